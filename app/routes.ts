@@ -1,0 +1,1 @@
+export default [{ index: true, file: 'routes/home.tsx' }];
