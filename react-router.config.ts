@@ -3,7 +3,7 @@ import type { Config } from '@react-router/dev/config';
 export default {
   ssr: true,
   appDirectory: 'app',
-  buildDirectory: 'build',
+  buildDirectory: process.env.BUILD_DIR ?? 'build',
   // The whole route manifest comes with the first page, so that the preload queue knows every screen's script.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

@@ -1,24 +1,70 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { getQueryClient } from '#app/client/queries.ts';
+import { BrowserDuties } from '#app/shell/browser-duties.tsx';
+import { ErrorPage } from '#app/shell/error-page.tsx';
+import { useRequestFacts } from '#app/shell/request-facts.ts';
+import { isWellFormed } from '#app/shell/screens.ts';
+import { StandalonePage } from '#app/shell/standalone-page.tsx';
+import { themeScript } from '#app/shell/theme.ts';
+import { screenMeta } from '#app/shell/title.ts';
+import type { Route } from './+types/root';
 import './app.css';
 
-export function Layout({ children }: { children: React.ReactNode }) {
+export const meta: Route.MetaFunction = screenMeta;
+
+export const middleware: Route.MiddlewareFunction[] = [({ url }) => refuseMalformed(url.pathname)];
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [({ url }) => refuseMalformed(url.pathname)];
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: interLatin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { nonce, requestId } = useRequestFacts();
   return (
-    <html lang="en">
+    <html lang="en" data-request={requestId || undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, and it has to run before the first paint */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Meta />
         <Links />
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        <BrowserDuties />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   );
 }
 
 export default function App() {
-  return <Outlet />;
+  const [queryClient] = useState(getQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+    </QueryClientProvider>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <StandalonePage>
+      <ErrorPage error={error} />
+    </StandalonePage>
+  );
+}
+
+function refuseMalformed(path: string): void {
+  if (isWellFormed(path)) return;
+  throw data(`Page Not Found: ${path}`, { status: 404, statusText: 'Not Found' });
 }

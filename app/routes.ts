@@ -1,1 +1,600 @@
-export default [{ index: true, file: 'routes/home.tsx' }];
+import type { Permission } from '#domain/identity/inputs.ts';
+
+// Every screen: its address, what it needs, and which frame holds it. The router, the guards,
+// the navigation, the palette and the tests all read this table and nothing else.
+
+export type Layout = 'default' | 'merchant' | 'none';
+export type ParamFormat = 'uuid' | 'token';
+export type Section =
+  | 'dashboard'
+  | 'chats'
+  | 'documents'
+  | 'rules'
+  | 'products'
+  | 'widgets'
+  | 'site'
+  | 'subscription'
+  | 'organization'
+  | 'profile'
+  | 'installation'
+  | 'status';
+
+export type Screen = {
+  id: string;
+  path: string;
+  title: string;
+  intro: string;
+  layout: Layout;
+  /** All of them are needed. */
+  permissions: readonly Permission[];
+  /** The navigation entry that is current while this screen is open. */
+  section?: Section;
+  /** The screen one step up, for the way back. */
+  parent?: string;
+  /** The screen that the page's primary button opens. */
+  action?: { label: string; screen: string; needs?: Permission };
+  params?: Readonly<Record<string, ParamFormat>>;
+  /** No sign-in needed. */
+  open?: true;
+  /** Reachable while the organisation has no subscription. */
+  withoutSubscription?: true;
+  /** The file under app/, for screens that are built. */
+  file?: string;
+  /** What the screen will do, for screens that are not. */
+  planned?: string;
+};
+
+export const screens = [
+  {
+    id: 'dashboard',
+    path: '/',
+    title: 'Dashboard',
+    intro: 'What your visitors asked, and what to do next.',
+    layout: 'default',
+    permissions: [],
+    section: 'dashboard',
+    file: 'routes/dashboard.tsx',
+  },
+  {
+    id: 'loading',
+    path: '/loading',
+    title: 'Sign in',
+    intro: 'Aisle answers your visitors from your own pages, products and rules.',
+    layout: 'none',
+    permissions: [],
+    open: true,
+    withoutSubscription: true,
+    planned: 'You will sign in here with your work account, and land where you wanted to go.',
+  },
+  {
+    id: 'callback',
+    path: '/callback',
+    title: 'Signing you in',
+    intro: 'You come back here after you have signed in.',
+    layout: 'none',
+    permissions: [],
+    open: true,
+    withoutSubscription: true,
+    planned: 'Aisle will finish your sign-in here. If something is wrong with it, this page will say what.',
+  },
+
+  {
+    id: 'sites',
+    path: '/sites',
+    title: 'Sites',
+    intro: 'The websites where Aisle answers your visitors.',
+    layout: 'default',
+    permissions: ['list:sites'],
+    section: 'site',
+    action: { label: 'Add a site', screen: 'site-new', needs: 'list:sites' },
+    planned: 'You will see all sites of your organisation here, each with its address and its state.',
+  },
+  {
+    id: 'site-new',
+    path: '/sites/new',
+    title: 'New site',
+    intro: 'Name the site and say at which addresses its widget may run.',
+    layout: 'default',
+    permissions: ['list:sites'],
+    section: 'site',
+    parent: 'sites',
+    planned: 'You will add a site here. Its documents, products and rules stay apart from those of your other sites.',
+  },
+  {
+    id: 'site-edit',
+    path: '/sites/:id/edit',
+    title: 'Site',
+    intro: 'Its name, and the addresses where its widget may run.',
+    layout: 'default',
+    permissions: ['list:sites'],
+    section: 'site',
+    parent: 'sites',
+    params: { id: 'uuid' },
+    planned: 'You will change the name and the addresses of this site here, or delete it.',
+  },
+  {
+    id: 'site-keys',
+    path: '/sites/:id/keys',
+    title: 'Keys',
+    intro: 'Secrets for programs that ask Aisle on behalf of this site.',
+    layout: 'default',
+    permissions: ['list:sites'],
+    section: 'site',
+    parent: 'sites',
+    params: { id: 'uuid' },
+    planned: 'You will make and revoke keys here. A key is shown whole once, when you make it.',
+  },
+  {
+    id: 'widgets',
+    path: '/sites/widgets',
+    title: 'Widgets',
+    intro: 'The chat window your visitors see on your site.',
+    layout: 'default',
+    permissions: ['list:widgets'],
+    section: 'widgets',
+    planned: 'You will see the widgets of your site here, with the line of code that puts each on a page.',
+  },
+  {
+    id: 'widget-customize',
+    path: '/sites/widgets/:id/customize',
+    title: 'Customise widget',
+    intro: 'Colours, words and behaviour, with the real widget beside the form.',
+    layout: 'default',
+    permissions: ['manage:widgets'],
+    section: 'widgets',
+    parent: 'widgets',
+    params: { id: 'uuid' },
+    planned: 'You will change how this widget looks and speaks here, and see each change at once.',
+  },
+
+  {
+    id: 'rules',
+    path: '/sites/data/rules',
+    title: 'Rules',
+    intro: 'How Aisle should answer, what it should always say, and what it should leave alone.',
+    layout: 'default',
+    permissions: ['list:sites'],
+    section: 'rules',
+    action: { label: 'Add a rule', screen: 'rule-new', needs: 'manage:sites' },
+    planned: 'You will keep the rules of your site here: instructions, fixed answers, and topics to refuse.',
+  },
+  {
+    id: 'rule-new',
+    path: '/sites/data/rules/new',
+    title: 'New rule',
+    intro: 'An instruction, a fixed answer, or a topic to refuse.',
+    layout: 'default',
+    permissions: ['manage:sites'],
+    section: 'rules',
+    parent: 'rules',
+    planned: 'You will write a rule here and try it on a question before it goes live.',
+  },
+  {
+    id: 'rule-edit',
+    path: '/sites/data/rules/:id/edit',
+    title: 'Rule',
+    intro: 'What the rule says, and when it applies.',
+    layout: 'default',
+    permissions: ['list:sites'],
+    section: 'rules',
+    parent: 'rules',
+    params: { id: 'uuid' },
+    planned: 'You will change this rule here, switch it off, or delete it.',
+  },
+  {
+    id: 'documents',
+    path: '/sites/data/documents',
+    title: 'Documents',
+    intro: 'The pages and files Aisle reads before it answers.',
+    layout: 'default',
+    permissions: ['list:sites'],
+    section: 'documents',
+    action: { label: 'Add documents', screen: 'document-new', needs: 'manage:sites' },
+    planned: 'You will keep your documents here: typed text, files, and pages read from your website.',
+  },
+  {
+    id: 'document-new',
+    path: '/sites/data/documents/new',
+    title: 'Add documents',
+    intro: 'Type a text, upload files, or let Aisle read your website.',
+    layout: 'default',
+    permissions: ['manage:sites'],
+    section: 'documents',
+    parent: 'documents',
+    planned: 'You will add documents here and watch Aisle read them.',
+  },
+  {
+    id: 'document-edit',
+    path: '/sites/data/documents/:id/edit',
+    title: 'Document',
+    intro: 'What Aisle read, and where it came from.',
+    layout: 'default',
+    permissions: ['list:sites'],
+    section: 'documents',
+    parent: 'documents',
+    params: { id: 'uuid' },
+    planned: 'You will read and change this document here, have it read again, or delete it.',
+  },
+  {
+    id: 'products',
+    path: '/sites/data/products',
+    title: 'Products',
+    intro: 'What you sell, so that answers can show it.',
+    layout: 'default',
+    permissions: ['list:sites'],
+    section: 'products',
+    planned: 'You will keep your products here: from your shop, from a CSV file, or added by hand.',
+  },
+  {
+    id: 'product-view',
+    path: '/sites/data/products/:id/view',
+    title: 'Product',
+    intro: 'How Aisle knows this product.',
+    layout: 'default',
+    permissions: [],
+    section: 'products',
+    parent: 'products',
+    params: { id: 'uuid' },
+    planned: 'You will see this product here as your visitors see it in an answer.',
+  },
+
+  {
+    id: 'profile',
+    path: '/users/profile',
+    title: 'Your profile',
+    intro: 'Your name, your picture and your address.',
+    layout: 'default',
+    permissions: ['manage:user'],
+    section: 'profile',
+    withoutSubscription: true,
+    planned: 'You will change your name and picture here.',
+  },
+  {
+    id: 'your-organizations',
+    path: '/users/organizations',
+    title: 'Your organisations',
+    intro: 'The organisations you belong to, and your role in each.',
+    layout: 'default',
+    permissions: [],
+    section: 'profile',
+    withoutSubscription: true,
+    planned: 'You will see your organisations here, move between them, or start another.',
+  },
+
+  {
+    id: 'welcome',
+    path: '/organizations/welcome',
+    title: 'Welcome',
+    intro: 'Three steps: your organisation, a plan, your first site.',
+    layout: 'default',
+    permissions: [],
+    withoutSubscription: true,
+    planned: 'You will set up your organisation here, choose a plan, and add your first site.',
+  },
+  {
+    id: 'organization',
+    path: '/organizations/manage',
+    title: 'Organisation',
+    intro: 'Who works here, and what they may do.',
+    layout: 'default',
+    permissions: ['manage:organization'],
+    section: 'organization',
+    planned: 'You will see your organisation at a glance here: its people, its sites, and what changed lately.',
+  },
+  {
+    id: 'organization-users',
+    path: '/organizations/manage/users',
+    title: 'Members',
+    intro: 'The people of your organisation, and their roles.',
+    layout: 'default',
+    permissions: ['manage:organization-users'],
+    section: 'organization',
+    planned: 'You will give people roles here, or remove them.',
+  },
+  {
+    id: 'organization-settings',
+    path: '/organizations/manage/settings',
+    title: 'Settings',
+    intro: 'The name of your organisation, and what belongs to all of it.',
+    layout: 'default',
+    permissions: ['manage:organization'],
+    section: 'organization',
+    planned: 'You will rename your organisation here, or delete it.',
+  },
+  {
+    id: 'organization-invitations',
+    path: '/organizations/manage/invitations',
+    title: 'Invitations',
+    intro: 'People you asked to join, and who have not answered yet.',
+    layout: 'default',
+    permissions: ['manage:organization-invitations'],
+    section: 'organization',
+    planned: 'You will invite people here by e-mail, and take an invitation back.',
+  },
+  {
+    id: 'subscription',
+    path: '/organizations/subscription',
+    title: 'Subscription',
+    intro: 'Your plan, and how much of it is used.',
+    layout: 'default',
+    permissions: ['manage:organization'],
+    section: 'subscription',
+    withoutSubscription: true,
+    planned: 'You will see your plan here, what it includes, and how much of it is used.',
+  },
+  {
+    id: 'plans',
+    path: '/organizations/subscription/plans',
+    title: 'Plans',
+    intro: 'What each plan includes, and what it costs.',
+    layout: 'default',
+    permissions: ['manage:organization'],
+    section: 'subscription',
+    withoutSubscription: true,
+    planned: 'You will compare plans here and move to another, with the exact price before you agree.',
+  },
+  {
+    id: 'billing',
+    path: '/organizations/subscription/billing',
+    title: 'Billing',
+    intro: 'Who the invoice names, and which card pays it.',
+    layout: 'default',
+    permissions: ['manage:organization'],
+    section: 'subscription',
+    withoutSubscription: true,
+    planned: 'You will keep your billing address and your card here.',
+  },
+  {
+    id: 'payments',
+    path: '/organizations/subscription/payments',
+    title: 'Payments',
+    intro: 'Every payment, with its invoice.',
+    layout: 'default',
+    permissions: ['manage:organization'],
+    section: 'subscription',
+    withoutSubscription: true,
+    planned: 'You will find your payments here and download their invoices.',
+  },
+
+  {
+    id: 'invitation-callback',
+    path: '/invitations/callback',
+    title: 'Invitation',
+    intro: 'You come back here after you have signed in for an invitation.',
+    layout: 'none',
+    permissions: [],
+    open: true,
+    withoutSubscription: true,
+    planned: 'Aisle will take you on to your invitation from here.',
+  },
+  {
+    id: 'invitation-accept',
+    path: '/invitations/accept/:invitationId',
+    title: 'Invitation',
+    intro: 'Someone asked you to join their organisation.',
+    layout: 'none',
+    permissions: [],
+    params: { invitationId: 'token' },
+    open: true,
+    withoutSubscription: true,
+    planned: 'You will see here who invited you, and to what, and accept or decline.',
+  },
+
+  {
+    id: 'chats',
+    path: '/chat/history',
+    title: 'Chats',
+    intro: 'Every question, its answer, and the sources it came from.',
+    layout: 'default',
+    permissions: [],
+    section: 'chats',
+    planned: 'You will read every chat here, and see which questions had no answer.',
+  },
+  {
+    id: 'chat',
+    path: '/chat/history/:chatId',
+    title: 'Chat',
+    intro: 'What was asked, what Aisle answered, and how it found the answer.',
+    layout: 'default',
+    permissions: [],
+    section: 'chats',
+    parent: 'chats',
+    params: { chatId: 'uuid' },
+    planned: 'You will read this chat here, with the quoted sources beside it.',
+  },
+
+  // The merchant area signs in with the shop's session, which may list and manage its own sites and widgets.
+  {
+    id: 'shopify-auth',
+    path: '/shopify/auth',
+    title: 'Connect your shop',
+    intro: 'Aisle connects to your shop here.',
+    layout: 'merchant',
+    permissions: [],
+    withoutSubscription: true,
+    planned: 'Your shop will be connected here when you install Aisle.',
+  },
+  {
+    id: 'shopify-overview',
+    path: '/shopify/app',
+    title: 'Overview',
+    intro: 'What your shoppers asked, and what to do next.',
+    layout: 'merchant',
+    permissions: [],
+    section: 'dashboard',
+    planned: 'You will see your questions, answers and next steps here.',
+  },
+  {
+    id: 'shopify-rules',
+    path: '/shopify/app/rules',
+    title: 'Rules',
+    intro: 'How Aisle should answer, what it should always say, and what it should leave alone.',
+    layout: 'merchant',
+    permissions: [],
+    section: 'rules',
+    action: { label: 'Add a rule', screen: 'shopify-rule-new' },
+    planned: 'You will keep your rules here: instructions, fixed answers, and topics to refuse.',
+  },
+  {
+    id: 'shopify-rule-new',
+    path: '/shopify/app/rules/new',
+    title: 'New rule',
+    intro: 'An instruction, a fixed answer, or a topic to refuse.',
+    layout: 'merchant',
+    permissions: [],
+    section: 'rules',
+    parent: 'shopify-rules',
+    planned: 'You will write a rule here and try it on a question before it goes live.',
+  },
+  {
+    id: 'shopify-rule-edit',
+    path: '/shopify/app/rules/:id/edit',
+    title: 'Rule',
+    intro: 'What the rule says, and when it applies.',
+    layout: 'merchant',
+    permissions: [],
+    section: 'rules',
+    parent: 'shopify-rules',
+    params: { id: 'uuid' },
+    planned: 'You will change this rule here, switch it off, or delete it.',
+  },
+  {
+    id: 'shopify-documents',
+    path: '/shopify/app/documents',
+    title: 'Documents',
+    intro: 'The pages and files Aisle reads before it answers.',
+    layout: 'merchant',
+    permissions: [],
+    section: 'documents',
+    action: { label: 'Add documents', screen: 'shopify-document-new' },
+    planned: 'You will keep your documents here: typed text, files, and pages read from your shop.',
+  },
+  {
+    id: 'shopify-document-new',
+    path: '/shopify/app/documents/new',
+    title: 'Add documents',
+    intro: 'Type a text, upload files, or let Aisle read your shop.',
+    layout: 'merchant',
+    permissions: [],
+    section: 'documents',
+    parent: 'shopify-documents',
+    planned: 'You will add documents here and watch Aisle read them.',
+  },
+  {
+    id: 'shopify-document-edit',
+    path: '/shopify/app/documents/:id/edit',
+    title: 'Document',
+    intro: 'What Aisle read, and where it came from.',
+    layout: 'merchant',
+    permissions: [],
+    section: 'documents',
+    parent: 'shopify-documents',
+    params: { id: 'uuid' },
+    planned: 'You will read and change this document here, have it read again, or delete it.',
+  },
+  {
+    id: 'shopify-products',
+    path: '/shopify/app/products',
+    title: 'Products',
+    intro: 'Your catalogue, so that answers can show it.',
+    layout: 'merchant',
+    permissions: [],
+    section: 'products',
+    planned: 'Your catalogue will be kept up to date here by itself.',
+  },
+  {
+    id: 'shopify-product-view',
+    path: '/shopify/app/products/:id/view',
+    title: 'Product',
+    intro: 'How Aisle knows this product.',
+    layout: 'merchant',
+    permissions: [],
+    section: 'products',
+    parent: 'shopify-products',
+    params: { id: 'uuid' },
+    planned: 'You will see this product here as your shoppers see it in an answer.',
+  },
+  {
+    id: 'shopify-chats',
+    path: '/shopify/app/chat/history',
+    title: 'Chats',
+    intro: 'Every question, its answer, and the sources it came from.',
+    layout: 'merchant',
+    permissions: [],
+    section: 'chats',
+    planned: 'You will read every chat here, and see which questions had no answer.',
+  },
+  {
+    id: 'shopify-chat',
+    path: '/shopify/app/chat/history/:chatId',
+    title: 'Chat',
+    intro: 'What was asked, what Aisle answered, and how it found the answer.',
+    layout: 'merchant',
+    permissions: [],
+    section: 'chats',
+    parent: 'shopify-chats',
+    params: { chatId: 'uuid' },
+    planned: 'You will read this chat here, with the quoted sources beside it.',
+  },
+  {
+    id: 'shopify-installation',
+    path: '/shopify/app/installation',
+    title: 'Installation',
+    intro: 'Put the widget into your theme.',
+    layout: 'merchant',
+    permissions: [],
+    section: 'installation',
+    planned: 'You will switch the widget on in your theme here, with a picture of each step.',
+  },
+  {
+    id: 'shopify-status',
+    path: '/shopify/app/status',
+    title: 'Status',
+    intro: 'Whether your shop, your catalogue and the widget are in order.',
+    layout: 'merchant',
+    permissions: [],
+    section: 'status',
+    planned: 'You will see here whether everything runs, and what to do when it does not.',
+  },
+] as const satisfies readonly Screen[];
+
+export type ScreenId = (typeof screens)[number]['id'];
+
+const layoutFiles: Record<Layout, string> = {
+  default: 'shell/default-layout.tsx',
+  merchant: 'shell/merchant-layout.tsx',
+  none: 'shell/bare-layout.tsx',
+};
+
+const gallery: Screen = {
+  id: 'gallery',
+  path: '/ui',
+  title: 'Components',
+  intro: 'Every component in every state.',
+  layout: 'none',
+  permissions: [],
+  open: true,
+  withoutSubscription: true,
+  file: 'routes/development/gallery.tsx',
+};
+
+export default routeConfig();
+
+function routeConfig() {
+  const rows: readonly Screen[] = showGallery() ? [...screens, gallery] : screens;
+  return (Object.keys(layoutFiles) as Layout[]).map(layout => ({
+    id: `${layout}-layout`,
+    file: layoutFiles[layout],
+    children: rows.filter(row => row.layout === layout).map(routeEntry),
+  }));
+}
+
+function routeEntry(row: Screen) {
+  const file = row.file ?? 'routes/planned.tsx';
+  return row.path === '/' ? { id: row.id, index: true, file } : { id: row.id, path: row.path.slice(1), file };
+}
+
+function showGallery(): boolean {
+  if (typeof window !== 'undefined') return false;
+  return Boolean(import.meta.env?.DEV || process.env.AISLE_GALLERY);
+}

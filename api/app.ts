@@ -1,0 +1,109 @@
+import { type Context as HttpContext, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { timeout } from 'hono/timeout';
+import { z } from 'zod';
+import { docs } from '#api/docs.ts';
+import { answerError } from '#api/errors.ts';
+import { describeApi } from '#api/openapi.ts';
+import type { Operation, Page, TokenKind } from '#api/operation.ts';
+import { operations } from '#api/operations.ts';
+import { type Caller, type Context, requirePermission, type Services } from '#domain/context.ts';
+import { AppError } from '#platform/errors.ts';
+import type { Log } from '#platform/log.ts';
+
+type Dependencies = {
+  services: Services;
+  /** Turns what a request brings into who asks. */
+  identify(request: Request, kind: TokenKind): Promise<Caller>;
+  publicUrl: string;
+};
+
+type HttpEnv = { Variables: { requestId: string; log: Log } };
+
+const prefixes = ['/api/*', '/shopify/api/*'];
+const largestBody = 1024 * 1024;
+const longestCall = 30_000;
+
+export function createApi({ services, identify, publicUrl }: Dependencies, table: Record<string, Operation> = operations) {
+  const api = new Hono<HttpEnv>();
+  for (const prefix of prefixes) {
+    api.use(prefix, timeout(longestCall), bodyLimit({ maxSize: largestBody }), async (c, next) => {
+      await next();
+      c.header('Cache-Control', 'no-store');
+    });
+  }
+
+  const methods = new Map<string, string[]>();
+  for (const [name, operation] of Object.entries(table)) {
+    const [method = '', path = ''] = name.split(' ');
+    const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1');
+    methods.set(pattern, [...(methods.get(pattern) ?? []), method]);
+    api.on(method, pattern, async c => {
+      const caller = await identify(c.req.raw, operation.token);
+      const ctx: Context = { ...services, ...caller, log: c.get('log') };
+      if (operation.permission) requirePermission(ctx, operation.permission);
+      const result = await operation.run(ctx, await readInput(c, operation));
+      return c.json(toAnswer(operation, result), operation.status ?? 200);
+    });
+  }
+  for (const [pattern, allowed] of methods) api.all(pattern, c => refuseMethod(c, allowed));
+
+  const document = describeApi(table, publicUrl);
+  api.get('/api/openapi.json', c => c.json(document));
+  api.get('/api/docs', c => c.html(docs(document)));
+  for (const prefix of prefixes) {
+    api.all(prefix, () => {
+      throw new AppError('not-found', 'no_such_call', 'There is no such call. /api/docs lists them.');
+    });
+  }
+
+  api.onError((error, c) => {
+    const requestId = c.get('requestId');
+    const answer = answerError(error, requestId);
+    if (answer.isOurFault) c.get('log').error({ err: error }, 'call failed');
+    return c.json(answer.body, answer.status, answer.headers);
+  });
+  return api;
+}
+
+async function readInput(c: HttpContext, operation: Operation) {
+  const params = operation.params?.safeParse(c.req.param());
+  if (params && !params.success) throw new AppError('not-found', 'not_found', 'There is nothing here.');
+  return {
+    params: params?.data,
+    query: operation.query?.parse(c.req.query()),
+    body: operation.body?.parse(await readBody(c)),
+  };
+}
+
+async function readBody(c: HttpContext): Promise<unknown> {
+  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
+    throw new AppError('unsupported', 'not_json', 'Send JSON, with the content type application/json.');
+  }
+  try {
+    return await c.req.json();
+  } catch (cause) {
+    if (cause instanceof Error && cause.name === 'BodyLimitError') throw cause;
+    throw new AppError('invalid', 'invalid_json', 'The body is not valid JSON.', { cause });
+  }
+}
+
+function toAnswer(operation: Operation, result: unknown) {
+  const paged = isPage(result);
+  return {
+    success: true as const,
+    data: z.parse(operation.output, paged ? result.data : result),
+    error: null,
+    ...(paged ? { pagination: result.pagination } : {}),
+  };
+}
+
+function isPage(result: unknown): result is Page<unknown> {
+  return typeof result === 'object' && result !== null && 'pagination' in result && 'data' in result;
+}
+
+function refuseMethod(c: HttpContext, allowed: string[]): Response {
+  const error = `This address takes ${allowed.join(', ')}.`;
+  const body = { success: false, data: null, error, code: 'wrong_method', requestId: c.get('requestId') };
+  return c.json(body, 405, { Allow: allowed.join(', ') });
+}

@@ -1,0 +1,62 @@
+import { html } from 'hono/html';
+import type { ApiDocument } from '#api/openapi.ts';
+
+type Call = ApiDocument['paths'][string][string];
+
+/** The calls, for a person to read. It needs no script and loads nothing from elsewhere. */
+export function docs(document: ApiDocument) {
+  const calls = Object.entries(document.paths).flatMap(([path, byMethod]) =>
+    Object.entries(byMethod).map(([method, call]) => ({ method: method.toUpperCase(), path, call })),
+  );
+  const rooms = [...new Set(calls.map(({ call }) => call.tags[0] ?? ''))];
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Calls · Aisle</title>
+<link rel="stylesheet" href="/docs.css">
+</head>
+<body>
+<main>
+<header>
+<h1>Calls</h1>
+<p>${document.info.description}</p>
+<p><a href="/api/openapi.json">OpenAPI ${document.openapi}</a></p>
+</header>
+${rooms.map(
+  room => html`<section aria-labelledby="${anchor(room)}">
+<h2 id="${anchor(room)}">${room}</h2>
+${calls.filter(({ call }) => call.tags[0] === room).map(({ method, path, call }) => describe(method, path, call))}
+</section>`,
+)}
+</main>
+</body>
+</html>`;
+}
+
+function describe(method: string, path: string, call: Call) {
+  const token = Object.keys(call.security[0] ?? {})[0];
+  const success = Object.entries(call.responses)[0];
+  return html`<details>
+<summary><code class="method">${method}</code> <code>${path}</code> <span>${call.summary}</span></summary>
+<dl>
+<dt>Bearer</dt><dd>${token ? `${token} token` : 'none'}</dd>
+<dt>Permission</dt><dd>${call['x-permission'] ? html`<code>${call['x-permission']}</code>` : 'none'}</dd>
+${call.parameters.map(
+  parameter => html`<dt><code>${parameter.name}</code></dt><dd>${parameter.in}${parameter.required ? '' : ', optional'}</dd>`,
+)}
+</dl>
+${call.requestBody ? html`<h3>Body</h3><pre tabindex="0">${pretty(call.requestBody.content['application/json'].schema)}</pre>` : ''}
+<h3>Answer ${success?.[0]}</h3>
+<pre tabindex="0">${pretty(success?.[1].content['application/json'].schema)}</pre>
+</details>`;
+}
+
+function anchor(room: string): string {
+  return room.toLowerCase().replaceAll(/\W+/g, '-');
+}
+
+function pretty(schema: unknown): string {
+  return JSON.stringify(schema, null, 2);
+}

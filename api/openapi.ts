@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { Operation } from '#api/operation.ts';
+
+export type ApiDocument = ReturnType<typeof describeApi>;
+
+type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: unknown };
+
+/** OpenAPI 3.1, made from the operations table. */
+export function describeApi(table: Record<string, Operation>, publicUrl: string) {
+  const paths: Record<string, Record<string, ReturnType<typeof describeCall>>> = {};
+  for (const [name, operation] of Object.entries(table)) {
+    const [method = '', path = ''] = name.split(' ');
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeCall(operation) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Aisle',
+      version: '1',
+      description:
+        'Every answer is {success, data, error, pagination}. Where success is false, error is a sentence for a person and fields names what to mend.',
+    },
+    servers: [{ url: publicUrl }],
+    paths,
+    components: {
+      securitySchemes: {
+        organization: { type: 'http', scheme: 'bearer', description: 'An organisation token of the identity provider' },
+        api: { type: 'http', scheme: 'bearer', description: 'An API-resource token of the identity provider' },
+      },
+      schemas: { Error: errorSchema },
+    },
+  };
+}
+
+function describeCall(operation: Operation) {
+  return {
+    summary: operation.summary,
+    tags: [operation.room],
+    security: operation.token === 'none' ? [] : [{ [operation.token]: operation.permission ? [operation.permission] : [] }],
+    'x-permission': operation.permission ?? null,
+    parameters: [...parametersOf(operation.params, 'path'), ...parametersOf(operation.query, 'query')],
+    ...(operation.body ? { requestBody: { required: true, content: json(toSchema(operation.body, 'input')) } } : {}),
+    responses: {
+      [String(operation.status ?? 200)]: {
+        description: 'Done',
+        content: json({
+          type: 'object',
+          required: ['success', 'data', 'error'],
+          properties: { success: { const: true }, data: toSchema(operation.output, 'output'), error: { type: 'null' } },
+        }),
+      },
+      default: { description: 'Refused or failed', content: json({ $ref: '#/components/schemas/Error' }) },
+    },
+  };
+}
+
+const errorSchema = {
+  type: 'object',
+  required: ['success', 'data', 'error', 'code', 'requestId'],
+  properties: {
+    success: { const: false },
+    data: { type: 'null' },
+    error: { type: 'string' },
+    code: { type: 'string' },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+    requestId: { type: 'string' },
+  },
+};
+
+function parametersOf(shape: z.ZodObject | undefined, place: 'path' | 'query'): Parameter[] {
+  const schema = shape ? toSchema(shape, 'input') : {};
+  const required = new Set((schema.required as string[] | undefined) ?? []);
+  return Object.entries((schema.properties as Record<string, unknown> | undefined) ?? {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.has(name),
+    schema: property,
+  }));
+}
+
+function toSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io });
+  return rest;
+}
+
+function json(schema: unknown) {
+  return { 'application/json': { schema } };
+}

@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import type { Context } from '#domain/context.ts';
+import type { Permission } from '#domain/identity/inputs.ts';
+
+/** Which bearer a call takes. Each kind refuses the others. */
+export type TokenKind = 'none' | 'organization' | 'api';
+
+export type Page<T> = { data: T; pagination: { next: string | null; hasMore: boolean } };
+
+type Shape = z.ZodObject | undefined;
+type Value<S extends z.ZodType | undefined> = S extends z.ZodType ? z.output<S> : undefined;
+type Wire<S extends z.ZodType | undefined> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** One call, declared once: it is mounted, documented, typed for the client and attacked in tests from here. */
+export type Operation<
+  P extends Shape = Shape,
+  Q extends Shape = Shape,
+  B extends z.ZodType | undefined = z.ZodType | undefined,
+  O extends z.ZodType = z.ZodType,
+> = {
+  summary: string;
+  room: string;
+  token: TokenKind;
+  permission?: Permission;
+  params?: P;
+  query?: Q;
+  body?: B;
+  output: O;
+  status?: 200 | 201 | 202;
+  run(ctx: Context, input: { params: Value<P>; query: Value<Q>; body: Value<B> }): Promise<z.input<O> | Page<z.input<O>>>;
+};
+
+export function operation<
+  O extends z.ZodType,
+  P extends Shape = undefined,
+  Q extends Shape = undefined,
+  B extends z.ZodType | undefined = undefined,
+>(definition: Operation<P, Q, B, O>): Operation<P, Q, B, O> {
+  return definition;
+}
+
+/** What the browser's client knows of a table of operations. */
+export type Calls<Table> = {
+  [Name in keyof Table]: Table[Name] extends Operation<infer P, infer Q, infer B, infer O>
+    ? { params: Wire<P>; query: Wire<Q>; body: Wire<B>; data: z.output<O> }
+    : never;
+};

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { operation } from '#api/operation.ts';
+import { siteInput, siteOutput } from '#domain/sites/inputs.ts';
+import { createSite, listSites, readSite } from '#domain/sites/site.ts';
+
+const room = 'Sites';
+const params = z.object({ id: z.uuid() });
+
+export const sites = {
+  'GET /api/sites': operation({
+    room,
+    summary: 'List the sites of the organisation',
+    token: 'organization',
+    permission: 'list:sites',
+    output: z.array(siteOutput),
+    run: ctx => listSites(ctx),
+  }),
+  'POST /api/sites': operation({
+    room,
+    summary: 'Add a site',
+    token: 'organization',
+    permission: 'manage:sites',
+    body: siteInput,
+    output: siteOutput,
+    status: 201,
+    run: (ctx, { body }) => createSite(ctx, body),
+  }),
+  'GET /api/sites/{id}': operation({
+    room,
+    summary: 'Read one site',
+    token: 'organization',
+    permission: 'list:sites',
+    params,
+    output: siteOutput,
+    run: (ctx, { params: { id } }) => readSite(ctx, id),
+  }),
+};

@@ -1,0 +1,26 @@
+import { QueryClient } from '@tanstack/react-query';
+
+const attempts = 2;
+
+let browserClient: QueryClient | undefined;
+
+/** One client for the life of the tab; on the server one for each request, so that no answer reaches another person. */
+export function getQueryClient(): QueryClient {
+  if (typeof window === 'undefined') return makeQueryClient();
+  browserClient ??= makeQueryClient();
+  return browserClient;
+}
+
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 30_000, retry: (count, error) => count < attempts && isWorthRetrying(error) },
+    },
+  });
+}
+
+/** A refusal stays a refusal; only a failed connection or a failing server may answer differently next time. */
+export function isWorthRetrying(error: unknown): boolean {
+  const status = (error as { status?: unknown } | null)?.status;
+  return typeof status !== 'number' || status === 0 || status >= 500;
+}

@@ -1,0 +1,21 @@
+import { setNonce } from 'get-nonce';
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { HydratedRouter } from 'react-router/dom';
+import { RequestFacts, readRequestFacts } from '#app/shell/request-facts.ts';
+
+const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
+if (nonce) setNonce(nonce);
+
+const facts = readRequestFacts();
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <RequestFacts value={facts}>
+        <HydratedRouter />
+      </RequestFacts>
+    </StrictMode>,
+  );
+});

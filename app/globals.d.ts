@@ -1,0 +1,12 @@
+declare const __BUILD_ID__: string;
+
+type ManifestRoute = { id: string; module: string; imports?: string[]; css?: string[] };
+
+// Set by React Router before it hydrates. `routeDiscovery: initial` puts every route into the manifest.
+interface Window {
+  __reactRouterManifest?: { routes: Record<string, ManifestRoute | undefined> };
+}
+
+interface Navigator {
+  readonly connection?: { readonly saveData?: boolean };
+}

@@ -1,0 +1,44 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { OfflineBar } from '#app/shell/offline-bar.tsx';
+import { PaletteHost } from '#app/shell/palette-host.tsx';
+import { Sidebar } from '#app/shell/sidebar.tsx';
+import { SkipLink } from '#app/shell/skip-link.tsx';
+import { TopBar } from '#app/shell/top-bar.tsx';
+
+/** Sidebar and content; below 900 px a bar on top and the sidebar as a sheet. */
+export function DefaultFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="min-h-dvh desk:grid desk:grid-cols-[240px_minmax(0,1fr)]">
+      <SkipLink />
+      <aside
+        id="menu"
+        aria-label="Navigation"
+        className="border-line border-r bg-sidebar desk:sticky desk:top-0 desk:h-dvh max-desk:not-target:hidden max-desk:fixed max-desk:inset-y-0 max-desk:left-0 max-desk:z-50 max-desk:w-[304px] max-desk:shadow-float"
+      >
+        {/* Before scripts arrive the phone's menu button targets this sheet, and this link closes it. */}
+        <a
+          href="#content"
+          className="absolute top-3 left-full ml-2 grid size-11 place-items-center rounded-control bg-raised shadow-float desk:hidden"
+        >
+          <X aria-hidden />
+          <span className="sr-only">Close the menu</span>
+        </a>
+        <div className="h-full overflow-y-auto p-3">
+          <Sidebar />
+        </div>
+      </aside>
+      <div className="flex min-w-0 flex-col">
+        <TopBar />
+        <OfflineBar />
+        <main
+          id="content"
+          className="mx-auto w-full max-w-[1200px] flex-1 px-10 pt-7 pb-8 max-desk:px-4 max-desk:pt-5 max-desk:pb-10"
+        >
+          {children}
+        </main>
+      </div>
+      <PaletteHost />
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+// The thin bar on top of the page during a navigation. Fast navigations never show it.
+
+export const throttle = 200;
+export const duration = 2_000;
+export const hideDelay = 500;
+export const resetDelay = 400;
+export const height = 3;
+
+const tick = 50;
+
+export type BarState = { visible: boolean; progress: number; failed: boolean };
+
+type Clock = {
+  now: () => number;
+  setTimer: (run: () => void, milliseconds: number) => unknown;
+  clearTimer: (timer: unknown) => void;
+};
+
+type Phase = 'idle' | 'waiting' | 'running' | 'finished';
+
+const idle: BarState = { visible: false, progress: 0, failed: false };
+
+export type LoadingBar = ReturnType<typeof createLoadingBar>;
+
+export function createLoadingBar(clock: Clock) {
+  let state = idle;
+  let phase: Phase = 'idle';
+  let startedAt = 0;
+  let timer: unknown;
+  const listeners = new Set<() => void>();
+
+  return { start, finish, getState, subscribe };
+
+  function start(): void {
+    if (phase === 'waiting' || phase === 'running') return;
+    phase = 'waiting';
+    publish(idle);
+    later(throttle, show);
+  }
+
+  function finish({ failed = false }: { failed?: boolean } = {}): void {
+    if (phase === 'waiting') return reset();
+    // The error page may report the failure just before or just after the navigation itself ends.
+    if (phase === 'finished' && failed) return publish({ ...state, failed: true });
+    if (phase !== 'running') return;
+    phase = 'finished';
+    publish({ visible: true, progress: 100, failed });
+    later(hideDelay, hide);
+  }
+
+  function show(): void {
+    phase = 'running';
+    startedAt = clock.now();
+    advance();
+  }
+
+  function advance(): void {
+    publish({ visible: true, progress: estimate(clock.now() - startedAt), failed: false });
+    later(tick, advance);
+  }
+
+  function hide(): void {
+    publish({ ...state, visible: false });
+    later(resetDelay, reset);
+  }
+
+  function reset(): void {
+    clock.clearTimer(timer);
+    phase = 'idle';
+    publish(idle);
+  }
+
+  function later(milliseconds: number, run: () => void): void {
+    clock.clearTimer(timer);
+    timer = clock.setTimer(run, milliseconds);
+  }
+
+  function publish(next: BarState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  function getState(): BarState {
+    return state;
+  }
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+}
+
+/** Quick at first, then ever slower: two thirds after the usual duration, never the end. */
+export function estimate(elapsed: number): number {
+  return (2 / Math.PI) * 100 * Math.atan((elapsed / duration) * 2);
+}
+
+export const loadingBar = createLoadingBar({
+  now: () => performance.now(),
+  setTimer: (run, milliseconds) => setTimeout(run, milliseconds),
+  clearTimer: timer => clearTimeout(timer as ReturnType<typeof setTimeout>),
+});

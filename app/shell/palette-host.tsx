@@ -1,0 +1,35 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { sayFailure } from '#app/shell/deferred-menu.tsx';
+import { loadPalette, setPaletteOpen, usePaletteOpen } from '#app/shell/palette-state.ts';
+
+/** Listens for the shortcut and fetches the palette when it is wanted for the first time. */
+export function PaletteHost() {
+  const open = usePaletteOpen();
+  const [palette, setPalette] = useState<{ Palette: ComponentType }>();
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      setPaletteOpen(true);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      setPaletteOpen(false);
+    };
+  }, []);
+
+  useEffect(() => {
+    if (!open || palette) return;
+    loadPalette().then(
+      Palette => setPalette({ Palette }),
+      () => {
+        setPaletteOpen(false);
+        sayFailure();
+      },
+    );
+  }, [open, palette]);
+
+  return palette ? <palette.Palette /> : null;
+}

@@ -1,0 +1,58 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { getQueryClient } from '#app/client/queries.ts';
+import { createPreloadQueue, type Priority } from '#app/shell/preload-queue.ts';
+import { matchScreen } from '#app/shell/screens.ts';
+
+/** A screen whose data is worth fetching ahead exports `handle` with this. */
+export type ScreenHandle = {
+  preload?: (args: { queryClient: QueryClient; params: Record<string, string> }) => Promise<unknown> | undefined;
+};
+
+const queue = createPreloadQueue();
+
+export function preloadScreen(href: string, priority: Priority): void {
+  const task = taskFor(href);
+  if (task && !savesData()) queue.enqueue({ ...task, priority });
+}
+
+export function cancelPreload(href: string): void {
+  queue.cancel(pathOf(href));
+}
+
+/** Calls back when the element comes into view and when it leaves it. */
+export function watchView(element: Element, onChange: (inView: boolean) => void): () => void {
+  observer ??= new IntersectionObserver(entries => {
+    for (const entry of entries) watched.get(entry.target)?.(entry.isIntersecting);
+  });
+  watched.set(element, onChange);
+  observer.observe(element);
+  return () => {
+    watched.delete(element);
+    observer?.unobserve(element);
+  };
+}
+
+let observer: IntersectionObserver | undefined;
+const watched = new Map<Element, (inView: boolean) => void>();
+
+function taskFor(href: string) {
+  const key = pathOf(href);
+  const match = matchScreen(key);
+  const route = match && window.__reactRouterManifest?.routes[match.screen.id];
+  if (!route) return undefined;
+  return {
+    key,
+    run: async () => {
+      const module = (await import(/* @vite-ignore */ route.module)) as { handle?: ScreenHandle };
+      await module.handle?.preload?.({ queryClient: getQueryClient(), params: match.params });
+    },
+  };
+}
+
+function pathOf(href: string): string {
+  return new URL(href, window.location.origin).pathname;
+}
+
+function savesData(): boolean {
+  return navigator.connection?.saveData === true;
+}

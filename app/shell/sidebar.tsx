@@ -1,0 +1,98 @@
+import { href } from 'react-router';
+import { hasPermissions, type Session, useSession } from '#app/client/session.ts';
+import type { Screen, ScreenId, Section } from '#app/routes.ts';
+import { JumpBox } from '#app/shell/jump-box.tsx';
+import { NavRow } from '#app/shell/nav-row.tsx';
+import { findScreen, useScreen } from '#app/shell/screens.ts';
+import { sectionIcons } from '#app/shell/section-icons.ts';
+import { Switcher } from '#app/shell/switcher.tsx';
+import { UserButton } from '#app/shell/user-button.tsx';
+import { Ring } from '#app/ui/meter.tsx';
+
+type Entry = { screen: ScreenId; label?: string };
+
+const top: readonly Entry[] = [{ screen: 'dashboard' }, { screen: 'chats' }];
+const knowledge: readonly Entry[] = [{ screen: 'documents' }, { screen: 'rules' }, { screen: 'products' }];
+const outward: readonly Entry[] = [{ screen: 'widgets' }, { screen: 'sites', label: 'Site' }];
+
+export function Sidebar() {
+  const session = useSession();
+  const mine = (entries: readonly Entry[]) => entries.filter(entry => maySee(session, entry));
+  return (
+    <div className="flex min-h-full flex-col">
+      <Switcher />
+      <JumpBox />
+      <nav aria-label="Main" className="grid gap-0.5">
+        <Entries entries={mine(top)} session={session} />
+        {mine(knowledge).length > 0 && (
+          <section aria-labelledby="nav-knowledge" className="grid gap-0.5">
+            <h2 id="nav-knowledge" className="px-2 pt-3.5 pb-1 font-medium text-12 text-ink-3 max-desk:pt-2.5">
+              Knowledge
+            </h2>
+            <Entries entries={mine(knowledge)} session={session} />
+          </section>
+        )}
+        <div className="h-3 max-desk:h-1.5" />
+        <Entries entries={mine(outward)} session={session} />
+      </nav>
+      <div className="mt-auto pt-6">
+        <nav aria-label="Account" className="grid gap-0.5 border-line border-t pt-3">
+          <Subscription session={session} />
+          <Entries entries={mine([{ screen: 'organization' }])} session={session} />
+          <UserButton />
+        </nav>
+      </div>
+    </div>
+  );
+}
+
+function Entries({ entries, session }: { entries: readonly Entry[]; session: Session }) {
+  const current = useScreen();
+  return entries.map(({ screen: id, label }) => {
+    const screen = findScreen(id);
+    const section = screen?.section;
+    if (!screen || !section) return null;
+    return (
+      <NavRow
+        key={id}
+        to={addressOf(screen, session)}
+        icon={sectionIcons[section]}
+        current={currentness(current, screen, section)}
+        count={session.counts[section]}
+      >
+        {label ?? screen.title}
+      </NavRow>
+    );
+  });
+}
+
+function Subscription({ session }: { session: Session }) {
+  const current = useScreen();
+  const screen = findScreen('subscription');
+  if (!screen || !hasPermissions(session.permissions, screen.permissions)) return null;
+  const { usage } = session;
+  return (
+    <NavRow
+      to={screen.path}
+      mark={<Ring value={usage?.used ?? 0} max={usage?.limit ?? 1} />}
+      current={currentness(current, screen, 'subscription')}
+      second={usage?.line}
+    >
+      {screen.title}
+    </NavRow>
+  );
+}
+
+function maySee(session: Session, entry: Entry): boolean {
+  return hasPermissions(session.permissions, findScreen(entry.screen)?.permissions ?? []);
+}
+
+/** The site entry opens the active site; without one, the list. */
+function addressOf(screen: Screen, session: Session): string {
+  return screen.id === 'sites' && session.site ? href('/sites/:id/edit', { id: session.site.id }) : screen.path;
+}
+
+function currentness(current: Screen | undefined, screen: Screen, section: Section): 'page' | 'true' | undefined {
+  if (current?.layout !== 'default' || current.section !== section) return undefined;
+  return current.id === screen.id ? 'page' : 'true';
+}

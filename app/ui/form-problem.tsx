@@ -1,0 +1,50 @@
+import { CircleAlert } from 'lucide-react';
+import { createContext, type ReactNode, use, useEffect } from 'react';
+import { useFormState } from 'react-hook-form';
+import { Button } from '#app/ui/button.tsx';
+import { cx } from '#app/ui/class-names.ts';
+
+export const FormProblemContext = createContext<{ problem: string; claimPlace?: () => () => void }>({ problem: '' });
+
+/** What the server said against the whole form. */
+export function FormProblem({ className }: { className?: string | undefined }) {
+  const { problem } = use(FormProblemContext);
+  return (
+    <div role="alert" className={className}>
+      {problem && (
+        <p className="mt-4 flex gap-2 text-13 text-red">
+          <CircleAlert aria-hidden className="mt-0.5" />
+          <span className="min-w-0 wrap-anywhere">{problem}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The foot of a form: what went wrong, then the buttons. */
+export function FormActions({ children, className }: { children: ReactNode; className?: string | undefined }) {
+  useProblemPlace();
+  return (
+    <div>
+      <FormProblem />
+      <div className={cx('mt-5 flex flex-wrap gap-2', className)}>{children}</div>
+    </div>
+  );
+}
+
+/** Sends the form it stands in, and is busy as long as that takes. */
+export function SubmitButton({ children }: { children: ReactNode }) {
+  const { isSubmitting } = useFormState();
+  return (
+    <Button type="submit" variant="primary" busy={isSubmitting}>
+      {children}
+    </Button>
+  );
+}
+
+/** For whoever shows FormProblem itself: the form then leaves out its own at the end. */
+export function useProblemPlace() {
+  const { claimPlace } = use(FormProblemContext);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is claimed once; the function does the same each time
+  useEffect(() => claimPlace?.(), []);
+}

@@ -1,0 +1,126 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  FormProvider,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { z } from 'zod';
+import { cx } from '#app/ui/class-names.ts';
+import { FormProblem, FormProblemContext } from '#app/ui/form-problem.tsx';
+
+/** A form whose rules are the schema that the server applies too. Checks on sending, then with every change. */
+export function useZodForm<Input extends FieldValues, Output extends FieldValues>(
+  schema: z.ZodType<Output, Input>,
+  { defaultValues }: { defaultValues: DefaultValues<Input> },
+): UseFormReturn<Input, unknown, Output> {
+  return useForm<Input, unknown, Output>({
+    resolver: zodResolver(schema),
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+    // The form moves the focus itself: in the order people see, and for the server's refusals too.
+    shouldFocusError: false,
+    defaultValues,
+  });
+}
+
+type FormProps<Input extends FieldValues, Output> = {
+  form: UseFormReturn<Input, unknown, Output>;
+  /** Throws to refuse: an error with `fields` speaks beside those fields, any other above the buttons. */
+  onSubmit: (values: Output) => Promise<void> | void;
+  children: ReactNode;
+  className?: string | undefined;
+};
+
+export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
+  const { form, onSubmit, children, className } = props;
+  const [problem, setProblem] = useState('');
+  const [refusals, setRefusals] = useState(0);
+  const [places, setPlaces] = useState(0);
+  const element = useRef<HTMLFormElement>(null);
+  const sending = useRef(false);
+
+  useEffect(() => {
+    if (refusals === 0) return;
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
+
+  const context = useMemo(
+    () => ({
+      problem,
+      claimPlace() {
+        setPlaces(count => count + 1);
+        return () => setPlaces(count => count - 1);
+      },
+    }),
+    [problem],
+  );
+
+  async function send(values: Output) {
+    const sent = structuredClone(form.getValues());
+    try {
+      await onSubmit(values);
+      // What was sent is the new starting point; words typed meanwhile stay.
+      form.reset(sent, { keepValues: true });
+    } catch (error) {
+      setProblem(placeRefusal(form, element.current, error));
+      setRefusals(count => count + 1);
+    }
+  }
+
+  return (
+    <FormProvider {...form}>
+      <FormProblemContext value={context}>
+        <form
+          ref={element}
+          noValidate
+          className={cx('max-w-form', className)}
+          onSubmit={async event => {
+            event.preventDefault();
+            event.stopPropagation();
+            if (sending.current) return;
+            sending.current = true;
+            setProblem('');
+            try {
+              await form.handleSubmit(send, () => setRefusals(count => count + 1))(event);
+            } finally {
+              sending.current = false;
+            }
+          }}
+        >
+          {children}
+          {places === 0 && <FormProblem />}
+        </form>
+      </FormProblemContext>
+    </FormProvider>
+  );
+}
+
+/** Puts the server's words beside their fields; returns those that belong to no field in sight. */
+function placeRefusal<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  element: HTMLFormElement | null,
+  error: unknown,
+): string {
+  const fields = fieldsOf(error);
+  const shown = [...(element?.querySelectorAll('[data-field]') ?? [])].map(field => field.getAttribute('data-field'));
+  const homeless: string[] = [];
+  for (const [path, message] of Object.entries(fields)) {
+    const home = shown.find(name => name === path || path.startsWith(`${name}.`));
+    if (home) form.setError(home as FieldPath<Input>, { type: 'server', message });
+    else homeless.push(message);
+  }
+  if (homeless.length > 0) return homeless.join(' ');
+  if (Object.keys(fields).length > 0) return '';
+  return error instanceof Error && error.message ? error.message : 'That was not saved. Try again.';
+}
+
+function fieldsOf(error: unknown): Record<string, string> {
+  if (typeof error !== 'object' || error === null || !('fields' in error)) return {};
+  const { fields } = error;
+  if (typeof fields !== 'object' || fields === null) return {};
+  return Object.fromEntries(Object.entries(fields).filter(([, message]) => typeof message === 'string'));
+}

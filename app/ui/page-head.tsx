@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+type PageHeadProps = { title: ReactNode; children?: ReactNode; actions?: ReactNode; badge?: ReactNode };
+
+/** The head of a screen: its title, one sentence, what one can do. Its h1 takes the focus after a navigation. */
+export function PageHead({ title, children, actions, badge }: PageHeadProps) {
+  return (
+    <header className="mb-6 flex items-start gap-6 max-desk:mb-5 max-desk:flex-col max-desk:gap-3.5">
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 tabIndex={-1} className="min-w-0 wrap-anywhere text-20 outline-none">
+            {title}
+          </h1>
+          {badge}
+        </div>
+        {children && <div className="mt-0.5 max-w-form text-ink-2 max-desk:text-balance">{children}</div>}
+      </div>
+      {actions && (
+        <div className="flex shrink-0 flex-wrap items-center gap-2 max-desk:w-full max-desk:[&>*]:flex-1">
+          {actions}
+        </div>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,27 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '#app/ui/button.tsx';
+
+/** What can be done with the selected rows. Stands where the filters stand while something is selected. */
+export function SelectionBar({
+  count,
+  onClear,
+  children,
+}: {
+  count: number;
+  onClear: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <section
+      aria-label="Selected rows"
+      className="flex min-h-9 flex-wrap items-center gap-2 rounded-control bg-accent-soft py-1 pr-1 pl-3.5 max-desk:sticky max-desk:top-14 max-desk:z-10"
+    >
+      <p role="status" className="mr-2 font-medium text-13 tabular-nums">
+        {count.toLocaleString('en-GB')} selected
+      </p>
+      {children}
+      <IconButton label="Clear the selection" icon={X} size="small" className="ml-auto" onClick={onClear} />
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cx } from '#app/ui/class-names.ts';
+import { TabCount, tabRow, tabStyle } from '#app/ui/tabs.tsx';
+
+type Tab = { value: string; label: string; count?: number | undefined; content: ReactNode };
+
+type TabsProps = {
+  label: string;
+  tabs: readonly Tab[];
+  value?: string | undefined;
+  onValueChange?: ((value: string) => void) | undefined;
+};
+
+/** Parts of one screen that share its address. Screens with addresses of their own use TabLinks. */
+export function Tabs({ label, tabs, value, onValueChange }: TabsProps) {
+  const control = value === undefined ? { defaultValue: tabs[0]?.value ?? '' } : { value };
+  return (
+    <Radix.Root {...control} {...(onValueChange ? { onValueChange } : {})}>
+      <Radix.List aria-label={label} className={tabRow}>
+        {tabs.map(tab => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className={cx(tabStyle, 'data-[state=active]:border-accent data-[state=active]:text-ink')}
+          >
+            {tab.label}
+            {tab.count !== undefined && <TabCount count={tab.count} />}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map(tab => (
+        <Radix.Content key={tab.value} value={tab.value} className="rounded-control">
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+export type TableColumn<Row> = {
+  key: string;
+  header: string;
+  /** Keeps the header for screen readers only, as over a column of buttons. */
+  hideHeader?: boolean | undefined;
+  cell: (row: Row) => ReactNode;
+  align?: 'left' | 'right' | undefined;
+  sortable?: boolean | undefined;
+  width?: number | string | undefined;
+  /** The part it plays in a phone's list row: the first column is the title, others are details unless said. */
+  phone?: 'title' | 'detail' | 'state' | 'hide' | undefined;
+};
+
+export type TableSort = { key: string; direction: 'ascending' | 'descending' };
+
+/** A column chosen again turns round; a new one starts ascending. */
+export function nextSort(current: TableSort | undefined, key: string): TableSort {
+  if (current?.key !== key) return { key, direction: 'ascending' };
+  return { key, direction: current.direction === 'ascending' ? 'descending' : 'ascending' };
+}

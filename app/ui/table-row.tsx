@@ -1,0 +1,115 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { cx } from '#app/ui/class-names.ts';
+import type { TableColumn } from '#app/ui/table-column.ts';
+
+type TableRowProps<Row> = {
+  row: Row;
+  columns: readonly TableColumn<Row>[];
+  href: string | undefined;
+  onOpen: (() => void) | undefined;
+  select: { checked: boolean; label: string; onChange: (checked: boolean) => void } | undefined;
+};
+
+/** The title holds the real link or button; a click elsewhere on the row means the same. */
+export function TableRow<Row>({ row, columns, href, onOpen, select }: TableRowProps<Row>) {
+  const navigate = useNavigate();
+  const opens = href !== undefined || onOpen !== undefined;
+
+  function open(event: MouseEvent) {
+    if (!opens || isTaken(event)) return;
+    if (href === undefined) onOpen?.();
+    else if (event.metaKey || event.ctrlKey) window.open(href, '_blank', 'noopener');
+    else navigate(href);
+  }
+
+  return (
+    <tr
+      onClick={open}
+      data-selected={select?.checked || undefined}
+      className={cx(
+        'group border-line border-b transition-colors last:border-b-0 hover:bg-hover data-selected:bg-accent-soft',
+        'h-13 [&>*]:px-3 [&>:first-child]:pl-5 [&>:last-child]:pr-5',
+        phoneRow,
+        select && 'max-desk:grid-cols-[2rem_minmax(0,1fr)_auto]',
+        opens && 'cursor-pointer',
+      )}
+    >
+      {select && (
+        <td className="max-desk:row-span-2 max-desk:pt-1.5">
+          <Checkbox hideLabel label={select.label} checked={select.checked} onCheckedChange={select.onChange} />
+        </td>
+      )}
+      {columns.map((column, place) => {
+        const part = column.phone ?? (place === 0 ? 'title' : 'detail');
+        const isTitle = part === 'title';
+        return (
+          <td
+            key={column.key}
+            className={cx(
+              'align-middle',
+              column.align === 'right' && 'text-right tabular-nums max-desk:text-left',
+              phoneParts[part],
+              select && part === 'detail' && 'max-desk:col-start-2',
+            )}
+          >
+            {part === 'detail' && !column.hideHeader && (
+              <span className="mr-1.5 text-ink-3 desk:hidden">{column.header}</span>
+            )}
+            {isTitle ? (
+              <Opener href={href} onOpen={onOpen}>
+                {column.cell(row)}
+              </Opener>
+            ) : (
+              column.cell(row)
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+function Opener({
+  href,
+  onOpen,
+  children,
+}: {
+  href: string | undefined;
+  onOpen: (() => void) | undefined;
+  children: ReactNode;
+}) {
+  const style = 'block w-full rounded-inner text-left outline-offset-4';
+  if (href !== undefined) {
+    return (
+      <Link to={href} className={style}>
+        {children}
+      </Link>
+    );
+  }
+  if (!onOpen) return children;
+  return (
+    <button type="button" onClick={onOpen} className={style}>
+      {children}
+    </button>
+  );
+}
+
+/** Whether the click already meant something else: a control in the row, something in a layer above it, or selected words. */
+function isTaken(event: MouseEvent): boolean {
+  const target = event.target;
+  if (event.defaultPrevented || !(target instanceof Element) || !event.currentTarget.contains(target)) return true;
+  if (target.closest('a, button, input, select, textarea, label, [role="menuitem"]')) return true;
+  return window.getSelection()?.isCollapsed === false;
+}
+
+const phoneRow =
+  'max-desk:grid max-desk:h-auto max-desk:min-h-16 max-desk:grid-cols-[minmax(0,1fr)_auto] max-desk:content-center max-desk:gap-x-3 max-desk:gap-y-1 max-desk:py-3 max-desk:[&>:first-child]:pl-0 max-desk:[&>:last-child]:pr-0 max-desk:[&>*]:px-0';
+
+const phoneParts = {
+  title: 'max-desk:block',
+  state: 'max-desk:block max-desk:justify-self-end',
+  detail: 'max-desk:order-1 max-desk:col-span-full max-desk:block max-desk:text-13',
+  hide: 'max-desk:hidden',
+};

@@ -1,0 +1,82 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { AppError } from '#platform/errors.ts';
+
+/** A transaction of one organisation: inside it only that organisation's rows exist. */
+export type Transaction = Omit<NodePgDatabase, 'transaction' | '$client'>;
+
+export type Database = ReturnType<typeof openDatabase>;
+
+type Options = { url: string; poolSize: number; onError: (error: Error) => void };
+
+const waitForConnection = 5_000;
+const longestStatement = 15_000;
+
+export function openDatabase({ url, poolSize, onError }: Options) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: waitForConnection,
+    statement_timeout: longestStatement,
+    idle_in_transaction_session_timeout: longestStatement,
+    application_name: 'aisle',
+  });
+  // Without a listener a connection that breaks while idle ends the process.
+  pool.on('error', onError);
+  const drizzles = new WeakMap<pg.PoolClient, NodePgDatabase>();
+
+  /** `organizationId` null reaches the global tables only. */
+  async function transaction<T>(organizationId: string | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const client = await pool.connect().catch(refuse);
+    const tx = drizzles.get(client) ?? drizzle({ client });
+    drizzles.set(client, tx);
+    let broken: Error | undefined;
+    const watch = (error: Error) => {
+      broken = error;
+    };
+    client.on('error', watch);
+    try {
+      await client.query(`begin; set local app.organization_id = ${pg.escapeLiteral(organizationId ?? '')}`);
+      const result = await work(tx);
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure;
+      });
+      throw isConnectionError(error) ? unavailable(error) : error;
+    } finally {
+      client.off('error', watch);
+      client.release(broken);
+    }
+  }
+
+  return {
+    transaction,
+    ping: async () => {
+      await pool.query('select 1');
+    },
+    close: () => pool.end(),
+  };
+}
+
+function refuse(error: unknown): never {
+  throw unavailable(error);
+}
+
+function unavailable(cause: unknown): AppError {
+  return new AppError('unavailable', 'database_unavailable', 'The database cannot be reached. Try again in a moment.', {
+    cause,
+    retryAfter: 2,
+  });
+}
+
+const brokenConnection = /^(08...|57P0[1-5]|53300|ECONN.*|EPIPE|ETIMEDOUT)$/;
+
+function isConnectionError(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const { code, message } = cause as { code?: unknown; message?: unknown };
+  return typeof code === 'string'
+    ? brokenConnection.test(code)
+    : typeof message === 'string' && /^(Connection terminated|Client has encountered a connection error)/.test(message);
+}

@@ -1,0 +1,27 @@
+// One believable shop, loaded on the first local start, so that nothing is empty.
+import { eq } from 'drizzle-orm';
+import type { Database } from '#database/client.ts';
+import { organizations } from '#database/schema/global.ts';
+import { sites } from '#database/schema/sites.ts';
+
+export const demoOrganization = { id: 'tarn-and-trail', name: 'Tarn & Trail' } as const;
+
+const demoSites = [
+  {
+    id: '01a1d000-0000-7000-8000-000000000001',
+    name: 'Tarn & Trail',
+    urls: ['https://tarnandtrail.co.uk', 'https://*.tarnandtrail.co.uk'],
+  },
+  { id: '01a1d000-0000-7000-8000-000000000002', name: 'Republic of Ireland', urls: ['https://tarnandtrail.ie'] },
+];
+
+/** Says whether it loaded anything: what people changed afterwards is never touched. */
+export async function loadDemo(database: Database): Promise<boolean> {
+  return database.transaction(demoOrganization.id, async tx => {
+    const [existing] = await tx.select().from(organizations).where(eq(organizations.id, demoOrganization.id));
+    if (existing) return false;
+    await tx.insert(organizations).values({ id: demoOrganization.id });
+    await tx.insert(sites).values(demoSites.map(site => ({ organizationId: demoOrganization.id, ...site })));
+    return true;
+  });
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import type { Database } from '#database/client.ts';
+import { appRole } from '#database/roles.ts';
+import { installJobs, type Queue } from '#platform/jobs.ts';
+
+const migrationsFolder = join(import.meta.dirname, 'migrations');
+const migrationLock = 4_151_836;
+
+/** Brings the database to this version, as its owner. Processes that start together wait for the first one. */
+export async function migrate(ownerUrl: string, queues: readonly Queue<object>[], folder = migrationsFolder): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'aisle migrations' });
+  await client.connect();
+  try {
+    await client.query(`select pg_advisory_lock(${migrationLock})`);
+    await client.query(`set lock_timeout = '30s'`);
+    await applyMigrations(drizzle({ client }), { migrationsFolder: folder });
+    await installJobs(ownerUrl, queues, appRole);
+  } finally {
+    await client.end();
+  }
+}
+
+/** How many migrations of this program the database has not seen. */
+export async function countPendingMigrations(database: Database): Promise<number> {
+  const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as { entries: unknown[] };
+  try {
+    const { rows } = await database.transaction(null, tx =>
+      tx.execute<{ applied: number }>(sql`select count(*)::int as applied from drizzle.__drizzle_migrations`),
+    );
+    return Math.max(0, journal.entries.length - (rows[0]?.applied ?? 0));
+  } catch (error) {
+    if (isMissing(error)) return journal.entries.length;
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  return ['42P01', '3F000', '42501'].includes(String((cause as { code?: unknown }).code));
+}

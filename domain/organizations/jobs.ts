@@ -1,0 +1,3 @@
+import { defineQueue } from '#platform/jobs.ts';
+
+export const purgeQueue = defineQueue<{ organizationId: string }>('purge-organization');

@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss } from 'pg-boss';
+
+/** Work that outlives its request. Handlers may run twice: after a killed process, or when an answer got lost. */
+export type Queue<Data extends object> = { name: string; retries: number; expireInSeconds: number; readonly data?: Data };
+
+export type Jobs = Awaited<ReturnType<typeof openJobs>>;
+
+type DrizzleTransaction = Parameters<typeof fromDrizzle>[0];
+type Handler<Data> = (data: Data, job: { id: string; signal: AbortSignal }) => Promise<void>;
+
+const schema = 'jobs';
+const leaseSeconds = 20;
+const keepFailedSeconds = 90 * 24 * 3600;
+const deadLetterOf = (name: string) => `${name}.failed`;
+
+export function defineQueue<Data extends object>(
+  name: string,
+  options: { retries?: number; expireInSeconds?: number } = {},
+): Queue<Data> {
+  return { name, retries: options.retries ?? 5, expireInSeconds: options.expireInSeconds ?? 900 };
+}
+
+export async function openJobs(options: {
+  url: string;
+  onError: (error: Error) => void;
+  /** Exactly the processes that work also supervise: they return the jobs of killed workers to their queue. */
+  works: boolean;
+}) {
+  const boss = new PgBoss({
+    connectionString: options.url,
+    schema,
+    migrate: false,
+    createSchema: false,
+    max: 4,
+    application_name: 'aisle jobs',
+    supervise: options.works,
+    schedule: options.works,
+    useListenNotify: options.works,
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+    // Only an owner may rebuild indexes.
+    reindex: false,
+  });
+  boss.on('error', options.onError);
+  await boss.start();
+
+  return {
+    /** Inside the caller's transaction: a rollback takes the job back. */
+    async enqueue<Data extends object>(
+      tx: DrizzleTransaction,
+      queue: Queue<Data>,
+      data: NoInfer<Data>,
+      when: { startAfter?: Date; singletonKey?: string } = {},
+    ): Promise<string | null> {
+      return boss.send(queue.name, data, { ...when, db: fromDrizzle(tx, sql) });
+    },
+    async work<Data extends object>(queue: Queue<Data>, handler: Handler<Data>): Promise<void> {
+      await boss.work<Data>(queue.name, { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 10 }, async ([job]) => {
+        if (job) await handler(job.data, job);
+      });
+    },
+    async schedule(queue: Queue<object>, cron: string): Promise<void> {
+      await boss.schedule(queue.name, cron, {});
+    },
+    async listFailed(queue: Queue<object>) {
+      return boss.findJobs<object>(deadLetterOf(queue.name), { queued: true });
+    },
+    /** Returns failed jobs to their queue and says how many. */
+    async retryFailed(queue: Queue<object>): Promise<number> {
+      return boss.redrive(deadLetterOf(queue.name));
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
+  };
+}
+
+/** Run by the owner of the database with every migration; may run twice. */
+export async function installJobs(ownerUrl: string, queues: readonly Queue<object>[], appRole: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, schema, max: 1, supervise: false, schedule: false });
+  const failures: Error[] = [];
+  boss.on('error', error => failures.push(error));
+  await boss.start();
+  try {
+    for (const queue of queues) await installQueue(boss, queue);
+    await boss.getDb().executeSql(`
+      grant usage on schema ${schema} to ${appRole};
+      grant select, insert, update, delete on all tables in schema ${schema} to ${appRole};
+      grant usage on all sequences in schema ${schema} to ${appRole};
+      grant execute on all functions in schema ${schema} to ${appRole}`);
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+  if (failures[0]) throw failures[0];
+}
+
+async function installQueue(boss: PgBoss, queue: Queue<object>): Promise<void> {
+  const settings = {
+    retryLimit: queue.retries,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    expireInSeconds: queue.expireInSeconds,
+    heartbeatSeconds: leaseSeconds,
+    deadLetter: deadLetterOf(queue.name),
+    notify: true,
+  };
+  await boss.createQueue(deadLetterOf(queue.name), { retentionSeconds: keepFailedSeconds });
+  await boss.createQueue(queue.name, settings);
+  await boss.updateQueue(queue.name, settings);
+}

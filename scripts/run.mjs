@@ -1,0 +1,110 @@
+// The door to every command. Plain Node, no dependencies: it installs when the lock changed, builds when sources changed,
+// and goes on with a Node that is new enough.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const modules = join(root, 'node_modules');
+const [command = 'start', ...rest] = process.argv.slice(2);
+
+// Without these limits a loaded server keeps far more memory than it needs.
+const frugal = ['--max-semi-space-size=4', '--max-old-space-size=192'];
+// Tests also see the page that shows every component.
+const forTests = { BUILD_DIR: 'build-test', AISLE_GALLERY: 'true' };
+const commands = {
+  start: { build: true, node: frugal, args: ['server/local.ts'] },
+  dev: { args: ['server/local.ts', '--dev'] },
+  test: { build: true, env: forTests, args: ['scripts/test.ts'] },
+  unit: { args: ['scripts/test.ts', 'unit'] },
+  journey: { build: true, env: forTests, args: ['scripts/test.ts', 'journey'] },
+  bench: { build: true, args: ['tests/bench/bench.ts'] },
+  'db-generate': { args: ['scripts/generate-migration.ts'] },
+  'db-setup': { args: ['server/setup.ts'] },
+  jobs: { args: ['server/jobs.ts'] },
+};
+
+const chosen = commands[command];
+if (!chosen) fail(`There is no command "${command}". Known: ${Object.keys(commands).join(', ')}.`);
+install();
+const node = findNode();
+if (chosen.build) build();
+run();
+
+function install() {
+  const stamp = join(modules, '.aisle-lock');
+  const lock = hash([join(root, 'package-lock.json')]);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  console.log('Installing the packages of package-lock.json');
+  // npm must not run on a Node that it is about to delete.
+  const PATH = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter(folder => !folder.startsWith(modules))
+    .join(delimiter);
+  const flags = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'];
+  const npm = spawnSync('npm', flags, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH },
+    shell: process.platform === 'win32',
+  });
+  if (npm.status !== 0) fail('npm ci did not finish. Its words above say why; run the command again when that is mended.');
+  writeFileSync(stamp, lock);
+}
+
+function findNode() {
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const program = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
+  const pinned = join(modules, `node-${platform}-${process.arch}`, program);
+  if (existsSync(pinned)) return pinned;
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 22 || (major === 22 && minor >= 22)) return process.execPath;
+  return fail(`Aisle needs Node 22.22 or newer here; this is ${process.version}. Install a newer Node and run it again.`);
+}
+
+function build() {
+  const sources = ['app', 'widget', 'public'].flatMap(folder => list(join(root, folder)));
+  const shared = list(join(root, 'domain')).filter(file => file.endsWith('inputs.ts'));
+  const configs = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'scripts/build.ts'];
+  const folder = chosen.env?.BUILD_DIR ?? process.env.BUILD_DIR ?? 'build';
+  const files = [...sources, ...shared, ...configs.map(file => join(root, file))];
+  const id = hash(files.filter(file => !/\.test\.tsx?$/.test(file)), folder).slice(0, 12);
+  const stamp = join(root, folder, 'build-id');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === id) return;
+  console.log('Building the pages');
+  const env = { ...process.env, ...chosen.env, BUILD_DIR: folder, BUILD_ID: id, NODE_ENV: 'production' };
+  const built = spawnSync(node, ['scripts/build.ts'], { cwd: root, stdio: 'inherit', env });
+  if (built.status !== 0) fail('The pages could not be built. The words above say why.');
+}
+
+function run() {
+  const child = spawn(node, [...(chosen.node ?? []), '--disable-warning=ExperimentalWarning', ...chosen.args, ...rest], {
+    cwd: root,
+    // The channel tells the child when we are gone, however we went.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, ...chosen.env, PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter) },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', error => fail(`${node} could not be run: ${error.message}`));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+function list(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap(entry => (entry.isDirectory() ? list(join(folder, entry.name)) : [join(folder, entry.name)]));
+}
+
+function hash(files, salt = '') {
+  const sum = createHash('sha256').update(salt);
+  for (const file of files) sum.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
+  return sum.digest('hex');
+}
+
+function fail(words) {
+  console.error(words);
+  process.exit(1);
+}

@@ -1,0 +1,71 @@
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { createApi } from '#api/app.ts';
+import type { Services } from '#domain/context.ts';
+import type { Env } from '#platform/env.ts';
+import { newId } from '#platform/ids.ts';
+import type { Log } from '#platform/log.ts';
+import type { Identity } from '#providers/identity.ts';
+import { mountAssets } from '#server/assets.ts';
+import { securityHeaders } from '#server/headers.ts';
+import { createIdentify } from '#server/identify.ts';
+import { type PageBuild, servePages } from '#server/pages.ts';
+
+export type AppDependencies = {
+  env: Pick<Env, 'PUBLIC_URL' | 'IDENTITY_URL'>;
+  services: Services;
+  identity: Identity;
+  state: { draining: boolean };
+  getBuild: () => Promise<PageBuild>;
+  mode: 'development' | 'production';
+  /** The folder of built files; Vite serves them itself while we develop. */
+  assets?: string;
+};
+
+type AppEnv = { Variables: { requestId: string; log: Log; nonce: string } };
+
+export function createApp({ env, services, identity, state, getBuild, mode, assets }: AppDependencies) {
+  const app = new Hono<AppEnv>();
+
+  app.get('/healthz', c => c.text('ok'));
+  app.get('/readyz', async c => ((await isReady(services, state)) ? c.text('ready') : c.text('not ready', 503)));
+
+  app.use(async (c, next) => {
+    const given = c.req.header('x-request-id');
+    const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : newId();
+    const log = services.log.child({ requestId });
+    const start = performance.now();
+    c.set('requestId', requestId);
+    c.set('log', log);
+    await next();
+    c.res.headers.set('X-Request-Id', requestId);
+    if (state.draining) c.res.headers.set('Connection', 'close');
+    const ms = Math.round((performance.now() - start) * 10) / 10;
+    log.info({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request');
+  });
+  app.use(
+    securityHeaders({
+      publicUrl: env.PUBLIC_URL,
+      identityUrl: env.IDENTITY_URL,
+      development: mode === 'development',
+    }),
+  );
+  if (assets) mountAssets(app, assets);
+  app.use(compress());
+  app.route('/', createApi({ services, identify: createIdentify(identity), publicUrl: env.PUBLIC_URL }));
+  app.all('*', servePages(getBuild, mode));
+
+  app.onError((error, c) => {
+    c.get('log')?.error({ err: error }, 'request failed');
+    return c.text('Internal Server Error', 500);
+  });
+  return app;
+}
+
+async function isReady(services: Services, state: { draining: boolean }): Promise<boolean> {
+  if (state.draining) return false;
+  return services.database.ping().then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,16 @@
+import { readdirSync } from 'node:fs';
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { Hono } from 'hono';
+
+/** The built files. Names under /assets carry a hash of their content, so browsers keep them for good. */
+export function mountAssets<E extends { Variables: object }>(app: Hono<E>, folder: string): void {
+  const serve = (cacheControl: string) =>
+    serveStatic<E>({ root: folder, precompressed: true, onFound: (_path, c) => c.header('Cache-Control', cacheControl) });
+  app.get('/assets/*', serve('public, max-age=31536000, immutable'));
+  app.get('/builds/*', serve('no-cache'));
+  const single = readdirSync(folder, { withFileTypes: true }).filter(entry => entry.isFile());
+  for (const { name } of single.filter(entry => !/\.(br|gz)$/.test(entry.name))) {
+    app.get(`/${name}`, serve('public, max-age=3600'));
+  }
+  for (const prefix of ['/assets/*', '/builds/*']) app.get(prefix, c => c.text('Not found', 404));
+}

@@ -1,0 +1,69 @@
+// npm run dev: the same server, with every change to a screen or a call shown at once.
+import { createServer as createHttpServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { createServer as createVite, isRunnableDevEnvironment } from 'vite';
+import type { Env } from '#platform/env.ts';
+import type { Log } from '#platform/log.ts';
+import { openIdentity } from '#providers/identity.ts';
+import type * as App from '#server/app.ts';
+import { drain, listen } from '#server/http.ts';
+import type { PageBuild } from '#server/pages.ts';
+import type { OpenServices } from '#server/services.ts';
+
+export async function startDevelopment(
+  env: Env,
+  log: Log,
+  services: OpenServices,
+): Promise<{ port: number; stop(): Promise<void> }> {
+  const sockets = createHttpServer();
+  const vite = await createVite({ server: { middlewareMode: true, hmr: { server: sockets } }, appType: 'custom' });
+  const { ssr } = vite.environments;
+  if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite cannot run the server part.');
+  const { runner } = ssr;
+  const identity = openIdentity({ url: env.IDENTITY_URL, apiResource: env.API_RESOURCE });
+  const state = { draining: false };
+  const apps = new WeakMap<typeof App, ReturnType<typeof getRequestListener>>();
+
+  async function currentListener() {
+    const module = await runner.import<typeof App>('/server/app.ts');
+    const known = apps.get(module);
+    if (known) return known;
+    const app = module.createApp({
+      env,
+      services,
+      identity,
+      state,
+      getBuild: () => runner.import<PageBuild>('virtual:react-router/server-build'),
+      mode: 'development',
+    });
+    const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+    apps.set(module, listener);
+    return listener;
+  }
+
+  const server = await listen(
+    (request, response) => {
+      vite.middlewares(request, response, () => {
+        void currentListener().then(
+          listener => listener(request, response),
+          (error: Error) => {
+            vite.ssrFixStacktrace(error);
+            log.error({ err: error }, 'the server part does not load');
+            response.writeHead(500, { 'Content-Type': 'text/plain' }).end(error.stack);
+          },
+        );
+      });
+    },
+    { host: env.HOST, port: env.PORT },
+  );
+  server.on('upgrade', (...upgrade) => sockets.emit('upgrade', ...upgrade));
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : env.PORT,
+    async stop() {
+      state.draining = true;
+      await vite.close();
+      await drain(server);
+    },
+  };
+}

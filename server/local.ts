@@ -1,0 +1,84 @@
+// Everything in one command: a PostgreSQL of our own, its migrations, the demo, the web server and the worker.
+import { join, resolve } from 'node:path';
+import { openDatabase } from '#database/client.ts';
+import { loadDemo } from '#database/demo.ts';
+import { migrate } from '#database/migrate.ts';
+import { type Env, EnvError, readEnv } from '#platform/env.ts';
+import { createLog, type Log } from '#platform/log.ts';
+import { holdDataFolder } from '#server/data-lock.ts';
+import { startCluster } from '#server/postgres/cluster.ts';
+import { type DatabaseUrls, prepareDatabase } from '#server/postgres/local-database.ts';
+import { runProcess } from '#server/process.ts';
+import { openServices } from '#server/services.ts';
+import { startWeb } from '#server/web.ts';
+import { startWorker } from '#server/worker.ts';
+import { queues } from '#server/workers.ts';
+
+type Step = () => Promise<void> | void;
+
+await runProcess(async () => {
+  // A person watches this terminal: it shows what went wrong, not every request.
+  const env = readEnv({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL || 'warn' });
+  const log = createLog({ level: env.LOG_LEVEL, name: 'aisle' });
+  const undo: Step[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    const urls = await provideDatabase(env, log, undo);
+    await migrate(urls.ownerUrl, queues);
+    await loadFirstDemo(env, urls);
+    const own = { ...env, DATABASE_URL: urls.appUrl };
+    const services = await openServices(own, log, { works: true });
+    undo.push(() => services.close());
+    await startWorker(services);
+    const web = process.argv.includes('--dev')
+      ? await (await import('#server/development.ts')).startDevelopment(own, log, services)
+      : await startWeb(own, log, services);
+    undo.push(() => web.stop());
+    announce(env, web.port);
+    return stop;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+});
+
+async function provideDatabase(env: Env, log: Log, undo: Step[]): Promise<DatabaseUrls> {
+  const { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl } = env;
+  if (appUrl && ownerUrl) return { appUrl, ownerUrl };
+  if (appUrl || ownerUrl) {
+    throw new EnvError(
+      `${appUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL'} is not set. Set both to use a PostgreSQL of your own, or neither to use the bundled one.`,
+    );
+  }
+  const folder = resolve(env.DATA_DIR);
+  undo.push(holdDataFolder(folder));
+  const cluster = await startCluster({
+    folder: join(folder, 'postgres'),
+    durable: true,
+    onRestart: () => log.warn('PostgreSQL ended and was started again'),
+  });
+  undo.push(() => cluster.stop());
+  return prepareDatabase(cluster.superUrl);
+}
+
+async function loadFirstDemo(env: Env, urls: DatabaseUrls): Promise<void> {
+  if (env.NODE_ENV === 'production') return;
+  const database = openDatabase({ url: urls.appUrl, poolSize: 1, onError: () => {} });
+  try {
+    await loadDemo(database);
+  } finally {
+    await database.close();
+  }
+}
+
+function announce(env: Env, port: number): void {
+  const address = env.PUBLIC_URL.replace(/:\d+$/, `:${port}`);
+  console.log(`
+  Aisle is ready   ${address}
+  Calls            ${address}/api/docs
+
+  Ctrl-C ends it. Your data stay in ${resolve(env.DATA_DIR)}.
+`);
+}

@@ -1,0 +1,29 @@
+import type { MiddlewareHandler } from 'hono';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import type { Log } from '#platform/log.ts';
+
+type PageContexts = typeof import('#app/context.ts');
+export type PageBuild = ServerBuild;
+type PageEnv = { Variables: { nonce: string; requestId: string; log: Log } };
+
+/** Every address that is not a call or a file: React Router renders it. */
+export function servePages(
+  getBuild: () => Promise<PageBuild>,
+  mode: 'development' | 'production',
+): MiddlewareHandler<PageEnv> {
+  const handle = createRequestHandler(getBuild, mode);
+  return async c => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+      return c.text('This address takes GET.', 405, { Allow: 'GET, HEAD' });
+    }
+    // The bundle holds its own copy of these keys, and hands it out through its entry.
+    const keys = (await getBuild()).entry.module as unknown as PageContexts;
+    const context = new RouterContextProvider();
+    context.set(keys.nonceContext, c.get('nonce'));
+    context.set(keys.requestIdContext, c.get('requestId'));
+    context.set(keys.logContext, (error: unknown) => c.get('log').error({ err: error }, 'page failed'));
+    const response = await handle(c.req.raw, context);
+    response.headers.set('Cache-Control', 'private, no-cache');
+    return response;
+  };
+}

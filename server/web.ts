@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import { type Env, EnvError, readEnv } from '#platform/env.ts';
+import { createLog, type Log } from '#platform/log.ts';
+import { openIdentity } from '#providers/identity.ts';
+import { createApp } from '#server/app.ts';
+import { drain, listen } from '#server/http.ts';
+import type { PageBuild } from '#server/pages.ts';
+import { isMain, runProcess } from '#server/process.ts';
+import { type OpenServices, openServices } from '#server/services.ts';
+
+/** Answers HTTP. Any number of these may run beside each other on one database. */
+export async function startWeb(env: Env, log: Log, services: OpenServices): Promise<{ port: number; stop(): Promise<void> }> {
+  const buildFolder = resolve(env.BUILD_DIR);
+  const bundle = join(buildFolder, 'server/index.js');
+  if (!existsSync(bundle)) throw new EnvError('The pages are not built yet. npm start builds them.');
+  const build = (await import(pathToFileURL(bundle).href)) as PageBuild;
+  const state = { draining: false };
+  const app = createApp({
+    env,
+    services,
+    identity: openIdentity({ url: env.IDENTITY_URL, apiResource: env.API_RESOURCE }),
+    state,
+    getBuild: async () => build,
+    mode: 'production',
+    assets: join(buildFolder, 'client'),
+  });
+  const server = await listen(getRequestListener(app.fetch), { host: env.HOST, port: env.PORT });
+  const address = server.address();
+  log.info({ address }, 'listening');
+  return {
+    port: typeof address === 'object' && address ? address.port : env.PORT,
+    async stop() {
+      state.draining = true;
+      await drain(server);
+    },
+  };
+}
+
+if (isMain(import.meta.filename)) {
+  await runProcess(async () => {
+    const env = readEnv();
+    const log = createLog({ level: env.LOG_LEVEL, name: 'web' });
+    const services = await openServices(env, log, { works: false });
+    const web = await startWeb(env, log, services);
+    return async () => {
+      await web.stop();
+      await services.close();
+    };
+  });
+}

@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config';
+
+const everywhere = { environment: 'node', pool: 'forks', globals: false } as const;
+
+export default defineConfig({
+  define: { __BUILD_ID__: JSON.stringify('test') },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...everywhere,
+          name: 'unit',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: ['node_modules/**', 'build*/**', 'tests/journeys/**'],
+          globalSetup: ['tests/setup/postgres.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...everywhere,
+          name: 'journey',
+          include: ['tests/journeys/**/*.test.ts'],
+          globalSetup: ['tests/setup/postgres.ts', 'tests/setup/product.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
