@@ -1,4 +1,4 @@
-import { type Context as HttpContext, Hono } from 'hono';
+import { Hono, type Context as HttpContext } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { timeout } from 'hono/timeout';
 import { z } from 'zod';
@@ -24,7 +24,10 @@ const prefixes = ['/api/*', '/shopify/api/*'];
 const largestBody = 1024 * 1024;
 const longestCall = 30_000;
 
-export function createApi({ services, identify, publicUrl }: Dependencies, table: Record<string, Operation> = operations) {
+export function createApi(
+  { services, identify, publicUrl }: Dependencies,
+  table: Record<string, Operation> = operations,
+) {
   const api = new Hono<HttpEnv>();
   for (const prefix of prefixes) {
     api.use(prefix, timeout(longestCall), bodyLimit({ maxSize: largestBody }), async (c, next) => {

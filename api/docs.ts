@@ -44,7 +44,8 @@ function describe(method: string, path: string, call: Call) {
 <dt>Bearer</dt><dd>${token ? `${token} token` : 'none'}</dd>
 <dt>Permission</dt><dd>${call['x-permission'] ? html`<code>${call['x-permission']}</code>` : 'none'}</dd>
 ${call.parameters.map(
-  parameter => html`<dt><code>${parameter.name}</code></dt><dd>${parameter.in}${parameter.required ? '' : ', optional'}</dd>`,
+  parameter =>
+    html`<dt><code>${parameter.name}</code></dt><dd>${parameter.in}${parameter.required ? '' : ', optional'}</dd>`,
 )}
 </dl>
 ${call.requestBody ? html`<h3>Body</h3><pre tabindex="0">${pretty(call.requestBody.content['application/json'].schema)}</pre>` : ''}

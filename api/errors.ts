@@ -65,7 +65,8 @@ function fromZod(error: z.ZodError): AppError {
 function fromHttp(error: HTTPException): AppError {
   if (error.status === 413) return new AppError('too-large', 'too_large', 'This is larger than we accept.');
   if (error.status === 504) return tooSlow();
-  if (error.status < 500) return new AppError('invalid', 'invalid_request', error.message || 'The request is not valid.');
+  if (error.status < 500)
+    return new AppError('invalid', 'invalid_request', error.message || 'The request is not valid.');
   return internal(error);
 }
 
@@ -83,5 +84,7 @@ function tooSlow(): AppError {
 }
 
 function internal(cause: unknown): AppError {
-  return new AppError('internal', 'internal', 'Something went wrong on our side. Nothing you saved is lost.', { cause });
+  return new AppError('internal', 'internal', 'Something went wrong on our side. Nothing you saved is lost.', {
+    cause,
+  });
 }

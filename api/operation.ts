@@ -27,7 +27,10 @@ export type Operation<
   body?: B;
   output: O;
   status?: 200 | 201 | 202;
-  run(ctx: Context, input: { params: Value<P>; query: Value<Q>; body: Value<B> }): Promise<z.input<O> | Page<z.input<O>>>;
+  run(
+    ctx: Context,
+    input: { params: Value<P>; query: Value<Q>; body: Value<B> },
+  ): Promise<z.input<O> | Page<z.input<O>>>;
 };
 
 export function operation<

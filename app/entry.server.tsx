@@ -12,6 +12,10 @@ import {
 import { logContext, nonceContext, requestIdContext } from '#app/context.ts';
 import { RequestFacts } from '#app/shell/request-facts.ts';
 
+// The server fills these: the bundle's own copies, which it reaches through this entry.
+// The server runs outside this bundle: it needs the bundle's own copy of these keys.
+export { logContext, logContext, nonceContext, nonceContext, requestIdContext, requestIdContext };
+
 export const streamTimeout = 5_000;
 
 export default function handleRequest(

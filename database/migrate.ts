@@ -12,12 +12,17 @@ const migrationsFolder = join(import.meta.dirname, 'migrations');
 const migrationLock = 4_151_836;
 
 /** Brings the database to this version, as its owner. Processes that start together wait for the first one. */
-export async function migrate(ownerUrl: string, queues: readonly Queue<object>[], folder = migrationsFolder): Promise<void> {
+export async function migrate(
+  ownerUrl: string,
+  queues: readonly Queue<object>[],
+  folder = migrationsFolder,
+): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'aisle migrations' });
   await client.connect();
   try {
+    // A process killed meanwhile must not hold the lock until its last statement ends.
+    await client.query(`set client_connection_check_interval = '1s'`);
     await client.query(`select pg_advisory_lock(${migrationLock})`);
-    await client.query(`set lock_timeout = '30s'`);
     await applyMigrations(drizzle({ client }), { migrationsFolder: folder });
     await installJobs(ownerUrl, queues, appRole);
   } finally {
@@ -27,7 +32,9 @@ export async function migrate(ownerUrl: string, queues: readonly Queue<object>[]
 
 /** How many migrations of this program the database has not seen. */
 export async function countPendingMigrations(database: Database): Promise<number> {
-  const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as { entries: unknown[] };
+  const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as {
+    entries: unknown[];
+  };
   try {
     const { rows } = await database.transaction(null, tx =>
       tx.execute<{ applied: number }>(sql`select count(*)::int as applied from drizzle.__drizzle_migrations`),

@@ -42,7 +42,9 @@ export async function findRoleProblem(database: Database): Promise<string | unde
   const role = rows[0];
   if (!role) return undefined;
   const problem =
-    (role.superuser && 'is a superuser') || (role.bypass && 'bypasses row-level security') || (role.owns && 'owns tables');
+    (role.superuser && 'is a superuser') ||
+    (role.bypass && 'bypasses row-level security') ||
+    (role.owns && 'owns tables');
   return problem
     ? `DATABASE_URL logs in as "${role.name}", which ${problem}: tenants would not be kept apart. Use the ${appRole} role that npm run db:setup makes.`
     : undefined;

@@ -2,7 +2,9 @@ import { z } from 'zod';
 
 /** Every setting of every process, with its default. Nothing else reads the environment. */
 const settings = {
-  NODE_ENV: z.enum(['development', 'production', 'test'], 'must be development, production or test').default('development'),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], 'must be development, production or test')
+    .default('development'),
   HOST: z.string().min(1, 'must be an address to listen on').default('127.0.0.1'),
   PORT: wholeNumber(0, 65535).default(3000),
   PUBLIC_URL: webAddress().optional(),
@@ -27,7 +29,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const parsed = z.object(settings).safeParse(given);
   if (parsed.success) return withDerived(parsed.data);
   throw new EnvError(
-    parsed.error.issues.map(issue => `${String(issue.path[0])} ${issue.message}${shown(issue.path[0], given)}.`).join('\n'),
+    parsed.error.issues
+      .map(issue => `${String(issue.path[0])} ${issue.message}${shown(issue.path[0], given)}.`)
+      .join('\n'),
   );
 }
 
@@ -50,7 +54,11 @@ function withDerived(values: z.infer<z.ZodObject<typeof settings>>) {
 
 function wholeNumber(least: number, most: number) {
   const words = `must be a whole number from ${least} to ${most}`;
-  return z.string().regex(/^\d{1,9}$/, words).transform(Number).pipe(z.number().min(least, words).max(most, words));
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, words)
+    .transform(Number)
+    .pipe(z.number().min(least, words).max(most, words));
 }
 
 function webAddress() {

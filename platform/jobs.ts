@@ -2,9 +2,16 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 
 /** Work that outlives its request. Handlers may run twice: after a killed process, or when an answer got lost. */
-export type Queue<Data extends object> = { name: string; retries: number; expireInSeconds: number; readonly data?: Data };
+export type Queue<Data extends object> = {
+  name: string;
+  retries: number;
+  expireInSeconds: number;
+  readonly data?: Data;
+};
 
 export type Jobs = Awaited<ReturnType<typeof openJobs>>;
+
+export type FailedJob = { id: string; data: object; failedAt: Date; reason: string };
 
 type DrizzleTransaction = Parameters<typeof fromDrizzle>[0];
 type Handler<Data> = (data: Data, job: { id: string; signal: AbortSignal }) => Promise<void>;
@@ -26,7 +33,9 @@ export async function openJobs(options: {
   onError: (error: Error) => void;
   /** Exactly the processes that work also supervise: they return the jobs of killed workers to their queue. */
   works: boolean;
+  pollSeconds?: number;
 }) {
+  const { pollSeconds = 5 } = options;
   const boss = new PgBoss({
     connectionString: options.url,
     schema,
@@ -37,8 +46,8 @@ export async function openJobs(options: {
     supervise: options.works,
     schedule: options.works,
     useListenNotify: options.works,
-    superviseIntervalSeconds: 10,
-    monitorIntervalSeconds: 10,
+    superviseIntervalSeconds: Math.ceil(pollSeconds * 2),
+    monitorIntervalSeconds: Math.ceil(pollSeconds * 2),
     // Only an owner may rebuild indexes.
     reindex: false,
   });
@@ -56,15 +65,23 @@ export async function openJobs(options: {
       return boss.send(queue.name, data, { ...when, db: fromDrizzle(tx, sql) });
     },
     async work<Data extends object>(queue: Queue<Data>, handler: Handler<Data>): Promise<void> {
-      await boss.work<Data>(queue.name, { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 10 }, async ([job]) => {
+      const pace = { pollingIntervalSeconds: Math.min(2, pollSeconds), notifyPollingIntervalSeconds: pollSeconds };
+      await boss.work<Data>(queue.name, pace, async ([job]) => {
         if (job) await handler(job.data, job);
       });
     },
     async schedule(queue: Queue<object>, cron: string): Promise<void> {
       await boss.schedule(queue.name, cron, {});
     },
-    async listFailed(queue: Queue<object>) {
-      return boss.findJobs<object>(deadLetterOf(queue.name), { queued: true });
+    /** What failed for good, kept for 90 days, with the last reason. */
+    async listFailed(queue: Queue<object>): Promise<FailedJob[]> {
+      const jobs = await boss.findJobs<object>(deadLetterOf(queue.name), { queued: true });
+      return jobs.map(({ id, data, createdOn, output }) => ({
+        id,
+        data,
+        failedAt: createdOn,
+        reason: reasonOf(output),
+      }));
     },
     /** Returns failed jobs to their queue and says how many. */
     async retryFailed(queue: Queue<object>): Promise<number> {
@@ -107,4 +124,9 @@ async function installQueue(boss: PgBoss, queue: Queue<object>): Promise<void> {
   await boss.createQueue(deadLetterOf(queue.name), { retentionSeconds: keepFailedSeconds });
   await boss.createQueue(queue.name, settings);
   await boss.updateQueue(queue.name, settings);
+}
+
+function reasonOf(output: unknown): string {
+  const { message } = (output ?? {}) as { message?: unknown };
+  return typeof message === 'string' ? message : 'No reason was given.';
 }

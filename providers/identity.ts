@@ -26,7 +26,12 @@ export function openIdentity(options: { url: string; apiResource: string }): Ide
 
   async function verify(token: string): Promise<JWTPayload & { sub: string }> {
     try {
-      const { payload } = await jwtVerify(token, keys, { issuer, algorithms, clockTolerance, requiredClaims: ['sub', 'exp'] });
+      const { payload } = await jwtVerify(token, keys, {
+        issuer,
+        algorithms,
+        clockTolerance,
+        requiredClaims: ['sub', 'exp'],
+      });
       return { ...payload, sub: String(payload.sub) };
     } catch (error) {
       throw isRefusal(error) ? notAuthenticated(error) : unreachable(error);
@@ -55,7 +60,9 @@ function scopesOf(claims: JWTPayload): string[] {
 
 // Everything the token itself is to blame for; the rest is the provider's silence.
 function isRefusal(error: unknown): boolean {
-  return error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && error.code !== 'ERR_JOSE_GENERIC';
+  return (
+    error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && error.code !== 'ERR_JOSE_GENERIC'
+  );
 }
 
 function notAuthenticated(cause: unknown): AppError {
@@ -67,8 +74,13 @@ function wrongKind(kind: string): AppError {
 }
 
 function unreachable(cause: unknown): AppError {
-  return new AppError('unavailable', 'identity_unavailable', 'The sign-in service cannot be reached. Try again in a moment.', {
-    cause,
-    retryAfter: 5,
-  });
+  return new AppError(
+    'unavailable',
+    'identity_unavailable',
+    'The sign-in service cannot be reached. Try again in a moment.',
+    {
+      cause,
+      retryAfter: 5,
+    },
+  );
 }

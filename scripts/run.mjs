@@ -50,7 +50,8 @@ function install() {
     env: { ...process.env, PATH },
     shell: process.platform === 'win32',
   });
-  if (npm.status !== 0) fail('npm ci did not finish. Its words above say why; run the command again when that is mended.');
+  if (npm.status !== 0)
+    fail('npm ci did not finish. Its words above say why; run the command again when that is mended.');
   writeFileSync(stamp, lock);
 }
 
@@ -61,7 +62,9 @@ function findNode() {
   if (existsSync(pinned)) return pinned;
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 22)) return process.execPath;
-  return fail(`Aisle needs Node 22.22 or newer here; this is ${process.version}. Install a newer Node and run it again.`);
+  return fail(
+    `Aisle needs Node 22.22 or newer here; this is ${process.version}. Install a newer Node and run it again.`,
+  );
 }
 
 function build() {
@@ -70,7 +73,10 @@ function build() {
   const configs = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'scripts/build.ts'];
   const folder = chosen.env?.BUILD_DIR ?? process.env.BUILD_DIR ?? 'build';
   const files = [...sources, ...shared, ...configs.map(file => join(root, file))];
-  const id = hash(files.filter(file => !/\.test\.tsx?$/.test(file)), folder).slice(0, 12);
+  const id = hash(
+    files.filter(file => !/\.test\.tsx?$/.test(file)),
+    folder,
+  ).slice(0, 12);
   const stamp = join(root, folder, 'build-id');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === id) return;
   console.log('Building the pages');
@@ -80,12 +86,20 @@ function build() {
 }
 
 function run() {
-  const child = spawn(node, [...(chosen.node ?? []), '--disable-warning=ExperimentalWarning', ...chosen.args, ...rest], {
-    cwd: root,
-    // The channel tells the child when we are gone, however we went.
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, ...chosen.env, PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter) },
-  });
+  const child = spawn(
+    node,
+    [...(chosen.node ?? []), '--disable-warning=ExperimentalWarning', ...chosen.args, ...rest],
+    {
+      cwd: root,
+      // The channel tells the child when we are gone, however we went.
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env: {
+        ...process.env,
+        ...chosen.env,
+        PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter),
+      },
+    },
+  );
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', error => fail(`${node} could not be run: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { createApi } from '#api/app.ts';
+import type { Operation } from '#api/operation.ts';
 import type { Services } from '#domain/context.ts';
 import type { Env } from '#platform/env.ts';
 import { newId } from '#platform/ids.ts';
@@ -20,11 +21,13 @@ export type AppDependencies = {
   mode: 'development' | 'production';
   /** The folder of built files; Vite serves them itself while we develop. */
   assets?: string;
+  /** Tests mount calls of their own. */
+  operations?: Record<string, Operation>;
 };
 
 type AppEnv = { Variables: { requestId: string; log: Log; nonce: string } };
 
-export function createApp({ env, services, identity, state, getBuild, mode, assets }: AppDependencies) {
+export function createApp({ env, services, identity, state, getBuild, mode, assets, operations }: AppDependencies) {
   const app = new Hono<AppEnv>();
 
   app.get('/healthz', c => c.text('ok'));
@@ -52,7 +55,7 @@ export function createApp({ env, services, identity, state, getBuild, mode, asse
   );
   if (assets) mountAssets(app, assets);
   app.use(compress());
-  app.route('/', createApi({ services, identify: createIdentify(identity), publicUrl: env.PUBLIC_URL }));
+  app.route('/', createApi({ services, identify: createIdentify(identity), publicUrl: env.PUBLIC_URL }, operations));
   app.all('*', servePages(getBuild, mode));
 
   app.onError((error, c) => {

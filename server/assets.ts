@@ -5,7 +5,11 @@ import type { Hono } from 'hono';
 /** The built files. Names under /assets carry a hash of their content, so browsers keep them for good. */
 export function mountAssets<E extends { Variables: object }>(app: Hono<E>, folder: string): void {
   const serve = (cacheControl: string) =>
-    serveStatic<E>({ root: folder, precompressed: true, onFound: (_path, c) => c.header('Cache-Control', cacheControl) });
+    serveStatic<E>({
+      root: folder,
+      precompressed: true,
+      onFound: (_path, c) => c.header('Cache-Control', cacheControl),
+    });
   app.get('/assets/*', serve('public, max-age=31536000, immutable'));
   app.get('/builds/*', serve('no-cache'));
   const single = readdirSync(folder, { withFileTypes: true }).filter(entry => entry.isFile());

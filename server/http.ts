@@ -5,7 +5,10 @@ import { EnvError } from '#platform/env.ts';
 const longestDrain = 25_000;
 
 /** Listens, with the time-outs that keep slow clients from holding connections. */
-export async function listen(listener: RequestListener, { host, port }: { host: string; port: number }): Promise<Server> {
+export async function listen(
+  listener: RequestListener,
+  { host, port }: { host: string; port: number },
+): Promise<Server> {
   const server = createServer(
     { requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 10_000, maxHeaderSize: 32 * 1024 },
     listener,
@@ -31,7 +34,9 @@ export async function drain(server: Server): Promise<void> {
 
 function toEnvError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.code === 'EADDRINUSE') {
-    return new EnvError(`Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 10} npm start`);
+    return new EnvError(
+      `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 10} npm start`,
+    );
   }
   if (error.code === 'EACCES') return new EnvError(`Port ${port} may not be used by this user. Choose one above 1023.`);
   if (error.code === 'EADDRNOTAVAIL') return new EnvError(`HOST ${host} is not an address of this machine.`);

@@ -8,7 +8,11 @@ import { queues } from '#server/workers.ts';
 
 await runProcess(async () => {
   const env = readEnv();
-  const ownerUrl = requireSetting(env, 'DATABASE_OWNER_URL', 'it is the login that owns the database and may create roles.');
+  const ownerUrl = requireSetting(
+    env,
+    'DATABASE_OWNER_URL',
+    'it is the login that owns the database and may create roles.',
+  );
   const isNew = !(await hasAppRole(ownerUrl));
   const appUrl = isNew ? await createAppRole(ownerUrl, newSecret()) : undefined;
   await migrate(ownerUrl, queues);

@@ -12,7 +12,11 @@ import { isMain, runProcess } from '#server/process.ts';
 import { type OpenServices, openServices } from '#server/services.ts';
 
 /** Answers HTTP. Any number of these may run beside each other on one database. */
-export async function startWeb(env: Env, log: Log, services: OpenServices): Promise<{ port: number; stop(): Promise<void> }> {
+export async function startWeb(
+  env: Env,
+  log: Log,
+  services: OpenServices,
+): Promise<{ port: number; stop(): Promise<void> }> {
   const buildFolder = resolve(env.BUILD_DIR);
   const bundle = join(buildFolder, 'server/index.js');
   if (!existsSync(bundle)) throw new EnvError('The pages are not built yet. npm start builds them.');

@@ -17,6 +17,9 @@ export const workers: readonly Worker[] = [
 
 export const queues = workers.map(({ queue }) => queue);
 
-function worker<Data extends object>(queue: Queue<Data>, handler: (services: Services, data: Data) => Promise<void>): Worker {
+function worker<Data extends object>(
+  queue: Queue<Data>,
+  handler: (services: Services, data: Data) => Promise<void>,
+): Worker {
   return { queue, handler: (services, data) => handler(services, data as Data) };
 }

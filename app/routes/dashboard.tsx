@@ -13,9 +13,24 @@ type Step = { to: string; section: Section; title: string; detail: string };
 
 const steps: readonly Step[] = [
   { to: '/sites/new', section: 'site', title: 'Add your site', detail: 'Say where Aisle may answer' },
-  { to: '/sites/data/documents', section: 'documents', title: 'Give it something to read', detail: 'Pages, files, or a text you type' },
-  { to: '/sites/data/products', section: 'products', title: 'Bring your products', detail: 'From your shop, a file, or by hand' },
-  { to: '/sites/data/rules', section: 'rules', title: 'Set your rules', detail: 'Fixed answers, and topics to leave alone' },
+  {
+    to: '/sites/data/documents',
+    section: 'documents',
+    title: 'Give it something to read',
+    detail: 'Pages, files, or a text you type',
+  },
+  {
+    to: '/sites/data/products',
+    section: 'products',
+    title: 'Bring your products',
+    detail: 'From your shop, a file, or by hand',
+  },
+  {
+    to: '/sites/data/rules',
+    section: 'rules',
+    title: 'Set your rules',
+    detail: 'Fixed answers, and topics to leave alone',
+  },
   { to: '/sites/widgets', section: 'widgets', title: 'Put the widget on your pages', detail: 'One line of code' },
   { to: '/chat/history', section: 'chats', title: 'Read what people ask', detail: 'Every answer with its sources' },
 ];
@@ -45,7 +60,10 @@ export default function Dashboard() {
 function StepLink({ step }: { step: Step }) {
   const Icon = sectionIcons[step.section];
   return (
-    <AppLink to={step.to} className="flex items-start gap-3 rounded-control px-3 py-2.5 transition-colors hover:bg-hover">
+    <AppLink
+      to={step.to}
+      className="flex items-start gap-3 rounded-control px-3 py-2.5 transition-colors hover:bg-hover"
+    >
       <Icon aria-hidden className="mt-0.5 text-accent-ink" />
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{step.title}</span>

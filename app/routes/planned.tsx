@@ -7,7 +7,7 @@ import { SectionTabs } from '#app/shell/section-tabs.tsx';
 import { StandalonePage } from '#app/shell/standalone-page.tsx';
 import { screenMeta } from '#app/shell/title.ts';
 import { Button } from '#app/ui/button.tsx';
-import { DocumentsDrawing } from '#app/ui/drawing.tsx';
+import { ChatsDrawing, DocumentsDrawing, ShelfDrawing } from '#app/ui/drawing.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 
@@ -21,11 +21,9 @@ export default function Planned() {
   return (
     <>
       <WayBack screen={screen} />
-      <PageHead title={screen.title} actions={<PrimaryAction screen={screen} />}>
-        {screen.intro}
-      </PageHead>
+      <Head screen={screen} />
       <Neighbours screen={screen} />
-      <EmptyState drawing={<DocumentsDrawing />} title="Being built">
+      <EmptyState drawing={drawingFor(screen)} title="Being built">
         {screen.planned}
       </EmptyState>
     </>
@@ -65,15 +63,24 @@ function WayBack({ screen }: { screen: Screen }) {
   );
 }
 
-function PrimaryAction({ screen }: { screen: Screen }) {
+function Head({ screen }: { screen: Screen }) {
   const target = findScreen(screen.action?.screen);
   const allowed = useCan(screen.action?.needs ?? []);
-  if (!screen.action || !target || !allowed) return null;
-  return (
+  const action = screen.action && target && allowed && (
     <Button asChild variant="primary">
       <AppLink to={target.path}>{screen.action.label}</AppLink>
     </Button>
   );
+  return (
+    <PageHead title={screen.title} actions={action}>
+      {screen.intro}
+    </PageHead>
+  );
+}
+
+function drawingFor({ section }: Screen) {
+  if (section === 'chats') return <ChatsDrawing />;
+  return section === 'documents' || section === 'rules' ? <DocumentsDrawing /> : <ShelfDrawing />;
 }
 
 function Neighbours({ screen }: { screen: Screen }) {
@@ -85,5 +92,5 @@ function Neighbours({ screen }: { screen: Screen }) {
     label: index === 0 ? 'Overview' : one.title,
     end: index === 0,
   }));
-  return <SectionTabs label={group[0]?.title ?? ''} tabs={tabs} className="mb-6" />;
+  return <SectionTabs label={group[0]?.title ?? ''} tabs={tabs} />;
 }

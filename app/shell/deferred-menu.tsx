@@ -1,21 +1,36 @@
-import { type ComponentType, type KeyboardEvent, type ReactElement, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, type ReactElement, type ReactNode, useState } from 'react';
 import { toast } from '#app/ui/toast.tsx';
 
 export type DeferredMenuProps = { trigger: ReactElement };
 
 type Props = {
-  label: string;
+  /** Said after the visible words by screen readers. */
+  hint: string;
   className: string;
-  children: React.ReactNode;
+  children: ReactNode;
   load: () => Promise<ComponentType<DeferredMenuProps>>;
 };
 
 /** A menu button whose menu is fetched when someone reaches for it, and opens with that first press. */
-export function DeferredMenu({ label, className, children, load }: Props) {
+export function DeferredMenu({ hint, className, children, load }: Props) {
   const [menu, setMenu] = useState<{ Menu: ComponentType<DeferredMenuProps> }>();
-  const body = { className, 'aria-label': label, children };
+  const words = (
+    <>
+      {children}
+      <span className="sr-only">{hint}</span>
+    </>
+  );
 
-  if (menu) return <menu.Menu trigger={<button type="button" {...body} />} />;
+  if (menu)
+    return (
+      <menu.Menu
+        trigger={
+          <button type="button" className={className}>
+            {words}
+          </button>
+        }
+      />
+    );
 
   const open = () => void load().then(Menu => setMenu({ Menu }), sayFailure);
   const warm = () => void load().catch(() => {});
@@ -27,14 +42,16 @@ export function DeferredMenu({ label, className, children, load }: Props) {
   return (
     <button
       type="button"
-      {...body}
+      className={className}
       aria-haspopup="menu"
       aria-expanded={false}
       onClick={open}
       onPointerEnter={warm}
       onFocus={warm}
       onKeyDown={onKeyDown}
-    />
+    >
+      {words}
+    </button>
   );
 }
 

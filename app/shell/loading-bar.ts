@@ -39,10 +39,13 @@ export function createLoadingBar(clock: Clock) {
   }
 
   function finish({ failed = false }: { failed?: boolean } = {}): void {
-    if (phase === 'waiting') return reset();
+    if (phase === 'waiting') reset();
     // The error page may report the failure just before or just after the navigation itself ends.
-    if (phase === 'finished' && failed) return publish({ ...state, failed: true });
-    if (phase !== 'running') return;
+    else if (phase === 'finished' && failed) publish({ ...state, failed: true });
+    else if (phase === 'running') complete(failed);
+  }
+
+  function complete(failed: boolean): void {
     phase = 'finished';
     publish({ visible: true, progress: 100, failed });
     later(hideDelay, hide);

@@ -43,7 +43,7 @@ function MerchantFrame({ children }: { children: ReactNode }) {
       <SkipLink />
       <OfflineBar />
       <div className="mx-auto w-full max-w-[1080px] flex-1 px-6 pb-10 max-desk:px-4">
-        <SectionTabs label="Aisle" tabs={tabs} className="pt-4 max-desk:pt-0" />
+        <SectionTabs label="Aisle" tabs={tabs} className="mb-0 pt-3 max-desk:pt-0" />
         <main id="content" className="pt-6 max-desk:pt-5">
           {children}
         </main>

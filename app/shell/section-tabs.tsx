@@ -1,21 +1,19 @@
 import { AppNavLink } from '#app/shell/app-link.tsx';
 import { cx } from '#app/ui/class-names.ts';
+import { tabRow, tabStyle } from '#app/ui/tabs.tsx';
 
 type Tab = { to: string; label: string; end?: boolean };
 
-/** Screens that belong together, as tabs. A row that is too long for a phone scrolls sideways. */
+/** Screens that belong together, as tabs that fetch their screens ahead. */
 export function SectionTabs({ label, tabs, className }: { label: string; tabs: readonly Tab[]; className?: string }) {
   return (
-    <nav
-      aria-label={label}
-      className={cx('flex gap-5 overflow-x-auto overflow-y-hidden border-line border-b [scrollbar-width:none]', className)}
-    >
+    <nav aria-label={label} className={cx(tabRow, className)}>
       {tabs.map(({ to, label: name, end = false }) => (
         <AppNavLink
           key={to}
           to={to}
           end={end}
-          className="-mb-px flex shrink-0 items-center whitespace-nowrap border-transparent border-b-2 pb-2.5 font-medium text-ink-2 outline-offset-[-2px] transition-colors hover:text-ink aria-[current]:border-accent aria-[current]:text-ink max-desk:min-h-11 max-desk:pb-0"
+          className={cx(tabStyle, 'aria-[current=page]:border-accent aria-[current=page]:text-ink')}
         >
           {name}
         </AppNavLink>

@@ -32,7 +32,7 @@ export function Sidebar() {
             <Entries entries={mine(knowledge)} session={session} />
           </section>
         )}
-        <div className="h-3 max-desk:h-1.5" />
+        <div className="h-3.5 max-desk:h-2" />
         <Entries entries={mine(outward)} session={session} />
       </nav>
       <div className="mt-auto pt-6">

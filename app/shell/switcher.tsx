@@ -11,7 +11,7 @@ export function Switcher() {
   return (
     <DeferredMenu
       load={loadMenu}
-      label={`${first}, ${second}. Switch site or organisation`}
+      hint="Switch site or organisation"
       className="mb-3 flex w-full items-center gap-2.5 rounded-control px-2 py-1.5 text-left transition-colors hover:bg-hover aria-expanded:bg-hover"
     >
       {session.organization ? <Monogram name={session.organization.name} /> : <BrandMark />}

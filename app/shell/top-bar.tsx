@@ -31,6 +31,7 @@ export function TopBar() {
 
   return (
     <header className="sticky top-0 z-30 flex h-13 items-center gap-1 border-line border-b bg-sidebar px-2 desk:hidden">
+      {/* biome-ignore lint/a11y/useValidAnchor: a real link to the sidebar, so that the menu opens before scripts arrive */}
       <a href="#menu" onClick={openSheet} onPointerDown={warmSheet} className={squareStyle}>
         <MenuIcon aria-hidden className="size-5" />
         <span className="sr-only">Open the menu</span>
@@ -39,7 +40,13 @@ export function TopBar() {
         {session.organization ? <Monogram name={session.organization.name} size={24} /> : <BrandMark size={24} />}
         <span className="truncate">{namesOf(session).first}</span>
       </span>
-      <button type="button" aria-haspopup="dialog" onClick={openPalette} onPointerDown={warmPalette} className={squareStyle}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={openPalette}
+        onPointerDown={warmPalette}
+        className={squareStyle}
+      >
         <Search aria-hidden className="size-5" />
         <span className="sr-only">Search or jump to</span>
       </button>

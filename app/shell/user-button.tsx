@@ -12,7 +12,7 @@ export function UserButton() {
   return (
     <DeferredMenu
       load={loadMenu}
-      label={user ? `${name}. Account and theme` : 'Account and theme'}
+      hint="Account menu"
       className={cx(navRowStyle, tallRowStyle, 'pl-1 aria-expanded:bg-hover')}
     >
       <Face user={user} />
@@ -31,7 +31,7 @@ export function UserIconButton() {
   return (
     <DeferredMenu
       load={loadMenu}
-      label={user ? `${user.name}. Account and theme` : 'Account and theme'}
+      hint={user ? `${user.name}, account menu` : 'Account menu'}
       className="grid size-11 place-items-center rounded-control"
     >
       <Face user={user} />

@@ -21,7 +21,7 @@ export function UserMenu({ trigger }: DeferredMenuProps) {
   return (
     <Menu defaultOpen>
       <MenuTrigger>{trigger}</MenuTrigger>
-      <MenuContent align="end" className="w-60">
+      <MenuContent align="start" className="w-60">
         {user ? (
           <>
             <div className="px-2.5 pt-1.5 pb-2">
@@ -42,11 +42,7 @@ export function UserMenu({ trigger }: DeferredMenuProps) {
         )}
         <MenuSeparator />
         <MenuLabel id="theme-label">Theme</MenuLabel>
-        <MenuRadioGroup
-          aria-labelledby="theme-label"
-          value={theme}
-          onValueChange={value => setTheme(value as Theme)}
-        >
+        <MenuRadioGroup aria-labelledby="theme-label" value={theme} onValueChange={value => setTheme(value as Theme)}>
           {themeChoices.map(({ theme: value, label, icon }) => (
             <MenuRadioItem key={value} value={value} icon={icon} onSelect={event => event.preventDefault()}>
               {label}

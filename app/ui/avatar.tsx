@@ -25,6 +25,10 @@ export function Avatar({
         referrerPolicy="no-referrer"
         className={cx(shape, 'object-cover')}
         onError={() => setBroken(picture)}
+        // The picture may have failed before the page came alive, with nobody listening.
+        ref={image => {
+          if (image?.complete && image.naturalWidth === 0) setBroken(picture);
+        }}
       />
     );
   }
@@ -72,7 +76,7 @@ function initialsOf(name: string): string {
 function hueOf(name: string): number {
   let hash = 7;
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
-  return (hash * 47) % 360;
+  return hues[hash % hues.length] ?? 40;
 }
 
 function isLight(colour: string | undefined): boolean {
@@ -81,6 +85,9 @@ function isLight(colour: string | undefined): boolean {
   const [red = 0, green = 0, blue = 0] = hex.slice(1).map(part => (Number.parseInt(part, 16) / 255) ** 2.2);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.2;
 }
+
+/* Hues that stay apart from each other and from the colours that mean something at this chroma. */
+const hues = [40, 20, 350, 320, 295, 265, 235, 205, 180, 150];
 
 const hueStyle =
   'bg-[oklch(0.92_0.035_var(--h))] font-semibold text-[oklch(0.42_0.075_var(--h))] tracking-normal dark:bg-[oklch(0.36_0.045_var(--h))] dark:text-[oklch(0.88_0.05_var(--h))]';

@@ -45,10 +45,10 @@ export function Checkbox({
   );
   if (hideLabel) return box;
   return (
-    <div className={cx('flex items-start gap-2.5 max-desk:min-h-11 max-desk:items-center', disabled && 'opacity-80')}>
+    <div className={cx('flex items-start gap-2.5 max-desk:py-3', disabled && 'opacity-80')}>
       <span className="flex h-[21px] items-center">{box}</span>
       <div>
-        <label htmlFor={id} className="block max-desk:py-2">
+        <label htmlFor={id} className="block">
           {label}
         </label>
         {help && (

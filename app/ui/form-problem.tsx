@@ -10,7 +10,7 @@ export const FormProblemContext = createContext<{ problem: string; claimPlace?: 
 export function FormProblem({ className }: { className?: string | undefined }) {
   const { problem } = use(FormProblemContext);
   return (
-    <div role="alert" className={className}>
+    <div role="alert" className={cx('empty:hidden', className)}>
       {problem && (
         <p className="mt-4 flex gap-2 text-13 text-red">
           <CircleAlert aria-hidden className="mt-0.5" />

@@ -20,3 +20,10 @@ export function nextSort(current: TableSort | undefined, key: string): TableSort
   if (current?.key !== key) return { key, direction: 'ascending' };
   return { key, direction: current.direction === 'ascending' ? 'descending' : 'ascending' };
 }
+
+/** Figures end at the right of their column; words that follow them need more room to stand apart. */
+export function isAfterNumbers<Row>(columns: readonly TableColumn<Row>[], place: number): boolean {
+  return columns[place]?.align !== 'right' && columns[place - 1]?.align === 'right';
+}
+
+export const cellStyle = 'desk:px-3 desk:first:pl-5 desk:last:pr-5';

@@ -3,7 +3,7 @@ import { IconButton } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { cx } from '#app/ui/class-names.ts';
 import { controlStyle } from '#app/ui/control.ts';
-import { nextSort, type TableColumn, type TableSort } from '#app/ui/table-column.ts';
+import { cellStyle, isAfterNumbers, nextSort, type TableColumn, type TableSort } from '#app/ui/table-column.ts';
 
 type SelectAll = { checked: boolean | 'indeterminate'; onChange: (checked: boolean) => void } | undefined;
 
@@ -17,13 +17,13 @@ type TableHeadProps<Row> = {
 export function TableHead<Row>({ columns, sort, onSort, selectAll }: TableHeadProps<Row>) {
   return (
     <thead className="max-desk:hidden">
-      <tr className="h-9 border-line border-b [&>*]:px-3 [&>:first-child]:pl-5 [&>:last-child]:pr-5">
+      <tr className="h-9 border-line border-b">
         {selectAll && (
-          <td className="w-12">
+          <td className={cx(cellStyle, 'w-12')}>
             <Checkbox hideLabel label="Select all" checked={selectAll.checked} onCheckedChange={selectAll.onChange} />
           </td>
         )}
-        {columns.map(column => {
+        {columns.map((column, place) => {
           const sorted = sort?.key === column.key ? sort.direction : undefined;
           return (
             <th
@@ -32,6 +32,8 @@ export function TableHead<Row>({ columns, sort, onSort, selectAll }: TableHeadPr
               aria-sort={sorted}
               style={{ width: column.width }}
               className={cx(
+                cellStyle,
+                isAfterNumbers(columns, place) && 'desk:pl-7',
                 'text-left font-medium text-12 text-ink-3 whitespace-nowrap',
                 column.align === 'right' && 'text-right',
               )}

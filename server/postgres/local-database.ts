@@ -31,6 +31,10 @@ export async function prepareDatabase(superUrl: string, name = 'aisle'): Promise
 export function urlsOf(superUrl: string, name = 'aisle'): DatabaseUrls {
   const { password } = new URL(superUrl);
   const login = (username: string) =>
-    Object.assign(new URL(superUrl), { username, password: hashSecret(`${password} ${username}`), pathname: `/${name}` }).href;
+    Object.assign(new URL(superUrl), {
+      username,
+      password: hashSecret(`${password} ${username}`),
+      pathname: `/${name}`,
+    }).href;
   return { ownerUrl: login(ownerRole), appUrl: login(appRole) };
 }

@@ -16,7 +16,9 @@ export async function endOrphan(data: string): Promise<void> {
       await wait(50);
     }
   }
-  throw new Error(`An older PostgreSQL (process ${pid}) still runs on ${data} and does not end. End it, then start again.`);
+  throw new Error(
+    `An older PostgreSQL (process ${pid}) still runs on ${data} and does not end. End it, then start again.`,
+  );
 }
 
 function findServer(data: string): number | undefined {

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { operation } from '#api/operation.ts';
+import { operations } from '#api/operations.ts';
+import { permissions } from '#domain/identity/inputs.ts';
+import { AppError } from '#platform/errors.ts';
+import { createCaller } from '#tests/setup/calls.ts';
+import { createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { startTestIdentity, type TestIdentity } from '#tests/setup/identity.ts';
+
+let services: TestServices;
+let identity: TestIdentity;
+let call: ReturnType<typeof createCaller>;
+let owner: string;
+
+beforeAll(async () => {
+  services = await openTestServices();
+  identity = await startTestIdentity();
+  call = createCaller(services, identity);
+  for (const id of ['ours', 'theirs']) await createOrganization(services.database, id);
+  owner = await identity.organizationToken('ours', ...permissions);
+});
+afterAll(() => identity.stop());
+
+describe('the form of an answer', () => {
+  it('A25 is {success, data, error} with the right status', async () => {
+    const created = await call('POST /api/sites', { token: owner, body: { name: ' Shop ', urls: [] } });
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({ success: true, error: null, data: { name: 'Shop', organizationId: 'ours' } });
+    const { id } = created.body.data as { id: string };
+    const read = await call(`GET /api/sites/${id}`, { token: owner });
+    expect(read.body.data).toEqual(created.body.data);
+    expect(read.headers.get('cache-control')).toBe('no-store');
+    expect(read.headers.get('x-request-id')).toMatch(/^[\w-]{8,64}$/);
+  });
+
+  it('V07 names each wrong field in a sentence, and saves nothing', async () => {
+    const refused = await call('POST /api/sites', { token: owner, body: { name: '', urls: ['nonsense'], plan: 'scale' } });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({ success: false, data: null, code: 'invalid_input' });
+    expect(refused.body.fields).toEqual({
+      name: 'Give the site a name.',
+      'urls.0': 'Write the whole address, for example https://tarnandtrail.co.uk',
+      plan: 'This field is not known here.',
+    });
+  });
+
+  it.each([
+    ['no JSON', '{', 400, 'invalid_json'],
+    ['null', 'null', 400, 'invalid_input'],
+    ['an array', '[]', 400, 'invalid_input'],
+  ])('refuses a body that is %s', async (_, body, status, code) => {
+    expect(await call('POST /api/sites', { token: owner, body })).toMatchObject({ status, body: { success: false, code } });
+  });
+
+  it('refuses what is not JSON by its type, and what is too large', async () => {
+    const plain = await call('POST /api/sites', { token: owner, body: '{}', headers: { 'Content-Type': 'text/plain' } });
+    expect(plain).toMatchObject({ status: 415, body: { code: 'not_json' } });
+    const large = await call('POST /api/sites', { token: owner, body: { name: 'x'.repeat(1_100_000), urls: [] } });
+    expect(large).toMatchObject({ status: 413, body: { code: 'too_large' } });
+  });
+
+  it('says what an address takes, and what does not exist', async () => {
+    const wrong = await call('DELETE /api/sites', { token: owner });
+    expect(wrong).toMatchObject({ status: 405, body: { success: false, error: 'This address takes GET, POST.' } });
+    expect(wrong.headers.get('allow')).toBe('GET, POST');
+    for (const path of ['GET /api/nothing', 'POST /shopify/api/nothing', 'GET /api/sites/not-an-id']) {
+      expect(await call(path, { token: owner })).toMatchObject({ status: 404, body: { success: false } });
+    }
+  });
+
+  it('tells nothing of what went wrong inside, except the request to ask about', async () => {
+    const secretive = createCaller(services, identity, {
+      'GET /api/broken': operation({
+        room: 'Tests',
+        summary: 'Fails',
+        token: 'none',
+        output: z.null(),
+        run: () => Promise.reject(new Error('password=hunter2')),
+      }),
+      'GET /api/busy': operation({
+        room: 'Tests',
+        summary: 'Is busy',
+        token: 'none',
+        output: z.null(),
+        run: () => Promise.reject(new AppError('unavailable', 'busy', 'Try again.', { retryAfter: 7 })),
+      }),
+    });
+    const broken = await secretive('GET /api/broken');
+    expect(broken.status).toBe(500);
+    expect(JSON.stringify(broken.body)).not.toContain('hunter2');
+    expect(broken.body).toMatchObject({ code: 'internal', requestId: broken.headers.get('x-request-id') });
+    const busy = await secretive('GET /api/busy');
+    expect(busy.status).toBe(503);
+    expect(busy.headers.get('retry-after')).toBe('7');
+  });
+});
+
+describe('who may call', () => {
+  const withToken = Object.entries(operations).filter(([, { token }]) => token !== 'none');
+
+  it.each(withToken)('%s refuses a stranger, a broken token and another kind of token', async (name, { token: kind }) => {
+    const other = kind === 'organization' ? await identity.apiToken(...permissions) : owner;
+    for (const token of [undefined, 'broken', other]) {
+      const answer = await call(withIds(name), { ...(token ? { token } : {}), ...bodyFor(name) });
+      expect(answer).toMatchObject({ status: 401, body: { success: false } });
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    }
+  });
+
+  it.each(withToken.filter(([, { permission }]) => permission))('%s refuses whoever lacks its permission', async (name, op) => {
+    const token = await identity.organizationToken('ours', ...permissions.filter(permission => permission !== op.permission));
+    const answer = await call(withIds(name), { token, ...bodyFor(name) });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'missing_permission' } });
+    expect(answer.body.error).toContain(op.permission);
+  });
+
+  it('shows another organisation nothing: not found, never forbidden', async () => {
+    const created = await call('POST /api/sites', { token: owner, body: { name: 'Ours', urls: [] } });
+    const { id } = created.body.data as { id: string };
+    const stranger = await identity.organizationToken('theirs', ...permissions);
+    expect(await call(`GET /api/sites/${id}`, { token: stranger })).toMatchObject({ status: 404 });
+    expect((await call('GET /api/sites', { token: stranger })).body.data).toEqual([]);
+  });
+
+  it('answers 503 with Retry-After when the identity provider is silent', async () => {
+    const gone = await startTestIdentity();
+    const token = await gone.organizationToken('ours', 'list:sites');
+    await gone.stop();
+    const answer = await createCaller(services, gone)('GET /api/sites', { token });
+    expect(answer).toMatchObject({ status: 503, body: { code: 'identity_unavailable' } });
+    expect(answer.headers.get('retry-after')).toBe('5');
+  });
+});
+
+function withIds(name: string): string {
+  return name.replaceAll(/\{\w+\}/g, '01a1d000-0000-7000-8000-00000000000f');
+}
+
+function bodyFor(name: string): { body?: unknown } {
+  return /^(POST|PUT|PATCH) /.test(name) ? { body: {} } : {};
+}

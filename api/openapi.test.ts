@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { docs } from '#api/docs.ts';
+import { describeApi } from '#api/openapi.ts';
+import { operations } from '#api/operations.ts';
+import { permissions } from '#domain/identity/inputs.ts';
+
+const document = describeApi(operations, 'http://localhost:3000');
+
+it('P05 the document shows every call with the permission its table row names', () => {
+  const documented = Object.entries(document.paths).flatMap(([path, calls]) =>
+    Object.entries(calls).map(([method, call]) => [`${method.toUpperCase()} ${path}`, call['x-permission']] as const),
+  );
+  const declared = Object.entries(operations).map(([name, { permission }]) => [name, permission ?? null] as const);
+  expect(documented.sort()).toEqual(declared.sort());
+  for (const [, permission] of declared) if (permission) expect(permissions).toContain(permission);
+});
+
+it('describes inputs as the server checks them', () => {
+  const body = document.paths['/api/sites']?.post?.requestBody?.content['application/json'].schema;
+  expect(body).toMatchObject({ type: 'object', additionalProperties: false, required: ['name', 'urls'] });
+  const [id] = document.paths['/api/sites/{id}']?.get?.parameters ?? [];
+  expect(id).toMatchObject({ name: 'id', in: 'path', required: true, schema: { format: 'uuid' } });
+});
+
+it('has a page to read that loads nothing from other hosts and runs no script', () => {
+  const page = String(docs(document));
+  for (const name of Object.keys(operations)) expect(page).toContain(name.split(' ')[1]);
+  expect(page).not.toMatch(/<script|(?:src|href)="(?:https?:)?\/\//);
+});

@@ -1,0 +1,126 @@
+import type { Operations } from '#api/operations.ts';
+import { getToken } from '#app/client/session.ts';
+
+type Name = keyof Operations & string;
+
+type Given<Part extends string, Value> = [Value] extends [undefined] ? unknown : { [Key in Part]: Value };
+
+export type CallInput<N extends Name> = Given<'params', Operations[N]['params']> &
+  Given<'query', Operations[N]['query']> &
+  Given<'body', Operations[N]['body']> & { signal?: AbortSignal | undefined };
+
+export type Pagination = { next: string | null; hasMore: boolean };
+
+export type ApiError = Error & {
+  name: 'ApiError';
+  /** 0 when no answer came at all. */
+  status: number;
+  code: string | null;
+  fields: Record<string, string> | null;
+  requestId: string | null;
+};
+
+type Answer = {
+  success?: boolean;
+  data?: unknown;
+  error?: unknown;
+  pagination?: Pagination | null;
+  code?: unknown;
+  fields?: unknown;
+  requestId?: unknown;
+};
+
+type Request = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+};
+
+// An operation that takes nothing can be called with nothing.
+type Input<N extends Name> = Record<never, never> extends CallInput<N> ? [input?: CallInput<N>] : [input: CallInput<N>];
+
+export const patience = 30_000;
+
+/** Calls one operation of the API and returns its data. */
+export async function call<N extends Name>(name: N, ...[input]: Input<N>): Promise<Operations[N]['data']> {
+  return (await send(name, input ?? {})).data as Operations[N]['data'];
+}
+
+/** Calls an operation that answers in pages. */
+export async function callPage<N extends Name>(
+  name: N,
+  ...[input]: Input<N>
+): Promise<{ data: Operations[N]['data']; pagination: Pagination }> {
+  const { data, pagination } = await send(name, input ?? {});
+  return { data: data as Operations[N]['data'], pagination: pagination ?? { next: null, hasMore: false } };
+}
+
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && error.name === 'ApiError';
+}
+
+async function send(name: string, { params, query, body, signal }: Request): Promise<Answer> {
+  const [method = 'GET', path = '/'] = name.split(' ');
+  const token = await getToken(name);
+  const headers: Record<string, string> = { Accept: 'application/json', 'Content-Type': 'application/json' };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  const timeout = AbortSignal.timeout(patience);
+  const init: RequestInit = { method, headers, signal: signal ? AbortSignal.any([signal, timeout]) : timeout };
+  if (body !== undefined) init.body = JSON.stringify(body);
+
+  let response: Response;
+  let answer: Answer;
+  try {
+    response = await fetch(addressOf(path, params, query), init);
+    answer = await readAnswer(response);
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw apiError(timeout.aborted ? tooSlow : unreachable, 0, {}, cause);
+  }
+  if (!response.ok || answer.success === false) throw refusal(response, answer);
+  return answer;
+}
+
+const unreachable = 'Aisle cannot be reached. Check your connection and try again.';
+const tooSlow = 'Our server took too long to answer. Try again.';
+
+function addressOf(path: string, params: Request['params'] = {}, query: Request['query'] = {}): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key])));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(key, String(value));
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+/** An answer that is no JSON (a proxy's error page, nothing at all) counts as an empty one. */
+async function readAnswer(response: Response): Promise<Answer> {
+  const text = await response.text();
+  try {
+    const answer: unknown = JSON.parse(text);
+    return typeof answer === 'object' && answer !== null ? answer : {};
+  } catch {
+    return {};
+  }
+}
+
+function refusal(response: Response, answer: Answer): ApiError {
+  const words =
+    typeof answer.error === 'string' && answer.error ? answer.error : `HTTP error! status: ${response.status}`;
+  return apiError(words, response.status, {
+    ...answer,
+    requestId: answer.requestId ?? response.headers.get('x-request-id'),
+  });
+}
+
+function apiError(message: string, status: number, answer: Answer, cause?: unknown): ApiError {
+  const { code, fields, requestId } = answer;
+  return Object.assign(new Error(message, { cause }), {
+    name: 'ApiError' as const,
+    status,
+    code: typeof code === 'string' ? code : null,
+    fields: typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : null,
+    requestId: typeof requestId === 'string' ? requestId : null,
+  });
+}

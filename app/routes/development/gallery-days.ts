@@ -1,0 +1,16 @@
+export const days = [
+  { name: '2 November', answered: 52, unanswered: 6 },
+  { name: '3 November', answered: 58, unanswered: 5 },
+  { name: '4 November', answered: 61, unanswered: 6 },
+  { name: '5 November', answered: 65, unanswered: 7 },
+  { name: '6 November', answered: 72, unanswered: 8 },
+  { name: '7 November', answered: 113, unanswered: 11 },
+  { name: '8 November', answered: 103, unanswered: 10 },
+  { name: '9 November', answered: 63, unanswered: 6 },
+  { name: '10 November', answered: 66, unanswered: 7 },
+  { name: '11 November', answered: 68, unanswered: 7 },
+  { name: '12 November', answered: 78, unanswered: 6 },
+  { name: '13 November', answered: 83, unanswered: 8 },
+  { name: '14 November', answered: 97, unanswered: 7 },
+  { name: '15 November', answered: 34, unanswered: 1 },
+];

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { SiteForm } from '#app/routes/development/site-form.tsx';
+import { Form, useZodForm } from '#app/ui/form.tsx';
+import { FormField } from '#app/ui/form-field.tsx';
+import { FormActions, SubmitButton } from '#app/ui/form-problem.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { toast } from '#app/ui/toast.tsx';
+import type { SiteInput } from '#domain/sites/inputs.ts';
+
+export function FormSection() {
+  return (
+    <div className="grid gap-10">
+      <SiteForm values={site} onSubmit={saveSite} />
+      <InviteForm />
+    </div>
+  );
+}
+
+function InviteForm() {
+  const form = useZodForm(invitation, { defaultValues: { email: '', role: '' } });
+  return (
+    <Form
+      form={form}
+      onSubmit={async ({ email }) => {
+        await wait();
+        toast({ title: `Invitation sent to ${email}` });
+        form.reset();
+      }}
+    >
+      <div className="grid gap-5">
+        <FormField name="email" label="Email address" type="email" autoComplete="off" />
+        <FormField name="role" label="Role">
+          {({ onChange, ...control }) => (
+            <Select {...control} placeholder="Choose a role" options={roles} onValueChange={onChange} />
+          )}
+        </FormField>
+      </div>
+      <FormActions>
+        <SubmitButton>Send invitation</SubmitButton>
+      </FormActions>
+    </Form>
+  );
+}
+
+/** Stands in for the server: "Taken" is refused beside its field, "Down" as a whole. */
+async function saveSite(input: SiteInput): Promise<void> {
+  await wait();
+  if (input.name === 'Taken') {
+    throw Object.assign(new Error('Some fields are not right.'), { fields: { name: 'Another site has this name.' } });
+  }
+  if (input.name === 'Down') throw new Error('Our server took too long to answer. Nothing was changed.');
+  toast({ title: 'Site saved' });
+}
+
+function wait(): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, 600));
+}
+
+const site: SiteInput = { name: 'Tarn & Trail', urls: ['https://tarnandtrail.co.uk'] };
+
+const invitation = z.object({
+  email: z.email('Write a whole email address, for example priya@tarnandtrail.co.uk'),
+  role: z.string().min(1, 'Choose what they may do.'),
+});
+
+const roles = [
+  { value: 'admin', label: 'Admin' },
+  { value: 'editor', label: 'Editor' },
+  { value: 'viewer', label: 'Viewer' },
+];

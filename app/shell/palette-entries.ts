@@ -1,0 +1,115 @@
+import { Building2, Globe, type LucideIcon, Plus } from 'lucide-react';
+import { hasPermissions, type Session, selectOrganization, selectSite } from '#app/client/session.ts';
+import { type Screen, type Section, screens } from '#app/routes.ts';
+import { findScreen } from '#app/shell/screens.ts';
+import { sectionIcons } from '#app/shell/section-icons.ts';
+import { setTheme } from '#app/shell/theme.ts';
+import { themeChoices } from '#app/shell/theme-choices.ts';
+
+export type PaletteEntry = {
+  id: string;
+  group: string;
+  label: string;
+  words: string;
+  kind: string;
+  icon: LucideIcon;
+  /** An address to go to, or something to do. */
+  to?: string;
+  run?: () => void;
+};
+
+const rows: readonly Screen[] = screens;
+
+/** Everything the palette offers this person. */
+export function paletteEntries(session: Session): PaletteEntry[] {
+  const mine = rows.filter(row => row.layout === 'default' && hasPermissions(session.permissions, row.permissions));
+  return [
+    ...mine.filter(isDestination).sort(inOrder).map(goTo),
+    ...mine.flatMap(row => create(row, session)),
+    ...session.sites.filter(site => site.id !== session.site?.id).map(switchSite),
+    ...session.organizations.filter(one => one.id !== session.organization?.id).map(switchOrganization),
+    ...themeChoices.map(chooseTheme),
+  ];
+}
+
+const order: readonly (Section | undefined)[] = [
+  'dashboard',
+  'chats',
+  'documents',
+  'rules',
+  'products',
+  'widgets',
+  'site',
+  'subscription',
+  'organization',
+  'profile',
+];
+
+function inOrder(a: Screen, b: Screen): number {
+  return order.indexOf(a.section) - order.indexOf(b.section);
+}
+
+function isDestination(screen: Screen): boolean {
+  return screen.section !== undefined && !screen.path.includes(':') && !screen.parent;
+}
+
+function goTo(screen: Screen): PaletteEntry {
+  const section = screen.section ?? 'dashboard';
+  const home = rows.find(row => row.layout === 'default' && row.section === section);
+  return {
+    id: `go-${screen.id}`,
+    group: 'Go to',
+    label: screen.title,
+    words: screen.intro,
+    kind: screen.path.startsWith('/organizations') && home && home.id !== screen.id ? home.title : '',
+    icon: sectionIcons[section],
+    to: screen.path,
+  };
+}
+
+function create(screen: Screen, session: Session): PaletteEntry[] {
+  const target = findScreen(screen.action?.screen);
+  if (!screen.action || !target || !hasPermissions(session.permissions, screen.action.needs ?? [])) return [];
+  return [
+    {
+      id: `create-${target.id}`,
+      group: 'Create',
+      label: screen.action.label,
+      words: target.intro,
+      kind: screen.title,
+      icon: Plus,
+      to: target.path,
+    },
+  ];
+}
+
+function switchSite(site: Session['sites'][number]): PaletteEntry {
+  const run = () => selectSite(site.id);
+  return {
+    id: `site-${site.id}`,
+    group: 'Switch site',
+    label: site.name,
+    words: site.urls.join(' '),
+    kind: 'Site',
+    icon: Globe,
+    run,
+  };
+}
+
+function switchOrganization({ id, name }: Session['organizations'][number]): PaletteEntry {
+  const run = () => selectOrganization(id);
+  return {
+    id: `organization-${id}`,
+    group: 'Switch organisation',
+    label: name,
+    words: '',
+    kind: 'Organisation',
+    icon: Building2,
+    run,
+  };
+}
+
+function chooseTheme({ theme, label, icon }: (typeof themeChoices)[number]): PaletteEntry {
+  const run = () => setTheme(theme);
+  return { id: `theme-${theme}`, group: 'Theme', label, words: 'theme dark light mode', kind: 'Theme', icon, run };
+}

@@ -1,0 +1,169 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#database/client.ts';
+import { addLookup, findOwner, removeLookup } from '#database/lookups.ts';
+import { findRoleProblem } from '#database/roles.ts';
+import { sites } from '#database/schema/sites.ts';
+import { newId } from '#platform/ids.ts';
+import { findTenantGaps } from '#tests/catalogue.ts';
+import { asSuper, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
+
+let services: TestServices;
+
+beforeAll(async () => {
+  services = await openTestServices();
+  for (const id of ['ours', 'theirs']) {
+    await createOrganization(services.database, id);
+    await services.database.transaction(id, tx =>
+      tx.insert(sites).values({ organizationId: id, id: newId(), name: `Site of ${id}` }),
+    );
+  }
+});
+
+describe('the catalogue', () => {
+  it('shows every table kept apart by organisation', async () => {
+    expect(await findTenantGaps(services.superUrl)).toEqual([]);
+  });
+
+  const plants: [gap: string, statement: string][] = [
+    ['is neither global nor has organization_id', 'create table planted (id uuid primary key)'],
+    [
+      'the primary key does not begin with organization_id',
+      `create table planted (organization_id varchar(64), id uuid primary key); select protect_tenant_table('planted')`,
+    ],
+    [
+      'row-level security is not enabled',
+      `create table planted (organization_id varchar(64), id uuid, primary key (organization_id, id));
+       select protect_tenant_table('planted'); alter table planted disable row level security`,
+    ],
+    [
+      'row-level security is not forced',
+      `create table planted (organization_id varchar(64), id uuid, primary key (organization_id, id));
+       select protect_tenant_table('planted'); alter table planted no force row level security`,
+    ],
+    [
+      'the app role is not held to its organisation by one policy',
+      `create table planted (organization_id varchar(64), id uuid, primary key (organization_id, id));
+       select protect_tenant_table('planted'); create policy leak on planted to aisle_app using (true)`,
+    ],
+    [
+      'the app role is not held to its organisation by one policy',
+      `create table planted (organization_id varchar(64), id uuid, primary key (organization_id, id));
+       select protect_tenant_table('planted'); alter policy tenant on planted with check (true)`,
+    ],
+    [
+      'the owner has no policy of its own',
+      `create table planted (organization_id varchar(64), id uuid, primary key (organization_id, id));
+       select protect_tenant_table('planted'); drop policy owner on planted`,
+    ],
+    [
+      'the foreign key planted_site does not carry organization_id',
+      `alter table sites add constraint planted_unique unique (id);
+       create table planted (organization_id varchar(64), id uuid, site_id uuid constraint planted_site references sites (id),
+         primary key (organization_id, id)); select protect_tenant_table('planted')`,
+    ],
+    [
+      'the unique index planted_name does not carry organization_id',
+      `create table planted (organization_id varchar(64), id uuid, name text constraint planted_name unique,
+         primary key (organization_id, id)); select protect_tenant_table('planted')`,
+    ],
+  ];
+  it.each(plants)('fails for a table where %s', async (gap, statement) => {
+    await asSuper(services.superUrl, `set role aisle_owner; ${statement}`);
+    try {
+      expect(await findTenantGaps(services.superUrl)).toContain(`planted: ${gap}`);
+    } finally {
+      await asSuper(
+        services.superUrl,
+        'drop table planted; alter table sites drop constraint if exists planted_unique',
+      );
+    }
+  });
+});
+
+describe('a transaction of one organisation', () => {
+  it('sees its own rows only', async () => {
+    const rows = await services.database.transaction('ours', tx => tx.select().from(sites));
+    expect(rows.map(row => row.name)).toEqual(['Site of ours']);
+  });
+
+  it.each([[null], [''], ['nobody'], [`' or true --`], ['\\']])('sees nothing as %j', async organizationId => {
+    expect(await services.database.transaction(organizationId, tx => tx.select().from(sites))).toEqual([]);
+  });
+
+  it('cannot write, move or delete a row of another organisation', async () => {
+    const write = services.database.transaction('ours', tx =>
+      tx.insert(sites).values({ organizationId: 'theirs', id: newId(), name: 'Planted' }),
+    );
+    await expect(write).rejects.toMatchObject({ cause: { code: '42501' } });
+    const move = services.database.transaction('ours', tx => tx.update(sites).set({ organizationId: 'theirs' }));
+    await expect(move).rejects.toMatchObject({ cause: { code: '42501' } });
+    await services.database.transaction('ours', tx =>
+      tx.execute(sql`delete from sites where organization_id = 'theirs'`),
+    );
+    expect(await services.database.transaction('theirs', tx => tx.select().from(sites))).toHaveLength(1);
+  });
+
+  it('leaves no organisation behind on its connection', async () => {
+    const one = openDatabase({ url: services.appUrl, poolSize: 1, onError: () => {} });
+    await one.transaction('ours', tx => tx.select().from(sites));
+    expect(await one.transaction(null, tx => tx.select().from(sites))).toEqual([]);
+    await one.close();
+  });
+
+  it('takes everything back when its work fails', async () => {
+    const failing = services.database.transaction('ours', async tx => {
+      await tx.insert(sites).values({ organizationId: 'ours', id: newId(), name: 'Half done' });
+      throw new Error('planned');
+    });
+    await expect(failing).rejects.toThrow('planned');
+    const rows = await services.database.transaction('ours', tx => tx.select().from(sites));
+    expect(rows.map(row => row.name)).not.toContain('Half done');
+  });
+});
+
+describe('lookups', () => {
+  it('lead from a key to its organisation before that is known, and hold no key in clear', async () => {
+    const owner = { organizationId: 'ours', objectId: newId() };
+    await services.database.transaction('ours', tx => addLookup(tx, 'widget-key', 'wk_secret', owner));
+    expect(await findOwner(services.database, 'widget-key', 'wk_secret')).toEqual(owner);
+    expect(await findOwner(services.database, 'site-key', 'wk_secret')).toBeUndefined();
+    const stored = await asSuper(services.superUrl, 'select * from lookups');
+    expect(JSON.stringify(stored)).not.toContain('wk_secret');
+    await services.database.transaction('ours', tx => removeLookup(tx, 'widget-key', 'wk_secret'));
+    expect(await findOwner(services.database, 'widget-key', 'wk_secret')).toBeUndefined();
+  });
+
+  it('give one value to one organisation only', async () => {
+    const claim = (organizationId: string) =>
+      services.database.transaction(organizationId, tx =>
+        addLookup(tx, 'shop', 'tarn.myshopify.com', { organizationId, objectId: newId() }),
+      );
+    await claim('ours');
+    await expect(claim('theirs')).rejects.toMatchObject({ cause: { code: '23505' } });
+  });
+});
+
+describe('the login of the server', () => {
+  it.each([
+    ['superuser', () => services.superUrl, /is a superuser/],
+    ['owner', () => services.ownerUrl, /owns tables/],
+  ])('is refused as %s', async (_, url, words) => {
+    const database = openDatabase({ url: url(), poolSize: 1, onError: () => {} });
+    expect(await findRoleProblem(database)).toMatch(words);
+    await database.close();
+  });
+
+  it('is refused where it bypasses row-level security', async () => {
+    await asSuper(services.superUrl, `create role bypassing login bypassrls password 'pw'`);
+    const url = Object.assign(new URL(services.superUrl), { username: 'bypassing', password: 'pw' }).href;
+    const database = openDatabase({ url, poolSize: 1, onError: () => {} });
+    expect(await findRoleProblem(database)).toMatch(/bypasses/);
+    await database.close();
+    await asSuper(services.superUrl, 'drop role bypassing');
+  });
+
+  it('is accepted as the app role, which owns nothing', async () => {
+    expect(await findRoleProblem(services.database)).toBeUndefined();
+  });
+});

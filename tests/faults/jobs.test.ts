@@ -1,0 +1,85 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { organizations } from '#database/schema/global.ts';
+import { purgeQueue } from '#domain/organizations/jobs.ts';
+import { purgeOrganization } from '#domain/organizations/organization.ts';
+import { createSite, listSites } from '#domain/sites/site.ts';
+import { defineQueue, installJobs, type Jobs, openJobs } from '#platform/jobs.ts';
+import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
+
+const rolledBack = defineQueue<{ n: number }>('rolled-back');
+const failing = defineQueue<{ n: number }>('failing', { retries: 0 });
+const killed = defineQueue<{ n: number }>('killed');
+let services: TestServices;
+let worker: Jobs;
+
+beforeAll(async () => {
+  services = await openTestServices();
+  await installJobs(services.ownerUrl, [rolledBack, failing, killed, purgeQueue], 'aisle_app');
+  worker = await openJobs({ url: services.appUrl, onError: () => {}, works: true, pollSeconds: 0.5 });
+});
+afterAll(() => worker.stop());
+
+describe('a job', () => {
+  it('exists only when the transaction that queued it commits', async () => {
+    const enqueue = (n: number, fails: boolean) =>
+      services.database.transaction('ours', async tx => {
+        await services.jobs.enqueue(tx, rolledBack, { n });
+        if (fails) throw new Error('planned');
+      });
+    await expect(enqueue(1, true)).rejects.toThrow('planned');
+    await enqueue(2, false);
+    const rows = await asSuper(services.superUrl, `select data from jobs.job where name = 'rolled-back'`);
+    expect(rows).toEqual([{ data: { n: 2 } }]);
+  });
+
+  it('that fails for good is kept, can be seen with its reason, and can be sent again', async () => {
+    let calls = 0;
+    await worker.work(failing, async () => {
+      calls += 1;
+      if (calls === 1) throw new Error('The shop did not answer.');
+    });
+    await services.database.transaction('ours', tx => services.jobs.enqueue(tx, failing, { n: 1 }));
+    await vi.waitFor(async () => expect(await services.jobs.listFailed(failing)).toHaveLength(1), { timeout: 15_000 });
+    const [kept] = await services.jobs.listFailed(failing);
+    expect(kept).toMatchObject({ data: { n: 1 }, reason: 'The shop did not answer.' });
+    expect(await services.jobs.retryFailed(failing)).toBe(1);
+    await vi.waitFor(() => expect(calls).toBe(2), { timeout: 15_000 });
+    expect(await services.jobs.listFailed(failing)).toEqual([]);
+  });
+
+  it('whose worker was killed runs again as soon as its lease has ended', async () => {
+    await services.database.transaction('ours', tx => services.jobs.enqueue(tx, killed, { n: 7 }));
+    const child = fork(join(import.meta.dirname, '../setup/worker-process.ts'), [services.appUrl, killed.name]);
+    await once(child, 'message');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const [lease] = await asSuper<{ seconds: number }>(
+      services.superUrl,
+      `update jobs.job set heartbeat_on = now() - make_interval(secs => heartbeat_seconds + 1)
+       where name = 'killed' and state = 'active' returning heartbeat_seconds as seconds`,
+    );
+    expect(lease?.seconds).toBeLessThanOrEqual(30);
+    const done = Promise.withResolvers<object>();
+    await worker.work(killed, async data => done.resolve(data));
+    expect(await done.promise).toEqual({ n: 7 });
+  }, 60_000);
+});
+
+describe('purge-organization', () => {
+  it('takes a deleted organisation with all its rows, may run twice, and touches no other', async () => {
+    for (const id of ['going', 'staying']) await createOrganization(services.database, id);
+    const going = contextOf(services, 'going', 'list:sites', 'manage:sites');
+    const staying = contextOf(services, 'staying', 'list:sites', 'manage:sites');
+    for (const ctx of [going, staying]) await createSite(ctx, { name: 'Shop', urls: [] });
+    await services.database.transaction('going', tx =>
+      tx.update(organizations).set({ state: 'deleting' }).where(eq(organizations.id, 'going')),
+    );
+    for (const id of ['going', 'going', 'staying']) await purgeOrganization(services, id);
+    expect(await listSites(going)).toEqual([]);
+    expect(await listSites(staying)).toHaveLength(1);
+  });
+});

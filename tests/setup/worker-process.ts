@@ -1,0 +1,9 @@
+// A worker that takes a job, says so, and never ends it, for tests that kill it.
+import { defineQueue, openJobs } from '#platform/jobs.ts';
+
+const [url = '', queue = ''] = process.argv.slice(2);
+const jobs = await openJobs({ url, onError: () => {}, works: true });
+await jobs.work(defineQueue(queue), async () => {
+  process.send?.('taken');
+  await new Promise(() => {});
+});
