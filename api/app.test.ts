@@ -35,7 +35,10 @@ describe('the form of an answer', () => {
   });
 
   it('V07 names each wrong field in a sentence, and saves nothing', async () => {
-    const refused = await call('POST /api/sites', { token: owner, body: { name: '', urls: ['nonsense'], plan: 'scale' } });
+    const refused = await call('POST /api/sites', {
+      token: owner,
+      body: { name: '', urls: ['nonsense'], plan: 'scale' },
+    });
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({ success: false, data: null, code: 'invalid_input' });
     expect(refused.body.fields).toEqual({
@@ -50,11 +53,18 @@ describe('the form of an answer', () => {
     ['null', 'null', 400, 'invalid_input'],
     ['an array', '[]', 400, 'invalid_input'],
   ])('refuses a body that is %s', async (_, body, status, code) => {
-    expect(await call('POST /api/sites', { token: owner, body })).toMatchObject({ status, body: { success: false, code } });
+    expect(await call('POST /api/sites', { token: owner, body })).toMatchObject({
+      status,
+      body: { success: false, code },
+    });
   });
 
   it('refuses what is not JSON by its type, and what is too large', async () => {
-    const plain = await call('POST /api/sites', { token: owner, body: '{}', headers: { 'Content-Type': 'text/plain' } });
+    const plain = await call('POST /api/sites', {
+      token: owner,
+      body: '{}',
+      headers: { 'Content-Type': 'text/plain' },
+    });
     expect(plain).toMatchObject({ status: 415, body: { code: 'not_json' } });
     const large = await call('POST /api/sites', { token: owner, body: { name: 'x'.repeat(1_100_000), urls: [] } });
     expect(large).toMatchObject({ status: 413, body: { code: 'too_large' } });
@@ -76,14 +86,14 @@ describe('the form of an answer', () => {
         summary: 'Fails',
         token: 'none',
         output: z.null(),
-        run: () => Promise.reject(new Error('password=hunter2')),
+        run: () => Promise.reject<null>(new Error('password=hunter2')),
       }),
       'GET /api/busy': operation({
         room: 'Tests',
         summary: 'Is busy',
         token: 'none',
         output: z.null(),
-        run: () => Promise.reject(new AppError('unavailable', 'busy', 'Try again.', { retryAfter: 7 })),
+        run: () => Promise.reject<null>(new AppError('unavailable', 'busy', 'Try again.', { retryAfter: 7 })),
       }),
     });
     const broken = await secretive('GET /api/broken');
@@ -99,21 +109,30 @@ describe('the form of an answer', () => {
 describe('who may call', () => {
   const withToken = Object.entries(operations).filter(([, { token }]) => token !== 'none');
 
-  it.each(withToken)('%s refuses a stranger, a broken token and another kind of token', async (name, { token: kind }) => {
-    const other = kind === 'organization' ? await identity.apiToken(...permissions) : owner;
-    for (const token of [undefined, 'broken', other]) {
-      const answer = await call(withIds(name), { ...(token ? { token } : {}), ...bodyFor(name) });
-      expect(answer).toMatchObject({ status: 401, body: { success: false } });
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-    }
-  });
+  it.each(withToken)(
+    '%s refuses a stranger, a broken token and another kind of token',
+    async (name, { token: kind }) => {
+      const other = kind === 'organization' ? await identity.apiToken(...permissions) : owner;
+      for (const token of [undefined, 'broken', other]) {
+        const answer = await call(withIds(name), { ...(token ? { token } : {}), ...bodyFor(name) });
+        expect(answer).toMatchObject({ status: 401, body: { success: false } });
+        expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      }
+    },
+  );
 
-  it.each(withToken.filter(([, { permission }]) => permission))('%s refuses whoever lacks its permission', async (name, op) => {
-    const token = await identity.organizationToken('ours', ...permissions.filter(permission => permission !== op.permission));
-    const answer = await call(withIds(name), { token, ...bodyFor(name) });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'missing_permission' } });
-    expect(answer.body.error).toContain(op.permission);
-  });
+  it.each(withToken.filter(([, { permission }]) => permission))(
+    '%s refuses whoever lacks its permission',
+    async (name, op) => {
+      const token = await identity.organizationToken(
+        'ours',
+        ...permissions.filter(permission => permission !== op.permission),
+      );
+      const answer = await call(withIds(name), { token, ...bodyFor(name) });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'missing_permission' } });
+      expect(answer.body.error).toContain(op.permission);
+    },
+  );
 
   it('shows another organisation nothing: not found, never forbidden', async () => {
     const created = await call('POST /api/sites', { token: owner, body: { name: 'Ours', urls: [] } });

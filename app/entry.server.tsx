@@ -13,8 +13,7 @@ import { logContext, nonceContext, requestIdContext } from '#app/context.ts';
 import { RequestFacts } from '#app/shell/request-facts.ts';
 
 // The server fills these: the bundle's own copies, which it reaches through this entry.
-// The server runs outside this bundle: it needs the bundle's own copy of these keys.
-export { logContext, logContext, nonceContext, nonceContext, requestIdContext, requestIdContext };
+export { logContext, nonceContext, requestIdContext };
 
 export const streamTimeout = 5_000;
 
@@ -44,7 +43,7 @@ function stream(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const nonce = context.get(nonceContext);
-  const facts = { nonce, requestId: context.get(requestIdContext) };
+  const facts = { nonce, requestId: context.get(requestIdContext), path: new URL(request.url).pathname };
   // Crawlers do not run scripts: they get the whole page at once.
   const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
   const { promise, resolve, reject } = Promise.withResolvers<Response>();

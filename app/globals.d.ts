@@ -1,6 +1,6 @@
 declare const __BUILD_ID__: string;
 
-type ManifestRoute = { id: string; module: string; imports?: string[]; css?: string[] };
+type ManifestRoute = { id: string; parentId?: string; module: string };
 
 // Set by React Router before it hydrates. `routeDiscovery: initial` puts every route into the manifest.
 interface Window {

@@ -1,10 +1,9 @@
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { getQueryClient } from '#app/client/queries.ts';
 import { BrowserDuties } from '#app/shell/browser-duties.tsx';
 import { ErrorPage } from '#app/shell/error-page.tsx';
+import { requireScripts } from '#app/shell/reload-guard.ts';
 import { useRequestFacts } from '#app/shell/request-facts.ts';
 import { isWellFormed } from '#app/shell/screens.ts';
 import { StandalonePage } from '#app/shell/standalone-page.tsx';
@@ -17,7 +16,10 @@ export const meta: Route.MetaFunction = screenMeta;
 
 export const middleware: Route.MiddlewareFunction[] = [({ url }) => refuseMalformed(url.pathname)];
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [({ url }) => refuseMalformed(url.pathname)];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  ({ url }) => refuseMalformed(url.pathname),
+  ({ url }) => requireScripts(url.pathname),
+];
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: interLatin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -32,10 +34,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        {/* Where the bundler's loader finds the nonce for what it adds to the head later. */}
+        <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, and it has to run before the first paint */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Meta />
-        <Links />
+        {/* Styles come from our own host and need no nonce; the browser would hide it and React miss it. */}
+        <Links nonce="" />
       </head>
       <body>
         {children}
@@ -48,12 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const [queryClient] = useState(getQueryClient);
-  return (
-    <QueryClientProvider client={queryClient}>
-      <Outlet />
-    </QueryClientProvider>
-  );
+  return <Outlet />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

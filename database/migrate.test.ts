@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { openDatabase } from '#database/client.ts';
@@ -9,6 +8,7 @@ import { countPendingMigrations, migrate } from '#database/migrate.ts';
 import { defineQueue } from '#platform/jobs.ts';
 import { type DatabaseUrls, prepareDatabase } from '#server/postgres/local-database.ts';
 import { asSuper } from '#tests/setup/database.ts';
+import { temporaryFolder } from '#tests/setup/folder.ts';
 
 const source = join(import.meta.dirname, 'migrations');
 const queues = [defineQueue('tested')];
@@ -78,7 +78,7 @@ async function sleepers(): Promise<number> {
 }
 
 function migrationsEndingWith(statement: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'aisle-migrations-'));
+  const folder = temporaryFolder('migrations');
   cpSync(source, folder, { recursive: true });
   const file = join(folder, '0000_foundation.sql');
   writeFileSync(file, `${readFileSync(file, 'utf8')}\n--> statement-breakpoint\n${statement}`);

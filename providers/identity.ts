@@ -9,11 +9,14 @@ export type Identity = {
   verifyApiToken(token: string): Promise<TokenClaims>;
 };
 
+type Verified = JWTPayload & { sub: string; exp: number };
+
 const keySetTimeout = 5_000;
 const keySetCooldown = 30_000;
 const keySetLifetime = 600_000;
 const clockTolerance = 60;
 const algorithms = ['ES384'];
+const mostRemembered = 10_000;
 const organizationAudience = /^urn:logto:organization:([A-Za-z0-9_-]{1,64})$/;
 
 export function openIdentity(options: { url: string; apiResource: string }): Identity {
@@ -24,7 +27,19 @@ export function openIdentity(options: { url: string; apiResource: string }): Ide
     cacheMaxAge: keySetLifetime,
   });
 
-  async function verify(token: string): Promise<JWTPayload & { sub: string }> {
+  const known = new Map<string, Verified>();
+
+  // A P-384 check costs more than the rest of a call, so a signature is checked once and remembered until it expires.
+  async function verify(token: string): Promise<Verified> {
+    const remembered = known.get(token);
+    if (remembered && remembered.exp > Date.now() / 1000) return remembered;
+    const verified = await check(token);
+    if (known.size >= mostRemembered) known.delete(known.keys().next().value ?? '');
+    known.set(token, verified);
+    return verified;
+  }
+
+  async function check(token: string): Promise<Verified> {
     try {
       const { payload } = await jwtVerify(token, keys, {
         issuer,
@@ -32,7 +47,7 @@ export function openIdentity(options: { url: string; apiResource: string }): Ide
         clockTolerance,
         requiredClaims: ['sub', 'exp'],
       });
-      return { ...payload, sub: String(payload.sub) };
+      return { ...payload, sub: String(payload.sub), exp: Number(payload.exp) };
     } catch (error) {
       throw isRefusal(error) ? notAuthenticated(error) : unreachable(error);
     }

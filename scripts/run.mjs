@@ -14,8 +14,12 @@ const [command = 'start', ...rest] = process.argv.slice(2);
 const frugal = ['--max-semi-space-size=4', '--max-old-space-size=192'];
 // Tests also see the page that shows every component.
 const forTests = { BUILD_DIR: 'build-test', AISLE_GALLERY: 'true' };
+// React renders several times slower without it.
+const forPeople = { NODE_ENV: process.env.NODE_ENV || 'production' };
 const commands = {
-  start: { build: true, node: frugal, args: ['server/local.ts'] },
+  start: { build: true, node: frugal, env: forPeople, args: ['server/local.ts'] },
+  web: { build: true, node: frugal, env: forPeople, args: ['server/web.ts'] },
+  worker: { node: frugal, env: forPeople, args: ['server/worker.ts'] },
   dev: { args: ['server/local.ts', '--dev'] },
   test: { build: true, env: forTests, args: ['scripts/test.ts'] },
   unit: { args: ['scripts/test.ts', 'unit'] },
@@ -28,31 +32,49 @@ const commands = {
 
 const chosen = commands[command];
 if (!chosen) fail(`There is no command "${command}". Known: ${Object.keys(commands).join(', ')}.`);
-install();
+await install();
 const node = findNode();
 if (chosen.build) build();
 run();
 
-function install() {
+async function install() {
+  const lockFile = join(root, 'package-lock.json');
   const stamp = join(modules, '.aisle-lock');
-  const lock = hash([join(root, 'package-lock.json')]);
+  const lock = hash([lockFile]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  console.log('Installing the packages of package-lock.json');
+  const wanted = Object.entries(JSON.parse(readFileSync(lockFile, 'utf8')).packages)
+    .filter(([path, { os, cpu }]) => path && fits(os, process.platform) && fits(cpu, process.arch))
+    .map(([path]) => join(root, path, 'package.json'));
+  console.log(`Installing ${wanted.length} packages (once, and when package-lock.json changes)`);
+  const progress = setInterval(() => console.log(`  ${wanted.filter(existsSync).length} of ${wanted.length}`), 5_000);
   // npm must not run on a Node that it is about to delete.
   const PATH = (process.env.PATH ?? '')
     .split(delimiter)
     .filter(folder => !folder.startsWith(modules))
     .join(delimiter);
-  const flags = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'];
-  const npm = spawnSync('npm', flags, {
+  const flags = [
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--no-progress',
+    '--loglevel=error',
+    '--include=dev',
+    '--include=optional',
+  ];
+  const npm = spawn('npm', flags, {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, PATH },
     shell: process.platform === 'win32',
   });
-  if (npm.status !== 0)
-    fail('npm ci did not finish. Its words above say why; run the command again when that is mended.');
+  const code = await new Promise(resolve => npm.on('error', () => resolve(1)).on('exit', resolve));
+  clearInterval(progress);
+  if (code !== 0) fail('npm ci did not finish. Its words above say why; run the command again when that is mended.');
   writeFileSync(stamp, lock);
+}
+
+function fits(list, mine) {
+  return !list || [list].flat().includes(mine);
 }
 
 function findNode() {

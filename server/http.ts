@@ -22,6 +22,13 @@ export async function listen(
   return server;
 }
 
+/** Says so early when the port is taken, before anything else was started. */
+export async function requireFreePort(at: { host: string; port: number }): Promise<void> {
+  const server = await listen(() => {}, at);
+  server.close();
+  await once(server, 'close');
+}
+
 /** Stops accepting, lets what is under way finish, and cuts what does not. */
 export async function drain(server: Server): Promise<void> {
   const closed = once(server, 'close');

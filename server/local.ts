@@ -6,6 +6,7 @@ import { migrate } from '#database/migrate.ts';
 import { type Env, EnvError, readEnv } from '#platform/env.ts';
 import { createLog, type Log } from '#platform/log.ts';
 import { holdDataFolder } from '#server/data-lock.ts';
+import { requireFreePort } from '#server/http.ts';
 import { startCluster } from '#server/postgres/cluster.ts';
 import { type DatabaseUrls, prepareDatabase } from '#server/postgres/local-database.ts';
 import { runProcess } from '#server/process.ts';
@@ -25,9 +26,10 @@ await runProcess(async () => {
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
+    await requireFreePort({ host: env.HOST, port: env.PORT });
     const urls = await provideDatabase(env, log, undo);
     await migrate(urls.ownerUrl, queues);
-    await loadFirstDemo(env, urls);
+    if (!env.DATABASE_URL) await loadFirstDemo(urls);
     const own = { ...env, DATABASE_URL: urls.appUrl };
     const services = await openServices(own, log, { works: true });
     undo.push(() => services.close());
@@ -36,7 +38,7 @@ await runProcess(async () => {
       ? await (await import('#server/development.ts')).startDevelopment(own, log, services)
       : await startWeb(own, log, services);
     undo.push(() => web.stop());
-    announce(env, web.port);
+    announce(env, web.port, urls.home);
     return stop;
   } catch (error) {
     await stop();
@@ -44,7 +46,7 @@ await runProcess(async () => {
   }
 });
 
-async function provideDatabase(env: Env, log: Log, undo: Step[]): Promise<DatabaseUrls> {
+async function provideDatabase(env: Env, log: Log, undo: Step[]): Promise<DatabaseUrls & { home?: string }> {
   const { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl } = env;
   if (appUrl && ownerUrl) return { appUrl, ownerUrl };
   if (appUrl || ownerUrl) {
@@ -60,11 +62,11 @@ async function provideDatabase(env: Env, log: Log, undo: Step[]): Promise<Databa
     onRestart: () => log.warn('PostgreSQL ended and was started again'),
   });
   undo.push(() => cluster.stop());
-  return prepareDatabase(cluster.superUrl);
+  return { ...(await prepareDatabase(cluster.superUrl)), home: cluster.home };
 }
 
-async function loadFirstDemo(env: Env, urls: DatabaseUrls): Promise<void> {
-  if (env.NODE_ENV === 'production') return;
+// Only into the bundled database: one that somebody gave us holds what they put there.
+async function loadFirstDemo(urls: DatabaseUrls): Promise<void> {
   const database = openDatabase({ url: urls.appUrl, poolSize: 1, onError: () => {} });
   try {
     await loadDemo(database);
@@ -73,12 +75,13 @@ async function loadFirstDemo(env: Env, urls: DatabaseUrls): Promise<void> {
   }
 }
 
-function announce(env: Env, port: number): void {
+function announce(env: Env, port: number, home: string | undefined): void {
   const address = env.PUBLIC_URL.replace(/:\d+$/, `:${port}`);
-  console.log(`
-  Aisle is ready   ${address}
-  Calls            ${address}/api/docs
-
-  Ctrl-C ends it. Your data stay in ${resolve(env.DATA_DIR)}.
-`);
+  const lines = [
+    ['Aisle is ready', address],
+    ['Calls', `${address}/api/docs`],
+    ['Database', home ?? 'the PostgreSQL of DATABASE_URL'],
+  ];
+  const block = lines.map(([name = '', value = '']) => `  ${name.padEnd(16)} ${value}`).join('\n');
+  console.log(`\n${block}\n\n  Ctrl-C ends it. Your data stay.\n`);
 }

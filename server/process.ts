@@ -1,13 +1,18 @@
 import { EnvError } from '#platform/env.ts';
 
+const sameSignal = 500;
+const longestStop = 40_000;
+
 /** Runs a process until it is told to end; a second signal, or a stop that hangs, ends it at once. */
 export async function runProcess(start: () => Promise<() => Promise<void>>): Promise<void> {
   let stop: (() => Promise<void>) | undefined;
-  let asked = false;
+  let asked: number | undefined;
   const onSignal = () => {
-    if (asked) process.exit(1);
-    asked = true;
-    setTimeout(() => process.exit(1), 40_000).unref();
+    // A terminal's Ctrl-C reaches us twice: from its group, and through the launcher.
+    if (asked !== undefined && Date.now() - asked < sameSignal) return;
+    if (asked !== undefined) process.exit(1);
+    asked = Date.now();
+    setTimeout(() => process.exit(1), longestStop).unref();
     if (stop) void end(stop);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
@@ -20,7 +25,7 @@ export async function runProcess(start: () => Promise<() => Promise<void>>): Pro
     process.stderr.write(`${explain(error)}\n`);
     process.exit(1);
   }
-  if (asked) await end(stop);
+  if (asked !== undefined) await end(stop);
 }
 
 async function end(stop: () => Promise<void>): Promise<void> {

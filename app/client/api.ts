@@ -5,7 +5,7 @@ type Name = keyof Operations & string;
 
 type Given<Part extends string, Value> = [Value] extends [undefined] ? unknown : { [Key in Part]: Value };
 
-export type CallInput<N extends Name> = Given<'params', Operations[N]['params']> &
+type CallInput<N extends Name> = Given<'params', Operations[N]['params']> &
   Given<'query', Operations[N]['query']> &
   Given<'body', Operations[N]['body']> & { signal?: AbortSignal | undefined };
 
@@ -40,7 +40,7 @@ type Request = {
 // An operation that takes nothing can be called with nothing.
 type Input<N extends Name> = Record<never, never> extends CallInput<N> ? [input?: CallInput<N>] : [input: CallInput<N>];
 
-export const patience = 30_000;
+const patience = 30_000;
 
 /** Calls one operation of the API and returns its data. */
 export async function call<N extends Name>(name: N, ...[input]: Input<N>): Promise<Operations[N]['data']> {

@@ -4,7 +4,11 @@ const attempts = 2;
 
 let browserClient: QueryClient | undefined;
 
-/** One client for the life of the tab; on the server one for each request, so that no answer reaches another person. */
+/**
+ * The client every query names as its second argument: `useQuery(siteQuery(id), getQueryClient())`.
+ * One for the life of the tab. On the server a new one each time: nothing is fetched there, and nothing may be shared.
+ * There is no provider, so that screens without data do not load the library.
+ */
 export function getQueryClient(): QueryClient {
   if (typeof window === 'undefined') return makeQueryClient();
   browserClient ??= makeQueryClient();

@@ -5,9 +5,9 @@ import { baselinePermissions, type Permission } from '#domain/identity/inputs.ts
 // Who is here, in which organisation and on which site. The shell only reads it; signing in writes it.
 
 export type SessionUser = { id: string; name: string; email: string; role?: string; picture?: string };
-export type SessionOrganization = { id: string; name: string };
-export type SessionSite = { id: string; name: string; urls: readonly string[] };
-export type SessionUsage = { line: string; used: number; limit: number };
+type SessionOrganization = { id: string; name: string };
+type SessionSite = { id: string; name: string; urls: readonly string[] };
+type SessionUsage = { line: string; used: number; limit: number };
 
 export type Session = {
   status: 'signed-out' | 'signed-in' | 'loading';
@@ -24,7 +24,7 @@ export type Session = {
 /** Gives the token for one operation of the API, or null when nobody is signed in. */
 export type TokenSource = (operation: string) => Promise<string | null>;
 
-export const signedOut: Session = {
+const signedOut: Session = {
   status: 'signed-out',
   user: null,
   organizations: [],
@@ -41,7 +41,7 @@ let tokenSource: TokenSource = async () => null;
 const listeners = new Set<() => void>();
 
 export function useSession(): Session {
-  return useSyncExternalStore(subscribeSession, getSession, getServerSession);
+  return useSyncExternalStore(subscribeSession, readSession, getServerSession);
 }
 
 export function useCan(need: Permission | readonly Permission[]): boolean {
@@ -50,10 +50,6 @@ export function useCan(need: Permission | readonly Permission[]): boolean {
 
 export function hasPermissions(held: ReadonlySet<Permission>, need: Permission | readonly Permission[]): boolean {
   return typeof need === 'string' ? held.has(need) : need.every(permission => held.has(permission));
-}
-
-export function getSession(): Session {
-  return session;
 }
 
 export function setSession(change: Partial<Session>): void {
@@ -79,9 +75,13 @@ export function getToken(operation: string): Promise<string | null> {
   return tokenSource(operation);
 }
 
-export function subscribeSession(listener: () => void): () => void {
+function subscribeSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+function readSession(): Session {
+  return session;
 }
 
 function getServerSession(): Session {

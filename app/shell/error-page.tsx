@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 /** What happened, what to do, and a way home. Plain links, so that it works without scripts. */
 export function ErrorPage({ error }: { error: unknown }) {
   const location = useLocation();
-  const requestId = useFailedRequest(error, location.key);
+  const requestId = useFailedRequest(error, location.pathname);
   const title = errorTitle(error);
   const missing = title === 'Page Not Found';
   const home = location.pathname.startsWith('/shopify') ? '/shopify/app' : '/';
@@ -27,14 +27,14 @@ export function ErrorPage({ error }: { error: unknown }) {
       </h1>
       <p className="mt-2 text-balance text-ink-2">{missing ? missingWords : wordsFor(error)}</p>
       <div className="mt-6 flex flex-wrap justify-center gap-2">
-        <Button asChild variant="primary">
-          <a href={home}>Go to the {home === '/' ? 'dashboard' : 'overview'}</a>
-        </Button>
         {!missing && (
-          <Button asChild icon={RotateCw}>
+          <Button asChild variant="primary" icon={RotateCw}>
             <a href={location.pathname + location.search}>Try again</a>
           </Button>
         )}
+        <Button asChild variant={missing ? 'primary' : 'plain'}>
+          <a href={home}>Go to the {home === '/' ? 'dashboard' : 'overview'}</a>
+        </Button>
       </div>
       {requestId && <p className="mt-6 break-all text-12 text-ink-3">Request {requestId}</p>}
     </div>
@@ -55,10 +55,10 @@ function statusOf(error: unknown): number {
   return typeof status === 'number' && status >= 400 ? status : 500;
 }
 
-/** The id of the call that failed, or of the page itself while it is still the first one. */
-function useFailedRequest(error: unknown, key: string): string {
-  const page = useRequestFacts().requestId;
+/** The id of the call that failed, or of the page itself while it is the one the server rendered. */
+function useFailedRequest(error: unknown, path: string): string {
+  const page = useRequestFacts();
   const call = (error as { requestId?: unknown } | null)?.requestId;
   if (typeof call === 'string') return call;
-  return key === 'default' ? page : '';
+  return page.path === path ? page.requestId : '';
 }

@@ -20,8 +20,6 @@ type Phase = 'idle' | 'waiting' | 'running' | 'finished';
 
 const idle: BarState = { visible: false, progress: 0, failed: false };
 
-export type LoadingBar = ReturnType<typeof createLoadingBar>;
-
 export function createLoadingBar(clock: Clock) {
   let state = idle;
   let phase: Phase = 'idle';

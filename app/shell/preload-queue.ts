@@ -1,13 +1,11 @@
 // Fetches screens ahead of time, a few at once. What is under the pointer goes before what is merely in view.
 
-export const limit = 5;
+const limit = 5;
 const freshFor = 30_000;
 
 export type Priority = 'pointer' | 'view';
 
 type Task = { key: string; priority: Priority; run: () => Promise<unknown> };
-
-export type PreloadQueue = ReturnType<typeof createPreloadQueue>;
 
 export function createPreloadQueue({ now = () => performance.now() }: { now?: () => number } = {}) {
   let waiting: Task[] = [];

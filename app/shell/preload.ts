@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { getQueryClient } from '#app/client/queries.ts';
 import { createPreloadQueue, type Priority } from '#app/shell/preload-queue.ts';
 import { matchScreen } from '#app/shell/screens.ts';
 
@@ -44,7 +43,9 @@ function taskFor(href: string) {
     key,
     run: async () => {
       const module = (await import(/* @vite-ignore */ route.module)) as { handle?: ScreenHandle };
-      await module.handle?.preload?.({ queryClient: getQueryClient(), params: match.params });
+      if (!module.handle?.preload) return;
+      const { getQueryClient } = await import('#app/client/queries.ts');
+      await module.handle.preload({ queryClient: getQueryClient(), params: match.params });
     },
   };
 }

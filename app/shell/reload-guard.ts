@@ -1,5 +1,6 @@
 import { useContext, useEffect } from 'react';
 import { createPath, type Location, UNSAFE_DataRouterContext } from 'react-router';
+import { matchScreen } from '#app/shell/screens.ts';
 
 // After a release the browser may ask for scripts that no longer exist. Loading the page anew brings the
 // new ones, but a script that stays missing must not reload the page for ever.
@@ -23,48 +24,62 @@ type Router = { routes: LazyRoute[]; state: { navigation: { location?: Location 
  * So every screen's script is loaded here first: React Router finds it loaded, or never asks for it.
  */
 export function useReloadGuard(): void {
-  const router = useContext(UNSAFE_DataRouterContext)?.router as Router | undefined;
+  const found = useContext(UNSAFE_DataRouterContext)?.router as Router | undefined;
   useEffect(() => {
-    if (router) guardRoutes(router.routes, router);
+    router = found;
+    if (found) guardRoutes(found.routes);
     const onPreloadError = (event: Event) => {
-      if (tryReload(router)) event.preventDefault();
+      if (tryReload()) event.preventDefault();
     };
     window.addEventListener('vite:preloadError', onPreloadError);
     return () => window.removeEventListener('vite:preloadError', onPreloadError);
-  }, [router]);
+  }, [found]);
 }
 
-function guardRoutes(routes: LazyRoute[], router: Router): void {
-  for (const route of routes) {
-    if (typeof route.lazy === 'object' && route.lazy !== null && !guarded.has(route.lazy)) {
-      guarded.add(route.lazy);
-      guardRoute(route.id, route.lazy as LazyProperties, router);
-    }
-    guardRoutes(route.children ?? [], router);
+/** For the root's middleware: React Router itself says nothing when a guarded script is missing. */
+export async function requireScripts(pathname: string): Promise<void> {
+  const routes = window.__reactRouterManifest?.routes ?? {};
+  const ids: string[] = [];
+  let id = matchScreen(pathname)?.screen.id;
+  while (id) {
+    ids.push(id);
+    id = routes[id]?.parentId;
   }
+  await Promise.all(ids.map(loadScript));
 }
 
+let router: Router | undefined;
 const guarded = new WeakSet<object>();
 
-function guardRoute(id: string, lazy: LazyProperties, router: Router): void {
-  for (const [name, load] of Object.entries(lazy)) {
-    if (load) lazy[name] = () => loadScript(id, router).then(load);
+function guardRoutes(routes: LazyRoute[]): void {
+  for (const { id, lazy, children = [] } of routes) {
+    if (typeof lazy === 'object' && lazy !== null && !guarded.has(lazy)) {
+      guarded.add(lazy);
+      guardRoute(id, lazy as LazyProperties);
+    }
+    guardRoutes(children);
   }
 }
 
-async function loadScript(id: string, router: Router): Promise<void> {
+function guardRoute(id: string, lazy: LazyProperties): void {
+  for (const [name, load] of Object.entries(lazy)) {
+    if (load) lazy[name] = () => loadScript(id).then(load);
+  }
+}
+
+async function loadScript(id: string): Promise<void> {
   const url = window.__reactRouterManifest?.routes[id]?.module;
   if (!url) return;
   try {
     await import(/* @vite-ignore */ url);
   } catch (cause) {
     // The page is leaving: what waits for this script must not fail in the meantime.
-    if (tryReload(router)) await new Promise(() => {});
+    if (tryReload()) await new Promise(() => {});
     throw missingScript(cause);
   }
 }
 
-function tryReload(router: Router | undefined): boolean {
+function tryReload(): boolean {
   const now = Date.now();
   if (leaving) return true;
   if (!mayReload({ now, last: readLast(), online: navigator.onLine }) || !writeLast(now)) return false;

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { focusHeading } from '#app/shell/arrival.tsx';
 import { Sidebar } from '#app/shell/sidebar.tsx';
 import { Drawer } from '#app/ui/drawer.tsx';
 
@@ -5,6 +7,18 @@ export function Sheet({ open, onOpenChange }: { open: boolean; onOpenChange: (op
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title="Menu" side="left" hideTitle>
       <Sidebar />
+      <FocusAfterLeaving />
     </Drawer>
   );
+}
+
+/** A closing drawer gives the focus back to its button; after a navigation it belongs to the new page. */
+function FocusAfterLeaving() {
+  useEffect(() => {
+    const from = window.location.pathname;
+    return () => {
+      if (window.location.pathname !== from) setTimeout(focusHeading, 20);
+    };
+  }, []);
+  return null;
 }

@@ -16,7 +16,7 @@ export function useTheme(): Theme {
   return useSyncExternalStore(subscribeTheme, getTheme, () => 'system');
 }
 
-export function getTheme(): Theme {
+function getTheme(): Theme {
   chosen ??= readTheme();
   return chosen;
 }
@@ -31,7 +31,7 @@ export function toggleTheme(): void {
   setTheme(isDark() ? 'light' : 'dark');
 }
 
-export function isDark(): boolean {
+function isDark(): boolean {
   const theme = getTheme();
   return theme === 'dark' || (theme === 'system' && deviceIsDark().matches);
 }

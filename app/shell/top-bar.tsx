@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { useSession } from '#app/client/session.ts';
 import { BrandMark } from '#app/shell/brand.tsx';
 import { sayFailure } from '#app/shell/deferred-menu.tsx';
-import { openPalette, warmPalette } from '#app/shell/palette-state.ts';
+import { openPalette, usePaletteOpen, warmPalette } from '#app/shell/palette-state.ts';
 import { namesOf } from '#app/shell/switcher.tsx';
 import { UserIconButton } from '#app/shell/user-button.tsx';
 import { Monogram } from '#app/ui/avatar.tsx';
@@ -18,8 +18,10 @@ export function TopBar() {
   const session = useSession();
   const { key } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the sheet
-  useEffect(() => setOpen(false), [key]);
+  const searching = usePaletteOpen();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere, or searching for it, closes the sheet
+  useEffect(() => setOpen(false), [key, searching]);
 
   const openSheet = (event: MouseEvent) => {
     event.preventDefault();

@@ -1,32 +1,9 @@
+import { type Build, createVersionCheck } from '#app/shell/version-check.ts';
 import { toast } from '#app/ui/toast.tsx';
 
 // Notices that a newer build is being served and offers to load it. It never reloads by itself.
 
-export const pollInterval = 5 * 60_000;
-const shortestGap = 30_000;
-
-type Build = { id: string; timestamp: number | string };
-
-type Watch = {
-  current: string;
-  fetchLatest: () => Promise<Build | null>;
-  offer: (build: Build) => void;
-  now: () => number;
-};
-
-/** Returns the check: to be called as often as one likes, it asks at most every 30 s and offers a version once. */
-export function createVersionCheck({ current, fetchLatest, offer, now }: Watch): () => Promise<void> {
-  let offered = current;
-  let askedAt = Number.NEGATIVE_INFINITY;
-  return async () => {
-    if (now() - askedAt < shortestGap) return;
-    askedAt = now();
-    const latest = await fetchLatest().catch(() => null);
-    if (!latest || latest.id === offered || latest.id === current) return;
-    offered = latest.id;
-    offer(latest);
-  };
-}
+const pollInterval = 5 * 60_000;
 
 export function watchVersion(): () => void {
   if (__BUILD_ID__ === 'development') return () => {};

@@ -29,14 +29,17 @@ export function CopyButton({ text, label = 'Copy', variant = 'plain', size = 'sm
   }
 
   return (
-    <Button variant={variant} size={size} icon={copied ? Check : Copy} onClick={copy}>
-      {/* Both words lie in one cell, so that the button keeps its width. */}
-      <span className="grid [&>*]:[grid-area:1/1]">
-        <span className={copied ? 'invisible' : undefined}>{label}</span>
-        <span aria-live="polite" className={copied ? 'text-center' : 'invisible'}>
-          {copied ? 'Copied' : ''}
+    <>
+      <Button variant={variant} size={size} icon={copied ? Check : Copy} onClick={copy}>
+        {/* Both words lie in one cell, so that the button keeps its width. */}
+        <span className="grid [&>*]:[grid-area:1/1]">
+          <span className={copied ? 'invisible' : undefined}>{label}</span>
+          <span className={copied ? undefined : 'invisible'}>Copied</span>
         </span>
+      </Button>
+      <span role="status" className="sr-only">
+        {copied ? 'Copied' : ''}
       </span>
-    </Button>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { Button, IconButton } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/class-names.ts';
 import { TextInput } from '#app/ui/field.tsx';
 import { floatStyle, scrimStyle } from '#app/ui/float.ts';
+import { useFocusReturn } from '#app/ui/focus-return.ts';
 import { keepOpenForToasts } from '#app/ui/toast.tsx';
 
 type DialogSize = 'small' | 'normal' | 'large';
@@ -20,6 +21,7 @@ type DialogProps = {
 };
 
 export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'normal' }: DialogProps) {
+  const { rememberOpener, returnFocus } = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -27,6 +29,8 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
         <Radix.Content
           className={cx(floatStyle, dialogStyle, dialogSizes[size])}
           onInteractOutside={keepOpenForToasts}
+          onOpenAutoFocus={rememberOpener}
+          onCloseAutoFocus={returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <header className="px-5 pt-5 pr-14">
@@ -64,6 +68,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [problem, setProblem] = useState('');
   const [typed, setTyped] = useState('');
   const typedId = useId();
+  const { rememberOpener, returnFocus } = useFocusReturn();
   const ready = !typeToConfirm || typed.trim() === typeToConfirm;
 
   function change(next: boolean) {
@@ -75,6 +80,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
   async function confirm(event: FormEvent) {
     event.preventDefault();
+    // React carries events out of the portal: a form that holds this dialog must not take it for its own.
+    event.stopPropagation();
     if (busy || !ready) return;
     setBusy(true);
     setProblem('');
@@ -93,7 +100,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <AlertDialog.Root open={open} onOpenChange={change}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={scrimStyle} />
-        <AlertDialog.Content className={cx(floatStyle, dialogStyle, dialogSizes.small)}>
+        <AlertDialog.Content
+          className={cx(floatStyle, dialogStyle, dialogSizes.small)}
+          onCloseAutoFocus={returnFocus}
+          onOpenAutoFocus={event => {
+            rememberOpener();
+            if (!typeToConfirm) return;
+            event.preventDefault();
+            document.getElementById(typedId)?.focus();
+          }}
+        >
           <form onSubmit={confirm} className="flex min-h-0 flex-col">
             <div className="min-h-0 overflow-y-auto px-5 pt-5 pb-1">
               <AlertDialog.Title className="text-16">{title}</AlertDialog.Title>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/class-names.ts';
 import { scrimStyle } from '#app/ui/float.ts';
+import { useFocusReturn } from '#app/ui/focus-return.ts';
 import { keepOpenForToasts } from '#app/ui/toast.tsx';
 
 type DrawerProps = {
@@ -26,6 +27,7 @@ export function Drawer({
   footer,
   hideTitle = false,
 }: DrawerProps) {
+  const { rememberOpener, returnFocus } = useFocusReturn();
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -33,6 +35,8 @@ export function Drawer({
         <Dialog.Content
           aria-describedby={undefined}
           onInteractOutside={keepOpenForToasts}
+          onOpenAutoFocus={rememberOpener}
+          onCloseAutoFocus={returnFocus}
           className={cx(
             'fixed inset-y-0 z-50 flex flex-col text-ink shadow-float focus-visible:outline-none',
             sides[side],
@@ -49,7 +53,10 @@ export function Drawer({
             {children}
           </div>
           {footer && (
-            <footer className="flex min-h-15 shrink-0 items-center justify-end gap-2 border-line border-t px-5 py-2">
+            <footer
+              data-bottom-bar
+              className="flex min-h-15 shrink-0 items-center justify-end gap-2 border-line border-t px-5 py-2"
+            >
               {footer}
             </footer>
           )}
@@ -67,7 +74,7 @@ export function Drawer({
 }
 
 const sides = {
-  left: 'left-0 w-[304px] max-w-[calc(100vw-3rem)] border-line border-r bg-sidebar data-[state=closed]:animate-sheet-left-out data-[state=open]:animate-sheet-left-in',
+  left: 'left-0 w-[304px] max-w-[calc(100vw-3rem)] bg-sidebar data-[state=closed]:animate-sheet-left-out data-[state=open]:animate-sheet-left-in',
   right:
-    'right-0 w-[480px] max-w-full border-line border-l bg-raised data-[state=closed]:animate-sheet-right-out data-[state=open]:animate-sheet-right-in max-desk:w-full max-desk:border-l-0',
+    'right-0 w-[480px] max-w-full bg-raised data-[state=closed]:animate-sheet-right-out data-[state=open]:animate-sheet-right-in max-desk:w-full',
 };

@@ -83,9 +83,14 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
             event.stopPropagation();
             if (sending.current) return;
             sending.current = true;
+            let wrong = false;
             setProblem('');
             try {
-              await form.handleSubmit(send, () => setRefusals(count => count + 1))(event);
+              await form.handleSubmit(send, () => {
+                wrong = true;
+              })(event);
+              // Only now do the messages stand beside their fields.
+              if (wrong) setRefusals(count => count + 1);
             } finally {
               sending.current = false;
             }

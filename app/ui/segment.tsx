@@ -1,5 +1,4 @@
-import { RadioGroup } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { cx } from '#app/ui/class-names.ts';
 
 type SegmentProps<Value extends string> = {
@@ -10,7 +9,7 @@ type SegmentProps<Value extends string> = {
   className?: string | undefined;
 };
 
-/** One of a few, all in sight: arrow keys move the choice. */
+/** One of a few, all in sight: radio buttons in another dress, so arrow keys move the choice. */
 export function Segment<Value extends string>({
   label,
   options,
@@ -18,29 +17,34 @@ export function Segment<Value extends string>({
   onValueChange,
   className,
 }: SegmentProps<Value>) {
+  const name = useId();
   return (
-    <RadioGroup.Root
+    <fieldset
       aria-label={label}
-      value={value}
-      onValueChange={next => onValueChange(next as Value)}
-      orientation="horizontal"
       className={cx(
-        'inline-flex h-9 shrink-0 rounded-control border border-line bg-sunken p-0.5 max-desk:flex max-desk:h-11 max-desk:w-full max-desk:overflow-x-auto',
+        'inline-flex h-9 min-w-0 shrink-0 rounded-control border border-line bg-sunken p-0.5 max-desk:flex max-desk:h-12 max-desk:w-full max-desk:overflow-x-auto',
         className,
       )}
     >
       {options.map(option => (
-        <RadioGroup.Item
-          key={option.value}
-          value={option.value}
-          className="inline-flex shrink-0 items-center justify-center gap-1.5 rounded-inner px-3 font-medium text-13 text-ink-2 whitespace-nowrap transition-colors hover:text-ink data-[state=checked]:bg-raised data-[state=checked]:text-ink data-[state=checked]:ring-1 data-[state=checked]:ring-line-strong max-desk:flex-1 max-desk:px-2 dark:data-[state=checked]:bg-selected"
-        >
+        <label key={option.value} className={piece}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onValueChange(option.value)}
+            className="absolute -inset-px cursor-pointer appearance-none outline-none"
+          />
           {option.label}
           {option.count !== undefined && (
             <span className="font-normal text-ink-3 tabular-nums">{option.count.toLocaleString('en-GB')}</span>
           )}
-        </RadioGroup.Item>
+        </label>
       ))}
-    </RadioGroup.Root>
+    </fieldset>
   );
 }
+
+const piece =
+  'relative inline-flex shrink-0 items-center justify-center gap-1.5 rounded-inner px-3 font-medium text-13 text-ink-2 whitespace-nowrap outline-accent outline-offset-2 transition-colors hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:ring-1 has-checked:ring-line-strong has-focus-visible:outline-2 max-desk:flex-1 max-desk:px-2 dark:has-checked:bg-selected';

@@ -32,6 +32,8 @@ export function TableRow<Row>({ row, columns, href, onOpen, select }: TableRowPr
         'group border-line border-b transition-colors last:border-b-0 hover:bg-hover data-selected:bg-accent-soft',
         'desk:h-13',
         phoneRow,
+        // The tint reaches the edges of a phone's screen, past the page's padding.
+        'max-desk:data-selected:shadow-[-16px_0_var(--accent-soft),16px_0_var(--accent-soft)]',
         select && 'max-desk:grid-cols-[1.25rem_minmax(0,1fr)_auto]',
         opens && 'cursor-pointer',
       )}

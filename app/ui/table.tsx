@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/class-names.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { cellStyle, type TableColumn, type TableSort } from '#app/ui/table-column.ts';
+import { cellStyle, isAfterNumbers, type TableColumn, type TableSort } from '#app/ui/table-column.ts';
 import { PhoneTableTools, TableHead } from '#app/ui/table-head.tsx';
 import { TableRow } from '#app/ui/table-row.tsx';
 
@@ -33,7 +33,7 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     <div className="desk:rounded-panel desk:border desk:border-line desk:bg-surface">
       <PhoneTableTools {...head} />
-      <div className="overflow-x-auto">
+      <div className="desk:overflow-x-auto">
         <table
           aria-label={label}
           aria-busy={loading || undefined}
@@ -150,13 +150,20 @@ function LoadingRows<Row>({
         </td>
       )}
       {columns.map((column, place) => (
-        <td key={column.key} className={cx(cellStyle, place === 0 ? 'max-desk:flex-1' : 'max-desk:hidden')}>
+        <td
+          key={column.key}
+          className={cx(
+            cellStyle,
+            isAfterNumbers(columns, place) && 'desk:pl-7',
+            place === 0 ? 'max-desk:flex-1' : 'max-desk:hidden',
+          )}
+        >
           {place === 0 ? (
             <span className="grid gap-1.5">
               <Skeleton className={row % 2 ? 'w-3/5' : 'w-4/5'} />
               <Skeleton className={cx('h-2.5', row % 2 ? 'w-2/5' : 'w-1/2')} />
             </span>
-          ) : (
+          ) : column.hideHeader ? null : (
             <Skeleton className={cx('w-16 max-w-full', column.align === 'right' && 'ml-auto w-10')} />
           )}
         </td>

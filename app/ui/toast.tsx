@@ -65,7 +65,7 @@ export function Toaster() {
       aria-label="Notifications"
       aria-live="polite"
       aria-relevant="additions"
-      className="pointer-events-none fixed right-6 bottom-6 z-60 grid w-[400px] gap-2 max-desk:inset-x-4 max-desk:bottom-4 max-desk:w-auto [body:has([data-save-bar])_&]:bottom-20"
+      className="pointer-events-none fixed right-6 bottom-6 z-60 grid w-[400px] gap-2 max-desk:inset-x-4 max-desk:bottom-4 max-desk:w-auto [body:has([data-bottom-bar])_&]:bottom-20"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={onFocus}
@@ -76,9 +76,12 @@ export function Toaster() {
   );
 }
 
-/** For `onInteractOutside` of dialogs: answering a toast is no reason to close what lies under it. */
+/**
+ * For `onInteractOutside` of dialogs: answering a toast is no reason to close what lies under it.
+ * The toast may have left the page by then, so only its own element can be asked for.
+ */
 export function keepOpenForToasts(event: { target: EventTarget | null; preventDefault: () => void }) {
-  if (event.target instanceof Element && event.target.closest('[data-toaster]')) event.preventDefault();
+  if (event.target instanceof Element && event.target.closest('[data-toast]')) event.preventDefault();
 }
 
 function Toast({ entry, held, onClose }: { entry: Entry; held: boolean; onClose: (id: number) => void }) {
@@ -97,6 +100,7 @@ function Toast({ entry, held, onClose }: { entry: Entry; held: boolean; onClose:
 
   return (
     <div
+      data-toast
       role={entry.tone === 'failed' ? 'alert' : undefined}
       className={cx(floatStyle, 'pointer-events-auto flex animate-float-in items-center gap-2.5 py-2 pr-2 pl-4')}
     >

@@ -10,9 +10,11 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
+import { newId } from '#platform/ids.ts';
 
 /** PostgreSQL refuses to run as root: there it runs as nobody. */
 export const runAs = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
@@ -26,13 +28,18 @@ export function locateBinaries(): string {
   return bundled.native;
 }
 
-/** The folder for data that belongs to `wanted`: itself, or one beside the system's when nobody cannot enter it. */
+/** The folder for the data of `wanted`: itself, or one of the system's, noted there, when nobody cannot enter it. */
 export function locateHome(wanted: string): string {
   if (runAs.uid === undefined || isReachable(existingParent(wanted))) return wanted;
-  return join(systemFolder, 'data', wanted.replaceAll('/', '-').replace(/^-+/, ''));
+  const note = join(wanted, 'location');
+  if (!existsSync(note)) {
+    mkdirSync(wanted, { recursive: true });
+    writeFileSync(note, join(systemFolder, 'data', newId()));
+  }
+  return readFileSync(note, 'utf8');
 }
 
-export function isReachable(path: string): boolean {
+function isReachable(path: string): boolean {
   for (let at = resolve(path); ; at = dirname(at)) {
     if ((statSync(at).mode & 0o001) === 0) return false;
     if (at === dirname(at)) return true;

@@ -19,7 +19,7 @@ import { newSecret } from '#platform/crypto.ts';
 import { locateBinaries, locateHome, runAs } from '#server/postgres/binaries.ts';
 import { endOrphan } from '#server/postgres/orphan.ts';
 
-export type Cluster = { superUrl: string; pid: number; stop(): Promise<void> };
+export type Cluster = { superUrl: string; pid: number; home: string; stop(): Promise<void> };
 
 type Options = {
   folder: string;
@@ -67,6 +67,7 @@ export async function startCluster({ folder, durable, onRestart }: Options): Pro
 
   return {
     superUrl,
+    home,
     get pid() {
       return current.pid ?? 0;
     },

@@ -1,12 +1,12 @@
 // One real PostgreSQL for the whole run. Every test file gets a database of its own, copied from a migrated template.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#database/migrate.ts';
 import { startCluster } from '#server/postgres/cluster.ts';
 import { prepareDatabase } from '#server/postgres/local-database.ts';
 import { queues } from '#server/workers.ts';
+import { temporaryFolder } from '#tests/setup/folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,7 +15,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject) {
-  const folder = mkdtempSync(join(tmpdir(), 'aisle-tests-'));
+  const folder = temporaryFolder('tests');
   const cluster = await startCluster({ folder: join(folder, 'postgres'), durable: false });
   const { ownerUrl } = await prepareDatabase(cluster.superUrl, 'template_aisle');
   await migrate(ownerUrl, queues);

@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { days } from '#app/routes/development/gallery-days.ts';
 import { ChartFrame } from '#app/ui/chart-frame.tsx';
 import { CodeBlock } from '#app/ui/code-block.tsx';
@@ -83,7 +83,8 @@ export function ChartSection() {
 }
 
 export function TimeSection() {
-  const [now] = useState(() => Date.now());
+  const [now, setNow] = useState(0);
+  useEffect(() => setNow(Date.now()), []);
   return (
     <ul className="grid gap-1 text-ink-2">
       {[20, 9 * 60, 3 * 3600, 26 * 3600, 4 * 86_400, 40 * 86_400, 500 * 86_400].map(seconds => (

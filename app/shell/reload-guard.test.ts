@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { mayReload, reloadPause } from '#app/shell/reload-guard.ts';
+
+it('C05 reloads for the first missing script', () => {
+  expect(mayReload({ now: 1_000, last: null, online: true })).toBe(true);
+});
+
+it('C05 reloads at most once in 10 s', () => {
+  expect(reloadPause).toBe(10_000);
+  expect(mayReload({ now: 50_000, last: 40_001, online: true })).toBe(false);
+  expect(mayReload({ now: 50_000, last: 40_000, online: true })).toBe(true);
+});
+
+it('C05 does not trade the page for a browser error while offline', () => {
+  expect(mayReload({ now: 50_000, last: null, online: false })).toBe(false);
+});
+
+it('C05 a clock that was set back does not switch the guard on for good', () => {
+  expect(mayReload({ now: 1_000, last: 90_000, online: true })).toBe(true);
+});

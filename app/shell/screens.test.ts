@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import routes, { type Screen, screens } from '#app/routes.ts';
+import { findScreen, isWellFormed, matchScreen } from '#app/shell/screens.ts';
+
+const id = '0196f1de-7b7a-7cc0-8000-0123456789ab';
+const rows: readonly Screen[] = screens;
+
+describe('the table of screens', () => {
+  it('R16 puts every screen into the default frame, the merchant frame, or none', () => {
+    expect(routes.map(route => route.file)).toEqual([
+      'shell/default-layout.tsx',
+      'shell/merchant-layout.tsx',
+      'shell/bare-layout.tsx',
+    ]);
+    for (const row of rows) expect(row.layout === 'merchant').toBe(row.path.startsWith('/shopify/'));
+  });
+
+  it('has one id and one path for each screen, and a file or a plain sentence', () => {
+    expect(new Set(rows.map(row => row.id)).size).toBe(rows.length);
+    expect(new Set(rows.map(row => row.path)).size).toBe(rows.length);
+    for (const row of rows) expect(Boolean(row.file), row.id).not.toBe(Boolean(row.planned));
+  });
+
+  it('names the format of every parameter, and only of those', () => {
+    for (const row of rows) {
+      const named = [...row.path.matchAll(/:(\w+)/g)].map(match => match[1]);
+      expect(Object.keys(row.params ?? {}), row.id).toEqual(named);
+    }
+  });
+
+  it('points only at screens that exist', () => {
+    for (const row of rows) {
+      for (const target of [row.parent, row.action?.screen]) {
+        if (target !== undefined) expect(findScreen(target), `${row.id} → ${target}`).toBeDefined();
+      }
+    }
+  });
+
+  it('asks a primary button for what its screen needs', () => {
+    for (const row of rows) {
+      const target = findScreen(row.action?.screen);
+      if (target) expect(target.permissions).toEqual(row.action?.needs ? [row.action.needs] : []);
+    }
+  });
+
+  it('leaves only sign-in and invitations open', () => {
+    const open = rows.filter(row => row.open).map(row => row.path);
+    expect(open).toEqual(['/loading', '/callback', '/invitations/callback', '/invitations/accept/:invitationId']);
+  });
+});
+
+describe('the ids in an address', () => {
+  it('R17 accepts a well-formed id', () => {
+    for (const path of [`/sites/${id}/edit`, `/chat/history/${id}`, `/shopify/app/rules/${id}/edit`]) {
+      expect(isWellFormed(path), path).toBe(true);
+    }
+    expect(isWellFormed('/invitations/accept/abc_DEF-123')).toBe(true);
+  });
+
+  it('R17 refuses a malformed one', () => {
+    const bad = ['1', 'abc', `${id}0`, `x${id}`, 'null', '%00', `${id}%20`, '0196f1de7b7a7cc080000123456789ab'];
+    for (const wrong of bad) expect(isWellFormed(`/sites/${wrong}/edit`), wrong).toBe(false);
+    for (const wrong of ['short', 'a b c d e f', 'x'.repeat(65), 'abc.defg']) {
+      expect(isWellFormed(`/invitations/accept/${wrong}`), wrong).toBe(false);
+    }
+  });
+
+  it('R17 leaves addresses that match no screen to the router', () => {
+    expect(isWellFormed('/nowhere')).toBe(true);
+    expect(matchScreen('/nowhere')).toBeUndefined();
+  });
+
+  it('reads fixed words as themselves and never as an id', () => {
+    expect(matchScreen('/sites/new')?.screen.id).toBe('site-new');
+    expect(matchScreen('/sites/data/documents/new')?.screen.id).toBe('document-new');
+    expect(matchScreen('/sites/widgets')?.screen.id).toBe('widgets');
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { EnvError, readEnv, requireSetting } from '#platform/env.ts';
+
+describe('readEnv', () => {
+  it('works with nothing set', () => {
+    expect(readEnv({})).toMatchObject({ PORT: 3000, PUBLIC_URL: 'http://localhost:3000', DATA_DIR: '.data' });
+  });
+
+  it('treats an empty value as not set', () => {
+    expect(readEnv({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000 });
+  });
+
+  it.each([
+    ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535, but is "abc".'],
+    ['PORT', '70000', 'PORT must be a whole number from 0 to 65535, but is "70000".'],
+    ['PORT', '-1', 'PORT must be a whole number from 0 to 65535, but is "-1".'],
+    [
+      'PUBLIC_URL',
+      'aisle.example',
+      'PUBLIC_URL must be an address that begins with http:// or https://, but is "aisle.example".',
+    ],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be fatal, error, warn, info, debug or silent, but is "loud".'],
+    ['NODE_ENV', 'prod', 'NODE_ENV must be development, production or test, but is "prod".'],
+  ])('names %s=%s in words', (key, value, words) => {
+    expect(() => readEnv({ [key]: value })).toThrow(new EnvError(words));
+  });
+
+  it('names every wrong value at once, and never repeats a password', () => {
+    const read = () => readEnv({ PORT: 'x', DATABASE_URL: 'mysql://me:hunter2@host/db' });
+    expect(read).toThrow(/^PORT .*\nDATABASE_URL must be an address that begins with postgres:\/\/\.$/);
+    expect(read).not.toThrow(/hunter2/);
+  });
+
+  it('drops the last slash of an address', () => {
+    expect(readEnv({ PUBLIC_URL: 'https://aisle.example/' }).PUBLIC_URL).toBe('https://aisle.example');
+  });
+});
+
+it('requireSetting says what is missing and what it is for', () => {
+  expect(() => requireSetting(readEnv({}), 'DATABASE_URL', 'it is the database.')).toThrow(
+    new EnvError('DATABASE_URL is not set: it is the database.'),
+  );
+});

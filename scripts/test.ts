@@ -1,0 +1,60 @@
+// npm test: every check there is, then one true line. `unit` and `journey` run parts, by name where one is given.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findChromium } from './chromium.ts';
+
+type Count = { passed: number; failed: number };
+
+const root = join(import.meta.dirname, '..');
+const part = ['unit', 'journey'].find(name => name === process.argv[2]);
+const names = process.argv.slice(part ? 3 : 2);
+const totals: Count = { passed: 0, failed: 0 };
+
+if (!part) {
+  check('Types', ['@react-router/dev/bin.cjs', 'typegen'], ['typescript/bin/tsc', '--noEmit']);
+  check('Lint', ['@biomejs/biome/bin/biome', 'ci', '--error-on-warnings']);
+  check('Dead code', ['knip/bin/knip.js']);
+}
+if (part !== 'unit') process.env.CHROMIUM_PATH = findChromium();
+if (part !== 'journey') test('unit');
+if (part !== 'unit') test('journey');
+
+console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
+process.exit(totals.failed === 0 ? 0 : 1);
+
+function check(title: string, ...programs: string[][]): void {
+  const failed = programs.some(program => run(program) !== 0);
+  console.log(`${failed ? '✗' : '✓'} ${title}`);
+  totals[failed ? 'failed' : 'passed'] += 1;
+}
+
+function test(project: string): void {
+  const folder = mkdtempSync(join(tmpdir(), 'aisle-report-'));
+  const report = join(folder, 'report.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const status = run(['vitest/vitest.mjs', 'run', '--project', project, ...reporters, ...names]);
+  const { passed, failed } = readReport(report);
+  totals.passed += passed;
+  // A run that breaks outside its tests has failed, whatever its tests say.
+  totals.failed += status !== 0 && failed === 0 ? 1 : failed;
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function readReport(file: string): Count {
+  try {
+    const report = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number };
+    return { passed: report.numPassedTests, failed: report.numFailedTests };
+  } catch {
+    return { passed: 0, failed: 0 };
+  }
+}
+
+function run([program = '', ...args]: string[]): number {
+  const done = spawnSync(process.execPath, [join(root, 'node_modules', program), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  return done.status ?? 1;
+}

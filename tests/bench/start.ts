@@ -1,0 +1,57 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { temporaryFolder } from '#tests/setup/folder.ts';
+import { findFreePort, isReady, launch, processesOf } from '#tests/setup/launch.ts';
+import type { Figures } from './bench.ts';
+import { load, rounded } from './load.ts';
+
+const settle = 5_000;
+
+export async function benchStart(): Promise<Figures> {
+  const folder = temporaryFolder('bench');
+  const env = { DATA_DIR: folder, PORT: String(await findFreePort()), BUILD_DIR: 'build' };
+  try {
+    const first = await timed(env);
+    await first.stop();
+    const again = await timed(env);
+    await wait(settle);
+    const idle = memory(folder);
+    await load(`http://localhost:${env.PORT}/`, {}, 10);
+    await wait(settle);
+    const loaded = memory(folder);
+    await again.stop();
+    return {
+      'seconds to ready': { 'first, empty data': rounded(first.seconds), 'again, same data': rounded(again.seconds) },
+      'MB when idle': idle,
+      'MB after the load': loaded,
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function timed(env: Record<string, string>) {
+  const start = performance.now();
+  const aisle = launch(env);
+  await isReady(aisle);
+  return {
+    seconds: (performance.now() - start) / 1000,
+    async stop() {
+      aisle.child.kill('SIGTERM');
+      await aisle.ended;
+    },
+  };
+}
+
+// Shared pages are counted once, by the share each process has in them. npm itself is not ours.
+function memory(folder: string): Record<string, number> {
+  const kinds = { launcher: 0, server: 0, PostgreSQL: 0 };
+  for (const { pid, command } of processesOf(folder)) {
+    const pss = Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024;
+    if (command.includes('run.mjs')) kinds.launcher += pss;
+    else if (command.includes('local.ts')) kinds.server += pss;
+    else if (command.includes('postgres')) kinds.PostgreSQL += pss;
+  }
+  const total = kinds.launcher + kinds.server + kinds.PostgreSQL;
+  return Object.fromEntries(Object.entries({ ...kinds, total }).map(([name, value]) => [name, Math.round(value)]));
+}

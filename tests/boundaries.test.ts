@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect, it } from 'vitest';
+import { findForbidden } from '#tests/boundaries.ts';
+
+const root = join(import.meta.dirname, '..');
+const rooms = ['app', 'api', 'domain', 'database', 'providers', 'platform', 'server', 'sandbox', 'widget'];
+
+it('every import keeps to the plan of the house', () => {
+  const files = readdirSync(root, { withFileTypes: true })
+    .filter(entry => entry.isDirectory() && rooms.includes(entry.name))
+    .flatMap(room => readdirSync(join(root, room.name), { recursive: true, withFileTypes: true }))
+    .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map(entry => relative(root, join(entry.parentPath, entry.name)));
+  expect(files.length).toBeGreaterThan(50);
+  expect(files.flatMap(file => findForbidden(file, readFileSync(join(root, file), 'utf8')))).toEqual([]);
+});
+
+it.each([
+  ['domain/sites/site.ts', `import { Hono } from '#api/app.ts';`],
+  ['domain/sites/site.ts', `import { createApp } from '../../server/app.ts';`],
+  ['domain/sites/site.ts', `import type { Page } from '#api/operation.ts';`],
+  ['domain/sites/site.ts', `import { ask } from '#domain/chat/ask.ts';`],
+  ['api/sites.ts', `import { sites } from '#database/schema/sites.ts';`],
+  ['api/sites.ts', `const app = await import('#server/app.ts');`],
+  ['database/client.ts', `import { listSites } from '#domain/sites/site.ts';`],
+  ['providers/identity.ts', `import { openDatabase } from '#database/client.ts';`],
+  ['platform/log.ts', `import type { Site } from '#domain/sites/inputs.ts';`],
+  ['platform/shop.ts', ''],
+  ['app/routes/sites/list.tsx', `import { listSites } from '#domain/sites/site.ts';`],
+  ['app/routes/sites/list.tsx', `import { operations } from '#api/operations.ts';`],
+  ['app/client/session.ts', `import { readFileSync } from 'node:fs';`],
+  ['app/ui/button.tsx', `import { useSession } from '#app/client/session.ts';`],
+  ['domain/sites/inputs.ts', `import { newId } from '#platform/ids.ts';`],
+  ['domain/sites/inputs.ts', `import { randomUUID } from 'node:crypto';`],
+  ['sandbox/paddle.ts', `import { readEnv } from '#platform/env.ts';`],
+  ['sandbox/paddle.ts', `import type { Env } from '#platform/env.ts';`],
+  ['widget/panel.tsx', `import { siteInput } from '#domain/sites/inputs.ts';`],
+  ['server/app.ts', `import { paddle } from '#sandbox/paddle.ts';`],
+  ['domain/chat/ask.ts', `import { sites } from '#database/schema/sites.ts';\nawait tx.update(sites).set({});`],
+  ['domain/sites/utils.ts', ''],
+  ['domain/sites/index.ts', ''],
+])('fails when %s holds %s', (path, source) => {
+  expect(findForbidden(path, source)).toHaveLength(1);
+});
+
+it.each([
+  ['app/routes/sites/list.tsx', `import type { Operations } from '#api/operations.ts';`],
+  ['app/routes/sites/list.tsx', `import { siteInput } from '#domain/sites/inputs.ts';`],
+  ['domain/chat/ask.ts', `import { readSite } from '#domain/sites/site.ts';`],
+  ['domain/chat/ask.ts', `import { sites } from '#database/schema/sites.ts';\nawait tx.select().from(sites);`],
+  ['server/web.ts', `import { createApi } from '#api/app.ts';`],
+])('lets %s hold %s', (path, source) => {
+  expect(findForbidden(path, source)).toEqual([]);
+});

@@ -1,0 +1,106 @@
+// Who may import whom. Reads import statements as text, so that a planted file can be judged without existing.
+import { posix } from 'node:path';
+
+type Import = { target: string; typeOnly: boolean };
+
+const roomsAllowed: Record<string, readonly string[]> = {
+  app: [],
+  api: ['domain', 'platform'],
+  domain: ['database', 'providers', 'platform'],
+  database: ['platform'],
+  providers: ['platform'],
+  platform: [],
+  server: ['app', 'api', 'domain', 'database', 'providers', 'platform'],
+  sandbox: [],
+  widget: [],
+};
+
+/** Each may ask those before it, and never tells those after it. */
+const domainOrder = [
+  'identity',
+  'organizations',
+  'subscriptions',
+  'usage',
+  'sites',
+  'knowledge',
+  'retrieval',
+  'chat',
+  'shopify',
+  'reporting',
+];
+
+const platformFiles = ['clock', 'crypto', 'env', 'errors', 'ids', 'jobs', 'log'];
+const emptyNames = /(^|[/-])(utils?|helpers?|misc|managers?|common|v2|index)(\.test)?\.tsx?$/;
+
+export function findForbidden(path: string, source: string): string[] {
+  const found = importsOf(path, source).flatMap(entry => {
+    const reason = whyForbidden(path, entry);
+    return reason ? [`${path} imports ${entry.target}: ${reason}`] : [];
+  });
+  found.push(...foreignWrites(path, source));
+  if (emptyNames.test(path)) found.push(`${path}: a name that says nothing`);
+  const platformFile = /^platform\/([\w-]+)(?:\.test)?\.ts$/.exec(path)?.[1];
+  if (platformFile && !platformFiles.includes(platformFile)) found.push(`${path}: platform is a closed list`);
+  return found;
+}
+
+function whyForbidden(path: string, { target, typeOnly }: Import): string | undefined {
+  const room = roomOf(path);
+  const other = roomOf(target);
+  const allowed = roomsAllowed[room];
+  if (/\.test\.tsx?$/.test(path) || !allowed) return undefined;
+  if (isBrowserSafe(path)) return whyNotBrowserSafe(target);
+  if (!(other in roomsAllowed)) return target.startsWith('node:') && room === 'app' ? whyNoNode(path) : undefined;
+  if (path.startsWith('app/ui/') && !target.startsWith('app/ui/')) return 'a component knows no product';
+  if (room === other) return room === 'domain' ? whyUpward(path, target) : undefined;
+  if (typeOnly && (room === 'app' || room === 'widget') && other !== 'sandbox') return undefined;
+  if (room === 'app' && isBrowserSafe(target)) return undefined;
+  return allowed.includes(other) ? undefined : `${room} may not know ${other}`;
+}
+
+function whyUpward(path: string, target: string): string | undefined {
+  // The context stands below all rooms, beside the words of identity.
+  const level = (file: string) => Math.max(0, domainOrder.indexOf(file.split('/')[1] ?? ''));
+  return level(target) > level(path) ? 'ask downward, never notify upward' : undefined;
+}
+
+function whyNoNode(path: string): string | undefined {
+  return path === 'app/entry.server.tsx' ? undefined : 'browsers have no Node';
+}
+
+function foreignWrites(path: string, source: string): string[] {
+  const room = /^domain\/(\w+)\//.exec(path)?.[1];
+  if (!room || /\.test\.ts$/.test(path)) return [];
+  const imports = source.matchAll(/import \{([^}]*)\} from '#database\/schema\/([\w-]+)\.ts'/g);
+  return [...imports]
+    .filter(([, , schema]) => schema !== room && schema !== 'global')
+    .flatMap(([, names = '']) => names.split(',').map(name => name.trim().split(' ').at(-1) ?? ''))
+    .filter(name => new RegExp(`\\.(insert|update|delete)\\(\\s*${name}\\b`).test(source))
+    .map(name => `${path} writes ${name}: a room writes only its own tables`);
+}
+
+function isBrowserSafe(path: string): boolean {
+  return /^domain\/\w+\/inputs\.ts$/.test(path);
+}
+
+function whyNotBrowserSafe(target: string): string | undefined {
+  return target === 'zod' || isBrowserSafe(target) ? undefined : 'inputs go to the browser: zod and other inputs only';
+}
+
+function importsOf(path: string, source: string): Import[] {
+  const statements = source.matchAll(/^(?:import|export)\s(type\s)?([^'";]*?from\s+)?['"]([^'"]+)['"]/gm);
+  const dynamic = source.matchAll(/\b(typeof )?import\(\s*['"]([^'"]+)['"]\s*\)/g);
+  return [
+    ...[...statements].map(([, type, , name = '']) => ({ target: resolve(path, name), typeOnly: Boolean(type) })),
+    ...[...dynamic].map(([, type, name = '']) => ({ target: resolve(path, name), typeOnly: Boolean(type) })),
+  ];
+}
+
+function resolve(path: string, name: string): string {
+  if (name.startsWith('#')) return name.slice(1);
+  return name.startsWith('.') ? posix.join(posix.dirname(path), name) : name;
+}
+
+function roomOf(path: string): string {
+  return path.split('/')[0] ?? '';
+}

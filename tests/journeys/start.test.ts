@@ -1,0 +1,104 @@
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '#tests/setup/folder.ts';
+import { findFreePort, isReady, type Launch, launch, processesOf } from '#tests/setup/launch.ts';
+
+let folder: string;
+let env: { DATA_DIR: string; PORT: string };
+let started: Launch[];
+
+beforeEach(async () => {
+  folder = temporaryFolder('start');
+  env = { DATA_DIR: folder, PORT: String(await findFreePort()) };
+  started = [];
+});
+
+afterEach(async () => {
+  for (const { child, ended } of started) {
+    child.kill('SIGTERM');
+    await ended;
+  }
+  for (const { pid } of processesOf(folder)) process.kill(pid, 'SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(overrides: Record<string, string> = {}): Launch {
+  const launched = launch({ ...env, ...overrides });
+  started.push(launched);
+  return launched;
+}
+
+function status(path: string): Promise<number> {
+  return fetch(`http://localhost:${env.PORT}${path}`).then(response => response.status);
+}
+
+describe('npm start', () => {
+  it('answers, says where, and leaves nothing behind when npm is told to end', async () => {
+    const aisle = start();
+    await isReady(aisle);
+    expect(aisle.output()).toContain(`http://localhost:${env.PORT}`);
+    expect(await status('/')).toBe(200);
+    expect(await status('/readyz')).toBe(200);
+    aisle.child.kill('SIGTERM');
+    await aisle.ended;
+    await vi.waitFor(() => expect(processesOf(folder)).toEqual([]), { timeout: 15_000 });
+  });
+
+  it('ends everything on Ctrl-C', async () => {
+    const aisle = launch(env, ['setsid', 'node', 'scripts/run.mjs', 'start']);
+    started.push(aisle);
+    await isReady(aisle);
+    // A terminal sends the signal to the whole group at once.
+    if (!aisle.child.pid) throw new Error('it has no process');
+    process.kill(-aisle.child.pid, 'SIGINT');
+    expect(await aisle.ended).toBe(0);
+    expect(processesOf(folder)).toEqual([]);
+  });
+
+  it('refuses a second start on the same data in a sentence, and goes on serving the first', async () => {
+    await isReady(start());
+    const second = start({ PORT: String(await findFreePort()) });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toMatch(/Aisle already runs on this data \(process \d+, .*\)\. Stop it first/);
+    expect(await status('/readyz')).toBe(200);
+  });
+
+  it.each([
+    ['its launcher', /scripts\/run\.mjs/],
+    ['its server', /server\/local\.ts/],
+    ['its database', /bin\/postgres -D/],
+  ])('recovers by itself after a kill -9 of %s', async (_, command) => {
+    const first = start();
+    await isReady(first);
+    const victim = processesOf(folder).find(process => command.test(process.command));
+    if (!victim) throw new Error(`no process matches ${command}`);
+    process.kill(victim.pid, 'SIGKILL');
+    if (command.source.includes('postgres')) {
+      await vi.waitFor(async () => expect(await status('/readyz')).toBe(200), { timeout: 20_000 });
+      return;
+    }
+    await first.ended;
+    await vi.waitFor(
+      () => expect(processesOf(folder).some(({ command: line }) => line.includes('local.ts'))).toBe(false),
+      { timeout: 15_000 },
+    );
+    await isReady(start());
+    expect(await status('/readyz')).toBe(200);
+  });
+
+  it('names a port that is taken, and what to do', async () => {
+    const squatter = createServer().listen(Number(env.PORT), '127.0.0.1');
+    const aisle = start();
+    expect(await aisle.ended).toBe(1);
+    expect(aisle.output()).toContain(`Port ${env.PORT} is taken by another program`);
+    squatter.close();
+    expect(processesOf(folder)).toEqual([]);
+  });
+
+  it('names a wrong setting in words', async () => {
+    const aisle = start({ PORT: 'high' });
+    expect(await aisle.ended).toBe(1);
+    expect(aisle.output()).toContain('PORT must be a whole number from 0 to 65535, but is "high".');
+  });
+});

@@ -1,0 +1,56 @@
+// Starts the product as a person does, and watches what it leaves behind.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+export type Launch = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
+
+export function launch(
+  env: Record<string, string>,
+  [program, ...args]: [string, ...string[]] = ['npm', 'start'],
+): Launch {
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: '', BUILD_DIR: 'build-test', AISLE_GALLERY: 'true', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const chunks: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => chunks.push(String(chunk)));
+  return { child, output: () => chunks.join(''), ended: once(child, 'close').then(([code]) => code as number | null) };
+}
+
+export async function isReady(launched: Launch): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const look = () => launched.output().includes('Aisle is ready') && resolve();
+    launched.child.stdout?.on('data', look);
+    void launched.ended.then(code => reject(new Error(`ended with ${code}: ${launched.output()}`)));
+  });
+}
+
+/** The processes that work on this data folder, by what their command line or environment says. */
+export function processesOf(dataFolder: string): { pid: number; command: string }[] {
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .flatMap(pid => {
+      try {
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+        const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
+        const isOurs = command.includes(dataFolder) || environment.includes(`DATA_DIR=${dataFolder}\0`);
+        return isOurs ? [{ pid: Number(pid), command }] : [];
+      } catch {
+        return [];
+      }
+    });
+}
+
+export async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
