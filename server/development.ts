@@ -1,5 +1,5 @@
 // npm run dev: the same server, with every change to a screen or a call shown at once.
-import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createServer as createVite, isRunnableDevEnvironment } from 'vite';
 import type { Env } from '#platform/env.ts';
@@ -41,18 +41,21 @@ export async function startDevelopment(
     return listener;
   }
 
+  const answer: RequestListener = (request, response) => {
+    void currentListener().then(
+      listener => listener(request, response),
+      (error: Error) => {
+        vite.ssrFixStacktrace(error);
+        log.error({ err: error }, 'the server part does not load');
+        response.writeHead(500, { 'Content-Type': 'text/plain' }).end(error.stack);
+      },
+    );
+  };
   const server = await listen(
     (request, response) => {
-      vite.middlewares(request, response, () => {
-        void currentListener().then(
-          listener => listener(request, response),
-          (error: Error) => {
-            vite.ssrFixStacktrace(error);
-            log.error({ err: error }, 'the server part does not load');
-            response.writeHead(500, { 'Content-Type': 'text/plain' }).end(error.stack);
-          },
-        );
-      });
+      // Vite would take the address of a call for that of a source file.
+      if (/^\/(shopify\/)?api\//.test(request.url ?? '')) answer(request, response);
+      else vite.middlewares(request, response, () => answer(request, response));
     },
     { host: env.HOST, port: env.PORT },
   );

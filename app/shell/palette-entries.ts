@@ -1,9 +1,9 @@
-import { Building2, Globe, type LucideIcon, Plus } from 'lucide-react';
+import { Building2, Globe, type LucideIcon, Plus, SunMoon } from 'lucide-react';
 import { hasPermissions, type Session, selectOrganization, selectSite } from '#app/client/session.ts';
 import { type Screen, type Section, screens } from '#app/routes.ts';
 import { findScreen } from '#app/shell/screens.ts';
 import { sectionIcons } from '#app/shell/section-icons.ts';
-import { setTheme } from '#app/shell/theme.ts';
+import { setTheme, toggleTheme } from '#app/shell/theme.ts';
 import { themeChoices } from '#app/shell/theme-choices.ts';
 
 export type PaletteEntry = {
@@ -28,6 +28,7 @@ export function paletteEntries(session: Session): PaletteEntry[] {
     ...mine.flatMap(row => create(row, session)),
     ...session.sites.filter(site => site.id !== session.site?.id).map(switchSite),
     ...session.organizations.filter(one => one.id !== session.organization?.id).map(switchOrganization),
+    switchTheme,
     ...themeChoices.map(chooseTheme),
   ];
 }
@@ -108,6 +109,16 @@ function switchOrganization({ id, name }: Session['organizations'][number]): Pal
     run,
   };
 }
+
+const switchTheme: PaletteEntry = {
+  id: 'theme-switch',
+  group: 'Theme',
+  label: 'Switch between light and dark',
+  words: 'theme toggle mode',
+  kind: 'Theme',
+  icon: SunMoon,
+  run: toggleTheme,
+};
 
 function chooseTheme({ theme, label, icon }: (typeof themeChoices)[number]): PaletteEntry {
   const run = () => setTheme(theme);

@@ -3,7 +3,7 @@ import { createPreloadQueue, type Priority } from '#app/shell/preload-queue.ts';
 import { matchScreen } from '#app/shell/screens.ts';
 
 /** A screen whose data is worth fetching ahead exports `handle` with this. */
-export type ScreenHandle = {
+type ScreenHandle = {
   preload?: (args: { queryClient: QueryClient; params: Record<string, string> }) => Promise<unknown> | undefined;
 };
 

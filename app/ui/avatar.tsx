@@ -74,9 +74,9 @@ function initialsOf(name: string): string {
 }
 
 function hueOf(name: string): number {
-  let hash = 7;
-  for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
-  return hues[hash % hues.length] ?? 40;
+  let hash = 0x811c9dc5;
+  for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return hues[((hash >>> 16) ^ (hash & 0xffff)) % hues.length] ?? 40;
 }
 
 function isLight(colour: string | undefined): boolean {

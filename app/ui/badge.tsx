@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '#app/ui/class-names.ts';
 
-export type Tone = 'neutral' | 'accent' | 'red' | 'amber' | 'blue';
+type Tone = 'neutral' | 'accent' | 'red' | 'amber' | 'blue';
 
 type BadgeProps = { tone?: Tone; dot?: boolean; icon?: LucideIcon | undefined; children: ReactNode };
 

@@ -17,12 +17,6 @@ export function checkFiles<F extends FileLike>(
   return { taken, refused };
 }
 
-export function sayBytes(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} bytes`;
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} KB`;
-  return `${(bytes / 1_000_000).toLocaleString('en-GB', { maximumFractionDigits: 1 })} MB`;
-}
-
 function reasonAgainst(file: FileLike, rules: FileRules, before: number): string | undefined {
   if (!isAccepted(file, rules.accept)) return 'is not a kind of file this takes.';
   if (file.size === 0) return 'is empty.';
@@ -45,4 +39,10 @@ function isAccepted(file: FileLike, accept: string | undefined): boolean {
     if (kind.endsWith('/*')) return type.startsWith(kind.slice(0, -1));
     return type === kind;
   });
+}
+
+function sayBytes(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} KB`;
+  return `${(bytes / 1_000_000).toLocaleString('en-GB', { maximumFractionDigits: 1 })} MB`;
 }

@@ -4,7 +4,7 @@ import { useController, useFormContext } from 'react-hook-form';
 import { Field, type FieldControl, TextArea, TextInput } from '#app/ui/field.tsx';
 
 /** All a control needs to take part in the form; spread it, or pick from it. */
-export type FormControl = FieldControl & {
+type FormControl = FieldControl & {
   name: string;
   // biome-ignore lint/suspicious/noExplicitAny: the value's type is the schema's, which a name in a string cannot carry
   value: any;

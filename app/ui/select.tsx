@@ -5,7 +5,7 @@ import { cx } from '#app/ui/class-names.ts';
 import { controlStyle } from '#app/ui/control.ts';
 import { floatStyle } from '#app/ui/float.ts';
 
-export type SelectOption = { value: string; label: string; disabled?: boolean | undefined };
+type SelectOption = { value: string; label: string; disabled?: boolean | undefined };
 
 type SelectProps = {
   options: readonly SelectOption[];

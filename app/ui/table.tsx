@@ -31,7 +31,7 @@ export function Table<Row>(props: TableProps<Row>) {
   if (!loading && rows.length === 0 && empty !== undefined) return empty;
   const head = { columns, sort, onSort, selectAll: selectAllOf(props) };
   return (
-    <div className="desk:rounded-panel desk:border desk:border-line desk:bg-surface">
+    <div className="desk:overflow-clip desk:rounded-panel desk:border desk:border-line desk:bg-surface">
       <PhoneTableTools {...head} />
       <div className="desk:overflow-x-auto">
         <table

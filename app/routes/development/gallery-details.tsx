@@ -17,11 +17,10 @@ export function TabsSection() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <TabLinks
-        label="Organisation"
+        label="Screens"
         tabs={[
-          { to: '/ui', label: 'Members', count: 5, end: true },
-          { to: '/ui/invitations', label: 'Invitations', count: 3 },
-          { to: '/ui/settings', label: 'Settings' },
+          { to: '/ui', label: 'Components', count: 42 },
+          { to: '/', label: 'Dashboard', end: true },
         ]}
       />
       <Tabs

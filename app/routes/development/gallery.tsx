@@ -73,8 +73,10 @@ function ThemeSwitch() {
   const [theme, setTheme] = useState<'light' | 'dark'>();
 
   useEffect(() => {
-    if (theme) document.documentElement.classList.toggle('dark', theme === 'dark');
-    else setTheme(document.documentElement.classList.contains('dark') ? 'dark' : 'light');
+    const root = document.documentElement;
+    if (!theme) return setTheme(root.classList.contains('dark') ? 'dark' : 'light');
+    root.classList.toggle('dark', theme === 'dark');
+    root.style.colorScheme = theme;
   }, [theme]);
 
   return (
