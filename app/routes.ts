@@ -566,22 +566,36 @@ const layoutFiles: Record<Layout, string> = {
   none: 'shell/bare-layout.tsx',
 };
 
-const gallery: Screen = {
-  id: 'gallery',
-  path: '/ui',
-  title: 'Components',
-  intro: 'Every component in every state.',
-  layout: 'none',
-  permissions: [],
-  open: true,
-  withoutSubscription: true,
-  file: 'routes/development/gallery.tsx',
-};
+/** For whoever builds Aisle: never part of what is released. */
+const developmentScreens: readonly Screen[] = [
+  {
+    id: 'gallery',
+    path: '/ui',
+    title: 'Components',
+    intro: 'Every component in every state.',
+    layout: 'none',
+    permissions: [],
+    open: true,
+    withoutSubscription: true,
+    file: 'routes/development/gallery.tsx',
+  },
+  {
+    id: 'broken',
+    path: '/ui/broken',
+    title: 'Broken',
+    intro: 'A screen that fails when asked to.',
+    layout: 'none',
+    permissions: [],
+    open: true,
+    withoutSubscription: true,
+    file: 'routes/development/broken.tsx',
+  },
+];
 
 export default routeConfig();
 
 function routeConfig() {
-  const rows: readonly Screen[] = showGallery() ? [...screens, gallery] : screens;
+  const rows: readonly Screen[] = showsDevelopment() ? [...screens, ...developmentScreens] : screens;
   return (Object.keys(layoutFiles) as Layout[]).map(layout => ({
     id: `${layout}-layout`,
     file: layoutFiles[layout],
@@ -594,7 +608,7 @@ function routeEntry(row: Screen) {
   return row.path === '/' ? { id: row.id, index: true, file } : { id: row.id, path: row.path.slice(1), file };
 }
 
-function showGallery(): boolean {
+function showsDevelopment(): boolean {
   if (typeof window !== 'undefined') return false;
   return Boolean(import.meta.env?.DEV || process.env.AISLE_GALLERY);
 }

@@ -13,6 +13,8 @@ const settings = {
   DATABASE_URL: databaseAddress().optional(),
   DATABASE_OWNER_URL: databaseAddress().optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 200).default(10),
+  /** How long a server goes on answering after it said that it is not ready, for a load balancer to notice. */
+  DRAIN_SECONDS: wholeNumber(0, 600).default(0),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent')
     .default('info'),

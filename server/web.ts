@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { type Env, EnvError, readEnv } from '#platform/env.ts';
@@ -38,6 +39,7 @@ export async function startWeb(
     port: typeof address === 'object' && address ? address.port : env.PORT,
     async stop() {
       state.draining = true;
+      await wait(env.DRAIN_SECONDS * 1000);
       await drain(server);
     },
   };

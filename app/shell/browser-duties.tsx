@@ -1,4 +1,4 @@
-import { useEffect, useInsertionEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { catchFatalErrors } from '#app/shell/app-error.ts';
 import { Arrival } from '#app/shell/arrival.tsx';
 import { LoadingBarView } from '#app/shell/loading-bar-view.tsx';
@@ -9,7 +9,8 @@ import { Toaster } from '#app/ui/toast.tsx';
 
 /** What every page does in the browser, whatever it shows. */
 export function BrowserDuties() {
-  useInsertionEffect(applyTheme, []);
+  // When an error page takes over, React renders the root element anew and clears its class; no frame is painted between.
+  useLayoutEffect(applyTheme, []);
   useEffect(followTheme, []);
   useEffect(catchFatalErrors, []);
   useEffect(watchVersion, []);

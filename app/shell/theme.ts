@@ -36,7 +36,7 @@ function isDark(): boolean {
   return theme === 'dark' || (theme === 'system' && deviceIsDark().matches);
 }
 
-/** Puts the theme on the document. React clears the root element when it has to render it anew. */
+/** Puts the theme on the document. */
 export function applyTheme(): void {
   const root = document.documentElement;
   const dark = isDark();

@@ -14,7 +14,7 @@ const flags = [
 export type Visit = { page: Page; complaints: string[] };
 
 /** A real Chromium for this file. A page keeps what it complained about: errors, refused scripts, foreign hosts. */
-export function useBrowser() {
+export function withBrowser() {
   let browser: Browser;
   beforeAll(async () => {
     const executablePath = process.env.CHROMIUM_PATH;

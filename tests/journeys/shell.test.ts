@@ -1,0 +1,241 @@
+import { describe, expect, inject, it, vi } from 'vitest';
+import { hydrated, withBrowser } from '#tests/setup/browser.ts';
+
+const { visit } = withBrowser();
+
+describe('without scripts', () => {
+  it('R19 a person can read and move around', async () => {
+    const { page } = await visit('/', { javaScriptEnabled: false });
+    await page.getByRole('link', { name: 'Documents' }).first().click();
+    await page.waitForURL('**/sites/data/documents');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Documents');
+  });
+
+  it('R19 also on a phone', async () => {
+    const { page } = await visit('/', { javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+    await page.getByRole('link', { name: 'Open the menu' }).click();
+    await page.getByRole('link', { name: 'Rules' }).first().click();
+    await page.waitForURL('**/sites/data/rules');
+  });
+});
+
+describe('errors', () => {
+  it.each(['/nothing/here', '/sites/new/more'])('R18 %s is a page that says so, with status 404', async path => {
+    const response = await fetch(inject('productUrl') + path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('<title>Page Not Found · Aisle</title>');
+  });
+
+  it.each([
+    '/sites/x/edit',
+    '/chat/history/1%27--',
+    '/sites/data/rules/NaN/edit',
+    '/invitations/accept/%00',
+    '/%E0%A4%A',
+  ])('R17 %s is malformed, with status 404', async path => {
+    const response = await fetch(inject('productUrl') + path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('Page Not Found');
+  });
+
+  it('R17 the words name the path, also when the browser itself goes there', async () => {
+    const html = await fetch(`${inject('productUrl')}/sites/x/edit`).then(response => response.text());
+    expect(html).toContain('Page Not Found: /sites/x/edit');
+    const { page } = await visit('/');
+    await hydrated(page);
+    await page.evaluate(() => {
+      history.pushState({}, '', '/sites/x/edit');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+  });
+
+  it('R18 a failure on the server is a page with status 500 that tells nothing but the request', async () => {
+    const response = await fetch(`${inject('productUrl')}/ui/broken?where=server`);
+    const html = await response.text();
+    expect(response.status).toBe(500);
+    expect(html).toContain('<title>Internal Server Error · Aisle</title>');
+    expect(html).toContain(response.headers.get('x-request-id'));
+    expect(html).not.toContain('planted');
+  });
+
+  it('S10 a failure in the browser shows the error page, and the way home clears it', async () => {
+    const { page } = await visit('/ui/broken');
+    await hydrated(page);
+    await page.getByRole('button', { name: 'Break' }).click();
+    await page.getByRole('heading', { name: 'Internal Server Error' }).waitFor();
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  });
+});
+
+describe('theme', () => {
+  const isDark = () => document.documentElement.classList.contains('dark');
+
+  it('S11 R20 follows the device live until a person chooses', async () => {
+    const { page } = await visit('/', { colorScheme: 'dark' });
+    await hydrated(page);
+    expect(await page.evaluate(isDark)).toBe(true);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.waitForFunction(() => !document.documentElement.classList.contains('dark'));
+  });
+
+  it('S11 C09 keeps the choice under `theme`, and shows it in the very first frame', async () => {
+    const { page } = await visit('/');
+    await hydrated(page);
+    await page.getByRole('button', { name: 'Account menu' }).first().click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    expect(await page.evaluate(isDark)).toBe(true);
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+    await page.addInitScript(() => {
+      requestAnimationFrame(() => {
+        document.documentElement.dataset.firstFrame = String(document.documentElement.classList.contains('dark'));
+      });
+    });
+    await page.reload();
+    await hydrated(page);
+    expect(await page.evaluate(() => document.documentElement.dataset.firstFrame)).toBe('true');
+  });
+});
+
+describe('moving around', () => {
+  it('S12 C07 a slow screen shows the bar, 3 px high, until it is there', async () => {
+    const { page } = await visit('/loading');
+    const arrived = Promise.withResolvers<void>();
+    await page.route('**/assets/planned-*.js', async route => {
+      await arrived.promise;
+      await route.continue();
+    });
+    await page.goto('/');
+    await hydrated(page);
+    const bar = page.locator('[data-loading-bar]');
+    expect(await bar.evaluate(element => getComputedStyle(element).height)).toBe('3px');
+    await page.getByRole('link', { name: 'Documents' }).first().click();
+    await page.locator('[data-loading-bar=busy]').waitFor({ state: 'attached' });
+    arrived.resolve();
+    await page.getByRole('heading', { name: 'Documents' }).waitFor();
+    await page.locator('[data-loading-bar=idle]').waitFor({ state: 'attached' });
+  });
+
+  it('C06 a link under the pointer fetches its screen ahead', async () => {
+    const { page } = await visit('/loading');
+    await hydrated(page);
+    const scripts = () =>
+      page.evaluate(
+        () => performance.getEntriesByType('resource').filter(entry => /planned-.*\.js/.test(entry.name)).length,
+      );
+    await page.goto('/');
+    await hydrated(page);
+    await page.getByRole('link', { name: 'Chats' }).first().hover();
+    await vi.waitFor(async () => expect(await scripts()).toBeGreaterThan(0));
+  });
+
+  it('C05 a script that is gone loads the page anew once, and within ten seconds shows the error page instead', async () => {
+    const { page } = await visit('/loading');
+    await page.route('**/assets/planned-*.js', route => route.fulfill({ status: 404, body: '' }));
+    await page.goto('/');
+    await hydrated(page);
+    await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name: 'Documents' }).first().click()]);
+    expect(new URL(page.url()).pathname).toBe('/sites/data/documents');
+    await page.goto('/');
+    await hydrated(page);
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await page.getByRole('link', { name: 'Documents' }).first().click();
+    await page.getByRole('heading', { name: 'Internal Server Error' }).waitFor();
+    expect(loads).toBe(0);
+  });
+
+  it('moves the focus to the new screen and says its name', async () => {
+    const { page } = await visit('/');
+    await hydrated(page);
+    await page.getByRole('link', { name: 'Documents' }).first().click();
+    await page.getByRole('heading', { name: 'Documents' }).waitFor();
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+    expect(await page.title()).toBe('Documents · Aisle');
+  });
+
+  it('Ctrl-K jumps by keyboard alone', async () => {
+    const { page } = await visit('/');
+    await hydrated(page);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('rule');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/sites/data/rules');
+  });
+
+  it('the first Tab offers to skip to the content', async () => {
+    const { page } = await visit('/');
+    await hydrated(page);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+  });
+
+  it('on a phone the menu opens, leads on, and closes', async () => {
+    const { page } = await visit('/', { viewport: { width: 390, height: 844 } });
+    await hydrated(page);
+    await page
+      .getByRole('link', { name: 'Open the menu' })
+      .or(page.getByRole('button', { name: 'Open the menu' }))
+      .click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('link', { name: 'Widgets' }).click();
+    await page.waitForURL('**/sites/widgets');
+    await sheet.waitFor({ state: 'hidden' });
+  });
+});
+
+describe('versions', () => {
+  it('S13 every build says what it is, and a newer one is offered quietly', async () => {
+    const home = inject('productUrl');
+    const latest = await fetch(`${home}/builds/latest.json`);
+    const { id } = (await latest.json()) as { id: string };
+    expect(latest.headers.get('cache-control')).toBe('no-cache');
+    expect(await fetch(`${home}/builds/meta/${id}.json`).then(response => response.json())).toMatchObject({ id });
+
+    const { page } = await visit('/');
+    await hydrated(page);
+    await page.route('**/builds/latest.json', route => route.fulfill({ json: { id: 'newer', timestamp: 1 } }));
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.getByText('A new version of Aisle is ready.').waitFor();
+    await page.unroute('**/builds/latest.json');
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload' }).click()]);
+  });
+});
+
+describe('the first load', () => {
+  it('needs at most 150 KB of compressed scripts, and nothing moves when they arrive', async () => {
+    const { page, complaints } = await visit('/loading');
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 });
+      new PerformanceObserver(list => {
+        for (const entry of list.getEntries()) {
+          (window as unknown as { shift: number }).shift += (entry as unknown as { value: number }).value;
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const context = page.context();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+    await page.goto('/');
+    await hydrated(page);
+    await page.waitForLoadState('networkidle');
+    const first = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(link => link.href),
+    );
+    const sizes = await Promise.all(
+      first.map(async address => {
+        const response = await fetch(address, { headers: { 'Accept-Encoding': 'gzip' } });
+        return Number(response.headers.get('content-length'));
+      }),
+    );
+    expect(first.length).toBeGreaterThan(3);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(150 * 1024);
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+});
