@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
 import { AppError, type ErrorKind, isAppError } from '#platform/errors.ts';
 
-export type ErrorAnswer = {
+type ErrorAnswer = {
   success: false;
   data: null;
   error: string;

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { BrowserDuties } from '#app/shell/browser-duties.tsx';
 import { ErrorPage } from '#app/shell/error-page.tsx';
+import { headScript } from '#app/shell/head-script.ts';
 import { requireScripts } from '#app/shell/reload-guard.ts';
 import { useRequestFacts } from '#app/shell/request-facts.ts';
 import { isWellFormed } from '#app/shell/screens.ts';
 import { StandalonePage } from '#app/shell/standalone-page.tsx';
-import { themeScript } from '#app/shell/theme.ts';
 import { screenMeta } from '#app/shell/title.ts';
 import type { Route } from './+types/root';
 import './app.css';
@@ -37,7 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Where the bundler's loader finds the nonce for what it adds to the head later. */}
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, and it has to run before the first paint */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
         <Meta />
         {/* Styles come from our own host and need no nonce; the browser would hide it and React miss it. */}
         <Links nonce="" />

@@ -25,7 +25,7 @@ export function createLog(options: { level: string; name: string; destination?: 
       serializers: { err: describeError },
       timestamp: pino.stdTimeFunctions.isoTime,
     },
-    options.destination ?? pino.destination({ dest: 2, sync: true }),
+    options.destination ?? pino.destination({ dest: 2, sync: false }),
   );
 }
 

@@ -2,7 +2,7 @@ import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { AppError } from '#platform/errors.ts';
 
 /** What the identity provider says of a bearer. */
-export type TokenClaims = { subject: string; organizationId: string | null; scopes: string[] };
+type TokenClaims = { subject: string; organizationId: string | null; scopes: string[] };
 
 export type Identity = {
   verifyOrganizationToken(token: string): Promise<TokenClaims>;

@@ -20,7 +20,7 @@ const commands = {
   start: { build: true, node: frugal, env: forPeople, args: ['server/local.ts'] },
   web: { build: true, node: frugal, env: forPeople, args: ['server/web.ts'] },
   worker: { node: frugal, env: forPeople, args: ['server/worker.ts'] },
-  dev: { args: ['server/local.ts', '--dev'] },
+  dev: { env: { AISLE_GALLERY: 'true' }, args: ['server/local.ts', '--dev'] },
   test: { build: true, env: forTests, args: ['scripts/test.ts'] },
   unit: { args: ['scripts/test.ts', 'unit'] },
   journey: { build: true, env: forTests, args: ['scripts/test.ts', 'journey'] },

@@ -9,7 +9,7 @@ import { TopBar } from '#app/shell/top-bar.tsx';
 /** Sidebar and content; below 900 px a bar on top and the sidebar as a sheet. */
 export function DefaultFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="min-h-dvh desk:grid desk:grid-cols-[240px_minmax(0,1fr)]">
+    <div className="min-h-dvh desk:[--frame-start:240px] desk:grid desk:grid-cols-[240px_minmax(0,1fr)]">
       <SkipLink />
       <aside
         id="menu"

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#database/client.ts';
 import { addLookup, findOwner, removeLookup } from '#database/lookups.ts';
@@ -87,8 +88,24 @@ describe('a transaction of one organisation', () => {
     expect(rows.map(row => row.name)).toEqual(['Site of ours']);
   });
 
-  it.each([[null], [''], ['nobody'], [`' or true --`], ['\\']])('sees nothing as %j', async organizationId => {
-    expect(await services.database.transaction(organizationId, tx => tx.select().from(sites))).toEqual([]);
+  it('sees nothing without an organisation', async () => {
+    for (const none of [null, '']) {
+      expect(await services.database.transaction(none, tx => tx.select().from(sites))).toEqual([]);
+    }
+  });
+
+  it('sees nothing under any other name, however it is written', async () => {
+    const names = fc.oneof(
+      fc.string(),
+      fc.string({ unit: 'binary' }).map(text => text.replaceAll('\0', '')),
+      fc.constantFrom(`' or true --`, '\\', `ours'`, ' ours', 'OURS', `'; reset role; --`, '%'),
+    );
+    await fc.assert(
+      fc.asyncProperty(names, async name => {
+        fc.pre(name !== 'ours' && name !== 'theirs' && !name.includes('\0'));
+        expect(await services.database.transaction(name, tx => tx.select().from(sites))).toEqual([]);
+      }),
+    );
   });
 
   it('cannot write, move or delete a row of another organisation', async () => {

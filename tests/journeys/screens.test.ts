@@ -66,7 +66,8 @@ describe('the component page', () => {
     await hydrated(page);
     expect(await axeFindings(page)).toEqual([]);
     expect(await isTooWide(page)).toBe(false);
-    expect(complaints).toEqual([]);
+    // One avatar there shows what happens when its picture is gone.
+    expect(complaints.filter(words => !words.includes('404'))).toEqual([]);
   });
 });
 

@@ -98,6 +98,16 @@ describe('theme', () => {
   });
 });
 
+describe('the error page', () => {
+  it('S11 keeps the theme', async () => {
+    const { page } = await visit('/ui/broken', { colorScheme: 'dark' });
+    await hydrated(page);
+    await page.getByRole('button', { name: 'Break' }).click();
+    await page.getByRole('heading', { name: 'Internal Server Error' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true);
+  });
+});
+
 describe('moving around', () => {
   it('S12 C07 a slow screen shows the bar, 3 px high, until it is there', async () => {
     const { page } = await visit('/loading');

@@ -1,0 +1,89 @@
+import type { Page, Route } from 'playwright-core';
+import { expect, inject, it } from 'vitest';
+import { hydrated, withBrowser } from '#tests/setup/browser.ts';
+
+const { visit } = withBrowser();
+
+async function openForm(): Promise<{ page: Page; complaints: string[] }> {
+  const { page, complaints } = await visit('/ui');
+  await hydrated(page);
+  return { page, complaints };
+}
+
+const nameField = (page: Page) => page.locator('[data-field=name] input');
+const urlsField = (page: Page) => page.locator('[data-field=urls] textarea');
+const isFocused = (page: Page, field: string) =>
+  page.evaluate(name => document.activeElement?.closest('[data-field]')?.getAttribute('data-field') === name, field);
+
+/** Sends the call on with somebody's token, and where asked with another body than the form sent. */
+async function signIn(page: Page, { body, after }: { body?: object; after?: Promise<void> } = {}): Promise<void> {
+  await page.route('**/api/sites', async (route: Route) => {
+    await after;
+    await route.continue({
+      headers: { ...route.request().headers(), authorization: `Bearer ${inject('ownerToken')}` },
+      ...(body ? { postData: JSON.stringify(body) } : {}),
+    });
+  });
+}
+
+it('V07 wrong input is named beside its field, and the first wrong field gets the focus', async () => {
+  const { page } = await openForm();
+  await nameField(page).fill('');
+  await urlsField(page).fill('tarnandtrail');
+  await page.locator('[data-save-bar]').getByRole('button', { name: 'Save' }).click();
+  await page.locator('[data-field=name]').getByText('Give the site a name.').waitFor();
+  await page.locator('[data-field=urls]').getByText('Write the whole address').waitFor();
+  expect(await isFocused(page, 'name')).toBe(true);
+  expect(await nameField(page).getAttribute('aria-invalid')).toBe('true');
+  await nameField(page).fill('Shop');
+  await page.locator('[data-field=name]').getByText('Give the site a name.').waitFor({ state: 'detached' });
+});
+
+it('V07 a refusal of the whole keeps every typed word and says why', async () => {
+  const { page } = await openForm();
+  await nameField(page).fill('Typed with care');
+  await page.locator('[data-save-bar]').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('alert').getByText('User is not authenticated').waitFor();
+  expect(await nameField(page).inputValue()).toBe('Typed with care');
+});
+
+it('V07 a refusal of the server stands beside the field it names', async () => {
+  const { page } = await openForm();
+  await signIn(page, { body: { name: '', urls: [] } });
+  await nameField(page).fill('Typed with care');
+  await page.locator('[data-save-bar]').getByRole('button', { name: 'Save' }).click();
+  await page.locator('[data-field=name]').getByText('Give the site a name.').waitFor();
+  expect(await isFocused(page, 'name')).toBe(true);
+  expect(await nameField(page).inputValue()).toBe('Typed with care');
+});
+
+it('V07 what is right is saved, once, however often it is sent', async () => {
+  const { page, complaints } = await openForm();
+  const pressedTwice = Promise.withResolvers<void>();
+  await signIn(page, { after: pressedTwice.promise });
+  const name = 'Saved from the form';
+  let calls = 0;
+  page.on('request', request => {
+    if (request.url().endsWith('/api/sites')) calls += 1;
+  });
+  await nameField(page).fill(name);
+  await nameField(page).press('Enter');
+  await nameField(page).press('Enter');
+  pressedTwice.resolve();
+  await page.getByText(`${name} is saved`).waitFor();
+  expect(calls).toBe(1);
+  const listed = await fetch(`${inject('productUrl')}/api/sites`, {
+    headers: { Authorization: `Bearer ${inject('ownerToken')}` },
+  });
+  const { data } = (await listed.json()) as { data: { name: string }[] };
+  expect(data.filter(site => site.name === name)).toHaveLength(1);
+  expect(complaints.filter(words => !words.includes('404'))).toEqual([]);
+});
+
+it('changes that were not saved are not lost by leaving', async () => {
+  const { page } = await openForm();
+  await nameField(page).fill('Not saved yet');
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+  expect(await nameField(page).inputValue()).toBe('Not saved yet');
+});
