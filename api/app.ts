@@ -13,8 +13,8 @@ import type { Log } from '#platform/log.ts';
 
 type Dependencies = {
   services: Services;
-  /** Turns what a request brings into who asks. */
-  identify(request: Request, kind: TokenKind): Promise<Caller>;
+  /** Turns the Authorization header of a request into who asks. */
+  identify(authorization: string | undefined, kind: TokenKind): Promise<Caller>;
   publicUrl: string;
 };
 
@@ -30,10 +30,11 @@ export function createApi(
 ) {
   const api = new Hono<HttpEnv>();
   for (const prefix of prefixes) {
-    api.use(prefix, timeout(longestCall), bodyLimit({ maxSize: largestBody }), async (c, next) => {
-      await next();
+    api.use(prefix, timeout(longestCall), async (c, next) => {
       c.header('Cache-Control', 'no-store');
+      await next();
     });
+    api.on(['POST', 'PUT', 'PATCH', 'DELETE'], prefix, bodyLimit({ maxSize: largestBody }));
   }
 
   const methods = new Map<string, string[]>();
@@ -42,7 +43,7 @@ export function createApi(
     const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1');
     methods.set(pattern, [...(methods.get(pattern) ?? []), method]);
     api.on(method, pattern, async c => {
-      const caller = await identify(c.req.raw, operation.token);
+      const caller = await identify(c.req.header('authorization'), operation.token);
       const ctx: Context = { ...services, ...caller, log: c.get('log') };
       if (operation.permission) requirePermission(ctx, operation.permission);
       const result = await operation.run(ctx, await readInput(c, operation));

@@ -2,31 +2,38 @@ import { type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-const secret = [
-  'authorization',
-  'cookie',
-  'password',
-  'secret',
-  'token',
-  'accessToken',
-  'refreshToken',
-  'idToken',
-  'apiKey',
-  'connectionString',
-  'databaseUrl',
-];
+const secret =
+  /^(authorization|cookie|set-cookie|password|secret|api-?key|connectionString|databaseUrl|(access|refresh|id)?_?token)$/i;
 
 export function createLog(options: { level: string; name: string; destination?: { write(line: string): void } }): Log {
   return pino(
     {
       level: options.level,
       base: { name: options.name },
-      redact: { paths: secret.flatMap(key => [key, `*.${key}`, `*.*.${key}`]), censor: '[redacted]' },
+      formatters: { log: entry => redact(entry, 0) },
       serializers: { err: describeError },
       timestamp: pino.stdTimeFunctions.isoTime,
     },
     options.destination ?? pino.destination({ dest: 2, sync: false }),
   );
+}
+
+const deepest = 6;
+
+function redact(entry: Record<string, unknown>, depth: number): Record<string, unknown> {
+  const shown: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(entry)) {
+    if (secret.test(key)) shown[key] = '[redacted]';
+    else if (typeof value !== 'object' || value === null || value instanceof Error || value instanceof Date)
+      shown[key] = value;
+    else if (depth < deepest)
+      shown[key] = Array.isArray(value) ? value.map(one => redactOne(one, depth)) : redactOne(value, depth);
+  }
+  return shown;
+}
+
+function redactOne(value: unknown, depth: number): unknown {
+  return typeof value === 'object' && value !== null ? redact(value as Record<string, unknown>, depth + 1) : value;
 }
 
 // Messages of database errors quote the values of the statement, so only their code is written down.

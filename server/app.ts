@@ -40,9 +40,9 @@ export function createApp({ env, services, identity, state, getBuild, mode, asse
     const start = performance.now();
     c.set('requestId', requestId);
     c.set('log', log);
+    c.header('X-Request-Id', requestId);
+    if (state.draining) c.header('Connection', 'close');
     await next();
-    c.res.headers.set('X-Request-Id', requestId);
-    if (state.draining) c.res.headers.set('Connection', 'close');
     const ms = Math.round((performance.now() - start) * 10) / 10;
     log.info({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request');
   });
@@ -54,7 +54,8 @@ export function createApp({ env, services, identity, state, getBuild, mode, asse
     }),
   );
   if (assets) mountAssets(app, assets);
-  app.use(compress());
+  const compressed = compress();
+  app.use((c, next) => (c.req.header('accept-encoding') ? compressed(c, next) : next()));
   app.route('/', createApi({ services, identify: createIdentify(identity), publicUrl: env.PUBLIC_URL }, operations));
   app.all('*', servePages(getBuild, mode));
 

@@ -5,6 +5,7 @@ type Options = { publicUrl: string; identityUrl: string; development: boolean };
 
 /** The headers of every answer. `nonce` is the only thing that lets a script of ours run. */
 export function securityHeaders(options: Options): MiddlewareHandler<{ Variables: { nonce: string } }> {
+  const identityOrigin = new URL(options.identityUrl).origin;
   const usual: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
@@ -17,17 +18,16 @@ export function securityHeaders(options: Options): MiddlewareHandler<{ Variables
       : {}),
   };
   return async (c, next) => {
+    // Set before the answer exists: headers added to a finished answer cost a copy of it.
+    for (const [name, value] of Object.entries(usual)) c.header(name, value);
     const nonce = randomBytes(16).toString('base64');
     c.set('nonce', nonce);
+    c.header('Content-Security-Policy', contentPolicy(nonce, identityOrigin, options.development));
     await next();
-    for (const [name, value] of Object.entries(usual)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-    if (!c.res.headers.has('Content-Security-Policy')) {
-      c.res.headers.set('Content-Security-Policy', contentPolicy(nonce, options));
-    }
   };
 }
 
-function contentPolicy(nonce: string, { identityUrl, development }: Options): string {
+function contentPolicy(nonce: string, identityOrigin: string, development: boolean): string {
   return [
     `default-src 'self'`,
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -36,7 +36,7 @@ function contentPolicy(nonce: string, { identityUrl, development }: Options): st
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
-    `connect-src 'self' ${new URL(identityUrl).origin}${development ? ' ws:' : ''}`,
+    `connect-src 'self' ${identityOrigin}${development ? ' ws:' : ''}`,
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,

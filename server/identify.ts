@@ -6,9 +6,9 @@ import type { Identity } from '#providers/identity.ts';
 
 /** From what a request brings to who asks. Each kind of token has its own rule, and refuses the others. */
 export function createIdentify(identity: Identity) {
-  return async (request: Request, kind: TokenKind): Promise<Caller> => {
+  return async (authorization: string | undefined, kind: TokenKind): Promise<Caller> => {
     if (kind === 'none') return nobody;
-    const token = requireBearer(request);
+    const token = requireBearer(authorization);
     const claims =
       kind === 'organization' ? await identity.verifyOrganizationToken(token) : await identity.verifyApiToken(token);
     return {
@@ -19,8 +19,8 @@ export function createIdentify(identity: Identity) {
   };
 }
 
-function requireBearer(request: Request): string {
-  const [scheme, token, ...rest] = (request.headers.get('authorization') ?? '').split(' ');
+function requireBearer(authorization = ''): string {
+  const [scheme, token, ...rest] = authorization.split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) {
     throw new AppError('unauthenticated', 'no_token', 'User is not authenticated');
   }

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Log } from '#platform/log.ts';
 
@@ -23,7 +24,7 @@ export function servePages(
     context.set(keys.requestIdContext, c.get('requestId'));
     context.set(keys.logContext, (error: unknown) => c.get('log').error({ err: error }, 'page failed'));
     const response = await handle(c.req.raw, context);
-    response.headers.set('Cache-Control', 'private, no-cache');
-    return response;
+    c.header('Cache-Control', 'private, no-cache');
+    return c.body(response.body as ReadableStream, response.status as ContentfulStatusCode, Object.fromEntries(response.headers));
   };
 }

@@ -15,6 +15,7 @@ export function BrowserDuties() {
   useEffect(catchFatalErrors, []);
   useEffect(watchVersion, []);
   useReloadGuard();
+  useEffect(sayReady, []);
   return (
     <>
       <LoadingBarView />
@@ -22,4 +23,9 @@ export function BrowserDuties() {
       <Toaster />
     </>
   );
+}
+
+/** From here on keys and buttons do what they promise; tests and tools wait for it. */
+function sayReady(): void {
+  document.documentElement.dataset.ready = 'true';
 }

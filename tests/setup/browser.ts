@@ -45,7 +45,5 @@ export function withBrowser() {
 
 /** Waits until React has taken over: before that, links and buttons are plain HTML. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.body.firstElementChild ?? {}).some(key => key.startsWith('__react')),
-  );
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
 }

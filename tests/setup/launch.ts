@@ -31,20 +31,29 @@ export async function isReady(launched: Launch): Promise<void> {
   });
 }
 
-/** The processes that work on this data folder, by what their command line or environment says. */
+/** The processes that work on this data folder, by what their command line or environment says, and their children. */
 export function processesOf(dataFolder: string): { pid: number; command: string }[] {
-  return readdirSync('/proc')
+  const all = readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
-    .flatMap(pid => {
-      try {
-        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-        const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
-        const isOurs = command.includes(dataFolder) || environment.includes(`DATA_DIR=${dataFolder}\0`);
-        return isOurs ? [{ pid: Number(pid), command }] : [];
-      } catch {
-        return [];
-      }
-    });
+    .flatMap(name => describeProcess(name));
+  const isOurs = (process: (typeof all)[number]) =>
+    process.command.includes(dataFolder) || process.environment.includes(`DATA_DIR=${dataFolder}\0`);
+  const roots = new Set(all.filter(isOurs).map(({ pid }) => pid));
+  return all
+    .filter(({ pid, parent }) => roots.has(pid) || roots.has(parent))
+    .map(({ pid, command }) => ({ pid, command }));
+}
+
+function describeProcess(name: string): { pid: number; parent: number; command: string; environment: string }[] {
+  const read = (file: string) => readFileSync(`/proc/${name}/${file}`, 'utf8');
+  try {
+    const parent = Number(/^PPid:\s+(\d+)/m.exec(read('status'))?.[1]);
+    return [
+      { pid: Number(name), parent, command: read('cmdline').replaceAll('\0', ' '), environment: read('environ') },
+    ];
+  } catch {
+    return [];
+  }
 }
 
 export async function findFreePort(): Promise<number> {
