@@ -590,6 +590,17 @@ const developmentScreens: readonly Screen[] = [
     withoutSubscription: true,
     file: 'routes/development/broken.tsx',
   },
+  {
+    id: 'session',
+    path: '/ui/session',
+    title: 'Session',
+    intro: 'The frame as somebody signed in sees it.',
+    layout: 'none',
+    permissions: [],
+    open: true,
+    withoutSubscription: true,
+    file: 'routes/development/session.tsx',
+  },
 ];
 
 export default routeConfig();

@@ -22,10 +22,10 @@ export function Sidebar() {
     <div className="flex min-h-full flex-col">
       <Switcher />
       <JumpBox />
-      <nav aria-label="Main" className="grid gap-0.5">
+      <nav aria-label="Main" className="grid grid-cols-1 gap-0.5">
         <Entries entries={mine(top)} session={session} />
         {mine(knowledge).length > 0 && (
-          <section aria-labelledby="nav-knowledge" className="grid gap-0.5">
+          <section aria-labelledby="nav-knowledge" className="grid grid-cols-1 gap-0.5">
             <h2 id="nav-knowledge" className="px-2 pt-3.5 pb-1 font-medium text-12 text-ink-3 max-desk:pt-2.5">
               Knowledge
             </h2>
@@ -36,7 +36,7 @@ export function Sidebar() {
         <Entries entries={mine(outward)} session={session} />
       </nav>
       <div className="mt-auto pt-6">
-        <nav aria-label="Account" className="grid gap-0.5 border-line border-t pt-3">
+        <nav aria-label="Account" className="grid grid-cols-1 gap-0.5 border-line border-t pt-3">
           <Subscription session={session} />
           <Entries entries={mine([{ screen: 'organization' }])} session={session} />
           <UserButton />

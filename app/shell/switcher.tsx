@@ -27,7 +27,13 @@ export function Switcher() {
 export function namesOf(session: Session): { first: string; second: string } {
   if (session.status === 'loading') return { first: 'Aisle', second: 'Signing you in' };
   if (session.status === 'signed-out') return { first: 'Aisle', second: 'Not signed in' };
-  return { first: session.organization?.name ?? 'Aisle', second: session.site?.name ?? 'No site yet' };
+  return { first: session.organization?.name ?? 'Aisle', second: siteLine(session) };
+}
+
+/** The site's address tells more than its name, which is often that of the organisation. */
+function siteLine({ site }: Session): string {
+  const host = site?.urls[0]?.replace(/^https?:\/\/(\*\.)?/, '');
+  return host ?? site?.name ?? 'No site yet';
 }
 
 function loadMenu() {

@@ -249,3 +249,43 @@ describe('the first load', () => {
     expect(complaints).toEqual([]);
   });
 });
+
+describe('signed in', () => {
+  const enter = async (who: string, width = 1440) => {
+    const { page, complaints } = await visit('/ui/session', { viewport: { width, height: 800 } });
+    await hydrated(page);
+    await page.getByRole('button', { name: who }).click();
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    return { page, complaints };
+  };
+
+  it('G06 the navigation shows what a person may open, and nothing else', async () => {
+    const links = async (who: string) => {
+      const { page } = await enter(who);
+      return page.getByRole('navigation', { name: 'Account' }).getByRole('link').allInnerTexts();
+    };
+    expect((await links('Enter as the owner')).join()).toMatch(/Subscription.*Organisation/s);
+    expect((await links('Enter as a viewer')).join()).not.toMatch(/Subscription|Organisation/);
+  });
+
+  it('the switcher leads to another site', async () => {
+    const { page, complaints } = await enter('Enter as the owner');
+    const switcher = page.getByRole('button', { name: /Switch site or organisation/ });
+    expect(await switcher.innerText()).toContain('tarnandtrail.co.uk');
+    await switcher.click();
+    await page.getByRole('menuitemradio', { name: 'Republic of Ireland' }).click();
+    await vi.waitFor(async () => expect(await switcher.innerText()).toContain('tarnandtrail.ie'));
+    expect(complaints).toEqual([]);
+  });
+
+  it.each([1440, 360])('very long names break nothing at %i px', async width => {
+    const { page } = await enter('Enter with long names', width);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+    const phone = width === 360;
+    if (phone) await page.getByRole('link', { name: 'Open the menu' }).click();
+    const frame = phone ? page.getByRole('dialog') : page.getByRole('complementary');
+    const button = frame.getByRole('button', { name: /Wilhelmina/ });
+    const { x, width: wide } = (await button.boundingBox()) ?? { x: 0, width: 0 };
+    expect(x + wide).toBeLessThanOrEqual(phone ? 304 : 240);
+  });
+});
