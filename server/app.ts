@@ -30,9 +30,6 @@ type AppEnv = { Variables: { requestId: string; log: Log; nonce: string } };
 export function createApp({ env, services, identity, state, getBuild, mode, assets, operations }: AppDependencies) {
   const app = new Hono<AppEnv>();
 
-  app.get('/healthz', c => c.text('ok'));
-  app.get('/readyz', async c => ((await isReady(services, state)) ? c.text('ready') : c.text('not ready', 503)));
-
   app.use(async (c, next) => {
     const given = c.req.header('x-request-id');
     const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : newId();
@@ -44,8 +41,11 @@ export function createApp({ env, services, identity, state, getBuild, mode, asse
     if (state.draining) c.header('Connection', 'close');
     await next();
     const ms = Math.round((performance.now() - start) * 10) / 10;
-    log.info({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request');
+    const level = isProbe(c.req.path) ? 'debug' : 'info';
+    log[level]({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request');
   });
+  app.get('/healthz', c => c.text('ok'));
+  app.get('/readyz', async c => ((await isReady(services, state)) ? c.text('ready') : c.text('not ready', 503)));
   app.use(
     securityHeaders({
       publicUrl: env.PUBLIC_URL,
@@ -64,6 +64,10 @@ export function createApp({ env, services, identity, state, getBuild, mode, asse
     return c.text('Internal Server Error', 500);
   });
   return app;
+}
+
+function isProbe(path: string): boolean {
+  return path === '/healthz' || path === '/readyz';
 }
 
 async function isReady(services: Services, state: { draining: boolean }): Promise<boolean> {

@@ -25,6 +25,10 @@ export function servePages(
     context.set(keys.logContext, (error: unknown) => c.get('log').error({ err: error }, 'page failed'));
     const response = await handle(c.req.raw, context);
     c.header('Cache-Control', 'private, no-cache');
-    return c.body(response.body as ReadableStream, response.status as ContentfulStatusCode, Object.fromEntries(response.headers));
+    return c.body(
+      response.body as ReadableStream,
+      response.status as ContentfulStatusCode,
+      Object.fromEntries(response.headers),
+    );
   };
 }

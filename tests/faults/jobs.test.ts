@@ -70,6 +70,22 @@ describe('a job', () => {
 });
 
 describe('purge-organization', () => {
+  it('is done by a worker process of its own', async () => {
+    await createOrganization(services.database, 'leaving');
+    const ctx = contextOf(services, 'leaving', 'list:sites', 'manage:sites');
+    await createSite(ctx, { name: 'Shop', urls: [] });
+    await services.database.transaction('leaving', async tx => {
+      await tx.update(organizations).set({ state: 'deleting' }).where(eq(organizations.id, 'leaving'));
+      await services.jobs.enqueue(tx, purgeQueue, { organizationId: 'leaving' });
+    });
+    const child = fork(join(import.meta.dirname, '../../server/worker.ts'), {
+      env: { ...process.env, DATABASE_URL: services.appUrl },
+    });
+    await vi.waitFor(async () => expect(await listSites(ctx)).toEqual([]), { timeout: 20_000 });
+    child.kill('SIGTERM');
+    expect((await once(child, 'exit'))[0]).toBe(0);
+  });
+
   it('takes a deleted organisation with all its rows, may run twice, and touches no other', async () => {
     for (const id of ['going', 'staying']) await createOrganization(services.database, id);
     const going = contextOf(services, 'going', 'list:sites', 'manage:sites');
