@@ -44,7 +44,9 @@ async function install() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   const wanted = Object.entries(JSON.parse(readFileSync(lockFile, 'utf8')).packages)
     .filter(([path, { os, cpu }]) => path && fits(os, process.platform) && fits(cpu, process.arch))
-    .filter(([, { libc }]) => !libc || fits(libc, process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'))
+    .filter(
+      ([, { libc }]) => !libc || fits(libc, process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'),
+    )
     .map(([path]) => join(root, path, 'package.json'));
   console.log(`Installing ${wanted.length} packages (once, and when package-lock.json changes)`);
   const progress = setInterval(() => console.log(`  ${wanted.filter(existsSync).length} of ${wanted.length}`), 5_000);
