@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { checkFiles } from '#app/ui/file-check.ts';
+
+const file = (name: string, size = 10, type = '') => ({ name, size, type });
+
+describe('checkFiles', () => {
+  it('takes what fits by ending or by type, whatever the case', () => {
+    const files = [file('Guide.PDF'), file('photo.png', 10, 'image/png'), file('data', 10, 'text/csv')];
+    expect(checkFiles(files, { accept: '.pdf, image/*, text/csv', multiple: true })).toEqual({
+      taken: files,
+      refused: [],
+    });
+  });
+
+  it('refuses the rest in words, and takes the good ones all the same', () => {
+    const good = file('a.pdf');
+    const { taken, refused } = checkFiles(
+      [file('virus.exe'), file('empty.pdf', 0), file('big.pdf', 30_000_000), good],
+      {
+        accept: '.pdf',
+        multiple: true,
+        maxBytes: 25_000_000,
+      },
+    );
+    expect(taken).toEqual([good]);
+    expect(refused).toEqual([
+      'virus.exe is not a kind of file this takes.',
+      'empty.pdf is empty.',
+      'big.pdf is 30 MB. The most is 25 MB.',
+    ]);
+  });
+
+  it('takes one where one is asked for', () => {
+    expect(checkFiles([file('a.pdf'), file('b.pdf')], {}).refused).toEqual([
+      'b.pdf was left out. Choose one file at a time.',
+    ]);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { hydrated, withBrowser } from '#tests/setup/browser.ts';
+
+const { visit } = withBrowser();
+
+async function openGallery(width = 1440) {
+  const { page } = await visit('/ui', { viewport: { width, height: 900 } });
+  await hydrated(page);
+  return page;
+}
+
+describe('a table', () => {
+  it('sorts by its heads, and opens a row by click and by Enter', async () => {
+    const page = await openGallery();
+    const table = page.locator('table[aria-label=Documents]');
+    const sorted = () => table.locator('th[aria-sort]:not([aria-sort=none])').innerText();
+    const firstBefore = await table.locator('tbody tr').first().innerText();
+    await table.getByRole('button', { name: 'Name' }).click();
+    expect(await sorted()).toContain('Name');
+    expect(await table.locator('tbody tr').first().innerText()).not.toBe(firstBefore);
+    await table.getByRole('button', { name: /^Returns and exchanges/ }).press('Enter');
+    await page.locator('[data-toast]').first().waitFor();
+  });
+
+  it('counts what is selected', async () => {
+    const page = await openGallery();
+    await page.getByRole('checkbox', { name: 'Select Delivery times and costs' }).click();
+    await page.getByText('1 selected').waitFor();
+  });
+});
+
+describe('a dialog', () => {
+  it('takes the focus, keeps it, and gives it back', async () => {
+    const page = await openGallery();
+    const opener = page.getByRole('button', { name: 'Rename a site' });
+    await opener.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    for (let presses = 0; presses < 8; presses++) await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await opener.evaluate(element => element === document.activeElement)).toBe(true);
+  });
+
+  it('that destroys asks for the name first', async () => {
+    const page = await openGallery();
+    await page.getByRole('button', { name: 'Delete a site' }).click();
+    const dialog = page.getByRole('alertdialog');
+    const confirm = dialog.getByRole('button', { name: /^Delete/ });
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill('Tarn & Trail');
+    expect(await confirm.isDisabled()).toBe(false);
+  });
+});
+
+describe('files', () => {
+  it('that do not fit are refused in a sentence', async () => {
+    const page = await openGallery();
+    await page
+      .locator('#files input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'photo.png',
+        mimeType: 'image/png',
+        buffer: Buffer.from('picture'),
+      });
+    await page.getByText('photo.png is not a kind of file this takes.').waitFor();
+  });
+});
+
+describe('a toast', () => {
+  it('offers the way back, and Escape closes it', async () => {
+    const page = await openGallery();
+    await page.getByRole('button', { name: 'With a way back' }).click();
+    const toast = page.locator('[data-toast]').first();
+    await toast.getByRole('button', { name: 'Undo' }).waitFor();
+    await toast.getByRole('button', { name: 'Undo' }).focus();
+    await page.keyboard.press('Escape');
+    await toast.waitFor({ state: 'detached' });
+  });
+});
