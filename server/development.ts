@@ -16,7 +16,10 @@ export async function startDevelopment(
   services: OpenServices,
 ): Promise<{ port: number; stop(): Promise<void> }> {
   const sockets = createHttpServer();
+  const before = process.listeners('SIGTERM');
   const vite = await createVite({ server: { middlewareMode: true, hmr: { server: sockets } }, appType: 'custom' });
+  // Vite would end the process before the database is stopped.
+  for (const added of process.listeners('SIGTERM')) if (!before.includes(added)) process.off('SIGTERM', added);
   const { ssr } = vite.environments;
   if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite cannot run the server part.');
   const { runner } = ssr;
@@ -66,7 +69,10 @@ export async function startDevelopment(
     async stop() {
       state.draining = true;
       await vite.close();
-      await drain(server);
+      const drained = drain(server);
+      // Open pages hold their hot-reload sockets for ever.
+      server.closeAllConnections();
+      await drained;
     },
   };
 }

@@ -12,13 +12,17 @@ export function servePages(
   getBuild: () => Promise<PageBuild>,
   mode: 'development' | 'production',
 ): MiddlewareHandler<PageEnv> {
-  const handle = createRequestHandler(getBuild, mode);
+  const handlers = new WeakMap<PageBuild, ReturnType<typeof createRequestHandler>>();
   return async c => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       return c.text('This address takes GET.', 405, { Allow: 'GET, HEAD' });
     }
+    // While we develop the build changes; one request keeps to one.
+    const build = await getBuild();
+    const handle = handlers.get(build) ?? createRequestHandler(build, mode);
+    handlers.set(build, handle);
     // The bundle holds its own copy of these keys, and hands it out through its entry.
-    const keys = (await getBuild()).entry.module as unknown as PageContexts;
+    const keys = build.entry.module as unknown as PageContexts;
     const context = new RouterContextProvider();
     context.set(keys.nonceContext, c.get('nonce'));
     context.set(keys.requestIdContext, c.get('requestId'));

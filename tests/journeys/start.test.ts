@@ -87,6 +87,19 @@ describe('npm start', () => {
     expect(await status('/readyz')).toBe(200);
   });
 
+  it('also while developing: the same, with hot reload', async () => {
+    const aisle = launch(env, ['npm', 'run', 'dev']);
+    started.push(aisle);
+    await isReady(aisle);
+    const page = await fetch(`http://localhost:${env.PORT}/`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('/@vite/client');
+    expect(await status('/api/sites')).toBe(401);
+    aisle.child.kill('SIGTERM');
+    await aisle.ended;
+    await vi.waitFor(() => expect(processesOf(folder)).toEqual([]), { timeout: 15_000 });
+  });
+
   it('names a port that is taken, and what to do', async () => {
     const squatter = createServer().listen(Number(env.PORT), '127.0.0.1');
     const aisle = start();
