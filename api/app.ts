@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { timeout } from 'hono/timeout';
 import { z } from 'zod';
 import { docs } from '#api/docs.ts';
-import { answerError } from '#api/errors.ts';
+import { answerError, invalidInput } from '#api/errors.ts';
 import { describeApi } from '#api/openapi.ts';
 import type { Operation, Page, TokenKind } from '#api/operation.ts';
 import { operations } from '#api/operations.ts';
@@ -50,7 +50,11 @@ export function createApi(
       return c.json(toAnswer(operation, result), operation.status ?? 200);
     });
   }
-  for (const [pattern, allowed] of methods) api.all(pattern, c => refuseMethod(c, allowed));
+  for (const [pattern, allow] of methods) {
+    api.all(pattern, () => {
+      throw new AppError('wrong-method', 'wrong_method', `This address takes ${allow.join(', ')}.`, { allow });
+    });
+  }
 
   const document = describeApi(table, publicUrl);
   api.get('/api/openapi.json', c => c.json(document));
@@ -64,7 +68,8 @@ export function createApi(
   api.onError((error, c) => {
     const requestId = c.get('requestId');
     const answer = answerError(error, requestId);
-    if (answer.isOurFault) c.get('log').error({ err: error }, 'call failed');
+    if (answer.kind === 'internal') c.get('log').error({ err: error }, 'call failed');
+    if (answer.kind === 'unavailable') c.get('log').warn({ err: error }, 'call could not be served');
     return c.json(answer.body, answer.status, answer.headers);
   });
   return api;
@@ -75,9 +80,15 @@ async function readInput(c: HttpContext, operation: Operation) {
   if (params && !params.success) throw new AppError('not-found', 'not_found', 'There is nothing here.');
   return {
     params: params?.data,
-    query: operation.query?.parse(c.req.query()),
-    body: operation.body?.parse(await readBody(c)),
+    query: operation.query && checked(operation.query, c.req.query()),
+    body: operation.body && checked(operation.body, await readBody(c)),
   };
+}
+
+function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw invalidInput(parsed.error);
 }
 
 async function readBody(c: HttpContext): Promise<unknown> {
@@ -87,7 +98,6 @@ async function readBody(c: HttpContext): Promise<unknown> {
   try {
     return await c.req.json();
   } catch (cause) {
-    if (cause instanceof Error && cause.name === 'BodyLimitError') throw cause;
     throw new AppError('invalid', 'invalid_json', 'The body is not valid JSON.', { cause });
   }
 }
@@ -104,10 +114,4 @@ function toAnswer(operation: Operation, result: unknown) {
 
 function isPage(result: unknown): result is Page<unknown> {
   return typeof result === 'object' && result !== null && 'pagination' in result && 'data' in result;
-}
-
-function refuseMethod(c: HttpContext, allowed: string[]): Response {
-  const error = `This address takes ${allowed.join(', ')}.`;
-  const body = { success: false, data: null, error, code: 'wrong_method', requestId: c.get('requestId') };
-  return c.json(body, 405, { Allow: allowed.join(', ') });
 }

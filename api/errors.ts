@@ -1,8 +1,8 @@
 // The one place where an error becomes HTTP.
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { z } from 'zod';
-import { AppError, type ErrorKind, isAppError } from '#platform/errors.ts';
+import type { z } from 'zod';
+import { AppError, databaseCode, type ErrorKind, isAppError } from '#platform/errors.ts';
 
 type ErrorAnswer = {
   success: false;
@@ -18,6 +18,7 @@ const statuses: Record<ErrorKind, ContentfulStatusCode> = {
   unauthenticated: 401,
   forbidden: 403,
   'not-found': 404,
+  'wrong-method': 405,
   conflict: 409,
   'too-large': 413,
   unsupported: 415,
@@ -28,29 +29,30 @@ const statuses: Record<ErrorKind, ContentfulStatusCode> = {
 
 export function answerError(thrown: unknown, requestId: string) {
   const error = toAppError(thrown);
+  const { retryAfter, allow, fields } = error.details;
   const headers: Record<string, string> = {};
-  if (error.retryAfter !== undefined) headers['Retry-After'] = String(error.retryAfter);
+  if (retryAfter !== undefined) headers['Retry-After'] = String(retryAfter);
+  if (allow) headers.Allow = allow.join(', ');
   if (error.kind === 'unauthenticated') headers['WWW-Authenticate'] = 'Bearer';
   const body: ErrorAnswer = {
     success: false,
     data: null,
     error: error.message,
     code: error.code,
-    ...(error.fields ? { fields: error.fields } : {}),
+    ...(fields ? { fields } : {}),
     requestId,
   };
-  return { status: statuses[error.kind], headers, body, isOurFault: error.kind === 'internal' };
+  return { status: statuses[error.kind], headers, body, kind: error.kind };
 }
 
 function toAppError(thrown: unknown): AppError {
   if (isAppError(thrown)) return thrown;
-  if (thrown instanceof z.ZodError) return fromZod(thrown);
   if (thrown instanceof HTTPException) return fromHttp(thrown);
-  const cause = thrown instanceof Error && thrown.cause ? thrown.cause : thrown;
-  return fromDatabase(String((cause as { code?: unknown } | undefined)?.code)) ?? internal(thrown);
+  return fromDatabase(databaseCode(thrown)) ?? internal(thrown);
 }
 
-function fromZod(error: z.ZodError): AppError {
+/** For what a caller sent. A schema that refuses our own words is a fault of ours. */
+export function invalidInput(error: z.ZodError): AppError {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [];
@@ -70,10 +72,10 @@ function fromHttp(error: HTTPException): AppError {
   return internal(error);
 }
 
-function fromDatabase(code: string): AppError | undefined {
+function fromDatabase(code = ''): AppError | undefined {
   if (code === '23505') return new AppError('conflict', 'already_exists', 'This exists already.');
   if (code === '23503') return new AppError('conflict', 'reference_missing', 'Something this refers to is gone.');
-  if (['22001', '23514', '23502', '22P02'].includes(code)) {
+  if (['22001', '23514', '23502', '22P02', '22021', '22P05'].includes(code)) {
     return new AppError('invalid', 'invalid_value', 'A value does not fit here.');
   }
   return code === '57014' ? tooSlow() : undefined;

@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { AppError } from '#platform/errors.ts';
+import { AppError, databaseCode } from '#platform/errors.ts';
 
 /** A transaction of one organisation: inside it only that organisation's rows exist. */
 export type Transaction = Omit<NodePgDatabase, 'transaction' | '$client'>;
@@ -11,6 +11,7 @@ type Options = { url: string; poolSize: number; onError: (error: Error) => void 
 
 const waitForConnection = 5_000;
 const longestStatement = 15_000;
+const longestSilence = 20_000;
 
 export function openDatabase({ url, poolSize, onError }: Options) {
   const pool = new pg.Pool({
@@ -18,6 +19,8 @@ export function openDatabase({ url, poolSize, onError }: Options) {
     max: poolSize,
     connectionTimeoutMillis: waitForConnection,
     statement_timeout: longestStatement,
+    query_timeout: longestSilence,
+    keepAlive: true,
     idle_in_transaction_session_timeout: longestStatement,
     application_name: 'aisle',
   });
@@ -28,8 +31,10 @@ export function openDatabase({ url, poolSize, onError }: Options) {
   /** `organizationId` null reaches the global tables only. */
   async function transaction<T>(organizationId: string | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const client = await pool.connect().catch(refuse);
-    const tx = drizzles.get(client) ?? drizzle({ client });
-    drizzles.set(client, tx);
+    const lasting = drizzles.get(client) ?? drizzle({ client });
+    drizzles.set(client, lasting);
+    // Work that goes on after its transaction would otherwise end up inside the next one, of another organisation.
+    const { proxy: tx, revoke } = Proxy.revocable(lasting, {});
     let broken: Error | undefined;
     const watch = (error: Error) => {
       broken = error;
@@ -41,11 +46,16 @@ export function openDatabase({ url, poolSize, onError }: Options) {
       await client.query('commit');
       return result;
     } catch (error) {
+      if (isConnectionError(error)) {
+        broken ??= error as Error;
+        throw unavailable(error);
+      }
       await client.query('rollback').catch((failure: Error) => {
         broken = failure;
       });
-      throw isConnectionError(error) ? unavailable(error) : error;
+      throw error;
     } finally {
+      revoke();
       client.off('error', watch);
       client.release(broken);
     }
@@ -72,11 +82,11 @@ function unavailable(cause: unknown): AppError {
 }
 
 const brokenConnection = /^(08...|57P0[1-5]|53300|ECONN.*|EPIPE|ETIMEDOUT)$/;
+const brokenWords = /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
 
 function isConnectionError(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const { code, message } = cause as { code?: unknown; message?: unknown };
-  return typeof code === 'string'
-    ? brokenConnection.test(code)
-    : typeof message === 'string' && /^(Connection terminated|Client has encountered a connection error)/.test(message);
+  const code = databaseCode(error);
+  if (code !== undefined) return brokenConnection.test(code);
+  for (let at = error; at instanceof Error; at = at.cause) if (brokenWords.test(at.message)) return true;
+  return false;
 }

@@ -6,6 +6,7 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import type { Database } from '#database/client.ts';
 import { appRole } from '#database/roles.ts';
+import { databaseCode } from '#platform/errors.ts';
 import { installJobs, type Queue } from '#platform/jobs.ts';
 
 const migrationsFolder = join(import.meta.dirname, 'migrations');
@@ -47,6 +48,5 @@ export async function countPendingMigrations(database: Database): Promise<number
 }
 
 function isMissing(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause ? error.cause : error;
-  return ['42P01', '3F000', '42501'].includes(String((cause as { code?: unknown }).code));
+  return ['42P01', '3F000', '42501'].includes(databaseCode(error) ?? '');
 }

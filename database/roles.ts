@@ -36,7 +36,8 @@ export async function findRoleProblem(database: Database): Promise<string | unde
   const { rows } = await database.transaction(null, tx =>
     tx.execute<{ name: string; superuser: boolean; bypass: boolean; owns: boolean }>(sql`
       select rolname as name, rolsuper as superuser, rolbypassrls as bypass,
-        exists (select 1 from pg_class where relowner = r.oid and relnamespace = 'public'::regnamespace) as owns
+        exists (select 1 from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
+          and pg_has_role(r.oid, relowner, 'USAGE')) as owns
       from pg_roles r where rolname = current_user`),
   );
   const role = rows[0];
@@ -44,7 +45,7 @@ export async function findRoleProblem(database: Database): Promise<string | unde
   const problem =
     (role.superuser && 'is a superuser') ||
     (role.bypass && 'bypasses row-level security') ||
-    (role.owns && 'owns tables');
+    (role.owns && 'has the rights of their owner');
   return problem
     ? `DATABASE_URL logs in as "${role.name}", which ${problem}: tenants would not be kept apart. Use the ${appRole} role that npm run db:setup makes.`
     : undefined;

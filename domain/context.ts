@@ -18,6 +18,11 @@ export type Context = Caller & Services;
 
 export const nobody: Caller = { actor: { kind: 'nobody' }, organizationId: null, permissions: new Set() };
 
+/** A job acts for the organisation that queued it, and asks nobody's permission. */
+export function jobContext(services: Services, name: string, organizationId: string): Context {
+  return { ...services, actor: { kind: 'job', name }, organizationId, permissions: new Set() };
+}
+
 /** The only way to tenant tables: inside, only the caller's organisation has rows. */
 export function transaction<T>(ctx: Context, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return ctx.database.transaction(requireOrganization(ctx), work);

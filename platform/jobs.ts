@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
+import { safeMessage } from '#platform/errors.ts';
 
 /** Work that outlives its request. Handlers may run twice: after a killed process, or when an answer got lost. */
 export type Queue<Data extends object> = {
@@ -31,6 +32,7 @@ export function defineQueue<Data extends object>(
 export async function openJobs(options: {
   url: string;
   onError: (error: Error) => void;
+  onFailure?: (error: unknown, job: { queue: string; job: string }) => void;
   /** Exactly the processes that work also supervise: they return the jobs of killed workers to their queue. */
   works: boolean;
   pollSeconds?: number;
@@ -67,7 +69,14 @@ export async function openJobs(options: {
     async work<Data extends object>(queue: Queue<Data>, handler: Handler<Data>): Promise<void> {
       const pace = { pollingIntervalSeconds: Math.min(2, pollSeconds), notifyPollingIntervalSeconds: pollSeconds };
       await boss.work<Data>(queue.name, pace, async ([job]) => {
-        if (job) await handler(job.data, job);
+        if (!job) return;
+        try {
+          await handler(job.data, job);
+        } catch (error) {
+          options.onFailure?.(error, { queue: queue.name, job: job.id });
+          // What is thrown here is stored with the job, where nothing a customer wrote belongs.
+          throw new Error(safeMessage(error));
+        }
       });
     },
     async schedule(queue: Queue<object>, cron: string): Promise<void> {
@@ -86,6 +95,11 @@ export async function openJobs(options: {
     /** Returns failed jobs to their queue and says how many. */
     async retryFailed(queue: Queue<object>): Promise<number> {
       return boss.redrive(deadLetterOf(queue.name));
+    },
+    /** Queues that this database does not know: what is enqueued there would be refused. */
+    async listMissing(queues: readonly Queue<object>[]): Promise<string[]> {
+      const known = new Set((await boss.getQueues()).map(({ name }) => name));
+      return queues.map(({ name }) => name).filter(name => !known.has(name));
     },
     stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
   };

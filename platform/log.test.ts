@@ -7,21 +7,38 @@ function write(entry: object): string {
   return lines.join('');
 }
 
-it('leaves secrets out, however deep', () => {
-  const line = write({
-    password: 'canary-1',
-    request: { headers: { authorization: 'canary-2', cookie: 'canary-3' } },
-    session: { accessToken: 'canary-4' },
-  });
+it.each([
+  'password',
+  'authorization',
+  'Cookie',
+  'accessToken',
+  'refresh_token',
+  'clientSecret',
+  'client_secret',
+  'x-api-key',
+  'apiKey',
+  'widgetKey',
+  'DATABASE_URL',
+  'jwt',
+])('leaves %s out, however deep', name => {
+  const line = write({ [name]: 'canary', deep: { deeper: [{ [name]: 'canary' }] } });
   expect(line).not.toMatch(/canary/);
   expect(line).toContain('[redacted]');
 });
 
-it('writes the code of a database error, never its message', () => {
-  const cause = Object.assign(new Error('value canary violates'), { code: '23505' });
-  const line = write({ err: new Error('Failed query: insert canary', { cause }) });
+it('leaves the password out of an address', () => {
+  const line = write({ note: 'at postgres://me:canary@host/db', err: new Error('no postgres://me:canary@host/db') });
   expect(line).not.toMatch(/canary/);
-  expect(line).toContain('23505');
+  expect(line).toContain('host/db');
+});
+
+it.each([
+  ['a refused statement', Object.assign(new Error('value canary violates'), { code: '23505' }), '23505'],
+  ['a lost connection', new Error('Connection terminated unexpectedly'), 'Connection terminated'],
+])('writes what %s was, never what people typed', (_, cause, words) => {
+  const line = write({ err: new Error('Failed query: insert $1\nparams: canary', { cause }) });
+  expect(line).not.toMatch(/canary/);
+  expect(line).toContain(words);
 });
 
 it('writes the message and the place of any other error', () => {

@@ -75,9 +75,8 @@ function scopesOf(claims: JWTPayload): string[] {
 
 // Everything the token itself is to blame for; the rest is the provider's silence.
 function isRefusal(error: unknown): boolean {
-  return (
-    error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && error.code !== 'ERR_JOSE_GENERIC'
-  );
+  const isSilence = error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid;
+  return error instanceof errors.JOSEError && !isSilence && error.code !== 'ERR_JOSE_GENERIC';
 }
 
 function notAuthenticated(cause: unknown): AppError {

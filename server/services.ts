@@ -6,30 +6,42 @@ import { systemClock } from '#platform/clock.ts';
 import { type Env, EnvError, requireSetting } from '#platform/env.ts';
 import { openJobs } from '#platform/jobs.ts';
 import type { Log } from '#platform/log.ts';
+import { queues } from '#server/workers.ts';
 
 export type OpenServices = Services & { close(): Promise<void> };
 
 /** What a process needs to serve or to work. Refuses a database that is behind, or a login that sees every tenant. */
 export async function openServices(env: Env, log: Log, options: { works: boolean }): Promise<OpenServices> {
   const url = requireSetting(env, 'DATABASE_URL', 'it is the address of the PostgreSQL to use.');
-  const onError = (error: Error) => log.warn({ err: error }, 'database connection lost');
-  const database = openDatabase({ url, poolSize: env.DATABASE_POOL_SIZE, onError });
+  const closing: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) await step();
+  };
+  const database = openDatabase({
+    url,
+    poolSize: env.DATABASE_POOL_SIZE,
+    onError: error => log.warn({ err: error }, 'database connection lost'),
+  });
+  closing.push(() => database.close());
   try {
-    const pending = await countPendingMigrations(database);
-    if (pending > 0) {
-      const words = pending === 1 ? '1 migration' : `${pending} migrations`;
-      throw new EnvError(`The database is ${words} behind this version. Run npm run db:setup, then start again.`);
-    }
+    if ((await countPendingMigrations(database)) > 0) throw behind();
     const problem = await findRoleProblem(database);
     if (problem) throw new EnvError(problem);
-    const jobs = await openJobs({ url, onError, works: options.works });
-    const close = async () => {
-      await jobs.stop();
-      await database.close();
-    };
+    const jobs = await openJobs({
+      url,
+      works: options.works,
+      onError: error => log.warn({ err: error }, 'job queue failed'),
+      onFailure: (error, job) => log.error({ err: error, ...job }, 'job failed'),
+    });
+    closing.push(() => jobs.stop());
+    if ((await jobs.listMissing(queues)).length > 0) throw behind();
     return { database, jobs, clock: systemClock, log, close };
   } catch (error) {
-    await database.close();
+    await close();
     throw error;
   }
+}
+
+function behind(): EnvError {
+  return new EnvError('The database is behind this version. Run npm run db:setup, then start again.');
 }

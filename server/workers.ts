@@ -1,7 +1,10 @@
-import type { Services } from '#domain/context.ts';
+import { type Context, jobContext, type Services } from '#domain/context.ts';
 import { purgeQueue } from '#domain/organizations/jobs.ts';
 import { purgeOrganization } from '#domain/organizations/organization.ts';
 import type { Queue } from '#platform/jobs.ts';
+
+/** The data of every job names the organisation it acts for. */
+type JobData = { organizationId: string };
 
 type Worker = {
   queue: Queue<object>;
@@ -11,15 +14,16 @@ type Worker = {
 };
 
 /** Every queue and who works it: one line each. */
-export const workers: readonly Worker[] = [
-  worker(purgeQueue, (services, { organizationId }) => purgeOrganization(services, organizationId)),
-];
+export const workers: readonly Worker[] = [worker(purgeQueue, ctx => purgeOrganization(ctx))];
 
 export const queues = workers.map(({ queue }) => queue);
 
-function worker<Data extends object>(
+function worker<Data extends JobData>(
   queue: Queue<Data>,
-  handler: (services: Services, data: Data) => Promise<void>,
+  handler: (ctx: Context, data: Data) => Promise<void>,
 ): Worker {
-  return { queue, handler: (services, data) => handler(services, data as Data) };
+  return {
+    queue,
+    handler: (services, data) => handler(jobContext(services, queue.name, (data as Data).organizationId), data as Data),
+  };
 }

@@ -15,6 +15,19 @@ BEGIN
   EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO aisle_app', name);
 END $$;
 --> statement-breakpoint
+-- A global table whose rows belong to organisations: everybody's rows are found, only one's own are written.
+CREATE FUNCTION own_global_table(name regclass, organization_column name) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  own text := format($own$%I = nullif(current_setting('app.organization_id', true), '')$own$, organization_column);
+BEGIN
+  PERFORM open_global_table(name);
+  EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', name);
+  EXECUTE format('CREATE POLICY found ON %s FOR SELECT TO aisle_app USING (true)', name);
+  EXECUTE format('CREATE POLICY added ON %s FOR INSERT TO aisle_app WITH CHECK (%s)', name, own);
+  EXECUTE format('CREATE POLICY changed ON %1$s FOR UPDATE TO aisle_app USING (%2$s) WITH CHECK (%2$s)', name, own);
+  EXECUTE format('CREATE POLICY removed ON %s FOR DELETE TO aisle_app USING (%s)', name, own);
+END $$;
+--> statement-breakpoint
 GRANT USAGE ON SCHEMA public, drizzle TO aisle_app;
 --> statement-breakpoint
 GRANT SELECT ON drizzle.__drizzle_migrations TO aisle_app;
@@ -51,8 +64,8 @@ ALTER TABLE "lookups" ADD CONSTRAINT "lookups_organization_id_organizations_id_f
 ALTER TABLE "sites" ADD CONSTRAINT "sites_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "lookups_organization" ON "lookups" USING btree ("organization_id");
 --> statement-breakpoint
-SELECT open_global_table('lookups');
+SELECT own_global_table('lookups', 'organization_id');
 --> statement-breakpoint
-SELECT open_global_table('organizations');
+SELECT own_global_table('organizations', 'id');
 --> statement-breakpoint
 SELECT protect_tenant_table('sites');

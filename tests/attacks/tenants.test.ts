@@ -164,7 +164,7 @@ describe('lookups', () => {
 describe('the login of the server', () => {
   it.each([
     ['superuser', () => services.superUrl, /is a superuser/],
-    ['owner', () => services.ownerUrl, /owns tables/],
+    ['owner', () => services.ownerUrl, /has the rights of their owner/],
   ])('is refused as %s', async (_, url, words) => {
     const database = openDatabase({ url: url(), poolSize: 1, onError: () => {} });
     expect(await findRoleProblem(database)).toMatch(words);

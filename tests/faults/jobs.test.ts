@@ -4,21 +4,25 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { organizations } from '#database/schema/global.ts';
+import { sites } from '#database/schema/sites.ts';
 import { purgeQueue } from '#domain/organizations/jobs.ts';
 import { purgeOrganization } from '#domain/organizations/organization.ts';
 import { createSite, listSites } from '#domain/sites/site.ts';
+import { newId } from '#platform/ids.ts';
 import { defineQueue, installJobs, type Jobs, openJobs } from '#platform/jobs.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 
 const rolledBack = defineQueue<{ n: number }>('rolled-back');
 const failing = defineQueue<{ n: number }>('failing', { retries: 0 });
+const retried = defineQueue<{ n: number }>('retried', { retries: 2 });
+const careless = defineQueue<{ n: number }>('careless', { retries: 0 });
 const killed = defineQueue<{ n: number }>('killed');
 let services: TestServices;
 let worker: Jobs;
 
 beforeAll(async () => {
   services = await openTestServices();
-  await installJobs(services.ownerUrl, [rolledBack, failing, killed, purgeQueue], 'aisle_app');
+  await installJobs(services.ownerUrl, [rolledBack, failing, retried, careless, killed, purgeQueue], 'aisle_app');
   worker = await openJobs({ url: services.appUrl, onError: () => {}, works: true, pollSeconds: 0.5 });
 });
 afterAll(() => worker.stop());
@@ -49,6 +53,35 @@ describe('a job', () => {
     expect(await services.jobs.retryFailed(failing)).toBe(1);
     await vi.waitFor(() => expect(calls).toBe(2), { timeout: 15_000 });
     expect(await services.jobs.listFailed(failing)).toEqual([]);
+  });
+
+  it('that fails once is tried again, after a pause', async () => {
+    const tries: number[] = [];
+    await worker.work(retried, async ({ n }) => {
+      tries.push(n);
+      if (tries.length === 1) throw new Error('The shop was busy.');
+    });
+    await services.database.transaction('ours', tx => services.jobs.enqueue(tx, retried, { n: 3 }));
+    await vi.waitFor(() => expect(tries).toEqual([3, 3]), { timeout: 20_000 });
+    const [job] = await asSuper<{ backoff: boolean; delay: number }>(
+      services.superUrl,
+      `select retry_backoff as backoff, retry_delay as delay from jobs.job where name = 'retried'`,
+    );
+    expect(job).toEqual({ backoff: true, delay: 2 });
+  });
+
+  it('that the database refused leaves no words of customers behind', async () => {
+    await createOrganization(services.database, 'wordy');
+    await worker.work(careless, async () => {
+      const row = { organizationId: 'wordy', id: newId(), name: `canary ${'x'.repeat(100)}` };
+      await services.database.transaction('wordy', tx => tx.insert(sites).values(row));
+    });
+    await services.database.transaction('wordy', tx => services.jobs.enqueue(tx, careless, { n: 1 }));
+    await vi.waitFor(async () => expect(await services.jobs.listFailed(careless)).toHaveLength(1), { timeout: 15_000 });
+    const [kept] = await services.jobs.listFailed(careless);
+    expect(kept?.reason).toBe('The database refused a statement (22001).');
+    const rows = await asSuper(services.superUrl, 'select * from jobs.job');
+    expect(JSON.stringify(rows)).not.toContain('canary');
   });
 
   it('whose worker was killed runs again as soon as its lease has ended', async () => {
@@ -94,7 +127,7 @@ describe('purge-organization', () => {
     await services.database.transaction('going', tx =>
       tx.update(organizations).set({ state: 'deleting' }).where(eq(organizations.id, 'going')),
     );
-    for (const id of ['going', 'going', 'staying']) await purgeOrganization(services, id);
+    for (const id of ['going', 'going', 'staying']) await purgeOrganization(contextOf(services, id));
     expect(await listSites(going)).toEqual([]);
     expect(await listSites(staying)).toHaveLength(1);
   });

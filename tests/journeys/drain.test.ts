@@ -39,5 +39,5 @@ it('a server refuses a login that would see every organisation', async () => {
   const words: string[] = [];
   server.stderr.on('data', chunk => words.push(String(chunk)));
   expect((await once(server, 'close'))[0]).toBe(1);
-  expect(words.join('')).toContain('owns tables: tenants would not be kept apart');
+  expect(words.join('')).toContain('has the rights of their owner: tenants would not be kept apart');
 });

@@ -34,7 +34,7 @@ export async function openTestServices(): Promise<TestServices> {
 }
 
 export async function createOrganization(database: Database, id: string): Promise<string> {
-  await database.transaction(null, tx => tx.insert(organizations).values({ id }));
+  await database.transaction(id, tx => tx.insert(organizations).values({ id }));
   return id;
 }
 
