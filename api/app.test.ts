@@ -59,6 +59,11 @@ describe('the form of an answer', () => {
     });
   });
 
+  it('refuses text that no database can hold', async () => {
+    const answer = await call('POST /api/sites', { token: owner, body: { name: 'a\u0000b', urls: [] } });
+    expect(answer).toMatchObject({ status: 400, body: { success: false } });
+  });
+
   it('refuses what is not JSON by its type, and what is too large', async () => {
     const plain = await call('POST /api/sites', {
       token: owner,
@@ -88,6 +93,13 @@ describe('the form of an answer', () => {
         output: z.null(),
         run: () => Promise.reject<null>(new Error('password=hunter2')),
       }),
+      'GET /api/astray': operation({
+        room: 'Tests',
+        summary: 'Answers with something else than it says',
+        token: 'none',
+        output: z.object({ name: z.string() }),
+        run: async () => ({ internal_column: 'hunter2' }) as unknown as { name: string },
+      }),
       'GET /api/busy': operation({
         room: 'Tests',
         summary: 'Is busy',
@@ -97,8 +109,10 @@ describe('the form of an answer', () => {
       }),
     });
     const broken = await secretive('GET /api/broken');
-    expect(broken.status).toBe(500);
-    expect(JSON.stringify(broken.body)).not.toContain('hunter2');
+    for (const answer of [broken, await secretive('GET /api/astray')]) {
+      expect(answer.status).toBe(500);
+      expect(JSON.stringify(answer.body)).not.toMatch(/hunter2|internal_column/);
+    }
     expect(broken.body).toMatchObject({ code: 'internal', requestId: broken.headers.get('x-request-id') });
     const busy = await secretive('GET /api/busy');
     expect(busy.status).toBe(503);

@@ -38,6 +38,7 @@ it.each([
   ['widget/panel.tsx', `import { siteInput } from '#domain/sites/inputs.ts';`],
   ['server/app.ts', `import { paddle } from '#sandbox/paddle.ts';`],
   ['domain/chat/ask.ts', `import { sites } from '#database/schema/sites.ts';\nawait tx.update(sites).set({});`],
+  ['domain/chat/ask.ts', `await ctx.database.transaction('other', tx => tx.select());`],
   ['domain/sites/utils.ts', ''],
   ['domain/sites/index.ts', ''],
 ])('fails when %s holds %s', (path, source) => {

@@ -38,6 +38,7 @@ export function findForbidden(path: string, source: string): string[] {
     return reason ? [`${path} imports ${entry.target}: ${reason}`] : [];
   });
   found.push(...foreignWrites(path, source));
+  if (reachesAround(path, source)) found.push(`${path} opens a transaction without a context`);
   if (emptyNames.test(path)) found.push(`${path}: a name that says nothing`);
   const platformFile = /^platform\/([\w-]+)(?:\.test)?\.ts$/.exec(path)?.[1];
   if (platformFile && !platformFiles.includes(platformFile)) found.push(`${path}: platform is a closed list`);
@@ -66,6 +67,11 @@ function whyUpward(path: string, target: string): string | undefined {
 
 function whyNoNode(path: string): string | undefined {
   return path === 'app/entry.server.tsx' ? undefined : 'browsers have no Node';
+}
+
+function reachesAround(path: string, source: string): boolean {
+  const isRule = /^(domain|api|app)\//.test(path) && path !== 'domain/context.ts' && !/\.test\.tsx?$/.test(path);
+  return isRule && /\bdatabase\.transaction\(/.test(source);
 }
 
 function foreignWrites(path: string, source: string): string[] {

@@ -3,8 +3,16 @@ import pg from 'pg';
 import { appRole } from '#database/roles.ts';
 import { globalTables } from '#database/schema/global.ts';
 
-type Table = { name: string; columns: string[]; enabled: boolean; forced: boolean; primaryKey: string[] | null };
-type Policy = { table: string; roles: string[]; command: string; using: string; check: string; permissive: boolean };
+type Table = {
+  name: string;
+  kind: string;
+  columns: string[];
+  enabled: boolean;
+  forced: boolean;
+  invoker: boolean;
+  primaryKey: string[] | null;
+};
+type Policy = { table: string; roles: string[]; command: string; using: string; check: string };
 type ForeignKey = { table: string; name: string; columns: string[]; target: string };
 type UniqueIndex = { table: string; name: string; columns: string[] };
 
@@ -21,10 +29,12 @@ export async function findTenantGaps(url: string): Promise<string[]> {
       .filter(table => !isGlobal(table.name))
       .flatMap(table => [
         ...gapsOfTable(table),
-        ...gapsOfPolicies(
-          table.name,
-          policies.filter(policy => policy.table === table.name),
-        ),
+        ...(table.kind === 'r' || table.kind === 'p'
+          ? gapsOfPolicies(
+              table.name,
+              policies.filter(policy => policy.table === table.name),
+            )
+          : []),
         ...foreignKeys
           .filter(key => key.table === table.name && !isGlobal(key.target) && !key.columns.includes('organization_id'))
           .map(key => `${table.name}: the foreign key ${key.name} does not carry organization_id`),
@@ -38,6 +48,9 @@ export async function findTenantGaps(url: string): Promise<string[]> {
 }
 
 function gapsOfTable(table: Table): string[] {
+  if (table.kind === 'v') return table.invoker ? [] : [`${table.name}: a view that sees with its owner's eyes`];
+  if (table.kind === 'm' || table.kind === 'f')
+    return [`${table.name}: row-level security cannot hold this kind of table`];
   if (!table.columns.includes('organization_id')) return [`${table.name}: is neither global nor has organization_id`];
   return [
     ...(table.primaryKey?.[0] === 'organization_id' ? [] : ['the primary key does not begin with organization_id']),
@@ -63,16 +76,20 @@ function gapsOfPolicies(table: string, policies: Policy[]): string[] {
 }
 
 const tablesQuery = `
-  select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+  select case when c.relnamespace = 'public'::regnamespace then '' else c.relnamespace::regnamespace || '.' end || c.relname as name,
+    c.relkind as kind, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+    coalesce('security_invoker=true' = any(c.reloptions) or 'security_invoker=on' = any(c.reloptions), false) as invoker,
     (select array_agg(a.attname::text) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
     (select array_agg(a.attname::text order by k.position)
       from pg_constraint p, unnest(p.conkey) with ordinality as k(number, position)
       join pg_attribute a on a.attnum = k.number
       where p.conrelid = c.oid and p.contype = 'p' and a.attrelid = c.oid) as "primaryKey"
-  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by c.relname`;
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname not in ('jobs', 'drizzle', 'information_schema') and n.nspname not like 'pg\\_%'
+  order by 1`;
 
 const policiesQuery = `
-  select c.relname as "table", p.polcmd as command, p.polpermissive as permissive,
+  select c.relname as "table", p.polcmd as command,
     pg_get_expr(p.polqual, p.polrelid) as using, pg_get_expr(p.polwithcheck, p.polrelid) as check,
     array(select case when r = c.relowner then '(owner)' when r = 0 then 'public' else pg_get_userbyid(r)::text end
       from unnest(p.polroles) r) as roles

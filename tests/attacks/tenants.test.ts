@@ -69,6 +69,31 @@ describe('the catalogue', () => {
          primary key (organization_id, id)); select protect_tenant_table('planted')`,
     ],
   ];
+  it.each([
+    [
+      "planted: a view that sees with its owner's eyes",
+      'create view planted as select * from sites',
+      'drop view planted',
+    ],
+    [
+      'planted: row-level security cannot hold this kind of table',
+      'create materialized view planted as select * from sites',
+      'drop materialized view planted',
+    ],
+    [
+      'hidden.planted: is neither global nor has organization_id',
+      'create schema hidden; create table hidden.planted (id uuid primary key)',
+      'drop schema hidden cascade',
+    ],
+  ])('finds %s', async (gap, plant, remove) => {
+    await asSuper(services.superUrl, plant);
+    try {
+      expect(await findTenantGaps(services.superUrl)).toContain(gap);
+    } finally {
+      await asSuper(services.superUrl, remove);
+    }
+  });
+
   it.each(plants)('fails for a table where %s', async (gap, statement) => {
     await asSuper(services.superUrl, `set role aisle_owner; ${statement}`);
     try {
@@ -128,6 +153,33 @@ describe('a transaction of one organisation', () => {
     await one.close();
   });
 
+  it('ends with its work: what goes on afterwards cannot slip into the next organisation', async () => {
+    const one = openDatabase({ url: services.appUrl, poolSize: 1, onError: () => {} });
+    const next = Promise.withResolvers<void>();
+    let late: Promise<unknown> | undefined;
+    const failing = one.transaction('ours', async tx => {
+      late = next.promise.then(() => tx.select().from(sites));
+      throw new Error('planned');
+    });
+    await expect(failing).rejects.toThrow('planned');
+    await one.transaction('theirs', async tx => {
+      next.resolve();
+      await expect(late).rejects.toThrow(TypeError);
+      expect(await tx.select().from(sites)).toHaveLength(1);
+    });
+    await one.close();
+  });
+
+  it('cannot delete or change another organisation itself', async () => {
+    await services.database.transaction('ours', async tx => {
+      await tx.execute(sql`delete from organizations where id = 'theirs'`);
+      await tx.execute(sql`update organizations set state = 'deleting' where id = 'theirs'`);
+    });
+    expect(await services.database.transaction('theirs', tx => tx.select().from(sites))).toHaveLength(1);
+    const states = await asSuper(services.superUrl, `select state from organizations where id = 'theirs'`);
+    expect(states).toEqual([{ state: 'active' }]);
+  });
+
   it('takes everything back when its work fails', async () => {
     const failing = services.database.transaction('ours', async tx => {
       await tx.insert(sites).values({ organizationId: 'ours', id: newId(), name: 'Half done' });
@@ -151,6 +203,15 @@ describe('lookups', () => {
     expect(await findOwner(services.database, 'widget-key', 'wk_secret')).toBeUndefined();
   });
 
+  it('can be added and removed by their own organisation only', async () => {
+    const owner = { organizationId: 'theirs', objectId: newId() };
+    const planted = services.database.transaction('ours', tx => addLookup(tx, 'site-key', 'sk_planted', owner));
+    await expect(planted).rejects.toMatchObject({ cause: { code: '42501' } });
+    await services.database.transaction('theirs', tx => addLookup(tx, 'site-key', 'sk_theirs', owner));
+    await services.database.transaction('ours', tx => removeLookup(tx, 'site-key', 'sk_theirs'));
+    expect(await findOwner(services.database, 'site-key', 'sk_theirs')).toEqual(owner);
+  });
+
   it('give one value to one organisation only', async () => {
     const claim = (organizationId: string) =>
       services.database.transaction(organizationId, tx =>
@@ -169,6 +230,15 @@ describe('the login of the server', () => {
     const database = openDatabase({ url: url(), poolSize: 1, onError: () => {} });
     expect(await findRoleProblem(database)).toMatch(words);
     await database.close();
+  });
+
+  it('is refused where it only belongs to the owner', async () => {
+    await asSuper(services.superUrl, `create role sneaky login password 'pw'; grant aisle_owner to sneaky`);
+    const url = Object.assign(new URL(services.superUrl), { username: 'sneaky', password: 'pw' }).href;
+    const database = openDatabase({ url, poolSize: 1, onError: () => {} });
+    expect(await findRoleProblem(database)).toMatch(/has the rights of their owner/);
+    await database.close();
+    await asSuper(services.superUrl, 'drop role sneaky');
   });
 
   it('is refused where it bypasses row-level security', async () => {
