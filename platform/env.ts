@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every setting of every process, with its default. Nothing else reads the environment. */
+/** Every setting of the running product, with its default. Nothing else in it reads the environment. */
 const settings = {
   NODE_ENV: z
     .enum(['development', 'production', 'test'], 'must be development, production or test')
@@ -49,7 +49,7 @@ function withDerived(values: z.infer<z.ZodObject<typeof settings>>) {
   return {
     ...values,
     PUBLIC_URL: publicUrl,
-    IDENTITY_URL: values.IDENTITY_URL ?? `http://localhost:${values.PORT + 1}`,
+    IDENTITY_URL: values.IDENTITY_URL ?? `http://localhost:${(values.PORT + 1) % 65536}`,
     API_RESOURCE: values.API_RESOURCE ?? `${publicUrl}/api`,
   };
 }

@@ -1,33 +1,38 @@
-// Builds the pages into build/, with what the version watch reads and with compressed copies of every file.
+// Builds the pages, with what the version watch reads and with compressed copies of every file. The new build is made beside
+// the old one and takes its place when it is whole.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
+type Replaced = Record<string, number>;
+
 const root = join(import.meta.dirname, '..');
 const folder = resolve(root, process.env.BUILD_DIR ?? 'build');
+const next = `${folder}.next`;
 const id = process.env.BUILD_ID ?? 'unknown';
-const keptFolders = ['assets', 'builds/meta'];
-const dayAgo = Date.now() - 24 * 3600 * 1000;
+const keepReplaced = 24 * 3600 * 1000;
 
-// Pages that are open during a release still ask for the scripts they were made with.
-const previous = `${folder}.previous`;
-rmSync(previous, { recursive: true, force: true });
-if (existsSync(join(folder, 'build-id'))) renameSync(folder, previous);
-
+rmSync(next, { recursive: true, force: true });
 const cli = join(root, 'node_modules/@react-router/dev/bin.cjs');
-const built = spawnSync(process.execPath, [cli, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' });
+const env = { ...process.env, BUILD_DIR: next };
+const built = spawnSync(process.execPath, [cli, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit', env });
 if (built.status !== 0) process.exit(built.status ?? 1);
 
-const builds = join(folder, 'client/builds');
+const builds = join(next, 'client/builds');
 mkdirSync(join(builds, 'meta'), { recursive: true });
 const meta = JSON.stringify({ id, timestamp: Date.now() });
 writeFileSync(join(builds, 'latest.json'), meta);
 writeFileSync(join(builds, 'meta', `${id}.json`), meta);
 
-await compressFolder(join(folder, 'client'));
+await compressFolder(join(next, 'client'));
+const previous = `${folder}.previous`;
+rmSync(previous, { recursive: true, force: true });
+if (existsSync(folder)) renameSync(folder, previous);
+renameSync(next, folder);
 keepPrevious();
+rmSync(previous, { recursive: true, force: true });
 writeFileSync(join(folder, 'build-id'), id);
 console.log(`Built ${id}`);
 
@@ -44,13 +49,24 @@ async function compressFolder(at: string): Promise<void> {
   }
 }
 
+// Pages that are open during a release still ask for the scripts they were made with, for a day after those were replaced.
 function keepPrevious(): void {
-  for (const kept of keptFolders) {
-    const from = join(previous, 'client', kept);
+  const before = readReplaced(previous);
+  const replaced: Replaced = {};
+  for (const kept of ['client/assets', 'client/builds/meta']) {
+    const from = join(previous, kept);
     for (const name of existsSync(from) ? readdirSync(from) : []) {
-      const target = join(folder, 'client', kept, name);
-      if (!existsSync(target) && statSync(join(from, name)).mtimeMs > dayAgo) renameSync(join(from, name), target);
+      const since = before[`${kept}/${name}`] ?? Date.now();
+      const target = join(folder, kept, name);
+      if (existsSync(target) || Date.now() - since > keepReplaced) continue;
+      renameSync(join(from, name), target);
+      replaced[`${kept}/${name}`] = since;
     }
   }
-  rmSync(previous, { recursive: true, force: true });
+  writeFileSync(join(folder, 'replaced.json'), JSON.stringify(replaced));
+}
+
+function readReplaced(at: string): Replaced {
+  const file = join(at, 'replaced.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Replaced) : {};
 }

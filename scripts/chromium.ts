@@ -5,16 +5,16 @@ import { delimiter, join } from 'node:path';
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /** A Chromium for the journeys: the one that is here, or Debian's where we may install it. */
-export function findChromium(): string {
+export function findChromium(): string | undefined {
   const found = process.env.CHROMIUM_PATH || findOnPath();
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) install();
   const installed = findOnPath();
   if (installed) return installed;
   console.error(
-    'The journeys need Chromium. Install it (Debian: apt-get install chromium), or set CHROMIUM_PATH to one.',
+    'The journeys were not run: they need Chromium. Install it (apt-get install chromium), or set CHROMIUM_PATH.',
   );
-  process.exit(1);
+  return undefined;
 }
 
 function findOnPath(): string | undefined {

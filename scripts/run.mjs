@@ -1,9 +1,9 @@
 // The door to every command. Plain Node, no dependencies: it installs when the lock changed, builds when sources changed,
 // and goes on with a Node that is new enough.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -32,9 +32,13 @@ const commands = {
 
 const chosen = commands[command];
 if (!chosen) fail(`There is no command "${command}". Known: ${Object.keys(commands).join(', ')}.`);
+
+let passSignal = signal => process.exit(signal === 'SIGINT' ? 130 : 143);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => passSignal(signal));
+
 await install();
 const node = findNode();
-if (chosen.build) build();
+if (chosen.build) await build();
 run();
 
 async function install() {
@@ -42,12 +46,7 @@ async function install() {
   const stamp = join(modules, '.aisle-lock');
   const lock = hash([lockFile]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  const wanted = Object.entries(JSON.parse(readFileSync(lockFile, 'utf8')).packages)
-    .filter(([path, { os, cpu }]) => path && fits(os, process.platform) && fits(cpu, process.arch))
-    .filter(
-      ([, { libc }]) => !libc || fits(libc, process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'),
-    )
-    .map(([path]) => join(root, path, 'package.json'));
+  const wanted = listWanted(JSON.parse(readFileSync(lockFile, 'utf8')).packages);
   console.log(`Installing ${wanted.length} packages (once, and when package-lock.json changes)`);
   const progress = setInterval(() => console.log(`  ${wanted.filter(existsSync).length} of ${wanted.length}`), 5_000);
   // npm must not run on a Node that it is about to delete.
@@ -64,26 +63,25 @@ async function install() {
     '--include=dev',
     '--include=optional',
   ];
-  const npm = spawn('npm', flags, {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PATH },
-    shell: process.platform === 'win32',
-  });
-  const code = await new Promise(resolve => npm.on('error', () => resolve(1)).on('exit', resolve));
+  const code = await finish('npm', flags, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PATH } });
   clearInterval(progress);
   if (code !== 0) fail('npm ci did not finish. Its words above say why; run the command again when that is mended.');
   writeFileSync(stamp, lock);
 }
 
-function fits(list, mine) {
-  return !list || [list].flat().includes(mine);
+function listWanted(packages) {
+  const libc = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
+  const fits = (list, mine) => !list || [list].flat().includes(mine);
+  return Object.entries(packages)
+    .filter(
+      ([path, needs]) =>
+        path && fits(needs.os, process.platform) && fits(needs.cpu, process.arch) && fits(needs.libc, libc),
+    )
+    .map(([path]) => join(root, path, 'package.json'));
 }
 
 function findNode() {
-  const platform = process.platform === 'win32' ? 'win' : process.platform;
-  const program = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
-  const pinned = join(modules, `node-${platform}-${process.arch}`, program);
+  const pinned = join(modules, `node-${process.platform}-${process.arch}`, 'bin/node');
   if (existsSync(pinned)) return pinned;
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 22)) return process.execPath;
@@ -92,40 +90,55 @@ function findNode() {
   );
 }
 
-function build() {
+async function build() {
   const sources = ['app', 'widget', 'public'].flatMap(folder => list(join(root, folder)));
   const shared = list(join(root, 'domain')).filter(file => file.endsWith('inputs.ts'));
   const configs = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'scripts/build.ts'];
-  const folder = chosen.env?.BUILD_DIR ?? process.env.BUILD_DIR ?? 'build';
+  const folder = resolve(root, chosen.env?.BUILD_DIR ?? process.env.BUILD_DIR ?? 'build');
   const files = [...sources, ...shared, ...configs.map(file => join(root, file))];
+  const gallery = { ...process.env, ...chosen.env }.AISLE_GALLERY ?? '';
   const id = hash(
     files.filter(file => !/\.test\.tsx?$/.test(file)),
-    folder,
+    gallery,
   ).slice(0, 12);
-  const stamp = join(root, folder, 'build-id');
+  const stamp = join(folder, 'build-id');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === id) return;
   console.log('Building the pages');
   const env = { ...process.env, ...chosen.env, BUILD_DIR: folder, BUILD_ID: id, NODE_ENV: 'production' };
-  const built = spawnSync(node, ['scripts/build.ts'], { cwd: root, stdio: 'inherit', env });
-  if (built.status !== 0) fail('The pages could not be built. The words above say why.');
+  const code = await finish(node, ['scripts/build.ts'], { stdio: ['ignore', 'inherit', 'inherit'], env });
+  if (code !== 0) fail('The pages could not be built. The words above say why.');
+}
+
+/** Waits for a step in a process group of its own, so that a signal ends all of it. */
+function finish(program, args, options) {
+  const step = spawn(program, args, { cwd: root, detached: true, ...options });
+  const leave = passSignal;
+  passSignal = signal => {
+    process.kill(-step.pid, signal);
+    leave(signal);
+  };
+  return new Promise(done => {
+    step.on('error', error => fail(`${program} could not be run: ${error.message}`));
+    step.on('exit', code => {
+      passSignal = leave;
+      done(code);
+    });
+  });
 }
 
 function run() {
-  const child = spawn(
-    node,
-    [...(chosen.node ?? []), '--disable-warning=ExperimentalWarning', ...chosen.args, ...rest],
-    {
-      cwd: root,
-      // The channel tells the child when we are gone, however we went.
-      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      env: {
-        ...process.env,
-        ...chosen.env,
-        PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter),
-      },
+  const flags = [...(chosen.node ?? []), '--disable-warning=ExperimentalWarning'];
+  const child = spawn(node, [...flags, ...chosen.args, ...rest], {
+    cwd: root,
+    // The channel tells the child when we are gone, however we went.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      ...chosen.env,
+      PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter),
     },
-  );
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  });
+  passSignal = signal => child.kill(signal);
   child.on('error', error => fail(`${node} could not be run: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }

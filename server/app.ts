@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { createApi } from '#api/app.ts';
@@ -24,6 +25,8 @@ export type AppDependencies = {
   /** Tests mount calls of their own. */
   operations?: Record<string, Operation>;
 };
+
+const longestProbe = 2_000;
 
 type AppEnv = { Variables: { requestId: string; log: Log; nonce: string } };
 
@@ -72,8 +75,10 @@ function isProbe(path: string): boolean {
 
 async function isReady(services: Services, state: { draining: boolean }): Promise<boolean> {
   if (state.draining) return false;
-  return services.database.ping().then(
+  const tooLong = wait(longestProbe, false, { ref: false });
+  const answer = services.database.ping().then(
     () => true,
     () => false,
   );
+  return Promise.race([answer, tooLong]);
 }

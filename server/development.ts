@@ -6,7 +6,7 @@ import type { Env } from '#platform/env.ts';
 import type { Log } from '#platform/log.ts';
 import { openIdentity } from '#providers/identity.ts';
 import type * as App from '#server/app.ts';
-import { drain, listen } from '#server/http.ts';
+import { drain, listen, portOf } from '#server/http.ts';
 import type { PageBuild } from '#server/pages.ts';
 import type { OpenServices } from '#server/services.ts';
 
@@ -63,9 +63,8 @@ export async function startDevelopment(
     { host: env.HOST, port: env.PORT },
   );
   server.on('upgrade', (...upgrade) => sockets.emit('upgrade', ...upgrade));
-  const address = server.address();
   return {
-    port: typeof address === 'object' && address ? address.port : env.PORT,
+    port: portOf(server),
     async stop() {
       state.draining = true;
       await vite.close();

@@ -10,7 +10,7 @@ export async function listen(
   { host, port }: { host: string; port: number },
 ): Promise<Server> {
   const server = createServer(
-    { requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 10_000, maxHeaderSize: 32 * 1024 },
+    { requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 32 * 1024 },
     listener,
   );
   server.listen(port, host);
@@ -27,6 +27,20 @@ export async function requireFreePort(at: { host: string; port: number }): Promi
   const server = await listen(() => {}, at);
   server.close();
   await once(server, 'close');
+}
+
+/** A port that nobody uses at the moment. */
+export async function findFreePort(): Promise<number> {
+  const server = await listen(() => {}, { host: '127.0.0.1', port: 0 });
+  const port = portOf(server);
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
 }
 
 /** Stops accepting, lets what is under way finish, and cuts what does not. */

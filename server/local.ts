@@ -26,6 +26,7 @@ await runProcess(async () => {
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
+    if (!env.DATABASE_URL) undo.push(holdDataFolder(resolve(env.DATA_DIR)));
     await requireFreePort({ host: env.HOST, port: env.PORT });
     const urls = await provideDatabase(env, log, undo);
     await migrate(urls.ownerUrl, queues);
@@ -39,7 +40,7 @@ await runProcess(async () => {
       : await startWeb(own, log, services);
     undo.push(() => web.stop());
     announce(env, web.port, urls.home);
-    return stop;
+    return { stop, patience: env.DRAIN_SECONDS * 1000 + 60_000 };
   } catch (error) {
     await stop();
     throw error;
@@ -54,12 +55,11 @@ async function provideDatabase(env: Env, log: Log, undo: Step[]): Promise<Databa
       `${appUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL'} is not set. Set both to use a PostgreSQL of your own, or neither to use the bundled one.`,
     );
   }
-  const folder = resolve(env.DATA_DIR);
-  undo.push(holdDataFolder(folder));
   const cluster = await startCluster({
-    folder: join(folder, 'postgres'),
+    folder: join(resolve(env.DATA_DIR), 'postgres'),
     durable: true,
     onRestart: () => log.warn('PostgreSQL ended and was started again'),
+    onWait: () => console.log('  Waiting for the database: it mends what a crash left behind'),
   });
   undo.push(() => cluster.stop());
   return { ...(await prepareDatabase(cluster.superUrl)), home: cluster.home };
@@ -76,7 +76,7 @@ async function loadFirstDemo(urls: DatabaseUrls): Promise<void> {
 }
 
 function announce(env: Env, port: number, home: string | undefined): void {
-  const address = env.PUBLIC_URL.replace(/:\d+$/, `:${port}`);
+  const address = env.PORT === 0 ? `http://localhost:${port}` : env.PUBLIC_URL;
   const lines = [
     ['Aisle is ready', address],
     ['Calls', `${address}/api/docs`],

@@ -1,49 +1,61 @@
+import { realpathSync } from 'node:fs';
 import { EnvError } from '#platform/env.ts';
+import { databaseCode, isAppError } from '#platform/errors.ts';
+
+/** What a started process leaves to do, and how long that may take. */
+export type Running = { stop(): Promise<void>; patience?: number };
 
 const sameSignal = 500;
-const longestStop = 40_000;
+const usualPatience = 60_000;
 
 /** Runs a process until it is told to end; a second signal, or a stop that hangs, ends it at once. */
-export async function runProcess(start: () => Promise<() => Promise<void>>): Promise<void> {
-  let stop: (() => Promise<void>) | undefined;
+export async function runProcess(start: () => Promise<Running>): Promise<void> {
+  let running: Running | undefined;
   let asked: number | undefined;
   const onSignal = () => {
     // A terminal's Ctrl-C reaches us twice: from its group, and through the launcher.
     if (asked !== undefined && Date.now() - asked < sameSignal) return;
     if (asked !== undefined) process.exit(1);
     asked = Date.now();
-    setTimeout(() => process.exit(1), longestStop).unref();
-    if (stop) void end(stop);
+    if (running) void end(running);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   // The launcher holds the other end: when it is gone, so are we.
   process.once('disconnect', onSignal);
 
   try {
-    stop = await start();
+    running = await start();
   } catch (error) {
-    process.stderr.write(`${explain(error)}\n`);
-    process.exit(1);
+    fail(error);
   }
-  if (asked !== undefined) await end(stop);
+  if (asked !== undefined) await end(running);
 }
 
-async function end(stop: () => Promise<void>): Promise<void> {
+async function end({ stop, patience = usualPatience }: Running): Promise<void> {
+  setTimeout(() => process.exit(1), patience).unref();
   try {
     await stop();
     process.exit(0);
   } catch (error) {
-    process.stderr.write(`${explain(error)}\n`);
-    process.exit(1);
+    fail(error);
   }
 }
 
-function explain(error: unknown): string {
-  if (error instanceof EnvError) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+function fail(error: unknown): never {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
 }
 
-/** Whether this module is the one Node was asked to run. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof EnvError) return error.message;
+  const deepest = (at: Error): Error => (at.cause instanceof Error ? deepest(at.cause) : at);
+  if (isAppError(error)) return `${error.message}\n(${deepest(error).message})`;
+  if (databaseCode(error)) return `The database cannot be used: ${deepest(error).message}`;
+  return error.stack ?? error.message;
+}
+
+/** Whether this module is the one Node was asked to run, also through a link. */
 export function isMain(filename: string): boolean {
-  return process.argv[1] === filename;
+  return realpathSync(process.argv[1] ?? '') === filename;
 }

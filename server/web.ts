@@ -7,7 +7,7 @@ import { type Env, EnvError, readEnv } from '#platform/env.ts';
 import { createLog, type Log } from '#platform/log.ts';
 import { openIdentity } from '#providers/identity.ts';
 import { createApp } from '#server/app.ts';
-import { drain, listen } from '#server/http.ts';
+import { drain, listen, portOf } from '#server/http.ts';
 import type { PageBuild } from '#server/pages.ts';
 import { isMain, runProcess } from '#server/process.ts';
 import { type OpenServices, openServices } from '#server/services.ts';
@@ -33,10 +33,10 @@ export async function startWeb(
     assets: join(buildFolder, 'client'),
   });
   const server = await listen(getRequestListener(app.fetch), { host: env.HOST, port: env.PORT });
-  const address = server.address();
-  log.info({ address }, 'listening');
+  const port = portOf(server);
+  log.info({ port }, 'listening');
   return {
-    port: typeof address === 'object' && address ? address.port : env.PORT,
+    port,
     async stop() {
       state.draining = true;
       await wait(env.DRAIN_SECONDS * 1000);
@@ -51,9 +51,12 @@ if (isMain(import.meta.filename)) {
     const log = createLog({ level: env.LOG_LEVEL, name: 'web' });
     const services = await openServices(env, log, { works: false });
     const web = await startWeb(env, log, services);
-    return async () => {
-      await web.stop();
-      await services.close();
+    return {
+      patience: env.DRAIN_SECONDS * 1000 + 60_000,
+      async stop() {
+        await web.stop();
+        await services.close();
+      },
     };
   });
 }

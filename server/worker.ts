@@ -17,6 +17,6 @@ if (isMain(import.meta.filename)) {
     const env = readEnv();
     const services = await openServices(env, createLog({ level: env.LOG_LEVEL, name: 'worker' }), { works: true });
     await startWorker(services);
-    return () => services.close();
+    return { stop: () => services.close() };
   });
 }

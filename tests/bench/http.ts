@@ -14,7 +14,6 @@ import { findPort } from '#tests/setup/port.ts';
 import type { Figures } from './bench.ts';
 import { load, rounded } from './load.ts';
 
-const frugal = ['--max-semi-space-size=4', '--max-old-space-size=192'];
 const site = '01a1d000-0000-7000-8000-000000000001';
 
 export async function benchHttp(): Promise<Figures> {
@@ -34,11 +33,11 @@ export async function benchHttp(): Promise<Figures> {
     IDENTITY_URL: identity.url,
     API_RESOURCE: apiResource,
   };
-  const web = spawn(process.execPath, [...frugal, join(import.meta.dirname, '../../server/web.ts')], {
+  const web = spawn(process.execPath, [join(import.meta.dirname, '../../scripts/run.mjs'), 'web'], {
     env,
     stdio: ['ignore', 'inherit', 'pipe'],
   });
-  const bare = fork(join(import.meta.dirname, 'bare-server.ts'), { execArgv: frugal });
+  const bare = fork(join(import.meta.dirname, 'bare-server.ts'));
   try {
     const [barePort] = (await once(bare, 'message')) as [number];
     const address = `http://127.0.0.1:${await findPort(web)}`;

@@ -1,7 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { findFreePort } from '#server/http.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
-import { findFreePort, isReady, launch, processesOf } from '#tests/setup/launch.ts';
+import { isReady, launch, processesOf } from '#tests/setup/launch.ts';
 import type { Figures } from './bench.ts';
 import { load, rounded } from './load.ts';
 

@@ -1,45 +1,96 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { holdDataFolder } from '#server/data-lock.ts';
+import { locateHome } from '#server/postgres/binaries.ts';
 import { startCluster } from '#server/postgres/cluster.ts';
 import { asSuper } from '#tests/setup/database.ts';
+import { temporaryFolder } from '#tests/setup/folder.ts';
 
+const isRoot = process.getuid?.() === 0;
 let folder: string;
+let wanted: string;
+let extra: string[];
 
 beforeEach(() => {
-  // Made for this user alone: root's database runs as nobody, who cannot enter here.
-  folder = mkdtempSync(join(tmpdir(), 'aisle-private-'));
+  folder = temporaryFolder('postgres');
+  wanted = join(folder, 'postgres');
+  extra = [];
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-it('keeps its data, also where the database user cannot enter the folder', async () => {
-  const wanted = join(folder, 'postgres');
-  const first = await startCluster({ folder: wanted, durable: true });
-  await asSuper(first.superUrl, "create table kept (word text); insert into kept values ('tarn')");
-  await first.stop();
-  const second = await startCluster({ folder: wanted, durable: true });
-  expect(await asSuper(second.superUrl, 'select word from kept')).toEqual([{ word: 'tarn' }]);
-  expect(second.home).toBe(process.getuid?.() === 0 ? readFileSync(join(wanted, 'location'), 'utf8') : wanted);
-  await second.stop();
-  rmSync(second.home, { recursive: true, force: true });
+afterEach(() => {
+  for (const path of [folder, ...extra]) rmSync(path, { recursive: true, force: true });
 });
 
-it('is a PostgreSQL as people would set it up: UTF-8, a password, loopback, durable', async () => {
-  const cluster = await startCluster({ folder: join(folder, 'postgres'), durable: true });
-  const settings = await asSuper<{ name: string; setting: string }>(
-    cluster.superUrl,
-    `select name, setting from pg_settings where name in ('fsync', 'listen_addresses', 'server_encoding', 'password_encryption', 'unix_socket_directories')`,
-  );
-  expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
-    fsync: 'on',
-    listen_addresses: '127.0.0.1',
-    password_encryption: 'scram-sha-256',
-    server_encoding: 'UTF8',
-    unix_socket_directories: '',
+describe('the bundled PostgreSQL', () => {
+  it('keeps its data, also where the database user cannot enter the folder', async () => {
+    chmodSync(folder, 0o700);
+    const first = await startCluster({ folder: wanted, durable: true });
+    extra.push(first.home);
+    await asSuper(first.superUrl, `create table kept (word text); insert into kept values ('tarn')`);
+    await first.stop();
+    // The note leads to the data, also when the folder is opened later.
+    chmodSync(folder, 0o755);
+    const second = await startCluster({ folder: wanted, durable: true });
+    expect(await asSuper(second.superUrl, 'select word from kept')).toEqual([{ word: 'tarn' }]);
+    expect(second.home).toBe(isRoot ? readFileSync(join(wanted, 'location'), 'utf8') : wanted);
+    await second.stop();
   });
-  const guessed = Object.assign(new URL(cluster.superUrl), { password: 'guessed' }).href;
-  await expect(asSuper(guessed, 'select 1')).rejects.toThrow('password authentication failed');
-  await cluster.stop();
-  rmSync(cluster.home, { recursive: true, force: true });
+
+  it('is set up as people would: UTF-8, a password, loopback, durable', async () => {
+    const cluster = await startCluster({ folder: wanted, durable: true });
+    const settings = await asSuper<{ name: string; setting: string }>(
+      cluster.superUrl,
+      `select name, setting from pg_settings
+       where name in ('fsync', 'listen_addresses', 'server_encoding', 'password_encryption', 'unix_socket_directories')`,
+    );
+    expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
+      fsync: 'on',
+      listen_addresses: '127.0.0.1',
+      password_encryption: 'scram-sha-256',
+      server_encoding: 'UTF8',
+      unix_socket_directories: '',
+    });
+    const guessed = Object.assign(new URL(cluster.superUrl), { password: 'guessed' }).href;
+    await expect(asSuper(guessed, 'select 1')).rejects.toThrow('password authentication failed');
+    await cluster.stop();
+  });
+
+  it('that is stopped while it starts itself again is not left behind', async () => {
+    const cluster = await startCluster({ folder: wanted, durable: true });
+    process.kill(cluster.pid, 'SIGKILL');
+    const died = Promise.withResolvers<void>();
+    setImmediate(died.resolve);
+    await died.promise;
+    await cluster.stop();
+    expect(() => process.kill(cluster.pid, 0)).toThrow('ESRCH');
+  });
+});
+
+describe('its folder', () => {
+  it.runIf(isRoot)('is refused in words when it can no longer be entered', () => {
+    mkdirSync(join(wanted, 'cluster'), { recursive: true });
+    expect(locateHome(wanted)).toBe(wanted);
+    chmodSync(folder, 0o700);
+    expect(() => locateHome(wanted)).toThrow(/can no longer be entered/);
+  });
+
+  it('belongs to one Aisle at a time, also when several start at once on what a crash left', async () => {
+    const start = () => fork(join(import.meta.dirname, '../setup/lock-process.ts'), [folder], { silent: true });
+    const crashed = start();
+    await once(crashed, 'message');
+    crashed.kill('SIGKILL');
+    await once(crashed, 'exit');
+    const starters = Array.from({ length: 4 }, start);
+    const answers = await Promise.all(starters.map(async child => (await once(child, 'message'))[0] as string));
+    expect(answers.filter(answer => answer === 'held')).toHaveLength(1);
+    expect(answers.filter(answer => answer.startsWith('Aisle already runs on this data (process '))).toHaveLength(3);
+    for (const child of starters) child.kill('SIGKILL');
+  });
+
+  it('can be held again after it was let go', () => {
+    holdDataFolder(folder)();
+    holdDataFolder(folder)();
+  });
 });

@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findFreePort } from '#server/http.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
-import { findFreePort, isReady, type Launch, launch, processesOf } from '#tests/setup/launch.ts';
+import { isReady, type Launch, launch, processesOf } from '#tests/setup/launch.ts';
 
 let folder: string;
 let env: { DATA_DIR: string; PORT: string };
@@ -56,9 +57,24 @@ describe('npm start', () => {
     expect(processesOf(folder)).toEqual([]);
   });
 
+  it('leaves nothing behind either when somebody loses patience and asks twice', async () => {
+    const aisle = launch({ ...env, DRAIN_SECONDS: '30' });
+    started.push(aisle);
+    await isReady(aisle);
+    aisle.child.kill('SIGTERM');
+    await vi.waitFor(async () => expect(await status('/readyz')).toBe(503), { timeout: 10_000 });
+    await vi.waitFor(
+      () => {
+        for (const { pid, command } of processesOf(folder)) if (/local\.ts/.test(command)) process.kill(pid, 'SIGTERM');
+        expect(processesOf(folder)).toEqual([]);
+      },
+      { timeout: 15_000, interval: 700 },
+    );
+  });
+
   it('refuses a second start on the same data in a sentence, and goes on serving the first', async () => {
     await isReady(start());
-    const second = start({ PORT: String(await findFreePort()) });
+    const second = start();
     expect(await second.ended).toBe(1);
     expect(second.output()).toMatch(/Aisle already runs on this data \(process \d+, .*\)\. Stop it first/);
     expect(await status('/readyz')).toBe(200);
@@ -93,7 +109,7 @@ describe('npm start', () => {
     await isReady(aisle);
     const page = await fetch(`http://localhost:${env.PORT}/`);
     expect(page.status).toBe(200);
-    expect(await page.text()).toContain('/@vite/client');
+    expect(await page.text()).toMatch(/@vite|@react-refresh|\/app\/entry\.client\.tsx/);
     expect(await status('/api/sites')).toBe(401);
     aisle.child.kill('SIGTERM');
     await aisle.ended;

@@ -1,0 +1,71 @@
+import { expect, inject, it } from 'vitest';
+import { screens } from '#app/routes.ts';
+
+const id = '01a1d000-0000-7000-8000-000000000001';
+const addresses = [
+  ...screens.map(({ path }) => path.replaceAll(/:\w+/g, id)),
+  '/nothing',
+  '/sites/x/edit',
+  '/api/docs',
+];
+
+it.each(addresses)('%s lets no foreign script, frame or form in', async address => {
+  const response = await fetch(inject('productUrl') + address);
+  const policy = response.headers.get('content-security-policy') ?? '';
+  const rules = new Map(policy.split('; ').map(rule => [rule.split(' ')[0], rule.split(' ').slice(1)]));
+  expect(rules.get('script-src')).toEqual([expect.stringMatching(/^'nonce-[A-Za-z0-9+/=]{24}'$/), "'strict-dynamic'"]);
+  for (const name of ['object-src', 'base-uri', 'frame-ancestors']) expect(rules.get(name)).toEqual(["'none'"]);
+  expect(rules.get('default-src')).toEqual(["'self'"]);
+  expect(rules.get('style-src')).not.toContain("'unsafe-inline'");
+  expect(policy).not.toMatch(/unsafe-eval|\*|https?:\/\/(?!127\.0\.0\.1|localhost)/);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'x-request-id': expect.stringMatching(/^[\w-]{8,64}$/),
+  });
+});
+
+it('every script of a page carries the nonce of its own answer, and no two answers share one', async () => {
+  const nonces = new Set<string>();
+  for (let visits = 0; visits < 50; visits++) {
+    const response = await fetch(inject('productUrl'));
+    const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1] ?? '';
+    const scripts = [...(await response.text()).matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
+    expect(scripts.length).toBeGreaterThan(2);
+    for (const tag of scripts) expect(tag).toContain(`nonce="${nonce}"`);
+    nonces.add(nonce);
+  }
+  expect(nonces.size).toBe(50);
+});
+
+it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('a page takes no %s', async method => {
+  const response = await fetch(`${inject('productUrl')}/sites/new`, { method });
+  expect(response.status).toBe(405);
+  expect(response.headers.get('allow')).toBe('GET, HEAD');
+});
+
+it('a built file is kept by browsers for good, comes compressed, and a missing one is no page', async () => {
+  const home = inject('productUrl');
+  const script = /\/assets\/entry\.client-[\w-]+\.js/.exec(await fetch(home).then(page => page.text()))?.[0] ?? '';
+  const response = await fetch(home + script, { headers: { 'Accept-Encoding': 'br' } });
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(response.headers.get('content-encoding')).toBe('br');
+  expect((await fetch(`${home}/assets/gone-12345678.js`)).status).toBe(404);
+  for (const path of [
+    '/assets/../../package.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/assets/..%2f..%2fpackage.json',
+  ]) {
+    const answer = await fetch(home + path);
+    expect([path, await answer.text()]).not.toEqual([path, expect.stringContaining('"aisle"')]);
+  }
+});
+
+it('a request id from outside is kept when it is one, and replaced when it is not', async () => {
+  const idOf = async (given: string) =>
+    (await fetch(inject('productUrl'), { headers: { 'X-Request-Id': given } })).headers.get('x-request-id');
+  expect(await idOf('abcdef-123456')).toBe('abcdef-123456');
+  expect(await idOf('<script>alert(1)</script>')).not.toContain('script');
+});
