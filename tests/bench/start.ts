@@ -10,7 +10,7 @@ const settle = 5_000;
 
 export async function benchStart(): Promise<Figures> {
   const folder = temporaryFolder('bench');
-  const env = { DATA_DIR: folder, PORT: String(await findFreePort()), BUILD_DIR: 'build' };
+  const env = { DATA_DIR: folder, PORT: String(await findFreePort()), BUILD_DIR: 'build', AISLE_GALLERY: '' };
   try {
     const first = await timed(env);
     await first.stop();
@@ -20,9 +20,11 @@ export async function benchStart(): Promise<Figures> {
     await load(`http://localhost:${env.PORT}/`, {}, 10);
     await wait(settle);
     const loaded = memory(folder);
+    const healed = await secondsToHeal(folder, `http://localhost:${env.PORT}/readyz`);
     await again.stop();
     return {
       'seconds to ready': { 'first, empty data': rounded(first.seconds), 'again, same data': rounded(again.seconds) },
+      'seconds to heal': { 'after kill -9 of PostgreSQL': rounded(healed) },
       'MB when idle': idle,
       'MB after the load': loaded,
     };
@@ -42,6 +44,17 @@ async function timed(env: Record<string, string>) {
       await aisle.ended;
     },
   };
+}
+
+async function secondsToHeal(folder: string, address: string): Promise<number> {
+  const postmaster = processesOf(folder).find(({ command }) => command.includes('bin/postgres'));
+  if (!postmaster) throw new Error('PostgreSQL does not run');
+  process.kill(postmaster.pid, 'SIGKILL');
+  const start = performance.now();
+  const isReadyAgain = async () => (await fetch(address).catch(() => undefined))?.status === 200;
+  while (await isReadyAgain()) await wait(5);
+  while (!(await isReadyAgain())) await wait(20);
+  return (performance.now() - start) / 1000;
 }
 
 // Shared pages are counted once, by the share each process has in them. npm itself is not ours.
