@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   define: { __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? 'development') },
-  build: { assetsInlineLimit: 0 },
+  build: { assetsInlineLimit: 0, rolldownOptions: { checks: { pluginTimings: false } } },
   // Named here, or the first visit while developing finds them one by one and reloads each time.
   optimizeDeps: {
     include: [

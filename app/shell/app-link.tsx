@@ -1,52 +1,25 @@
-import { type Ref, useCallback, useRef } from 'react';
+import { type FocusEventHandler, type PointerEventHandler, type Ref, useCallback, useRef } from 'react';
 import { Link, type LinkProps, NavLink, type NavLinkProps, useHref } from 'react-router';
 import { cancelPreload, preloadScreen, watchView } from '#app/shell/preload.ts';
 
 /** A link that fetches its screen ahead: when idle and in view, at once under the pointer or the focus. */
-export function AppLink({ ref, onPointerEnter, onFocus, ...props }: LinkProps & { ref?: Ref<HTMLAnchorElement> }) {
-  const preload = usePreload(useHref(props.to), ref);
-  return (
-    <Link
-      {...props}
-      ref={preload.ref}
-      onPointerEnter={event => {
-        onPointerEnter?.(event);
-        preload.now();
-      }}
-      onFocus={event => {
-        onFocus?.(event);
-        preload.now();
-      }}
-    />
-  );
+export function AppLink(props: LinkProps & { ref?: Ref<HTMLAnchorElement> }) {
+  return <Link {...props} {...usePreload(useHref(props.to), props)} />;
 }
 
-export function AppNavLink({
-  ref,
-  onPointerEnter,
-  onFocus,
-  ...props
-}: NavLinkProps & { ref?: Ref<HTMLAnchorElement> }) {
-  const preload = usePreload(useHref(props.to), ref);
-  return (
-    <NavLink
-      {...props}
-      ref={preload.ref}
-      onPointerEnter={event => {
-        onPointerEnter?.(event);
-        preload.now();
-      }}
-      onFocus={event => {
-        onFocus?.(event);
-        preload.now();
-      }}
-    />
-  );
+export function AppNavLink(props: NavLinkProps & { ref?: Ref<HTMLAnchorElement> }) {
+  return <NavLink {...props} {...usePreload(useHref(props.to), props)} />;
 }
 
-function usePreload(href: string, outer: Ref<HTMLAnchorElement> | undefined) {
-  const latest = useRef(outer);
-  latest.current = outer;
+type Watched = {
+  ref?: Ref<HTMLAnchorElement>;
+  onPointerEnter?: PointerEventHandler<HTMLAnchorElement> | undefined;
+  onFocus?: FocusEventHandler<HTMLAnchorElement> | undefined;
+};
+
+function usePreload(href: string, outer: Watched): Required<Watched> {
+  const latest = useRef(outer.ref);
+  latest.current = outer.ref;
   const ref = useCallback(
     (element: HTMLAnchorElement | null) => {
       assign(latest.current, element);
@@ -59,7 +32,17 @@ function usePreload(href: string, outer: Ref<HTMLAnchorElement> | undefined) {
     },
     [href],
   );
-  return { ref, now: () => preloadScreen(href, 'pointer') };
+  return {
+    ref,
+    onPointerEnter: event => {
+      outer.onPointerEnter?.(event);
+      preloadScreen(href, 'pointer');
+    },
+    onFocus: event => {
+      outer.onFocus?.(event);
+      preloadScreen(href, 'pointer');
+    },
+  };
 }
 
 function watchWhenIdle(element: Element, href: string): () => void {

@@ -16,6 +16,8 @@ const addresses = screens.map(screen => ({
     .replaceAll(/:\w+|\{\w+\}/g, id),
 }));
 
+const views = (['light', 'dark'] as const).flatMap(scheme => [1440, 360].map(width => [scheme, width] as const));
+
 describe('every screen', () => {
   it.each(addresses.map(row => [row.address, row.title] as const))(
     'R19 %s comes from the server with its frame and its title',
@@ -43,12 +45,7 @@ describe('every screen', () => {
 const drawn = new Map(addresses.map(row => [`${row.layout} ${'file' in row ? row.file : 'planned'}`, row.address]));
 
 describe.each([...drawn.values()])('%s', address => {
-  it.each([
-    ['light', 1440],
-    ['light', 360],
-    ['dark', 1440],
-    ['dark', 360],
-  ] as const)('gives axe nothing to find, %s at %i px', async (colorScheme, width) => {
+  it.each(views)('gives axe nothing to find, %s at %i px', async (colorScheme, width) => {
     const { page } = await visit(address, { colorScheme, viewport: { width, height: 800 } });
     await hydrated(page);
     expect(await axeFindings(page)).toEqual([]);
@@ -56,12 +53,7 @@ describe.each([...drawn.values()])('%s', address => {
 });
 
 describe('the component page', () => {
-  it.each([
-    ['light', 1440],
-    ['light', 360],
-    ['dark', 1440],
-    ['dark', 360],
-  ] as const)('gives axe nothing to find, %s at %i px', async (colorScheme, width) => {
+  it.each(views)('gives axe nothing to find, %s at %i px', async (colorScheme, width) => {
     const { page, complaints } = await visit('/ui', { colorScheme, viewport: { width, height: 900 } });
     await hydrated(page);
     expect(await axeFindings(page)).toEqual([]);
