@@ -15,6 +15,7 @@ export function docs(document: ApiDocument) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Calls · Aisle</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/docs.css">
 </head>
 <body>

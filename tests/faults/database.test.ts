@@ -61,7 +61,3 @@ it.each(['SIGKILL', 'SIGINT'] as const)('heals by itself when PostgreSQL ends un
   expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200, 503]));
   for (const { status, retryAfter } of answers) expect(retryAfter).toBe(status === 503 ? '2' : null);
 });
-
-it('loads the demo once, and leaves what people changed alone', async () => {
-  expect(await loadDemo(database)).toBe(false);
-});
