@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { openPalette, warmPalette } from '#app/shell/palette-state.ts';
+import { warmPalette } from '#app/shell/palette-load.ts';
+import { openPalette } from '#app/shell/palette-state.ts';
 
 export function JumpBox() {
   const shortcut = useSyncExternalStore(never, readShortcut, () => 'Ctrl K');

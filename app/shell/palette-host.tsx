@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { sayFailure } from '#app/shell/deferred-menu.tsx';
-import { loadPalette, setPaletteOpen, usePaletteOpen } from '#app/shell/palette-state.ts';
+import { loadPalette } from '#app/shell/palette-load.ts';
+import { setPaletteOpen, usePaletteOpen } from '#app/shell/palette-state.ts';
 
 /** Listens for the shortcut and fetches the palette when it is wanted for the first time. */
 export function PaletteHost() {

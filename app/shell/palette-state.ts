@@ -21,14 +21,6 @@ export function setPaletteOpen(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-export function loadPalette() {
-  return import('#app/shell/palette.tsx').then(module => module.Palette);
-}
-
-export function warmPalette(): void {
-  loadPalette().catch(() => {});
-}
-
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
