@@ -26,8 +26,9 @@ export type Store = {
 
 export function openStore(folder: string, name: string): Store {
   mkdirSync(folder, { recursive: true });
-  const database = new DatabaseSync(join(folder, `${name}.sqlite`));
-  database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000');
+  // A sandbox that is just ending may hold the file for a moment.
+  const database = new DatabaseSync(join(folder, `${name}.sqlite`), { timeout: 10_000 });
+  database.exec('pragma journal_mode = wal; pragma synchronous = normal');
   database.exec('create table if not exists kept (key text primary key, value text not null)');
   let depth = 0;
 

@@ -43,6 +43,7 @@ await runProcess(async () => {
       ? await (await import('#server/development.ts')).startDevelopment(own, log, services)
       : await startWeb(own, log, services);
     undo.push(() => web.stop());
+    undo.push(() => twins?.letGo());
     announce(own.PUBLIC_URL, describeSandbox(own.IDENTITY_URL, sandbox), urls.home);
     return { stop, patience: env.DRAIN_SECONDS * 1000 + 60_000 };
   } catch (error) {

@@ -18,7 +18,12 @@ type Ready = {
   };
 };
 
-export type Sandbox = { ready: Promise<Ready>; stop(): Promise<void> };
+export type Sandbox = {
+  ready: Promise<Ready>;
+  /** From now on it is not started again: a signal to the whole group may end it before us. */
+  letGo(): void;
+  stop(): Promise<void>;
+};
 
 const program = join(import.meta.dirname, '../sandbox/main.ts');
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
@@ -59,10 +64,10 @@ export function startSandbox(env: Env, log: Log, ports: Awaited<ReturnType<typeo
     return ready;
   };
   const restart = async () => {
+    await wait(pauseBeforeRestart);
     if (stopping) return;
     log.warn('the sandbox ended and is started again');
-    await wait(pauseBeforeRestart);
-    if (!stopping) await start().catch(error => log.error({ err: error }, 'the sandbox cannot be started again'));
+    await start().catch(error => log.error({ err: error }, 'the sandbox cannot be started again'));
   };
 
   const ready = start();
@@ -70,6 +75,9 @@ export function startSandbox(env: Env, log: Log, ports: Awaited<ReturnType<typeo
   ready.catch(() => {});
   return {
     ready,
+    letGo() {
+      stopping = true;
+    },
     async stop() {
       stopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -10,7 +10,8 @@ export type Apps = {
 };
 
 export function clientsOf({ publicUrl, appId, machineId, machineSecret }: Apps): ClientMetadata[] {
-  const at = (path: string) => `${publicUrl}${path}`;
+  const homes = homesOf(publicUrl);
+  const at = (...paths: string[]) => homes.flatMap(home => paths.map(path => `${home}${path}`));
   return [
     {
       client_id: appId,
@@ -19,8 +20,8 @@ export function clientsOf({ publicUrl, appId, machineId, machineSecret }: Apps):
       token_endpoint_auth_method: 'none',
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
-      redirect_uris: [at('/callback'), at('/invitations/callback')],
-      post_logout_redirect_uris: [publicUrl, at('/'), at('/loading')],
+      redirect_uris: at('/callback', '/invitations/callback'),
+      post_logout_redirect_uris: at('', '/', '/loading'),
     },
     {
       client_id: machineId,
@@ -34,6 +35,14 @@ export function clientsOf({ publicUrl, appId, machineId, machineSecret }: Apps):
   ];
 }
 
-export function isOwnOrigin({ publicUrl }: Apps, origin: string): boolean {
-  return origin === new URL(publicUrl).origin;
+export function originsOf({ publicUrl }: Apps): string[] {
+  return homesOf(publicUrl).map(home => new URL(home).origin);
+}
+
+// This machine has two names, and a person may type either.
+function homesOf(publicUrl: string): string[] {
+  const names = ['localhost', '127.0.0.1'];
+  const { hostname } = new URL(publicUrl);
+  if (!names.includes(hostname)) return [publicUrl];
+  return names.map(name => publicUrl.replace(`//${hostname}`, `//${name}`));
 }

@@ -36,7 +36,7 @@ export type Organization = {
 };
 
 export type Member = { id: string; organizationId: string; userId: string; roleIds: string[] };
-export type JitRoles = { id: string; roleIds: string[] };
+type JitRoles = { id: string; roleIds: string[] };
 export type Scope = { tenantId: string; id: string; name: string; description: string | null };
 export type Role = Scope & {
   type: 'User' | 'MachineToMachine';
@@ -90,7 +90,7 @@ export type Hook = {
 };
 
 /** A code sent by mail; `id` is the address, so a new code replaces the old one. */
-export type VerificationCode = { id: string; code: string; expiresAt: number; tries: number };
+type VerificationCode = { id: string; code: string; expiresAt: number; tries: number };
 
 export type Directory = {
   now(): number;

@@ -5,7 +5,7 @@ import type { Directory } from '#sandbox/identity/directory.ts';
 import { findMember } from '#sandbox/identity/membership.ts';
 
 export const organizationResource = 'urn:logto:resource:organizations';
-export const organizationScope = 'urn:logto:scope:organizations';
+const organizationScope = 'urn:logto:scope:organizations';
 
 /** What the request asked for, before the organisation took the place of the resource. */
 const asked = new WeakMap<KoaContextWithOIDC, { organizationId: string; ownResource: boolean }>();

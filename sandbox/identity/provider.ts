@@ -1,7 +1,7 @@
 // An OpenID provider that answers as Logto does.
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { dressAnswers } from '#sandbox/identity/answers.ts';
-import { type Apps, clientsOf, isOwnOrigin } from '#sandbox/identity/apps.ts';
+import { type Apps, clientsOf, originsOf } from '#sandbox/identity/apps.ts';
 import { claimsOf, scopeClaims } from '#sandbox/identity/claims.ts';
 import type { Directory } from '#sandbox/identity/directory.ts';
 import { organizationOf, organizationResource, registerGrants } from '#sandbox/identity/grants.ts';
@@ -29,8 +29,6 @@ const interactionParams = [
 
 export function createProvider(options: Options): Provider {
   const provider = new Provider(options.issuer, configure(options));
-  // Signed cookies of both twins and the product share the host; plain HTTP on loopback is all there is.
-  provider.proxy = false;
   registerGrants(provider, options.directory);
   dressAnswers(provider);
   return provider;
@@ -51,7 +49,7 @@ function configure({ directory, tokens, keys, apps }: Options): Configuration {
     conformIdTokenClaims: false,
     extraParams: interactionParams,
     pkce: { required: (_, client) => client.clientAuthMethod !== 'client_secret_basic' },
-    clientBasedCORS: (_, origin) => isOwnOrigin(apps, origin),
+    clientBasedCORS: (_, origin) => originsOf(apps).includes(origin),
     rotateRefreshToken: ctx => ctx.oidc.client?.clientAuthMethod === 'none',
     issueRefreshToken: async (_, client, code) =>
       client.grantTypeAllowed('refresh_token') && code.scopes.has('offline_access'),

@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono';
 import type { InteractionResults, Provider } from 'oidc-provider';
 import * as account from '#sandbox/identity/account.ts';
 import { ApiError } from '#sandbox/identity/api-error.ts';
-import type { Apps } from '#sandbox/identity/apps.ts';
+import { type Apps, originsOf } from '#sandbox/identity/apps.ts';
 import type { Directory } from '#sandbox/identity/directory.ts';
 import { demoPeople } from '#sandbox/identity/seed.ts';
 import { lostPage, registerPage, signInPage, type Typed } from '#sandbox/identity/sign-in-page.ts';
@@ -27,7 +27,7 @@ export function createSignIn(twin: Twin): Hono<{ Bindings: HttpBindings }> {
   const { provider, directory, apps } = twin;
   const app = new Hono<{ Bindings: HttpBindings }>();
   // Browsers hold a form's redirects to the policy, too, and these lead back to the product.
-  const headers = pageHeaders([new URL(apps.publicUrl).origin]);
+  const headers = pageHeaders(originsOf(apps));
 
   app.use(async (c, next) => {
     for (const [name, value] of Object.entries(headers)) c.header(name, value);

@@ -14,10 +14,10 @@ export async function startMail(options: { folder: string; port: number; smtpPor
   const mailbox = openMailbox(options.folder);
   const smtp = createSmtp(mailbox);
   const pages = createServer(getRequestListener(createPages(mailbox).fetch));
+  // A port that is taken is heard of where we listen; a broken connection is its sender's trouble.
+  smtp.on('error', () => {});
   const smtpPort = await listen(smtp.server, options.smtpPort);
   const port = await listen(pages, options.port);
-  // Afterwards a broken connection is a sender's trouble, not ours.
-  smtp.on('error', () => {});
   return {
     url: `http://localhost:${port}`,
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,

@@ -58,6 +58,7 @@ function emptyForm(): Markup {
 }
 
 function letterPage(letter: Letter): Markup {
+  const elsewhere = letter.links.filter(link => !letter.text.includes(link));
   const body = html`<p><a href="/">All mail</a></p>
 <h1>${letter.subject || 'No subject'}</h1>
 <dl class="facts">
@@ -65,13 +66,17 @@ function letterPage(letter: Letter): Markup {
 <dt>To</dt><dd>${letter.to.join(', ')}</dd>
 <dt>Received</dt><dd>${clock(letter.receivedAt)}</dd>
 </dl>
-<div class="letter"><pre>${letter.text || 'This letter has no text.'}</pre>
-${
-  letter.links.length > 0
-    ? html`<ul>${letter.links.map(link => html`<li><a href="${link}">${link}</a></li>`)}</ul>`
-    : ''
-}</div>`;
+<div class="letter"><pre>${letter.text ? withLinks(letter.text) : 'This letter has no text.'}</pre>
+${elsewhere.length > 0 ? html`<ul>${elsewhere.map(link => html`<li>${linkTo(link)}</li>`)}</ul>` : ''}</div>`;
   return renderPage({ title: letter.subject || 'No subject', body, wide: true });
+}
+
+function withLinks(text: string): (Markup | string)[] {
+  return text.split(/(https?:\/\/[^\s"'<>]+)/).map((part, place) => (place % 2 === 1 ? linkTo(part) : part));
+}
+
+function linkTo(address: string): Markup {
+  return html`<a href="${address}">${address}</a>`;
 }
 
 function gonePage(): Markup {
