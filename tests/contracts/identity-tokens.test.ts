@@ -92,6 +92,26 @@ describe('tokens', () => {
     await manage(`PUT ${roles}`, { organizationRoleNames: ['Viewer'] });
   });
 
+  it('freezes what the API token may do at sign-in, while userinfo shows the present', async () => {
+    const manage = await openManagement(twin);
+    const scopes = ['urn:logto:scope:organizations', 'urn:logto:scope:organization_roles', 'read:drafts'];
+    const session = openSession(twin, { scopes });
+    await session.signIn({ person: 'idafenwick01' });
+    const created = await manage('POST /resources/api/scopes', { name: 'read:drafts' });
+    const { id } = created.body as { id: string };
+    await manage('POST /organization-roles/role-viewer/resource-scopes', { scopeIds: [id] });
+    await manage(`POST /organizations/${shop}/users`, { userIds: ['idafenwick01'] });
+    await manage(`POST /organizations/${shop}/users/idafenwick01/roles`, { organizationRoleNames: ['Viewer'] });
+
+    expect((await session.client.fetchUserInfo()).organization_roles).toEqual([`${shop}:Viewer`]);
+    const scopeOf = async () => decodeJwt(await session.client.getAccessToken(apiResource, shop)).scope ?? '';
+    expect(await scopeOf()).toBe('');
+    await session.signIn(undefined);
+    expect(await scopeOf()).toBe('read:drafts');
+    await manage(`DELETE /resources/api/scopes/${id}`);
+    await manage(`DELETE /organizations/${shop}/users/idafenwick01`);
+  });
+
   it('always answers with a scope, also an empty one', async () => {
     const session = openSession(twin, { scopes: ['urn:logto:scope:organizations'] });
     await session.signIn(maren);
@@ -161,6 +181,19 @@ describe('refresh tokens', () => {
       body: {},
     });
     expect((await refresh(twin, token)).status).toBe(400);
+  });
+
+  it('end with the opaque token that is revoked beside them; a JWT cannot be', async () => {
+    const session = await signedIn();
+    const client_id = twin.apps.appId;
+    const jwt = await session.client.getOrganizationToken(shop);
+    expect(await postForm(twin, 'token/revocation', { client_id, token: jwt })).toMatchObject({
+      status: 400,
+      body: { code: 'oidc.unsupported_token_type' },
+    });
+    const token = await session.client.getAccessToken();
+    expect((await postForm(twin, 'token/revocation', { client_id, token })).status).toBe(200);
+    expect((await refresh(twin, session.kept.get('refreshToken'))).status).toBe(400);
   });
 
   it('stay good over a restart, with keys, people and sessions', async () => {
