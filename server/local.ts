@@ -1,4 +1,5 @@
-// Everything in one command: a PostgreSQL of our own, its migrations, the demo, the web server and the worker.
+// Everything in one command: a PostgreSQL of our own, its migrations, the demo, the twins of outside services, the web server
+// and the worker.
 import { join, resolve } from 'node:path';
 import { openDatabase } from '#database/client.ts';
 import { loadDemo } from '#database/demo.ts';
@@ -6,10 +7,11 @@ import { migrate } from '#database/migrate.ts';
 import { type Env, EnvError, readEnv } from '#platform/env.ts';
 import { createLog, type Log } from '#platform/log.ts';
 import { holdDataFolder } from '#server/data-lock.ts';
-import { requireFreePort } from '#server/http.ts';
+import { findFreePort, requireFreePort } from '#server/http.ts';
 import { startCluster } from '#server/postgres/cluster.ts';
 import { type DatabaseUrls, prepareDatabase } from '#server/postgres/local-database.ts';
 import { runProcess } from '#server/process.ts';
+import { chooseSandboxPorts, maySandbox, type Sandbox, startSandbox } from '#server/sandbox.ts';
 import { openServices } from '#server/services.ts';
 import { startWeb } from '#server/web.ts';
 import { startWorker } from '#server/worker.ts';
@@ -19,7 +21,7 @@ type Step = () => Promise<void> | void;
 
 await runProcess(async () => {
   // A person watches this terminal: it shows what went wrong, not every request.
-  const env = readEnv({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL || 'warn' });
+  const env = await readLocalEnv();
   const log = createLog({ level: env.LOG_LEVEL, name: 'aisle' });
   const undo: Step[] = [];
   const stop = async () => {
@@ -28,10 +30,12 @@ await runProcess(async () => {
   try {
     if (!env.DATABASE_URL) undo.push(holdDataFolder(resolve(env.DATA_DIR)));
     await requireFreePort({ host: env.HOST, port: env.PORT });
+    const twins = await provideSandbox(env, log, undo);
     const urls = await provideDatabase(env, log, undo);
     await migrate(urls.ownerUrl, queues);
     if (!env.DATABASE_URL) await loadFirstDemo(urls);
-    const own = { ...env, DATABASE_URL: urls.appUrl };
+    const sandbox = await twins?.ready;
+    const own = { ...env, DATABASE_URL: urls.appUrl, IDENTITY_URL: sandbox?.identity?.url ?? env.IDENTITY_URL };
     const services = await openServices(own, log, { works: true });
     undo.push(() => services.close());
     await startWorker(services);
@@ -39,13 +43,29 @@ await runProcess(async () => {
       ? await (await import('#server/development.ts')).startDevelopment(own, log, services)
       : await startWeb(own, log, services);
     undo.push(() => web.stop());
-    announce(env, web.port, urls.home);
+    undo.push(() => twins?.letGo());
+    announce(own.PUBLIC_URL, describeSandbox(own.IDENTITY_URL, sandbox), urls.home);
     return { stop, patience: env.DRAIN_SECONDS * 1000 + 60_000 };
   } catch (error) {
     await stop();
     throw error;
   }
 });
+
+// The twins must know where the product will be, so a port left to chance is drawn before anything starts.
+async function readLocalEnv(): Promise<Env> {
+  const given = { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL || 'warn' };
+  const env = readEnv(given);
+  return env.PORT === 0 ? readEnv({ ...given, PORT: String(await findFreePort()) }) : env;
+}
+
+async function provideSandbox(env: Env, log: Log, undo: Step[]): Promise<Sandbox | undefined> {
+  if (!maySandbox(env)) return undefined;
+  const ports = await chooseSandboxPorts(env, !process.env.IDENTITY_URL, words => console.log(`  ${words}`));
+  const sandbox = startSandbox(env, log, ports);
+  undo.push(() => sandbox.stop());
+  return sandbox;
+}
 
 async function provideDatabase(env: Env, log: Log, undo: Step[]): Promise<DatabaseUrls & { home?: string }> {
   const { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl } = env;
@@ -75,11 +95,22 @@ async function loadFirstDemo(urls: DatabaseUrls): Promise<void> {
   }
 }
 
-function announce(env: Env, port: number, home: string | undefined): void {
-  const address = env.PORT === 0 ? `http://localhost:${port}` : env.PUBLIC_URL;
+function describeSandbox(identityUrl: string, sandbox: Awaited<Sandbox['ready']> | undefined): string[][] {
+  if (!sandbox)
+    return process.env.IDENTITY_URL ? [] : [['Signing in', 'set IDENTITY_URL to your Logto, and start again']];
+  const people = sandbox.identity?.people.map(({ name, role }) => (role ? `${name} (${role})` : name));
+  return [
+    ...(people ? [['Sign in as', people.join(', ')]] : []),
+    ['Identity', identityUrl],
+    ['Mailbox', sandbox.mail.url],
+  ];
+}
+
+function announce(address: string, services: string[][], home: string | undefined): void {
   const lines = [
     ['Aisle is ready', address],
     ['Calls', `${address}/api/docs`],
+    ...services,
     ['Database', home ?? 'the PostgreSQL of DATABASE_URL'],
   ];
   const block = lines.map(([name = '', value = '']) => `  ${name.padEnd(16)} ${value}`).join('\n');

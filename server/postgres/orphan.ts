@@ -22,10 +22,18 @@ export async function endOrphan(data: string): Promise<void> {
 }
 
 function findServer(data: string): number | undefined {
-  const file = join(data, 'postmaster.pid');
-  if (!existsSync(file)) return undefined;
-  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  const pid = Number(readState(join(data, 'postmaster.pid')).split('\n')[0]);
   return Number.isInteger(pid) && pid > 1 && runsOn(pid, data) ? pid : undefined;
+}
+
+// A server that is ending removes it at any moment.
+function readState(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
 }
 
 function runsOn(pid: number, data: string): boolean {

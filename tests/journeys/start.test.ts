@@ -46,6 +46,40 @@ describe('npm start', () => {
     await vi.waitFor(() => expect(processesOf(folder)).toEqual([]), { timeout: 15_000 });
   });
 
+  it('says who can sign in and where mail goes, and both answer', async () => {
+    const aisle = start();
+    await isReady(aisle);
+    expect(aisle.output()).toMatch(/Sign in as +Maren Holt \(Owner\), Priya Nair \(Admin\)/);
+    const addressOf = (name: string) => new RegExp(`${name} +(http://localhost:\\d+)`).exec(aisle.output())?.[1];
+    expect(await fetch(`${addressOf('Identity')}/oidc/jwks`).then(answer => answer.status)).toBe(200);
+    expect(await fetch(`${addressOf('Mailbox')}/`).then(answer => answer.text())).toContain('No mail yet');
+    const page = await fetch(`http://localhost:${env.PORT}/`);
+    expect(page.headers.get('Content-Security-Policy')).toContain(`connect-src 'self' ${addressOf('Identity')}`);
+  });
+
+  it('names a port of a twin that is taken, and takes another', async () => {
+    const squatter = createServer().listen(Number(env.PORT) + 1, '127.0.0.1');
+    const aisle = start();
+    await isReady(aisle);
+    const chosen = /Port (\d+) is taken by another program, so sign-in is at port (\d+)/.exec(aisle.output());
+    expect(chosen?.[1]).toBe(String(Number(env.PORT) + 1));
+    expect(await fetch(`http://localhost:${chosen?.[2]}/oidc/jwks`).then(answer => answer.status)).toBe(200);
+    squatter.close();
+  });
+
+  it('leaves signing in to the identity provider somebody names, and to nobody on a public address', async () => {
+    const named = start({ IDENTITY_URL: 'https://logto.example' });
+    await isReady(named);
+    expect(named.output()).not.toContain('Sign in as');
+    expect(named.output()).toContain('Mailbox');
+    named.child.kill('SIGTERM');
+    await named.ended;
+    const open = start({ NODE_ENV: 'production', PUBLIC_URL: 'https://aisle.example' });
+    await isReady(open);
+    expect(open.output()).toContain('set IDENTITY_URL to your Logto');
+    expect(processesOf(folder).some(({ command }) => command.includes('sandbox/main.ts'))).toBe(false);
+  });
+
   it('ends everything on Ctrl-C', async () => {
     const aisle = launch(env, ['setsid', 'node', 'scripts/run.mjs', 'start']);
     started.push(aisle);
@@ -84,12 +118,18 @@ describe('npm start', () => {
     ['its launcher', /scripts\/run\.mjs/],
     ['its server', /server\/local\.ts/],
     ['its database', /bin\/postgres -D/],
+    ['its twins', /sandbox\/main\.ts/],
   ])('recovers by itself after a kill -9 of %s', async (_, command) => {
     const first = start();
     await isReady(first);
     const victim = processesOf(folder).find(process => command.test(process.command));
     if (!victim) throw new Error(`no process matches ${command}`);
     process.kill(victim.pid, 'SIGKILL');
+    if (command.source.includes('sandbox')) {
+      const jwks = `${/Identity +(\S+)/.exec(first.output())?.[1]}/oidc/jwks`;
+      await vi.waitFor(async () => expect((await fetch(jwks)).status).toBe(200), { timeout: 20_000 });
+      return;
+    }
     if (command.source.includes('postgres')) {
       await vi.waitFor(async () => expect(await status('/readyz')).toBe(200), { timeout: 20_000 });
       return;

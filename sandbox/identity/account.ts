@@ -1,0 +1,57 @@
+// How a person becomes known at the sign-in page. Every refusal is a sentence for that page.
+import type { Directory, User } from '#sandbox/identity/directory.ts';
+import { createUser, findUserByEmail } from '#sandbox/identity/membership.ts';
+import { consumeOneTimeToken, joinPromised } from '#sandbox/identity/one-time-token.ts';
+import { hashPassword, isPassword } from '#sandbox/identity/password.ts';
+import { demoPeople } from '#sandbox/identity/seed.ts';
+
+export type Arrival = { user: User; isNew: boolean; joined: string[] };
+
+export class Refusal extends Error {}
+
+const shortestPassword = 8;
+
+/** Only the people of the demo: nobody else signs in without a password. */
+export function enterAsDemoPerson(directory: Directory, id: string): Arrival {
+  const user = demoPeople.some(person => person.id === id) ? directory.users.find(id) : undefined;
+  if (!user) throw new Refusal('This person is no longer here. Choose another.');
+  return arrive(directory, user);
+}
+
+export function enterWithPassword(directory: Directory, email: string, password: string): Arrival {
+  const user = findUserByEmail(directory, email);
+  if (!user || !isPassword(password, user.password)) {
+    throw new Refusal('That e-mail address and password do not belong together.');
+  }
+  return arrive(directory, user);
+}
+
+export function register(directory: Directory, values: { name: string; email: string; password: string }): Arrival {
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email)) throw new Refusal('Type a whole e-mail address.');
+  if (values.password.length < shortestPassword) {
+    throw new Refusal(`Choose a password of at least ${shortestPassword} characters.`);
+  }
+  if (findUserByEmail(directory, values.email)) {
+    throw new Refusal('There is an account with this e-mail address already. Sign in instead.');
+  }
+  const user = createUser(directory, {
+    name: values.name || null,
+    primaryEmail: values.email,
+    password: hashPassword(values.password),
+  });
+  return arrive(directory, user, true);
+}
+
+export function enterWithToken(directory: Directory, token: string, email: string): Arrival {
+  return directory.transaction(() => {
+    const consumed = consumeOneTimeToken(directory, token, email);
+    const known = findUserByEmail(directory, email);
+    const user = known ?? createUser(directory, { primaryEmail: consumed.email });
+    return arrive(directory, user, !known, joinPromised(directory, consumed, user));
+  });
+}
+
+function arrive(directory: Directory, user: User, isNew = false, joined: string[] = []): Arrival {
+  if (user.isSuspended) throw new Refusal('This account is suspended.');
+  return { user: directory.users.put({ ...user, lastSignInAt: directory.now() }), isNew, joined };
+}

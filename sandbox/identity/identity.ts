@@ -1,0 +1,81 @@
+// The identity twin: an address that a browser, the product and the published SDKs take for Logto.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { Apps } from '#sandbox/identity/apps.ts';
+import { openDirectory } from '#sandbox/identity/directory.ts';
+import { newSecret, openKeys } from '#sandbox/identity/keys.ts';
+import { openMailer } from '#sandbox/identity/mailer.ts';
+import { createManagement } from '#sandbox/identity/management/api.ts';
+import { createProvider } from '#sandbox/identity/provider.ts';
+import { type DemoPerson, demoPassword, demoPeople, seedDirectory } from '#sandbox/identity/seed.ts';
+import { createSignIn } from '#sandbox/identity/sign-in.ts';
+import { openTokens } from '#sandbox/identity/tokens.ts';
+import { openWebhooks } from '#sandbox/identity/webhooks.ts';
+import { listen } from '#sandbox/listen.ts';
+import { serveLook } from '#sandbox/page.ts';
+import { openStore } from '#sandbox/store.ts';
+
+type Options = {
+  folder: string;
+  port: number;
+  publicUrl: string;
+  apiResource: string;
+  smtpUrl?: string | undefined;
+  now?: () => number;
+};
+
+export type IdentityTwin = {
+  url: string;
+  apps: Apps;
+  people: readonly DemoPerson[];
+  password: string;
+  close(): Promise<void>;
+};
+
+export async function startIdentity(options: Options): Promise<IdentityTwin> {
+  const { now = Date.now, publicUrl } = options;
+  const server = createServer();
+  const url = `http://localhost:${await listen(server, options.port)}`;
+  const issuer = `${url}/oidc`;
+
+  const store = openStore(options.folder, 'identity');
+  const keys = await openKeys(store);
+  const directory = openDirectory(store, now);
+  seedDirectory(directory, options.apiResource);
+  const tokens = openTokens(store, now);
+  const machineSecret = store.keep('machine-secret', newSecret);
+  const apps = { publicUrl, appId: 'aisle', machineId: 'aisle-server', machineSecret };
+  const webhooks = openWebhooks(directory);
+  const mailer = openMailer(options.smtpUrl);
+  const provider = createProvider({ issuer, directory, tokens, keys, apps });
+
+  const app = new Hono();
+  serveLook(app);
+  app.get('/', c => c.redirect(publicUrl));
+  app.route('/api', await createManagement({ directory, webhooks, tokens, mailer }, issuer, keys));
+  app.route('/', createSignIn({ provider, directory, webhooks, apps }));
+
+  const answerOidc = provider.callback();
+  const answerRest = getRequestListener(app.fetch);
+  server.on('request', (request: IncomingMessage & { originalUrl?: string }, response: ServerResponse) => {
+    if (!/^\/oidc(\/|\?|$)/.test(request.url ?? '')) return void answerRest(request, response);
+    // The provider learns from the two addresses that it lives below a path.
+    request.originalUrl = request.url ?? '';
+    request.url = request.originalUrl.slice('/oidc'.length) || '/';
+    void answerOidc(request, response);
+  });
+
+  return {
+    url,
+    apps,
+    people: demoPeople,
+    password: demoPassword,
+    async close() {
+      webhooks.close();
+      server.closeAllConnections();
+      await new Promise(done => server.close(done));
+      store.close();
+    },
+  };
+}

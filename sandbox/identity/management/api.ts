@@ -1,0 +1,59 @@
+// Logto's Management API, as far as the product uses it.
+import { type Context, Hono } from 'hono';
+import { importJWK, jwtVerify } from 'jose';
+import { ApiError } from '#sandbox/identity/api-error.ts';
+import type { Keys } from '#sandbox/identity/keys.ts';
+import type { Management } from '#sandbox/identity/management/call.ts';
+import { createHooks } from '#sandbox/identity/management/hooks.ts';
+import { createInvitations } from '#sandbox/identity/management/invitations.ts';
+import { createMembers } from '#sandbox/identity/management/members.ts';
+import { createOneTimeTokens } from '#sandbox/identity/management/one-time-tokens.ts';
+import { createOrganizations } from '#sandbox/identity/management/organizations.ts';
+import { createResources } from '#sandbox/identity/management/resources.ts';
+import { createTemplate } from '#sandbox/identity/management/template.ts';
+import { createUsers } from '#sandbox/identity/management/users.ts';
+import { createVerificationCodes } from '#sandbox/identity/management/verification-codes.ts';
+import { managementResource } from '#sandbox/identity/seed.ts';
+
+export async function createManagement(twin: Management, issuer: string, keys: Keys): Promise<Hono> {
+  const key = await importJWK(keys.public, 'ES384');
+  const app = new Hono();
+
+  app.use(async (c, next) => {
+    const scope = await readScope(c);
+    if (!scope.split(' ').includes('all'))
+      throw new ApiError(403, 'auth.forbidden', 'Forbidden. Please check your permissions.');
+    await next();
+  });
+  app.onError((error, c) => {
+    if (!(error instanceof ApiError)) throw error;
+    const { code, message, data } = error;
+    return c.json({ code, message, ...(data === undefined ? {} : { data }) }, error.status);
+  });
+  app.notFound(c => c.json({ code: 'entity.not_found', message: 'The resource does not exist.' }, 404));
+
+  const rooms = [
+    createOrganizations,
+    createMembers,
+    createInvitations,
+    createOneTimeTokens,
+    createTemplate,
+    createResources,
+    createUsers,
+    createVerificationCodes,
+    createHooks,
+  ];
+  for (const create of rooms) app.route('/', create(twin));
+  return app;
+
+  async function readScope(c: Context): Promise<string> {
+    const token = /^Bearer (.+)$/.exec(c.req.header('Authorization') ?? '')?.[1];
+    if (!token) throw new ApiError(401, 'auth.authorization_header_missing', 'Authorization header is missing.');
+    try {
+      const { payload } = await jwtVerify(token, key, { issuer, audience: managementResource, algorithms: ['ES384'] });
+      return typeof payload.scope === 'string' ? payload.scope : '';
+    } catch {
+      throw new ApiError(401, 'auth.unauthorized', 'Unauthorized. Please check credentials and its scope.');
+    }
+  }
+}

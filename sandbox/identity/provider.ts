@@ -1,0 +1,134 @@
+// An OpenID provider that answers as Logto does.
+import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { dressAnswers } from '#sandbox/identity/answers.ts';
+import { type Apps, clientsOf, originsOf } from '#sandbox/identity/apps.ts';
+import { claimsOf, scopeClaims } from '#sandbox/identity/claims.ts';
+import type { Directory } from '#sandbox/identity/directory.ts';
+import { organizationOf, organizationResource, registerGrants } from '#sandbox/identity/grants.ts';
+import type { Keys } from '#sandbox/identity/keys.ts';
+import { organizationScopes, resourceScopes } from '#sandbox/identity/membership.ts';
+import { managementResource } from '#sandbox/identity/seed.ts';
+import { renderSignedOut, renderSignOut } from '#sandbox/identity/sign-out.ts';
+import type { Tokens } from '#sandbox/identity/tokens.ts';
+
+type Options = { issuer: string; directory: Directory; tokens: Tokens; keys: Keys; apps: Apps };
+
+const hour = 3600;
+const day = 24 * hour;
+const interactionParams = [
+  'interaction_mode',
+  'first_screen',
+  'direct_sign_in',
+  'organization_id',
+  'login_hint',
+  'ui_locales',
+  'identifier',
+  'one_time_token',
+  'google_one_tap_credential',
+];
+
+export function createProvider(options: Options): Provider {
+  const provider = new Provider(options.issuer, configure(options));
+  registerGrants(provider, options.directory);
+  dressAnswers(provider);
+  return provider;
+}
+
+function configure({ directory, tokens, keys, apps }: Options): Configuration {
+  const cookie = { httpOnly: true, sameSite: 'lax', path: '/', signed: true, overwrite: true } as const;
+  return {
+    adapter: tokens.adapter,
+    clients: clientsOf(apps),
+    clientDefaults: { id_token_signed_response_alg: 'ES384' },
+    jwks: { keys: [keys.signing as never] },
+    enabledJWA: { idTokenSigningAlgValues: ['ES384'] },
+    cookies: { keys: keys.cookies, long: cookie, short: cookie },
+    responseTypes: ['code'],
+    scopes: ['openid', 'offline_access', ...Object.keys(scopeClaims).slice(1)],
+    claims: scopeClaims,
+    conformIdTokenClaims: false,
+    extraParams: interactionParams,
+    pkce: { required: (_, client) => client.clientAuthMethod !== 'client_secret_basic' },
+    clientBasedCORS: (_, origin) => originsOf(apps).includes(origin),
+    rotateRefreshToken: ctx => ctx.oidc.client?.clientAuthMethod === 'none',
+    issueRefreshToken: async (_, client, code) =>
+      client.grantTypeAllowed('refresh_token') && code.scopes.has('offline_access'),
+    findAccount: (_, id) => {
+      const user = directory.users.find(id);
+      if (!user || user.isSuspended) return undefined;
+      return { accountId: id, claims: use => claimsOf(directory, user, use) };
+    },
+    extraTokenClaims: ctx => {
+      const asked = organizationOf(ctx);
+      return asked?.ownResource ? { organization_id: asked.organizationId } : undefined;
+    },
+    interactions: { url: (_, { prompt, params }) => pageFor(prompt.name, params), policy: interactionPolicy.base() },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      clientCredentials: { enabled: true },
+      revocation: { enabled: true, allowedPolicy: isOwnToken },
+      introspection: { enabled: true, allowedPolicy: isOwnToken },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => [],
+        useGrantedResource: () => false,
+        getResourceServerInfo: (ctx, indicator) => describeResource(directory, ctx, indicator),
+      },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => renderSignOut(ctx, form, apps),
+        postLogoutSuccessSource: ctx => renderSignedOut(ctx, apps),
+      },
+    },
+    renderError: (ctx, out) => {
+      ctx.body = out;
+    },
+    ttl: {
+      AccessToken: hour,
+      AuthorizationCode: 60,
+      ClientCredentials: hour,
+      Grant: 180 * day,
+      IdToken: hour,
+      Interaction: hour,
+      Session: 14 * day,
+      // A rotated token lives only as long as the first one would have.
+      RefreshToken: ctx => ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? 14 * day,
+    },
+  };
+}
+
+function isOwnToken(_: KoaContextWithOIDC, client: { clientId: string }, token: { clientId?: string | undefined }) {
+  return token.clientId === client.clientId;
+}
+
+function pageFor(prompt: string, params: Record<string, unknown>): string {
+  const screens: Record<string, string> = { register: '/register', 'identifier:register': '/register' };
+  const path = prompt === 'login' ? (screens[String(params.first_screen)] ?? '/sign-in') : '/consent';
+  const query = new URLSearchParams({ app_id: String(params.client_id) });
+  const passed = ['organization_id', 'ui_locales', 'one_time_token', 'login_hint', 'identifier'];
+  if (prompt === 'login') for (const name of passed) if (params[name]) query.set(name, String(params[name]));
+  return `${path}?${query}`;
+}
+
+function describeResource(directory: Directory, ctx: KoaContextWithOIDC, indicator: string) {
+  const userId = ctx.oidc.entities.Account?.accountId ?? ctx.oidc.session?.accountId ?? '';
+  const asked = organizationOf(ctx);
+  const answer = (scopes: string[], audience = indicator, ttl = hour) => ({
+    audience,
+    scope: scopes.join(' '),
+    accessTokenFormat: 'jwt' as const,
+    accessTokenTTL: ttl,
+    jwt: { sign: { alg: 'ES384' as const } },
+  });
+  if (indicator === organizationResource) {
+    if (!asked) return answer(directory.scopes.list().map(scope => scope.name));
+    const scopes = organizationScopes(directory, asked.organizationId, userId);
+    return answer(scopes, `urn:logto:organization:${asked.organizationId}`);
+  }
+  if (indicator === managementResource && ctx.oidc.params?.grant_type === 'client_credentials') return answer(['all']);
+  const resource = directory.resources.list().find(entry => entry.indicator === indicator);
+  if (!resource) throw new errors.InvalidTarget();
+  const scopes = resourceScopes(directory, resource.id, userId, asked?.organizationId);
+  return answer(scopes, indicator, resource.accessTokenTtl);
+}

@@ -1,0 +1,108 @@
+// The first state of the twin: the product's roles and permissions, one shop and its people.
+import { type Directory, type Scope, tenantId } from '#sandbox/identity/directory.ts';
+import { addMember, createUser } from '#sandbox/identity/membership.ts';
+import { hashPassword } from '#sandbox/identity/password.ts';
+
+export const demoPassword = 'tarn-and-trail';
+export const managementResource = 'https://default.logto.app/api';
+
+const ownerOnly = ['manage:organization-subscription'];
+const viewer = ['list:sites', 'list:widgets', 'manage:user'];
+const editor = ['manage:sites', 'list:sites', 'manage:widgets', 'list:widgets', 'manage:user'];
+const permissions: Record<string, string> = {
+  'create:organization': 'Create organisations',
+  'manage:organization': 'Change and delete the organisation',
+  'manage:organization-users': 'Remove members',
+  'manage:organization-roles': 'See what each role may do',
+  'manage:organization-user-roles': 'Change the roles of members',
+  'manage:organization-invitations': 'Invite people',
+  'list:organization-subscription': 'See the subscription',
+  'manage:organization-subscription': 'Change the subscription',
+  'manage:user': 'Change the own profile',
+  'manage:sites': 'Add, change and delete sites',
+  'list:sites': 'See sites',
+  'manage:widgets': 'Change widgets',
+  'list:widgets': 'See widgets',
+};
+const all = Object.keys(permissions);
+
+const roles = [
+  { id: 'role-owner', name: 'Owner', description: 'May do everything', allows: all },
+  {
+    id: 'role-admin',
+    name: 'Admin',
+    description: 'May do everything but change the subscription',
+    allows: all.filter(name => !ownerOnly.includes(name)),
+  },
+  { id: 'role-editor', name: 'Editor', description: 'Works on sites and widgets', allows: editor },
+  { id: 'role-viewer', name: 'Viewer', description: 'Sees sites and widgets', allows: viewer },
+];
+
+const shop = { id: 'tarn-and-trail', name: 'Tarn & Trail' };
+
+export type DemoPerson = { id: string; name: string; email: string; role: string };
+
+/** Those a person may sign in as with one click. */
+export const demoPeople: readonly DemoPerson[] = [
+  { id: 'marenholt001', name: 'Maren Holt', email: 'maren@tarnandtrail.example', role: 'Owner' },
+  { id: 'priyanair001', name: 'Priya Nair', email: 'priya@tarnandtrail.example', role: 'Admin' },
+  { id: 'tomaske00001', name: 'Tom Aske', email: 'tom@tarnandtrail.example', role: 'Editor' },
+  { id: 'sollindqvist', name: 'Sol Lindqvist', email: 'sol@tarnandtrail.example', role: 'Viewer' },
+  { id: 'idafenwick01', name: 'Ida Fenwick', email: 'ida@fenwick.example', role: '' },
+];
+
+export function seedDirectory(directory: Directory, apiResource: string): void {
+  directory.transaction(() => {
+    seedTemplate(directory);
+    seedResource(directory, 'api', 'Aisle', apiResource);
+    seedPeople(directory);
+  });
+}
+
+function seedTemplate(directory: Directory): void {
+  if (directory.roles.list().length > 0) return;
+  for (const [name, description] of Object.entries(permissions)) {
+    directory.scopes.put({ tenantId, id: idOf(name), name, description } satisfies Scope);
+  }
+  for (const { id, name, description, allows } of roles) {
+    directory.roles.put({
+      tenantId,
+      id,
+      name,
+      description,
+      type: 'User',
+      scopeIds: allows.map(idOf),
+      resourceScopeIds: [],
+    });
+  }
+}
+
+// The product's own resource follows its address, which may change from one start to the next.
+function seedResource(directory: Directory, id: string, name: string, indicator: string): void {
+  directory.resources.put({ tenantId, id, name, indicator, isDefault: false, accessTokenTtl: 3600 });
+}
+
+function seedPeople(directory: Directory): void {
+  if (directory.users.list().length > 0) return;
+  const password = hashPassword(demoPassword);
+  directory.organizations.put({
+    ...shop,
+    tenantId,
+    description: 'Outdoor clothing and equipment from the Lake District',
+    customData: {},
+    isMfaRequired: false,
+    color: {},
+    branding: {},
+    customCss: null,
+    createdAt: directory.now(),
+  });
+  for (const { id, name, email, role } of demoPeople) {
+    createUser(directory, { id, name, primaryEmail: email, password });
+    const found = roles.find(entry => entry.name === role);
+    if (found) addMember(directory, shop.id, id, [found.id]);
+  }
+}
+
+function idOf(permission: string): string {
+  return `scope-${permission.replace(':', '-')}`;
+}

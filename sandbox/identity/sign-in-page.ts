@@ -1,0 +1,78 @@
+import { html } from 'hono/html';
+import { type DemoPerson, demoPassword } from '#sandbox/identity/seed.ts';
+import { brandMark, type Markup, renderPage } from '#sandbox/page.ts';
+
+export type Typed = { name?: string | undefined; email?: string | undefined };
+
+type Form = { problem?: string | undefined; typed?: Typed; query: string };
+
+export function signInPage({ people, problem, typed = {}, query }: Form & { people: readonly DemoPerson[] }): Markup {
+  const body = html`${brandMark()}
+<h1>Sign in to Aisle</h1>
+<p class="lead">This is the demo’s own sign-in. Choose who you want to be.</p>
+${problemOf(problem)}
+<form method="post" action="/sign-in${query}" class="people">
+<ul>${people.map(personRow)}</ul>
+</form>
+<div class="or"><span>or with a password</span></div>
+<form method="post" action="/sign-in${query}">
+${emailField(typed.email)}
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required>
+<button class="primary">Sign in</button>
+</form>
+<p class="note">The people above share the password <code>${demoPassword}</code>.</p>
+<p class="note">New here? <a href="/register${query}">Create an account</a></p>`;
+  return renderPage({ title: 'Sign in to Aisle', body });
+}
+
+export function registerPage({ problem, typed = {}, query }: Form): Markup {
+  const body = html`${brandMark()}
+<h1>Create your account</h1>
+<p class="lead">You can make or join an organisation afterwards.</p>
+${problemOf(problem)}
+<form method="post" action="/register${query}">
+<label for="name">Name</label>
+<input id="name" name="name" autocomplete="name" maxlength="128" value="${typed.name ?? ''}">
+${emailField(typed.email)}
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="new-password" minlength="8" required aria-describedby="rule">
+<p class="hint" id="rule">At least 8 characters.</p>
+<button class="primary">Create account</button>
+</form>
+<p class="note">Have an account? <a href="/sign-in${query}">Sign in</a></p>`;
+  return renderPage({ title: 'Create your account', body });
+}
+
+export function lostPage(publicUrl: string): Markup {
+  const body = html`${brandMark()}
+<h1>This sign-in has ended</h1>
+<p class="lead">It was finished already, or waited for more than an hour. Start again from Aisle.</p>
+<p><a class="button" href="${publicUrl}">Back to Aisle</a></p>`;
+  return renderPage({ title: 'This sign-in has ended', body });
+}
+
+function personRow({ id, name, email, role }: DemoPerson): Markup {
+  return html`<li><button name="person" value="${id}">
+<span class="face" aria-hidden="true">${initials(name)}</span>
+<span class="who"><strong>${name}</strong><span>${email}</span></span>
+<span class="role">${role || 'No organisation'}</span>
+</button></li>`;
+}
+
+function emailField(email = ''): Markup {
+  return html`<label for="email">E-mail</label>
+<input id="email" name="email" type="email" autocomplete="username" required value="${email}">`;
+}
+
+function problemOf(problem: string | undefined): Markup | string {
+  return problem ? html`<p class="problem" role="alert">${problem}</p>` : '';
+}
+
+function initials(name: string): string {
+  return name
+    .split(' ')
+    .map(word => word[0] ?? '')
+    .join('')
+    .slice(0, 2);
+}

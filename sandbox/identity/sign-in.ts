@@ -1,0 +1,139 @@
+// The pages a person meets between the product and its tokens.
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import type { InteractionResults, Provider } from 'oidc-provider';
+import * as account from '#sandbox/identity/account.ts';
+import { ApiError } from '#sandbox/identity/api-error.ts';
+import { type Apps, originsOf } from '#sandbox/identity/apps.ts';
+import type { Directory } from '#sandbox/identity/directory.ts';
+import { demoPeople } from '#sandbox/identity/seed.ts';
+import { lostPage, registerPage, signInPage, type Typed } from '#sandbox/identity/sign-in-page.ts';
+import { describeUser } from '#sandbox/identity/user.ts';
+import type { Webhooks } from '#sandbox/identity/webhooks.ts';
+import { pageHeaders } from '#sandbox/page.ts';
+
+type Twin = { provider: Provider; directory: Directory; webhooks: Webhooks; apps: Apps };
+type Page = Context<{ Bindings: HttpBindings }>;
+
+const linkProblems: Record<string, string> = {
+  'one_time_token.token_expired': 'This link has expired. Sign in another way, or ask for a new link.',
+  'one_time_token.token_consumed': 'This link was used already. Sign in another way, or ask for a new link.',
+  'one_time_token.token_revoked': 'This link was withdrawn. Sign in another way.',
+  'one_time_token.email_mismatch': 'This link is for another e-mail address.',
+  'one_time_token.token_not_found': 'This link is not known here. Sign in another way.',
+};
+
+export function createSignIn(twin: Twin): Hono<{ Bindings: HttpBindings }> {
+  const { provider, directory, apps } = twin;
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  // Browsers hold a form's redirects to the policy, too, and these lead back to the product.
+  const headers = pageHeaders(originsOf(apps));
+
+  app.use(async (c, next) => {
+    for (const [name, value] of Object.entries(headers)) c.header(name, value);
+    await next();
+  });
+  app.onError((error, c) => {
+    if (!/session.*not found|invalid_request/i.test(String(error))) throw error;
+    return c.html(lostPage(apps.publicUrl), 400, headers);
+  });
+
+  app.get('/sign-in', async c => {
+    const { prompt } = await provider.interactionDetails(c.env.incoming, c.env.outgoing);
+    const { one_time_token: token, login_hint: email = '' } = c.req.query();
+    if (!token || prompt.name !== 'login') return c.html(showSignIn(twin, c));
+    try {
+      return await finish(twin, c, account.enterWithToken(directory, token, email));
+    } catch (error) {
+      return c.html(showSignIn(twin, c, explain(error)), 400);
+    }
+  });
+  app.get('/register', async c => {
+    await provider.interactionDetails(c.env.incoming, c.env.outgoing);
+    return c.html(registerPage({ typed: { email: c.req.query('login_hint') }, query: queryOf(c) }));
+  });
+
+  app.post('/sign-in', async c => {
+    await provider.interactionDetails(c.env.incoming, c.env.outgoing);
+    const { person, email = '', password = '' } = await readForm(c);
+    try {
+      const arrival = person
+        ? account.enterAsDemoPerson(directory, person)
+        : account.enterWithPassword(directory, email.trim(), password);
+      return await finish(twin, c, arrival);
+    } catch (error) {
+      return c.html(showSignIn(twin, c, explain(error), { email }), 400);
+    }
+  });
+  app.post('/register', async c => {
+    await provider.interactionDetails(c.env.incoming, c.env.outgoing);
+    const { name = '', email = '', password = '' } = await readForm(c);
+    try {
+      const values = { name: name.trim(), email: email.trim(), password };
+      return await finish(twin, c, account.register(directory, values));
+    } catch (error) {
+      return c.html(registerPage({ problem: explain(error), typed: { name, email }, query: queryOf(c) }), 400);
+    }
+  });
+
+  app.get('/consent', async c => leave(twin, c, { consent: { grantId: await consent(twin, c) } }));
+  return app;
+}
+
+function showSignIn({ directory }: Twin, c: Page, problem?: string, typed?: Typed) {
+  const people = demoPeople.filter(({ id }) => directory.users.find(id));
+  const email = c.req.query('login_hint');
+  return signInPage({ people, problem, typed: typed ?? { email }, query: queryOf(c) });
+}
+
+async function finish(twin: Twin, c: Page, { user, isNew, joined }: account.Arrival): Promise<Response> {
+  const about = {
+    userAgent: c.req.header('User-Agent') ?? '',
+    interactionEvent: isNew ? 'Register' : 'SignIn',
+    applicationId: twin.apps.appId,
+    userId: user.id,
+    user: describeUser(user),
+  };
+  if (isNew) twin.webhooks.emit('User.Created', { data: describeUser(user) });
+  for (const organizationId of joined) {
+    twin.webhooks.emit('Organization.Membership.Updated', { organizationId, addedUserIds: [user.id] });
+  }
+  twin.webhooks.emit(isNew ? 'PostRegister' : 'PostSignIn', about);
+  return leave(twin, c, { login: { accountId: user.id } });
+}
+
+async function leave({ provider }: Twin, c: Page, result: InteractionResults): Promise<Response> {
+  return c.redirect(await provider.interactionResult(c.env.incoming, c.env.outgoing, result), 303);
+}
+
+/** The product is the first party here: what it asks for is granted without a question. */
+async function consent({ provider }: Twin, c: Page): Promise<string> {
+  const { session, params, grantId, prompt } = await provider.interactionDetails(c.env.incoming, c.env.outgoing);
+  const known = grantId ? await provider.Grant.find(grantId) : undefined;
+  const grant =
+    known ?? new provider.Grant({ accountId: session?.accountId ?? '', clientId: String(params.client_id) });
+  const missing = prompt.details as {
+    missingOIDCScope?: string[];
+    missingResourceScopes?: Record<string, string[]>;
+  };
+  if (missing.missingOIDCScope) grant.addOIDCScope(missing.missingOIDCScope.join(' '));
+  for (const [resource, scopes] of Object.entries(missing.missingResourceScopes ?? {})) {
+    grant.addResourceScope(resource, scopes.join(' '));
+  }
+  return grant.save();
+}
+
+async function readForm(c: Page): Promise<Record<string, string | undefined>> {
+  const form = await c.req.parseBody();
+  return Object.fromEntries(Object.entries(form).map(([key, value]) => [key, String(value)]));
+}
+
+function queryOf(c: Page): string {
+  return new URL(c.req.url).search;
+}
+
+function explain(error: unknown): string {
+  if (error instanceof account.Refusal) return error.message;
+  if (error instanceof ApiError) return linkProblems[error.code] ?? error.message;
+  throw error;
+}

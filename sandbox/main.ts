@@ -1,0 +1,64 @@
+// All twins in one process. It says over its channel where they are, and ends when the channel closes.
+import { startIdentity } from '#sandbox/identity/identity.ts';
+import { startMail } from '#sandbox/mail/mail.ts';
+
+type Closing = { close(): Promise<void> };
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const patience = 5_000;
+
+const { SANDBOX_DIR = '', PUBLIC_URL = '', API_RESOURCE = '', NODE_ENV } = process.env;
+const running: Closing[] = [];
+
+process.once('SIGTERM', () => void stop(0));
+process.once('disconnect', () => void stop(0));
+// A terminal's Ctrl-C reaches us, too; whoever started us decides when we are no longer needed.
+process.on('SIGINT', () => {});
+
+if (NODE_ENV === 'production' && !isLoopback(PUBLIC_URL)) {
+  fail(`The sandbox lets anybody in, so in production it serves this machine only, and PUBLIC_URL is "${PUBLIC_URL}".`);
+}
+try {
+  await start();
+} catch (error) {
+  fail((error as Error).message);
+}
+
+async function start(): Promise<void> {
+  const folder = SANDBOX_DIR;
+  const mail = await startMail({ folder, port: portOf('MAIL_PORT'), smtpPort: portOf('SMTP_PORT') });
+  running.push(mail);
+  const ready = { mail: { url: mail.url, smtpUrl: mail.smtpUrl } };
+  // Without a port of its own the identity twin is not wanted: a real one is used.
+  if (!process.env.IDENTITY_PORT) return void process.send?.({ ready });
+  const identity = await startIdentity({
+    folder,
+    port: portOf('IDENTITY_PORT'),
+    publicUrl: PUBLIC_URL,
+    apiResource: API_RESOURCE,
+    smtpUrl: mail.smtpUrl,
+  });
+  running.push(identity);
+  const { url, apps, people, password } = identity;
+  process.send?.({ ready: { ...ready, identity: { url, apps, people, password } } });
+}
+
+async function stop(code: number): Promise<never> {
+  setTimeout(() => process.exit(1), patience).unref();
+  for (const twin of running.splice(0).reverse()) await twin.close();
+  process.exit(code);
+}
+
+function isLoopback(address: string): boolean {
+  return URL.canParse(address) && loopback.test(new URL(address).hostname);
+}
+
+function portOf(name: string): number {
+  const port = Number(process.env[name] ?? 0);
+  return Number.isInteger(port) && port >= 0 && port < 65_536 ? port : fail(`${name} must be a port.`);
+}
+
+function fail(words: string): never {
+  process.stderr.write(`${words}\n`);
+  process.exit(1);
+}

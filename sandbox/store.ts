@@ -1,0 +1,91 @@
+// What the twins remember: one SQLite file each, tables of JSON documents, written at once.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+
+type Document = { id: string };
+
+export type Table<T extends Document> = {
+  find(id: string): T | undefined;
+  /** In the order in which they first came. */
+  list(): T[];
+  where(field: keyof T & string, value: string): T[];
+  put(document: T): T;
+  delete(id: string): boolean;
+  deleteWhere(field: keyof T & string, value: string): void;
+};
+
+export type Store = {
+  table<T extends Document>(name: string, indexes?: readonly (keyof T & string)[]): Table<T>;
+  /** A single value that is made once and kept. */
+  keep<T>(key: string, make: () => T): T;
+  transaction<T>(work: () => T): T;
+  run(statement: string, ...values: SQLInputValue[]): void;
+  close(): void;
+};
+
+export function openStore(folder: string, name: string): Store {
+  mkdirSync(folder, { recursive: true });
+  // A sandbox that is just ending may hold the file for a moment.
+  const database = new DatabaseSync(join(folder, `${name}.sqlite`), { timeout: 10_000 });
+  database.exec('pragma journal_mode = wal; pragma synchronous = normal');
+  database.exec('create table if not exists kept (key text primary key, value text not null)');
+  let depth = 0;
+
+  return {
+    table: (table, indexes = []) => openTable(database, table, indexes),
+    keep(key, make) {
+      const row = database.prepare('select value from kept where key = ?').get(key);
+      if (row) return JSON.parse(String(row.value));
+      const value = make();
+      database.prepare('insert into kept values (?, ?)').run(key, JSON.stringify(value));
+      return value;
+    },
+    transaction(work) {
+      if (depth > 0) return work();
+      database.exec('begin immediate');
+      depth += 1;
+      try {
+        const result = work();
+        database.exec('commit');
+        return result;
+      } catch (error) {
+        database.exec('rollback');
+        throw error;
+      } finally {
+        depth -= 1;
+      }
+    },
+    run: (statement, ...values) => void database.prepare(statement).run(...values),
+    close: () => database.close(),
+  };
+}
+
+function openTable<T extends Document>(database: DatabaseSync, name: string, indexes: readonly string[]): Table<T> {
+  const at = (field: string) => `json_extract(body, '$.${field}')`;
+  database.exec(`create table if not exists "${name}" (id text primary key, body text not null)`);
+  for (const field of indexes) {
+    database.exec(`create index if not exists "${name}_${field}" on "${name}" (${at(field)})`);
+  }
+  const read = (row: Record<string, unknown>): T => JSON.parse(String(row.body));
+  return {
+    find(id) {
+      const row = database.prepare(`select body from "${name}" where id = ?`).get(id);
+      return row && read(row);
+    },
+    list: () => database.prepare(`select body from "${name}" order by rowid`).all().map(read),
+    where: (field, value) =>
+      database
+        .prepare(`select body from "${name}" where ${at(field)} = ? order by rowid`)
+        .all(value)
+        .map(read),
+    put(document) {
+      database
+        .prepare(`insert into "${name}" values (?, ?) on conflict (id) do update set body = excluded.body`)
+        .run(document.id, JSON.stringify(document));
+      return document;
+    },
+    delete: id => database.prepare(`delete from "${name}" where id = ?`).run(id).changes > 0,
+    deleteWhere: (field, value) => void database.prepare(`delete from "${name}" where ${at(field)} = ?`).run(value),
+  };
+}

@@ -1,0 +1,118 @@
+// The twins of outside services, in one child process that lives and ends with ours.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Env, EnvError } from '#platform/env.ts';
+import type { Log } from '#platform/log.ts';
+import { findFreePort, requireFreePort } from '#server/http.ts';
+
+/** What the child says once its twins answer. */
+type Ready = {
+  mail: { url: string; smtpUrl: string };
+  identity?: {
+    url: string;
+    apps: { appId: string; machineId: string; machineSecret: string };
+    people: { name: string; email: string; role: string }[];
+    password: string;
+  };
+};
+
+export type Sandbox = {
+  ready: Promise<Ready>;
+  /** From now on it is not started again: a signal to the whole group may end it before us. */
+  letGo(): void;
+  stop(): Promise<void>;
+};
+
+const program = join(import.meta.dirname, '../sandbox/main.ts');
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const pauseBeforeRestart = 500;
+
+/** The twins let anybody in: a server that others reach needs the real services. */
+export function maySandbox(env: Pick<Env, 'NODE_ENV' | 'PUBLIC_URL'>): boolean {
+  return env.NODE_ENV !== 'production' || loopback.test(new URL(env.PUBLIC_URL).hostname);
+}
+
+/** Ports beside the product's own, or free ones where those are taken. */
+export async function chooseSandboxPorts(env: Env, wantsIdentity: boolean, say: (words: string) => void) {
+  const choose = async (what: string, port: number): Promise<number> => {
+    try {
+      if (port <= 65_535) await requireFreePort({ host: '127.0.0.1', port });
+      return port <= 65_535 ? port : await findFreePort();
+    } catch {
+      const other = await findFreePort();
+      say(`Port ${port} is taken by another program, so ${what} is at port ${other} this time.`);
+      return other;
+    }
+  };
+  return {
+    ...(wantsIdentity ? { identity: await choose('sign-in', env.PORT + 1) } : {}),
+    mail: await choose('the mailbox', env.PORT + 2),
+    smtp: await choose('its SMTP', env.PORT + 3),
+  };
+}
+
+export function startSandbox(env: Env, log: Log, ports: Awaited<ReturnType<typeof chooseSandboxPorts>>): Sandbox {
+  let child: ChildProcess;
+  let stopping = false;
+
+  const start = async (): Promise<Ready> => {
+    child = spawnChild(env, ports);
+    const ready = await waitUntilReady(child);
+    child.once('exit', () => void restart());
+    return ready;
+  };
+  const restart = async () => {
+    await wait(pauseBeforeRestart);
+    if (stopping) return;
+    log.warn('the sandbox ended and is started again');
+    await start().catch(error => log.error({ err: error }, 'the sandbox cannot be started again'));
+  };
+
+  const ready = start();
+  // Whoever waits for it hears of it; until then it is nobody's unhandled failure.
+  ready.catch(() => {});
+  return {
+    ready,
+    letGo() {
+      stopping = true;
+    },
+    async stop() {
+      stopping = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function spawnChild(env: Env, ports: Awaited<ReturnType<typeof chooseSandboxPorts>>): ChildProcess {
+  const flags = ['--max-old-space-size=128', '--max-semi-space-size=4', '--disable-warning=ExperimentalWarning'];
+  return spawn(process.execPath, [...flags, program], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: {
+      ...process.env,
+      NODE_ENV: env.NODE_ENV,
+      SANDBOX_DIR: join(resolve(env.DATA_DIR), 'sandbox'),
+      PUBLIC_URL: env.PUBLIC_URL,
+      API_RESOURCE: env.API_RESOURCE,
+      IDENTITY_PORT: String(ports.identity ?? ''),
+      MAIL_PORT: String(ports.mail),
+      SMTP_PORT: String(ports.smtp),
+    },
+  });
+}
+
+function waitUntilReady(child: ChildProcess): Promise<Ready> {
+  const words: string[] = [];
+  child.stderr?.on('data', chunk => {
+    if (words.length < 20) words.push(String(chunk));
+  });
+  return new Promise((done, reject) => {
+    child.once('message', message => done((message as { ready: Ready }).ready));
+    child.once('error', reject);
+    child.once('exit', () => reject(new EnvError(`The sandbox did not start. ${words.join('').trim()}`)));
+  });
+}

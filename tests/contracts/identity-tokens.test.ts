@@ -1,0 +1,218 @@
+import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { permissions } from '#domain/identity/inputs.ts';
+import { openIdentity } from '#providers/identity.ts';
+import {
+  apiResource,
+  openManagement,
+  openSession,
+  postForm,
+  refresh,
+  type Session,
+  startTestTwin,
+  type TestTwin,
+} from '#tests/setup/logto.ts';
+
+const shop = 'tarn-and-trail';
+const maren = { person: 'marenholt001' };
+
+let twin: TestTwin;
+beforeAll(async () => {
+  twin = await startTestTwin();
+});
+afterAll(() => twin.remove());
+
+async function signedIn(form: Record<string, string> = maren): Promise<Session> {
+  const session = openSession(twin);
+  await session.signIn(form);
+  return session;
+}
+
+describe('tokens', () => {
+  it('gives an opaque token for userinfo, which knows the organisations', async () => {
+    const { client, kept } = await signedIn();
+    expect(await client.getAccessToken()).toHaveLength(43);
+    expect(kept.get('accessToken')).toContain('"@"');
+    const person = await client.fetchUserInfo();
+    expect(person).toMatchObject({
+      sub: 'marenholt001',
+      organizations: [shop],
+      organization_data: [{ id: shop, name: 'Tarn & Trail', description: expect.any(String) }],
+      organization_roles: [`${shop}:Owner`],
+    });
+    expect(Number(person.created_at)).toBeGreaterThan(1e12);
+  });
+
+  it('I03 gives a token for the API, with and without an organisation', async () => {
+    const { client } = await signedIn();
+    const plain = decodeJwt(await client.getAccessToken(apiResource));
+    expect(plain).toMatchObject({ aud: apiResource, sub: 'marenholt001', client_id: twin.apps.appId });
+    expect(plain).not.toHaveProperty('organization_id');
+    const token = await client.getAccessToken(apiResource, shop);
+    expect(decodeJwt(token)).toMatchObject({ aud: apiResource, organization_id: shop });
+    expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'ES384', typ: 'at+jwt', kid: expect.any(String) });
+  });
+
+  it.each([
+    ['marenholt001', permissions.length, 'manage:organization-subscription'],
+    ['priyanair001', permissions.length - 1, 'manage:organization'],
+    ['tomaske00001', 5, 'manage:sites'],
+    ['sollindqvist', 3, 'list:sites'],
+  ])('P04 gives %s an organisation token with %i permissions', async (person, count, one) => {
+    const { client } = await signedIn({ person });
+    const claims = await client.getOrganizationTokenClaims(shop);
+    expect(claims.aud).toBe(`urn:logto:organization:${shop}`);
+    expect(claims.scope?.split(' ')).toHaveLength(count);
+    expect(claims.scope).toContain(one);
+  });
+
+  it('I06 is understood by our own verifier', async () => {
+    const { client } = await signedIn();
+    const identity = openIdentity({ url: twin.url, apiResource });
+    const token = await client.getOrganizationToken(shop);
+    expect(await identity.verifyOrganizationToken(token)).toMatchObject({
+      subject: 'marenholt001',
+      organizationId: shop,
+      scopes: expect.arrayContaining([...permissions]),
+    });
+    expect(await identity.verifyApiToken(await client.getAccessToken(apiResource, shop))).toMatchObject({
+      organizationId: shop,
+    });
+    await jwtVerify(token, createRemoteJWKSet(new URL(`${twin.url}/oidc/jwks`)), { issuer: `${twin.url}/oidc` });
+  });
+
+  it('shows a role change in the next organisation token, without signing in again', async () => {
+    const { client } = await signedIn({ person: 'sollindqvist' });
+    const manage = await openManagement(twin);
+    const roles = `/organizations/${shop}/users/sollindqvist/roles`;
+    expect((await client.getOrganizationTokenClaims(shop)).scope).not.toContain('manage:sites');
+    expect((await manage(`PUT ${roles}`, { organizationRoleNames: ['Editor'] })).status).toBe(204);
+    await client.clearAccessToken();
+    expect((await client.getOrganizationTokenClaims(shop)).scope).toContain('manage:sites');
+    await manage(`PUT ${roles}`, { organizationRoleNames: ['Viewer'] });
+  });
+
+  it('freezes what the API token may do at sign-in, while userinfo shows the present', async () => {
+    const manage = await openManagement(twin);
+    const scopes = ['urn:logto:scope:organizations', 'urn:logto:scope:organization_roles', 'read:drafts'];
+    const session = openSession(twin, { scopes });
+    await session.signIn({ person: 'idafenwick01' });
+    const created = await manage('POST /resources/api/scopes', { name: 'read:drafts' });
+    const { id } = created.body as { id: string };
+    await manage('POST /organization-roles/role-viewer/resource-scopes', { scopeIds: [id] });
+    await manage(`POST /organizations/${shop}/users`, { userIds: ['idafenwick01'] });
+    await manage(`POST /organizations/${shop}/users/idafenwick01/roles`, { organizationRoleNames: ['Viewer'] });
+
+    expect((await session.client.fetchUserInfo()).organization_roles).toEqual([`${shop}:Viewer`]);
+    const scopeOf = async () => decodeJwt(await session.client.getAccessToken(apiResource, shop)).scope ?? '';
+    expect(await scopeOf()).toBe('');
+    await session.signIn(undefined);
+    expect(await scopeOf()).toBe('read:drafts');
+    await manage(`DELETE /resources/api/scopes/${id}`);
+    await manage(`DELETE /organizations/${shop}/users/idafenwick01`);
+  });
+
+  it('always answers with a scope, also an empty one', async () => {
+    const session = openSession(twin, { scopes: ['urn:logto:scope:organizations'] });
+    await session.signIn(maren);
+    const answer = await refresh(twin, session.kept.get('refreshToken'), { organization_id: shop });
+    expect(answer).toMatchObject({ status: 200, body: { scope: '', token_type: 'Bearer', expires_in: 3600 } });
+  });
+
+  it('refuses an organisation of others in words the SDK can carry, and leaves the session alive', async () => {
+    const session = await signedIn({ person: 'idafenwick01' });
+    await expect(session.client.getOrganizationToken(shop)).rejects.toMatchObject({
+      code: 'oidc.access_denied',
+      message: 'Access denied.',
+    });
+    const answer = await refresh(twin, session.kept.get('refreshToken'), { organization_id: shop });
+    expect(answer.body.error_description).toBe('user is not a member of the organization');
+    expect((await refresh(twin, session.kept.get('refreshToken'))).status).toBe(200);
+  });
+
+  it('refuses organisations to a session that did not ask for them', async () => {
+    const session = openSession(twin, { scopes: ['email'] });
+    await session.signIn(maren);
+    expect(await refresh(twin, session.kept.get('refreshToken'), { organization_id: shop })).toMatchObject({
+      status: 403,
+      body: { code: 'oidc.insufficient_scope', scope: 'urn:logto:scope:organizations' },
+    });
+  });
+
+  it('needs every resource named at sign-in: another one burns the refresh token', async () => {
+    const session = await signedIn();
+    const old = session.kept.get('refreshToken') ?? '';
+    await expect(session.client.getAccessToken('https://other.example')).rejects.toMatchObject({
+      code: 'oidc.invalid_target',
+    });
+    twin.passTime(4_000);
+    expect(await refresh(twin, old)).toMatchObject({ status: 400, body: { code: 'oidc.invalid_grant' } });
+  });
+});
+
+describe('refresh tokens', () => {
+  it('rotate on every use, and may be used twice within three seconds', async () => {
+    const session = await signedIn();
+    const old = session.kept.get('refreshToken') ?? '';
+    const [first, second] = await Promise.all([refresh(twin, old), refresh(twin, old)]);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(new Set([old, first.body.refresh_token, second.body.refresh_token]).size).toBe(3);
+  });
+
+  it('take the whole family with them when one is used later', async () => {
+    const session = await signedIn();
+    const old = session.kept.get('refreshToken') ?? '';
+    const next = (await refresh(twin, old)).body.refresh_token ?? '';
+    twin.passTime(3_100);
+    const reuse = await refresh(twin, old);
+    expect(reuse).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_grant', code: 'oidc.invalid_grant', message: 'Grant request is invalid.' },
+    });
+    expect((await refresh(twin, next)).status).toBe(400);
+    await expect(session.client.fetchUserInfo()).rejects.toThrow();
+  });
+
+  it('end with their revocation, which answers 200 and nothing', async () => {
+    const session = await signedIn();
+    const token = session.kept.get('refreshToken') ?? '';
+    expect(await postForm(twin, 'token/revocation', { client_id: twin.apps.appId, token })).toMatchObject({
+      status: 200,
+      body: {},
+    });
+    expect((await refresh(twin, token)).status).toBe(400);
+  });
+
+  it('end with the opaque token that is revoked beside them; a JWT cannot be', async () => {
+    const session = await signedIn();
+    const client_id = twin.apps.appId;
+    const jwt = await session.client.getOrganizationToken(shop);
+    expect(await postForm(twin, 'token/revocation', { client_id, token: jwt })).toMatchObject({
+      status: 400,
+      body: { code: 'oidc.unsupported_token_type' },
+    });
+    const token = await session.client.getAccessToken();
+    expect((await postForm(twin, 'token/revocation', { client_id, token })).status).toBe(200);
+    expect((await refresh(twin, session.kept.get('refreshToken'))).status).toBe(400);
+  });
+
+  it('stay good over a restart, with keys, people and sessions', async () => {
+    const first = await startTestTwin();
+    const session = openSession(first);
+    await session.signIn(maren);
+    const keys = await fetch(`${first.url}/oidc/jwks`).then(response => response.text());
+    await first.close();
+    const again = await startTestTwin({ folder: first.folder });
+    expect(await fetch(`${again.url}/oidc/jwks`).then(response => response.text())).toBe(keys);
+    const response = await fetch(`${again.url}/oidc/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        client_id: again.apps.appId,
+        grant_type: 'refresh_token',
+        refresh_token: session.kept.get('refreshToken') ?? '',
+      }),
+    });
+    expect(response.status).toBe(200);
+    await again.remove();
+  });
+});

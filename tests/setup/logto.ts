@@ -1,0 +1,174 @@
+// The published Logto SDK, with a browser of cookies and redirects around it, against the identity twin.
+import { createHash, randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import LogtoClient, { createRequester } from '@logto/client';
+import { type IdentityTwin, startIdentity } from '#sandbox/identity/identity.ts';
+import { temporaryFolder } from '#tests/setup/folder.ts';
+
+export const publicUrl = 'http://localhost:4790';
+export const apiResource = `${publicUrl}/api`;
+export const callback = `${publicUrl}/callback`;
+
+const organizationScopes = ['urn:logto:scope:organizations', 'urn:logto:scope:organization_roles'];
+
+export type TestTwin = IdentityTwin & { folder: string; passTime(milliseconds: number): void; remove(): Promise<void> };
+
+export async function startTestTwin(options: { smtpUrl?: string; folder?: string } = {}): Promise<TestTwin> {
+  const { folder = temporaryFolder('identity'), smtpUrl } = options;
+  let passed = 0;
+  const now = () => Date.now() + passed;
+  const twin = await startIdentity({ folder, port: 0, publicUrl, apiResource, smtpUrl, now });
+  return {
+    ...twin,
+    folder,
+    passTime(milliseconds) {
+      passed += milliseconds;
+    },
+    async remove() {
+      await twin.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Keeps cookies and follows redirects as long as they stay at the twin. */
+export function openBrowser(home: string) {
+  const cookies = new Map<string, string>();
+
+  async function visit(address: string, form?: Record<string, string>): Promise<{ url: string; response: Response }> {
+    const response = await fetch(address, {
+      redirect: 'manual',
+      headers: { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '), Accept: 'text/html' },
+      ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value) cookies.set(name, value);
+      else cookies.delete(name);
+    }
+    const location = response.headers.get('Location');
+    if (!location) return submitItself(address, response);
+    const next = new URL(location, address).href;
+    return next.startsWith(home) ? visit(next) : { url: next, response };
+  }
+
+  // Changing the person passes a page whose form a browser's script would send.
+  async function submitItself(url: string, response: Response) {
+    const page = await response.clone().text();
+    const action = /document\.forms\[0\]\.submit[\s\S]*<form method="post" action="([^"]+)"/.exec(page)?.[1];
+    if (!action) return { url, response };
+    const fields = page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g);
+    return visit(action, Object.fromEntries([...fields].map(([, name = '', value = '']) => [name, value])));
+  }
+
+  return { visit };
+}
+
+export type Session = ReturnType<typeof openSession>;
+
+export function openSession(twin: IdentityTwin, options: { scopes?: string[]; resources?: string[] } = {}) {
+  const kept = new Map<string, string>();
+  const visited: string[] = [];
+  const client = new LogtoClient(
+    {
+      endpoint: twin.url,
+      appId: twin.apps.appId,
+      scopes: options.scopes ?? ['email', ...organizationScopes, ...permissionsAsked],
+      resources: options.resources ?? [apiResource],
+    },
+    {
+      requester: createRequester(fetch),
+      storage: {
+        getItem: async key => kept.get(key) ?? null,
+        setItem: async (key, value) => void kept.set(key, value),
+        removeItem: async key => void kept.delete(key),
+      },
+      navigate: url => void visited.push(url),
+      generateState: () => randomBytes(64).toString('base64url'),
+      generateCodeVerifier: () => randomBytes(64).toString('base64url'),
+      generateCodeChallenge: verifier => createHash('sha256').update(verifier).digest('base64url'),
+    },
+  );
+  const browser = openBrowser(twin.url);
+
+  return {
+    client,
+    browser,
+    kept,
+    /** Where the SDK last sent the browser. */
+    lastAddress: () => visited.at(-1) ?? '',
+    async signIn(form: Record<string, string> | undefined, more: Record<string, string> = {}): Promise<void> {
+      const { login_hint: loginHint, prompt, ...extraParams } = more;
+      await client.signIn({
+        redirectUri: callback,
+        extraParams,
+        ...(loginHint ? { loginHint } : {}),
+        ...(prompt ? { prompt: prompt as never } : {}),
+      });
+      const arrived = await browser.visit(visited.at(-1) ?? '');
+      const left = form ? await browser.visit(arrived.url, form) : arrived;
+      if (!left.url.startsWith(callback)) throw new Error(await left.response.text());
+      await client.handleSignInCallback(left.url);
+    },
+  };
+}
+
+const permissionsAsked = [
+  'create:organization',
+  'manage:organization',
+  'manage:organization-users',
+  'manage:organization-roles',
+  'manage:organization-user-roles',
+  'manage:organization-invitations',
+  'list:organization-subscription',
+  'manage:organization-subscription',
+  'manage:user',
+  'manage:sites',
+  'list:sites',
+  'manage:widgets',
+  'list:widgets',
+];
+
+export async function postForm(
+  twin: IdentityTwin,
+  path: string,
+  form: Record<string, string>,
+  headers: Record<string, string> = {},
+) {
+  const body = new URLSearchParams(form);
+  const response = await fetch(`${twin.url}/oidc/${path}`, { method: 'POST', headers, body });
+  const text = await response.text();
+  const answer = (text ? JSON.parse(text) : {}) as Record<string, string>;
+  return { status: response.status, headers: response.headers, body: answer };
+}
+
+/** What the SDK sends when it wants a new access token. */
+export function refresh(twin: IdentityTwin, token: string | undefined, more: Record<string, string> = {}) {
+  const grant = { grant_type: 'refresh_token', refresh_token: token ?? '' };
+  return postForm(twin, 'token', { client_id: twin.apps.appId, ...grant, ...more });
+}
+
+/** Calls the Management API as the product's server does. */
+export async function openManagement(twin: IdentityTwin) {
+  const { machineId, machineSecret } = twin.apps;
+  const response = await fetch(`${twin.url}/oidc/token`, {
+    method: 'POST',
+    headers: { Authorization: `Basic ${Buffer.from(`${machineId}:${machineSecret}`).toString('base64')}` },
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      resource: 'https://default.logto.app/api',
+      scope: 'all',
+    }),
+  });
+  const { access_token: token } = (await response.json()) as { access_token: string };
+  return async (call: string, body?: unknown): Promise<{ status: number; headers: Headers; body: never }> => {
+    const [method = 'GET', path = ''] = call.split(' ');
+    const answer = await fetch(`${twin.url}/api${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, body: (text ? JSON.parse(text) : undefined) as never };
+  };
+}
