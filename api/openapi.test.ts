@@ -6,7 +6,7 @@ import { permissions } from '#domain/identity/inputs.ts';
 
 const document = describeApi(operations, 'http://localhost:3000');
 
-it('P05 the document shows every call with the permission its table row names', () => {
+it('the document shows every call with the permission its table row names', () => {
   const documented = Object.entries(document.paths).flatMap(([path, calls]) =>
     Object.entries(calls).map(([method, call]) => [`${method.toUpperCase()} ${path}`, call['x-permission']] as const),
   );

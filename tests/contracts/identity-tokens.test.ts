@@ -4,17 +4,16 @@ import { permissions } from '#domain/identity/inputs.ts';
 import { openIdentity } from '#providers/identity.ts';
 import {
   apiResource,
+  maren,
   openManagement,
   openSession,
   postForm,
   refresh,
-  type Session,
+  shop,
+  signInAs,
   startTestTwin,
   type TestTwin,
 } from '#tests/setup/logto.ts';
-
-const shop = 'tarn-and-trail';
-const maren = { person: 'marenholt001' };
 
 let twin: TestTwin;
 beforeAll(async () => {
@@ -22,11 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => twin.remove());
 
-async function signedIn(form: Record<string, string> = maren): Promise<Session> {
-  const session = openSession(twin);
-  await session.signIn(form);
-  return session;
-}
+const signedIn = (form?: Record<string, string>) => signInAs(twin, form);
 
 describe('tokens', () => {
   it('gives an opaque token for userinfo, which knows the organisations', async () => {
@@ -43,7 +38,7 @@ describe('tokens', () => {
     expect(Number(person.created_at)).toBeGreaterThan(1e12);
   });
 
-  it('I03 gives a token for the API, with and without an organisation', async () => {
+  it('gives a token for the API, with and without an organisation', async () => {
     const { client } = await signedIn();
     const plain = decodeJwt(await client.getAccessToken(apiResource));
     expect(plain).toMatchObject({ aud: apiResource, sub: 'marenholt001', client_id: twin.apps.appId });
@@ -66,7 +61,7 @@ describe('tokens', () => {
     expect(claims.scope).toContain(one);
   });
 
-  it('I06 is understood by our own verifier', async () => {
+  it('is understood by our own verifier', async () => {
     const { client } = await signedIn();
     const identity = openIdentity({ url: twin.url, apiResource });
     const token = await client.getOrganizationToken(shop);

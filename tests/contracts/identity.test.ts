@@ -7,13 +7,12 @@ import {
   postForm,
   publicUrl,
   refresh,
-  type Session,
+  shop,
+  signInAs,
   startTestTwin,
   type TestTwin,
 } from '#tests/setup/logto.ts';
 
-const shop = 'tarn-and-trail';
-const maren = { person: 'marenholt001' };
 const tom = { person: 'tomaske00001' };
 
 let twin: TestTwin;
@@ -22,14 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => twin.remove());
 
-async function signedIn(form: Record<string, string> = maren): Promise<Session> {
-  const session = openSession(twin);
-  await session.signIn(form);
-  return session;
-}
+const signedIn = (form?: Record<string, string>) => signInAs(twin, form);
 
 describe('discovery', () => {
-  it('I01 says where everything is, as Logto does', async () => {
+  it('says where everything is, as Logto does', async () => {
     const found = await fetch(`${twin.url}/oidc/.well-known/openid-configuration`, {
       headers: { Origin: 'https://anywhere.example' },
     });
@@ -61,7 +56,7 @@ describe('discovery', () => {
 });
 
 describe('signing in with the published SDK', () => {
-  it('I02 picks a person with one click and comes back with tokens', async () => {
+  it('picks a person with one click and comes back with tokens', async () => {
     const session = await signedIn();
     const asked = new URL(session.lastAddress());
     expect(asked.searchParams.get('prompt')).toBe('consent');
@@ -154,7 +149,7 @@ describe('signing in with the published SDK', () => {
 });
 
 describe('signing out', () => {
-  it('S02 ends the session with the SDK and returns to the product', async () => {
+  it('ends the session with the SDK and returns to the product', async () => {
     const session = await signedIn();
     const token = session.kept.get('refreshToken') ?? '';
     await session.client.signOut(`${publicUrl}/`);

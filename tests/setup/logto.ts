@@ -2,8 +2,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import LogtoClient, { createRequester } from '@logto/client';
+import { permissions } from '#domain/identity/inputs.ts';
 import { type IdentityTwin, startIdentity } from '#sandbox/identity/identity.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
+
+export const shop = 'tarn-and-trail';
+export const maren = { person: 'marenholt001' };
 
 export const publicUrl = 'http://localhost:4790';
 export const apiResource = `${publicUrl}/api`;
@@ -73,7 +77,7 @@ export function openSession(twin: IdentityTwin, options: { scopes?: string[]; re
     {
       endpoint: twin.url,
       appId: twin.apps.appId,
-      scopes: options.scopes ?? ['email', ...organizationScopes, ...permissionsAsked],
+      scopes: options.scopes ?? ['email', ...organizationScopes, ...permissions],
       resources: options.resources ?? [apiResource],
     },
     {
@@ -113,21 +117,12 @@ export function openSession(twin: IdentityTwin, options: { scopes?: string[]; re
   };
 }
 
-const permissionsAsked = [
-  'create:organization',
-  'manage:organization',
-  'manage:organization-users',
-  'manage:organization-roles',
-  'manage:organization-user-roles',
-  'manage:organization-invitations',
-  'list:organization-subscription',
-  'manage:organization-subscription',
-  'manage:user',
-  'manage:sites',
-  'list:sites',
-  'manage:widgets',
-  'list:widgets',
-];
+/** Somebody who came through the sign-in page; Maren, the owner, where nobody else is named. */
+export async function signInAs(twin: TestTwin, form: Record<string, string> = maren): Promise<Session> {
+  const session = openSession(twin);
+  await session.signIn(form);
+  return session;
+}
 
 export async function postForm(
   twin: IdentityTwin,
