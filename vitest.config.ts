@@ -25,6 +25,8 @@ export default defineConfig({
           name: 'journey',
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['tests/setup/postgres.ts', 'tests/setup/product.ts'],
+          // A browser waits more than it works: two files at once keep two cores busy.
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
