@@ -2,7 +2,10 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '#database/client.ts';
 import { organizations } from '#database/schema/global.ts';
+import { entitlements } from '#database/schema/organizations.ts';
 import { sites } from '#database/schema/sites.ts';
+import { subscriptions } from '#database/schema/subscriptions.ts';
+import { usage } from '#database/schema/usage.ts';
 
 export const demoOrganization = { id: 'tarn-and-trail', name: 'Tarn & Trail' } as const;
 
@@ -15,6 +18,11 @@ const demoSites = [
   { id: '01a1d000-0000-7000-8000-000000000002', name: 'Republic of Ireland', urls: ['https://tarnandtrail.ie'] },
 ];
 
+// A plan as a friend of the house has it: nobody pays for it.
+const planId = 'growth';
+const demoSubscription = '01a1d000-0000-7000-8000-000000000003';
+const owned = { organizationId: demoOrganization.id };
+
 /** Says whether it loaded anything: what people changed afterwards is never touched. */
 export async function loadDemo(database: Database): Promise<boolean> {
   return database.transaction(demoOrganization.id, async tx => {
@@ -22,6 +30,11 @@ export async function loadDemo(database: Database): Promise<boolean> {
     if (existing) return false;
     await tx.insert(organizations).values({ id: demoOrganization.id });
     await tx.insert(sites).values(demoSites.map(site => ({ organizationId: demoOrganization.id, ...site })));
+    await tx.insert(usage).values({ ...owned, kind: 'sites', periodStartsAt: new Date(0), used: demoSites.length });
+    await tx.insert(subscriptions).values({ ...owned, id: demoSubscription, planId, status: 'active' });
+    const now = new Date();
+    const plan = { planId, source: 'free', status: 'active', periodStartsAt: now, updatedAt: now };
+    await tx.insert(entitlements).values({ ...owned, ...plan });
     return true;
   });
 }

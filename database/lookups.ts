@@ -3,7 +3,13 @@ import type { Database, Transaction } from '#database/client.ts';
 import { lookups } from '#database/schema/global.ts';
 import { hashSecret } from '#platform/crypto.ts';
 
-export type LookupKind = 'widget-key' | 'site-key' | 'shop' | 'paddle-customer' | 'paddle-subscription';
+export type LookupKind =
+  | 'widget-key'
+  | 'site-key'
+  | 'shop'
+  | 'paddle-transaction'
+  | 'paddle-subscription'
+  | 'trial-person';
 
 /** The only read before the organisation is known: whose is this key, shop or provider's id? */
 export async function findOwner(
@@ -27,6 +33,32 @@ export async function addLookup(
   owner: { organizationId: string; objectId: string },
 ): Promise<void> {
   await tx.insert(lookups).values({ kind, hash: hashSecret(value), ...owner });
+}
+
+/** The first who claims it keeps it. */
+export async function claimLookup(
+  tx: Transaction,
+  kind: LookupKind,
+  value: string,
+  owner: { organizationId: string; objectId: string },
+): Promise<void> {
+  await tx
+    .insert(lookups)
+    .values({ kind, hash: hashSecret(value), ...owner })
+    .onConflictDoNothing();
+}
+
+/** Everything of one kind that organisations own, for sweeps that visit them all. */
+export async function listOwned(
+  database: Database,
+  kind: LookupKind,
+): Promise<{ organizationId: string; objectId: string }[]> {
+  return database.transaction(null, tx =>
+    tx
+      .select({ organizationId: lookups.organizationId, objectId: lookups.objectId })
+      .from(lookups)
+      .where(eq(lookups.kind, kind)),
+  );
 }
 
 export async function removeLookup(tx: Transaction, kind: LookupKind, value: string): Promise<void> {

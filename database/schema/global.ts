@@ -1,11 +1,34 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, primaryKey, text, timestamp, varchar } from 'drizzle-orm/pg-core';
+import {
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
  * The only tables that stand outside the tenants. They hold no customer text. A table that is neither here nor
  * protected by row-level security fails the catalogue test.
  */
-export const globalTables = ['organizations', 'plans', 'lookups', 'due', 'webhook_inbox', 'rate_limits'] as const;
+export const globalTables = [
+  'organizations',
+  'people',
+  'plans',
+  'lookups',
+  'due',
+  'webhook_inbox',
+  'rate_limits',
+] as const;
 
 export const organizations = pgTable(
   'organizations',
@@ -13,8 +36,78 @@ export const organizations = pgTable(
     id: varchar('id', { length: 64 }).primaryKey(),
     state: text('state').notNull().default('active'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    /** Whoever changes the members holds this until then, because the change itself is made elsewhere. */
+    lease: uuid('lease'),
+    leaseUntil: timestamp('lease_until', { withTimezone: true }),
   },
   table => [check('organizations_state', sql`${table.state} in ('active', 'deleting')`)],
+);
+
+/** What we keep of a person beside the identity provider: belongs to no organisation, and is reached by the person's token. */
+export const people = pgTable(
+  'people',
+  {
+    id: varchar('id', { length: 64 }).primaryKey(),
+    /** Tokens issued until then are refused: the person signed out everywhere. */
+    tokensAfter: timestamp('tokens_after', { withTimezone: true }),
+    pictureId: uuid('picture_id'),
+    picture: bytea('picture'),
+    pictureType: varchar('picture_type', { length: 32 }),
+  },
+  table => [
+    uniqueIndex('people_picture').on(table.pictureId),
+    check('people_picture_size', sql`octet_length(${table.picture}) <= 200000`),
+  ],
+);
+
+/** What can be bought. Its limits are data: change a row and every organisation on the plan has the new ones. */
+export const plans = pgTable(
+  'plans',
+  {
+    id: varchar('id', { length: 32 }).primaryKey(),
+    paddleId: varchar('paddle_id', { length: 64 }).unique(),
+    shopifyId: varchar('shopify_id', { length: 64 }).unique(),
+    name: varchar('name', { length: 40 }).notNull(),
+    maxQuestions: integer('max_questions').notNull(),
+    maxProducts: integer('max_products').notNull(),
+    maxRules: integer('max_rules').notNull(),
+    maxDocuments: integer('max_documents').notNull(),
+    maxSites: integer('max_sites').notNull(),
+    maxMembers: integer('max_members').notNull(),
+    refresh: varchar('refresh', { length: 16 }).notNull(),
+    historyDays: integer('history_days').notNull(),
+    trialDays: integer('trial_days').notNull().default(0),
+    /** The order in which they are shown, cheapest first. */
+    rank: integer('rank').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  table => [check('plans_refresh', sql`${table.refresh} in ('manual', 'weekly', 'daily', 'hourly')`)],
+);
+
+/**
+ * What providers told us, once each. Of an event only the facts we act upon are kept: ids, states and dates, never names or
+ * addresses.
+ */
+export const webhookInbox = pgTable(
+  'webhook_inbox',
+  {
+    provider: varchar('provider', { length: 16 }).notNull(),
+    eventId: varchar('event_id', { length: 64 }).notNull(),
+    type: varchar('type', { length: 64 }).notNull(),
+    /** Whose life the event belongs to: a subscription's id at its provider. */
+    entityId: varchar('entity_id', { length: 64 }),
+    occurredAt: timestamp('occurred_at', { withTimezone: true, precision: 6, mode: 'string' }).notNull(),
+    facts: jsonb('facts').$type<Record<string, unknown>>().notNull().default({}),
+    receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
+    processedAt: timestamp('processed_at', { withTimezone: true }),
+    outcome: varchar('outcome', { length: 32 }),
+  },
+  table => [
+    primaryKey({ columns: [table.provider, table.eventId] }),
+    index('webhook_inbox_entity').on(table.provider, table.entityId, table.occurredAt),
+    index('webhook_inbox_open').on(table.receivedAt).where(sql`${table.processedAt} is null`),
+  ],
 );
 
 /** What a caller brings before its organisation is known (a hashed key, a shop, a provider's id) → whose it is. */

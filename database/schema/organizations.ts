@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import { check, index, jsonb, pgTable, primaryKey, text, timestamp, varchar } from 'drizzle-orm/pg-core';
+import { organizations, plans } from './global.ts';
+import { tenantColumns } from './tenant.ts';
+
+/** What we last heard of a membership. The identity provider knows it; this is how long we need not ask again. */
+export const members = pgTable(
+  'members',
+  {
+    organizationId: varchar('organization_id', { length: 64 })
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    userId: varchar('user_id', { length: 64 }).notNull(),
+    state: text('state').notNull().default('member'),
+    roleIds: varchar('role_ids', { length: 64 }).array().notNull().default(sql`'{}'`),
+    checkedAt: timestamp('checked_at', { withTimezone: true }).notNull(),
+    /** Tokens issued until then carry permissions of an earlier role. */
+    permissionsChangedAt: timestamp('permissions_changed_at', { withTimezone: true }),
+  },
+  table => [
+    primaryKey({ columns: [table.organizationId, table.userId] }),
+    check('members_state', sql`${table.state} in ('member', 'gone')`),
+  ],
+);
+
+/** What the organisation may use now, whoever is paid for it. Every quota asks this row and no other. */
+export const entitlements = pgTable(
+  'entitlements',
+  {
+    organizationId: varchar('organization_id', { length: 64 })
+      .primaryKey()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    planId: varchar('plan_id', { length: 32 })
+      .notNull()
+      .references(() => plans.id),
+    source: text('source').notNull(),
+    status: text('status').notNull(),
+    periodStartsAt: timestamp('period_starts_at', { withTimezone: true }).notNull(),
+    periodEndsAt: timestamp('period_ends_at', { withTimezone: true }),
+    trialEndsAt: timestamp('trial_ends_at', { withTimezone: true }),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  table => [
+    check('entitlements_source', sql`${table.source} in ('free', 'paddle', 'shopify')`),
+    check('entitlements_status', sql`${table.status} in ('active', 'trialing', 'past_due', 'paused', 'canceled')`),
+  ],
+);
+
+/** Who did what when. Nothing in it is ever changed. */
+export const activity = pgTable(
+  'activity',
+  {
+    ...tenantColumns(),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+    actorId: varchar('actor_id', { length: 64 }),
+    action: varchar('action', { length: 64 }).notNull(),
+    details: jsonb('details').$type<Record<string, string>>().notNull().default({}),
+  },
+  table => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index('activity_actor').on(table.organizationId, table.actorId, table.id),
+  ],
+);

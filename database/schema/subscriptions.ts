@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import { plans } from './global.ts';
+import { tenantColumns } from './tenant.ts';
+
+type ScheduledChange = { action: string; effectiveAt: string };
+
+/** Every subscription the organisation ever had, the living one among them. A free one has no ids of the provider. */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    ...tenantColumns(),
+    subscriptionId: varchar('subscription_id', { length: 64 }),
+    productId: varchar('product_id', { length: 64 }),
+    priceId: varchar('price_id', { length: 64 }),
+    customerId: varchar('customer_id', { length: 64 }),
+    businessId: varchar('business_id', { length: 64 }),
+    addressId: varchar('address_id', { length: 64 }),
+    status: text('status').notNull(),
+    scheduledChange: jsonb('scheduled_change').$type<ScheduledChange>(),
+    planId: varchar('plan_id', { length: 32 })
+      .notNull()
+      .references(() => plans.id),
+    periodStartsAt: timestamp('period_starts_at', { withTimezone: true }),
+    periodEndsAt: timestamp('period_ends_at', { withTimezone: true }),
+    nextBilledAt: timestamp('next_billed_at', { withTimezone: true }),
+    trialEndsAt: timestamp('trial_ends_at', { withTimezone: true }),
+    canceledAt: timestamp('canceled_at', { withTimezone: true }),
+    /** When the newest of the events that made this row occurred: older ones change nothing. */
+    lastEventAt: timestamp('last_event_at', { withTimezone: true, precision: 6, mode: 'string' }),
+    /** Bought while another was alive: it is ended at the provider, and never counts. */
+    superseded: boolean('superseded').notNull().default(false),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  table => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    uniqueIndex('subscriptions_provider').on(table.organizationId, table.subscriptionId),
+    uniqueIndex('subscriptions_living')
+      .on(table.organizationId)
+      .where(sql`${table.status} <> 'canceled' and not ${table.superseded}`),
+    check('subscriptions_status', sql`${table.status} in ('active', 'trialing', 'past_due', 'paused', 'canceled')`),
+  ],
+);
