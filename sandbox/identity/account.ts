@@ -9,6 +9,9 @@ export type Arrival = { user: User; isNew: boolean; joined: string[] };
 
 export class Refusal extends Error {}
 
+/** Whoever registers has an account already. */
+export class KnownAddress extends Refusal {}
+
 const shortestPassword = 8;
 
 /** Only the people of the demo: nobody else signs in without a password. */
@@ -32,7 +35,7 @@ export function register(directory: Directory, values: { name: string; email: st
     throw new Refusal(`Choose a password of at least ${shortestPassword} characters.`);
   }
   if (findUserByEmail(directory, values.email)) {
-    throw new Refusal('There is an account with this e-mail address already. Sign in instead.');
+    throw new KnownAddress('There is an account with this e-mail address already.');
   }
   const user = createUser(directory, {
     name: values.name || null,

@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 /** An error in the words and the shape of Logto's Management API. */
@@ -12,6 +13,12 @@ export class ApiError extends Error {
     this.code = code;
     this.data = data;
   }
+}
+
+export function showError(error: Error, c: Context): Response {
+  if (!(error instanceof ApiError)) throw error;
+  const { code, message, data } = error;
+  return c.json({ code, message, ...(data === undefined ? {} : { data }) }, error.status);
 }
 
 export function notFound(what: string): ApiError {

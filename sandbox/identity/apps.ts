@@ -1,5 +1,6 @@
-// The two applications the twin knows: the product in the browser, and its server.
-import type { ClientMetadata } from 'oidc-provider';
+// The applications the twin knows: the product in the browser, its server, and whatever the Management API adds.
+import type { Adapter, ClientMetadata } from 'oidc-provider';
+import { type Application, type Directory, tenantId } from '#sandbox/identity/directory.ts';
 
 export type Apps = {
   /** Where the product is opened. */
@@ -7,36 +8,95 @@ export type Apps = {
   appId: string;
   machineId: string;
   machineSecret: string;
+  /** Signs what the product's webhook is told. */
+  webhookKey: string;
 };
 
-export function clientsOf({ publicUrl, appId, machineId, machineSecret }: Apps): ClientMetadata[] {
+/** Follows the product's address, which may change from one start to the next. */
+export function seedProduct(directory: Directory, { publicUrl, appId }: Pick<Apps, 'publicUrl' | 'appId'>): void {
   const homes = homesOf(publicUrl);
   const at = (...paths: string[]) => homes.flatMap(home => paths.map(path => `${home}${path}`));
-  return [
-    {
-      client_id: appId,
-      client_name: 'Aisle',
-      application_type: 'web',
-      token_endpoint_auth_method: 'none',
-      grant_types: ['authorization_code', 'refresh_token'],
-      response_types: ['code'],
-      redirect_uris: at('/callback', '/invitations/callback'),
-      post_logout_redirect_uris: at('', '/', '/loading'),
+  putApplication(directory, {
+    id: appId,
+    name: 'Aisle',
+    type: 'SPA',
+    secret: '',
+    oidcClientMetadata: {
+      redirectUris: at('/callback', '/invitations/callback'),
+      postLogoutRedirectUris: at('', '/', '/loading'),
     },
-    {
-      client_id: machineId,
-      client_secret: machineSecret,
-      client_name: 'Aisle server',
-      token_endpoint_auth_method: 'client_secret_basic',
-      grant_types: ['client_credentials'],
-      response_types: [],
-      redirect_uris: [],
-    },
-  ];
+    customClientMetadata: { corsAllowedOrigins: homes.map(home => new URL(home).origin) },
+  });
 }
 
-export function originsOf({ publicUrl }: Apps): string[] {
-  return homesOf(publicUrl).map(home => new URL(home).origin);
+export function seedMachine(directory: Directory, id: string, secret: string): void {
+  putApplication(directory, {
+    id,
+    name: 'Aisle server',
+    type: 'MachineToMachine',
+    secret,
+    oidcClientMetadata: { redirectUris: [], postLogoutRedirectUris: [] },
+    customClientMetadata: {},
+  });
+}
+
+/** Where the OpenID provider looks for its clients, at every request. */
+export function openClients(directory: Directory): Adapter {
+  const missing = async () => undefined;
+  return {
+    find: async id => {
+      const application = directory.applications.find(id);
+      return application && describeClient(application);
+    },
+    upsert: missing,
+    findByUid: missing,
+    findByUserCode: missing,
+    consume: missing,
+    destroy: missing,
+    revokeByGrantId: missing,
+  };
+}
+
+export function originsOf({ oidcClientMetadata, customClientMetadata }: Application): string[] {
+  const returns = oidcClientMetadata.redirectUris.map(uri => new URL(uri).origin);
+  return [...new Set([...returns, ...(customClientMetadata.corsAllowedOrigins ?? [])])];
+}
+
+/** Everywhere a form of ours may lead to. */
+export function allOrigins(directory: Directory): string[] {
+  return [...new Set(directory.applications.list().flatMap(originsOf))];
+}
+
+type Seeded = Omit<Application, 'tenantId' | 'description' | 'isThirdParty' | 'createdAt'>;
+
+function putApplication(directory: Directory, values: Seeded): void {
+  directory.applications.put({
+    tenantId,
+    description: null,
+    isThirdParty: false,
+    createdAt: directory.now(),
+    ...directory.applications.find(values.id),
+    ...values,
+  });
+}
+
+function describeClient({ id, name, type, secret, oidcClientMetadata }: Application): ClientMetadata {
+  const isPublic = type === 'SPA' || type === 'Native';
+  const { redirectUris, postLogoutRedirectUris } = oidcClientMetadata;
+  // The provider takes no client that could return nowhere.
+  const canReturn = type !== 'MachineToMachine' && redirectUris.length > 0;
+  const grants = canReturn ? ['authorization_code', 'refresh_token'] : [];
+  return {
+    client_id: id,
+    client_name: name,
+    application_type: type === 'Native' ? 'native' : 'web',
+    ...(isPublic ? {} : { client_secret: secret }),
+    token_endpoint_auth_method: isPublic ? 'none' : 'client_secret_basic',
+    grant_types: type === 'MachineToMachine' ? ['client_credentials'] : grants,
+    response_types: canReturn ? ['code'] : [],
+    redirect_uris: redirectUris,
+    post_logout_redirect_uris: postLogoutRedirectUris,
+  };
 }
 
 // This machine has two names, and a person may type either.

@@ -1,5 +1,7 @@
 // Everything the identity twin knows about people and organisations, in the shapes of Logto's entities.
 import { randomBytes } from 'node:crypto';
+import type { AccountCenter } from '#sandbox/identity/account-center.ts';
+import type { Code } from '#sandbox/identity/code.ts';
 import type { Store, Table } from '#sandbox/store.ts';
 
 export const tenantId = 'default';
@@ -89,8 +91,31 @@ export type Hook = {
   createdAt: number;
 };
 
-/** A code sent by mail; `id` is the address, so a new code replaces the old one. */
-type VerificationCode = { id: string; code: string; expiresAt: number; tries: number };
+export type Application = {
+  tenantId: string;
+  id: string;
+  name: string;
+  description: string | null;
+  type: 'Native' | 'SPA' | 'Traditional' | 'MachineToMachine';
+  secret: string;
+  oidcClientMetadata: { redirectUris: string[]; postLogoutRedirectUris: string[] };
+  customClientMetadata: { corsAllowedOrigins?: string[] | undefined };
+  isThirdParty: boolean;
+  createdAt: number;
+};
+
+/** `id` is the address, so a new code replaces the old one. */
+type VerificationCode = Code & { id: string };
+
+/** What a person proved: `userId` is whom, `email` which address. */
+export type VerificationRecord = {
+  id: string;
+  userId: string | null;
+  email?: string;
+  code?: Code;
+  isVerified: boolean;
+  expiresAt: number;
+};
 
 export type Directory = {
   now(): number;
@@ -106,7 +131,10 @@ export type Directory = {
   invitations: Table<Invitation>;
   oneTimeTokens: Table<OneTimeToken>;
   hooks: Table<Hook>;
+  applications: Table<Application>;
   codes: Table<VerificationCode>;
+  verificationRecords: Table<VerificationRecord>;
+  accountCenter: Table<AccountCenter>;
 };
 
 export function openDirectory(store: Store, now: () => number): Directory {
@@ -124,7 +152,10 @@ export function openDirectory(store: Store, now: () => number): Directory {
     invitations: store.table<Invitation>('invitations', ['organizationId']),
     oneTimeTokens: store.table<OneTimeToken>('one_time_tokens', ['token']),
     hooks: store.table<Hook>('hooks'),
+    applications: store.table<Application>('applications'),
     codes: store.table<VerificationCode>('codes'),
+    verificationRecords: store.table<VerificationRecord>('verification_records'),
+    accountCenter: store.table<AccountCenter>('account_center'),
   };
 }
 

@@ -2,7 +2,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
-import type { Apps } from '#sandbox/identity/apps.ts';
+import { createAccountApi } from '#sandbox/identity/account-api/api.ts';
+import { type Apps, seedMachine } from '#sandbox/identity/apps.ts';
 import { openDirectory } from '#sandbox/identity/directory.ts';
 import { newSecret, openKeys } from '#sandbox/identity/keys.ts';
 import { openMailer } from '#sandbox/identity/mailer.ts';
@@ -23,6 +24,8 @@ type Options = {
   apiResource: string;
   smtpUrl?: string | undefined;
   now?: () => number;
+  /** A new tenant, in which only the server's own application exists. */
+  isEmpty?: boolean;
 };
 
 export type IdentityTwin = {
@@ -34,7 +37,7 @@ export type IdentityTwin = {
 };
 
 export async function startIdentity(options: Options): Promise<IdentityTwin> {
-  const { now = Date.now, publicUrl } = options;
+  const { now = Date.now, publicUrl, apiResource, isEmpty = false } = options;
   const server = createServer();
   const url = `http://localhost:${await listen(server, options.port)}`;
   const issuer = `${url}/oidc`;
@@ -42,10 +45,12 @@ export async function startIdentity(options: Options): Promise<IdentityTwin> {
   const store = openStore(options.folder, 'identity');
   const keys = await openKeys(store);
   const directory = openDirectory(store, now);
-  seedDirectory(directory, options.apiResource);
   const tokens = openTokens(store, now);
   const machineSecret = store.keep('machine-secret', newSecret);
-  const apps = { publicUrl, appId: 'aisle', machineId: 'aisle-server', machineSecret };
+  const known = { publicUrl, appId: 'aisle', machineId: 'aisle-server', machineSecret };
+  seedMachine(directory, known.machineId, machineSecret);
+  const webhookKey = isEmpty ? '' : seedDirectory(directory, { ...known, apiResource });
+  const apps = { ...known, webhookKey };
   const webhooks = openWebhooks(directory);
   const mailer = openMailer(options.smtpUrl);
   const provider = createProvider({ issuer, directory, tokens, keys, apps });
@@ -53,7 +58,9 @@ export async function startIdentity(options: Options): Promise<IdentityTwin> {
   const app = new Hono();
   serveLook(app);
   app.get('/', c => c.redirect(publicUrl));
-  app.route('/api', await createManagement({ directory, webhooks, tokens, mailer }, issuer, keys));
+  const twin = { directory, webhooks, tokens, mailer };
+  app.route('/api', createAccountApi(twin, provider));
+  app.route('/api', await createManagement(twin, issuer, keys));
   app.route('/', createSignIn({ provider, directory, webhooks, apps }));
 
   const answerOidc = provider.callback();

@@ -1,7 +1,7 @@
 // An OpenID provider that answers as Logto does.
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { dressAnswers } from '#sandbox/identity/answers.ts';
-import { type Apps, clientsOf, originsOf } from '#sandbox/identity/apps.ts';
+import { type Apps, allOrigins, openClients, originsOf } from '#sandbox/identity/apps.ts';
 import { claimsOf, scopeClaims } from '#sandbox/identity/claims.ts';
 import type { Directory } from '#sandbox/identity/directory.ts';
 import { organizationOf, organizationResource, registerGrants } from '#sandbox/identity/grants.ts';
@@ -37,8 +37,7 @@ export function createProvider(options: Options): Provider {
 function configure({ directory, tokens, keys, apps }: Options): Configuration {
   const cookie = { httpOnly: true, sameSite: 'lax', path: '/', signed: true, overwrite: true } as const;
   return {
-    adapter: tokens.adapter,
-    clients: clientsOf(apps),
+    adapter: model => (model === 'Client' ? openClients(directory) : tokens.adapter(model)),
     clientDefaults: { id_token_signed_response_alg: 'ES384' },
     jwks: { keys: [keys.signing as never] },
     enabledJWA: { idTokenSigningAlgValues: ['ES384'] },
@@ -49,7 +48,10 @@ function configure({ directory, tokens, keys, apps }: Options): Configuration {
     conformIdTokenClaims: false,
     extraParams: interactionParams,
     pkce: { required: (_, client) => client.clientAuthMethod !== 'client_secret_basic' },
-    clientBasedCORS: (_, origin) => originsOf(apps).includes(origin),
+    clientBasedCORS: (_, origin, client) => {
+      const application = directory.applications.find(client.clientId);
+      return application !== undefined && originsOf(application).includes(origin);
+    },
     rotateRefreshToken: ctx => ctx.oidc.client?.clientAuthMethod === 'none',
     issueRefreshToken: async (_, client, code) =>
       client.grantTypeAllowed('refresh_token') && code.scopes.has('offline_access'),
@@ -73,11 +75,14 @@ function configure({ directory, tokens, keys, apps }: Options): Configuration {
         enabled: true,
         defaultResource: () => [],
         useGrantedResource: () => false,
-        getResourceServerInfo: (ctx, indicator) => describeResource(directory, ctx, indicator),
+        getResourceServerInfo: (ctx, indicator, client) =>
+          indicator === managementResource
+            ? describeManagement(ctx, client.clientId === apps.machineId)
+            : describeResource(directory, ctx, indicator),
       },
       rpInitiatedLogout: {
         enabled: true,
-        logoutSource: (ctx, form) => renderSignOut(ctx, form, apps),
+        logoutSource: (ctx, form) => renderSignOut(ctx, form, allOrigins(directory)),
         postLogoutSuccessSource: ctx => renderSignedOut(ctx, apps),
       },
     },
@@ -114,21 +119,30 @@ function pageFor(prompt: string, params: Record<string, unknown>): string {
 function describeResource(directory: Directory, ctx: KoaContextWithOIDC, indicator: string) {
   const userId = ctx.oidc.entities.Account?.accountId ?? ctx.oidc.session?.accountId ?? '';
   const asked = organizationOf(ctx);
-  const answer = (scopes: string[], audience = indicator, ttl = hour) => ({
+  if (indicator === organizationResource) {
+    const known = () => directory.scopes.list().map(scope => scope.name);
+    if (!asked) return signedFor(indicator, known());
+    const scopes = organizationScopes(directory, asked.organizationId, userId);
+    return signedFor(`urn:logto:organization:${asked.organizationId}`, scopes);
+  }
+  const resource = directory.resources.list().find(entry => entry.indicator === indicator);
+  if (!resource) throw new errors.InvalidTarget();
+  const scopes = resourceScopes(directory, resource.id, userId, asked?.organizationId);
+  return signedFor(indicator, scopes, resource.accessTokenTtl);
+}
+
+// Only the product's server has the role for it.
+function describeManagement(ctx: KoaContextWithOIDC, hasRole: boolean) {
+  if (ctx.oidc.params?.grant_type !== 'client_credentials') throw new errors.InvalidTarget();
+  return signedFor(managementResource, hasRole ? ['all'] : []);
+}
+
+function signedFor(audience: string, scopes: string[], ttl = hour) {
+  return {
     audience,
     scope: scopes.join(' '),
     accessTokenFormat: 'jwt' as const,
     accessTokenTTL: ttl,
     jwt: { sign: { alg: 'ES384' as const } },
-  });
-  if (indicator === organizationResource) {
-    if (!asked) return answer(directory.scopes.list().map(scope => scope.name));
-    const scopes = organizationScopes(directory, asked.organizationId, userId);
-    return answer(scopes, `urn:logto:organization:${asked.organizationId}`);
-  }
-  if (indicator === managementResource && ctx.oidc.params?.grant_type === 'client_credentials') return answer(['all']);
-  const resource = directory.resources.list().find(entry => entry.indicator === indicator);
-  if (!resource) throw new errors.InvalidTarget();
-  const scopes = resourceScopes(directory, resource.id, userId, asked?.organizationId);
-  return answer(scopes, indicator, resource.accessTokenTtl);
+  };
 }

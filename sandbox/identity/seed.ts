@@ -1,5 +1,7 @@
 // The first state of the twin: the product's roles and permissions, one shop and its people.
+import { seedProduct } from '#sandbox/identity/apps.ts';
 import { type Directory, type Scope, tenantId } from '#sandbox/identity/directory.ts';
+import { newSecret } from '#sandbox/identity/keys.ts';
 import { addMember, createUser } from '#sandbox/identity/membership.ts';
 import { hashPassword } from '#sandbox/identity/password.ts';
 
@@ -38,6 +40,16 @@ const roles = [
   { id: 'role-viewer', name: 'Viewer', description: 'Sees sites and widgets', allows: viewer },
 ];
 
+const hookId = 'hook-aisle';
+const hookEvents = [
+  'Organization.Deleted',
+  'Organization.Data.Updated',
+  'Organization.Membership.Updated',
+  'User.Deleted',
+  'User.Data.Updated',
+  'User.SuspensionStatus.Updated',
+];
+
 const shop = { id: 'tarn-and-trail', name: 'Tarn & Trail' };
 
 export type DemoPerson = { id: string; name: string; email: string; role: string };
@@ -51,11 +63,16 @@ export const demoPeople: readonly DemoPerson[] = [
   { id: 'idafenwick01', name: 'Ida Fenwick', email: 'ida@fenwick.example', role: '' },
 ];
 
-export function seedDirectory(directory: Directory, apiResource: string): void {
-  directory.transaction(() => {
+type Product = { publicUrl: string; appId: string; apiResource: string };
+
+/** Says the key that signs what the product is told. */
+export function seedDirectory(directory: Directory, { apiResource, ...product }: Product): string {
+  return directory.transaction(() => {
+    seedProduct(directory, product);
     seedTemplate(directory);
     seedResource(directory, 'api', 'Aisle', apiResource);
     seedPeople(directory);
+    return seedHook(directory, `${product.publicUrl}/api/webhooks/logto`);
   });
 }
 
@@ -101,6 +118,23 @@ function seedPeople(directory: Directory): void {
     const found = roles.find(entry => entry.name === role);
     if (found) addMember(directory, shop.id, id, [found.id]);
   }
+}
+
+// Its address follows the product's, its key stays.
+function seedHook(directory: Directory, url: string): string {
+  const known = directory.hooks.find(hookId);
+  const { signingKey } = directory.hooks.put({
+    tenantId,
+    id: hookId,
+    name: 'Aisle',
+    events: hookEvents,
+    signingKey: newSecret(),
+    enabled: true,
+    createdAt: directory.now(),
+    ...known,
+    config: { ...known?.config, url },
+  });
+  return signingKey;
 }
 
 function idOf(permission: string): string {

@@ -1,18 +1,23 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { type DemoPerson, demoPassword } from '#sandbox/identity/seed.ts';
 import { brandMark, type Markup, renderPage } from '#sandbox/page.ts';
 
+/** What is wrong, and perhaps a way on. */
+export type Problem = { words: string; way?: { label: string; href: string } | undefined };
+
 export type Typed = { name?: string | undefined; email?: string | undefined };
 
-type Form = { problem?: string | undefined; typed?: Typed; query: string };
+type Form = { problem?: Problem | undefined; typed?: Typed; query: string };
 
-export function signInPage({ people, problem, typed = {}, query }: Form & { people: readonly DemoPerson[] }): Markup {
+type Choice = Form & { people: readonly DemoPerson[]; expected?: string | undefined };
+
+export function signInPage({ people, expected, problem, typed = {}, query }: Choice): Markup {
   const body = html`${brandMark()}
 <h1>Sign in to Aisle</h1>
 <p class="lead">This is the demo’s own sign-in. Choose who you want to be.</p>
 ${problemOf(problem)}
 <form method="post" action="/sign-in${query}" class="people">
-<ul>${people.map(personRow)}</ul>
+<ul>${people.map(person => personRow(person, person.id === expected))}</ul>
 </form>
 <div class="or"><span>or with a password</span></div>
 <form method="post" action="/sign-in${query}">
@@ -52,8 +57,8 @@ export function lostPage(publicUrl: string): Markup {
   return renderPage({ title: 'This sign-in has ended', body });
 }
 
-function personRow({ id, name, email, role }: DemoPerson): Markup {
-  return html`<li><button name="person" value="${id}">
+function personRow({ id, name, email, role }: DemoPerson, isExpected: boolean): Markup {
+  return html`<li><button name="person" value="${id}"${isExpected ? raw(' class="expected" autofocus') : ''}>
 <span class="face" aria-hidden="true">${initials(name)}</span>
 <span class="who"><strong>${name}</strong><span>${email}</span></span>
 <span class="role">${role || 'No organisation'}</span>
@@ -65,8 +70,10 @@ function emailField(email = ''): Markup {
 <input id="email" name="email" type="email" autocomplete="username" required value="${email}">`;
 }
 
-function problemOf(problem: string | undefined): Markup | string {
-  return problem ? html`<p class="problem" role="alert">${problem}</p>` : '';
+function problemOf(problem: Problem | undefined): Markup | string {
+  if (!problem) return '';
+  const { words, way } = problem;
+  return html`<p class="problem" role="alert">${words}${way ? html` <a href="${way.href}">${way.label}</a>` : ''}</p>`;
 }
 
 function initials(name: string): string {

@@ -4,10 +4,10 @@ import { type Context, Hono } from 'hono';
 import type { InteractionResults, Provider } from 'oidc-provider';
 import * as account from '#sandbox/identity/account.ts';
 import { ApiError } from '#sandbox/identity/api-error.ts';
-import { type Apps, originsOf } from '#sandbox/identity/apps.ts';
+import { type Apps, allOrigins } from '#sandbox/identity/apps.ts';
 import type { Directory } from '#sandbox/identity/directory.ts';
 import { demoPeople } from '#sandbox/identity/seed.ts';
-import { lostPage, registerPage, signInPage, type Typed } from '#sandbox/identity/sign-in-page.ts';
+import { lostPage, type Problem, registerPage, signInPage, type Typed } from '#sandbox/identity/sign-in-page.ts';
 import { describeUser } from '#sandbox/identity/user.ts';
 import type { Webhooks } from '#sandbox/identity/webhooks.ts';
 import { pageHeaders } from '#sandbox/page.ts';
@@ -27,15 +27,15 @@ export function createSignIn(twin: Twin): Hono<{ Bindings: HttpBindings }> {
   const { provider, directory, apps } = twin;
   const app = new Hono<{ Bindings: HttpBindings }>();
   // Browsers hold a form's redirects to the policy, too, and these lead back to the product.
-  const headers = pageHeaders(originsOf(apps));
+  const headersNow = () => pageHeaders(allOrigins(directory));
 
   app.use(async (c, next) => {
-    for (const [name, value] of Object.entries(headers)) c.header(name, value);
+    for (const [name, value] of Object.entries(headersNow())) c.header(name, value);
     await next();
   });
   app.onError((error, c) => {
     if (!/session.*not found|invalid_request/i.test(String(error))) throw error;
-    return c.html(lostPage(apps.publicUrl), 400, headers);
+    return c.html(lostPage(apps.publicUrl), 400, headersNow());
   });
 
   app.get('/sign-in', async c => {
@@ -72,7 +72,11 @@ export function createSignIn(twin: Twin): Hono<{ Bindings: HttpBindings }> {
       const values = { name: name.trim(), email: email.trim(), password };
       return await finish(twin, c, account.register(directory, values));
     } catch (error) {
-      return c.html(registerPage({ problem: explain(error), typed: { name, email }, query: queryOf(c) }), 400);
+      const problem = explain(error);
+      if (error instanceof account.KnownAddress) {
+        problem.way = { label: 'Sign in instead', href: `/sign-in${queryOf(c, { login_hint: email.trim() })}` };
+      }
+      return c.html(registerPage({ problem, typed: { name, email }, query: queryOf(c) }), 400);
     }
   });
 
@@ -80,17 +84,20 @@ export function createSignIn(twin: Twin): Hono<{ Bindings: HttpBindings }> {
   return app;
 }
 
-function showSignIn({ directory }: Twin, c: Page, problem?: string, typed?: Typed) {
-  const people = demoPeople.filter(({ id }) => directory.users.find(id));
+function showSignIn({ directory }: Twin, c: Page, problem?: Problem, typed?: Typed) {
   const email = c.req.query('login_hint');
-  return signInPage({ people, problem, typed: typed ?? { email }, query: queryOf(c) });
+  const present = demoPeople.filter(({ id }) => directory.users.find(id));
+  const expected = present.find(person => person.email === email?.toLowerCase());
+  const people = expected ? [expected, ...present.filter(person => person !== expected)] : present;
+  return signInPage({ people, expected: expected?.id, problem, typed: typed ?? { email }, query: queryOf(c) });
 }
 
 async function finish(twin: Twin, c: Page, { user, isNew, joined }: account.Arrival): Promise<Response> {
+  const { params } = await twin.provider.interactionDetails(c.env.incoming, c.env.outgoing);
   const about = {
     userAgent: c.req.header('User-Agent') ?? '',
     interactionEvent: isNew ? 'Register' : 'SignIn',
-    applicationId: twin.apps.appId,
+    applicationId: params.client_id,
     userId: user.id,
     user: describeUser(user),
   };
@@ -128,12 +135,14 @@ async function readForm(c: Page): Promise<Record<string, string | undefined>> {
   return Object.fromEntries(Object.entries(form).map(([key, value]) => [key, String(value)]));
 }
 
-function queryOf(c: Page): string {
-  return new URL(c.req.url).search;
+function queryOf(c: Page, changed: Record<string, string> = {}): string {
+  const { searchParams } = new URL(c.req.url);
+  for (const [name, value] of Object.entries(changed)) searchParams.set(name, value);
+  return `?${searchParams}`;
 }
 
-function explain(error: unknown): string {
-  if (error instanceof account.Refusal) return error.message;
-  if (error instanceof ApiError) return linkProblems[error.code] ?? error.message;
+function explain(error: unknown): Problem {
+  if (error instanceof account.Refusal) return { words: error.message };
+  if (error instanceof ApiError) return { words: linkProblems[error.code] ?? error.message };
   throw error;
 }

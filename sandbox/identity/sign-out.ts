@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { type Apps, originsOf } from '#sandbox/identity/apps.ts';
+import type { Apps } from '#sandbox/identity/apps.ts';
 import { brandMark, pageHeaders, renderPage } from '#sandbox/page.ts';
 
 // The form sends itself; without scripts a person presses its button.
 const submit = `document.getElementById('op.logoutForm').submit()`;
 const submitHash = `'sha256-${createHash('sha256').update(submit).digest('base64')}'`;
 
-export function renderSignOut(ctx: KoaContextWithOIDC, form: string, apps: Apps): void {
-  ctx.set(pageHeaders(originsOf(apps), submitHash));
+export function renderSignOut(ctx: KoaContextWithOIDC, form: string, origins: string[]): void {
+  ctx.set(pageHeaders(origins, submitHash));
   const fields = '<input type="hidden" name="logout" value="yes"/><button class="primary">Sign out</button></form>';
   const body = html`${brandMark()}
 <h1>Signing you out</h1>

@@ -2,7 +2,7 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Store } from '#sandbox/store.ts';
 
-type Kept = {
+export type Kept = {
   id: string;
   model: string;
   grantId: string | null;
@@ -13,7 +13,15 @@ type Kept = {
   expiresAt: number | null;
 };
 
-export type Tokens = { adapter: (model: string) => Adapter; signOut(userId: string): void };
+export type Tokens = {
+  adapter: (model: string) => Adapter;
+  /** A person's own, those that have not expired. */
+  list(model: 'Session' | 'Grant', userId: string): Kept[];
+  put(kept: Kept): void;
+  delete(kept: Kept): void;
+  revokeGrant(id: string): void;
+  signOut(userId: string): void;
+};
 
 /** Two tabs may refresh with the same token at the same moment. */
 const reuseWindow = 3_000;
@@ -55,6 +63,16 @@ export function openTokens(store: Store, now: () => number): Tokens {
         destroy: async id => void table.delete(key(id)),
         revokeByGrantId: async grantId => table.deleteWhere('grantId', grantId),
       };
+    },
+    list: (model, userId) =>
+      table
+        .where('accountId', userId)
+        .filter(kept => kept.model === model && (kept.expiresAt === null || kept.expiresAt > now())),
+    put: kept => void table.put(kept),
+    delete: kept => void table.delete(kept.id),
+    revokeGrant(id) {
+      table.deleteWhere('grantId', id);
+      table.delete(`Grant:${id}`);
     },
     signOut: userId => table.deleteWhere('accountId', userId),
   };

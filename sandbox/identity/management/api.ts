@@ -1,8 +1,10 @@
 // Logto's Management API, as far as the product uses it.
 import { type Context, Hono } from 'hono';
 import { importJWK, jwtVerify } from 'jose';
-import { ApiError } from '#sandbox/identity/api-error.ts';
+import { ApiError, showError } from '#sandbox/identity/api-error.ts';
 import type { Keys } from '#sandbox/identity/keys.ts';
+import { createAccountCenter } from '#sandbox/identity/management/account-center.ts';
+import { createApplications } from '#sandbox/identity/management/applications.ts';
 import type { Management } from '#sandbox/identity/management/call.ts';
 import { createHooks } from '#sandbox/identity/management/hooks.ts';
 import { createInvitations } from '#sandbox/identity/management/invitations.ts';
@@ -10,6 +12,7 @@ import { createMembers } from '#sandbox/identity/management/members.ts';
 import { createOneTimeTokens } from '#sandbox/identity/management/one-time-tokens.ts';
 import { createOrganizations } from '#sandbox/identity/management/organizations.ts';
 import { createResources } from '#sandbox/identity/management/resources.ts';
+import { createSessions } from '#sandbox/identity/management/sessions.ts';
 import { createTemplate } from '#sandbox/identity/management/template.ts';
 import { createUsers } from '#sandbox/identity/management/users.ts';
 import { createVerificationCodes } from '#sandbox/identity/management/verification-codes.ts';
@@ -25,11 +28,7 @@ export async function createManagement(twin: Management, issuer: string, keys: K
       throw new ApiError(403, 'auth.forbidden', 'Forbidden. Please check your permissions.');
     await next();
   });
-  app.onError((error, c) => {
-    if (!(error instanceof ApiError)) throw error;
-    const { code, message, data } = error;
-    return c.json({ code, message, ...(data === undefined ? {} : { data }) }, error.status);
-  });
+  app.onError(showError);
   app.notFound(c => c.json({ code: 'entity.not_found', message: 'The resource does not exist.' }, 404));
 
   const rooms = [
@@ -40,8 +39,11 @@ export async function createManagement(twin: Management, issuer: string, keys: K
     createTemplate,
     createResources,
     createUsers,
+    createSessions,
+    createApplications,
     createVerificationCodes,
     createHooks,
+    createAccountCenter,
   ];
   for (const create of rooms) app.route('/', create(twin));
   return app;

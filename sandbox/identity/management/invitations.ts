@@ -99,9 +99,10 @@ function newInvitation(
     .where('organizationId', values.organizationId)
     .some(({ userId }) => directory.users.find(userId)?.primaryEmail === values.invitee);
   if (isMember) throw invalidInput('The invitee is already a member of the organization.');
+  // As it was written: one that nobody answered in time still stands in the way of another.
   const isPending = directory.invitations
     .where('organizationId', values.organizationId)
-    .some(entry => entry.invitee === values.invitee && asNow(directory, entry).status === 'Pending');
+    .some(entry => entry.invitee === values.invitee && entry.status === 'Pending');
   if (isPending) {
     throw new ApiError(422, 'entity.unique_integrity_violation', 'The entity already exists. Please check your input.');
   }

@@ -9,7 +9,7 @@ import { hashPassword, isPassword } from '#sandbox/identity/password.ts';
 import { describeUser } from '#sandbox/identity/user.ts';
 
 const nothing = z.literal('').transform(() => null);
-const changes = z.object({
+export const userChanges = z.object({
   username: z
     .string()
     .regex(/^[A-Z_a-z]\w*$/)
@@ -41,7 +41,7 @@ export function createUsers(twin: Management): Hono {
 
   app.get('/users', c => showPage(c, directory.users.list().filter(searchOf(c)).reverse().map(describe)));
   app.post('/users', async c => {
-    const { password: secret, ...values } = await readBody(c, changes.extend(password.partial().shape));
+    const { password: secret, ...values } = await readBody(c, userChanges.extend(password.partial().shape));
     requireUnused(directory, values);
     const user = createUser(directory, { ...present(values), password: secret ? hashPassword(secret) : null });
     tell(twin, c, 'User.Created', { status: 200, data: describe(user) });
@@ -50,7 +50,7 @@ export function createUsers(twin: Management): Hono {
   app.get('/users/:id', c => c.json(describe(requireUser(c))));
   app.patch('/users/:id', async c => {
     const user = requireUser(c);
-    const values = await readBody(c, changes);
+    const values = await readBody(c, userChanges);
     requireUnused(directory, values, user.id);
     return c.json(describe(save(c, user, present(values))));
   });
@@ -119,7 +119,7 @@ function searchOf(c: Context): (user: User) => boolean {
   };
 }
 
-function requireUnused(directory: Directory, values: Partial<z.infer<typeof changes>>, exceptId = ''): void {
+export function requireUnused(directory: Directory, values: Partial<z.infer<typeof userChanges>>, exceptId = ''): void {
   const others = directory.users.list().filter(user => user.id !== exceptId);
   const isTaken = (field: 'username' | 'primaryEmail') =>
     others.some(user => values[field] && user[field]?.toLowerCase() === values[field].toLowerCase());
