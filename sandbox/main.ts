@@ -1,6 +1,7 @@
 // All twins in one process. It says over its channel where they are, and ends when the channel closes.
 import { startIdentity } from '#sandbox/identity/identity.ts';
 import { startMail } from '#sandbox/mail/mail.ts';
+import { startPaddle } from '#sandbox/paddle/paddle.ts';
 
 type Closing = { close(): Promise<void> };
 
@@ -28,19 +29,28 @@ async function start(): Promise<void> {
   const folder = SANDBOX_DIR;
   const mail = await startMail({ folder, port: portOf('MAIL_PORT'), smtpPort: portOf('SMTP_PORT') });
   running.push(mail);
-  const ready = { mail: { url: mail.url, smtpUrl: mail.smtpUrl } };
-  // Without a port of its own the identity twin is not wanted: a real one is used.
-  if (!process.env.IDENTITY_PORT) return void process.send?.({ ready });
-  const identity = await startIdentity({
-    folder,
-    port: portOf('IDENTITY_PORT'),
-    publicUrl: PUBLIC_URL,
-    apiResource: API_RESOURCE,
-    smtpUrl: mail.smtpUrl,
-  });
+  const ready = {
+    mail: { url: mail.url, smtpUrl: mail.smtpUrl },
+    // Without a port of its own a twin is not wanted: a real one is used.
+    ...(process.env.IDENTITY_PORT ? { identity: await identityTwin(folder, mail.smtpUrl) } : {}),
+    ...(process.env.PADDLE_PORT ? { paddle: await paddleTwin(folder) } : {}),
+  };
+  process.send?.({ ready });
+}
+
+async function identityTwin(folder: string, smtpUrl: string) {
+  const port = portOf('IDENTITY_PORT');
+  const identity = await startIdentity({ folder, port, publicUrl: PUBLIC_URL, apiResource: API_RESOURCE, smtpUrl });
   running.push(identity);
   const { url, apps, people, password } = identity;
-  process.send?.({ ready: { ...ready, identity: { url, apps, people, password } } });
+  return { url, apps, webhookKey: apps.webhookKey, people, password };
+}
+
+async function paddleTwin(folder: string) {
+  const paddle = await startPaddle({ folder, port: portOf('PADDLE_PORT'), publicUrl: PUBLIC_URL });
+  running.push(paddle);
+  const { url, apiKey, clientToken, webhookSecret, scriptUrl } = paddle;
+  return { url, apiKey, clientToken, webhookSecret, scriptUrl };
 }
 
 async function stop(code: number): Promise<never> {

@@ -1,0 +1,12 @@
+// Tells the page that opened the checkout what happened in it, and when the person wants to leave.
+const checkout = document.querySelector('[data-events]');
+const parentOrigin = checkout?.dataset.parent;
+
+if (parentOrigin && window.parent !== window) {
+  const tell = event => window.parent.postMessage({ from: 'paddle-sandbox', event }, parentOrigin);
+  for (const event of JSON.parse(checkout.dataset.events)) tell(event);
+  const close = () => tell({ name: 'checkout.closed' });
+  for (const button of document.querySelectorAll('[data-close]')) button.addEventListener('click', close);
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && close());
+}
+(document.querySelector('form input:not([type=hidden])') ?? document.querySelector('.primary, .button'))?.focus();

@@ -1,0 +1,103 @@
+// What a test or a person may do to this twin that nobody can do to Paddle: move time, break things, press the button to pay.
+import type { Account } from '#sandbox/paddle/account.ts';
+import { type Paid, payCheckout } from '#sandbox/paddle/checkout.ts';
+import type { Typed } from '#sandbox/paddle/checkout-page.ts';
+import { readDuration } from '#sandbox/paddle/clock.ts';
+import type { Carrier } from '#sandbox/paddle/delivery.ts';
+import { PaddleError, requireFound } from '#sandbox/paddle/errors.ts';
+import { type Mischief, noMischief } from '#sandbox/paddle/events.ts';
+import type { Fault, Faults } from '#sandbox/paddle/faults.ts';
+import { nextDue, requireStanding } from '#sandbox/paddle/lifecycle.ts';
+import { replay } from '#sandbox/paddle/notifications.ts';
+
+export type Control = ReturnType<typeof createControl>;
+export type Payer = Typed & { card?: string; challenge?: 'approve' | 'refuse' };
+
+type Seed = () => void;
+type ClockMove = {
+  /** An ISO 8601 duration: P15D. */
+  advance?: string | undefined;
+  to?: string | undefined;
+  /** To whatever happens next. */
+  next?: boolean | undefined;
+  stop?: boolean | undefined;
+  run?: boolean | undefined;
+  /** Back to the time of this machine, for whoever comes next; what lies ahead by then stays ahead. */
+  reset?: boolean | undefined;
+};
+
+export function createControl(account: Account, faults: Faults, carrier: Carrier, seed: Seed) {
+  const now = () => new Date(account.clock.now()).toISOString();
+
+  /** Everything that falls due on the way happens at its own time, one after the other. */
+  function moveTo(target: number): { now: string; happened: number } {
+    let happened = 0;
+    for (let due = nextDue(account); due && Date.parse(due.at) <= target && happened < 10_000; due = nextDue(account)) {
+      account.clock.setTo(Date.parse(due.at));
+      account.store.transaction(due.run);
+      happened += 1;
+    }
+    account.clock.setTo(target);
+    return { now: now(), happened };
+  }
+
+  return {
+    now,
+    /** Lets happen what is due by now: time also passes by itself. */
+    catchUp: () => moveTo(account.clock.now()),
+    moveClock({ advance, to, next, stop, run, reset }: ClockMove) {
+      if (reset) account.clock.reset();
+      if (run) account.clock.run();
+      const due = next ? nextDue(account) : undefined;
+      const by = advance ? readDuration(advance) : undefined;
+      const target = due ? Date.parse(due.at) : to ? Date.parse(to) : account.clock.now() + (by ?? 0);
+      if (Number.isNaN(target) || target < account.clock.now() - 1_000 || (advance && by === undefined)) {
+        throw new PaddleError(
+          'bad_request',
+          'The clock moves forward only, by an ISO 8601 duration (P15D) or to a time',
+        );
+      }
+      const moved = moveTo(target);
+      if (stop) account.clock.stop();
+      return moved;
+    },
+    breakAnswers: (fault: Fault) => faults.set(fault),
+    mendAnswers: () => faults.clear(),
+    meddle(change: Partial<Omit<Mischief, 'id'>>): Mischief {
+      const mischief = account.mischief.put({ ...(account.mischief.find('webhooks') ?? noMischief), ...change });
+      account.wake();
+      return mischief;
+    },
+    /** Makes the card of a subscription refuse from now on, or pay again. */
+    setCard(subscriptionId: string, declines: boolean): void {
+      const subscription = requireFound(account.subscriptions.find(subscriptionId), 'Subscription', subscriptionId);
+      const card = account.cards.find(`${requireStanding(account, subscription).payment_method_id}`);
+      account.cards.put({ ...requireFound(card, 'Card of', subscriptionId), declines });
+    },
+    /** The checkout without its page. */
+    pay(transactionId: string, { card = '4242424242424242', challenge, ...typed }: Payer = {}): Paid {
+      const transaction = requireFound(account.transactions.find(transactionId), 'Transaction', transactionId);
+      const filled = { number: card, expiry: '12/40', country: 'US', name: 'Sam Carter', ...typed };
+      return account.store.transaction(() => payCheckout(account, transaction, filled, challenge));
+    },
+    replay: (notificationId: string) => account.store.transaction(() => replay(account, notificationId)),
+    settle: () => carrier.settle(),
+    state: () => ({
+      now: now(),
+      faults: faults.list(),
+      webhooks: account.mischief.find('webhooks') ?? noMischief,
+      waiting: account.outbox.list().length,
+      products: account.products.list(),
+      prices: account.prices.list(),
+      customers: account.customers.list(),
+      subscriptions: account.subscriptions.list(),
+      transactions: account.transactions.list(),
+      notifications: account.notifications.list(),
+    }),
+    reset(): void {
+      faults.clear();
+      account.clear();
+      seed();
+    },
+  };
+}

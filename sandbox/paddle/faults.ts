@@ -1,0 +1,59 @@
+// Answers that go wrong on purpose, for as many calls as were asked for.
+import type { Context, MiddlewareHandler } from 'hono';
+import { answerError } from '#sandbox/paddle/envelope.ts';
+
+export type Fault = {
+  kind: '429' | '500' | 'html' | 'hang';
+  next: number;
+  /** The call is carried out, and only its answer is lost. */
+  isDone?: boolean | undefined;
+  /** Only calls whose path begins so. */
+  path?: string | undefined;
+  retryAfter?: number | undefined;
+};
+
+export type Faults = { set(fault: Fault): void; clear(): void; list(): Fault[]; middleware: MiddlewareHandler };
+
+export function createFaults(): Faults {
+  let faults: Fault[] = [];
+  return {
+    set: fault => {
+      faults = [...faults, { ...fault }];
+    },
+    clear: () => {
+      faults = [];
+    },
+    list: () => faults,
+    async middleware(c, next) {
+      const fault = faults.find(({ path }) => !path || c.req.path.startsWith(path));
+      if (!fault) return next();
+      fault.next -= 1;
+      faults = faults.filter(one => one.next > 0);
+      if (fault.isDone) await next();
+      if (fault.kind === 'hang') await untilGone(c.req.raw.signal);
+      const broken = breakAnswer(c, fault);
+      c.res = undefined;
+      c.res = broken;
+    },
+  };
+}
+
+function breakAnswer(c: Context, fault: Fault): Response {
+  if (fault.kind === 'html') return c.html('<html><body><h1>502 Bad Gateway</h1></body></html>', 502);
+  if (fault.kind !== '429') return answerError(c, 'internal_error', 'An unexpected error happened');
+  const refused = answerError(c, 'too_many_requests', 'Too many requests');
+  refused.headers.set('Retry-After', String(fault.retryAfter ?? 1));
+  return refused;
+}
+
+/** Until the caller hangs up. A caller without patience of its own is let go after two minutes. */
+function untilGone(signal: AbortSignal): Promise<void> {
+  return new Promise(done => {
+    const timer = setTimeout(done, 120_000);
+    timer.unref();
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      done();
+    });
+  });
+}
