@@ -20,6 +20,32 @@ const settings = {
     .default('info'),
   IDENTITY_URL: webAddress().optional(),
   API_RESOURCE: z.string().min(1, 'must name the API resource').optional(),
+  IDENTITY_APP_ID: z.string().min(1, 'must name the application at the identity provider').default('aisle'),
+  /** The application that speaks for the server to the identity provider's Management API. */
+  IDENTITY_MACHINE_ID: z.string().min(1, 'must name the server application at the identity provider').optional(),
+  IDENTITY_MACHINE_SECRET: z.string().min(1, 'must be the secret of the server application').optional(),
+  IDENTITY_MANAGEMENT: z
+    .string()
+    .min(1, 'must name the resource of the Management API')
+    .default('https://default.logto.app/api'),
+  /** Signs what the identity provider tells us of its own accord. Without it nothing is believed. */
+  IDENTITY_WEBHOOK_KEY: z.string().min(1, 'must be the signing key of the webhook').optional(),
+  PADDLE_API_URL: webAddress().default('https://sandbox-api.paddle.com'),
+  PADDLE_API_KEY: z.string().min(1, 'must be an API key of Paddle').optional(),
+  PADDLE_CLIENT_TOKEN: z.string().min(1, 'must be a client-side token of Paddle').optional(),
+  /** One, or two separated by a comma while they are exchanged. */
+  PADDLE_WEBHOOK_SECRETS: z
+    .string()
+    .transform(list =>
+      list
+        .split(',')
+        .map(secret => secret.trim())
+        .filter(Boolean),
+    )
+    .optional(),
+  PADDLE_JS_URL: webAddress().default('https://cdn.paddle.com/paddle/v2/paddle.js'),
+  SMTP_URL: mailAddress().optional(),
+  MAIL_FROM: z.string().min(3, 'must be the sender of our mail').default('Aisle <hello@aisle.example>'),
 } satisfies z.ZodRawShape;
 
 export type Env = ReturnType<typeof withDerived>;
@@ -69,11 +95,16 @@ function webAddress() {
     .transform(url => url.replace(/\/+$/, ''));
 }
 
+function mailAddress() {
+  return z.url({ protocol: /^smtps?$/, message: 'must be an address that begins with smtp:// or smtps://' });
+}
+
 function databaseAddress() {
   return z.url({ protocol: /^postgres(ql)?$/, message: 'must be an address that begins with postgres://' });
 }
 
 function shown(key: PropertyKey | undefined, given: Record<string, unknown>): string {
   const value = String(given[String(key)]);
-  return /URL/.test(String(key)) && value.includes('@') ? '' : `, but is "${value}"`;
+  const isSecret = /SECRET|KEY|TOKEN/.test(String(key)) || (/URL/.test(String(key)) && value.includes('@'));
+  return isSecret ? '' : `, but is "${value}"`;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, PgBoss } from 'pg-boss';
+import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
 import { safeMessage } from '#platform/errors.ts';
 
 /** Work that outlives its request. Handlers may run twice: after a killed process, or when an answer got lost. */
@@ -19,6 +19,7 @@ type Handler<Data> = (data: Data, job: { id: string; signal: AbortSignal }) => P
 
 const schema = 'jobs';
 const leaseSeconds = 20;
+const atOnce = 5;
 const keepFailedSeconds = 90 * 24 * 3600;
 const deadLetterOf = (name: string) => `${name}.failed`;
 
@@ -67,17 +68,25 @@ export async function openJobs(options: {
       return boss.send(queue.name, data, { ...when, db: fromDrizzle(tx, sql) });
     },
     async work<Data extends object>(queue: Queue<Data>, handler: Handler<Data>): Promise<void> {
-      const pace = { pollingIntervalSeconds: Math.min(2, pollSeconds), notifyPollingIntervalSeconds: pollSeconds };
-      await boss.work<Data>(queue.name, pace, async ([job]) => {
-        if (!job) return;
+      const pace = {
+        pollingIntervalSeconds: Math.min(2, pollSeconds),
+        notifyPollingIntervalSeconds: pollSeconds,
+        // One at a time would mean one per poll: a provider's burst of events must not wait for minutes.
+        batchSize: atOnce,
+        burstWhenBatchFull: true,
+        perJobResults: true as const,
+      };
+      const settle = async (job: Job<Data>): Promise<JobResult> => {
         try {
           await handler(job.data, job);
+          return { id: job.id, status: 'completed' };
         } catch (error) {
           options.onFailure?.(error, { queue: queue.name, job: job.id });
-          // What is thrown here is stored with the job, where nothing a customer wrote belongs.
-          throw new Error(safeMessage(error));
+          // It is stored with the job, where nothing a customer wrote belongs.
+          return { id: job.id, status: 'failed', output: { message: safeMessage(error) } };
         }
-      });
+      };
+      await boss.work<Data, void, typeof pace>(queue.name, pace, jobs => Promise.all(jobs.map(settle)));
     },
     async schedule(queue: Queue<object>, cron: string): Promise<void> {
       await boss.schedule(queue.name, cron, {});

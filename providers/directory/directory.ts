@@ -1,0 +1,11 @@
+// People and organisations, as the identity provider keeps them.
+import { openInvitations } from '#providers/directory/invitations.ts';
+import { openOrganizations } from '#providers/directory/organizations.ts';
+import { openPeople } from '#providers/directory/people.ts';
+import type { Management } from '#providers/management.ts';
+
+export type Directory = ReturnType<typeof openDirectory>;
+
+export function openDirectory(management: Management) {
+  return { ...openOrganizations(management), ...openPeople(management), ...openInvitations(management) };
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { codeOf, momentOf, read, requireDone } from '#providers/directory/answers.ts';
+import { type DirectoryUser, userShape } from '#providers/directory/people.ts';
+import type { Management } from '#providers/management.ts';
+
+const organizationShape = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  createdAt: z.number(),
+});
+const roleRef = z.object({ id: z.string(), name: z.string() });
+const memberShape = userShape.extend({ organizationRoles: z.array(roleRef) });
+const roleShape = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  type: z.string().optional(),
+  scopes: z.array(z.object({ name: z.string() })),
+});
+
+export type DirectoryOrganization = z.infer<typeof organizationShape>;
+export type DirectoryMember = DirectoryUser & { organizationRoles: { id: string; name: string }[] };
+export type DirectoryRole = { id: string; name: string; description: string; permissions: string[] };
+
+type Words = { name?: string; description?: string | null };
+
+const rolesAreFresh = 60_000;
+const largestPage = 100;
+
+export function openOrganizations({ request }: Management) {
+  let roles: { list: DirectoryRole[]; at: number } | undefined;
+
+  return {
+    async createOrganization(words: Words & { name: string }): Promise<DirectoryOrganization> {
+      return read(await request('POST', '/organizations', words), organizationShape);
+    },
+    async findOrganization(id: string): Promise<DirectoryOrganization | undefined> {
+      const answer = await request('GET', `/organizations/${encode(id)}`);
+      return answer.status === 404 ? undefined : read(answer, organizationShape);
+    },
+    async updateOrganization(id: string, words: Words): Promise<DirectoryOrganization | undefined> {
+      const answer = await request('PATCH', `/organizations/${encode(id)}`, words);
+      return answer.status === 404 ? undefined : read(answer, organizationShape);
+    },
+    /** Gone already is as good as deleted. */
+    async deleteOrganization(id: string): Promise<void> {
+      requireDone(await request('DELETE', `/organizations/${encode(id)}`), 404);
+    },
+
+    async listMembers(
+      id: string,
+      { search = '', page = 1, size = 50, roleId = '' } = {},
+    ): Promise<{ members: DirectoryMember[]; total: number }> {
+      const query = new URLSearchParams({ page: String(page), page_size: String(Math.min(size, largestPage)) });
+      if (search) query.set('q', search);
+      if (roleId) query.set('organizationRoleId', roleId);
+      const answer = await request('GET', `/organizations/${encode(id)}/users?${query}`);
+      const members = read(answer, z.array(memberShape));
+      return { members, total: Number(answer.headers.get('total-number') ?? members.length) };
+    },
+    /** Nothing for somebody who is no member. */
+    async findMemberRoles(id: string, userId: string): Promise<{ id: string; name: string }[] | undefined> {
+      const answer = await request('GET', `/organizations/${encode(id)}/users/${encode(userId)}/roles`);
+      if (answer.status === 404 || codeOf(answer) === 'organization.require_membership') return undefined;
+      return read(answer, z.array(roleRef));
+    },
+    async addMember(id: string, userId: string, roleIds: string[]): Promise<void> {
+      const at = `/organizations/${encode(id)}/users`;
+      requireDone(await request('POST', at, { userIds: [userId] }));
+      const given = { userIds: [userId], organizationRoleIds: roleIds };
+      requireDone(await request('POST', `${at}/roles`, given));
+    },
+    async setMemberRoles(id: string, userId: string, roleIds: string[]): Promise<Date> {
+      const answer = await request('PUT', `/organizations/${encode(id)}/users/${encode(userId)}/roles`, {
+        organizationRoleIds: roleIds,
+      });
+      requireDone(answer);
+      return momentOf(answer);
+    },
+    async removeMember(id: string, userId: string): Promise<Date> {
+      const answer = await request('DELETE', `/organizations/${encode(id)}/users/${encode(userId)}`);
+      requireDone(answer, 404);
+      return momentOf(answer);
+    },
+
+    /** The roles people can have, with what each may do. They change about once a year. */
+    async listRoles(): Promise<DirectoryRole[]> {
+      if (roles && Date.now() - roles.at < rolesAreFresh) return roles.list;
+      const found = read(await request('GET', `/organization-roles?page_size=${largestPage}`), z.array(roleShape));
+      const list = found
+        .filter(({ type = 'User' }) => type === 'User')
+        .map(({ id, name, description, scopes }) => ({
+          id,
+          name,
+          description: description ?? '',
+          permissions: scopes.map(scope => scope.name),
+        }));
+      roles = { list, at: Date.now() };
+      return list;
+    },
+  };
+}
+
+function encode(part: string): string {
+  return encodeURIComponent(part);
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { codeOf, read, requireDone } from '#providers/directory/answers.ts';
+import type { Management } from '#providers/management.ts';
+
+export const userShape = z.object({
+  id: z.string(),
+  username: z.string().nullable(),
+  primaryEmail: z.string().nullable(),
+  name: z.string().nullable(),
+  avatar: z.string().nullable(),
+  lastSignInAt: z.number().nullable(),
+  isSuspended: z.boolean(),
+  hasPassword: z.boolean().optional(),
+});
+const organizationsShape = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    organizationRoles: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
+);
+
+export type DirectoryUser = z.infer<typeof userShape>;
+
+type Changes = { name?: string | null; username?: string | null; avatar?: string | null; primaryEmail?: string };
+
+/** Why a change was refused, in words of our own. */
+export type UserChange = { user: DirectoryUser } | { problem: 'gone' | 'username_taken' | 'email_taken' };
+type CodeCheck = 'right' | 'wrong' | 'expired' | 'too-often';
+
+export function openPeople({ request }: Management) {
+  const at = (id: string, rest = '') => `/users/${encodeURIComponent(id)}${rest}`;
+
+  return {
+    async findUser(id: string): Promise<DirectoryUser | undefined> {
+      const answer = await request('GET', at(id));
+      return answer.status === 404 ? undefined : read(answer, userShape);
+    },
+    async updateUser(id: string, changes: Changes): Promise<UserChange> {
+      const answer = await request('PATCH', at(id), changes);
+      if (answer.status === 404) return { problem: 'gone' };
+      if (codeOf(answer) === 'user.username_already_in_use') return { problem: 'username_taken' };
+      if (codeOf(answer) === 'user.email_already_in_use') return { problem: 'email_taken' };
+      return { user: read(answer, userShape) };
+    },
+    async deleteUser(id: string): Promise<void> {
+      requireDone(await request('DELETE', at(id)), 404);
+    },
+    async listOrganizationsOf(id: string): Promise<z.infer<typeof organizationsShape>> {
+      return read(await request('GET', at(id, '/organizations')), organizationsShape);
+    },
+
+    async isPassword(id: string, password: string): Promise<boolean> {
+      const answer = await request('POST', at(id, '/password/verify'), { password });
+      if (answer.status === 422) return false;
+      requireDone(answer);
+      return true;
+    },
+    /** Says whether the identity provider accepted it: it has rules of its own for passwords. */
+    async setPassword(id: string, password: string): Promise<boolean> {
+      const answer = await request('PATCH', at(id, '/password'), { password });
+      if (answer.status === 400 || answer.status === 422) return false;
+      requireDone(answer);
+      return true;
+    },
+
+    async sendCode(email: string): Promise<void> {
+      requireDone(await request('POST', '/verification-codes', { email }));
+    },
+    async checkCode(email: string, verificationCode: string): Promise<CodeCheck> {
+      const answer = await request('POST', '/verification-codes/verify', { email, verificationCode });
+      if (answer.status < 300) return 'right';
+      if (codeOf(answer) === 'verification_code.expired') return 'expired';
+      if (codeOf(answer) === 'verification_code.exceed_max_try') return 'too-often';
+      if (codeOf(answer).startsWith('verification_code.')) return 'wrong';
+      requireDone(answer);
+      return 'wrong';
+    },
+
+    /** Ends every session, and with it every refresh token. */
+    async endSessions(id: string): Promise<void> {
+      const { sessions } = read(
+        await request('GET', at(id, '/sessions')),
+        z.object({ sessions: z.array(z.object({ payload: z.object({ uid: z.string() }) })) }),
+      );
+      for (const { payload } of sessions) {
+        const path = `/sessions/${encodeURIComponent(payload.uid)}?revokeGrantsTarget=all`;
+        requireDone(await request('DELETE', at(id, path)), 404);
+      }
+      const { grants } = read(
+        await request('GET', at(id, '/grants')),
+        z.object({ grants: z.array(z.object({ id: z.string() })) }),
+      );
+      for (const grant of grants) requireDone(await request('DELETE', at(id, `/grants/${grant.id}`)), 404);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { createTransport } from 'nodemailer';
+import { AppError } from '#platform/errors.ts';
+
+type Letter = { to: string; subject: string; text: string; html?: string };
+
+export type Mail = { send(letter: Letter): Promise<void>; close(): void };
+
+type Draft = { subject: string; lines: string[]; button?: { label: string; href: string } };
+
+const patience = 10_000;
+// One address and nothing beside it: a comma here would be a second recipient.
+const singleAddress = /^[^\s@,;:<>()[\]"\\]{1,64}@[^\s@,;:<>()[\]"\\]{1,255}$/;
+// A line break would begin a new header; the others let a name turn the reading direction of all that follows it.
+const breaking = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
+
+const font = `font:16px/1.5 Inter,system-ui,-apple-system,'Segoe UI',sans-serif;color:#1c1b19`;
+const frame = `max-width:480px;margin:0 auto;padding:32px;border:1px solid #e5e2dc;border-radius:12px;background:#ffffff;${font};overflow-wrap:anywhere`;
+const buttonLook = `display:inline-block;padding:12px 20px;border-radius:8px;background:#007a56;color:#ffffff;font-weight:500;text-decoration:none`;
+
+export function openMail(options: { url: string | undefined; from: string }): Mail {
+  if (!options.url) return { send: () => Promise.reject(notConfigured()), close: () => {} };
+  const transport = createTransport(
+    {
+      url: options.url,
+      connectionTimeout: patience,
+      greetingTimeout: patience,
+      socketTimeout: patience,
+      dnsTimeout: patience,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from: options.from },
+  );
+  return {
+    async send({ to, subject, text, html }) {
+      if (!singleAddress.test(to)) {
+        throw new AppError('invalid', 'invalid_address', 'This is not an e-mail address that can be written to.');
+      }
+      const letter = { subject: subject.replace(breaking, ' ').trim(), text, ...(html ? { html } : {}) };
+      try {
+        await transport.sendMail({ to: { name: '', address: to }, ...letter });
+      } catch (error) {
+        throw unavailable(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** The same words twice: as plain text, and as a small page with at most one button. */
+export function composeLetter({ subject, lines, button }: Draft): Omit<Letter, 'to'> {
+  if (button && !/^https?:\/\//.test(button.href)) throw new TypeError('a button leads to a web address');
+  const text = [...lines, ...(button ? [`${button.label}:\n${button.href}`] : [])].join('\n\n');
+  const paragraphs = lines.map(line => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('\n');
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin:0;padding:32px 16px;background:#faf9f7">
+<div style="${frame}">
+<p style="margin:0 0 24px;font-weight:600;color:#007a56">Aisle</p>
+${paragraphs}
+${button ? buttonHtml(button) : ''}
+</div>
+</body>
+</html>`;
+  return { subject, text, html };
+}
+
+function buttonHtml({ label, href }: { label: string; href: string }): string {
+  const address = escapeHtml(href);
+  return `<p style="margin:24px 0"><a href="${address}" style="${buttonLook}">${escapeHtml(label)}</a></p>
+<p style="margin:0;font-size:13px;color:#6b675f">If the button does nothing, open this address: <br>${address}</p>`;
+}
+
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return text.replace(/[&<>"']/g, letter => entities[letter] ?? letter);
+}
+
+function notConfigured(): AppError {
+  return new AppError('unavailable', 'mail_not_configured', 'This server cannot send mail yet: SMTP_URL is not set.');
+}
+
+function unavailable(cause: unknown): AppError {
+  const words = 'The mail could not be sent. Try again in a moment.';
+  return new AppError('unavailable', 'mail_unavailable', words, { cause, retryAfter: 30 });
+}

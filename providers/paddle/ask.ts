@@ -1,0 +1,86 @@
+import { ApiError } from '@paddle/paddle-node-sdk';
+import { AppError } from '#platform/errors.ts';
+
+const patience = 10_000;
+
+/**
+ * One call of the SDK, which itself knows no time-out and throws three kinds of errors: its own, and the parser's for
+ * answers that are no JSON or have no `error`.
+ */
+export async function ask<T>(work: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), patience);
+  });
+  try {
+    return await Promise.race([work(), tooLong]);
+  } catch (error) {
+    throw error instanceof ApiError ? fromPaddle(error) : unreachable(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** For what only reads: asked once more when nobody answered. */
+export async function askTwice<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await ask(work);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'payments_unavailable') throw error;
+    return ask(work);
+  }
+}
+
+export function isNotFound(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'payments_not_found';
+}
+
+const busy = 'A payment for this subscription is under way. Try again in a few minutes.';
+const canceled = 'This subscription has ended. Choose a plan to start a new one.';
+
+const sentences: Record<string, readonly [code: string, words: string]> = {
+  subscription_payment_declined: [
+    'payment_declined',
+    'Your card was declined, and nothing was changed. Change the card and try again.',
+  ],
+  subscription_locked_renewal: ['payment_busy', busy],
+  subscription_locked_processing: ['payment_busy', busy],
+  subscription_locked_pending_changes: [
+    'change_scheduled',
+    'Your plan is set to end. Keep your plan first, then change it.',
+  ],
+  subscription_outstanding_transaction: ['payment_busy', busy],
+  subscription_is_canceled_action_invalid: ['subscription_canceled', canceled],
+  subscription_not_active: ['subscription_canceled', canceled],
+  subscription_cannot_activate: ['not_trialing', 'Your trial has ended already.'],
+  subscription_missing_payment_method_cannot_activate: ['no_card', 'Add a card first.'],
+  subscription_update_when_trialing: ['trialing', 'This can be changed when your trial has ended.'],
+  subscription_trialing_items_update_invalid_options: ['trialing', 'This can be changed when your trial has ended.'],
+  subscription_update_transaction_balance_less_than_charge_limit: [
+    'amount_too_small',
+    'The difference is too small to be charged now. Try again closer to your next bill.',
+  ],
+};
+
+function fromPaddle(error: ApiError): AppError {
+  const known = sentences[error.code];
+  if (known) return new AppError('conflict', known[0], known[1], { cause: error });
+  if (error.code === 'not_found' || error.code === 'entity_not_found') {
+    return new AppError('not-found', 'payments_not_found', 'The payment provider does not know this.', {
+      cause: error,
+    });
+  }
+  if (error.code === 'too_many_requests') {
+    const retryAfter = error.retryAfter ?? 30;
+    const words = 'The payment provider is busy. Try again in a moment.';
+    return new AppError('unavailable', 'payments_busy', words, { cause: error, retryAfter });
+  }
+  if (error.type === 'api_error') return unreachable(error);
+  const words = 'The payment provider refused this. Nothing was charged. Write to us if it stays.';
+  return new AppError('unavailable', 'payments_refused', words, { cause: error });
+}
+
+function unreachable(cause: unknown): AppError {
+  const words = 'The payment provider cannot be reached. Look at your payments before you try again.';
+  return new AppError('unavailable', 'payments_unavailable', words, { cause, retryAfter: 10 });
+}

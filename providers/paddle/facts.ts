@@ -1,0 +1,94 @@
+// What we act upon of a subscription, wherever it comes from: the API's camel case, or a webhook's snake case.
+import type { Subscription } from '@paddle/paddle-node-sdk';
+import { z } from 'zod';
+
+const subscriptionStates = ['active', 'trialing', 'past_due', 'paused', 'canceled'] as const;
+
+const moment = z
+  .string()
+  .nullish()
+  .transform(value => value ?? null);
+
+export const subscriptionFacts = z.object({
+  id: z.string(),
+  status: z.enum(subscriptionStates),
+  customerId: z.string(),
+  addressId: z.string().nullable(),
+  businessId: z.string().nullable(),
+  priceId: z.string(),
+  productId: z.string(),
+  periodStartsAt: moment,
+  periodEndsAt: moment,
+  nextBilledAt: moment,
+  canceledAt: moment,
+  /** When its trial ends or ended. It stays for life, so it alone says that there was one. */
+  trialEndsAt: moment,
+  scheduledChange: z.object({ action: z.string(), effectiveAt: z.string() }).nullable(),
+  /** The purchase that began it; only in the event of its creation. */
+  transactionId: z.string().nullable(),
+});
+
+export type SubscriptionFacts = z.infer<typeof subscriptionFacts>;
+
+const wire = z.object({
+  id: z.string(),
+  status: z.enum(subscriptionStates),
+  customer_id: z.string(),
+  address_id: z.string().nullish(),
+  business_id: z.string().nullish(),
+  items: z
+    .array(
+      z.object({
+        price: z.object({ id: z.string(), product_id: z.string() }),
+        trial_dates: z.object({ ends_at: z.string() }).nullish(),
+      }),
+    )
+    .min(1),
+  current_billing_period: z.object({ starts_at: z.string(), ends_at: z.string() }).nullish(),
+  next_billed_at: z.string().nullish(),
+  canceled_at: z.string().nullish(),
+  scheduled_change: z.object({ action: z.string(), effective_at: z.string() }).nullish(),
+  transaction_id: z.string().nullish(),
+});
+
+export function factsOfEvent(data: unknown): SubscriptionFacts | undefined {
+  const parsed = wire.safeParse(data);
+  if (!parsed.success) return undefined;
+  const { items, current_billing_period: period, scheduled_change: change, ...rest } = parsed.data;
+  return {
+    id: rest.id,
+    status: rest.status,
+    customerId: rest.customer_id,
+    addressId: rest.address_id ?? null,
+    businessId: rest.business_id ?? null,
+    priceId: items[0]?.price.id ?? '',
+    productId: items[0]?.price.product_id ?? '',
+    periodStartsAt: period?.starts_at ?? null,
+    periodEndsAt: period?.ends_at ?? null,
+    nextBilledAt: rest.next_billed_at ?? null,
+    canceledAt: rest.canceled_at ?? null,
+    trialEndsAt: items[0]?.trial_dates?.ends_at ?? null,
+    scheduledChange: change ? { action: change.action, effectiveAt: change.effective_at } : null,
+    transactionId: rest.transaction_id ?? null,
+  };
+}
+
+export function factsOf(subscription: Subscription): SubscriptionFacts {
+  const { items, currentBillingPeriod: period, scheduledChange: change } = subscription;
+  return {
+    id: subscription.id,
+    status: subscription.status,
+    customerId: subscription.customerId,
+    addressId: subscription.addressId,
+    businessId: subscription.businessId,
+    priceId: items[0]?.price.id ?? '',
+    productId: items[0]?.price.productId ?? '',
+    periodStartsAt: period?.startsAt ?? null,
+    periodEndsAt: period?.endsAt ?? null,
+    nextBilledAt: subscription.nextBilledAt,
+    canceledAt: subscription.canceledAt,
+    trialEndsAt: items[0]?.trialDates?.endsAt ?? null,
+    scheduledChange: change ? { action: change.action, effectiveAt: change.effectiveAt } : null,
+    transactionId: null,
+  };
+}
