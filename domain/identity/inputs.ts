@@ -27,6 +27,9 @@ export const baselinePermissions: readonly Permission[] = [
   'create:organization',
 ];
 
+/** What everybody who is signed in may do, whatever their organisation says, and without one. */
+export const personalPermissions: readonly Permission[] = ['create:organization', 'manage:user'];
+
 export function isPermission(word: string): word is Permission {
   return (permissions as readonly string[]).includes(word);
 }

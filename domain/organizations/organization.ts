@@ -1,9 +1,100 @@
 import { and, eq } from 'drizzle-orm';
 import { organizations } from '#database/schema/global.ts';
-import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import {
+  type Context,
+  requireOrganization,
+  requirePermission,
+  requirePerson,
+  transaction,
+  within,
+} from '#domain/context.ts';
+import { recordActivity } from '#domain/organizations/activity.ts';
+import type { Membership, Organization, OrganizationInput } from '#domain/organizations/inputs.ts';
+import { purgeQueue } from '#domain/organizations/jobs.ts';
+import { writeMember } from '#domain/organizations/members.ts';
+import { requireOwnerRole } from '#domain/organizations/owners.ts';
+import { AppError } from '#platform/errors.ts';
+import type { DirectoryOrganization } from '#providers/directory/organizations.ts';
+
+export async function createOrganization(ctx: Context, input: OrganizationInput): Promise<Organization> {
+  requirePermission(ctx, 'create:organization');
+  const userId = requirePerson(ctx);
+  const owner = await requireOwnerRole(ctx);
+  const made = await ctx.directory.createOrganization({ name: input.name, description: input.description ?? null });
+  try {
+    await ctx.directory.addMember(made.id, userId, [owner.id]);
+  } catch (error) {
+    // Nobody could ever open or delete it.
+    await ctx.directory.deleteOrganization(made.id).catch(() => {});
+    throw error;
+  }
+  const own = within(ctx, made.id);
+  await transaction(own, async tx => {
+    await tx.insert(organizations).values({ id: made.id }).onConflictDoNothing();
+    await writeMember(tx, own, userId, { state: 'member', roleIds: [owner.id], changedAt: null });
+    await recordActivity(tx, own, 'organization.created', { name: made.name });
+  });
+  return toOrganization(made);
+}
+
+export async function readOrganization(ctx: Context): Promise<Organization> {
+  return toOrganization(requireFound(await ctx.directory.findOrganization(requireOrganization(ctx))));
+}
+
+export async function updateOrganization(ctx: Context, input: OrganizationInput): Promise<Organization> {
+  requirePermission(ctx, 'manage:organization');
+  const words = { name: input.name, ...(input.description === undefined ? {} : { description: input.description }) };
+  const changed = requireFound(await ctx.directory.updateOrganization(requireOrganization(ctx), words));
+  await transaction(ctx, tx => recordActivity(tx, ctx, 'organization.updated', { name: changed.name }));
+  return toOrganization(changed);
+}
+
+/** From here on nobody gets in; a job takes the rest, and takes it again if it was interrupted. */
+export async function deleteOrganization(ctx: Context): Promise<{ id: string }> {
+  requirePermission(ctx, 'manage:organization');
+  requirePermission(ctx, 'manage:organization-subscription');
+  const id = requireOrganization(ctx);
+  await markForDeletion(ctx);
+  // At once where possible, so that it leaves every list now; the job asks again.
+  await ctx.directory
+    .deleteOrganization(id)
+    .catch(error => ctx.log.warn({ err: error }, 'deletion is left to the job'));
+  return { id };
+}
+
+export async function markForDeletion(ctx: Context): Promise<void> {
+  const organizationId = requireOrganization(ctx);
+  await transaction(ctx, async tx => {
+    await tx.update(organizations).set({ state: 'deleting' }).where(eq(organizations.id, organizationId));
+    await ctx.jobs.enqueue(tx, purgeQueue, { organizationId });
+  });
+}
 
 /** Takes an organisation that was marked for deletion, and with it every row that carries its id. */
 export async function purgeOrganization(ctx: Context): Promise<void> {
-  const marked = and(eq(organizations.id, requireOrganization(ctx)), eq(organizations.state, 'deleting'));
-  await transaction(ctx, tx => tx.delete(organizations).where(marked));
+  const organizationId = requireOrganization(ctx);
+  const isMarked = and(eq(organizations.id, organizationId), eq(organizations.state, 'deleting'));
+  const [marked] = await transaction(ctx, tx => tx.select().from(organizations).where(isMarked));
+  if (!marked) return;
+  await ctx.directory.deleteOrganization(organizationId);
+  await transaction(ctx, tx => tx.delete(organizations).where(isMarked));
+}
+
+export async function listMemberships(ctx: Context): Promise<Membership[]> {
+  const found = await ctx.directory.listOrganizationsOf(requirePerson(ctx));
+  return found.map(({ id, name, description, organizationRoles }) => ({
+    id,
+    name,
+    description: description ?? '',
+    roles: organizationRoles,
+  }));
+}
+
+function requireFound(organization: DirectoryOrganization | undefined): DirectoryOrganization {
+  if (organization) return organization;
+  throw new AppError('not-found', 'organization_not_found', 'This organisation does not exist any more.');
+}
+
+function toOrganization({ id, name, description, createdAt }: DirectoryOrganization): Organization {
+  return { id, name, description: description ?? '', createdAt: new Date(createdAt).toISOString() };
 }

@@ -1,0 +1,122 @@
+import { organizations } from '#database/schema/global.ts';
+import { type Context, requirePerson, transaction, within } from '#domain/context.ts';
+import { recordActivity } from '#domain/organizations/activity.ts';
+import { requireRoomForMember } from '#domain/organizations/entitlement.ts';
+import type { InvitationPreview } from '#domain/organizations/inputs.ts';
+import { writeMember } from '#domain/organizations/members.ts';
+import { holdMembers } from '#domain/organizations/owners.ts';
+import { nameOf } from '#domain/people/profile.ts';
+import { AppError } from '#platform/errors.ts';
+import type { DirectoryInvitation } from '#providers/directory/invitations.ts';
+import type { DirectoryUser } from '#providers/directory/people.ts';
+
+/** Who invites to what. The id is long and random: whoever has the link was given it. */
+export async function previewInvitation(ctx: Context, id: string): Promise<InvitationPreview> {
+  return toPreview(ctx, await requireInvitation(ctx, id));
+}
+
+/** Those that wait for the one who asks. */
+export async function listWaitingInvitations(ctx: Context): Promise<InvitationPreview[]> {
+  const user = await ctx.directory.findUser(requirePerson(ctx));
+  if (!user?.primaryEmail) return [];
+  const found = await ctx.directory.listInvitations({ invitee: user.primaryEmail.toLowerCase() });
+  const waiting = found.filter(invitation => invitation.status === 'Pending' && isFor(user, invitation));
+  return Promise.all(waiting.map(invitation => toPreview(ctx, invitation)));
+}
+
+export async function acceptInvitation(ctx: Context, id: string): Promise<{ organizationId: string }> {
+  const user = await requireUser(ctx);
+  const invitation = await requireOpen(ctx, id, user);
+  const own = within(ctx, invitation.organizationId);
+  await holdMembers(own, async () => {
+    await requireOpen(ctx, id, user);
+    const { total } = await ctx.directory.listMembers(invitation.organizationId, { size: 1 });
+    await requireRoomForMember(own, total);
+    const outcome = await ctx.directory.acceptInvitation(id, user.id);
+    if (outcome === 'another-person') throw notYours();
+    if (outcome !== 'accepted') throw notOpen((await requireInvitation(ctx, id)).status);
+  });
+  const roleIds = invitation.organizationRoles.map(role => role.id);
+  const roles = invitation.organizationRoles.map(({ name }) => name).join(', ');
+  await transaction(own, async tx => {
+    await tx.insert(organizations).values({ id: invitation.organizationId }).onConflictDoNothing();
+    await writeMember(tx, own, user.id, { state: 'member', roleIds, changedAt: null });
+    await recordActivity(tx, own, 'member.joined', { person: nameOf(user), roles });
+  });
+  return { organizationId: invitation.organizationId };
+}
+
+export async function declineInvitation(ctx: Context, id: string): Promise<{ id: string }> {
+  const user = await requireUser(ctx);
+  const invitation = await requireOpen(ctx, id, user);
+  if (!(await ctx.directory.revokeInvitation(id))) throw notOpen((await requireInvitation(ctx, id)).status);
+  const own = within(ctx, invitation.organizationId);
+  await transaction(own, tx => recordActivity(tx, own, 'invitation.declined', { invitee: invitation.invitee }));
+  return { id };
+}
+
+async function requireUser(ctx: Context): Promise<DirectoryUser> {
+  const user = await ctx.directory.findUser(requirePerson(ctx));
+  if (user && !user.isSuspended) return user;
+  throw new AppError('unauthenticated', 'no_person', 'User is not authenticated');
+}
+
+async function requireOpen(ctx: Context, id: string, user: DirectoryUser): Promise<DirectoryInvitation> {
+  const invitation = await requireInvitation(ctx, id);
+  if (!isFor(user, invitation)) throw notYours();
+  if (invitation.status !== 'Pending') throw notOpen(invitation.status);
+  return invitation;
+}
+
+async function requireInvitation(ctx: Context, id: string): Promise<DirectoryInvitation> {
+  const found = await ctx.directory.findInvitation(id);
+  if (found) return found;
+  throw new AppError(
+    'not-found',
+    'invitation_not_found',
+    'This invitation does not exist any more. Ask the person who invited you for a new one.',
+  );
+}
+
+function isFor(user: DirectoryUser, { invitee }: DirectoryInvitation): boolean {
+  return user.primaryEmail?.toLowerCase() === invitee.toLowerCase();
+}
+
+async function toPreview(ctx: Context, invitation: DirectoryInvitation): Promise<InvitationPreview> {
+  const [organization, inviter] = await Promise.all([
+    ctx.directory.findOrganization(invitation.organizationId),
+    invitation.inviterId ? ctx.directory.findUser(invitation.inviterId) : undefined,
+  ]);
+  return {
+    id: invitation.id,
+    organization: { id: invitation.organizationId, name: organization?.name ?? 'an organisation' },
+    inviter: inviter ? nameOf(inviter) : null,
+    invitee: maskEmail(invitation.invitee),
+    roles: invitation.organizationRoles.map(({ name }) => name),
+    status: invitation.status.toLowerCase() as InvitationPreview['status'],
+    expiresAt: new Date(invitation.expiresAt).toISOString(),
+  };
+}
+
+function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}…${email.slice(at)}`;
+}
+
+function notYours(): AppError {
+  return new AppError(
+    'forbidden',
+    'invitation_not_yours',
+    'This invitation is for another address than the one you are signed in with.',
+  );
+}
+
+function notOpen(status: DirectoryInvitation['status']): AppError {
+  const words = {
+    Accepted: 'This invitation has been used already.',
+    Revoked: 'This invitation was taken back. Ask the person who invited you for a new one.',
+    Expired: 'This invitation has expired. Ask the person who invited you for a new one.',
+    Pending: 'This invitation was changed in the meantime. Try again.',
+  }[status];
+  return new AppError('conflict', `invitation_${status.toLowerCase()}`, words);
+}

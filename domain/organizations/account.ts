@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm';
+import { people } from '#database/schema/global.ts';
+import {
+  type Context,
+  globalTransaction,
+  requirePermission,
+  requirePerson,
+  transaction,
+  within,
+} from '#domain/context.ts';
+import { recordActivity } from '#domain/organizations/activity.ts';
+import { writeMember } from '#domain/organizations/members.ts';
+import { hasOtherOwner, holdMembers, requireOwnerRole } from '#domain/organizations/owners.ts';
+import { nameOf } from '#domain/people/profile.ts';
+import { endTokens } from '#domain/people/sign-out.ts';
+import { AppError } from '#platform/errors.ts';
+
+/** Leaves every organisation, then ends the account. Refused while one of them would be left without an Owner. */
+export async function deleteAccount(ctx: Context): Promise<{ id: string }> {
+  requirePermission(ctx, 'manage:user');
+  const userId = requirePerson(ctx);
+  const user = await ctx.directory.findUser(userId);
+  const memberships = await ctx.directory.listOrganizationsOf(userId);
+  const owner = await requireOwnerRole(ctx);
+  const owned = memberships.filter(({ organizationRoles }) => organizationRoles.some(({ id }) => id === owner.id));
+  const names: string[] = [];
+  for (const { id, name } of owned) if (!(await hasOtherOwner(within(ctx, id), userId))) names.push(name);
+  if (names.length > 0) throw lastOwnerOf(names);
+  for (const { id, name } of memberships) {
+    await leave(
+      within(ctx, id),
+      userId,
+      user ? nameOf(user) : 'Somebody',
+      owned.some(one => one.id === id) ? name : null,
+    );
+  }
+  await endTokens(ctx, userId);
+  await ctx.directory.deleteUser(userId);
+  await globalTransaction(ctx, tx =>
+    tx.update(people).set({ picture: null, pictureId: null, pictureType: null }).where(eq(people.id, userId)),
+  );
+  return { id: userId };
+}
+
+// Asked again while nobody else changes the members: the other owner may be leaving at this moment, too.
+async function leave(ctx: Context, userId: string, person: string, ownedName: string | null): Promise<void> {
+  await holdMembers(ctx, async () => {
+    if (ownedName !== null && !(await hasOtherOwner(ctx, userId))) throw lastOwnerOf([ownedName]);
+    const changedAt = await ctx.directory.removeMember(ctx.organizationId ?? '', userId);
+    await transaction(ctx, async tx => {
+      await writeMember(tx, ctx, userId, { state: 'gone', roleIds: [], changedAt });
+      await recordActivity(tx, ctx, 'member.left', { person });
+    });
+  });
+}
+
+function lastOwnerOf(names: readonly string[]): AppError {
+  const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+  return new AppError(
+    'conflict',
+    'last_owner',
+    `You are the last Owner of ${list}. Make somebody else an Owner there, or delete the organisation, and then come back.`,
+  );
+}

@@ -1,0 +1,81 @@
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { activity } from '#database/schema/organizations.ts';
+import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
+import type { Activity } from '#domain/organizations/inputs.ts';
+import { newId } from '#platform/ids.ts';
+
+/** What people do that others of their organisation should be able to read later. */
+type Action =
+  | 'organization.created'
+  | 'organization.updated'
+  | 'member.joined'
+  | 'member.roles-changed'
+  | 'member.removed'
+  | 'member.left'
+  | 'invitation.sent'
+  | 'invitation.sent-again'
+  | 'invitation.revoked'
+  | 'invitation.declined'
+  | 'subscription.started'
+  | 'subscription.changed'
+  | 'subscription.activated'
+  | 'subscription.cancel-scheduled'
+  | 'subscription.kept'
+  | 'subscription.canceled'
+  | 'site.created';
+
+type Page = { data: Activity[]; pagination: { next: string | null; hasMore: boolean } };
+
+/** Writes one line of the log in the transaction of what it tells. */
+export async function recordActivity(
+  tx: Transaction,
+  ctx: Context,
+  action: Action,
+  details: Record<string, string> = {},
+): Promise<void> {
+  const at = ctx.clock.now();
+  const actorId = ctx.actor.kind === 'person' ? ctx.actor.id : null;
+  const organizationId = requireOrganization(ctx);
+  await tx.insert(activity).values({ organizationId, id: newId(at.getTime()), at, actorId, action, details });
+}
+
+export async function listActivity(
+  ctx: Context,
+  { person, after, perPage }: { person?: string | undefined; after?: string | undefined; perPage: number },
+): Promise<Page> {
+  requirePermission(ctx, 'manage:organization');
+  const rows = await transaction(ctx, tx =>
+    tx
+      .select()
+      .from(activity)
+      .where(
+        and(
+          eq(activity.organizationId, requireOrganization(ctx)),
+          person ? eq(activity.actorId, person) : undefined,
+          after ? lt(activity.id, after) : undefined,
+        ),
+      )
+      .orderBy(desc(activity.id))
+      .limit(perPage + 1),
+  );
+  const page = rows.slice(0, perPage);
+  const names = await namesOf(ctx, new Set(page.flatMap(row => row.actorId ?? [])));
+  return {
+    data: page.map(({ id, at, actorId, action, details }) => ({
+      id,
+      at: at.toISOString(),
+      actor: actorId ? { id: actorId, name: names.get(actorId) ?? 'A former member' } : null,
+      action,
+      details,
+    })),
+    pagination: { next: rows.length > perPage ? (page.at(-1)?.id ?? null) : null, hasMore: rows.length > perPage },
+  };
+}
+
+async function namesOf(ctx: Context, ids: ReadonlySet<string>): Promise<Map<string, string>> {
+  const people = await Promise.all([...ids].map(id => ctx.directory.findUser(id)));
+  return new Map(
+    people.flatMap(user => (user ? [[user.id, user.name ?? user.username ?? user.primaryEmail ?? 'Somebody']] : [])),
+  );
+}

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { plans } from '#database/schema/global.ts';
+import { entitlements } from '#database/schema/organizations.ts';
+import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { AppError } from '#platform/errors.ts';
+
+export type EntitlementStatus = 'active' | 'trialing' | 'past_due' | 'paused' | 'canceled';
+export type Plan = typeof plans.$inferSelect;
+export type Entitlement = Omit<typeof entitlements.$inferSelect, 'status'> & { status: EntitlementStatus; plan: Plan };
+
+/** A bill that is late or a plan that will end later still opens the doors. */
+export function hasAccess(status: string | null | undefined): boolean {
+  return status === 'active' || status === 'trialing' || status === 'past_due';
+}
+
+export type LimitKind = 'questions' | 'documents' | 'rules' | 'products' | 'sites' | 'members';
+
+export function limitsOf(plan: Plan): Record<LimitKind, number> {
+  return {
+    questions: plan.maxQuestions,
+    documents: plan.maxDocuments,
+    rules: plan.maxRules,
+    products: plan.maxProducts,
+    sites: plan.maxSites,
+    members: plan.maxMembers,
+  };
+}
+
+export async function findEntitlement(tx: Transaction, ctx: Context): Promise<Entitlement | undefined> {
+  const [row] = await tx
+    .select()
+    .from(entitlements)
+    .innerJoin(plans, eq(plans.id, entitlements.planId))
+    .where(eq(entitlements.organizationId, requireOrganization(ctx)));
+  if (!row) return undefined;
+  return { ...row.entitlements, status: row.entitlements.status as EntitlementStatus, plan: row.plans };
+}
+
+/** The entitlement, for whoever is about to use it: none or an ended one is refused in words. */
+export async function requireEntitlement(tx: Transaction, ctx: Context): Promise<Entitlement> {
+  const found = await findEntitlement(tx, ctx);
+  if (found && hasAccess(found.status)) return found;
+  throw new AppError(
+    'conflict',
+    found ? 'subscription_ended' : 'no_subscription',
+    found ? 'Your subscription has ended. Choose a plan to go on.' : 'Choose a plan first.',
+  );
+}
+
+export async function writeEntitlement(
+  tx: Transaction,
+  ctx: Context,
+  facts: {
+    planId: string;
+    source: 'free' | 'paddle' | 'shopify';
+    status: EntitlementStatus;
+    periodStartsAt: Date;
+    periodEndsAt: Date | null;
+    trialEndsAt: Date | null;
+  },
+): Promise<void> {
+  const row = { ...facts, updatedAt: ctx.clock.now() };
+  await tx
+    .insert(entitlements)
+    .values({ organizationId: requireOrganization(ctx), ...row })
+    .onConflictDoUpdate({ target: entitlements.organizationId, set: row });
+}
+
+/** Members are counted by the identity provider: the caller brings the number, and holds the members meanwhile. */
+export async function requireRoomForMember(ctx: Context, count: number): Promise<void> {
+  const { plan } = await transaction(ctx, tx => requireEntitlement(tx, ctx));
+  if (count < plan.maxMembers) return;
+  throw new AppError(
+    'conflict',
+    'members_full',
+    `The plan ${plan.name} has room for ${plan.maxMembers} members, open invitations included. Choose a larger plan to invite more.`,
+  );
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { email } from '#domain/people/inputs.ts';
+
+export const organizationLimits = { name: 128, description: 256, roles: 10, perPage: 50 } as const;
+
+export const organizationInput = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Give the organisation a name.')
+    .max(organizationLimits.name, `Use at most ${organizationLimits.name} characters.`),
+  description: z
+    .string()
+    .trim()
+    .max(organizationLimits.description, `Use at most ${organizationLimits.description} characters.`)
+    .optional(),
+});
+
+const roleIds = z
+  .array(z.string().min(1).max(64))
+  .min(1, 'Choose a role.')
+  .max(organizationLimits.roles, `Choose at most ${organizationLimits.roles} roles.`);
+
+export const rolesInput = z.strictObject({ roleIds });
+
+export const invitationInput = z.strictObject({ invitee: email, organizationRoleIds: roleIds });
+
+/** Ids of the identity provider. */
+export const outsideId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+
+const perPage = z.coerce.number().int().min(1).max(100).default(organizationLimits.perPage);
+
+export const membersQuery = z.strictObject({
+  search: z.string().trim().max(100, 'Use at most 100 characters.').default(''),
+  after: z
+    .string()
+    .regex(/^\d{1,6}$/, 'This page does not exist.')
+    .optional(),
+  perPage,
+});
+
+export const activityQuery = z.strictObject({
+  person: outsideId.optional(),
+  after: z.uuid('This page does not exist.').optional(),
+  perPage,
+});
+
+export const organizationOutput = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  createdAt: z.iso.datetime(),
+});
+
+const role = z.object({ id: z.string(), name: z.string() });
+
+export const membershipOutput = organizationOutput.omit({ createdAt: true }).extend({ roles: z.array(role) });
+
+export const roleOutput = role.extend({
+  description: z.string(),
+  /** Only for those who may know it. */
+  permissions: z.array(z.string()).nullable(),
+  /** Whether the one who asks may give this role: nobody gives more than they have. */
+  mayGive: z.boolean(),
+});
+
+export const memberOutput = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  picture: z.string().nullable(),
+  roles: z.array(role),
+  lastSignInAt: z.iso.datetime().nullable(),
+  isSuspended: z.boolean(),
+});
+
+const invitationStatus = z.enum(['pending', 'accepted', 'expired', 'revoked']);
+
+export const invitationOutput = z.object({
+  id: z.string(),
+  invitee: z.string(),
+  status: invitationStatus,
+  roles: z.array(role),
+  inviter: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  link: z.string(),
+});
+
+export const newInvitationOutput = invitationOutput.extend({ isMailSent: z.boolean() });
+
+/** Taken back before anybody used it, or only cleared from the list because it had ended. */
+export const revocationOutput = z.object({ id: z.string(), outcome: z.enum(['taken-back', 'cleared']) });
+
+/** What anybody who holds the link may see. */
+export const invitationPreview = z.object({
+  id: z.string(),
+  organization: z.object({ id: z.string(), name: z.string() }),
+  inviter: z.string().nullable(),
+  /** Enough to recognise an address, not enough to learn it. */
+  invitee: z.string(),
+  roles: z.array(z.string()),
+  status: invitationStatus,
+  expiresAt: z.iso.datetime(),
+});
+
+export const activityOutput = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  actor: z.object({ id: z.string(), name: z.string() }).nullable(),
+  action: z.string(),
+  details: z.record(z.string(), z.string()),
+});
+
+export type OrganizationInput = z.infer<typeof organizationInput>;
+export type Organization = z.infer<typeof organizationOutput>;
+export type Membership = z.infer<typeof membershipOutput>;
+export type Role = z.infer<typeof roleOutput>;
+export type Member = z.infer<typeof memberOutput>;
+export type InvitationInput = z.infer<typeof invitationInput>;
+export type Invitation = z.infer<typeof invitationOutput>;
+export type Revocation = z.infer<typeof revocationOutput>;
+export type InvitationPreview = z.infer<typeof invitationPreview>;
+export type Activity = z.infer<typeof activityOutput>;

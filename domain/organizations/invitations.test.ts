@@ -1,0 +1,164 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Invitation } from '#domain/organizations/inputs.ts';
+import { createOrganization } from '#tests/setup/database.ts';
+import { type House, openHouse, people } from '#tests/setup/house.ts';
+import { apiResource, publicUrl, shop } from '#tests/setup/logto.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+
+const week = 7 * 24 * 60 * 60_000;
+let number = 0;
+const newAddress = () => `guest${++number}@example.com`;
+
+async function invite(invitee = newAddress(), role = 'role-editor'): Promise<Invitation & { isMailSent: boolean }> {
+  const answer = await house.call('POST /api/organizations/invitations/create', {
+    token: await house.tokenOf('maren'),
+    body: { invitee, organizationRoleIds: [role] },
+  });
+  expect(answer).toMatchObject({ status: 201 });
+  return answer.body.data as Invitation & { isMailSent: boolean };
+}
+
+const accept = (id: string, token: string) => house.call(`POST /api/invitations/${id}/accept`, { token });
+const arrive = async (email: string) =>
+  (await house.arrive({ name: 'Guest', email })).client.getAccessToken(apiResource);
+
+it('A18 an invitation goes out by mail with a link, and joins whoever accepts it in the role it names', async () => {
+  const made = await invite('New.Person@Example.com');
+  expect(made).toMatchObject({ invitee: 'new.person@example.com', status: 'pending', isMailSent: true });
+  expect(made.inviter).toBe('Maren Holt');
+  const [letter] = await house.letters('new.person@example.com');
+  expect(letter?.text).toContain(`${publicUrl}/invitations/accept/${made.id}`);
+  const token = await arrive('new.person@example.com');
+  expect(await accept(made.id, token)).toMatchObject({ status: 200, body: { data: { organizationId: shop } } });
+  const listed = await house.call('GET /api/organizations/users?search=new.person', {
+    token: await house.tokenOf('maren'),
+  });
+  expect(listed.body.data).toMatchObject([{ name: 'Guest', roles: [{ name: 'Editor' }] }]);
+  expect(await accept(made.id, token)).toMatchObject({ status: 409, body: { code: 'invitation_accepted' } });
+});
+
+it('A18 a wrong address, a member, a second invitation and a role above yours are refused in words', async () => {
+  const token = await house.tokenOf('priya');
+  const post = (invitee: string, role = 'role-viewer') =>
+    house.call('POST /api/organizations/invitations/create', { token, body: { invitee, organizationRoleIds: [role] } });
+  expect(await post('nonsense')).toMatchObject({
+    status: 400,
+    body: { fields: { invitee: expect.stringContaining('whole address') } },
+  });
+  expect(await post('TOM@tarnandtrail.example')).toMatchObject({
+    status: 409,
+    body: { fields: { invitee: 'tom@tarnandtrail.example is a member already.' } },
+  });
+  const address = newAddress();
+  expect((await post(address)).status).toBe(201);
+  expect(await post(address)).toMatchObject({ status: 409, body: { code: 'invitation_pending' } });
+  expect(await post(newAddress(), 'role-owner')).toMatchObject({ status: 403, body: { code: 'role_above_yours' } });
+  expect(await post(newAddress(), 'no-role')).toMatchObject({
+    status: 400,
+    body: { fields: { organizationRoleIds: 'This role does not exist.' } },
+  });
+});
+
+it('A18 A19 A20 an Editor is refused, and another organisation sees and changes nothing', async () => {
+  const made = await invite();
+  const tom = await house.tokenOf('tom');
+  const body = { invitee: newAddress(), organizationRoleIds: ['role-viewer'] };
+  expect((await house.call('POST /api/organizations/invitations/create', { token: tom, body })).status).toBe(403);
+  expect((await house.call('GET /api/organizations/invitations', { token: tom })).status).toBe(403);
+  expect((await house.call(`DELETE /api/organizations/invitations/${made.id}/delete`, { token: tom })).status).toBe(
+    403,
+  );
+  const created = await house.call('POST /api/organizations/create', {
+    token: await house.apiTokenOf('ida'),
+    body: { name: 'Theirs' },
+  });
+  const theirs = await createOrganization(house.services.database, (created.body.data as { id: string }).id);
+  const ida = await house.tokenOf('ida', theirs);
+  expect((await house.call('GET /api/organizations/invitations', { token: ida })).body.data).toEqual([]);
+  expect((await house.call(`DELETE /api/organizations/invitations/${made.id}/delete`, { token: ida })).status).toBe(
+    404,
+  );
+  expect((await house.call(`POST /api/organizations/invitations/${made.id}/send`, { token: ida })).status).toBe(404);
+  expect((await house.call(`GET /api/invitations/${made.id}`)).body.data).toMatchObject({ status: 'pending' });
+});
+
+it('A19 A20 the list shows each state, and what was taken back cannot be used', async () => {
+  const made = await invite();
+  const token = await house.tokenOf('maren');
+  const revoked = await house.call(`DELETE /api/organizations/invitations/${made.id}/delete`, { token });
+  expect(revoked).toMatchObject({ status: 200 });
+  const find = async () =>
+    ((await house.call('GET /api/organizations/invitations', { token })).body.data as Invitation[]).find(
+      ({ id }) => id === made.id,
+    );
+  expect(await find()).toMatchObject({ status: 'revoked', roles: [{ name: 'Editor' }] });
+  expect(await accept(made.id, await arrive(made.invitee))).toMatchObject({
+    status: 409,
+    body: { code: 'invitation_revoked' },
+  });
+  await house.call(`DELETE /api/organizations/invitations/${made.id}/delete`, { token });
+  expect(await find()).toBeUndefined();
+});
+
+it('an invitation that has expired says so, and is renewed by sending it again or inviting anew', async () => {
+  const [first, second] = [await invite(), await invite()];
+  house.passTime(week + 1);
+  try {
+    expect((await house.call(`GET /api/invitations/${first.id}`)).body.data).toMatchObject({ status: 'expired' });
+    const again = await house.call(`POST /api/organizations/invitations/${first.id}/send`, {
+      token: await house.tokenOf('maren'),
+    });
+    expect(again).toMatchObject({ status: 200, body: { data: { invitee: first.invitee, isMailSent: true } } });
+    expect((again.body.data as Invitation).id).not.toBe(first.id);
+    expect((await house.letters(first.invitee)).length).toBe(2);
+    expect((await invite(second.invitee)).id).not.toBe(second.id);
+  } finally {
+    house.passTime(-week - 1);
+  }
+});
+
+it('A24 the wrong person cannot accept or decline, and does not learn the address', async () => {
+  const made = await invite('secret.name@example.com');
+  const preview = await house.call(`GET /api/invitations/${made.id}`);
+  expect(preview.body.data).toMatchObject({
+    organization: { id: shop, name: 'Tarn & Trail' },
+    inviter: 'Maren Holt',
+    invitee: 's…@example.com',
+    roles: ['Editor'],
+  });
+  const ida = await house.apiTokenOf('ida');
+  for (const verb of ['accept', 'decline']) {
+    expect(await house.call(`POST /api/invitations/${made.id}/${verb}`, { token: ida })).toMatchObject({
+      status: 403,
+      body: { code: 'invitation_not_yours' },
+    });
+  }
+  expect(await house.call('GET /api/invitations/abcdefghijklmnopqrstu')).toMatchObject({ status: 404 });
+});
+
+it('A24 invitations that wait are shown to the one they wait for, and can be declined', async () => {
+  const made = await invite('ida@fenwick.example', 'role-viewer');
+  const ida = await house.apiTokenOf('ida');
+  const waiting = await house.call('GET /api/users/invitations', { token: ida });
+  expect(waiting.body.data).toMatchObject([{ id: made.id, inviter: 'Maren Holt' }]);
+  expect((await house.call('GET /api/users/invitations', { token: await house.apiTokenOf('tom') })).body.data).toEqual(
+    [],
+  );
+  expect(await house.call(`POST /api/invitations/${made.id}/decline`, { token: ida })).toMatchObject({ status: 200 });
+  expect((await house.call('GET /api/users/invitations', { token: ida })).body.data).toEqual([]);
+  const roles = await house.manage(`GET /organizations/${shop}/users/${people.ida}/roles`);
+  expect(roles.status).toBe(422);
+});
+
+it('200 acceptances at once join once', async () => {
+  const made = await invite();
+  const token = await arrive(made.invitee);
+  const answers = await Promise.all(Array.from({ length: 200 }, () => accept(made.id, token)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  // A small machine may also say that it has too much to do.
+  expect(answers.filter(({ status }) => status === 409 || status === 503)).toHaveLength(199);
+});

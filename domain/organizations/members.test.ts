@@ -1,0 +1,196 @@
+import { beforeAll, expect, it, vi } from 'vitest';
+import type { Context } from '#domain/context.ts';
+import { permissions } from '#domain/identity/inputs.ts';
+import { changeRoles, removeMember } from '#domain/organizations/members.ts';
+import { createOrganization } from '#tests/setup/database.ts';
+import { type House, type Name, openHouse, people } from '#tests/setup/house.ts';
+import { shop } from '#tests/setup/logto.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+
+type Row = { id: string; name: string; roles: { name: string }[] };
+
+/** An organisation of its own for one test, with these people in it. */
+async function newOrganization(roles: Partial<Record<Name, string>>): Promise<string> {
+  const made = (await house.manage('POST /organizations', { name: 'Test' })).body as { id: string };
+  for (const [name, role] of Object.entries(roles)) {
+    const userIds = [people[name as Name]];
+    await house.manage(`POST /organizations/${made.id}/users`, { userIds });
+    await house.manage(`POST /organizations/${made.id}/users/roles`, {
+      userIds,
+      organizationRoleIds: [`role-${role}`],
+    });
+  }
+  return createOrganization(house.services.database, made.id);
+}
+
+const setRoles = (token: string, userId: string, ...roleIds: string[]) =>
+  house.call(`PUT /api/organizations/users/${userId}/roles/update`, { token, body: { roleIds } });
+const remove = (token: string, userId: string) =>
+  house.call(`DELETE /api/organizations/users/${userId}/delete`, { token });
+
+it('R11 lists members with roles, searches, and pages', async () => {
+  const token = await house.tokenOf('maren');
+  const all = await house.call('GET /api/organizations/users', { token });
+  expect((all.body.data as Row[]).map(({ name }) => name).sort()).toEqual([
+    'Maren Holt',
+    'Priya Nair',
+    'Sol Lindqvist',
+    'Tom Aske',
+  ]);
+  const found = await house.call('GET /api/organizations/users?search=aske', { token });
+  expect(found.body.data).toMatchObject([{ name: 'Tom Aske', email: 'tom@tarnandtrail.example' }]);
+  const first = await house.call('GET /api/organizations/users?perPage=3', { token });
+  expect(first.body).toMatchObject({ pagination: { next: '2', hasMore: true } });
+  const second = await house.call('GET /api/organizations/users?perPage=3&after=2', { token });
+  expect(second.body).toMatchObject({ pagination: { next: null, hasMore: false } });
+  expect(second.body.data).toHaveLength(1);
+});
+
+it('A16 a role change is made, its old token is stale at once, and a new one carries the new permissions', async () => {
+  const id = await newOrganization({ maren: 'owner', sol: 'viewer' });
+  const old = await house.tokenOf('sol', id);
+  expect(await house.call('POST /api/sites', { token: old, body: { name: 'No', urls: [] } })).toMatchObject({
+    status: 403,
+  });
+  const changed = await setRoles(await house.tokenOf('maren', id), people.sol, 'role-editor');
+  expect(changed).toMatchObject({ status: 200, body: { data: { roleIds: ['role-editor'] } } });
+  const stale = await house.call('GET /api/sites', { token: old });
+  expect(stale).toMatchObject({ status: 401, body: { code: 'stale_token' } });
+  expect(stale.headers.get('retry-after')).toBe('1');
+  // Tokens count whole seconds: one of the next second is surely newer than the change.
+  const created = await vi.waitUntil(async () => {
+    const fresh = await house.tokenOf('sol', id);
+    const answer = await house.call('POST /api/sites', { token: fresh, body: { name: 'Yes', urls: [] } });
+    return answer.status === 401 ? undefined : answer;
+  }, 10_000);
+  expect(created.status).toBe(201);
+});
+
+it('A16 P04 nobody gives a role above their own, nor touches somebody above them', async () => {
+  const priya = await house.tokenOf('priya');
+  const words = 'The role Owner may do more than yours. Only an Owner can give or take it.';
+  for (const answer of [
+    await setRoles(priya, people.tom, 'role-owner'),
+    await setRoles(priya, people.priya, 'role-owner'),
+    await setRoles(priya, people.maren, 'role-viewer'),
+    await remove(priya, people.maren),
+  ]) {
+    expect(answer).toMatchObject({ status: 403, body: { code: 'role_above_yours', error: words } });
+  }
+});
+
+it('A16 A17 an Editor is refused, an unknown role is named, a stranger is not found', async () => {
+  const tom = await house.tokenOf('tom');
+  expect((await setRoles(tom, people.sol, 'role-viewer')).status).toBe(403);
+  expect((await remove(tom, people.sol)).status).toBe(403);
+  const maren = await house.tokenOf('maren');
+  expect(await setRoles(maren, people.sol, 'nonsense')).toMatchObject({
+    status: 400,
+    body: { fields: { roleIds: 'This role does not exist.' } },
+  });
+  expect(await setRoles(maren, people.sol)).toMatchObject({
+    status: 400,
+    body: { fields: { roleIds: 'Choose a role.' } },
+  });
+  for (const answer of [await setRoles(maren, people.ida, 'role-viewer'), await remove(maren, people.ida)]) {
+    expect(answer).toMatchObject({ status: 404, body: { code: 'member_not_found' } });
+  }
+});
+
+it('A16 A17 the owner of another organisation changes nothing here', async () => {
+  const theirs = await newOrganization({ ida: 'owner' });
+  const ida = await house.tokenOf('ida', theirs);
+  expect((await setRoles(ida, people.sol, 'role-owner')).status).toBe(404);
+  expect((await remove(ida, people.sol)).status).toBe(404);
+  const listed = await house.call('GET /api/organizations/users?search=sol', { token: await house.tokenOf('maren') });
+  expect(listed.body.data).toMatchObject([{ id: people.sol, roles: [{ name: 'Viewer' }] }]);
+});
+
+it('A17 whoever is removed is out at once, with the token they still have', async () => {
+  const id = await newOrganization({ maren: 'owner', tom: 'editor' });
+  const tom = await house.tokenOf('tom', id);
+  expect((await house.call('GET /api/sites', { token: tom })).status).toBe(200);
+  expect(await remove(await house.tokenOf('maren', id), people.tom)).toMatchObject({ status: 200 });
+  expect(await house.call('GET /api/sites', { token: tom })).toMatchObject({
+    status: 403,
+    body: { code: 'not_a_member' },
+  });
+});
+
+it('P04 the last Owner can be neither removed nor demoted, nor leave', async () => {
+  const id = await newOrganization({ maren: 'owner', priya: 'admin' });
+  const maren = await house.tokenOf('maren', id);
+  const demoted = await setRoles(maren, people.maren, 'role-editor');
+  expect(demoted).toMatchObject({ status: 409, body: { code: 'last_owner' } });
+  expect(demoted.body.error).toBe('Maren Holt is the last Owner. Make somebody else an Owner first.');
+  expect(await remove(maren, people.maren)).toMatchObject({ status: 409, body: { code: 'last_owner' } });
+  expect(await house.call('POST /api/organizations/leave', { token: maren })).toMatchObject({ status: 409 });
+});
+
+it('P04 an Owner who is suspended does not count as the one who is left', async () => {
+  const id = await newOrganization({ maren: 'owner', ida: 'owner' });
+  await house.manage(`PATCH /users/${people.ida}/is-suspended`, { isSuspended: true });
+  const left = await house.call('POST /api/organizations/leave', { token: await house.tokenOf('maren', id) });
+  await house.manage(`PATCH /users/${people.ida}/is-suspended`, { isSuspended: false });
+  expect(left).toMatchObject({ status: 409, body: { code: 'last_owner' } });
+});
+
+it.each([
+  ['remove each other', removeMember],
+  ['demote each other', (ctx: Context, userId: string) => changeRoles(ctx, userId, ['role-viewer'])],
+])('P04 two owners who %s at the same moment: one Owner stays', async (_, attack) => {
+  const id = await newOrganization({ maren: 'owner', tom: 'owner' });
+  const contextOf = (name: Name): Context => ({
+    ...house.services,
+    directory: house.directory,
+    actor: { kind: 'person', id: people[name] },
+    organizationId: id,
+    permissions: new Set(permissions),
+  });
+  const outcomes = await Promise.allSettled([
+    attack(contextOf('maren'), people.tom),
+    attack(contextOf('tom'), people.maren),
+  ]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'last_owner' } });
+  const owners = (await house.manage(`GET /organizations/${id}/users?organizationRoleId=role-owner`)).body as unknown[];
+  expect(owners).toHaveLength(1);
+});
+
+it('everybody may leave', async () => {
+  const id = await newOrganization({ maren: 'owner', sol: 'viewer' });
+  const sol = await house.tokenOf('sol', id);
+  expect(await house.call('POST /api/organizations/leave', { token: sol })).toMatchObject({ status: 200 });
+  expect(await house.call('GET /api/sites', { token: sol })).toMatchObject({ status: 403 });
+});
+
+it('A24 the log says who did what, newest first, by person, in pages', async () => {
+  const id = await newOrganization({ maren: 'owner', priya: 'admin', sol: 'viewer' });
+  const maren = await house.tokenOf('maren', id);
+  await setRoles(maren, people.sol, 'role-editor');
+  await house.call('PUT /api/organizations/update', {
+    token: await house.tokenOf('priya', id),
+    body: { name: 'Renamed' },
+  });
+  const log = await house.call('GET /api/organizations/activity', { token: maren });
+  expect(log.body.data).toMatchObject([
+    { action: 'organization.updated', actor: { name: 'Priya Nair' }, details: { name: 'Renamed' } },
+    {
+      action: 'member.roles-changed',
+      actor: { name: 'Maren Holt' },
+      details: { person: 'Sol Lindqvist', roles: 'Editor', before: 'Viewer' },
+    },
+  ]);
+  const hers = await house.call(`GET /api/organizations/activity?person=${people.priya}`, { token: maren });
+  expect(hers.body.data).toHaveLength(1);
+  const first = await house.call('GET /api/organizations/activity?perPage=1', { token: maren });
+  const { next } = (first.body as unknown as { pagination: { next: string } }).pagination;
+  const second = await house.call(`GET /api/organizations/activity?perPage=1&after=${next}`, { token: maren });
+  expect(second.body.data).toMatchObject([{ action: 'member.roles-changed' }]);
+  const other = await house.call('GET /api/organizations/activity', { token: await house.tokenOf('maren', shop) });
+  expect(JSON.stringify(other.body.data)).not.toContain('Renamed');
+});

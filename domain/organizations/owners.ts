@@ -1,0 +1,92 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { organizations } from '#database/schema/global.ts';
+import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+import type { DirectoryRole } from '#providers/directory/organizations.ts';
+
+const leaseSeconds = 60;
+const patience = 10_000;
+const pause = 100;
+
+/**
+ * One change of members at a time in an organisation. The change is made at the identity provider, where no transaction of
+ * ours can hold it, so two owners who remove each other are kept apart by a lease.
+ */
+export async function holdMembers<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
+  const organizationId = requireOrganization(ctx);
+  const held = (waiting.get(organizationId) ?? Promise.resolve()).then(() => withLease(ctx, work));
+  const settled = held.then(
+    () => {},
+    () => {},
+  );
+  waiting.set(organizationId, settled);
+  void settled.then(() => {
+    if (waiting.get(organizationId) === settled) waiting.delete(organizationId);
+  });
+  return held;
+}
+
+/** Those of this process wait in a row, so that one at most asks the database for the lease. */
+const waiting = new Map<string, Promise<void>>();
+
+/** Inside `holdMembers`: somebody else must be left who may do everything. */
+export async function requireOtherOwner(ctx: Context, userId: string, words: string): Promise<void> {
+  if (await hasOtherOwner(ctx, userId)) return;
+  throw new AppError('conflict', 'last_owner', words);
+}
+
+export async function hasOtherOwner(ctx: Context, userId: string): Promise<boolean> {
+  const owner = await requireOwnerRole(ctx);
+  const { members } = await ctx.directory.listMembers(requireOrganization(ctx), { roleId: owner.id, size: 100 });
+  return members.some(member => member.id !== userId && !member.isSuspended);
+}
+
+export async function requireOwnerRole(ctx: Context): Promise<DirectoryRole> {
+  const role = (await ctx.directory.listRoles()).find(({ name }) => name === 'Owner');
+  if (role) return role;
+  throw new AppError(
+    'unavailable',
+    'roles_missing',
+    'The sign-in service has no role named Owner. Whoever runs Aisle can mend it with npm run logto:setup.',
+  );
+}
+
+async function withLease<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
+  const lease = newId();
+  await takeLease(ctx, lease);
+  try {
+    return await work();
+  } finally {
+    await dropLease(ctx, lease);
+  }
+}
+
+async function takeLease(ctx: Context, lease: string): Promise<void> {
+  const organizationId = requireOrganization(ctx);
+  const isFree = or(isNull(organizations.lease), lt(organizations.leaseUntil, sql`now()`));
+  const until = sql`now() + make_interval(secs => ${leaseSeconds})`;
+  for (let waited = 0; waited <= patience; waited += pause) {
+    const taken = await transaction(ctx, tx =>
+      tx
+        .update(organizations)
+        .set({ lease, leaseUntil: until })
+        .where(and(eq(organizations.id, organizationId), isFree))
+        .returning({ id: organizations.id }),
+    );
+    if (taken.length > 0) return;
+    await wait(pause);
+  }
+  throw new AppError(
+    'conflict',
+    'members_busy',
+    'Somebody else is changing the members right now. Try again in a moment.',
+  );
+}
+
+async function dropLease(ctx: Context, lease: string): Promise<void> {
+  await transaction(ctx, tx =>
+    tx.update(organizations).set({ lease: null, leaseUntil: null }).where(eq(organizations.lease, lease)),
+  );
+}

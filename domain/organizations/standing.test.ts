@@ -1,0 +1,79 @@
+import { beforeAll, expect, it } from 'vitest';
+import { requireSignedIn, requireStanding } from '#domain/organizations/standing.ts';
+import { openDirectory } from '#providers/directory/directory.ts';
+import { openManagement } from '#providers/management.ts';
+import { type House, openHouse, people } from '#tests/setup/house.ts';
+import { shop } from '#tests/setup/logto.ts';
+
+let house: House;
+let passed = 0;
+const minute = 60_000;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+
+const clock = { now: () => new Date(Date.now() + passed) };
+const nowhere = openDirectory(openManagement({ url: 'http://127.0.0.1:9', id: 'x', secret: 'x', resource: 'x' }));
+
+function stand(userId: string, { silent = false, organizationId = shop, issuedAt = Date.now() / 1000 + 10 } = {}) {
+  const services = { ...house.services, clock, directory: silent ? nowhere : house.directory };
+  return requireStanding(services, { userId, organizationId, issuedAt: Math.floor(issuedAt) });
+}
+
+it('a member stands, and a stranger does not', async () => {
+  await stand(people.tom);
+  await expect(stand(people.ida)).rejects.toMatchObject({ code: 'not_a_member' });
+  await expect(stand(people.tom, { organizationId: 'nowhere' })).rejects.toMatchObject({ code: 'not_a_member' });
+});
+
+it('the last answer stands for 15 minutes while the identity provider is silent, and no longer', async () => {
+  await stand(people.priya);
+  passed += 14 * minute;
+  await stand(people.priya, { silent: true });
+  passed += 2 * minute;
+  await expect(stand(people.priya, { silent: true })).rejects.toMatchObject({ code: 'identity_unavailable' });
+  await stand(people.priya);
+});
+
+it('somebody never seen before is not believed while the identity provider is silent', async () => {
+  await expect(stand(people.maren, { silent: true })).rejects.toMatchObject({ code: 'identity_unavailable' });
+});
+
+it('a membership that ended elsewhere ends here within a minute', async () => {
+  const made = (await house.manage('POST /organizations', { name: 'Elsewhere' })).body as { id: string };
+  await house.manage(`POST /organizations/${made.id}/users`, { userIds: [people.tom] });
+  await stand(people.tom, { organizationId: made.id });
+  await house.manage(`DELETE /organizations/${made.id}/users/${people.tom}`);
+  await stand(people.tom, { organizationId: made.id });
+  passed += 2 * minute;
+  await expect(stand(people.tom, { organizationId: made.id })).rejects.toMatchObject({ code: 'not_a_member' });
+});
+
+it('roles that were changed elsewhere make older tokens stale within a minute', async () => {
+  await stand(people.sol);
+  await house.manage(`PUT /organizations/${shop}/users/${people.sol}/roles`, { organizationRoleIds: ['role-editor'] });
+  passed += 2 * minute;
+  const before = { issuedAt: clock.now().getTime() / 1000 - 1 };
+  await expect(stand(people.sol, before)).rejects.toMatchObject({ code: 'stale_token' });
+  await stand(people.sol, { issuedAt: clock.now().getTime() / 1000 + 1 });
+});
+
+it('many calls at once ask the identity provider once', async () => {
+  let asked = 0;
+  passed += 2 * minute;
+  const directory = {
+    ...house.directory,
+    findMemberRoles: (...input: Parameters<typeof house.directory.findMemberRoles>) => {
+      asked += 1;
+      return house.directory.findMemberRoles(...input);
+    },
+  };
+  const bearer = { userId: people.tom, organizationId: shop, issuedAt: Math.floor(Date.now() / 1000) };
+  await Promise.all(Array.from({ length: 20 }, () => requireStanding({ ...house.services, clock, directory }, bearer)));
+  expect(asked).toBe(1);
+});
+
+it('a person who was never signed out everywhere is signed in', async () => {
+  await requireSignedIn(house.services, 'nobody-special', 1);
+});

@@ -1,0 +1,140 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { organizations, people } from '#database/schema/global.ts';
+import { entitlements, members } from '#database/schema/organizations.ts';
+import { type Context, globalTransaction, nobody, type Services, transaction } from '#domain/context.ts';
+import { hasAccess } from '#domain/organizations/entitlement.ts';
+import { AppError, isAppError } from '#platform/errors.ts';
+
+/** Who shows a token, for which organisation, and when it was issued (in seconds, as tokens count). */
+type Bearer = { userId: string; organizationId: string; issuedAt: number };
+
+type Standing = {
+  organizationState: string;
+  state: string | null;
+  checkedAt: Date | null;
+  changedAt: Date | null;
+  tokensAfter: Date | null;
+  entitled: string | null;
+};
+
+const freshFor = 60_000;
+const standsFor = 15 * 60_000;
+
+const asking = new Map<string, Promise<void>>();
+
+/**
+ * A token says what was true when it was issued. This asks what is true now: still a member, still the same roles,
+ * not signed out everywhere.
+ */
+export async function requireStanding(services: Services, bearer: Bearer): Promise<{ hasAccess: boolean }> {
+  const ctx = contextOf(services, bearer);
+  let standing = await readStanding(ctx, bearer);
+  const age = services.clock.now().getTime() - (standing?.checkedAt?.getTime() ?? 0);
+  if (age > freshFor) {
+    try {
+      await askOnce(ctx, bearer);
+    } catch (error) {
+      if (!isSilence(error) || age > standsFor) throw error;
+    }
+    standing = await readStanding(ctx, bearer);
+  }
+  if (standing?.state !== 'member' || standing.organizationState !== 'active') throw notMember();
+  requireNewer(bearer.issuedAt, standing.tokensAfter);
+  requireNewer(bearer.issuedAt, standing.changedAt);
+  return { hasAccess: hasAccess(standing.entitled) };
+}
+
+/** For tokens that name no organisation. */
+export async function requireSignedIn(services: Services, userId: string, issuedAt: number): Promise<void> {
+  const [person] = await globalTransaction(services, tx =>
+    tx.select({ tokensAfter: people.tokensAfter }).from(people).where(eq(people.id, userId)),
+  );
+  requireNewer(issuedAt, person?.tokensAfter);
+}
+
+/** From now on the next call asks the identity provider again, whatever we heard before. */
+export async function forgetStanding(ctx: Context, userId?: string): Promise<void> {
+  await transaction(ctx, tx =>
+    tx
+      .update(members)
+      .set({ checkedAt: new Date(0) })
+      .where(userId ? eq(members.userId, userId) : undefined),
+  );
+}
+
+async function readStanding(ctx: Context, { organizationId, userId }: Bearer): Promise<Standing | undefined> {
+  const [row] = await transaction(ctx, tx =>
+    tx
+      .select({
+        organizationState: organizations.state,
+        state: members.state,
+        checkedAt: members.checkedAt,
+        changedAt: members.permissionsChangedAt,
+        tokensAfter: people.tokensAfter,
+        entitled: entitlements.status,
+      })
+      .from(organizations)
+      .leftJoin(members, and(eq(members.organizationId, organizations.id), eq(members.userId, userId)))
+      .leftJoin(people, eq(people.id, userId))
+      .leftJoin(entitlements, eq(entitlements.organizationId, organizations.id))
+      .where(eq(organizations.id, organizationId)),
+  );
+  return row;
+}
+
+function askOnce(ctx: Context, bearer: Bearer): Promise<void> {
+  const key = `${bearer.organizationId} ${bearer.userId}`;
+  const pending = asking.get(key) ?? ask(ctx, bearer).finally(() => asking.delete(key));
+  asking.set(key, pending);
+  return pending;
+}
+
+/** Heals what changed elsewhere: an organisation we never saw, a membership that ended, roles given by another hand. */
+async function ask(ctx: Context, { organizationId, userId }: Bearer): Promise<void> {
+  const roles = await ctx.directory.findMemberRoles(organizationId, userId);
+  const now = ctx.clock.now();
+  const roleIds = roles?.map(role => role.id).sort() ?? [];
+  await transaction(ctx, async tx => {
+    if (roles) await tx.insert(organizations).values({ id: organizationId }).onConflictDoNothing();
+    const [known] = await tx.select().from(organizations).where(eq(organizations.id, organizationId));
+    if (!known) return;
+    const row = { organizationId, userId, state: roles ? 'member' : 'gone', roleIds, checkedAt: now };
+    const sameRoles = sql`${members.roleIds} = excluded.role_ids`;
+    await tx
+      .insert(members)
+      .values(row)
+      .onConflictDoUpdate({
+        target: [members.organizationId, members.userId],
+        set: {
+          state: row.state,
+          roleIds,
+          checkedAt: now,
+          permissionsChangedAt: sql`case when ${sameRoles} then ${members.permissionsChangedAt} else ${now.toISOString()}::timestamptz end`,
+        },
+      });
+  });
+}
+
+function contextOf(services: Services, { organizationId, userId }: Bearer): Context {
+  return { ...services, ...nobody, actor: { kind: 'person', id: userId }, organizationId };
+}
+
+function isSilence(error: unknown): boolean {
+  return isAppError(error) && error.kind === 'unavailable';
+}
+
+/** Both moments come from the identity provider's clock and count whole seconds: the second of the change is too early. */
+function requireNewer(issuedAt: number, moment: Date | null | undefined): void {
+  if (!moment || issuedAt > Math.floor(moment.getTime() / 1000)) return;
+  throw new AppError('unauthenticated', 'stale_token', 'Your permissions have changed. Sign in again if this stays.', {
+    retryAfter: 1,
+  });
+}
+
+function notMember(): AppError {
+  return new AppError(
+    'forbidden',
+    'not_a_member',
+    'You are not a member of this organisation, or it no longer exists.',
+  );
+}

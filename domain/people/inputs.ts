@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+export const peopleLimits = { name: 128, username: 64, email: 254, password: 256, shortestPassword: 8 } as const;
+
+/** Half a megapixel of a face fits easily; the browser makes it that small. */
+export const largestPicture = 200_000;
+
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(peopleLimits.email, `Use at most ${peopleLimits.email} characters.`)
+  .pipe(z.email('Write the whole address, for example ida@fenwick.example'));
+
+export const profileInput = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Tell us your name.')
+    .max(peopleLimits.name, `Use at most ${peopleLimits.name} characters.`),
+  username: z
+    .string()
+    .trim()
+    .max(peopleLimits.username, `Use at most ${peopleLimits.username} characters.`)
+    .regex(/^([A-Za-z_]\w*)?$/, 'Use letters, digits and _, and begin with a letter.'),
+});
+
+export const pictureInput = z.strictObject({
+  /** The file in base64. */
+  image: z
+    .base64('This is not a picture.')
+    .max(Math.ceil((largestPicture * 4) / 3) + 4, 'This picture is too large. Choose a smaller one.'),
+});
+
+export const newEmailInput = z.strictObject({ email });
+
+export const confirmEmailInput = z.strictObject({
+  email,
+  code: z
+    .string()
+    .trim()
+    .regex(/^\d{4,8}$/, 'Type the digits from the mail.'),
+});
+
+export const passwordInput = z.strictObject({
+  current: z.string().max(peopleLimits.password, `Use at most ${peopleLimits.password} characters.`),
+  password: z
+    .string()
+    .min(peopleLimits.shortestPassword, `Use at least ${peopleLimits.shortestPassword} characters.`)
+    .max(peopleLimits.password, `Use at most ${peopleLimits.password} characters.`),
+});
+
+export const profileOutput = z.object({
+  id: z.string(),
+  name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  picture: z.string().nullable(),
+  hasPassword: z.boolean(),
+});
+
+export type ProfileInput = z.infer<typeof profileInput>;
+export type Profile = z.infer<typeof profileOutput>;

@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+import { people } from '#database/schema/global.ts';
+import { type Context, globalTransaction, requirePermission, requirePerson, type Services } from '#domain/context.ts';
+import { largestPicture } from '#domain/people/inputs.ts';
+import { AppError } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+
+export async function changePicture(ctx: Context, image: string): Promise<{ picture: string }> {
+  requirePermission(ctx, 'manage:user');
+  const id = requirePerson(ctx);
+  const bytes = Buffer.from(image, 'base64');
+  const type = typeOf(bytes);
+  if (!type || bytes.length > largestPicture) throw notAPicture();
+  const row = { picture: bytes, pictureType: type, pictureId: newId() };
+  await globalTransaction(ctx, tx =>
+    tx
+      .insert(people)
+      .values({ id, ...row })
+      .onConflictDoUpdate({ target: people.id, set: row }),
+  );
+  const picture = `${ctx.publicUrl}/api/pictures/${row.pictureId}`;
+  await ctx.directory.updateUser(id, { avatar: picture });
+  return { picture };
+}
+
+export async function removePicture(ctx: Context): Promise<{ picture: null }> {
+  requirePermission(ctx, 'manage:user');
+  const id = requirePerson(ctx);
+  await ctx.directory.updateUser(id, { avatar: null });
+  const none = { picture: null, pictureType: null, pictureId: null };
+  await globalTransaction(ctx, tx => tx.update(people).set(none).where(eq(people.id, id)));
+  return { picture: null };
+}
+
+/** Its address is long and random, as pictures of people usually are served. */
+export async function findPicture(
+  services: Services,
+  pictureId: string,
+): Promise<{ bytes: Buffer; type: string } | undefined> {
+  const [row] = await globalTransaction(services, tx =>
+    tx.select({ bytes: people.picture, type: people.pictureType }).from(people).where(eq(people.pictureId, pictureId)),
+  );
+  return row?.bytes && row.type ? { bytes: row.bytes, type: row.type } : undefined;
+}
+
+/** By the first bytes, whatever the file is called: nothing that a browser would run. */
+function typeOf(bytes: Buffer): string | undefined {
+  const head = bytes.subarray(0, 12).toString('latin1');
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (head.startsWith('RIFF') && head.slice(8) === 'WEBP') return 'image/webp';
+  return undefined;
+}
+
+function notAPicture(): AppError {
+  const words = 'Choose a PNG, JPEG or WebP picture.';
+  return new AppError('invalid', 'not_a_picture', words, { fields: { image: words } });
+}

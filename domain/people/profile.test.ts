@@ -1,0 +1,128 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Profile } from '#domain/people/inputs.ts';
+import { type House, openHouse } from '#tests/setup/house.ts';
+import { apiResource } from '#tests/setup/logto.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+
+let number = 0;
+
+async function somebody() {
+  const email = `person${++number}@example.com`;
+  const session = await house.arrive({ name: `Person ${number}`, email });
+  const token = await session.client.getAccessToken(apiResource);
+  const send = (name: string, body?: unknown) => house.call(name, { token, ...(body === undefined ? {} : { body }) });
+  return { email, session, token, send, id: (await session.client.getIdTokenClaims()).sub };
+}
+
+async function codeFor(address: string): Promise<string> {
+  const [letter] = await house.letters(address);
+  return /\d{6}/.exec(letter?.subject ?? '')?.[0] ?? '';
+}
+
+it('R09 a person reads and changes their name and username', async () => {
+  const { send, email } = await somebody();
+  const changed = await send('PUT /api/users/me', { name: 'Ada Løve', username: `ada${number}` });
+  expect(changed).toMatchObject({ status: 200, body: { data: { name: 'Ada Løve', email, hasPassword: true } } });
+  expect((await send('GET /api/users/me')).body.data).toMatchObject({ name: 'Ada Løve', username: `ada${number}` });
+});
+
+it('R09 a username that is taken or malformed is refused beside its field', async () => {
+  const [one, two] = [await somebody(), await somebody()];
+  await one.send('PUT /api/users/me', { name: 'One', username: 'taken_name' });
+  const taken = await two.send('PUT /api/users/me', { name: 'Two', username: 'Taken_Name' });
+  expect(taken).toMatchObject({ status: 400, body: { fields: { username: 'This username is taken.' } } });
+  const wrong = await two.send('PUT /api/users/me', { name: '', username: '1 a' });
+  expect(Object.keys(wrong.body.fields ?? {})).toEqual(['name', 'username']);
+});
+
+it('R09 an e-mail address changes with the code sent to it, and the old address hears of it', async () => {
+  const { send, email } = await somebody();
+  const wanted = `new.${email}`;
+  expect(await send('POST /api/users/me/email', { email: wanted })).toMatchObject({ status: 200 });
+  const code = await codeFor(wanted);
+  const wrong = code === '000000' ? '111111' : '000000';
+  const refused = await send('PUT /api/users/me/email', { email: wanted, code: wrong });
+  expect(refused).toMatchObject({ status: 400, body: { fields: { code: 'This is not the code from the mail.' } } });
+  const done = await send('PUT /api/users/me/email', { email: wanted, code });
+  expect(done).toMatchObject({ status: 200, body: { data: { email: wanted } } });
+  expect(await house.letters(email)).toMatchObject([{ subject: 'Your e-mail address was changed' }]);
+});
+
+it('R09 a code cannot be used for another address, nor after ten minutes, nor for an address of another account', async () => {
+  const [one, two] = [await somebody(), await somebody()];
+  await one.send('POST /api/users/me/email', { email: 'mine@example.com' });
+  const code = await codeFor('mine@example.com');
+  expect((await one.send('PUT /api/users/me/email', { email: 'other@example.com', code })).status).toBe(400);
+  house.passTime(11 * 60_000);
+  const late = await one.send('PUT /api/users/me/email', { email: 'mine@example.com', code });
+  expect(late).toMatchObject({ status: 400, body: { fields: { code: 'This code has expired. Ask for a new one.' } } });
+  await one.send('POST /api/users/me/email', { email: two.email });
+  const taken = await one.send('PUT /api/users/me/email', { email: two.email, code: await codeFor(two.email) });
+  expect(taken).toMatchObject({ status: 400, body: { fields: { email: 'Another account uses this address.' } } });
+  expect(await one.send('POST /api/users/me/email', { email: one.email })).toMatchObject({ status: 409 });
+});
+
+it('R09 a password changes only with the current one, and its owner hears of it', async () => {
+  const { send, email, id } = await somebody();
+  const wrong = await send('PUT /api/users/me/password', { current: 'nope', password: 'quite new words' });
+  expect(wrong).toMatchObject({ status: 400, body: { fields: { current: 'This is not your current password.' } } });
+  const short = await send('PUT /api/users/me/password', { current: 'long enough', password: 'short' });
+  expect(short).toMatchObject({ status: 400, body: { fields: { password: 'Use at least 8 characters.' } } });
+  expect(
+    (await send('PUT /api/users/me/password', { current: 'long enough', password: 'quite new words' })).status,
+  ).toBe(200);
+  expect((await house.manage(`POST /users/${id}/password/verify`, { password: 'quite new words' })).status).toBe(204);
+  expect(await house.letters(email)).toMatchObject([{ subject: 'Your password was changed' }]);
+});
+
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+it('R09 a picture is kept, served as what it is, and gone when removed', async () => {
+  const { send } = await somebody();
+  const { picture } = (await send('PUT /api/users/me/picture', { image: dot })).body.data as { picture: string };
+  expect(((await send('GET /api/users/me')).body.data as Profile).picture).toBe(picture);
+  const path = new URL(picture).pathname;
+  const served = await house.fetch(path);
+  expect(served.headers.get('content-type')).toBe('image/png');
+  expect(Buffer.from(await served.arrayBuffer()).toString('base64')).toBe(dot);
+  await send('DELETE /api/users/me/picture');
+  expect((await house.fetch(path)).status).toBe(404);
+  expect(((await send('GET /api/users/me')).body.data as Profile).picture).toBeNull();
+});
+
+it.each([
+  ['a page', Buffer.from('<html><script>alert(1)</script>').toString('base64')],
+  ['a drawing with scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>').toString('base64')],
+  ['nothing', ''],
+  ['too much', Buffer.concat([Buffer.from(dot, 'base64'), Buffer.alloc(200_000)]).toString('base64')],
+])('R09 %s is no picture', async (_, image) => {
+  const { send } = await somebody();
+  expect(await send('PUT /api/users/me/picture', { image })).toMatchObject({ status: 400, body: { success: false } });
+});
+
+it('R09 signing out everywhere ends every session and every token that is out', async () => {
+  const { send, session, token } = await somebody();
+  expect(await send('POST /api/users/me/sign-out')).toMatchObject({ status: 200 });
+  expect(await house.call('GET /api/users/me', { token })).toMatchObject({
+    status: 401,
+    body: { code: 'stale_token' },
+  });
+  await session.client.clearAccessToken();
+  await expect(session.client.getAccessToken(apiResource)).rejects.toMatchObject({ code: 'oidc.invalid_grant' });
+});
+
+it('R09 an account is deleted, unless its owner is the last Owner somewhere', async () => {
+  const { send, token, id } = await somebody();
+  const made = await send('POST /api/organizations/create', { name: 'Alone' });
+  const refused = await send('DELETE /api/users/me');
+  expect(refused).toMatchObject({ status: 409, body: { code: 'last_owner' } });
+  expect(refused.body.error).toMatch(/^You are the last Owner of Alone\. Make somebody else an Owner there/);
+  await house.manage(`DELETE /organizations/${(made.body.data as { id: string }).id}`);
+  expect(await send('DELETE /api/users/me')).toMatchObject({ status: 200 });
+  expect((await house.manage(`GET /users/${id}`)).status).toBe(404);
+  expect((await house.call('GET /api/users/me', { token })).status).toBe(401);
+});
