@@ -4,6 +4,9 @@ import type { Clock } from '#platform/clock.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Jobs } from '#platform/jobs.ts';
 import type { Log } from '#platform/log.ts';
+import type { Directory } from '#providers/directory/directory.ts';
+import type { Mail } from '#providers/mail.ts';
+import type { Payments } from '#providers/paddle/paddle.ts';
 
 /** Who asks. Every way into the product ends in one of these. */
 export type Caller = {
@@ -12,7 +15,17 @@ export type Caller = {
   permissions: ReadonlySet<Permission>;
 };
 
-export type Services = { database: Database; jobs: Jobs; clock: Clock; log: Log };
+export type Services = {
+  database: Database;
+  jobs: Jobs;
+  clock: Clock;
+  log: Log;
+  directory: Directory;
+  mail: Mail;
+  payments: Payments;
+  /** Where people open the product: the beginning of every link we send. */
+  publicUrl: string;
+};
 
 export type Context = Caller & Services;
 
@@ -26,6 +39,21 @@ export function jobContext(services: Services, name: string, organizationId: str
 /** The only way to tenant tables: inside, only the caller's organisation has rows. */
 export function transaction<T>(ctx: Context, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return ctx.database.transaction(requireOrganization(ctx), work);
+}
+
+/** For what belongs to no organisation: the global tables. */
+export function globalTransaction<T>(services: Services, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return services.database.transaction(null, work);
+}
+
+/** The same caller, acting in another organisation: one that was just made or joined. */
+export function within(ctx: Context, organizationId: string): Context {
+  return { ...ctx, organizationId };
+}
+
+export function requirePerson(ctx: Context): string {
+  if (ctx.actor.kind === 'person') return ctx.actor.id;
+  throw new AppError('unauthenticated', 'no_person', 'User is not authenticated');
 }
 
 export function requireOrganization(ctx: Context): string {

@@ -1,7 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import { sites } from '#database/schema/sites.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
+import { recordActivity } from '#domain/organizations/activity.ts';
 import type { Site, SiteInput } from '#domain/sites/inputs.ts';
+import { takeUsage } from '#domain/usage/usage.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
@@ -28,9 +30,13 @@ export async function createSite(ctx: Context, input: SiteInput): Promise<Site> 
     createdAt: now,
     updatedAt: now,
   };
-  const [created] = await transaction(ctx, tx => tx.insert(sites).values(row).returning());
-  if (!created) throw new AppError('internal', 'site_not_created', 'Failed to create site');
-  return toSite(created);
+  return transaction(ctx, async tx => {
+    await takeUsage(tx, ctx, 'sites');
+    const [created] = await tx.insert(sites).values(row).returning();
+    if (!created) throw new AppError('internal', 'site_not_created', 'Failed to create site');
+    await recordActivity(tx, ctx, 'site.created', { name: created.name });
+    return toSite(created);
+  });
 }
 
 function toSite(row: typeof sites.$inferSelect): Site {

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { applyPaymentEvents, receivePaymentEvent } from '#domain/subscriptions/events.ts';
+import { reconcileSubscriptions } from '#domain/subscriptions/reconcile.ts';
+import { asSuper } from '#tests/setup/database.ts';
+import { type Heard, openTill, type Till } from '#tests/setup/till.ts';
+
+let till: Till;
+beforeAll(async () => {
+  till = await openTill();
+});
+
+/** A whole life: a trial, its early end, a larger plan, a scheduled end, taken back, and the end. */
+async function live(): Promise<{ organizationId: string; subscriptionId: string; heard: Heard[] }> {
+  const { id: organizationId, token } = await till.found('ida');
+  const from = till.heard.length;
+  await till.buy(token, 'starter');
+  await till.settle();
+  const subscriptionId = (await till.read(token))?.subscriptionId ?? '';
+  await till.send('POST /trialActivate', token, { subscriptionId });
+  await till.send('PUT /update', token, { priceId: (await till.offer(token, 'growth')).id });
+  await till.send('POST /cancel', token, { cancelImmediately: false });
+  await till.send('PATCH /cancel', token);
+  await till.send('POST /cancel', token, { cancelImmediately: true });
+  await till.settle();
+  return { organizationId, subscriptionId, heard: till.heard.slice(from) };
+}
+
+const columns = 'status, plan_id, price_id, scheduled_change, next_billed_at, canceled_at, trial_ends_at, superseded';
+
+async function forget(organizationId: string): Promise<void> {
+  await asSuper(
+    till.services.superUrl,
+    `delete from subscriptions where organization_id = '${organizationId}';
+     delete from entitlements where organization_id = '${organizationId}';
+     delete from lookups where kind = 'paddle-subscription' and organization_id = '${organizationId}';
+     delete from webhook_inbox`,
+  );
+}
+
+const stateOf = (organizationId: string) =>
+  asSuper(
+    till.services.superUrl,
+    `select ${columns}, (select status from entitlements where organization_id = '${organizationId}') as entitled
+     from subscriptions where organization_id = '${organizationId}'`,
+  );
+
+it('a life told in any order, with repetitions and after losses, ends in the same state', async () => {
+  const { organizationId, subscriptionId, heard } = await live();
+  const end = await stateOf(organizationId);
+  expect(end).toMatchObject([{ status: 'canceled', plan_id: 'growth', entitled: 'canceled' }]);
+  expect(heard.length).toBeGreaterThan(10);
+  const order = fc.shuffledSubarray([...heard.keys()], { minLength: heard.length, maxLength: heard.length });
+  const again = fc.array(fc.nat(heard.length - 1), { maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(order, again, async (first, later) => {
+      await forget(organizationId);
+      for (const index of [...first, ...later]) {
+        const { body, signature } = heard[index] as Heard;
+        await receivePaymentEvent(till.services, { body, signature, secrets: till.secrets });
+        await applyPaymentEvents(till.services, subscriptionId);
+      }
+      expect(await stateOf(organizationId)).toEqual(end);
+    }),
+    { numRuns: 8 },
+  );
+});
+
+it('events of a purchase that nobody here began are kept, and never believed', async () => {
+  const { id } = await till.payments.paddle.transactions.create({
+    items: [{ priceId: (await till.payments.listPrices())[0]?.id ?? '', quantity: 1 }],
+    customData: { organizationId: 'tarn-and-trail' },
+  });
+  till.twin.control.pay(id);
+  await till.settle();
+  const rows = await asSuper(
+    till.services.superUrl,
+    `select 1 from subscriptions where organization_id = 'tarn-and-trail'`,
+  );
+  expect(rows).toEqual([]);
+});
+
+it('what was lost for good is repaired by asking', async () => {
+  const { token } = await till.found('tom');
+  await till.buy(token, 'scale');
+  await till.settle();
+  till.twin.control.meddle({ hold: true });
+  const id = (await till.read(token))?.subscriptionId ?? '';
+  await till.payments.cancel(id, 'immediately');
+  expect(await till.read(token)).toMatchObject({ status: 'active' });
+  await reconcileSubscriptions(till.services);
+  expect(await till.read(token)).toMatchObject({ status: 'canceled' });
+  till.twin.control.meddle({ hold: false });
+});
+
+it.each([
+  ['no signature', ''],
+  ['nonsense', 'ts=1;h1=zz'],
+  ['the future', 'future'],
+  ['the past', 'past'],
+])('an event with %s is refused', async (_, header) => {
+  const body = Buffer.from('{"event_id":"evt_x"}');
+  const shift = { future: 301, past: -301 }[header];
+  const { createHmac } = await import('node:crypto');
+  const at = Math.floor(Date.now() / 1000) + (shift ?? 0);
+  const h1 = createHmac('sha256', till.secrets[0] ?? '')
+    .update(`${at}:`)
+    .update(body)
+    .digest('hex');
+  const signature = shift ? `ts=${at};h1=${h1}` : header;
+  const refused = receivePaymentEvent(till.services, { body, signature, secrets: till.secrets });
+  await expect(refused).rejects.toMatchObject({ code: 'bad_signature' });
+});
+
+it('either of two secrets is good while they are exchanged, whichever signature comes first', async () => {
+  const body = Buffer.from('{"nothing":"to do"}');
+  const { createHmac } = await import('node:crypto');
+  const at = Math.floor(Date.now() / 1000);
+  const sign = (secret: string) => createHmac('sha256', secret).update(`${at}:`).update(body).digest('hex');
+  for (const pair of [
+    ['old', 'new'],
+    ['new', 'old'],
+  ]) {
+    const signature = `ts=${at};${pair.map(secret => `h1=${sign(secret)}`).join(';')}`;
+    await receivePaymentEvent(till.services, { body, signature, secrets: ['new'] });
+  }
+});

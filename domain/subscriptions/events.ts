@@ -1,0 +1,109 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { findOwner } from '#database/lookups.ts';
+import { webhookInbox } from '#database/schema/global.ts';
+import { globalTransaction, jobContext, type Services } from '#domain/context.ts';
+import { applySubscription } from '#domain/subscriptions/apply.ts';
+import { applyEventsQueue } from '#domain/subscriptions/jobs.ts';
+import { AppError } from '#platform/errors.ts';
+import { factsOfEvent, subscriptionFacts } from '#providers/paddle/facts.ts';
+import { isSignedByPaddle } from '#providers/paddle/signature.ts';
+
+const provider = 'paddle';
+
+const envelope = z.object({
+  event_id: z.string().min(1).max(64),
+  event_type: z.string().min(1).max(64),
+  occurred_at: z.iso.datetime({ offset: true }),
+  data: z.unknown(),
+});
+const purchase = z.object({ id: z.string(), subscription_id: z.string() });
+
+type Owner = { organizationId: string; buyerId?: string | undefined };
+
+/** Keeps an event once, and queues the work in the same transaction: what was answered with 200 is not lost. */
+export async function receivePaymentEvent(
+  services: Services,
+  { body, signature, secrets }: { body: Buffer; signature: string; secrets: readonly string[] },
+): Promise<void> {
+  if (!isSignedByPaddle(body, signature, secrets, new Date())) {
+    throw new AppError('unauthenticated', 'bad_signature', 'This message is not signed by the payment provider.');
+  }
+  const event = envelope.safeParse(parse(body));
+  if (!event.success) return;
+  const { event_id: eventId, event_type: type, occurred_at: occurredAt, data } = event.data;
+  const { entityId, facts } = essenceOf(type, data);
+  const row = { provider, eventId, type, entityId, occurredAt, facts, receivedAt: services.clock.now() };
+  await globalTransaction(services, async tx => {
+    const kept = await tx.insert(webhookInbox).values(row).onConflictDoNothing().returning();
+    if (kept.length > 0 && entityId) await services.jobs.enqueue(tx, applyEventsQueue, { subscriptionId: entityId });
+  });
+}
+
+/** Job: everything that waits for one subscription, in the order in which it happened. May run twice, and beside itself. */
+export async function applyPaymentEvents(services: Services, subscriptionId: string): Promise<void> {
+  const isWaiting = and(
+    eq(webhookInbox.provider, provider),
+    eq(webhookInbox.entityId, subscriptionId),
+    isNull(webhookInbox.processedAt),
+  );
+  const waiting = await globalTransaction(services, tx =>
+    tx.select().from(webhookInbox).where(isWaiting).orderBy(asc(webhookInbox.occurredAt), asc(webhookInbox.eventId)),
+  );
+  const owner = await ownerOf(services, subscriptionId, waiting);
+  if (!owner) return;
+  const ctx = jobContext(services, applyEventsQueue.name, owner.organizationId);
+  for (const { eventId, type, occurredAt, facts } of waiting) {
+    const parsed = type.startsWith('subscription.') ? subscriptionFacts.safeParse(facts) : undefined;
+    const outcome = parsed?.success
+      ? await applySubscription(ctx, parsed.data, { occurredAt, buyerId: owner.buyerId })
+      : 'kept';
+    await globalTransaction(services, tx =>
+      tx
+        .update(webhookInbox)
+        .set({ processedAt: services.clock.now(), outcome })
+        .where(and(eq(webhookInbox.provider, provider), eq(webhookInbox.eventId, eventId))),
+    );
+  }
+}
+
+/**
+ * Whose subscription is it? Known from before, or begun by a purchase that we made: any event that names both tells. What
+ * nobody here began stays in the inbox and is never believed.
+ */
+async function ownerOf(
+  services: Services,
+  subscriptionId: string,
+  events: readonly { facts: Record<string, unknown> }[],
+): Promise<Owner | undefined> {
+  const known = await findOwner(services.database, 'paddle-subscription', subscriptionId);
+  for (const { facts } of events) {
+    const { transactionId } = facts;
+    if (typeof transactionId !== 'string') continue;
+    const bought = await findOwner(services.database, 'paddle-transaction', transactionId);
+    if (!bought || (known && known.organizationId !== bought.organizationId)) continue;
+    return { organizationId: bought.organizationId, buyerId: bought.objectId };
+  }
+  return known && { organizationId: known.organizationId };
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ids, states and dates; nothing that somebody typed. */
+function essenceOf(type: string, data: unknown): { entityId: string | null; facts: Record<string, unknown> } {
+  if (type.startsWith('subscription.')) {
+    const facts = factsOfEvent(data);
+    if (facts) return { entityId: facts.id, facts };
+  }
+  if (type.startsWith('transaction.')) {
+    const bought = purchase.safeParse(data);
+    if (bought.success) return { entityId: bought.data.subscription_id, facts: { transactionId: bought.data.id } };
+  }
+  return { entityId: null, facts: {} };
+}

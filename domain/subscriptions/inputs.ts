@@ -1,0 +1,158 @@
+import { z } from 'zod';
+
+/** Ids of the payment provider. */
+const paddleId = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[a-z0-9]{1,60}$`), 'This is not known.');
+
+export const priceInput = z.strictObject({ priceId: paddleId('pri') });
+export const cancelInput = z.strictObject({ cancelImmediately: z.boolean() });
+export const activateInput = z.strictObject({ subscriptionId: paddleId('sub') });
+export const finishInput = z.strictObject({ transactionId: paddleId('txn') });
+export const transactionParams = z.object({ transactionId: paddleId('txn') });
+
+const transactionsPage = 10;
+
+export const transactionsQuery = z.strictObject({
+  perPage: z.coerce.number().int().min(1).max(30).default(transactionsPage),
+  after: paddleId('txn').optional(),
+});
+
+const line = (most: number) => z.string().trim().max(most, `Use at most ${most} characters.`);
+
+export const businessInput = z.strictObject({
+  name: line(200).min(1, 'Write the name of the business.'),
+  taxIdentifier: line(40).default(''),
+  companyNumber: line(40).default(''),
+});
+
+const status = z.enum(['active', 'trialing', 'past_due', 'paused', 'canceled']);
+const moment = z.iso.datetime({ offset: true }).nullable();
+const scheduledChange = z.object({ action: z.string(), effectiveAt: z.string() }).nullable();
+
+const planOutput = z.object({
+  id: z.string(),
+  paddleId: z.string().nullable(),
+  shopifyId: z.string().nullable(),
+  name: z.string(),
+  maxQuestions: z.number(),
+  maxProducts: z.number(),
+  maxRules: z.number(),
+  maxDocuments: z.number(),
+  maxSites: z.number(),
+  maxMembers: z.number(),
+  refresh: z.enum(['manual', 'weekly', 'daily', 'hourly']),
+  historyDays: z.number(),
+  createdAt: moment,
+  updatedAt: moment,
+});
+
+/** Money in the smallest unit of its currency. */
+const moneyOutput = z.object({ amount: z.string(), currency: z.string() });
+
+export const offerOutput = planOutput.extend({
+  prices: z.array(
+    z.object({
+      id: z.string(),
+      interval: z.enum(['month', 'year']),
+      price: moneyOutput,
+      /** 0 where this organisation, or the one who asks, had a trial before. */
+      trialDays: z.number(),
+      /** What the organisation pays now, or will when its trial ends. */
+      isCurrent: z.boolean(),
+    }),
+  ),
+});
+
+export const subscriptionOutput = z.object({
+  id: z.uuid(),
+  subscriptionId: z.string().nullable(),
+  productId: z.string().nullable(),
+  priceId: z.string().nullable(),
+  customerId: z.string().nullable(),
+  organizationId: z.string(),
+  businessId: z.string().nullable(),
+  addressId: z.string().nullable(),
+  status,
+  scheduledChange,
+  createdAt: moment,
+  updatedAt: moment,
+  plan: planOutput,
+  periodEndsAt: moment,
+  nextBilledAt: moment,
+  trialEndsAt: moment,
+  canceledAt: moment,
+});
+
+/** The provider's own view, in its words. */
+export const providerSubscriptionOutput = z.object({
+  id: z.string(),
+  status,
+  currencyCode: z.string(),
+  nextBilledAt: z.string().nullable(),
+  billingCycle: z.object({ interval: z.enum(['day', 'week', 'month', 'year']), frequency: z.number() }),
+  currentBillingPeriod: z.object({ startsAt: z.string(), endsAt: z.string() }).nullable(),
+  /** What the next bill comes to, with tax and after credit. */
+  nextBill: z.object({ at: z.string(), total: moneyOutput }).nullable(),
+  scheduledChange,
+  items: z.array(
+    z.object({
+      priceId: z.string(),
+      status: z.string(),
+      trialDates: z.object({ startsAt: z.string(), endsAt: z.string() }).nullable(),
+    }),
+  ),
+});
+
+export const checkoutOutput = z.object({ transactionId: z.string() });
+
+export const previewOutput = z.object({
+  /** What is charged at once, after credit. Never below zero. */
+  dueNow: moneyOutput,
+  credit: moneyOutput,
+  charge: moneyOutput,
+  nextBill: z.object({ at: z.string(), total: moneyOutput }).nullable(),
+  /** Where more is in use than the new plan includes. */
+  over: z.array(z.object({ kind: z.string(), used: z.number(), limit: z.number() })),
+});
+
+export const transactionOutput = z.object({
+  id: z.string(),
+  status: z.string(),
+  billedAt: z.string().nullable(),
+  createdAt: z.string(),
+  total: moneyOutput,
+  description: z.string(),
+  card: z.string().nullable(),
+  hasInvoice: z.boolean(),
+});
+
+export const billingOutput = z.object({
+  email: z.string(),
+  business: businessInput.extend({ taxIdentifier: z.string(), companyNumber: z.string() }).nullable(),
+  country: z.string().nullable(),
+});
+
+export const cardOutput = z
+  .object({ type: z.string(), last4: z.string().nullable(), expires: z.string().nullable() })
+  .nullable();
+
+export type BusinessInput = z.infer<typeof businessInput>;
+export type PlanView = z.infer<typeof planOutput>;
+export type Offer = z.infer<typeof offerOutput>;
+export type SubscriptionView = z.infer<typeof subscriptionOutput>;
+export type ProviderSubscription = z.infer<typeof providerSubscriptionOutput>;
+export type ChangePreview = z.infer<typeof previewOutput>;
+export type Payment = z.infer<typeof transactionOutput>;
+export type Billing = z.infer<typeof billingOutput>;
+export type Card = z.infer<typeof cardOutput>;
+
+const day = 24 * 60 * 60_000;
+
+/** Whole days rounded up until the trial ends; null where there is no trial, no end, or it has passed. */
+export function trialDaysLeft(
+  { status: state, trialEndsAt }: { status: string; trialEndsAt: string | null },
+  now: Date,
+): number | null {
+  if (state !== 'trialing' || !trialEndsAt) return null;
+  const left = Date.parse(trialEndsAt) - now.getTime();
+  return left > 0 ? Math.ceil(left / day) : null;
+}

@@ -1,0 +1,55 @@
+import { type Context, requirePermission } from '#domain/context.ts';
+import type { Payment } from '#domain/subscriptions/inputs.ts';
+import { listPaidIds } from '#domain/subscriptions/living.ts';
+import { AppError } from '#platform/errors.ts';
+import type { Payments } from '#providers/paddle/paddle.ts';
+
+type Transaction = Awaited<ReturnType<Payments['readTransaction']>>;
+type Page = { data: Payment[]; pagination: { next: string | null; hasMore: boolean } };
+
+/** Of every subscription the organisation ever had: an invoice is needed long after its plan has ended. */
+export async function listPayments(ctx: Context, page: { perPage: number; after?: string | undefined }): Promise<Page> {
+  requirePermission(ctx, 'list:organization-subscription');
+  const subscriptionIds = await listPaidIds(ctx);
+  if (subscriptionIds.length === 0) return { data: [], pagination: { next: null, hasMore: false } };
+  const { transactions, hasMore } = await ctx.payments.listTransactions(subscriptionIds, page);
+  const next = hasMore ? (transactions.at(-1)?.id ?? null) : null;
+  const shown = transactions.filter(({ origin }) => origin !== 'subscription_payment_method_change');
+  return { data: shown.map(toPayment), pagination: { next, hasMore } };
+}
+
+/** An address that is good for an hour. */
+export async function readInvoice(ctx: Context, transactionId: string): Promise<{ url: string }> {
+  requirePermission(ctx, 'list:organization-subscription');
+  const subscriptionIds = await listPaidIds(ctx);
+  const found = await ctx.payments.readTransaction(transactionId).catch(notFound);
+  if (!found?.subscriptionId || !subscriptionIds.includes(found.subscriptionId)) {
+    throw new AppError('not-found', 'payment_not_found', 'This payment does not exist, or you cannot see it.');
+  }
+  if (!hasInvoice(found)) throw new AppError('conflict', 'no_invoice', 'There is no invoice for this payment.');
+  return { url: await ctx.payments.invoice(transactionId) };
+}
+
+function notFound(error: unknown): undefined {
+  if (error instanceof AppError && error.kind === 'not-found') return undefined;
+  throw error;
+}
+
+function toPayment(transaction: Transaction): Payment {
+  const { id, status, billedAt, createdAt, currencyCode, details, items, payments } = transaction;
+  const card = payments.find(({ methodDetails }) => methodDetails?.card)?.methodDetails?.card;
+  return {
+    id,
+    status,
+    billedAt,
+    createdAt,
+    total: { amount: details?.totals?.grandTotal ?? '0', currency: currencyCode },
+    description: items[0]?.price?.description ?? '',
+    card: card?.last4 ?? null,
+    hasInvoice: hasInvoice(transaction),
+  };
+}
+
+function hasInvoice({ status, details }: Transaction): boolean {
+  return status === 'completed' && Number(details?.totals?.grandTotal ?? 0) > 0;
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import type { Offer } from '#domain/subscriptions/inputs.ts';
+import { openTill } from '#tests/setup/till.ts';
+
+const till = await openTill();
+
+it('A03 the price that is paid now is marked, also while its trial runs, and cannot be bought again', async () => {
+  const { token } = await till.found('maren');
+  const current = async () => {
+    const offers = (await till.send('GET /plans', token)).body.data as Offer[];
+    return offers.flatMap(({ id, prices }) =>
+      prices.filter(price => price.isCurrent).map(({ interval }) => [id, interval]),
+    );
+  };
+  expect(await current()).toEqual([]);
+  await till.buy(token, 'growth');
+  await till.settle();
+  expect(await till.read(token)).toMatchObject({ status: 'trialing' });
+  expect(await current()).toEqual([['growth', 'month']]);
+  const { id: priceId } = await till.offer(token, 'growth');
+  expect(await till.send('PATCH /update', token, { priceId })).toMatchObject({
+    status: 409,
+    body: { code: 'same_price' },
+  });
+  const { id: yearly } = await till.offer(token, 'growth', 'year');
+  expect((await till.send('PATCH /update', token, { priceId: yearly })).status).toBe(200);
+});

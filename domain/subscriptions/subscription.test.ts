@@ -1,0 +1,241 @@
+import { beforeAll, expect, it } from 'vitest';
+import { trialDaysLeft } from '#domain/subscriptions/inputs.ts';
+import { openTill, type Till } from '#tests/setup/till.ts';
+
+let till: Till;
+beforeAll(async () => {
+  till = await openTill();
+});
+
+const dayLater = (days: number) => `P${days}D`;
+let founded = 0;
+/** People have one trial each, so every test has a buyer of its own. */
+async function newShop() {
+  const email = `buyer${++founded}@example.com`;
+  const session = await till.arrive({ name: `Buyer ${founded}`, email });
+  const apiToken = await session.client.getAccessToken('http://localhost:4790/api');
+  const made = await till.call('POST /api/organizations/create', {
+    token: apiToken,
+    body: { name: `Shop ${founded}` },
+  });
+  const { id } = made.body.data as { id: string };
+  await session.client.clearAccessToken();
+  return { id, email, apiToken, token: await session.client.getOrganizationToken(id) };
+}
+
+it('A01 E01 a new organisation has none, may choose Free, and then has an active one without ids of the provider', async () => {
+  const { token } = await newShop();
+  expect(await till.read(token)).toBeNull();
+  const started = await till.send('POST /free', token);
+  expect(started).toMatchObject({
+    status: 201,
+    body: { data: { status: 'active', subscriptionId: null, plan: { id: 'free' } } },
+  });
+  expect((await till.send('GET /paddle', token)).body.data).toBeNull();
+  expect(await till.send('POST /free', token)).toMatchObject({ status: 409, body: { code: 'already_subscribed' } });
+});
+
+it('S05 without a living subscription only the baseline of the role is left', async () => {
+  const { token } = await newShop();
+  const before = await till.call('POST /api/sites', { token, body: { name: 'Too early', urls: [] } });
+  expect(before).toMatchObject({ status: 403, body: { code: 'missing_permission' } });
+  expect((await till.call('GET /api/sites', { token })).status).toBe(200);
+  await till.send('POST /free', token);
+  expect((await till.call('POST /api/sites', { token, body: { name: 'Now', urls: [] } })).status).toBe(201);
+});
+
+it('A02 A03 E09 a trial begins in the checkout with a card, and ends as paid', async () => {
+  const { token } = await newShop();
+  const price = await till.offer(token, 'growth');
+  expect(price).toMatchObject({ trialDays: 14, price: { amount: '9900', currency: 'USD' } });
+  const transactionId = await till.buy(token, 'growth');
+  await till.settle();
+  const trial = await till.read(token);
+  expect(trial).toMatchObject({ status: 'trialing', plan: { id: 'growth' }, scheduledChange: null });
+  expect(trialDaysLeft(trial ?? { status: '', trialEndsAt: null }, new Date())).toBe(14);
+  const seen = await till.send('GET /paddle', token);
+  expect(seen.body.data).toMatchObject({ status: 'trialing', items: [{ trialDates: { endsAt: expect.any(String) } }] });
+  expect((await till.send('POST /checkout/finish', token, { transactionId })).body.data).toMatchObject({
+    status: 'trialing',
+  });
+  till.twin.control.moveClock({ advance: dayLater(15) });
+  await till.settle();
+  expect(await till.read(token)).toMatchObject({ status: 'active', plan: { id: 'growth' } });
+});
+
+it('a purchase is not lost with its events: the page asks the provider itself, and the next sweep heals the rest', async () => {
+  const { token } = await newShop();
+  till.twin.control.meddle({ hold: true });
+  const transactionId = await till.buy(token, 'scale');
+  expect(await till.read(token)).toBeNull();
+  expect((await till.send('POST /checkout/finish', token, { transactionId })).body.data).toMatchObject({
+    status: 'active',
+    plan: { id: 'scale' },
+  });
+  till.twin.control.meddle({ hold: false });
+  await till.settle();
+  expect(await till.read(token)).toMatchObject({ status: 'active', plan: { id: 'scale' } });
+});
+
+it('A05 A06 S06 a plan is canceled at its end, kept after all, and then ended at once', async () => {
+  const { token } = await newShop();
+  await till.buy(token, 'scale');
+  await till.settle();
+  const scheduled = await till.send('POST /cancel', token, { cancelImmediately: false });
+  expect(scheduled.body.data).toMatchObject({ status: 'active', scheduledChange: { action: 'cancel' } });
+  const kept = await till.send('PATCH /cancel', token);
+  expect(kept.body.data).toMatchObject({ status: 'active', scheduledChange: null });
+  expect(await till.send('PATCH /cancel', token)).toMatchObject({ status: 409, body: { code: 'nothing_scheduled' } });
+  const ended = await till.send('POST /cancel', token, { cancelImmediately: true });
+  expect(ended.body.data).toMatchObject({ status: 'canceled' });
+  await till.settle();
+  expect(await till.read(token)).toMatchObject({ status: 'canceled' });
+  expect(await till.send('POST /cancel', token, { cancelImmediately: true })).toMatchObject({
+    status: 409,
+    body: { code: 'subscription_canceled' },
+  });
+  expect((await till.call('POST /api/sites', { token, body: { name: 'No', urls: [] } })).status).toBe(403);
+});
+
+it('a scheduled end keeps access until its date', async () => {
+  const { token } = await newShop();
+  await till.buy(token, 'scale');
+  await till.settle();
+  await till.send('POST /cancel', token, { cancelImmediately: false });
+  expect((await till.call('POST /api/sites', { token, body: { name: 'Still', urls: [] } })).status).toBe(201);
+  till.twin.control.moveClock({ advance: dayLater(32) });
+  await till.settle();
+  expect(await till.read(token)).toMatchObject({ status: 'canceled' });
+});
+
+it('A07 A08 a change of plan costs to the cent what was shown before', async () => {
+  const { token } = await newShop();
+  await till.buy(token, 'scale');
+  await till.settle();
+  till.twin.control.moveClock({ advance: dayLater(9), stop: true });
+  const { id: priceId } = await till.offer(token, 'growth');
+  const preview = (await till.send('PATCH /update', token, { priceId })).body.data as {
+    dueNow: { amount: string };
+    credit: { amount: string };
+    nextBill: { total: { amount: string } };
+  };
+  expect(Number(preview.credit.amount)).toBeGreaterThan(0);
+  const changed = await till.send('PUT /update', token, { priceId });
+  expect(changed.body.data).toMatchObject({ plan: { id: 'growth' }, status: 'active' });
+  till.twin.control.moveClock({ run: true });
+  await till.settle();
+  expect(await till.send('PUT /update', token, { priceId })).toMatchObject({
+    status: 409,
+    body: { code: 'same_price' },
+  });
+  const wrong = await till.send('PUT /update', token, { priceId: 'pri_nothing' });
+  expect(wrong).toMatchObject({ status: 400, body: { code: 'unknown_price' } });
+});
+
+it('A11 X07 a trial is started for good only by its own organisation', async () => {
+  const [ours, theirs] = [await newShop(), await newShop()];
+  await till.buy(ours.token, 'starter');
+  await till.buy(theirs.token, 'starter');
+  await till.settle();
+  const subscriptionId = (await till.read(theirs.token))?.subscriptionId ?? '';
+  const refused = await till.send('POST /trialActivate', ours.token, { subscriptionId });
+  expect(refused).toMatchObject({ status: 404 });
+  const own = (await till.read(ours.token))?.subscriptionId ?? '';
+  expect((await till.send('POST /trialActivate', ours.token, { subscriptionId: own })).body.data).toMatchObject({
+    status: 'active',
+  });
+  await till.settle();
+  expect(await till.read(ours.token)).toMatchObject({ status: 'active', trialEndsAt: expect.any(String) });
+  expect(await till.read(theirs.token)).toMatchObject({ status: 'trialing' });
+});
+
+it('a person has one trial, however many organisations they make', async () => {
+  const { token, apiToken, id } = await newShop();
+  await till.buy(token, 'starter');
+  await till.settle();
+  await till.send('POST /cancel', token, { cancelImmediately: true });
+  await till.settle();
+  expect(await till.offer(token, 'starter')).toMatchObject({ trialDays: 0 });
+  const second = await till.call('POST /api/organizations/create', { token: apiToken, body: { name: 'Second' } });
+  expect((second.body.data as { id: string }).id).not.toBe(id);
+});
+
+it('one living subscription: a second checkout is refused, and one that slipped through is ended', async () => {
+  const { token } = await newShop();
+  const { id: priceId } = await till.offer(token, 'scale');
+  const [one, two] = [
+    await till.send('POST /checkout', token, { priceId }),
+    await till.send('POST /checkout', token, { priceId }),
+  ];
+  for (const { body } of [one, two]) till.twin.control.pay((body.data as { transactionId: string }).transactionId);
+  await till.settle();
+  expect(await till.read(token)).toMatchObject({ status: 'active' });
+  expect(await till.send('POST /checkout', token, { priceId })).toMatchObject({
+    status: 409,
+    body: { code: 'already_subscribed' },
+  });
+});
+
+it('A04 C02 A09 A10 payments, invoice, business and card are those of this subscription alone', async () => {
+  const { token, apiToken } = await newShop();
+  await till.buy(token, 'scale');
+  await till.settle();
+  for (let month = 0; month < 2; month += 1) till.twin.control.moveClock({ advance: dayLater(31) });
+  await till.settle();
+  const first = await till.send('GET /transactions?perPage=2', token);
+  expect(first.body.data).toHaveLength(2);
+  const { pagination } = first.body as unknown as { pagination: { next: string; hasMore: boolean } };
+  expect(pagination.hasMore).toBe(true);
+  const second = await till.send(`GET /transactions?perPage=2&after=${pagination.next}`, token);
+  expect((second.body.data as unknown[]).length).toBeGreaterThan(0);
+  const [payment] = first.body.data as { id: string; hasInvoice: boolean }[];
+  expect(payment?.hasInvoice).toBe(true);
+  const invoice = await till.send(`GET /transactions/${payment?.id}/invoice`, token);
+  expect(invoice.body.data).toMatchObject({ url: expect.stringMatching(/^http/) });
+  expect((await till.send('GET /paymentMethod', token)).body.data).toMatchObject({ last4: '4242' });
+  const saved = await till.send('POST /billingInformation', token, { name: 'Fells Ltd', taxIdentifier: 'GB123456789' });
+  expect(saved.body.data).toMatchObject({ business: { name: 'Fells Ltd' } });
+  const other = await till.call('POST /api/organizations/create', { token: apiToken, body: { name: 'Other' } });
+  expect(other.status).toBe(201);
+  const stranger = await newShop();
+  await till.buy(stranger.token, 'scale');
+  await till.settle();
+  expect((await till.send(`GET /transactions/${payment?.id}/invoice`, stranger.token)).status).toBe(404);
+  expect((await till.send('GET /billingInformation', stranger.token)).body.data).toMatchObject({ business: null });
+});
+
+it('a declined renewal is past due with access, and paying makes it active again', async () => {
+  const { token } = await newShop();
+  await till.buy(token, 'scale', { card: '4000002760003184' });
+  await till.settle();
+  till.twin.control.moveClock({ advance: dayLater(32) });
+  await till.settle();
+  expect(await till.read(token)).toMatchObject({ status: 'past_due' });
+  expect((await till.call('POST /api/sites', { token, body: { name: 'In grace', urls: [] } })).status).toBe(201);
+  const debt = await till.send('PATCH /paymentMethod', token);
+  till.twin.control.pay((debt.body.data as { transactionId: string }).transactionId, { card: '4242424242424242' });
+  await till.settle();
+  expect(await till.read(token)).toMatchObject({ status: 'active' });
+});
+
+it.each([
+  ['500', { kind: '500' }],
+  ['a page', { kind: 'html' }],
+  ['429', { kind: '429' }],
+] as const)('a provider that answers with %s is said in words, and nothing is lost', async (_, fault) => {
+  const { token } = await newShop();
+  await till.buy(token, 'scale');
+  await till.settle();
+  till.twin.control.breakAnswers({
+    ...fault,
+    next: 5,
+    path: undefined,
+    retryAfter: undefined,
+    isDone: undefined,
+  } as never);
+  const answer = await till.send('POST /cancel', token, { cancelImmediately: true });
+  till.twin.control.mendAnswers();
+  expect(answer).toMatchObject({ status: 503, body: { success: false } });
+  expect(answer.body.error).toMatch(/payment provider/);
+  expect(await till.read(token)).toMatchObject({ status: 'active', plan: { id: 'scale' } });
+});

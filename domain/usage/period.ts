@@ -1,0 +1,17 @@
+/** The month in which `now` lies, counted from the day a subscription's period began: limits are per month, bills may be per year. */
+export function periodAt(anchor: Date, now: Date): { startsAt: Date; endsAt: Date } {
+  const months = (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + now.getUTCMonth() - anchor.getUTCMonth();
+  const current = addMonths(anchor, months) > now ? months - 1 : months;
+  const index = Math.max(0, current);
+  return { startsAt: addMonths(anchor, index), endsAt: addMonths(anchor, index + 1) };
+}
+
+/** The 31st becomes the last day of a shorter month. */
+function addMonths(date: Date, months: number): Date {
+  const moved = new Date(date);
+  moved.setUTCDate(1);
+  moved.setUTCMonth(moved.getUTCMonth() + months);
+  const last = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate();
+  moved.setUTCDate(Math.min(date.getUTCDate(), last));
+  return moved;
+}

@@ -1,0 +1,97 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { usage } from '#database/schema/usage.ts';
+import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
+import {
+  type Entitlement,
+  findEntitlement,
+  limitsOf,
+  type Plan,
+  requireEntitlement,
+} from '#domain/organizations/entitlement.ts';
+import { type Usage, type UsageKind, usageKinds } from '#domain/usage/inputs.ts';
+import { periodAt } from '#domain/usage/period.ts';
+import { AppError } from '#platform/errors.ts';
+
+const sinceEver = new Date(0);
+
+/** Takes room under the plan's limit, or refuses. One statement decides, so that a hundred at once take no more than there is. */
+export async function takeUsage(tx: Transaction, ctx: Context, kind: UsageKind, amount = 1): Promise<void> {
+  const entitlement = await requireEntitlement(tx, ctx);
+  const limit = limitsOf(entitlement.plan)[kind];
+  if (amount > limit) throw full(entitlement.plan, kind);
+  const organizationId = requireOrganization(ctx);
+  const taken = await tx
+    .insert(usage)
+    .values({ organizationId, kind, periodStartsAt: periodOf(ctx, entitlement, kind), used: amount })
+    .onConflictDoUpdate({
+      target: [usage.organizationId, usage.kind, usage.periodStartsAt],
+      set: { used: sql`${usage.used} + ${amount}` },
+      setWhere: sql`${usage.used} + ${amount} <= ${limit}`,
+    })
+    .returning({ used: usage.used });
+  if (taken.length === 0) throw full(entitlement.plan, kind);
+}
+
+/** Gives room back: something was deleted, or a question got no answer. */
+export async function returnUsage(tx: Transaction, ctx: Context, kind: UsageKind, amount = 1): Promise<void> {
+  const entitlement = await findEntitlement(tx, ctx);
+  const periodStartsAt = entitlement ? periodOf(ctx, entitlement, kind) : sinceEver;
+  const isCounter = and(
+    eq(usage.organizationId, requireOrganization(ctx)),
+    eq(usage.kind, kind),
+    eq(usage.periodStartsAt, periodStartsAt),
+  );
+  await tx
+    .update(usage)
+    .set({ used: sql`greatest(0, ${usage.used} - ${amount})` })
+    .where(isCounter);
+}
+
+export async function readUsage(ctx: Context): Promise<Usage[]> {
+  requirePermission(ctx, 'list:organization-subscription');
+  const organizationId = requireOrganization(ctx);
+  const counted = await transaction(ctx, async tx => {
+    const entitlement = await findEntitlement(tx, ctx);
+    if (!entitlement) return [];
+    const now = ctx.clock.now();
+    const period = periodAt(entitlement.periodStartsAt, now);
+    const rows = await tx
+      .select()
+      .from(usage)
+      .where(
+        and(eq(usage.organizationId, organizationId), inArray(usage.periodStartsAt, [period.startsAt, sinceEver])),
+      );
+    return usageKinds.map(kind => ({
+      kind,
+      used: rows.find(row => row.kind === kind)?.used ?? 0,
+      limit: limitsOf(entitlement.plan)[kind],
+      resetsAt: kind === 'questions' ? resetOf(entitlement, period.endsAt, now).toISOString() : null,
+      plan: entitlement.plan,
+    }));
+  });
+  const [first] = counted;
+  if (!first) return [];
+  const { total } = await ctx.directory.listMembers(organizationId, { size: 1 });
+  const members = { kind: 'members' as const, used: total, limit: first.plan.maxMembers, resetsAt: null };
+  return [...counted.map(({ plan: _, ...counter }) => counter), members];
+}
+
+function periodOf(ctx: Context, entitlement: Entitlement, kind: UsageKind): Date {
+  return kind === 'questions' ? periodAt(entitlement.periodStartsAt, ctx.clock.now()).startsAt : sinceEver;
+}
+
+/** A trial that ends, or a bill that comes, before the month is over begins a new month. */
+function resetOf({ periodEndsAt }: Entitlement, monthEndsAt: Date, now: Date): Date {
+  return periodEndsAt && periodEndsAt > now && periodEndsAt < monthEndsAt ? periodEndsAt : monthEndsAt;
+}
+
+function full(plan: Plan, kind: UsageKind): AppError {
+  const limit = limitsOf(plan)[kind];
+  const noun = limit === 1 ? kind.slice(0, -1) : kind;
+  return new AppError(
+    'conflict',
+    'limit_reached',
+    `The plan ${plan.name} includes ${limit.toLocaleString('en-GB')} ${noun}. Choose a larger plan for more.`,
+  );
+}
