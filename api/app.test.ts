@@ -135,18 +135,17 @@ describe('who may call', () => {
     },
   );
 
-  it.each(withToken.filter(([, { permission }]) => permission))(
-    '%s refuses whoever lacks its permission',
-    async (name, op) => {
-      const token = await identity.organizationToken(
-        'ours',
-        ...permissions.filter(permission => permission !== op.permission),
-      );
-      const answer = await call(withIds(name), { token, ...bodyFor(name) });
-      expect(answer).toMatchObject({ status: 403, body: { code: 'missing_permission' } });
-      expect(answer.body.error).toContain(op.permission);
-    },
-  );
+  const guarded = withToken
+    .filter(([, { token }]) => token === 'organization')
+    .flatMap(([name, op]) => (op.permissions ?? []).map(need => [name, need] as const));
+
+  it.each(guarded)('G07 P05 %s refuses whoever lacks %s', async (name, need) => {
+    const others = permissions.filter(permission => permission !== need);
+    const token = await identity.organizationToken('ours', ...others);
+    const answer = await call(withIds(name), { token, ...bodyFor(name) });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'missing_permission' } });
+    expect(answer.body.error).toContain(need);
+  });
 
   it('shows another organisation nothing: not found, never forbidden', async () => {
     const created = await call('POST /api/sites', { token: owner, body: { name: 'Ours', urls: [] } });

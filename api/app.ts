@@ -7,6 +7,9 @@ import { answerError, invalidInput } from '#api/errors.ts';
 import { describeApi } from '#api/openapi.ts';
 import type { Operation, Page, TokenKind } from '#api/operation.ts';
 import { operations } from '#api/operations.ts';
+import { mountPictures } from '#api/pictures.ts';
+import { mountIdentityWebhook } from '#api/webhooks/logto.ts';
+import { mountPaymentWebhook } from '#api/webhooks/paddle.ts';
 import { type Caller, type Context, requirePermission, type Services } from '#domain/context.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
@@ -16,16 +19,18 @@ type Dependencies = {
   /** Turns the Authorization header of a request into who asks. */
   identify(authorization: string | undefined, kind: TokenKind): Promise<Caller>;
   publicUrl: string;
+  /** What signs the webhooks of others; without one, theirs are refused. */
+  webhooks?: { identityKey?: string | undefined; paymentSecrets?: readonly string[] };
 };
 
-type HttpEnv = { Variables: { requestId: string; log: Log } };
+export type HttpEnv = { Variables: { requestId: string; log: Log } };
 
 const prefixes = ['/api/*', '/shopify/api/*'];
 const largestBody = 1024 * 1024;
 const longestCall = 30_000;
 
 export function createApi(
-  { services, identify, publicUrl }: Dependencies,
+  { services, identify, publicUrl, webhooks = {} }: Dependencies,
   table: Record<string, Operation> = operations,
 ) {
   const api = new Hono<HttpEnv>();
@@ -45,7 +50,7 @@ export function createApi(
     api.on(method, pattern, async c => {
       const caller = await identify(c.req.header('authorization'), operation.token);
       const ctx: Context = { ...services, ...caller, log: c.get('log') };
-      if (operation.permission) requirePermission(ctx, operation.permission);
+      for (const permission of operation.permissions ?? []) requirePermission(ctx, permission);
       const result = await operation.run(ctx, await readInput(c, operation));
       return c.json(toAnswer(operation, result), operation.status ?? 200);
     });
@@ -56,6 +61,9 @@ export function createApi(
     });
   }
 
+  mountPictures(api, services);
+  mountIdentityWebhook(api, services, webhooks.identityKey);
+  mountPaymentWebhook(api, services, webhooks.paymentSecrets ?? []);
   const document = describeApi(table, publicUrl);
   api.get('/api/openapi.json', c => c.json(document));
   api.get('/api/docs', c => c.html(docs(document)));

@@ -43,7 +43,7 @@ function describe(method: string, path: string, call: Call) {
 <summary><code class="method">${method}</code> <code>${path}</code> <span>${call.summary}</span></summary>
 <dl>
 <dt>Bearer</dt><dd>${token ? `${token} token` : 'none'}</dd>
-<dt>Permission</dt><dd>${call['x-permission'] ? html`<code>${call['x-permission']}</code>` : 'none'}</dd>
+<dt>Permission</dt><dd>${call['x-permissions'].length ? call['x-permissions'].map(name => html`<code>${name}</code> `) : 'none'}</dd>
 ${call.parameters.map(
   parameter =>
     html`<dt><code>${parameter.name}</code></dt><dd>${parameter.in}${parameter.required ? '' : ', optional'}</dd>`,

@@ -36,9 +36,8 @@ function describeCall(operation: Operation) {
   return {
     summary: operation.summary,
     tags: [operation.room],
-    security:
-      operation.token === 'none' ? [] : [{ [operation.token]: operation.permission ? [operation.permission] : [] }],
-    'x-permission': operation.permission ?? null,
+    security: operation.token === 'none' ? [] : [{ [operation.token]: [...(operation.permissions ?? [])] }],
+    'x-permissions': operation.permissions ?? [],
     parameters: [...parametersOf(operation.params, 'path'), ...parametersOf(operation.query, 'query')],
     ...(operation.body ? { requestBody: { required: true, content: json(toSchema(operation.body, 'input')) } } : {}),
     responses: {

@@ -21,7 +21,8 @@ export type Operation<
   summary: string;
   room: string;
   token: TokenKind;
-  permission?: Permission;
+  /** All of them are needed. */
+  permissions?: readonly Permission[];
   params?: P;
   query?: Q;
   body?: B;

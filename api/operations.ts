@@ -1,7 +1,11 @@
+import { invitations } from '#api/invitations.ts';
 import type { Calls } from '#api/operation.ts';
+import { organizations } from '#api/organizations.ts';
+import { people } from '#api/people.ts';
 import { sites } from '#api/sites.ts';
+import { subscriptions } from '#api/subscriptions.ts';
 
 /** Every call of the product. A name is its method and path. */
-export const operations = { ...sites };
+export const operations = { ...organizations, ...invitations, ...people, ...subscriptions, ...sites };
 
 export type Operations = Calls<typeof operations>;

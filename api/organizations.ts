@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { operation } from '#api/operation.ts';
+import { listActivity } from '#domain/organizations/activity.ts';
+import {
+  activityOutput,
+  activityQuery,
+  memberOutput,
+  membersQuery,
+  organizationInput,
+  organizationOutput,
+  outsideId,
+  roleOutput,
+  rolesInput,
+} from '#domain/organizations/inputs.ts';
+import { changeRoles, leaveOrganization, listMembers, removeMember } from '#domain/organizations/members.ts';
+import {
+  createOrganization,
+  deleteOrganization,
+  readOrganization,
+  updateOrganization,
+} from '#domain/organizations/organization.ts';
+import { listRoles } from '#domain/organizations/roles.ts';
+
+const room = 'Organisations';
+const params = z.object({ userId: outsideId });
+const done = z.object({ id: z.string() });
+
+export const organizations = {
+  'POST /api/organizations/create': operation({
+    room,
+    summary: 'Create an organisation; the caller becomes its Owner',
+    token: 'api',
+    permissions: ['create:organization'],
+    body: organizationInput,
+    output: organizationOutput,
+    status: 201,
+    run: (ctx, { body }) => createOrganization(ctx, body),
+  }),
+  'GET /api/organizations': operation({
+    room,
+    summary: 'Read the organisation',
+    token: 'organization',
+    output: organizationOutput,
+    run: ctx => readOrganization(ctx),
+  }),
+  'PUT /api/organizations/update': operation({
+    room,
+    summary: 'Rename the organisation or change its description',
+    token: 'organization',
+    permissions: ['manage:organization'],
+    body: organizationInput,
+    output: organizationOutput,
+    run: (ctx, { body }) => updateOrganization(ctx, body),
+  }),
+  'DELETE /api/organizations/delete': operation({
+    room,
+    summary: 'Delete the organisation and everything in it',
+    token: 'organization',
+    permissions: ['manage:organization', 'manage:organization-subscription'],
+    output: done,
+    status: 202,
+    run: ctx => deleteOrganization(ctx),
+  }),
+  'POST /api/organizations/leave': operation({
+    room,
+    summary: 'Leave the organisation',
+    token: 'organization',
+    output: done,
+    run: ctx => leaveOrganization(ctx),
+  }),
+  'GET /api/organizations/roles': operation({
+    room,
+    summary: 'List the roles; what each may do is shown to those who manage roles',
+    token: 'organization',
+    output: z.array(roleOutput),
+    run: ctx => listRoles(ctx),
+  }),
+  'GET /api/organizations/users': operation({
+    room,
+    summary: 'List the members',
+    token: 'organization',
+    permissions: ['manage:organization-users'],
+    query: membersQuery,
+    output: z.array(memberOutput),
+    run: (ctx, { query }) => listMembers(ctx, query),
+  }),
+  'PUT /api/organizations/users/{userId}/roles/update': operation({
+    room,
+    summary: 'Give a member these roles in place of the old ones',
+    token: 'organization',
+    permissions: ['manage:organization-user-roles'],
+    params,
+    body: rolesInput,
+    output: z.object({ roleIds: z.array(z.string()) }),
+    run: (ctx, { params: { userId }, body }) => changeRoles(ctx, userId, body.roleIds),
+  }),
+  'DELETE /api/organizations/users/{userId}/delete': operation({
+    room,
+    summary: 'Remove a member',
+    token: 'organization',
+    permissions: ['manage:organization-users'],
+    params,
+    output: done,
+    run: (ctx, { params: { userId } }) => removeMember(ctx, userId),
+  }),
+  'GET /api/organizations/activity': operation({
+    room,
+    summary: 'Who did what, newest first',
+    token: 'organization',
+    permissions: ['manage:organization'],
+    query: activityQuery,
+    output: z.array(activityOutput),
+    run: (ctx, { query }) => listActivity(ctx, query),
+  }),
+};

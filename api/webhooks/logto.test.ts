@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, it } from 'vitest';
+import { organizations } from '#database/schema/global.ts';
+import { type House, openHouse, people } from '#tests/setup/house.ts';
+import { shop } from '#tests/setup/logto.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+
+function tell(body: string | object, sign = (text: string) => signed(text, house.twin.apps.webhookKey)) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const headers = { 'Content-Type': 'application/json', 'logto-signature-sha-256': sign(text) };
+  return house.fetch('/api/webhooks/logto', { method: 'POST', headers, body: text });
+}
+
+const signed = (text: string, key: string) => createHmac('sha256', key).update(text).digest('hex');
+const stateOf = async (id: string) => {
+  const find = eq(organizations.id, id);
+  const [row] = await house.services.database.transaction(id, tx => tx.select().from(organizations).where(find));
+  return row?.state;
+};
+
+it('a membership that ended elsewhere ends here as soon as the webhook tells of it', async () => {
+  const made = (await house.manage('POST /organizations', { name: 'Elsewhere' })).body as { id: string };
+  await house.manage(`POST /organizations/${made.id}/users`, { userIds: [people.tom] });
+  const token = await house.tokenOf('tom', made.id);
+  expect((await house.call('GET /api/organizations/roles', { token })).status).toBe(200);
+  await house.manage(`DELETE /organizations/${made.id}/users/${people.tom}`);
+  const event = { event: 'Organization.Membership.Updated', organizationId: made.id, removedUserIds: [people.tom] };
+  expect((await tell(event)).status).toBe(200);
+  expect((await house.call('GET /api/organizations/roles', { token })).status).toBe(403);
+});
+
+it('an organisation deleted elsewhere is taken here, too; one that still stands there is not', async () => {
+  const made = (await house.manage('POST /organizations', { name: 'Deleted elsewhere' })).body as { id: string };
+  await house.manage(`POST /organizations/${made.id}/users`, { userIds: [people.tom] });
+  await house.call('GET /api/organizations/roles', { token: await house.tokenOf('tom', made.id) });
+  const event = { event: 'Organization.Deleted', params: { id: made.id } };
+  expect((await tell(event)).status).toBe(200);
+  expect(await stateOf(made.id)).toBe('active');
+  await house.manage(`DELETE /organizations/${made.id}`);
+  expect((await tell(event)).status).toBe(200);
+  expect(await stateOf(made.id)).toBe('deleting');
+});
+
+it('the tokens of somebody who was suspended or deleted are worth nothing', async () => {
+  const token = await house.apiTokenOf('ida');
+  expect((await house.call('GET /api/users/me', { token })).status).toBe(200);
+  await tell({ event: 'User.SuspensionStatus.Updated', data: { id: people.ida, isSuspended: true } });
+  expect((await house.call('GET /api/users/me', { token })).status).toBe(401);
+});
+
+it.each([
+  ['without a signature', () => ''],
+  ['signed with another key', (text: string) => signed(text, 'another')],
+  ['signed for other words', () => signed('{}', house.twin.apps.webhookKey)],
+  ['with a signature that is cut short', (text: string) => signed(text, house.twin.apps.webhookKey).slice(2)],
+])('a message %s is refused', async (_, sign) => {
+  const event = { event: 'Organization.Membership.Updated', organizationId: shop };
+  expect((await tell(event, sign)).status).toBe(401);
+});
+
+it('what cannot be read is acknowledged and changes nothing', async () => {
+  for (const body of ['nonsense', '[]', '{"event":7}', { event: 'Organization.Deleted' }, { event: 'PostSignIn' }]) {
+    expect((await tell(body)).status).toBe(200);
+  }
+});

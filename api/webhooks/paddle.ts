@@ -1,0 +1,14 @@
+import type { Hono } from 'hono';
+import type { HttpEnv } from '#api/app.ts';
+import type { Services } from '#domain/context.ts';
+import { receivePaymentEvent } from '#domain/subscriptions/events.ts';
+
+/** Kept first, acted upon later: the answer must not wait for the work. */
+export function mountPaymentWebhook(api: Hono<HttpEnv>, services: Services, secrets: readonly string[]): void {
+  api.post('/api/webhooks/paddle', async c => {
+    const body = Buffer.from(await c.req.arrayBuffer());
+    const signature = c.req.header('paddle-signature') ?? '';
+    await receivePaymentEvent({ ...services, log: c.get('log') }, { body, signature, secrets });
+    return c.json({ success: true, data: null, error: null });
+  });
+}
