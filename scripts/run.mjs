@@ -27,6 +27,8 @@ const commands = {
   bench: { build: true, args: ['tests/bench/bench.ts'] },
   'db-generate': { args: ['scripts/generate-migration.ts'] },
   'db-setup': { args: ['server/setup.ts'] },
+  'logto-setup': { args: ['server/logto-setup.ts'] },
+  'paddle-setup': { args: ['server/paddle-setup.ts'] },
   jobs: { args: ['server/jobs.ts'] },
 };
 

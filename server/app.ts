@@ -14,7 +14,13 @@ import { createIdentify } from '#server/identify.ts';
 import { type PageBuild, servePages } from '#server/pages.ts';
 
 export type AppDependencies = {
-  env: Pick<Env, 'PUBLIC_URL' | 'IDENTITY_URL'>;
+  env: Pick<Env, 'PUBLIC_URL' | 'IDENTITY_URL' | 'IDENTITY_APP_ID' | 'API_RESOURCE'> &
+    Partial<
+      Pick<
+        Env,
+        'IDENTITY_WEBHOOK_KEY' | 'PADDLE_WEBHOOK_SECRETS' | 'PADDLE_API_URL' | 'PADDLE_CLIENT_TOKEN' | 'PADDLE_JS_URL'
+      >
+    >;
   services: Services;
   identity: Identity;
   state: { draining: boolean };
@@ -53,14 +59,23 @@ export function createApp({ env, services, identity, state, getBuild, mode, asse
     securityHeaders({
       publicUrl: env.PUBLIC_URL,
       identityUrl: env.IDENTITY_URL,
+      paymentScript: env.PADDLE_JS_URL,
       development: mode === 'development',
     }),
   );
   if (assets) mountAssets(app, assets);
   const compressed = compress();
   app.use((c, next) => (c.req.header('accept-encoding') ? compressed(c, next) : next()));
-  app.route('/', createApi({ services, identify: createIdentify(identity), publicUrl: env.PUBLIC_URL }, operations));
-  app.all('*', servePages(getBuild, mode));
+  const identify = createIdentify(identity, services);
+  const webhooks = { identityKey: env.IDENTITY_WEBHOOK_KEY, paymentSecrets: env.PADDLE_WEBHOOK_SECRETS ?? [] };
+  app.route('/', createApi({ services, identify, publicUrl: env.PUBLIC_URL, webhooks }, operations));
+  const { IDENTITY_URL: identityUrl, IDENTITY_APP_ID: appId, API_RESOURCE: apiResource } = env;
+  const payments = {
+    clientToken: env.PADDLE_CLIENT_TOKEN ?? '',
+    scriptUrl: env.PADDLE_JS_URL ?? '',
+    environment: env.PADDLE_API_URL === 'https://api.paddle.com' ? ('production' as const) : ('sandbox' as const),
+  };
+  app.all('*', servePages(getBuild, mode, { identity: { identityUrl, appId, apiResource }, payments }));
 
   app.onError((error, c) => {
     c.get('log')?.error({ err: error }, 'request failed');

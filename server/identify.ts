@@ -1,22 +1,33 @@
 import type { TokenKind } from '#api/operation.ts';
-import { type Caller, nobody } from '#domain/context.ts';
-import { isPermission } from '#domain/identity/inputs.ts';
+import { type Caller, nobody, type Services } from '#domain/context.ts';
+import { baselinePermissions, isPermission, personalPermissions } from '#domain/identity/inputs.ts';
+import { requireSignedIn, requireStanding } from '#domain/organizations/standing.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Identity } from '#providers/identity.ts';
 
 /** From what a request brings to who asks. Each kind of token has its own rule, and refuses the others. */
-export function createIdentify(identity: Identity) {
+export function createIdentify(identity: Identity, services: Services) {
   return async (authorization: string | undefined, kind: TokenKind): Promise<Caller> => {
     if (kind === 'none') return nobody;
     const token = requireBearer(authorization);
-    const claims =
-      kind === 'organization' ? await identity.verifyOrganizationToken(token) : await identity.verifyApiToken(token);
-    return {
-      actor: { kind: 'person', id: claims.subject },
-      organizationId: claims.organizationId,
-      permissions: new Set(claims.scopes.filter(isPermission)),
-    };
+    return kind === 'organization' ? identifyMember(token) : identifyPerson(token);
   };
+
+  async function identifyMember(token: string): Promise<Caller> {
+    const { subject, organizationId, scopes, issuedAt } = await identity.verifyOrganizationToken(token);
+    const { hasAccess } = await requireStanding(services, { userId: subject, organizationId, issuedAt });
+    const held = scopes.filter(isPermission);
+    // Without a living subscription only what leads to one is left, and nothing that the role did not give.
+    const permissions = new Set(hasAccess ? held : held.filter(one => baselinePermissions.includes(one)));
+    return { actor: { kind: 'person', id: subject }, organizationId, permissions };
+  }
+
+  // Its scopes were frozen when the person signed in, so nothing is allowed because of them.
+  async function identifyPerson(token: string): Promise<Caller> {
+    const { subject, issuedAt } = await identity.verifyApiToken(token);
+    await requireSignedIn(services, subject, issuedAt);
+    return { actor: { kind: 'person', id: subject }, organizationId: null, permissions: new Set(personalPermissions) };
+  }
 }
 
 function requireBearer(authorization = ''): string {

@@ -6,8 +6,10 @@ import { loadDemo } from '#database/demo.ts';
 import { migrate } from '#database/migrate.ts';
 import { type Env, EnvError, readEnv } from '#platform/env.ts';
 import { createLog, type Log } from '#platform/log.ts';
+import { openPaddle } from '#providers/paddle/paddle.ts';
 import { holdDataFolder } from '#server/data-lock.ts';
 import { findFreePort, requireFreePort } from '#server/http.ts';
+import { prepareCatalogue } from '#server/paddle-catalogue.ts';
 import { startCluster } from '#server/postgres/cluster.ts';
 import { type DatabaseUrls, prepareDatabase } from '#server/postgres/local-database.ts';
 import { runProcess } from '#server/process.ts';
@@ -35,7 +37,8 @@ await runProcess(async () => {
     await migrate(urls.ownerUrl, queues);
     if (!env.DATABASE_URL) await loadFirstDemo(urls);
     const sandbox = await twins?.ready;
-    const own = { ...env, DATABASE_URL: urls.appUrl, IDENTITY_URL: sandbox?.identity?.url ?? env.IDENTITY_URL };
+    const own = { ...env, ...settingsOf(env, sandbox), DATABASE_URL: urls.appUrl };
+    if (sandbox?.paddle) await linkPlans(own, urls.ownerUrl);
     const services = await openServices(own, log, { works: true });
     undo.push(() => services.close());
     await startWorker(services);
@@ -61,10 +64,38 @@ async function readLocalEnv(): Promise<Env> {
 
 async function provideSandbox(env: Env, log: Log, undo: Step[]): Promise<Sandbox | undefined> {
   if (!maySandbox(env)) return undefined;
-  const ports = await chooseSandboxPorts(env, !process.env.IDENTITY_URL, words => console.log(`  ${words}`));
+  const wanted = { identity: !process.env.IDENTITY_URL, paddle: !process.env.PADDLE_API_KEY };
+  const ports = await chooseSandboxPorts(env, wanted, words => console.log(`  ${words}`));
   const sandbox = startSandbox(env, log, ports);
   undo.push(() => sandbox.stop());
   return sandbox;
+}
+
+/** Where the twins are, for everything that the environment does not name itself. */
+function settingsOf(env: Env, sandbox: Awaited<Sandbox['ready']> | undefined): Partial<Env> {
+  if (!sandbox) return {};
+  const { identity, mail, paddle } = sandbox;
+  return {
+    SMTP_URL: env.SMTP_URL ?? mail.smtpUrl,
+    ...(paddle
+      ? {
+          PADDLE_API_URL: paddle.url,
+          PADDLE_API_KEY: paddle.apiKey,
+          PADDLE_CLIENT_TOKEN: paddle.clientToken,
+          PADDLE_WEBHOOK_SECRETS: [paddle.webhookSecret],
+          PADDLE_JS_URL: paddle.scriptUrl,
+        }
+      : {}),
+    ...(identity
+      ? {
+          IDENTITY_URL: identity.url,
+          IDENTITY_APP_ID: identity.apps.appId,
+          IDENTITY_MACHINE_ID: identity.apps.machineId,
+          IDENTITY_MACHINE_SECRET: identity.apps.machineSecret,
+          IDENTITY_WEBHOOK_KEY: identity.apps.webhookKey,
+        }
+      : {}),
+  };
 }
 
 async function provideDatabase(env: Env, log: Log, undo: Step[]): Promise<DatabaseUrls & { home?: string }> {
@@ -85,6 +116,12 @@ async function provideDatabase(env: Env, log: Log, undo: Step[]): Promise<Databa
   return { ...(await prepareDatabase(cluster.superUrl)), home: cluster.home };
 }
 
+/** The twin of Paddle sells the same plans as the real one, once they were made there. */
+async function linkPlans(env: Env, ownerUrl: string): Promise<void> {
+  const { paddle } = openPaddle({ url: env.PADDLE_API_URL, apiKey: env.PADDLE_API_KEY ?? '' });
+  await prepareCatalogue(paddle, ownerUrl);
+}
+
 // Only into the bundled database: one that somebody gave us holds what they put there.
 async function loadFirstDemo(urls: DatabaseUrls): Promise<void> {
   const database = openDatabase({ url: urls.appUrl, poolSize: 1, onError: () => {} });
@@ -103,6 +140,7 @@ function describeSandbox(identityUrl: string, sandbox: Awaited<Sandbox['ready']>
     ...(people ? [['Sign in as', people.join(', ')]] : []),
     ['Identity', identityUrl],
     ['Mailbox', sandbox.mail.url],
+    ...(sandbox.paddle ? [['Payments', sandbox.paddle.url]] : []),
   ];
 }
 

@@ -5,12 +5,15 @@ import type { Log } from '#platform/log.ts';
 
 type PageContexts = typeof import('#app/context.ts');
 export type PageBuild = ServerBuild;
+type IdentityConfig = import('#app/client/identity-config.ts').IdentityConfig;
+type PaymentConfig = import('#app/client/payment-config.ts').PaymentConfig;
 type PageEnv = { Variables: { nonce: string; requestId: string; log: Log } };
 
 /** Every address that is not a call or a file: React Router renders it. */
 export function servePages(
   getBuild: () => Promise<PageBuild>,
   mode: 'development' | 'production',
+  { identity, payments }: { identity: IdentityConfig; payments: PaymentConfig },
 ): MiddlewareHandler<PageEnv> {
   const handlers = new WeakMap<PageBuild, ReturnType<typeof createRequestHandler>>();
   return async c => {
@@ -26,6 +29,8 @@ export function servePages(
     const context = new RouterContextProvider();
     context.set(keys.nonceContext, c.get('nonce'));
     context.set(keys.requestIdContext, c.get('requestId'));
+    context.set(keys.identityContext, identity);
+    context.set(keys.paymentContext, payments);
     context.set(keys.logContext, (error: unknown) => c.get('log').error({ err: error }, 'page failed'));
     const response = await handle(c.req.raw, context);
     c.header('Cache-Control', 'private, no-cache');

@@ -10,9 +10,10 @@ import { findFreePort, requireFreePort } from '#server/http.ts';
 /** What the child says once its twins answer. */
 type Ready = {
   mail: { url: string; smtpUrl: string };
+  paddle?: { url: string; apiKey: string; clientToken: string; webhookSecret: string; scriptUrl: string };
   identity?: {
     url: string;
-    apps: { appId: string; machineId: string; machineSecret: string };
+    apps: { appId: string; machineId: string; machineSecret: string; webhookKey: string };
     people: { name: string; email: string; role: string }[];
     password: string;
   };
@@ -35,7 +36,11 @@ export function maySandbox(env: Pick<Env, 'NODE_ENV' | 'PUBLIC_URL'>): boolean {
 }
 
 /** Ports beside the product's own, or free ones where those are taken. */
-export async function chooseSandboxPorts(env: Env, wantsIdentity: boolean, say: (words: string) => void) {
+export async function chooseSandboxPorts(
+  env: Env,
+  wants: { identity: boolean; paddle: boolean },
+  say: (words: string) => void,
+) {
   const choose = async (what: string, port: number): Promise<number> => {
     try {
       if (port <= 65_535) await requireFreePort({ host: '127.0.0.1', port });
@@ -47,9 +52,10 @@ export async function chooseSandboxPorts(env: Env, wantsIdentity: boolean, say: 
     }
   };
   return {
-    ...(wantsIdentity ? { identity: await choose('sign-in', env.PORT + 1) } : {}),
+    ...(wants.identity ? { identity: await choose('sign-in', env.PORT + 1) } : {}),
     mail: await choose('the mailbox', env.PORT + 2),
     smtp: await choose('its SMTP', env.PORT + 3),
+    ...(wants.paddle ? { paddle: await choose('payment', env.PORT + 4) } : {}),
   };
 }
 
@@ -101,6 +107,7 @@ function spawnChild(env: Env, ports: Awaited<ReturnType<typeof chooseSandboxPort
       IDENTITY_PORT: String(ports.identity ?? ''),
       MAIL_PORT: String(ports.mail),
       SMTP_PORT: String(ports.smtp),
+      PADDLE_PORT: String(ports.paddle ?? ''),
     },
   });
 }

@@ -6,6 +6,10 @@ import { systemClock } from '#platform/clock.ts';
 import { type Env, EnvError, requireSetting } from '#platform/env.ts';
 import { openJobs } from '#platform/jobs.ts';
 import type { Log } from '#platform/log.ts';
+import { openDirectory } from '#providers/directory/directory.ts';
+import { openMail } from '#providers/mail.ts';
+import { openManagement } from '#providers/management.ts';
+import { openPaddle } from '#providers/paddle/paddle.ts';
 import { queues } from '#server/workers.ts';
 
 export type OpenServices = Services & { close(): Promise<void> };
@@ -13,7 +17,19 @@ export type OpenServices = Services & { close(): Promise<void> };
 /** What a process needs to serve or to work. Refuses a database that is behind, or a login that sees every tenant. */
 export async function openServices(env: Env, log: Log, options: { works: boolean }): Promise<OpenServices> {
   const url = requireSetting(env, 'DATABASE_URL', 'it is the address of the PostgreSQL to use.');
-  const closing: (() => Promise<void>)[] = [];
+  const why = 'it is how the server speaks to the identity provider. npm run logto:setup tells how to get it.';
+  const management = openManagement({
+    url: env.IDENTITY_URL,
+    id: requireSetting(env, 'IDENTITY_MACHINE_ID', why),
+    secret: requireSetting(env, 'IDENTITY_MACHINE_SECRET', why),
+    resource: env.IDENTITY_MANAGEMENT,
+  });
+  const apiKey = requireSetting(
+    env,
+    'PADDLE_API_KEY',
+    'it is how the server speaks to Paddle. docs/operating.md tells how.',
+  );
+  const closing: (() => Promise<void> | void)[] = [];
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step();
   };
@@ -35,7 +51,19 @@ export async function openServices(env: Env, log: Log, options: { works: boolean
     });
     closing.push(() => jobs.stop());
     if ((await jobs.listMissing(queues)).length > 0) throw behind();
-    return { database, jobs, clock: systemClock, log, close };
+    const mail = openMail({ url: env.SMTP_URL, from: env.MAIL_FROM });
+    closing.push(() => mail.close());
+    return {
+      database,
+      jobs,
+      clock: systemClock,
+      log,
+      directory: openDirectory(management),
+      mail,
+      payments: openPaddle({ url: env.PADDLE_API_URL, apiKey }),
+      publicUrl: env.PUBLIC_URL,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

@@ -1,10 +1,15 @@
 import { type Context, jobContext, type Services } from '#domain/context.ts';
 import { purgeQueue } from '#domain/organizations/jobs.ts';
-import { purgeOrganization } from '#domain/organizations/organization.ts';
+import { attachBusiness } from '#domain/subscriptions/billing.ts';
+import { applyPaymentEvents } from '#domain/subscriptions/events.ts';
+import {
+  applyEventsQueue,
+  attachBusinessQueue,
+  endDuplicateQueue,
+  reconcileQueue,
+} from '#domain/subscriptions/jobs.ts';
+import { endDuplicate, endOrganization, reconcileSubscriptions } from '#domain/subscriptions/reconcile.ts';
 import type { Queue } from '#platform/jobs.ts';
-
-/** The data of every job names the organisation it acts for. */
-type JobData = { organizationId: string };
 
 type Worker = {
   queue: Queue<object>;
@@ -14,16 +19,28 @@ type Worker = {
 };
 
 /** Every queue and who works it: one line each. */
-export const workers: readonly Worker[] = [worker(purgeQueue, ctx => purgeOrganization(ctx))];
+export const workers: readonly Worker[] = [
+  forOrganization(purgeQueue, ctx => endOrganization(ctx)),
+  forOrganization(endDuplicateQueue, (ctx, { subscriptionId }) => endDuplicate(ctx, subscriptionId)),
+  forOrganization(attachBusinessQueue, ctx => attachBusiness(ctx)),
+  forNobody(applyEventsQueue, (services, { subscriptionId }) => applyPaymentEvents(services, subscriptionId)),
+  { ...forNobody(reconcileQueue, services => reconcileSubscriptions(services)), cron: '17 * * * *' },
+];
 
 export const queues = workers.map(({ queue }) => queue);
 
-function worker<Data extends JobData>(
+/** Its data name the organisation it acts for. */
+function forOrganization<Data extends { organizationId: string }>(
   queue: Queue<Data>,
   handler: (ctx: Context, data: Data) => Promise<void>,
 ): Worker {
-  return {
-    queue,
-    handler: (services, data) => handler(jobContext(services, queue.name, (data as Data).organizationId), data as Data),
-  };
+  return forNobody(queue, (services, data) => handler(jobContext(services, queue.name, data.organizationId), data));
+}
+
+/** Finds out by itself for whom it acts. */
+function forNobody<Data extends object>(
+  queue: Queue<Data>,
+  handler: (services: Services, data: Data) => Promise<void>,
+): Worker {
+  return { queue, handler: (services, data) => handler(services, data as Data) };
 }

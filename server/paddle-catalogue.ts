@@ -1,0 +1,112 @@
+// The plans as products and prices at Paddle, and our rows linked to them. May be run again at any time.
+import type { Paddle, Price, Product } from '@paddle/paddle-node-sdk';
+import pg from 'pg';
+import { ask } from '#providers/paddle/ask.ts';
+
+type Plan = { id: string; name: string; trial_days: number; paddle_id: string | null };
+type Wanted = { interval: 'month' | 'year'; trialDays: number; amounts: Amounts };
+type Amounts = { USD: number; EUR: number; GBP: number };
+
+/** Per month, in cents. A year costs twelve months less a fifth. */
+const monthly: Record<string, Amounts> = {
+  starter: { USD: 2900, EUR: 2700, GBP: 2300 },
+  growth: { USD: 9900, EUR: 9200, GBP: 7900 },
+  scale: { USD: 29900, EUR: 27900, GBP: 23900 },
+};
+const euroCountries = ['AT', 'BE', 'DE', 'ES', 'FI', 'FR', 'GR', 'IE', 'IT', 'LU', 'NL', 'PT'] as const;
+
+/** Says what it changed, in sentences. */
+export async function prepareCatalogue(paddle: Paddle, ownerUrl: string): Promise<string[]> {
+  const database = new pg.Client({ connectionString: ownerUrl });
+  await database.connect();
+  try {
+    const { rows } = await database.query<Plan>('select id, name, trial_days, paddle_id from plans order by rank');
+    const products = await listProducts(paddle);
+    const changes: string[] = [];
+    for (const plan of rows) {
+      const amounts = monthly[plan.id];
+      if (!amounts) continue;
+      const product =
+        products.find(one => one.customData?.plan === plan.id) ?? (await createProduct(paddle, plan, changes));
+      await preparePrices(paddle, plan, product, amounts, changes);
+      if (plan.paddle_id === product.id) continue;
+      await database.query('update plans set paddle_id = $1, updated_at = now() where id = $2', [product.id, plan.id]);
+      changes.push(`The plan ${plan.name} is linked to ${product.id}.`);
+    }
+    return changes;
+  } finally {
+    await database.end();
+  }
+}
+
+async function listProducts(paddle: Paddle): Promise<Product[]> {
+  const found = paddle.products.list({ status: ['active'], include: ['prices'], perPage: 200 });
+  const products: Product[] = [];
+  do products.push(...(await ask(() => found.next())));
+  while (found.hasMore);
+  return products;
+}
+
+async function createProduct(paddle: Paddle, plan: Plan, changes: string[]): Promise<Product> {
+  const product = await ask(() =>
+    paddle.products.create({ name: `Aisle ${plan.name}`, taxCategory: 'saas', customData: { plan: plan.id } }),
+  );
+  changes.push(`The product Aisle ${plan.name} was created.`);
+  return product;
+}
+
+/** Each plan is sold by the month and by the year; one with a trial also without it, for those who had theirs. */
+async function preparePrices(
+  paddle: Paddle,
+  plan: Plan,
+  product: Product,
+  amounts: Amounts,
+  changes: string[],
+): Promise<void> {
+  const trials = plan.trial_days > 0 ? [plan.trial_days, 0] : [0];
+  const year = mapAmounts(amounts, amount => Math.round(amount * 12 * 0.8));
+  for (const trialDays of trials) {
+    for (const wanted of [
+      { interval: 'month', trialDays, amounts } as const,
+      { interval: 'year', trialDays, amounts: year } as const,
+    ]) {
+      if ((product.prices ?? []).some(price => isSame(price, wanted))) continue;
+      await ask(() => createPrice(paddle, plan, product, wanted));
+      const words = trialDays > 0 ? `, with ${trialDays} days to try it` : '';
+      changes.push(`A price for ${plan.name} by the ${wanted.interval} was created${words}.`);
+    }
+  }
+}
+
+function isSame(
+  { status, billingCycle, trialPeriod, unitPrice }: Price,
+  { interval, trialDays, amounts }: Wanted,
+): boolean {
+  return (
+    status === 'active' &&
+    billingCycle?.interval === interval &&
+    (trialPeriod?.frequency ?? 0) === trialDays &&
+    unitPrice.amount === String(amounts.USD)
+  );
+}
+
+function createPrice(paddle: Paddle, plan: Plan, product: Product, { interval, trialDays, amounts }: Wanted) {
+  return paddle.prices.create({
+    productId: product.id,
+    description: `${plan.name}, by the ${interval}`,
+    name: interval === 'year' ? 'Yearly' : 'Monthly',
+    billingCycle: { interval, frequency: 1 },
+    trialPeriod: trialDays > 0 ? { interval: 'day', frequency: trialDays } : null,
+    taxMode: 'external',
+    unitPrice: { amount: String(amounts.USD), currencyCode: 'USD' },
+    unitPriceOverrides: [
+      { countryCodes: [...euroCountries], unitPrice: { amount: String(amounts.EUR), currencyCode: 'EUR' } },
+      { countryCodes: ['GB'], unitPrice: { amount: String(amounts.GBP), currencyCode: 'GBP' } },
+    ],
+    quantity: { minimum: 1, maximum: 1 },
+  });
+}
+
+function mapAmounts({ USD, EUR, GBP }: Amounts, change: (amount: number) => number): Amounts {
+  return { USD: change(USD), EUR: change(EUR), GBP: change(GBP) };
+}
