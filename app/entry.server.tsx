@@ -9,11 +9,11 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { logContext, nonceContext, requestIdContext } from '#app/context.ts';
+import { identityContext, logContext, nonceContext, paymentContext, requestIdContext } from '#app/context.ts';
 import { RequestFacts } from '#app/shell/request-facts.ts';
 
 // The server fills these: the bundle's own copies, which it reaches through this entry.
-export { logContext, nonceContext, requestIdContext };
+export { identityContext, logContext, nonceContext, paymentContext, requestIdContext };
 
 export const streamTimeout = 5_000;
 
@@ -43,7 +43,13 @@ function stream(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const nonce = context.get(nonceContext);
-  const facts = { nonce, requestId: context.get(requestIdContext), path: new URL(request.url).pathname };
+  const facts = {
+    nonce,
+    requestId: context.get(requestIdContext),
+    path: new URL(request.url).pathname,
+    identity: context.get(identityContext),
+    payments: context.get(paymentContext),
+  };
   // Crawlers do not run scripts: they get the whole page at once.
   const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
   const { promise, resolve, reject } = Promise.withResolvers<Response>();

@@ -1,8 +1,12 @@
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
-import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { data, Links, Meta, Outlet, redirect, Scripts, ScrollRestoration } from 'react-router';
+import { identityMetaName } from '#app/client/identity-config.ts';
+import { paymentMetaName } from '#app/client/payment-config.ts';
+import { getSession, sessionSettled } from '#app/client/session.ts';
 import { BrowserDuties } from '#app/shell/browser-duties.tsx';
 import { ErrorPage } from '#app/shell/error-page.tsx';
+import { findRedirect, isGuarded } from '#app/shell/guards.ts';
 import { headScript } from '#app/shell/head-script.ts';
 import { requireScripts } from '#app/shell/reload-guard.ts';
 import { useRequestFacts } from '#app/shell/request-facts.ts';
@@ -18,6 +22,7 @@ export const middleware: Route.MiddlewareFunction[] = [({ url }) => refuseMalfor
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ url }) => refuseMalformed(url.pathname),
+  ({ url }) => requireAccess(url),
   ({ url }) => requireScripts(url.pathname),
 ];
 
@@ -27,7 +32,8 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, requestId } = useRequestFacts();
+  const { nonce, requestId, path, identity, payments } = useRequestFacts();
+  const script = headScript({ guarded: isGuarded(path), appId: identity.appId });
   return (
     <html lang="en" data-request={requestId || undefined} suppressHydrationWarning>
       <head>
@@ -36,8 +42,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         {/* Where the bundler's loader finds the nonce for what it adds to the head later. */}
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, and it has to run before the first paint */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
+        <meta name={identityMetaName} content={JSON.stringify(identity)} />
+        <meta name={paymentMetaName} content={JSON.stringify(payments)} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, and it has to run before the first paint */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
         <Meta />
         {/* Styles come from our own host and need no nonce; the browser would hide it and React miss it. */}
         <Links nonce="" />
@@ -67,4 +75,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function refuseMalformed(path: string): void {
   if (isWellFormed(path)) return;
   throw data(`Page Not Found: ${path}`, { status: 404, statusText: 'Not Found' });
+}
+
+/** A navigation waits until it is known who is here, so that no screen shows that is not for them. */
+async function requireAccess(url: URL): Promise<void> {
+  if (!isGuarded(url.pathname)) return;
+  await sessionSettled();
+  const elsewhere = findRedirect(url, getSession());
+  if (elsewhere) throw redirect(elsewhere);
 }

@@ -64,7 +64,7 @@ export const screens = [
     permissions: [],
     open: true,
     withoutSubscription: true,
-    planned: 'You will sign in here with your work account, and land where you wanted to go.',
+    file: 'routes/identity/loading.tsx',
   },
   {
     id: 'callback',
@@ -75,7 +75,7 @@ export const screens = [
     permissions: [],
     open: true,
     withoutSubscription: true,
-    planned: 'Aisle will finish your sign-in here. If something is wrong with it, this page will say what.',
+    file: 'routes/identity/callback.tsx',
   },
 
   {
@@ -242,12 +242,12 @@ export const screens = [
     id: 'profile',
     path: '/users/profile',
     title: 'Your profile',
-    intro: 'Your name, your picture and your address.',
+    intro: 'Your name, your picture, and how you sign in.',
     layout: 'default',
     permissions: ['manage:user'],
     section: 'profile',
     withoutSubscription: true,
-    planned: 'You will change your name and picture here.',
+    file: 'routes/people/profile.tsx',
   },
   {
     id: 'your-organizations',
@@ -258,18 +258,18 @@ export const screens = [
     permissions: [],
     section: 'profile',
     withoutSubscription: true,
-    planned: 'You will see your organisations here, move between them, or start another.',
+    file: 'routes/people/organizations.tsx',
   },
 
   {
     id: 'welcome',
     path: '/organizations/welcome',
     title: 'Welcome',
-    intro: 'Three steps: your organisation, a plan, your first site.',
+    intro: 'Your organisation holds your sites, your people and your plan.',
     layout: 'default',
     permissions: [],
     withoutSubscription: true,
-    planned: 'You will set up your organisation here, choose a plan, and add your first site.',
+    file: 'routes/organizations/welcome.tsx',
   },
   {
     id: 'organization',
@@ -279,7 +279,7 @@ export const screens = [
     layout: 'default',
     permissions: ['manage:organization'],
     section: 'organization',
-    planned: 'You will see your organisation at a glance here: its people, its sites, and what changed lately.',
+    file: 'routes/organizations/manage.tsx',
   },
   {
     id: 'organization-users',
@@ -289,7 +289,7 @@ export const screens = [
     layout: 'default',
     permissions: ['manage:organization-users'],
     section: 'organization',
-    planned: 'You will give people roles here, or remove them.',
+    file: 'routes/organizations/members.tsx',
   },
   {
     id: 'organization-settings',
@@ -299,7 +299,7 @@ export const screens = [
     layout: 'default',
     permissions: ['manage:organization'],
     section: 'organization',
-    planned: 'You will rename your organisation here, or delete it.',
+    file: 'routes/organizations/settings.tsx',
   },
   {
     id: 'organization-invitations',
@@ -309,7 +309,7 @@ export const screens = [
     layout: 'default',
     permissions: ['manage:organization-invitations'],
     section: 'organization',
-    planned: 'You will invite people here by e-mail, and take an invitation back.',
+    file: 'routes/organizations/invitations.tsx',
   },
   {
     id: 'subscription',
@@ -320,7 +320,7 @@ export const screens = [
     permissions: ['manage:organization'],
     section: 'subscription',
     withoutSubscription: true,
-    planned: 'You will see your plan here, what it includes, and how much of it is used.',
+    file: 'routes/subscriptions/overview.tsx',
   },
   {
     id: 'plans',
@@ -331,7 +331,7 @@ export const screens = [
     permissions: ['manage:organization'],
     section: 'subscription',
     withoutSubscription: true,
-    planned: 'You will compare plans here and move to another, with the exact price before you agree.',
+    file: 'routes/subscriptions/plans.tsx',
   },
   {
     id: 'billing',
@@ -342,7 +342,7 @@ export const screens = [
     permissions: ['manage:organization'],
     section: 'subscription',
     withoutSubscription: true,
-    planned: 'You will keep your billing address and your card here.',
+    file: 'routes/subscriptions/billing.tsx',
   },
   {
     id: 'payments',
@@ -353,7 +353,7 @@ export const screens = [
     permissions: ['manage:organization'],
     section: 'subscription',
     withoutSubscription: true,
-    planned: 'You will find your payments here and download their invoices.',
+    file: 'routes/subscriptions/payments.tsx',
   },
 
   {
@@ -365,7 +365,7 @@ export const screens = [
     permissions: [],
     open: true,
     withoutSubscription: true,
-    planned: 'Aisle will take you on to your invitation from here.',
+    file: 'routes/identity/invitation-callback.tsx',
   },
   {
     id: 'invitation-accept',
@@ -377,7 +377,7 @@ export const screens = [
     params: { invitationId: 'token' },
     open: true,
     withoutSubscription: true,
-    planned: 'You will see here who invited you, and to what, and accept or decline.',
+    file: 'routes/invitations/accept.tsx',
   },
 
   {

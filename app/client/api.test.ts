@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiError, call, callPage, isApiError } from '#app/client/api.ts';
-import { setTokenSource } from '#app/client/session.ts';
+import { type ApiError, call, callPage, isApiError, pauseOf } from '#app/client/api.ts';
+import { setTokenSource } from '#app/client/token-source.ts';
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
 
@@ -10,6 +10,8 @@ let seen: Seen;
 let answer: (response: ServerResponse) => void;
 
 const server = createServer(async (request, response) => {
+  // A connection that one test broke must not be met again by the next.
+  response.shouldKeepAlive = false;
   let body = '';
   for await (const piece of request) body += piece;
   seen = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body };
@@ -37,7 +39,7 @@ beforeAll(async () => {
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => realFetch(`http://127.0.0.1:${port}${path}`, init));
 });
 
-afterEach(() => setTokenSource(async () => null));
+afterEach(() => setTokenSource({}));
 
 afterAll(() => {
   vi.unstubAllGlobals();
@@ -48,9 +50,11 @@ afterAll(() => {
 describe('a call of the product', () => {
   it('A25 sends bearer and JSON, and returns the data of the answer', async () => {
     const asked: string[] = [];
-    setTokenSource(async operation => {
-      asked.push(operation);
-      return 'token-1';
+    setTokenSource({
+      get: async operation => {
+        asked.push(operation);
+        return 'token-1';
+      },
     });
     answer = json(200, { success: true, data: { id: 'one' }, error: null });
     const data = await anyCall('PUT /api/sites/{id}', {
@@ -139,5 +143,82 @@ describe('a call of the product', () => {
     });
     expect(timeout).toHaveBeenCalledWith(30_000);
     timeout.mockRestore();
+  });
+});
+
+describe('a call whose token the server no longer takes', () => {
+  const refused =
+    (code: string, headers = {}) =>
+    (response: ServerResponse) =>
+      response
+        .writeHead(401, { 'Content-Type': 'application/json', ...headers })
+        .end(JSON.stringify({ success: false, data: null, error: 'This token is from before a change.', code }));
+
+  /** Answers in turn, and notes with which token each was asked for. */
+  const inTurn = (...answers: ((response: ServerResponse) => void)[]) => {
+    const bearers: (string | undefined)[] = [];
+    answer = response => {
+      bearers.push(seen.headers.authorization);
+      answers[bearers.length - 1]?.(response);
+    };
+    return bearers;
+  };
+
+  const watched = () => {
+    const told: string[] = [];
+    setTokenSource({
+      get: async () => 'old',
+      renew: async (_, old) => `newer than ${old}`,
+      sessionEnded: () => void told.push('session ended'),
+      membershipEnded: () => void told.push('membership ended'),
+    });
+    return told;
+  };
+
+  it.each(['stale_token', 'invalid_token'])('A23 goes again once with a new one after %s', async code => {
+    const told = watched();
+    const bearers = inTurn(refused(code), json(200, { success: true, data: 'fine', error: null }));
+    expect(await anyCall('GET /api/sites')).toBe('fine');
+    expect(bearers).toEqual(['Bearer old', 'Bearer newer than old']);
+    expect(told).toEqual([]);
+  });
+
+  it('A23 waits as long as the server asks, two seconds at most', () => {
+    expect(['1', '2', '60', '-5', '', 'soon', null].map(pauseOf)).toEqual([1_000, 2_000, 2_000, 0, 0, 0, 0]);
+  });
+
+  it('V04 refused twice, the session has ended', async () => {
+    const told = watched();
+    const bearers = inTurn(refused('invalid_token'), refused('invalid_token'), refused('invalid_token'));
+    expect(await failure(anyCall('GET /api/sites'))).toMatchObject({ status: 401 });
+    expect(bearers).toHaveLength(2);
+    expect(told).toEqual(['session ended']);
+  });
+
+  it('A23 any other refusal stands', async () => {
+    const told = watched();
+    const bearers = inTurn(refused('wrong_token'));
+    expect(await failure(anyCall('GET /api/sites'))).toMatchObject({ status: 401, code: 'wrong_token' });
+    expect(bearers).toHaveLength(1);
+    expect(told).toEqual([]);
+  });
+
+  it('A23 says when the person is no member any more', async () => {
+    const told = watched();
+    answer = json(403, { success: false, data: null, error: 'You are not a member.', code: 'not_a_member' });
+    expect(await failure(anyCall('GET /api/sites'))).toMatchObject({ status: 403 });
+    expect(told).toEqual(['membership ended']);
+  });
+
+  it('X03 without a token the call is not made, and the words say why', async () => {
+    setTokenSource({
+      get: () => Promise.reject(Object.assign(new Error('User is not authenticated'), { status: 401 })),
+    });
+    answer = () => expect.unreachable();
+    expect(await failure(anyCall('GET /api/sites'))).toMatchObject({
+      name: 'ApiError',
+      message: 'User is not authenticated',
+      status: 401,
+    });
   });
 });

@@ -1,5 +1,5 @@
 import type { Operations } from '#api/operations.ts';
-import { getToken } from '#app/client/session.ts';
+import { tokenSource } from '#app/client/token-source.ts';
 
 type Name = keyof Operations & string;
 
@@ -41,10 +41,21 @@ type Request = {
 type Input<N extends Name> = Record<never, never> extends CallInput<N> ? [input?: CallInput<N>] : [input: CallInput<N>];
 
 const patience = 30_000;
+/** Seconds. */
+const longestPause = 2;
 
 /** Calls one operation of the API and returns its data. */
 export async function call<N extends Name>(name: N, ...[input]: Input<N>): Promise<Operations[N]['data']> {
   return (await send(name, input ?? {})).data as Operations[N]['data'];
+}
+
+/** The same with a token at hand, once: for whoever finds out who is here while everybody else waits. */
+export async function callAs<N extends Name>(
+  token: string,
+  name: N,
+  ...[input]: Input<N>
+): Promise<Operations[N]['data']> {
+  return accepted(await attempt(name, input ?? {}, token)).data as Operations[N]['data'];
 }
 
 /** Calls an operation that answers in pages. */
@@ -60,24 +71,60 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError';
 }
 
-async function send(name: string, { params, query, body, signal }: Request): Promise<Answer> {
+/** How long to wait before a refused token is renewed: one made in the very second of a change would still count as old. */
+export function pauseOf(retryAfter: string | null): number {
+  return Math.max(0, Math.min(Number(retryAfter) || 0, longestPause)) * 1_000;
+}
+
+async function send(name: string, request: Request): Promise<Answer> {
+  const token = await bearerOf(() => tokenSource().get(name));
+  const first = await attempt(name, request, token);
+  if (!isOutdated(first) || token === null) return conclude(first);
+  const milliseconds = pauseOf(first.response.headers.get('retry-after'));
+  if (milliseconds > 0) await new Promise(done => setTimeout(done, milliseconds));
+  const again = await attempt(name, request, await bearerOf(() => tokenSource().renew(name, token)));
+  if (again.response.status === 401) tokenSource().sessionEnded();
+  return conclude(again);
+}
+
+type Outcome = { response: Response; answer: Answer };
+
+async function bearerOf(read: () => Promise<string | null>): Promise<string | null> {
+  try {
+    return await read();
+  } catch (cause) {
+    const { message = '', status } = cause as { message?: string; status?: unknown };
+    throw apiError(message || unreachable, typeof status === 'number' ? status : 0, {}, cause);
+  }
+}
+
+async function attempt(name: string, { params, query, body, signal }: Request, token: string | null): Promise<Outcome> {
   const [method = 'GET', path = '/'] = name.split(' ');
-  const token = await getToken(name);
   const headers: Record<string, string> = { Accept: 'application/json', 'Content-Type': 'application/json' };
   if (token) headers.Authorization = `Bearer ${token}`;
   const timeout = AbortSignal.timeout(patience);
   const init: RequestInit = { method, headers, signal: signal ? AbortSignal.any([signal, timeout]) : timeout };
   if (body !== undefined) init.body = JSON.stringify(body);
-
-  let response: Response;
-  let answer: Answer;
   try {
-    response = await fetch(addressOf(path, params, query), init);
-    answer = await readAnswer(response);
+    const response = await fetch(addressOf(path, params, query), init);
+    return { response, answer: await readAnswer(response) };
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw apiError(timeout.aborted ? tooSlow : unreachable, 0, {}, cause);
   }
+}
+
+/** The token was good once: a role changed since, or its time is over. */
+function isOutdated({ response, answer }: Outcome): boolean {
+  return response.status === 401 && (answer.code === 'stale_token' || answer.code === 'invalid_token');
+}
+
+function conclude({ response, answer }: Outcome): Answer {
+  if (response.status === 403 && answer.code === 'not_a_member') tokenSource().membershipEnded();
+  return accepted({ response, answer });
+}
+
+function accepted({ response, answer }: Outcome): Answer {
   if (!response.ok || answer.success === false) throw refusal(response, answer);
   return answer;
 }

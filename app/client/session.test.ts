@@ -1,10 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import {
-  getToken,
-  selectOrganization,
+  clearSession,
+  getSession,
   selectSite,
+  sessionSettled,
   setSession,
-  setTokenSource,
+  settleWith,
   useSession,
 } from '#app/client/session.ts';
 import { baselinePermissions } from '#domain/identity/inputs.ts';
@@ -12,33 +13,32 @@ import { baselinePermissions } from '#domain/identity/inputs.ts';
 // Outside a component the hook is read through a stand-in for React's own.
 vi.mock('react', () => ({ useSyncExternalStore: (_subscribe: unknown, read: () => unknown) => read() }));
 
-const one = { id: '1', name: 'Tarn & Trail' };
-const two = { id: '2', name: 'Other' };
 const shop = { id: 's', name: 'tarnandtrail.co.uk', urls: [] };
 
 afterEach(() => setSession({ organizations: [], organization: null, sites: [], site: null }));
 
-it('starts signed out, with the baseline permissions', () => {
-  expect(useSession().status).toBe('signed-out');
+it('P02 starts without knowing who is here, with the baseline permissions', () => {
+  expect(useSession().status).toBe('loading');
   expect([...useSession().permissions]).toEqual(baselinePermissions);
 });
 
-it('another organisation brings other sites: the old ones are gone at once', () => {
-  setSession({ organizations: [one, two], organization: one, sites: [shop], site: shop });
-  selectOrganization('2');
-  expect(useSession()).toMatchObject({ organization: two, sites: [], site: null });
-});
-
-it('choosing the same organisation again, or an unknown one, changes nothing', () => {
-  setSession({ organizations: [one], organization: one, sites: [shop], site: shop });
-  selectOrganization('1');
-  selectOrganization('nobody');
+it('choosing an unknown site changes nothing', () => {
+  setSession({ sites: [shop], site: shop });
   selectSite('nothing');
-  expect(useSession()).toMatchObject({ organization: one, sites: [shop], site: shop });
+  expect(getSession().site).toBe(shop);
 });
 
-it('asks the token source with the name of the operation', async () => {
-  expect(await getToken('GET /api/sites')).toBeNull();
-  setTokenSource(async operation => `for ${operation}`);
-  expect(await getToken('GET /api/sites')).toBe('for GET /api/sites');
+it('S02 leaves nothing of whoever was here', () => {
+  const { epoch } = getSession();
+  setSession({ status: 'signed-in', user: { id: '1', name: 'Maren', email: '' }, sites: [shop], site: shop });
+  clearSession();
+  expect(getSession()).toMatchObject({ status: 'signed-out', user: null, sites: [], site: null, epoch: epoch + 1 });
+});
+
+it('G05 whoever needs the session waits for it, and hears when it did not load', async () => {
+  settleWith(Promise.resolve());
+  await sessionSettled();
+  settleWith(Promise.reject(new Error('unreachable')));
+  await expect(sessionSettled()).rejects.toThrow('unreachable');
+  settleWith(Promise.resolve());
 });

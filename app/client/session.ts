@@ -1,47 +1,60 @@
 import { useSyncExternalStore } from 'react';
+import { remember } from '#app/client/remembered.ts';
 import type { Section } from '#app/routes.ts';
 import { baselinePermissions, type Permission } from '#domain/identity/inputs.ts';
+import type { SubscriptionView } from '#domain/subscriptions/inputs.ts';
 
 // Who is here, in which organisation and on which site. The shell only reads it; signing in writes it.
 
 export type SessionUser = { id: string; name: string; email: string; role?: string; picture?: string };
-type SessionOrganization = { id: string; name: string };
+export type SessionOrganization = { id: string; name: string; description?: string | null; roles?: readonly string[] };
 type SessionSite = { id: string; name: string; urls: readonly string[] };
-type SessionUsage = { line: string; used: number; limit: number };
+export type SessionUsage = { line: string; used: number; limit: number };
 
 export type Session = {
-  status: 'signed-out' | 'signed-in' | 'loading';
+  /** Loading until the browser has said who is here; the server never knows. */
+  status: 'loading' | 'signed-in' | 'signed-out';
   user: SessionUser | null;
   organizations: readonly SessionOrganization[];
   organization: SessionOrganization | null;
   sites: readonly SessionSite[];
   site: SessionSite | null;
   permissions: ReadonlySet<Permission>;
+  /** Null where there is none; undefined while it is not known, or not theirs to know. */
+  subscription: SubscriptionView | null | undefined;
+  /** It could not be read, even after trying again. */
+  subscriptionFailed: boolean;
   usage: SessionUsage | null;
   counts: Readonly<Partial<Record<Section, number>>>;
+  /** Grows when everything on the screen belongs to the past: another organisation, another person. */
+  epoch: number;
 };
 
-/** Gives the token for one operation of the API, or null when nobody is signed in. */
-export type TokenSource = (operation: string) => Promise<string | null>;
-
-const signedOut: Session = {
-  status: 'signed-out',
+const loading: Session = {
+  status: 'loading',
   user: null,
   organizations: [],
   organization: null,
   sites: [],
   site: null,
   permissions: new Set(baselinePermissions),
+  subscription: undefined,
+  subscriptionFailed: false,
   usage: null,
   counts: {},
+  epoch: 0,
 };
 
-let session = signedOut;
-let tokenSource: TokenSource = async () => null;
+let session = loading;
+let work: Promise<unknown> = Promise.resolve();
 const listeners = new Set<() => void>();
 
 export function useSession(): Session {
-  return useSyncExternalStore(subscribeSession, readSession, getServerSession);
+  return useSyncExternalStore(subscribeSession, getSession, getServerSession);
+}
+
+export function getSession(): Session {
+  return session;
 }
 
 export function useCan(need: Permission | readonly Permission[]): boolean {
@@ -57,22 +70,27 @@ export function setSession(change: Partial<Session>): void {
   for (const listener of listeners) listener();
 }
 
-export function selectOrganization(id: string): void {
-  const organization = session.organizations.find(one => one.id === id);
-  if (organization && organization.id !== session.organization?.id) setSession({ organization, sites: [], site: null });
+/** Nobody is here any more, and nothing of whoever was stays. */
+export function clearSession(): void {
+  setSession({ ...loading, status: 'signed-out', epoch: session.epoch + 1 });
 }
 
 export function selectSite(id: string): void {
   const site = session.sites.find(one => one.id === id);
-  if (site) setSession({ site });
+  if (!site) return;
+  setSession({ site });
+  if (session.organization) remember('site', session.organization.id, id);
 }
 
-export function setTokenSource(source: TokenSource): void {
-  tokenSource = source;
+/** From now on everything that needs to know who is here waits for this. */
+export function settleWith(next: Promise<unknown>): void {
+  work = next;
+  // Whoever waits hears of a failure; until then it is nobody's unhandled one.
+  next.catch(() => {});
 }
 
-export function getToken(operation: string): Promise<string | null> {
-  return tokenSource(operation);
+export async function sessionSettled(): Promise<void> {
+  await work;
 }
 
 function subscribeSession(listener: () => void): () => void {
@@ -80,10 +98,6 @@ function subscribeSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function readSession(): Session {
-  return session;
-}
-
 function getServerSession(): Session {
-  return signedOut;
+  return loading;
 }

@@ -3,6 +3,7 @@ import { catchFatalErrors } from '#app/shell/app-error.ts';
 import { Arrival } from '#app/shell/arrival.tsx';
 import { LoadingBarView } from '#app/shell/loading-bar-view.tsx';
 import { useReloadGuard } from '#app/shell/reload-guard.ts';
+import { SessionDuties } from '#app/shell/session-duties.tsx';
 import { applyTheme, followTheme } from '#app/shell/theme.ts';
 import { watchVersion } from '#app/shell/version-watch.ts';
 import { Toaster } from '#app/ui/toast.tsx';
@@ -18,6 +19,7 @@ export function BrowserDuties() {
   useEffect(sayReady, []);
   return (
     <>
+      <SessionDuties />
       <LoadingBarView />
       <Arrival />
       <Toaster />

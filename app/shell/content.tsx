@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
+import { useSession } from '#app/client/session.ts';
 import { clearError, redirectDone, useAppError } from '#app/shell/app-error.ts';
 import { ErrorPage } from '#app/shell/error-page.tsx';
 
-/** The screen, or the app-wide error in its place. Going elsewhere clears the error. */
+/** The screen, or the app-wide error in its place. Going elsewhere clears the error; another organisation begins anew. */
 export function Content() {
   const { error, redirect } = useAppError();
+  const { epoch } = useSession();
   const { key } = useLocation();
   const navigate = useNavigate();
 
@@ -18,5 +20,5 @@ export function Content() {
     void navigate(redirect);
   }, [redirect, navigate]);
 
-  return error === null ? <Outlet /> : <ErrorPage error={error} />;
+  return error === null ? <Outlet key={epoch} /> : <ErrorPage error={error} />;
 }

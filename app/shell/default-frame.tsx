@@ -2,9 +2,11 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { OfflineBar } from '#app/shell/offline-bar.tsx';
 import { PaletteHost } from '#app/shell/palette-host.tsx';
+import { PaymentBar } from '#app/shell/payment-bar.tsx';
 import { Sidebar } from '#app/shell/sidebar.tsx';
 import { SkipLink } from '#app/shell/skip-link.tsx';
 import { TopBar } from '#app/shell/top-bar.tsx';
+import { WaitingInvitations } from '#app/shell/waiting-invitations.tsx';
 
 /** Sidebar and content; below 900 px a bar on top and the sidebar as a sheet. */
 export function DefaultFrame({ children }: { children: ReactNode }) {
@@ -31,6 +33,17 @@ export function DefaultFrame({ children }: { children: ReactNode }) {
       <div className="flex min-w-0 flex-col">
         <TopBar />
         <OfflineBar />
+        <PaymentBar />
+        <WaitingInvitations />
+        <noscript>
+          <p className="border-line border-b bg-sunken px-4 py-2 text-center text-13 text-ink-2">
+            Aisle needs scripts to show what is yours. Allow them, then{' '}
+            <a href="/loading" className="font-medium text-accent-ink underline">
+              sign in
+            </a>
+            .
+          </p>
+        </noscript>
         <main
           id="content"
           className="mx-auto w-full max-w-[1200px] flex-1 px-10 pt-7 pb-8 max-desk:px-4 max-desk:pt-5 max-desk:pb-10"

@@ -1,7 +1,19 @@
+import { farewellKey } from '#app/client/farewell.ts';
+import { tokenKey } from '#app/client/identity-config.ts';
 import { themeScript } from '#app/shell/theme.ts';
 
 // zod tries `new Function` when it may; our policy forbids it, and the browser would report the attempt.
 const zodScript = 'window.__zod_globalConfig={jitless:true}';
 
 /** What has to run before the first paint and before any other script. */
-export const headScript = `${zodScript};${themeScript}`;
+export function headScript({ guarded, appId }: { guarded: boolean; appId: string }): string {
+  return `${zodScript};${themeScript};${guarded ? guardScript(appId) : ''}`;
+}
+
+/** Whoever is not signed in leaves a guarded screen before it is painted. */
+function guardScript(appId: string): string {
+  const key = JSON.stringify(tokenKey(appId, 'idToken')).replaceAll('<', '\\u003c');
+  return `(()=>{let t;try{t=localStorage.getItem(${key});t||sessionStorage.removeItem("${farewellKey}")}catch{}
+if(t)return;document.documentElement.style.visibility="hidden";
+location.replace("/loading?to="+encodeURIComponent(location.pathname+location.search+location.hash))})()`;
+}

@@ -9,7 +9,7 @@ type NavRowProps = {
   mark?: ReactNode;
   current: 'page' | 'true' | undefined;
   count?: number | undefined;
-  second?: string | undefined;
+  second?: ReactNode;
   children: ReactNode;
 };
 

@@ -1,8 +1,10 @@
-import { Building2, Globe, type LucideIcon, Plus, SunMoon } from 'lucide-react';
-import { hasPermissions, type Session, selectOrganization, selectSite } from '#app/client/session.ts';
+import { Building2, Globe, LogOut, type LucideIcon, Plus, SunMoon } from 'lucide-react';
+import { hasPermissions, type Session, selectSite } from '#app/client/session.ts';
+import { changeOrganization } from '#app/client/session-control.ts';
 import { type Screen, type Section, screens } from '#app/routes.ts';
 import { findScreen } from '#app/shell/screens.ts';
 import { sectionIcons } from '#app/shell/section-icons.ts';
+import { signOutLink } from '#app/shell/sign-out.ts';
 import { setTheme, toggleTheme } from '#app/shell/theme.ts';
 import { themeChoices } from '#app/shell/theme-choices.ts';
 
@@ -15,6 +17,7 @@ export type PaletteEntry = {
   icon: LucideIcon;
   /** An address to go to, or something to do. */
   to?: string;
+  state?: unknown;
   run?: () => void;
 };
 
@@ -30,6 +33,7 @@ export function paletteEntries(session: Session): PaletteEntry[] {
     ...session.organizations.filter(one => one.id !== session.organization?.id).map(switchOrganization),
     switchTheme,
     ...themeChoices.map(chooseTheme),
+    signOut,
   ];
 }
 
@@ -98,7 +102,7 @@ function switchSite(site: Session['sites'][number]): PaletteEntry {
 }
 
 function switchOrganization({ id, name }: Session['organizations'][number]): PaletteEntry {
-  const run = () => selectOrganization(id);
+  const run = () => changeOrganization(id);
   return {
     id: `organization-${id}`,
     group: 'Switch organisation',
@@ -124,3 +128,13 @@ function chooseTheme({ theme, label, icon }: (typeof themeChoices)[number]): Pal
   const run = () => setTheme(theme);
   return { id: `theme-${theme}`, group: 'Theme', label, words: 'theme dark light mode', kind: 'Theme', icon, run };
 }
+
+const signOut: PaletteEntry = {
+  id: 'sign-out',
+  group: 'Account',
+  label: 'Sign out',
+  words: 'log out leave',
+  kind: 'Account',
+  icon: LogOut,
+  ...signOutLink,
+};

@@ -56,7 +56,7 @@ function PaletteBody({ onLeave }: { onLeave: () => void }) {
     if (entry.to) onLeave();
     setPaletteOpen(false);
     entry.run?.();
-    if (entry.to) void navigate(entry.to);
+    if (entry.to) void navigate(entry.to, { state: entry.state });
   }
 
   function onKeyDown(event: KeyboardEvent) {

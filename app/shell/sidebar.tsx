@@ -8,6 +8,7 @@ import { sectionIcons } from '#app/shell/section-icons.ts';
 import { Switcher } from '#app/shell/switcher.tsx';
 import { UserButton } from '#app/shell/user-button.tsx';
 import { Ring } from '#app/ui/meter.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
 
 type Entry = { screen: ScreenId; label?: string };
 
@@ -69,18 +70,26 @@ function Entries({ entries, session }: { entries: readonly Entry[]; session: Ses
 function Subscription({ session }: { session: Session }) {
   const current = useScreen();
   const screen = findScreen('subscription');
-  if (!screen || !hasPermissions(session.permissions, screen.permissions)) return null;
-  const { usage } = session;
+  if (!screen || !hasPermissions(session.permissions, [...screen.permissions, 'list:organization-subscription'])) {
+    return null;
+  }
+  const { usage, subscription } = session;
+  const isComing = session.status === 'loading' || (subscription && !usage);
   return (
     <NavRow
       to={screen.path}
-      mark={<Ring value={usage?.used ?? 0} max={usage?.limit ?? 1} />}
+      mark={<Ring value={usage?.used ?? 0} max={usage?.limit ?? 1} tone={toneOf(usage)} />}
       current={currentness(current, screen, 'subscription')}
-      second={usage?.line}
+      second={usage?.line ?? (isComing ? <Skeleton className="my-[3px] h-2.5 w-24" /> : undefined)}
     >
       {screen.title}
     </NavRow>
   );
+}
+
+function toneOf(usage: Session['usage']): 'accent' | 'amber' | 'red' {
+  const share = usage && usage.limit > 0 ? usage.used / usage.limit : 0;
+  return share >= 1 ? 'red' : share >= 0.8 ? 'amber' : 'accent';
 }
 
 function maySee(session: Session, entry: Entry): boolean {

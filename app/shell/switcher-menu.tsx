@@ -1,5 +1,6 @@
-import { Building2, Globe, LogIn, Plus } from 'lucide-react';
-import { selectOrganization, selectSite, useSession } from '#app/client/session.ts';
+import { Building2, Globe, Plus } from 'lucide-react';
+import { selectSite, useSession } from '#app/client/session.ts';
+import { changeOrganization } from '#app/client/session-control.ts';
 import { Allowed } from '#app/shell/allowed.tsx';
 import { AppLink } from '#app/shell/app-link.tsx';
 import type { DeferredMenuProps } from '#app/shell/deferred-menu.tsx';
@@ -21,7 +22,7 @@ export function SwitcherMenu({ trigger }: DeferredMenuProps) {
     <Menu defaultOpen>
       <MenuTrigger>{trigger}</MenuTrigger>
       <MenuContent align="start" className="w-70">
-        {signedIn ? <Choices /> : <SignedOut />}
+        {signedIn ? <Choices /> : <p className="px-2.5 py-2 text-13 text-ink-2">Signing you in</p>}
       </MenuContent>
     </Menu>
   );
@@ -52,7 +53,7 @@ function Choices() {
       {organizations.length > 0 && (
         <>
           <MenuLabel>Organisations</MenuLabel>
-          <MenuRadioGroup value={organization?.id ?? ''} onValueChange={selectOrganization}>
+          <MenuRadioGroup value={organization?.id ?? ''} onValueChange={changeOrganization}>
             {organizations.map(one => (
               <MenuRadioItem key={one.id} value={one.id}>
                 <Monogram name={one.name} size={24} />
@@ -64,17 +65,6 @@ function Choices() {
       )}
       <MenuItem asChild icon={Building2}>
         <AppLink to="/users/organizations">Your organisations</AppLink>
-      </MenuItem>
-    </>
-  );
-}
-
-function SignedOut() {
-  return (
-    <>
-      <p className="px-2.5 pt-2 pb-1.5 text-13 text-ink-2">Sign in to see your organisations and sites.</p>
-      <MenuItem asChild icon={LogIn}>
-        <AppLink to="/loading">Sign in</AppLink>
       </MenuItem>
     </>
   );

@@ -3,11 +3,11 @@ import { type Session, useSession } from '#app/client/session.ts';
 import { BrandMark } from '#app/shell/brand.tsx';
 import { DeferredMenu } from '#app/shell/deferred-menu.tsx';
 import { Monogram } from '#app/ui/avatar.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
 
 /** The organisation and the site one works on, and the way to another. */
 export function Switcher() {
   const session = useSession();
-  const { first, second } = namesOf(session);
   return (
     <DeferredMenu
       load={loadMenu}
@@ -15,23 +15,34 @@ export function Switcher() {
       className="mb-3 flex w-full items-center gap-2.5 rounded-control px-2 py-1.5 text-left transition-colors hover:bg-hover aria-expanded:bg-hover"
     >
       {session.organization ? <Monogram name={session.organization.name} /> : <BrandMark />}
-      <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold leading-[18px]">{first}</span>
-        <span className="block truncate text-12 text-ink-3 leading-4">{second}</span>
-      </span>
+      {session.status === 'signed-in' ? <Names session={session} /> : <NamesToCome />}
       <ChevronsUpDown aria-hidden className="text-ink-3" />
     </DeferredMenu>
   );
 }
 
-export function namesOf(session: Session): { first: string; second: string } {
-  if (session.status === 'loading') return { first: 'Aisle', second: 'Signing you in' };
-  if (session.status === 'signed-out') return { first: 'Aisle', second: 'Not signed in' };
-  return { first: session.organization?.name ?? 'Aisle', second: siteLine(session) };
+function Names({ session }: { session: Session }) {
+  return (
+    <span className="min-w-0 flex-1">
+      <span className="block truncate font-semibold leading-[18px]">{session.organization?.name ?? 'Aisle'}</span>
+      <span className="block truncate text-12 text-ink-3 leading-4">{siteLine(session)}</span>
+    </span>
+  );
+}
+
+/** As high as the names. */
+function NamesToCome() {
+  return (
+    <span className="grid h-[34px] flex-1 content-center gap-1.5">
+      <Skeleton className="w-28" />
+      <Skeleton className="h-2.5 w-20" />
+    </span>
+  );
 }
 
 /** The site's address tells more than its name, which is often that of the organisation. */
-function siteLine({ site }: Session): string {
+function siteLine({ site, organization }: Session): string {
+  if (!organization) return 'No organisation yet';
   const host = site?.urls[0]?.replace(/^https?:\/\/(\*\.)?/, '');
   return host ?? site?.name ?? 'No site yet';
 }

@@ -6,7 +6,6 @@ import { BrandMark } from '#app/shell/brand.tsx';
 import { sayFailure } from '#app/shell/deferred-menu.tsx';
 import { warmPalette } from '#app/shell/palette-load.ts';
 import { openPalette, usePaletteOpen } from '#app/shell/palette-state.ts';
-import { namesOf } from '#app/shell/switcher.tsx';
 import { UserIconButton } from '#app/shell/user-button.tsx';
 import { Monogram } from '#app/ui/avatar.tsx';
 
@@ -41,7 +40,7 @@ export function TopBar() {
       </a>
       <span className="flex min-w-0 flex-1 items-center gap-2 font-semibold">
         {session.organization ? <Monogram name={session.organization.name} size={24} /> : <BrandMark size={24} />}
-        <span className="truncate">{namesOf(session).first}</span>
+        <span className="truncate">{session.organization?.name ?? 'Aisle'}</span>
       </span>
       <button
         type="button"

@@ -4,11 +4,11 @@ import { DeferredMenu } from '#app/shell/deferred-menu.tsx';
 import { navRowStyle, secondLineStyle, tallRowStyle } from '#app/shell/nav-row.tsx';
 import { Avatar } from '#app/ui/avatar.tsx';
 import { cx } from '#app/ui/class-names.ts';
+import { Skeleton } from '#app/ui/skeleton.tsx';
 
 /** The profile at the foot of the sidebar. */
 export function UserButton() {
   const { user } = useSession();
-  const name = user?.name ?? 'Account';
   return (
     <DeferredMenu
       load={loadMenu}
@@ -16,10 +16,17 @@ export function UserButton() {
       className={cx(navRowStyle, tallRowStyle, 'pl-1 aria-expanded:bg-hover')}
     >
       <Face user={user} />
-      <span className="min-w-0 flex-1">
-        <span className="block truncate">{name}</span>
-        <span className={secondLineStyle}>{user ? (user.role ?? user.email) : 'Sign in, theme'}</span>
-      </span>
+      {user ? (
+        <span className="min-w-0 flex-1">
+          <span className="block truncate">{user.name}</span>
+          <span className={secondLineStyle}>{user.role ?? user.email}</span>
+        </span>
+      ) : (
+        <span className="grid h-[34px] flex-1 content-center gap-1.5">
+          <Skeleton className="w-24" />
+          <Skeleton className="h-2.5 w-14" />
+        </span>
+      )}
       <Ellipsis aria-hidden className="text-ink-3" />
     </DeferredMenu>
   );

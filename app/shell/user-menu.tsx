@@ -1,7 +1,8 @@
-import { Building2, LogIn, UserRound } from 'lucide-react';
+import { Building2, LogOut, UserRound } from 'lucide-react';
 import { useSession } from '#app/client/session.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
 import type { DeferredMenuProps } from '#app/shell/deferred-menu.tsx';
+import { signOutLink } from '#app/shell/sign-out.ts';
 import { setTheme, type Theme, useTheme } from '#app/shell/theme.ts';
 import { themeChoices } from '#app/shell/theme-choices.ts';
 import {
@@ -22,7 +23,7 @@ export function UserMenu({ trigger }: DeferredMenuProps) {
     <Menu defaultOpen>
       <MenuTrigger>{trigger}</MenuTrigger>
       <MenuContent align="start" className="w-60">
-        {user ? (
+        {user && (
           <>
             <div className="px-2.5 pt-1.5 pb-2">
               <p className="truncate font-medium text-13">{user.name}</p>
@@ -34,13 +35,9 @@ export function UserMenu({ trigger }: DeferredMenuProps) {
             <MenuItem asChild icon={Building2}>
               <AppLink to="/users/organizations">Your organisations</AppLink>
             </MenuItem>
+            <MenuSeparator />
           </>
-        ) : (
-          <MenuItem asChild icon={LogIn}>
-            <AppLink to="/loading">Sign in</AppLink>
-          </MenuItem>
         )}
-        <MenuSeparator />
         <MenuLabel id="theme-label">Theme</MenuLabel>
         <MenuRadioGroup aria-labelledby="theme-label" value={theme} onValueChange={value => setTheme(value as Theme)}>
           {themeChoices.map(({ theme: value, label, icon }) => (
@@ -49,6 +46,10 @@ export function UserMenu({ trigger }: DeferredMenuProps) {
             </MenuRadioItem>
           ))}
         </MenuRadioGroup>
+        <MenuSeparator />
+        <MenuItem asChild icon={LogOut}>
+          <AppLink {...signOutLink}>Sign out</AppLink>
+        </MenuItem>
       </MenuContent>
     </Menu>
   );

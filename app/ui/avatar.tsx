@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react';
 import { cx } from '#app/ui/class-names.ts';
 
-type AvatarSize = 20 | 28 | 32;
+type AvatarSize = 20 | 28 | 32 | 72;
 
 /** Decoration beside a name: hidden from screen readers, which read the name itself. */
 export function Avatar({
@@ -96,6 +96,7 @@ const avatarSizes: Record<AvatarSize, string> = {
   20: 'size-5 text-[10px]',
   28: 'size-7 text-12',
   32: 'size-8 text-12',
+  72: 'size-18 text-20',
 };
 
 const monogramSizes: Record<MonogramSize, string> = {

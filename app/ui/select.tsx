@@ -1,3 +1,4 @@
+import { getNonce } from 'get-nonce';
 import { Check, ChevronDown } from 'lucide-react';
 import { Select as Radix } from 'radix-ui';
 import type { Ref } from 'react';
@@ -63,7 +64,7 @@ export function Select({ options, value, onValueChange, label, name, placeholder
             'max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[calc(100vw-1rem)] overflow-hidden p-1.5',
           )}
         >
-          <Radix.Viewport>
+          <Radix.Viewport {...nonced()}>
             {options.map(option => (
               <Radix.Item
                 key={option.value}
@@ -82,6 +83,12 @@ export function Select({ options, value, onValueChange, label, name, placeholder
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** The list brings a style sheet of its own, which the page's rules allow only with their nonce. */
+function nonced(): { nonce?: string } {
+  const nonce = getNonce();
+  return nonce ? { nonce } : {};
 }
 
 /* Radix keeps the empty string for "nothing chosen"; with us it is a choice like any other ("Any kind"). */

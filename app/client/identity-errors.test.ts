@@ -1,0 +1,95 @@
+import { LogtoClientError, LogtoError, LogtoRequestError, OidcError } from '@logto/client';
+import { errors as jose } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { describeProblem, isMembershipRefusal, isRefusal } from '#app/client/identity-errors.ts';
+
+const answered = (status: number, code = 'oidc.invalid_grant') =>
+  new LogtoRequestError(code, 'grant request is invalid', new Response('{}', { status }));
+
+describe('the words of a problem', () => {
+  it.each([
+    ['X01', new LogtoError('id_token.invalid_iat'), 'Invalid issued at time in the ID token'],
+    ['X01', new LogtoError('id_token.invalid_token'), 'Invalid ID token'],
+    [
+      'X01',
+      new LogtoError('callback_uri_verification.redirect_uri_mismatched'),
+      'The callback URI mismatches the redirect URI.',
+    ],
+    [
+      'X01',
+      new LogtoError('callback_uri_verification.error_found', new OidcError('server_error')),
+      'Error found in the callback URI',
+    ],
+    ['X01', new LogtoError('callback_uri_verification.missing_state'), 'Missing state in the callback URI'],
+    ['X01', new LogtoError('callback_uri_verification.state_mismatched'), 'State mismatched in the callback URI'],
+    ['X01', new LogtoError('callback_uri_verification.missing_code'), 'Missing code in the callback URI'],
+    ['X01', new LogtoError('crypto_subtle_unavailable'), 'crypto_subtle_unavailable'],
+    ['X01', new LogtoError('unexpected_response_error'), 'Unexpected response error from the server.'],
+    ['X02', new LogtoClientError('sign_in_session.invalid'), 'Invalid sign-in session.'],
+    ['X02', new LogtoClientError('sign_in_session.not_found'), 'Sign-in session not found.'],
+    ['X02', new LogtoClientError('not_authenticated'), 'Not authenticated.'],
+    [
+      'X02',
+      new LogtoClientError('fetch_user_info_failed'),
+      'Unable to fetch user info. The access token may be invalid.',
+    ],
+    ['X02', new LogtoClientError('user_cancelled'), 'The user cancelled the action.'],
+    ['X02', new LogtoClientError('missing_scope_organizations'), 'The organizations scope is required'],
+  ])('%s %s reads "%s"', (_, error, words) => {
+    const problem = describeProblem(error);
+    expect(problem.words).toBe(words);
+    expect(problem.detail).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it('X02 refusing to sign in is a choice, not a fault', () => {
+    const error = new LogtoError('callback_uri_verification.error_found', new OidcError('access_denied'));
+    expect(describeProblem(error)).toMatchObject({
+      title: 'You are not signed in',
+      words: 'The user cancelled the action.',
+    });
+  });
+
+  it.each([
+    new jose.JWTClaimValidationFailed('unexpected "aud" claim value', {}, 'aud', 'check_failed'),
+    new jose.JWTExpired('"exp" claim timestamp check failed', {}, 'exp', 'check_failed'),
+    new jose.JWSSignatureVerificationFailed(),
+    new jose.JWKSNoMatchingKey(),
+    new jose.JWSInvalid('Invalid Compact JWS'),
+    new TypeError('IdToken is expected to be an object'),
+    new TypeError('At path: IdToken.aud: expected a string'),
+  ])('X01 V02 %s is an ID token nobody should trust', error => {
+    expect(describeProblem(error).words).toBe('Invalid ID token');
+    expect(isRefusal(error)).toBe(true);
+  });
+
+  it.each([
+    new TypeError('Failed to fetch'),
+    new DOMException('signal timed out', 'TimeoutError'),
+    new jose.JWKSTimeout(),
+    answered(503, 'http_error_503'),
+    answered(429, 'rate_limited'),
+  ])('G05 %s is nobody’s refusal: the service cannot be reached', error => {
+    expect(describeProblem(error).title).toBe('The sign-in service cannot be reached');
+    expect(isRefusal(error)).toBe(false);
+  });
+
+  it('X01 anything else is an unexpected answer', () => {
+    expect(describeProblem(answered(400)).words).toBe('Unexpected response error from the server.');
+    expect(describeProblem('nonsense').words).toBe('Unexpected response error from the server.');
+    expect(describeProblem(undefined).words).toBe('Unexpected response error from the server.');
+  });
+});
+
+describe('a refusal', () => {
+  it('G05 is an answer that no second try changes', () => {
+    expect([400, 401, 403].map(status => isRefusal(answered(status)))).toEqual([true, true, true]);
+    expect(isRefusal(new LogtoClientError('not_authenticated'))).toBe(true);
+    expect(isRefusal(new LogtoError('unexpected_response_error'))).toBe(false);
+    expect(isRefusal(new Error('anything'))).toBe(false);
+  });
+
+  it('G05 tells who has left an organisation from whose session is over', () => {
+    expect(isMembershipRefusal(answered(403, 'oidc.access_denied'))).toBe(true);
+    expect(isMembershipRefusal(answered(400))).toBe(false);
+  });
+});

@@ -1,0 +1,15 @@
+// Where the payment page comes from. The server writes it into the page; nothing of it is secret.
+
+export type PaymentConfig = { clientToken: string; scriptUrl: string; environment: 'sandbox' | 'production' };
+
+export const paymentMetaName = 'aisle-payments';
+
+export const noPayments: PaymentConfig = { clientToken: '', scriptUrl: '', environment: 'sandbox' };
+
+export function readPayments(): PaymentConfig {
+  try {
+    return JSON.parse(document.querySelector<HTMLMetaElement>(`meta[name=${paymentMetaName}]`)?.content ?? '');
+  } catch {
+    return noPayments;
+  }
+}

@@ -1,0 +1,53 @@
+// The bearer of a call: which token it takes, and a new one when the server no longer takes the old.
+import { getToken } from '#app/client/identity-client.ts';
+import { readIdentity } from '#app/client/identity-config.ts';
+import { isMembershipRefusal, isRefusal } from '#app/client/identity-errors.ts';
+import { getSession, sessionSettled } from '#app/client/session.ts';
+import { endSession, refreshSession } from '#app/client/session-load.ts';
+import { type TokenKind, tokenKindOf } from '#app/client/token-kinds.ts';
+
+let renewing: Promise<void> | undefined;
+
+export async function tokenFor(operation: string): Promise<string | null> {
+  const kind = tokenKindOf(operation);
+  if (kind === 'none') return null;
+  const words = kind === 'organization' ? 'Failed to get organization token' : 'Failed to get access token';
+  await sessionSettled().catch(error => Promise.reject(tokenError(words, 0, error)));
+  const wanted = wantedBy(kind);
+  try {
+    return await getToken(wanted);
+  } catch (error) {
+    if (isMembershipRefusal(error)) leaveOrganization();
+    else if (isRefusal(error)) await endSession();
+    throw tokenError(words, isRefusal(error) ? 401 : 0, error);
+  }
+}
+
+/** Many calls may be refused at once; the tokens are read anew once. */
+export async function renewToken(operation: string, refused: string): Promise<string | null> {
+  const current = await tokenFor(operation);
+  if (current !== refused) return current;
+  renewing ??= refreshSession({ tellLoss: true }).finally(() => {
+    renewing = undefined;
+  });
+  await renewing.catch(() => {});
+  return tokenFor(operation);
+}
+
+export function leaveOrganization(): void {
+  refreshSession({ tellLoss: true }).catch(error => {
+    if (isRefusal(error)) void endSession();
+  });
+}
+
+function wantedBy(kind: TokenKind) {
+  const { status, organization } = getSession();
+  if (status !== 'signed-in') throw tokenError('User is not authenticated', 401);
+  if (kind === 'api') return { resource: readIdentity().apiResource };
+  if (!organization) throw tokenError('No active organization', 403);
+  return { organizationId: organization.id };
+}
+
+function tokenError(words: string, status: number, cause?: unknown): Error {
+  return Object.assign(new Error(words, { cause }), { status });
+}

@@ -1,0 +1,95 @@
+import { LogIn } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { type Farewell, findFarewell } from '#app/client/farewell.ts';
+import { findIdToken } from '#app/client/identity-config.ts';
+import { safePath } from '#app/client/safe-path.ts';
+import { sessionSettled, useSession } from '#app/client/session.ts';
+import { beginSession, loadSignIn } from '#app/client/session-control.ts';
+import { SignInPage } from '#app/shell/sign-in-page.tsx';
+import { SignInProblem } from '#app/shell/sign-in-problem.tsx';
+import { wantsSignOut } from '#app/shell/sign-out.ts';
+import { screenMeta } from '#app/shell/title.ts';
+import { Button } from '#app/ui/button.tsx';
+
+export const meta = screenMeta;
+
+type State =
+  | { now: 'going' }
+  | { now: 'leaving' }
+  | { now: 'farewell'; reason: Farewell }
+  | { now: 'problem'; error: unknown };
+
+/** Where whoever is not signed in arrives: it starts the sign-in by itself, unless they have just left. */
+export default function Loading() {
+  const { status } = useSession();
+  const { search, state: brought } = useLocation();
+  const navigate = useNavigate();
+  const to = safePath(new URLSearchParams(search).get('to'));
+  const leaves = wantsSignOut(brought);
+  const [state, setState] = useState<State>({ now: 'going' });
+  const [busy, setBusy] = useState(false);
+
+  const signIn = useCallback(async () => {
+    setBusy(true);
+    try {
+      // Whoever has signed in need not do it again, only be recognised.
+      await (findIdToken() ? beginSession() : goToSignIn(to));
+    } catch (error) {
+      setState({ now: 'problem', error });
+      setBusy(false);
+    }
+  }, [to]);
+
+  useEffect(() => {
+    if (status === 'signed-in' && leaves) {
+      setState({ now: 'leaving' });
+      void loadSignIn().then(
+        ({ signOut }) => signOut(),
+        error => setState({ now: 'problem', error }),
+      );
+    } else if (status === 'signed-in') void navigate(to, { replace: true });
+    else if (status === 'loading') sessionSettled().catch(error => setState({ now: 'problem', error }));
+    else {
+      const reason = findFarewell();
+      if (reason) setState({ now: 'farewell', reason });
+      else void signIn();
+    }
+  }, [status, leaves, to, navigate, signIn]);
+
+  if (state.now === 'problem') return <SignInProblem error={state.error} busy={busy} onRetry={signIn} />;
+  if (state.now === 'leaving') return <SignInPage title="Signing you out" busy />;
+  if (state.now === 'farewell') return <FarewellPage reason={state.reason} busy={busy} onSignIn={signIn} />;
+  return (
+    <SignInPage title="Sign in" busy>
+      Taking you to the sign-in page.
+    </SignInPage>
+  );
+}
+
+function FarewellPage({ reason, busy, onSignIn }: { reason: Farewell; busy: boolean; onSignIn: () => void }) {
+  return (
+    <SignInPage
+      title={reason === 'ended' ? 'Your session has ended' : 'You are signed out'}
+      actions={
+        <Button variant="primary" icon={LogIn} busy={busy} onClick={onSignIn}>
+          Sign in
+        </Button>
+      }
+    >
+      {reason === 'ended' ? 'Sign in again to go on where you were.' : 'Sign in to use Aisle again.'}
+    </SignInPage>
+  );
+}
+
+let going: Promise<void> | undefined;
+
+/** Once at a time: a second start would make the first one's answer worthless. */
+function goToSignIn(to: string): Promise<void> {
+  going ??= loadSignIn()
+    .then(({ startSignIn }) => startSignIn({ to }))
+    .finally(() => {
+      going = undefined;
+    });
+  return going;
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { getQueryClient } from '#app/client/queries.ts';
+import { useCan } from '#app/client/session.ts';
+import { sayActivity } from '#app/routes/organizations/activity-words.ts';
+import { activityQuery, membersQuery } from '#app/routes/organizations/organization-queries.ts';
+import { useCursor, useUrlWord } from '#app/routes/organizations/url-state.ts';
+import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { Avatar } from '#app/ui/avatar.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { CursorPager } from '#app/ui/table.tsx';
+import { Time } from '#app/ui/time.tsx';
+import type { Activity } from '#domain/organizations/inputs.ts';
+
+/** Who did what when. */
+export function ActivityLog() {
+  const [person, setPerson] = useUrlWord('person');
+  const [address] = useSearchParams();
+  const asked = activityQuery({ person: person || null, after: address.get('after') });
+  const { data, error, refetch } = useQuery(asked, getQueryClient());
+  const pages = useCursor(data?.pagination.next);
+  if (error) return <LoadProblem error={error} what="the activity" onRetry={() => void refetch()} />;
+  return (
+    <Panel>
+      <div className="flex items-center justify-between gap-4 py-3 pr-3 pl-5 max-desk:pl-4">
+        <h2 className="text-14 leading-5">Activity</h2>
+        <PersonFilter value={person} onValueChange={setPerson} found={data?.data ?? []} />
+      </div>
+      <div className="border-line border-t">
+        {data ? <Lines lines={data.data} isFiltered={person !== ''} /> : <SkeletonRows label="Loading the activity" />}
+      </div>
+      {(pages.previous || pages.next) && (
+        <div className="max-desk:px-4 max-desk:pb-4">
+          <CursorPager label="Newest first" previous={pages.previous} next={pages.next} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+type PersonFilterProps = { value: string; onValueChange: (id: string) => void; found: readonly Activity[] };
+
+function PersonFilter({ value, onValueChange, found }: PersonFilterProps) {
+  const canSeeMembers = useCan('manage:organization-users');
+  const { data } = useQuery({ ...membersQuery(), enabled: canSeeMembers }, getQueryClient());
+  const people = new Map<string, string>();
+  for (const { id, name } of data?.data ?? []) people.set(id, name);
+  // Those who are gone, or beyond the first page of members, can still be chosen where they appear.
+  for (const { actor } of found) if (actor && !people.has(actor.id)) people.set(actor.id, actor.name);
+  if (value && !people.has(value)) people.set(value, 'A former member');
+  const options = [...people].map(([id, label]) => ({ value: id, label }));
+  return (
+    <Select
+      look="filter"
+      label="Show what this person did"
+      options={[{ value: '', label: 'Everybody' }, ...options]}
+      value={value}
+      onValueChange={onValueChange}
+      className="max-w-48"
+    />
+  );
+}
+
+function Lines({ lines, isFiltered }: { lines: readonly Activity[]; isFiltered: boolean }) {
+  if (lines.length === 0) {
+    return (
+      <p className="px-5 py-10 text-center text-ink-2">
+        {isFiltered
+          ? 'This person has not changed anything here yet.'
+          : 'Nothing has happened yet. Invitations, roles and new sites will be told here.'}
+      </p>
+    );
+  }
+  return (
+    <ol aria-label="Activity">
+      {lines.map(line => (
+        <li
+          key={line.id}
+          className="flex min-h-11 items-start gap-x-3 gap-y-0.5 border-line border-b px-5 py-2.5 last:border-b-0 max-desk:px-4 max-[480px]:flex-wrap"
+        >
+          <Avatar name={whoOf(line)} size={20} />
+          <p className="min-w-0 flex-1 wrap-anywhere leading-5">
+            <span className="font-medium">{whoOf(line)}</span> {sayActivity(line)}
+          </p>
+          <Time at={line.at} className="shrink-0 text-13 text-ink-3 leading-5 max-[480px]:w-full max-[480px]:pl-8" />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Somebody whose account is gone is still named by the line that tells how they came or went. */
+function whoOf({ actor, action, details }: Activity): string {
+  const own = action === 'member.joined' || action === 'member.left' ? details.person : undefined;
+  return own ?? actor?.name ?? 'Somebody';
+}

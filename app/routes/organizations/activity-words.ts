@@ -1,0 +1,48 @@
+import type { Activity } from '#domain/organizations/inputs.ts';
+
+/** What somebody did, as the end of a sentence that begins with their name. */
+export function sayActivity({ action, details }: Pick<Activity, 'action' | 'details'>): string {
+  const { name = '', person = 'somebody', roles = '', before = '', invitee = 'somebody', plan = '' } = details;
+  switch (action) {
+    case 'organization.created':
+      return name ? `started the organisation ${name}` : 'started the organisation';
+    case 'organization.updated':
+      return `changed the details of ${name || 'the organisation'}`;
+    case 'member.joined':
+      return roles ? `joined as ${withArticle(roles)}` : 'joined';
+    case 'member.roles-changed':
+      return `made ${person} ${withArticle(roles)}${before ? ` (was ${before})` : ''}`;
+    case 'member.removed':
+      return `removed ${person}`;
+    case 'member.left':
+      return 'left the organisation';
+    case 'invitation.sent':
+      return `invited ${invitee}${roles ? ` as ${withArticle(roles)}` : ''}`;
+    case 'invitation.sent-again':
+      return `sent ${invitee} the invitation again`;
+    case 'invitation.revoked':
+      return `took back the invitation of ${invitee}`;
+    case 'invitation.declined':
+      return 'declined the invitation';
+    case 'site.created':
+      return name ? `added the site ${name}` : 'added a site';
+    case 'subscription.started':
+      return `chose the plan ${plan}`;
+    case 'subscription.changed':
+      return `changed to the plan ${plan}`;
+    case 'subscription.activated':
+      return `ended the trial of ${plan} and began to pay`;
+    case 'subscription.cancel-scheduled':
+      return `cancelled the plan ${plan} for its last day`;
+    case 'subscription.kept':
+      return `kept the plan ${plan} after all`;
+    case 'subscription.canceled':
+      return `ended the plan ${plan}`;
+    default:
+      return 'changed something';
+  }
+}
+
+export function withArticle(role: string): string {
+  return `${/^[AEIOU]/i.test(role) ? 'an' : 'a'} ${role}`;
+}

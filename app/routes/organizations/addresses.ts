@@ -1,0 +1,31 @@
+import { email } from '#domain/people/inputs.ts';
+
+export type Invitee = { address: string; problem: string | null };
+
+export const mostInvitees = 50;
+
+/** Adds what was typed or pasted: commas, semicolons, spaces and lines part the addresses; nobody is added twice. */
+export function addInvitees(before: readonly Invitee[], text: string): Invitee[] {
+  const all = [...before];
+  for (const address of splitAddresses(text)) {
+    const isNew = all.every(one => one.address.toLowerCase() !== address.toLowerCase());
+    if (isNew) all.push(checkInvitee(address));
+  }
+  return all;
+}
+
+export function checkInvitee(address: string): Invitee {
+  const result = email.safeParse(address);
+  return { address, problem: result.success ? null : (result.error.issues[0]?.message ?? 'Write the whole address.') };
+}
+
+/** Whether the text holds more than the beginning of one address. */
+export function hasSeparator(text: string): boolean {
+  return /[\s,;]/.test(text.trim());
+}
+
+function splitAddresses(text: string): string[] {
+  // As mail programs copy them: Jo Reid <jo@tarn.example>
+  const bare = text.replaceAll(/(?:"[^"\n]*"|[^,;\n<>"]*)\s*<([^<>]+)>/g, ' $1 ');
+  return bare.split(/[\s,;]+/).filter(Boolean);
+}

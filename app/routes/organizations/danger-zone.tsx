@@ -1,0 +1,68 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useCan, useSession } from '#app/client/session.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+
+const LeaveDialog = lazy(() =>
+  import('#app/routes/organizations/leave-dialog.tsx').then(module => ({ default: module.LeaveDialog })),
+);
+const DeleteDialog = lazy(() => import('#app/routes/organizations/delete-dialog.tsx'));
+
+/** The two ways out: for oneself, and for everybody. */
+export function DangerZone() {
+  const isLoading = useSession().status === 'loading';
+  const canDelete = useCan(['manage:organization', 'manage:organization-subscription']);
+  const [asks, setAsks] = useState<'leave' | 'delete' | null>(null);
+  const shared = { open: true, onOpenChange: (open: boolean) => !open && setAsks(null) };
+  return (
+    <section aria-labelledby="leaving" className="mt-10 max-w-form">
+      <h2 id="leaving" className="mb-3 text-14 leading-5">
+        Leaving and deleting
+      </h2>
+      <Panel>
+        <Way
+          title="Leave the organisation"
+          action={
+            <Button disabled={isLoading} onClick={() => setAsks('leave')}>
+              Leave
+            </Button>
+          }
+        >
+          You lose your access. What you made stays for the others.
+        </Way>
+        <div className="border-line border-t">
+          <Way
+            title="Delete the organisation"
+            action={
+              canDelete && (
+                <Button className="text-red" disabled={isLoading} onClick={() => setAsks('delete')}>
+                  Delete
+                </Button>
+              )
+            }
+          >
+            {canDelete
+              ? 'Everything in it is lost, for everybody. This cannot be undone.'
+              : 'Only somebody who may change the subscription can delete it: ask an Owner.'}
+          </Way>
+        </div>
+      </Panel>
+      <Suspense>
+        {asks === 'leave' && <LeaveDialog {...shared} />}
+        {asks === 'delete' && <DeleteDialog {...shared} />}
+      </Suspense>
+    </section>
+  );
+}
+
+function Way({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-6 px-5 py-4 max-desk:px-4 max-[480px]:flex-col max-[480px]:items-start max-[480px]:gap-3">
+      <div className="min-w-0 flex-1">
+        <h3 className="font-medium text-14">{title}</h3>
+        <p className="text-13 text-ink-2">{children}</p>
+      </div>
+      {action}
+    </div>
+  );
+}

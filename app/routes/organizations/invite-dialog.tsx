@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { getQueryClient } from '#app/client/queries.ts';
+import { AddressInput } from '#app/routes/organizations/address-input.tsx';
+import { addInvitees, checkInvitee, type Invitee, mostInvitees } from '#app/routes/organizations/addresses.ts';
+import { InviteResults } from '#app/routes/organizations/invite-results.tsx';
+import { refreshOrganization, rolesQuery } from '#app/routes/organizations/organization-queries.ts';
+import { RoleField } from '#app/routes/organizations/role-field.tsx';
+import { type Sent, sendInvitations } from '#app/routes/organizations/send-invitations.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { toast } from '#app/ui/toast.tsx';
+
+type InviteDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
+
+export default function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
+  const formId = useId();
+  const { data: roles = [] } = useQuery(rolesQuery, getQueryClient());
+  const [invitees, setInvitees] = useState<Invitee[]>([]);
+  const [draft, setDraft] = useState('');
+  const [chosenRole, setChosenRole] = useState('');
+  const [sent, setSent] = useState<Sent[]>([]);
+  const [problem, setProblem] = useState('');
+  const [progress, setProgress] = useState('');
+  const busy = progress !== '';
+  const roleId = chosenRole || (roles.findLast(role => role.mayGive)?.id ?? '');
+
+  function change(next: boolean) {
+    if (busy) return;
+    if (!next) {
+      setSent([]);
+      setProblem('');
+    }
+    onOpenChange(next);
+  }
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    event.stopPropagation();
+    if (busy) return;
+    const checked = addInvitees(invitees, draft).map(({ address }) => checkInvitee(address));
+    setInvitees(checked);
+    setDraft('');
+    const obstacle = findObstacle(checked);
+    setProblem(obstacle);
+    if (obstacle || checked.some(invitee => invitee.problem)) return;
+
+    const outcome = await sendInvitations(checked, roleId, done =>
+      setProgress(checked.length > 1 ? `Sending ${done + 1} of ${checked.length}` : 'Sending'),
+    );
+    setProgress('');
+    setInvitees(outcome.left);
+    setProblem(outcome.problem ?? '');
+    void refreshOrganization();
+    if (outcome.left.length === 0 && outcome.sent.every(({ isMailSent }) => isMailSent)) {
+      toast({
+        title: outcome.sent.length === 1 ? 'The invitation is sent' : `${outcome.sent.length} invitations sent`,
+      });
+      setSent([]);
+      onOpenChange(false);
+    } else setSent(before => [...before, ...outcome.sent]);
+  }
+
+  const wrong = invitees.filter(invitee => invitee.problem);
+  const isFinished = sent.length > 0 && invitees.length === 0 && draft === '';
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={change}
+      title="Invite people"
+      description="Each gets a mail with a link that is good for 7 days."
+      footer={
+        <>
+          <p role="status" className="mr-auto self-center text-13 text-ink-3 tabular-nums">
+            {progress}
+          </p>
+          <Button disabled={busy} onClick={() => change(false)}>
+            {sent.length > 0 ? 'Done' : 'Cancel'}
+          </Button>
+          {!isFinished && (
+            <Button type="submit" form={formId} variant="primary" busy={busy} disabled={roleId === ''}>
+              {sent.length > 0 ? 'Send the rest' : 'Send invitations'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form id={formId} noValidate className="grid gap-5" onSubmit={send}>
+        <Field
+          label="E-mail addresses"
+          help="One or several, with commas or on lines of their own."
+          error={problem || undefined}
+        >
+          {control => (
+            <AddressInput
+              {...control}
+              invitees={invitees}
+              draft={draft}
+              disabled={busy}
+              onChange={(next, text) => {
+                setInvitees(next);
+                setDraft(text);
+                setProblem('');
+              }}
+            />
+          )}
+        </Field>
+        <InviteResults wrong={wrong} sent={sent} />
+        <RoleField roles={roles} value={roleId} onValueChange={setChosenRole} disabled={busy} />
+      </form>
+    </Dialog>
+  );
+}
+
+function findObstacle(invitees: readonly Invitee[]): string {
+  if (invitees.length === 0) return 'Write at least one address.';
+  return invitees.length > mostInvitees ? `Invite at most ${mostInvitees} people at once.` : '';
+}

@@ -1,0 +1,35 @@
+import { CircleAlert, CircleCheck, MailWarning } from 'lucide-react';
+import type { Invitee } from '#app/routes/organizations/addresses.ts';
+import type { Sent } from '#app/routes/organizations/send-invitations.ts';
+import { CopyButton } from '#app/ui/copy-button.tsx';
+
+/** What became of each address: those still wrong, then those invited. */
+export function InviteResults({ wrong, sent }: { wrong: readonly Invitee[]; sent: readonly Sent[] }) {
+  return (
+    <ul aria-live="polite" className="-mt-2 grid gap-2 text-13 empty:hidden">
+      {wrong.map(({ address, problem }) => (
+        <li key={`wrong ${address}`} className="flex gap-2 text-red">
+          <CircleAlert aria-hidden className="mt-0.5" />
+          <span className="min-w-0 wrap-anywhere">
+            {problem?.includes(address) ? problem : `${address}: ${problem}`}
+          </span>
+        </li>
+      ))}
+      {sent.map(({ address, link, isMailSent }) => (
+        <li key={`sent ${address}`} className="flex items-start gap-2">
+          {isMailSent ? (
+            <CircleCheck aria-hidden className="mt-0.5 text-accent-ink" />
+          ) : (
+            <MailWarning aria-hidden className="mt-0.5 text-amber" />
+          )}
+          <span className="min-w-0 flex-1 wrap-anywhere">
+            {isMailSent
+              ? `${address}: sent`
+              : `${address} is invited, but the mail could not be sent. Give them the link yourself.`}
+          </span>
+          {!isMailSent && <CopyButton text={link} label="Copy link" />}
+        </li>
+      ))}
+    </ul>
+  );
+}

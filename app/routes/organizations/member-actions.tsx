@@ -1,0 +1,57 @@
+import { Copy, Ellipsis, ListTree, LogOut, UserMinus } from 'lucide-react';
+import { useCan } from '#app/client/session.ts';
+import { copyText } from '#app/routes/organizations/copy-text.ts';
+import { isWithinReach } from '#app/routes/organizations/member-role.tsx';
+import { AppLink } from '#app/shell/app-link.tsx';
+import { IconButton } from '#app/ui/button.tsx';
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '#app/ui/menu.tsx';
+import type { Member, Role } from '#domain/organizations/inputs.ts';
+
+/** What is asked once before it happens. */
+export type MemberQuestion =
+  | { kind: 'remove'; member: Member }
+  | { kind: 'own-role'; member: Member; role: Role }
+  | { kind: 'leave' };
+
+type MemberActionsProps = {
+  member: Member;
+  roles: readonly Role[];
+  isSelf: boolean;
+  onAsk: (question: MemberQuestion) => void;
+};
+
+export function MemberActions({ member, roles, isSelf, onAsk }: MemberActionsProps) {
+  const canSeeActivity = useCan('manage:organization');
+  const isReachable = isWithinReach(member, roles);
+  return (
+    <Menu>
+      <MenuTrigger>
+        <IconButton label={`Actions for ${member.name}`} icon={Ellipsis} size="small" />
+      </MenuTrigger>
+      <MenuContent align="end">
+        {canSeeActivity && (
+          <MenuItem asChild icon={ListTree}>
+            <AppLink to={`/organizations/manage?person=${member.id}`}>See what they changed</AppLink>
+          </MenuItem>
+        )}
+        {member.email && (
+          <MenuItem icon={Copy} onSelect={() => copyText(member.email, 'The address is copied')}>
+            Copy e-mail address
+          </MenuItem>
+        )}
+        {isSelf ? (
+          <MenuItem icon={LogOut} danger onSelect={() => onAsk({ kind: 'leave' })}>
+            Leave the organisation
+          </MenuItem>
+        ) : (
+          <MenuItem icon={UserMinus} danger disabled={!isReachable} onSelect={() => onAsk({ kind: 'remove', member })}>
+            <span>
+              Remove from organisation
+              {!isReachable && <span className="block text-12">Their role may do more than yours</span>}
+            </span>
+          </MenuItem>
+        )}
+      </MenuContent>
+    </Menu>
+  );
+}

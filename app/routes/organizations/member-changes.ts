@@ -1,0 +1,47 @@
+import { call } from '#app/client/api.ts';
+import { refreshSession } from '#app/client/session-control.ts';
+import { withArticle } from '#app/routes/organizations/activity-words.ts';
+import { refreshOrganization } from '#app/routes/organizations/organization-queries.ts';
+import { toast } from '#app/ui/toast.tsx';
+import type { Member } from '#domain/organizations/inputs.ts';
+
+type Named = { id: string; name: string };
+
+export async function changeRole(member: Member, role: Named): Promise<void> {
+  await giveRoles(member.id, [role]);
+  await refreshOrganization();
+  toast({
+    title: `${member.name} is ${withArticle(role.name)} now`,
+    ...(member.roles.length > 0 ? { action: { label: 'Undo', onSelect: () => void restore(member) } } : {}),
+  });
+}
+
+/** What the person may do changes with it, so the session is read again. */
+export async function changeOwnRole(member: Member, role: Named): Promise<void> {
+  await giveRoles(member.id, [role]);
+  // Should this fail, the next call brings the new permissions.
+  await refreshSession().catch(() => {});
+  await refreshOrganization();
+  toast({ title: `You are ${withArticle(role.name)} now` });
+}
+
+export async function removeMember(member: Member): Promise<void> {
+  await call('DELETE /api/organizations/users/{userId}/delete', { params: { userId: member.id } });
+  await refreshOrganization();
+  toast({ title: `${member.name} is no longer a member` });
+}
+
+async function restore(member: Member): Promise<void> {
+  try {
+    await giveRoles(member.id, member.roles);
+    toast({ title: `${member.name} is ${withArticle(member.roles.map(({ name }) => name).join(', '))} again` });
+  } catch (error) {
+    toast({ tone: 'failed', title: error instanceof Error ? error.message : 'That did not work. Try again.' });
+  }
+  await refreshOrganization();
+}
+
+async function giveRoles(userId: string, roles: readonly Named[]): Promise<void> {
+  const body = { roleIds: roles.map(({ id }) => id) };
+  await call('PUT /api/organizations/users/{userId}/roles/update', { params: { userId }, body });
+}

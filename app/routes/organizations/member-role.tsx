@@ -1,0 +1,81 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useCan } from '#app/client/session.ts';
+import { withArticle } from '#app/routes/organizations/activity-words.ts';
+import type { MemberQuestion } from '#app/routes/organizations/member-actions.tsx';
+import { changeRole } from '#app/routes/organizations/member-changes.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Menu, MenuContent, MenuRadioGroup, MenuRadioItem, MenuTrigger } from '#app/ui/menu.tsx';
+import { toast } from '#app/ui/toast.tsx';
+import type { Member, Role } from '#domain/organizations/inputs.ts';
+
+type MemberRoleProps = {
+  member: Member;
+  roles: readonly Role[];
+  isSelf: boolean;
+  onAsk: (question: MemberQuestion) => void;
+};
+
+/** The role in words; for those who may change it, with the others to choose from. */
+export function MemberRole({ member, roles, isSelf, onAsk }: MemberRoleProps) {
+  const [busy, setBusy] = useState(false);
+  const canChange = useCan('manage:organization-user-roles') && isWithinReach(member, roles);
+  const names = member.roles.map(({ name }) => name).join(', ') || 'No role';
+  if (!canChange) return <span className="text-13">{names}</span>;
+
+  async function choose(id: string) {
+    const role = roles.find(one => one.id === id);
+    if (!role || isOnly(member, id)) return;
+    if (isSelf) return onAsk({ kind: 'own-role', member, role });
+    setBusy(true);
+    try {
+      await changeRole(member, role);
+    } catch (error) {
+      toast({ tone: 'failed', title: error instanceof Error ? error.message : 'That did not work. Try again.' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Menu>
+      <MenuTrigger>
+        <Button
+          variant="quiet"
+          size="small"
+          busy={busy}
+          aria-label={`Role of ${member.name}: ${names}`}
+          className="-ml-2.5 max-w-full text-ink max-desk:-ml-2.5"
+        >
+          <span className="flex min-w-0 items-center gap-2 font-normal">
+            <span className="truncate">{names}</span>
+            <ChevronDown aria-hidden className="text-ink-3" />
+          </span>
+        </Button>
+      </MenuTrigger>
+      <MenuContent align="start" className="w-72">
+        <MenuRadioGroup value={member.roles.length === 1 ? (member.roles[0]?.id ?? '') : ''} onValueChange={choose}>
+          {roles.map(role => (
+            <MenuRadioItem key={role.id} value={role.id} disabled={!role.mayGive} className="items-start py-1.5">
+              <span>
+                <span className="block font-medium">{role.name}</span>
+                <span className="block text-12 text-ink-3">
+                  {role.mayGive ? role.description : `Only ${withArticle(role.name)} can give this role`}
+                </span>
+              </span>
+            </MenuRadioItem>
+          ))}
+        </MenuRadioGroup>
+      </MenuContent>
+    </Menu>
+  );
+}
+
+/** Nobody changes somebody who may do more than they. The server refuses it too. */
+export function isWithinReach(member: Member, roles: readonly Role[]): boolean {
+  return roles.length > 0 && member.roles.every(({ id }) => roles.find(role => role.id === id)?.mayGive !== false);
+}
+
+function isOnly(member: Member, roleId: string): boolean {
+  return member.roles.length === 1 && member.roles[0]?.id === roleId;
+}

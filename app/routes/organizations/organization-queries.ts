@@ -1,0 +1,48 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { call, callPage } from '#app/client/api.ts';
+import { getQueryClient } from '#app/client/queries.ts';
+
+type Asked = { signal: AbortSignal };
+
+export const organizationQuery = {
+  queryKey: ['organization', 'facts'],
+  queryFn: ({ signal }: Asked) => call('GET /api/organizations', { signal }),
+};
+
+export const rolesQuery = {
+  queryKey: ['organization', 'roles'],
+  queryFn: ({ signal }: Asked) => call('GET /api/organizations/roles', { signal }),
+};
+
+export const invitationsQuery = {
+  queryKey: ['organization', 'invitations'],
+  queryFn: ({ signal }: Asked) => call('GET /api/organizations/invitations', { signal }),
+};
+
+export function membersQuery({ search, after }: { search: string; after: string | null } = firstPage) {
+  return {
+    queryKey: ['organization', 'members', search, after],
+    queryFn: ({ signal }: Asked) =>
+      callPage('GET /api/organizations/users', { query: { search, after: after ?? undefined }, signal }),
+    placeholderData: keepPreviousData,
+  };
+}
+
+export function activityQuery({ person, after }: { person: string | null; after: string | null }) {
+  return {
+    queryKey: ['organization', 'activity', person, after],
+    queryFn: ({ signal }: Asked) =>
+      callPage('GET /api/organizations/activity', {
+        query: { person: person ?? undefined, after: after ?? undefined, perPage: 25 },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  };
+}
+
+/** After a change: everything about the organisation is asked again, since the log and the counts changed too. */
+export async function refreshOrganization(): Promise<void> {
+  await getQueryClient().invalidateQueries({ queryKey: ['organization'] });
+}
+
+const firstPage = { search: '', after: null };

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { getQueryClient } from '#app/client/queries.ts';
+import { membersQuery, rolesQuery } from '#app/routes/organizations/organization-queries.ts';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+
+/** Which roles there are, and how many people have each. */
+export function RolesAside() {
+  const { data: roles, isError } = useQuery(rolesQuery, getQueryClient());
+  const { data: page } = useQuery(membersQuery(), getQueryClient());
+  const members = page && !page.pagination.hasMore ? page.data : undefined;
+  if (isError) return null;
+  return (
+    <aside aria-label="Roles">
+      <h2 className="mb-4 text-14 leading-5">What each role may do</h2>
+      {roles ? (
+        <dl className="grid gap-4 max-[1179px]:grid-cols-[repeat(auto-fit,minmax(200px,1fr))]">
+          {roles.map(({ id, name, description }) => (
+            <div key={id}>
+              <dt className="flex justify-between gap-3 font-medium">
+                {name}
+                {members && (
+                  <span className="font-normal text-ink-3 tabular-nums">
+                    {members.filter(member => member.roles.some(role => role.id === id)).length}
+                    <span className="sr-only"> people</span>
+                  </span>
+                )}
+              </dt>
+              <dd className="text-13 text-ink-2 leading-[18px]">{description}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <div className="grid gap-4">
+          {['Owner', 'Admin', 'Editor', 'Viewer'].map(name => (
+            <span key={name} className="grid h-[39px] content-center gap-2">
+              <Skeleton className="w-16" />
+              <Skeleton className="w-44" />
+            </span>
+          ))}
+        </div>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, Minus } from 'lucide-react';
+import { getQueryClient } from '#app/client/queries.ts';
+import { rolesQuery } from '#app/routes/organizations/organization-queries.ts';
+import { permissionWords } from '#app/routes/organizations/permission-words.ts';
+import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { Panel, PanelHead } from '#app/ui/panel.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { Role } from '#domain/organizations/inputs.ts';
+
+/** What the roles are for; who manages roles also sees what each may do, one by one. */
+export function RolesExplained() {
+  const { data: roles, error, refetch } = useQuery(rolesQuery, getQueryClient());
+  if (error) return <LoadProblem error={error} what="the roles" onRetry={() => void refetch()} />;
+  const hasDetails = roles?.some(({ permissions }) => permissions !== null) ?? false;
+  return (
+    <Panel>
+      <PanelHead title="What each role may do" />
+      {roles ? (
+        <>
+          <dl className="grid grid-cols-4 gap-x-6 gap-y-3 px-5 pt-3 pb-4 max-[1179px]:grid-cols-2 max-desk:px-4 max-[480px]:grid-cols-1">
+            {roles.map(({ id, name, description }) => (
+              <div key={id}>
+                <dt className="font-medium">{name}</dt>
+                <dd className="text-13 text-ink-2 leading-[18px]">{description}</dd>
+              </div>
+            ))}
+          </dl>
+          {hasDetails && <Matrix roles={roles} />}
+          <p className="border-line border-t px-5 py-3 text-12 text-ink-3 max-desk:px-4">
+            Everybody may change their own profile, leave, and start an organisation of their own. There is always at
+            least one Owner.
+          </p>
+        </>
+      ) : (
+        <RolesOnTheirWay />
+      )}
+    </Panel>
+  );
+}
+
+function Matrix({ roles }: { roles: readonly Role[] }) {
+  return (
+    <table className="w-full table-fixed border-collapse text-13">
+      <caption className="sr-only">What each role may do</caption>
+      <thead>
+        <tr className="h-9 border-line border-y text-12 text-ink-3">
+          <td />
+          {roles.map(({ id, name }) => (
+            <th key={id} scope="col" className="w-[12%] truncate px-0.5 text-center font-medium max-desk:w-[15.5%]">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {permissionWords.map(({ permission, words }) => (
+          <tr key={permission} className="border-line border-b last:border-b-0">
+            <th scope="row" className="py-2 pr-2 pl-5 text-left font-normal leading-[18px] max-desk:pl-4">
+              {words}
+            </th>
+            {roles.map(({ id, permissions }) => (
+              <td key={id}>
+                <Mark isGiven={permissions?.includes(permission) ?? false} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Mark({ isGiven }: { isGiven: boolean }) {
+  return (
+    <span className="grid place-items-center">
+      {isGiven ? <Check aria-hidden className="text-accent-ink" /> : <Minus aria-hidden className="text-ink-3" />}
+      <span className="sr-only">{isGiven ? 'Yes' : 'No'}</span>
+    </span>
+  );
+}
+
+function RolesOnTheirWay() {
+  return (
+    <div role="status" className="pb-11">
+      <span className="sr-only">Loading the roles</span>
+      <div className="grid h-21 grid-cols-4 gap-x-6 px-5 pt-4 max-desk:h-48 max-desk:grid-cols-1 max-desk:px-4">
+        {['Owner', 'Admin', 'Editor', 'Viewer'].map(name => (
+          <span key={name} className="grid content-start gap-2">
+            <Skeleton className="w-16" />
+            <Skeleton className="w-32 max-w-full" />
+          </span>
+        ))}
+      </div>
+      {permissionWords.map(({ permission, words }) => (
+        <div key={permission} className="flex h-[35px] items-center border-line border-t px-5 max-desk:px-4">
+          <Skeleton className={words.length > 30 ? 'w-60' : 'w-40'} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { getQueryClient } from '#app/client/queries.ts';
+import { DangerZone } from '#app/routes/organizations/danger-zone.tsx';
+import { DetailsForm } from '#app/routes/organizations/details-form.tsx';
+import { OrganizationFrame } from '#app/routes/organizations/organization-frame.tsx';
+import { organizationQuery } from '#app/routes/organizations/organization-queries.ts';
+import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { screenMeta } from '#app/shell/title.ts';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+
+export const meta = screenMeta;
+export const handle = { preload: () => getQueryClient().prefetchQuery(organizationQuery) };
+
+export default function Settings() {
+  const { data, error, refetch } = useQuery(organizationQuery, getQueryClient());
+  return (
+    <OrganizationFrame>
+      {error ? (
+        <LoadProblem error={error} what="the organisation" onRetry={() => void refetch()} />
+      ) : data ? (
+        <DetailsForm key={data.id} organization={data} />
+      ) : (
+        <FormOnItsWay />
+      )}
+      <DangerZone />
+    </OrganizationFrame>
+  );
+}
+
+function FormOnItsWay() {
+  return (
+    <div role="status" className="grid max-w-form gap-5">
+      <span className="sr-only">Loading the organisation</span>
+      <div>
+        <Skeleton className="mb-2.5 w-16" />
+        <Skeleton className="h-9 rounded-control max-desk:h-11" />
+        <Skeleton className="mt-2.5 h-2.5 w-56" />
+      </div>
+      <div>
+        <Skeleton className="mb-2.5 w-24" />
+        <Skeleton className="h-18 rounded-control" />
+        <Skeleton className="mt-2.5 h-2.5 w-48" />
+      </div>
+    </div>
+  );
+}

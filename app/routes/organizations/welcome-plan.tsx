@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { getQueryClient } from '#app/client/queries.ts';
+import { type SessionOrganization, useCan, useSession } from '#app/client/session.ts';
+import { refreshSubscription } from '#app/client/session-control.ts';
+import { AskAnOwner, HasPlan } from '#app/routes/organizations/welcome-standing.tsx';
+import { Step } from '#app/routes/organizations/welcome-step.tsx';
+import { Finishing } from '#app/routes/subscriptions/finishing.tsx';
+import { IntervalSwitch, useInterval } from '#app/routes/subscriptions/interval-switch.tsx';
+import { useLocalPrices } from '#app/routes/subscriptions/local-prices.ts';
+import { BuyButton } from '#app/routes/subscriptions/plan-action.tsx';
+import { PlanCard } from '#app/routes/subscriptions/plan-card.tsx';
+import { offersQuery, priceOf } from '#app/routes/subscriptions/plan-offers.ts';
+import { PlansOnTheirWay } from '#app/routes/subscriptions/plans-on-their-way.tsx';
+import { type Purchase, usePurchase } from '#app/routes/subscriptions/use-purchase.ts';
+import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import type { Offer } from '#domain/subscriptions/inputs.ts';
+
+/** The organisation stands; what is missing is its plan, or nothing. */
+export function FirstPlan({ organization }: { organization: SessionOrganization }) {
+  const navigate = useNavigate();
+  const { subscription, subscriptionFailed } = useSession();
+  const canSubscribe = useCan('manage:organization-subscription');
+  const purchase = usePurchase(() => void navigate('/'));
+  if (purchase.stage === 'finishing') return <Finishing purchase={purchase} />;
+  if (subscriptionFailed) return <NotLoaded />;
+  if (subscription !== null) return <HasPlan organization={organization} subscription={subscription} />;
+  return canSubscribe ? (
+    <ChoosePlan organization={organization} purchase={purchase} />
+  ) : (
+    <AskAnOwner organization={organization} />
+  );
+}
+
+function ChoosePlan({ organization, purchase }: { organization: SessionOrganization; purchase: Purchase }) {
+  const { data: offers, error, refetch } = useQuery(offersQuery, getQueryClient());
+  const [interval, setInterval] = useInterval(offers);
+  return (
+    <div className="pt-6 max-desk:pt-0">
+      <Step now={2}>Your plan</Step>
+      <PageHead
+        title="Choose a plan"
+        actions={offers && <IntervalSwitch offers={offers} value={interval} onChange={setInterval} />}
+      >
+        For {organization.name}. You can change or cancel it at any time. Prices without VAT.
+      </PageHead>
+      <div role="alert">{purchase.problem && <p className="mb-4 text-13 text-red">{purchase.problem}</p>}</div>
+      {error && <LoadProblem error={error} what="the plans" onRetry={() => void refetch()} />}
+      {offers && <Cards offers={offers} interval={interval} purchase={purchase} />}
+      {!offers && !error && <PlansOnTheirWay />}
+    </div>
+  );
+}
+
+type CardsProps = { offers: readonly Offer[]; interval: 'month' | 'year'; purchase: Purchase };
+
+function Cards({ offers, interval, purchase }: CardsProps) {
+  const prices = useLocalPrices(offers, null);
+  const [first] = offers.flatMap(offer => offer.prices);
+  const currency = (first && prices?.of(first).currency) ?? 'USD';
+  return (
+    <section aria-labelledby="plans">
+      <h2 id="plans" className="sr-only">
+        Plans
+      </h2>
+      <ul className="grid grid-cols-4 gap-4 max-[1240px]:grid-cols-2 max-[620px]:grid-cols-1">
+        {offers.map(offer => {
+          const price = priceOf(offer, interval);
+          return (
+            <PlanCard
+              key={offer.id}
+              offer={offer}
+              price={price}
+              money={prices && (price ? prices.of(price) : { amount: '0', currency })}
+              action={
+                price ? (
+                  <BuyButton price={price} purchase={purchase} name={offer.name} primary={offer.id === 'growth'} />
+                ) : (
+                  <Button
+                    icon={ArrowRight}
+                    busy={purchase.wanted === 'free'}
+                    disabled={purchase.stage !== 'choosing' && purchase.wanted !== 'free'}
+                    onClick={purchase.takeFree}
+                  >
+                    Start free
+                  </Button>
+                )
+              }
+            />
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function NotLoaded() {
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  async function retry() {
+    setBusy(true);
+    await refreshSubscription().catch(setError);
+    setBusy(false);
+  }
+  return (
+    <div className="mx-auto max-w-form pt-6 max-desk:pt-0">
+      <PageHead title="Welcome back" />
+      <LoadProblem error={error} what="your plan" busy={busy} onRetry={() => void retry()} />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { call } from '#app/client/api.ts';
+import { refreshSession } from '#app/client/session-control.ts';
+import { Form, useZodForm } from '#app/ui/form.tsx';
+import { FormField } from '#app/ui/form-field.tsx';
+import { FormActions, SubmitButton } from '#app/ui/form-problem.tsx';
+import { toast } from '#app/ui/toast.tsx';
+import { type OrganizationInput, organizationInput } from '#domain/organizations/inputs.ts';
+
+/** Whoever creates an organisation owns it, and goes on in it. */
+export function NewOrganizationForm({ onCreated }: { onCreated: () => void }) {
+  const form = useZodForm(organizationInput, { defaultValues: { name: '', description: '' } });
+
+  async function create(input: OrganizationInput) {
+    const { id, name } = await call('POST /api/organizations/create', { body: input });
+    await refreshSession(id);
+    toast({ title: `${name} is ready` });
+    onCreated();
+  }
+
+  return (
+    <Form form={form} onSubmit={create}>
+      <div className="grid gap-4">
+        <FormField
+          name="name"
+          label="Name"
+          autoComplete="organization"
+          help="Usually the name of your company or shop."
+        />
+        <FormField name="description" label="Description" rows={2} help="You may leave it empty." />
+      </div>
+      <FormActions>
+        <SubmitButton>Create organisation</SubmitButton>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { call } from '#app/client/api.ts';
+import { useSession } from '#app/client/session.ts';
+import { refreshSession } from '#app/client/session-control.ts';
+import { Monogram } from '#app/ui/avatar.tsx';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { ConfirmDialog } from '#app/ui/dialog.tsx';
+import { toast } from '#app/ui/toast.tsx';
+import type { Membership } from '#domain/organizations/inputs.ts';
+
+export function OrganizationRow({ organization, isActive }: { organization: Membership; isActive: boolean }) {
+  const { id, name, description, roles } = organization;
+  const active = useSession().organization?.id;
+  const [busy, setBusy] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+
+  async function open() {
+    setBusy(true);
+    try {
+      await refreshSession(id);
+    } catch {
+      toast({ tone: 'failed', title: `${name} did not open. Check your connection and try again.` });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-3 border-line border-b px-5 py-3.5 last:border-b-0 max-desk:px-4">
+      <Monogram name={name} />
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <span className="font-medium wrap-anywhere">{name}</span>
+          {isActive && <Badge tone="accent">Open now</Badge>}
+        </p>
+        {description && <p className="text-13 text-ink-2 wrap-anywhere">{description}</p>}
+      </div>
+      <p className="w-30 text-13 text-ink-2 max-desk:w-auto max-desk:pl-11">
+        <span className="sr-only">Your role: </span>
+        {roles.map(role => role.name).join(', ') || 'No role'}
+      </p>
+      <div className="flex w-38 justify-end gap-2 max-desk:ml-auto max-desk:w-auto">
+        {!isActive && (
+          <Button size="small" busy={busy} onClick={open}>
+            Switch<span className="sr-only"> to {name}</span>
+          </Button>
+        )}
+        <Button size="small" variant="quiet" disabled={busy} onClick={() => setLeaving(true)}>
+          Leave<span className="sr-only"> {name}</span>
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={leaving}
+        onOpenChange={setLeaving}
+        title={`Leave ${name}?`}
+        confirmLabel="Leave"
+        danger
+        onConfirm={() => leave(organization, active)}
+      >
+        You lose access to its sites, documents and chats at once. What you made there stays. To come back, somebody has
+        to invite you again.
+      </ConfirmDialog>
+    </li>
+  );
+}
+
+/** Only the organisation that is open can be left, so another is opened for the moment it takes. */
+async function leave({ id, name }: Membership, active: string | undefined): Promise<void> {
+  if (id === active) {
+    await call('POST /api/organizations/leave');
+    toast({ title: `You have left ${name}` });
+    return refreshSession();
+  }
+  // Opening another begins the screen anew and takes the dialog with it: what happens from here on is said in a toast.
+  await refreshSession(id);
+  try {
+    await call('POST /api/organizations/leave');
+    toast({ title: `You have left ${name}` });
+  } catch (error) {
+    const words = error instanceof Error ? error.message : 'Try again.';
+    toast({ tone: 'failed', title: `You are still a member of ${name}. ${words}` });
+  }
+  await refreshSession(active);
+}

@@ -1,0 +1,54 @@
+import { largestPicture } from '#domain/people/inputs.ts';
+
+/** `image` for the server, in base64; `url` for showing it. */
+export type SmallPicture = { image: string; url: string };
+
+const side = 256;
+
+/** The middle square of a picture, small enough to be sent. What else the file knew, such as the place, stays behind. */
+export async function shrinkPicture(file: Blob): Promise<SmallPicture> {
+  const canvas = await drawSquare(file);
+  for (const [type, quality] of attempts) {
+    const url = canvas.toDataURL(type, quality);
+    const image = url.slice(url.indexOf(',') + 1);
+    // A browser that cannot write WebP answers with PNG.
+    if (url.startsWith(`data:${type}`) && (image.length * 3) / 4 <= largestPicture) return { image, url };
+  }
+  throw new Error('This picture could not be made small enough. Choose another.');
+}
+
+const attempts = [
+  ['image/webp', 0.9],
+  ['image/jpeg', 0.9],
+  ['image/jpeg', 0.6],
+] as const;
+
+async function drawSquare(file: Blob): Promise<HTMLCanvasElement> {
+  const picture = await readPicture(file);
+  const square = Math.min(picture.width, picture.height);
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = Math.min(side, square);
+  const context = canvas.getContext('2d');
+  if (!context) throw unreadable();
+  context.imageSmoothingQuality = 'high';
+  // Behind what was transparent: JPEG would make it black.
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  const left = (picture.width - square) / 2;
+  const top = (picture.height - square) / 2;
+  context.drawImage(picture, left, top, square, square, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  return canvas;
+}
+
+async function readPicture(file: Blob): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(file);
+  } catch {
+    throw unreadable();
+  }
+}
+
+function unreadable(): Error {
+  return new Error('This file is not a picture we can read. Choose a PNG, JPEG or WebP picture.');
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { getQueryClient } from '#app/client/queries.ts';
+import { AccountTabs } from '#app/routes/people/account-tabs.tsx';
+import { DeleteAccount } from '#app/routes/people/delete-account.tsx';
+import { EmailSection } from '#app/routes/people/email-section.tsx';
+import { NameSection } from '#app/routes/people/name-section.tsx';
+import { PasswordSection } from '#app/routes/people/password-section.tsx';
+import { PictureSection } from '#app/routes/people/picture-section.tsx';
+import { profileQuery } from '#app/routes/people/profile-query.ts';
+import { Section } from '#app/routes/people/section.tsx';
+import { SignOutSection } from '#app/routes/people/sign-out-section.tsx';
+import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { useScreen } from '#app/shell/screens.ts';
+import { setTheme, useTheme } from '#app/shell/theme.ts';
+import { themeChoices } from '#app/shell/theme-choices.ts';
+import { screenMeta } from '#app/shell/title.ts';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { Segment } from '#app/ui/segment.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+
+export const meta = screenMeta;
+
+export const handle = {
+  preload: ({ queryClient }: { queryClient: ReturnType<typeof getQueryClient> }) =>
+    queryClient.prefetchQuery(profileQuery),
+};
+
+export default function ProfileScreen() {
+  const screen = useScreen();
+  return (
+    <>
+      <PageHead title={screen?.title}>{screen?.intro}</PageHead>
+      <AccountTabs />
+      <Sections />
+    </>
+  );
+}
+
+function Sections() {
+  const { data: profile, error, isFetching, refetch } = useQuery(profileQuery, getQueryClient());
+  if (profile) {
+    return (
+      <>
+        <PictureSection profile={profile} />
+        <NameSection profile={profile} />
+        <EmailSection email={profile.email} />
+        <PasswordSection hasPassword={profile.hasPassword} />
+        <ThemeSection />
+        <SignOutSection />
+        <DeleteAccount />
+      </>
+    );
+  }
+  if (!error) return <Waiting />;
+  return <LoadProblem what="your profile" error={error} busy={isFetching} onRetry={refetch} />;
+}
+
+function ThemeSection() {
+  const theme = useTheme();
+  return (
+    <Section title="Theme" intro="For this browser.">
+      <Segment
+        label="Theme"
+        value={theme}
+        onValueChange={setTheme}
+        options={themeChoices.map(({ theme: value, label }) => ({ value, label }))}
+      />
+    </Section>
+  );
+}
+
+/** The picture, the fields and the buttons, before anybody knows what stands in them. */
+function Waiting() {
+  return (
+    <div role="status" className="max-w-form">
+      <span className="sr-only">Loading your profile</span>
+      <Skeleton className="w-16" />
+      <div className="mt-4 flex items-center gap-5">
+        <Skeleton className="size-18 shrink-0 rounded-full" />
+        <Skeleton className="h-16 flex-1 rounded-panel" />
+      </div>
+      {['w-14', 'w-28', 'w-20'].map(width => (
+        <div key={width} className="mt-7 border-line border-t pt-7">
+          <Skeleton className={width} />
+          <Skeleton className="mt-5 h-9 rounded-control max-desk:h-11" />
+        </div>
+      ))}
+    </div>
+  );
+}

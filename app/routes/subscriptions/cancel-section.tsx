@@ -1,0 +1,38 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import type { SubscriptionView } from '#domain/subscriptions/inputs.ts';
+
+const CancelDialog = lazy(() => import('#app/routes/subscriptions/cancel-dialog.tsx'));
+
+/** The way out, at the foot of the screen. A plan that will end already can still be ended now. */
+export function CancelSection({ subscription }: { subscription: SubscriptionView }) {
+  const [asks, setAsks] = useState(false);
+  const isEnding = subscription.scheduledChange?.action === 'cancel';
+  return (
+    <section
+      aria-labelledby="canceling"
+      className="flex items-center gap-6 border-line border-t pt-6 max-[480px]:flex-col max-[480px]:items-stretch max-[480px]:gap-3"
+    >
+      <div className="min-w-0 flex-1">
+        <h2 id="canceling" className="font-medium text-14">
+          {isEnding ? 'End it now' : 'Cancel your plan'}
+        </h2>
+        <p className="text-13 text-ink-2">
+          {isEnding
+            ? 'You need not wait for the last day.'
+            : subscription.status === 'past_due'
+              ? 'It ends at once, and the open bill with it. Your data is kept.'
+              : 'You choose when it ends. Your data is kept.'}
+        </p>
+      </div>
+      <Button className="text-red" onClick={() => setAsks(true)}>
+        {isEnding ? 'End now' : 'Cancel plan'}
+      </Button>
+      {asks && (
+        <Suspense>
+          <CancelDialog subscription={subscription} onClose={() => setAsks(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { FileText } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '#app/client/api.ts';
+import { sayDate } from '#app/routes/subscriptions/day.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.tsx';
+import type { Payment } from '#domain/subscriptions/inputs.ts';
+
+/** Fetches the invoice when it is asked for: its address is good for an hour only. */
+export function InvoiceButton({ payment: { id, billedAt, createdAt } }: { payment: Payment }) {
+  const [busy, setBusy] = useState(false);
+
+  async function open() {
+    // Opened with the click itself: a browser blocks what opens after an answer came.
+    const tab = openTab();
+    setBusy(true);
+    try {
+      const params = { transactionId: id };
+      const { url } = await call('GET /api/organizations/subscriptions/transactions/{transactionId}/invoice', {
+        params,
+      });
+      if (tab && !tab.closed) tab.location.replace(url);
+      else offer(url);
+    } catch (error) {
+      tab?.close();
+      const words = error instanceof Error ? error.message : 'Try again.';
+      toast({ tone: 'failed', title: `The invoice did not open. ${words}` });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button
+      size="small"
+      icon={FileText}
+      busy={busy}
+      onClick={open}
+      aria-label={`Invoice of ${sayDate(billedAt ?? createdAt)}, opens in a new tab`}
+    >
+      Invoice
+    </Button>
+  );
+}
+
+function openTab(): Window | null {
+  const tab = window.open('', '_blank');
+  if (!tab) return null;
+  tab.opener = null;
+  tab.document.title = 'Invoice';
+  tab.document.body.textContent = 'Fetching the invoice…';
+  return tab;
+}
+
+/** The tab was blocked or closed: one more click opens it. */
+function offer(url: string) {
+  toast({
+    tone: 'info',
+    title: 'The invoice is ready',
+    action: { label: 'Open', onSelect: () => window.open(url, '_blank', 'noopener') },
+    duration: null,
+  });
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { findExcess, limits, priceOf, savingOf, sayDays } from '#app/routes/subscriptions/plan-offers.ts';
+import type { Offer } from '#domain/subscriptions/inputs.ts';
+
+const price = (interval: 'month' | 'year', amount: string) => ({
+  id: interval,
+  interval,
+  price: { amount, currency: 'USD' },
+});
+const offer = (...prices: ReturnType<typeof price>[]) =>
+  ({ maxQuestions: 500, maxSites: 1, refresh: 'weekly', historyDays: 90, prices }) as unknown as Offer;
+
+it('a year is compared with twelve months, by the plan that saves least', () => {
+  expect(savingOf([offer(), offer(price('month', '2900'), price('year', '27840'))])).toBe(20);
+  expect(
+    savingOf([
+      offer(price('month', '1000'), price('year', '10000')),
+      offer(price('month', '2900'), price('year', '27840')),
+    ]),
+  ).toBe(17);
+  expect(savingOf([offer(price('month', '1000'), price('year', '13000'))])).toBe(0);
+  expect(savingOf([offer(price('month', '1000'))])).toBe(0);
+});
+
+it('a plan without a price for the interval has none', () => {
+  expect(priceOf(offer(price('month', '2900')), 'year')).toBeUndefined();
+});
+
+it('R12 more in use than a plan has is told, and as much as it has is not', () => {
+  const [questions] = limits;
+  if (!questions) throw new Error('no limits');
+  const used = (count: number) => [{ kind: 'questions' as const, used: count, limit: 3000, resetsAt: null }];
+  expect(findExcess(questions, offer(), used(501))).toBe(501);
+  expect(findExcess(questions, offer(), used(500))).toBeNull();
+  expect(findExcess(questions, offer(), [])).toBeNull();
+});
+
+it.each([
+  [1, '1 day'],
+  [30, '30 days'],
+  [365, '1 year'],
+  [1095, '3 years'],
+])('%i days of history are said as %s', (days, words) => {
+  expect(sayDays(days)).toBe(words);
+});

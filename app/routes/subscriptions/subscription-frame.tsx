@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { useCan } from '#app/client/session.ts';
+import { ReadOnlyNotice } from '#app/routes/subscriptions/read-only-notice.tsx';
+import { SectionTabs } from '#app/shell/section-tabs.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+
+/** What the four screens of a subscription share: the way to the other three, and who may change anything. */
+export function SubscriptionFrame({ children }: { children: ReactNode }) {
+  const canChange = useCan('manage:organization-subscription');
+  return (
+    <>
+      <PageHead title="Subscription" />
+      <SectionTabs label="Subscription" tabs={tabs} />
+      {!canChange && <ReadOnlyNotice />}
+      {children}
+    </>
+  );
+}
+
+const tabs = [
+  { to: '/organizations/subscription', label: 'Overview', end: true },
+  { to: '/organizations/subscription/plans', label: 'Plans' },
+  { to: '/organizations/subscription/billing', label: 'Billing' },
+  { to: '/organizations/subscription/payments', label: 'Payments' },
+];

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { getQueryClient } from '#app/client/queries.ts';
+import { usageQuery } from '#app/routes/subscriptions/subscription-queries.ts';
+import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { cx } from '#app/ui/class-names.ts';
+import { Meter } from '#app/ui/meter.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { Usage } from '#domain/usage/inputs.ts';
+
+/** How much of each limit is used: amber when it gets tight, red when nothing is left. */
+export function UsageMeters() {
+  const { data, error, refetch } = useQuery(usageQuery, getQueryClient());
+  if (error) return <LoadProblem error={error} what="the usage" onRetry={() => void refetch()} />;
+  if (!data) return <MetersOnTheirWay />;
+  const counters = kinds.flatMap(kind => data.find(counter => counter.kind === kind) ?? []);
+  return (
+    <ul className={grid}>
+      {counters.map(counter => (
+        <Counter key={counter.kind} counter={counter} />
+      ))}
+    </ul>
+  );
+}
+
+function Counter({ counter: { kind, used, limit } }: { counter: Usage }) {
+  const { tone, words } = tightness(used, limit);
+  const [usedWords, limitWords] = [used, limit].map(count => count.toLocaleString('en-GB'));
+  return (
+    <li>
+      <p className="font-medium text-13 text-ink-2">{names[kind]}</p>
+      <p className="mt-1 mb-2.5 flex flex-wrap items-baseline gap-x-1.5 tabular-nums">
+        <span className="font-semibold text-16">{usedWords}</span>
+        <span className="text-13 text-ink-2">of {limitWords}</span>
+      </p>
+      <Meter value={used} max={limit} label={names[kind]} tone={tone} text={`${usedWords} of ${limitWords}`} />
+      {words && <p className={cx('mt-1.5 text-12', tone === 'red' ? 'text-red' : 'text-amber')}>{words}</p>}
+    </li>
+  );
+}
+
+export function tightness(used: number, limit: number): { tone: 'accent' | 'amber' | 'red'; words: string } {
+  if (used > limit) return { tone: 'red', words: 'Over the limit' };
+  if (used === limit) return { tone: 'red', words: 'Limit reached' };
+  return used >= limit * near ? { tone: 'amber', words: 'Nearly used up' } : { tone: 'accent', words: '' };
+}
+
+function MetersOnTheirWay() {
+  return (
+    <div role="status" className={grid}>
+      <span className="sr-only">Loading the usage</span>
+      {kinds.map(kind => (
+        <div key={kind}>
+          <span className="flex h-5 items-center">
+            <Skeleton className="w-16" />
+          </span>
+          <span className="mt-1 mb-2.5 flex h-6 items-center">
+            <Skeleton className="h-4 w-24" />
+          </span>
+          <Skeleton className="h-1.5" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const near = 0.8;
+
+const grid = 'grid grid-cols-6 gap-x-7 gap-y-6 max-[1180px]:grid-cols-3 max-[600px]:grid-cols-2 max-[600px]:gap-x-5';
+
+const kinds = ['questions', 'documents', 'products', 'rules', 'sites', 'members'] as const;
+
+const names: Record<Usage['kind'], string> = {
+  questions: 'Questions',
+  documents: 'Documents',
+  products: 'Products',
+  rules: 'Rules',
+  sites: 'Sites',
+  members: 'Members',
+};

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { findIdToken, hasSignInSession } from '#app/client/identity-config.ts';
+import { beginSession, loadSignIn } from '#app/client/session-control.ts';
+import type { SignInRequest } from '#app/client/sign-in.ts';
+import { SignInPage } from '#app/shell/sign-in-page.tsx';
+import { SignInProblem } from '#app/shell/sign-in-problem.tsx';
+
+/** Where the identity provider sends people back to: it finishes the sign-in and goes on to the address they wanted. */
+export function FinishSignIn({ redirectPath }: { redirectPath: NonNullable<SignInRequest['redirectPath']> }) {
+  const navigate = useNavigate();
+  const started = useRef(false);
+  const [problem, setProblem] = useState<{ error: unknown }>();
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    // A code is good for one use.
+    if (started.current) return;
+    started.current = true;
+    finish().then(
+      to => navigate(to, { replace: true }),
+      error => setProblem({ error }),
+    );
+  }, [navigate]);
+
+  async function retry() {
+    setBusy(true);
+    try {
+      const { findWantedPath, startSignIn } = await loadSignIn();
+      await startSignIn({ to: findWantedPath(), redirectPath });
+    } catch (error) {
+      setProblem({ error });
+      setBusy(false);
+    }
+  }
+
+  if (problem) return <SignInProblem error={problem.error} busy={busy} onRetry={retry} />;
+  return (
+    <SignInPage title="Signing you in" busy>
+      One moment.
+    </SignInPage>
+  );
+}
+
+async function finish(): Promise<string> {
+  // The page was loaded again after it had done its work.
+  if (findIdToken() && !hasSignInSession()) return '/';
+  const { finishSignIn } = await loadSignIn();
+  const to = await finishSignIn(window.location.href);
+  beginSession().catch(() => {});
+  return to;
+}
