@@ -18,9 +18,10 @@ const roomsAllowed: Record<string, readonly string[]> = {
 /** Each may ask those before it, and never tells those after it. */
 const domainOrder = [
   'identity',
+  'people',
   'organizations',
-  'subscriptions',
   'usage',
+  'subscriptions',
   'sites',
   'knowledge',
   'retrieval',

@@ -1,110 +1,106 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { operation } from '#api/operation.ts';
+import { operations } from '#api/operations.ts';
 import { permissions } from '#domain/identity/inputs.ts';
+import { openIdentity } from '#providers/identity.ts';
+import { forgeries } from '#tests/attacks/forgeries.ts';
 import { createCaller } from '#tests/setup/calls.ts';
 import { createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { apiResource, startTestIdentity, type TestIdentity } from '#tests/setup/identity.ts';
-
-let services: TestServices;
-let identity: TestIdentity;
-let call: ReturnType<typeof createCaller>;
-
-beforeAll(async () => {
-  services = await openTestServices();
-  identity = await startTestIdentity();
-  call = createCaller(services, identity);
-  await createOrganization(services.database, 'ours');
-});
-afterAll(() => identity.stop());
 
 const aud = 'urn:logto:organization:ours';
 const scope = permissions.join(' ');
 const now = () => Math.floor(Date.now() / 1000);
 
-type Forge = () => Promise<string> | string;
+const whoAmI = operation({
+  room: 'Tests',
+  summary: 'Say who asks',
+  token: 'api',
+  output: z.object({ actor: z.unknown() }),
+  run: async ({ actor }) => ({ actor }),
+});
+const doors = [
+  { kind: 'organisation', name: 'GET /api/sites', aud, other: apiResource },
+  { kind: 'API', name: 'GET /api/tests/who', aud: apiResource, other: aud },
+];
 
-const forgeries: Record<string, Forge> = {
-  'no signature': () =>
-    new UnsecuredJWT({ aud, scope, sub: 'x', iss: `${identity.url}/oidc` }).setExpirationTime('1h').encode(),
-  'signed by another key': async () => {
-    const { privateKey } = await generateKeyPair('ES384');
-    const claims = { aud, scope, sub: 'x', iss: `${identity.url}/oidc` };
-    return new SignJWT(claims)
-      .setProtectedHeader({ alg: 'ES384', kid: 'tests' })
-      .setExpirationTime('1h')
-      .sign(privateKey);
-  },
-  'signed with the public key as a secret': async () => {
-    const keys = (await (await fetch(`${identity.url}/oidc/jwks`)).json()) as { keys: object[] };
-    const secret = new TextEncoder().encode(JSON.stringify(keys.keys[0]));
-    const claims = { aud, scope, sub: 'x', iss: `${identity.url}/oidc` };
-    return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: 'tests' }).setExpirationTime('1h').sign(secret);
-  },
-  'another algorithm': async () => {
-    const { privateKey } = await generateKeyPair('ES256');
-    const claims = { aud, scope, sub: 'x', iss: `${identity.url}/oidc` };
-    return new SignJWT(claims)
-      .setProtectedHeader({ alg: 'ES256', kid: 'tests' })
-      .setExpirationTime('1h')
-      .sign(privateKey);
-  },
-  'a key of its own in the header': async () => {
-    const { privateKey, publicKey } = await generateKeyPair('ES384', { extractable: true });
-    const claims = { aud, scope, sub: 'x', iss: `${identity.url}/oidc` };
-    return new SignJWT(claims)
-      .setProtectedHeader({ alg: 'ES384', kid: 'tests', jwk: await exportJWK(publicKey) })
-      .setExpirationTime('1h')
-      .sign(privateKey);
-  },
-  'an unknown key': () => identity.sign({ aud, scope }, { kid: 'nobody' }),
-  'another issuer': () => identity.sign({ aud, scope, iss: 'https://evil.example/oidc' }),
-  'an issuer without its path': () => identity.sign({ aud, scope, iss: identity.url }),
-  'no audience': () => identity.sign({ scope }),
-  'the audience of the API': () => identity.sign({ aud: apiResource, scope }),
-  'the audience of the API with an organisation': () =>
-    identity.sign({ aud: apiResource, scope, organization_id: 'ours' }),
-  'two audiences': () => identity.sign({ aud: [aud, apiResource], scope }),
-  'an audience in a list': () => identity.sign({ aud: [aud], scope }),
-  'an empty organisation': () => identity.sign({ aud: 'urn:logto:organization:', scope }),
-  'an organisation with strange characters': () =>
-    identity.sign({ aud: `urn:logto:organization:ours' or true`, scope }),
-  'another resource of organisations': () => identity.sign({ aud: 'urn:logto:resource:organizations', scope }),
-  expired: () => identity.sign({ aud, scope, exp: now() - 3600 }),
-  'not valid yet': () => identity.sign({ aud, scope, nbf: now() + 3600 }),
-  'a changed body': async () => {
-    const [head = '', body = '', signature = ''] = (await identity.sign({ aud: apiResource, scope })).split('.');
-    const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
-    return [head, Buffer.from(JSON.stringify({ ...claims, aud })).toString('base64url'), signature].join('.');
-  },
-  'cut short': async () => (await identity.sign({ aud, scope })).slice(0, -8),
-  'a fourth part': async () => `${await identity.sign({ aud, scope })}.x`,
-  'very long': () => 'x'.repeat(20_000),
-};
+let services: TestServices;
+let identity: TestIdentity;
+let call: ReturnType<typeof createCaller>;
+let ownServer: Server;
+let ownAddress: string;
+const fetched: string[] = [];
+beforeAll(async () => {
+  services = await openTestServices();
+  identity = await startTestIdentity();
+  call = createCaller(services, identity, { ...operations, 'GET /api/tests/who': whoAmI });
+  await createOrganization(services.database, 'ours');
+  ownServer = createServer((request, response) => {
+    fetched.push(request.url ?? '');
+    response.end('{"keys":[]}');
+  });
+  await new Promise<void>(done => ownServer.listen(0, '127.0.0.1', done));
+  ownAddress = `http://127.0.0.1:${(ownServer.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  ownServer.close();
+  await identity.stop();
+});
 
-describe('a forged organisation token', () => {
+describe.each(doors)('a forged $kind token', ({ name, aud: right, other }) => {
   it.each(Object.entries(forgeries))('%s: is refused', async (_, forge) => {
-    const answer = await call('GET /api/sites', { token: await forge() });
-    expect(answer).toMatchObject({ status: 401, body: { success: false } });
+    const token = await forge({ identity, aud: right, scope, ownServer: ownAddress });
+    expect(await call(name, { token })).toMatchObject({ status: 401, body: { success: false, data: null } });
   });
 
-  it('none of them hides a fault of the test: the honest one is accepted', async () => {
-    const token = await identity.sign({ aud, scope });
-    expect((await call('GET /api/sites', { token })).status).toBe(200);
+  it('never makes us ask a server that it names', () => {
+    expect(fetched).toEqual([]);
+  });
+
+  it('A23 is a token of the other kind, with or without an organisation', async () => {
+    const token = await identity.sign({ aud: other, scope, organization_id: 'ours' });
+    expect(await call(name, { token })).toMatchObject({ status: 401, body: { code: 'wrong_token' } });
+  });
+
+  it('does not hide a fault of the test: the honest one is accepted, with scopes, with none and without the claim', async () => {
+    expect((await call(name, { token: await identity.sign({ aud: right, scope }) })).status).toBe(200);
+    const honest = { iss: `${identity.url}/oidc`, sub: 'person-1', aud: right, scope, iat: now(), exp: now() + 600 };
+    const header = JSON.stringify({ alg: 'ES384', kid: 'tests', typ: 'at+jwt' });
+    expect((await call(name, { token: identity.signTexts(header, JSON.stringify(honest)) })).status).toBe(200);
+    for (const less of ['', undefined]) {
+      const token = await identity.sign({ aud: right, ...(less === undefined ? {} : { scope: less }) });
+      expect((await call(name, { token })).status).not.toBe(401);
+    }
   });
 
   it('a token that was accepted once is refused after its end', async () => {
-    const token = await identity.sign({ aud, scope, exp: now() - 30 });
-    expect((await call('GET /api/sites', { token })).status).toBe(200);
-    const over = await identity.sign({ aud, scope, exp: now() - 61 });
-    expect((await call('GET /api/sites', { token: over })).status).toBe(401);
+    const token = await identity.sign({ aud: right, scope, exp: now() - 30 });
+    expect((await call(name, { token })).status).toBe(200);
+    const over = await identity.sign({ aud: right, scope, exp: now() - 61 });
+    expect((await call(name, { token: over })).status).toBe(401);
   });
 
   it.each(['', 'Basic dXNlcg==', 'Bearer', 'Bearer a b', 'bearer'])('is not an Authorization of “%s”', async header => {
-    const answer = await call('GET /api/sites', { headers: { Authorization: header } });
+    const answer = await call(name, { headers: { Authorization: header } });
     expect(answer).toMatchObject({ status: 401, body: { error: 'User is not authenticated' } });
   });
+});
+
+it('an honest token says when it was issued', async () => {
+  const issuedAt = now() - 100;
+  const verifier = openIdentity({ url: identity.url, apiResource });
+  const organization = await identity.sign({ aud, scope: 'list:sites', iat: issuedAt });
+  expect(await verifier.verifyOrganizationToken(organization)).toEqual({
+    subject: 'person-1',
+    organizationId: 'ours',
+    scopes: ['list:sites'],
+    issuedAt,
+  });
+  const api = await identity.sign({ aud: apiResource, iat: issuedAt });
+  expect(await verifier.verifyApiToken(api)).toMatchObject({ scopes: [], issuedAt });
 });
 
 describe('an identity provider out of order', () => {

@@ -1,10 +1,15 @@
 // npm run bench -- NAME: a table to read, and as the last line the figures as JSON. Machines differ, so compare ratios.
 import { benchHttp } from './http.ts';
 import { benchStart } from './start.ts';
+import { benchWebhooks } from './webhooks.ts';
 
 export type Figures = Record<string, Record<string, number>>;
 
-const benches: Record<string, () => Promise<Figures>> = { http: benchHttp, start: benchStart };
+const benches: Record<string, () => Promise<Figures>> = {
+  http: benchHttp,
+  start: benchStart,
+  webhooks: benchWebhooks,
+};
 
 const name = process.argv[2] ?? '';
 const bench = benches[name];

@@ -1,19 +1,40 @@
 import autocannon from 'autocannon';
+import type { Figures } from './bench.ts';
 
-export type Load = { requestsPerSecond: number; p95: number };
+type Load = { requestsPerSecond: number; p95: number };
+type Request = {
+  headers?: Record<string, string>;
+  method?: 'GET' | 'POST';
+  /** Where every request is another one. */
+  each?: () => { body: string; headers: Record<string, string> };
+};
 
 /** A bounded load from a few connections: first to warm up, then to measure. */
-export async function load(url: string, headers: Record<string, string> = {}, seconds = 5): Promise<Load> {
-  await fire(url, headers, 2);
-  return fire(url, headers, seconds);
+export async function load(url: string, request: Request = {}, seconds = 5): Promise<Load> {
+  await fire(url, request, 2);
+  return fire(url, request, seconds);
 }
 
-async function fire(url: string, headers: Record<string, string>, duration: number): Promise<Load> {
+/** Machines differ: what counts is the share of a server that does nothing. */
+export function compare(bare: Load, loads: Record<string, Load>): Figures {
+  const rows = Object.entries({ 'bare Hono': bare, ...loads }).map(([name, { requestsPerSecond, p95 }]) => [
+    name,
+    {
+      'requests/s': rounded(requestsPerSecond),
+      'p95 ms': rounded(p95),
+      'share of bare': rounded(requestsPerSecond / bare.requestsPerSecond),
+      'p95 to bare': rounded(p95 / bare.p95),
+    },
+  ]);
+  return Object.fromEntries(rows) as Figures;
+}
+
+async function fire(url: string, { headers = {}, method = 'GET', each }: Request, duration: number): Promise<Load> {
   const times: number[] = [];
+  const requests = each ? [{ method, setupRequest: (request: object) => ({ ...request, ...each() }) }] : undefined;
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const run = autocannon({ url, headers, connections: 8, duration }, (error, done) =>
-      error ? reject(error) : resolve(done),
-    );
+    const options = { url, headers, method, connections: 8, duration, ...(requests ? { requests } : {}) };
+    const run = autocannon(options, (error, done) => (error ? reject(error) : resolve(done)));
     run.on('response', (_client, status, _bytes, milliseconds) => {
       if (status === 200) times.push(milliseconds);
       else reject(new Error(`${url} answered ${status}`));

@@ -136,7 +136,7 @@ describe('members', () => {
 });
 
 describe('the template', () => {
-  it('holds the thirteen permissions and the four roles', async () => {
+  it('P01 holds the thirteen permissions and the four roles', async () => {
     const scopes = (await manage('GET /organization-scopes?page_size=100')).body as { name: string }[];
     expect(scopes.map(({ name }) => name)).toEqual([...permissions]);
     const roles = (await manage('GET /organization-roles')).body as { name: string; scopes: unknown[] }[];

@@ -95,7 +95,7 @@ describe('invitations', () => {
     await silent.remove();
   });
 
-  it('expire by themselves, can be revoked, listed newest first and deleted', async () => {
+  it('expire by themselves but stand in the way until deleted, can be revoked, listed newest first and deleted', async () => {
     const first = (await invite('one@list.example')).body as Entity;
     const second = (await invite('two@list.example')).body as Entity;
     await manage(`PUT /organization-invitations/${first.id}/status`, { status: 'Revoked' });
@@ -104,6 +104,13 @@ describe('invitations', () => {
     twin.passTime(8 * day);
     expect((await manage(`GET /organization-invitations/${second.id}`)).body).toMatchObject({ status: 'Expired' });
     expect((await manage(`PUT /organization-invitations/${second.id}/status`, { status: 'Revoked' })).status).toBe(422);
+    const later = { expiresAt: Date.now() + 20 * day };
+    expect(await invite('two@list.example', later)).toMatchObject({
+      status: 422,
+      body: { code: 'entity.unique_integrity_violation' },
+    });
+    expect((await manage(`DELETE /organization-invitations/${second.id}`)).status).toBe(204);
+    expect((await invite('two@list.example', later)).status).toBe(201);
     expect((await manage(`GET /organization-invitations/${first.id}`)).body).toMatchObject({ status: 'Revoked' });
     expect((await manage(`DELETE /organization-invitations/${first.id}`)).status).toBe(204);
     expect((await manage('GET /organization-invitations?invitee=one@list.example')).body).toEqual([]);

@@ -24,7 +24,7 @@ afterAll(() => twin.remove());
 const signedIn = (form?: Record<string, string>) => signInAs(twin, form);
 
 describe('discovery', () => {
-  it('says where everything is, as Logto does', async () => {
+  it('I01 says where everything is, as Logto does', async () => {
     const found = await fetch(`${twin.url}/oidc/.well-known/openid-configuration`, {
       headers: { Origin: 'https://anywhere.example' },
     });

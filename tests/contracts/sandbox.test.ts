@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 
-type Ready = { ready: { mail: { url: string }; identity?: { url: string } } };
+type Ready = { ready: { mail: { url: string }; identity?: { url: string; webhookKey: string } } };
 
 let folder: string;
 let child: ChildProcess | undefined;
@@ -39,6 +39,7 @@ it('says where its twins are, and ends when its parent is gone', async () => {
   const [{ ready }] = (await once(sandbox, 'message')) as [Ready];
   expect((await fetch(`${ready.identity?.url}/oidc/jwks`)).status).toBe(200);
   expect((await fetch(ready.mail.url)).status).toBe(200);
+  expect(ready.identity?.webhookKey).toHaveLength(43);
   sandbox.disconnect();
   expect(await once(sandbox, 'exit')).toEqual([0, null]);
 });

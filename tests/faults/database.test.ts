@@ -3,13 +3,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '#database/client.ts';
 import { demoOrganization, loadDemo } from '#database/demo.ts';
 import { migrate } from '#database/migrate.ts';
-import { systemClock } from '#platform/clock.ts';
 import { type Jobs, openJobs } from '#platform/jobs.ts';
-import { createLog } from '#platform/log.ts';
 import { type Cluster, startCluster } from '#server/postgres/cluster.ts';
 import { prepareDatabase } from '#server/postgres/local-database.ts';
 import { queues } from '#server/workers.ts';
 import { createCaller } from '#tests/setup/calls.ts';
+import { withoutOutside } from '#tests/setup/database.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 import { startTestIdentity, type TestIdentity } from '#tests/setup/identity.ts';
 
@@ -29,8 +28,7 @@ beforeAll(async () => {
   await loadDemo(database);
   identity = await startTestIdentity();
   const token = await identity.organizationToken(demoOrganization.id, 'list:sites');
-  const log = createLog({ level: 'silent', name: 'test' });
-  const caller = createCaller({ database, jobs, clock: systemClock, log }, identity);
+  const caller = createCaller(withoutOutside({ database, jobs }), identity);
   call = () => caller('GET /api/sites', { token });
 });
 

@@ -10,7 +10,11 @@ import { purgeOrganization } from '#domain/organizations/organization.ts';
 import { createSite, listSites } from '#domain/sites/site.ts';
 import { newId } from '#platform/ids.ts';
 import { defineQueue, installJobs, type Jobs, openJobs } from '#platform/jobs.ts';
+import { openDirectory } from '#providers/directory/directory.ts';
+import { openManagement } from '#providers/management.ts';
+import { queues } from '#server/workers.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { startTestIdentity, type TestIdentity } from '#tests/setup/identity.ts';
 
 const rolledBack = defineQueue<{ n: number }>('rolled-back');
 const failing = defineQueue<{ n: number }>('failing', { retries: 0 });
@@ -19,13 +23,20 @@ const careless = defineQueue<{ n: number }>('careless', { retries: 0 });
 const killed = defineQueue<{ n: number }>('killed');
 let services: TestServices;
 let worker: Jobs;
+let identity: TestIdentity;
 
 beforeAll(async () => {
+  identity = await startTestIdentity();
   services = await openTestServices();
-  await installJobs(services.ownerUrl, [rolledBack, failing, retried, careless, killed, purgeQueue], 'aisle_app');
+  const at = { url: identity.url, id: 'machine', secret: 'secret', resource: 'https://default.logto.app/api' };
+  services.directory = openDirectory(openManagement(at));
+  await installJobs(services.ownerUrl, [rolledBack, failing, retried, careless, killed, ...queues], 'aisle_app');
   worker = await openJobs({ url: services.appUrl, onError: () => {}, works: true, pollSeconds: 0.5 });
 });
-afterAll(() => worker.stop());
+afterAll(async () => {
+  await worker.stop();
+  await identity.stop();
+});
 
 describe('a job', () => {
   it('exists only when the transaction that queued it commits', async () => {
@@ -112,7 +123,14 @@ describe('purge-organization', () => {
       await services.jobs.enqueue(tx, purgeQueue, { organizationId: 'leaving' });
     });
     const child = fork(join(import.meta.dirname, '../../server/worker.ts'), {
-      env: { ...process.env, DATABASE_URL: services.appUrl },
+      env: {
+        ...process.env,
+        DATABASE_URL: services.appUrl,
+        IDENTITY_URL: identity.url,
+        IDENTITY_MACHINE_ID: 'machine',
+        IDENTITY_MACHINE_SECRET: 'secret',
+        PADDLE_API_KEY: 'pdl_test',
+      },
     });
     await vi.waitFor(async () => expect(await listSites(ctx)).toEqual([]), { timeout: 20_000 });
     child.kill('SIGTERM');

@@ -5,10 +5,14 @@ import { expect, inject, it, vi } from 'vitest';
 import { urlsOf } from '#server/postgres/local-database.ts';
 import { findPort } from '#tests/setup/port.ts';
 
+/** What a server needs to know of others, though these tests ask nobody. */
+const outside = { IDENTITY_MACHINE_ID: 'machine', IDENTITY_MACHINE_SECRET: 'secret', PADDLE_API_KEY: 'pdl_test' };
+
 it('a server that is told to end says so first, goes on answering meanwhile, and ends by itself', async () => {
   const server = spawn(process.execPath, [join(import.meta.dirname, '../../server/web.ts')], {
     env: {
       ...process.env,
+      ...outside,
       NODE_ENV: 'production',
       PORT: '0',
       BUILD_DIR: 'build-test',
@@ -33,7 +37,7 @@ it('a server that is told to end says so first, goes on answering meanwhile, and
 it('a server refuses a login that would see every organisation', async () => {
   const { ownerUrl } = urlsOf(inject('superUrl'), 'journeys');
   const server = spawn(process.execPath, [join(import.meta.dirname, '../../server/web.ts')], {
-    env: { ...process.env, PORT: '0', BUILD_DIR: 'build-test', DATABASE_URL: ownerUrl },
+    env: { ...process.env, ...outside, PORT: '0', BUILD_DIR: 'build-test', DATABASE_URL: ownerUrl },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const words: string[] = [];

@@ -68,15 +68,18 @@ describe('npm start', () => {
   });
 
   it('leaves signing in to the identity provider somebody names, and to nobody on a public address', async () => {
-    const named = start({ IDENTITY_URL: 'https://logto.example' });
+    const machine = { IDENTITY_MACHINE_ID: 'machine', IDENTITY_MACHINE_SECRET: 'secret' };
+    const named = start({ IDENTITY_URL: 'https://logto.example', ...machine });
     await isReady(named);
     expect(named.output()).not.toContain('Sign in as');
     expect(named.output()).toContain('Mailbox');
     named.child.kill('SIGTERM');
     await named.ended;
     const open = start({ NODE_ENV: 'production', PUBLIC_URL: 'https://aisle.example' });
-    await isReady(open);
-    expect(open.output()).toContain('set IDENTITY_URL to your Logto');
+    expect(await open.ended).toBe(1);
+    expect(open.output()).toContain(
+      'IDENTITY_MACHINE_ID is not set: it is how the server speaks to the identity provider.',
+    );
     expect(processesOf(folder).some(({ command }) => command.includes('sandbox/main.ts'))).toBe(false);
   });
 

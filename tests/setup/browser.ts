@@ -1,5 +1,5 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 
 const flags = [
   '--no-sandbox',
@@ -11,22 +11,34 @@ const flags = [
   '--disable-sync',
 ];
 
+export type Person = 'Maren Holt' | 'Priya Nair' | 'Tom Aske' | 'Sol Lindqvist' | 'Ida Fenwick';
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+
 export type Visit = { page: Page; complaints: string[] };
 
 /** A real Chromium for this file. A page keeps what it complained about: errors, refused scripts, foreign hosts. */
 export function withBrowser() {
   let browser: Browser;
+  const states = new Map<string, State>();
+  const open: BrowserContext[] = [];
   beforeAll(async () => {
     const executablePath = process.env.CHROMIUM_PATH;
     if (!executablePath) throw new Error('CHROMIUM_PATH is not set: npm run test:journey finds it.');
     browser = await chromium.launch({ executablePath, args: flags });
   });
+  // Pages left open go on working, and take the time of those that follow.
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map(context => context.close()));
+  });
   afterAll(() => browser.close());
 
   return {
-    async visit(path: string, options: BrowserContextOptions = {}): Promise<Visit> {
+    async visit(path: string, options: BrowserContextOptions = {}, prepare?: (page: Page) => unknown): Promise<Visit> {
       const home = inject('productUrl');
+      const known = [home, inject('identityUrl'), new URL(inject('paddleUrl')).origin];
       const context = await browser.newContext({ baseURL: home, ...options });
+      open.push(context);
       const page = await context.newPage();
       const complaints: string[] = [];
       page.on('console', message => {
@@ -35,12 +47,60 @@ export function withBrowser() {
       page.on('pageerror', error => complaints.push(String(error)));
       page.on('request', request => {
         const { origin, protocol } = new URL(request.url());
-        if (/^https?:$/.test(protocol) && origin !== home) complaints.push(`asked ${origin}`);
+        if (/^https?:$/.test(protocol) && !known.includes(origin)) complaints.push(`asked ${origin}`);
       });
+      await prepare?.(page);
       await page.goto(path);
       return { page, complaints };
     },
+
+    /**
+     * What a browser keeps after this person signed in, made once a file: for pages that are not about signing in.
+     * Browsers made from it share one refresh token, so it serves as long as none of them needs a new access token.
+     */
+    async signedIn(name: Person): Promise<{ storageState: State }> {
+      const known = states.get(name);
+      if (known) return { storageState: known };
+      const context = await browser.newContext({ baseURL: inject('productUrl') });
+      const page = await context.newPage();
+      await page.goto('/');
+      await signIn(page, name);
+      const state = await context.storageState();
+      await context.close();
+      states.set(name, state);
+      return { storageState: state };
+    },
   };
+}
+
+/** From the identity provider's page, wherever the visit began, to the page that was wanted. */
+export async function signIn(page: Page, name: Person): Promise<void> {
+  await atRest(page, async () => {
+    await page.getByRole('button', { name }).click();
+    await page.waitForURL(url => url.origin === inject('productUrl') && url.pathname !== '/callback');
+    await entered(page);
+  });
+}
+
+/**
+ * Waits for the last call of a page that has just learnt who is here. Loading another page before that may take a new
+ * refresh token away from the browser on its way, which ends the session.
+ */
+export async function atRest(page: Page, work: () => Promise<void>): Promise<void> {
+  const last = page.waitForResponse(response => response.url().endsWith('/api/users/invitations'));
+  await work();
+  await last;
+}
+
+/** Waits until the page knows who is here. */
+export async function entered(page: Page): Promise<void> {
+  await hydrated(page);
+  await page.locator('html[data-session=signed-in]').waitFor({ state: 'attached' });
+}
+
+/** For `visit`: nobody answers at the identity provider. */
+export async function withoutIdentity(page: Page): Promise<void> {
+  await page.route(`${inject('identityUrl')}/**`, route => route.abort());
 }
 
 /** Waits until React has taken over: before that, links and buttons are plain HTML. */

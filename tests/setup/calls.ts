@@ -1,9 +1,11 @@
 // Calls the real app in this process: the same middleware, the same verifier, the same database as the server.
 import type { Operation } from '#api/operation.ts';
 import type { Services } from '#domain/context.ts';
+import { openDirectory } from '#providers/directory/directory.ts';
 import { openIdentity } from '#providers/identity.ts';
+import { openManagement } from '#providers/management.ts';
 import { createApp } from '#server/app.ts';
-import { apiResource, type TestIdentity } from '#tests/setup/identity.ts';
+import { apiResource } from '#tests/setup/identity.ts';
 
 export type Answer = {
   status: number;
@@ -11,17 +13,38 @@ export type Answer = {
   body: { success: boolean; data: unknown; error: string | null; code?: string; fields?: Record<string, string> };
 };
 
-export function createCaller(services: Services, identity: TestIdentity, operations?: Record<string, Operation>) {
+type Issuer = {
+  url: string;
+  machineId?: string;
+  machineSecret?: string;
+  apiResource?: string;
+  webhookKey?: string;
+  paymentSecrets?: string[];
+};
+
+export function createCaller(services: Services, issuer: Issuer, operations?: Record<string, Operation>) {
+  const { url, machineId: id = 'machine', machineSecret: secret = 'secret' } = issuer;
+  const management = openManagement({ url, id, secret, resource: 'https://default.logto.app/api' });
   const app = createApp({
-    env: { PUBLIC_URL: 'http://localhost:3000', IDENTITY_URL: identity.url },
-    services,
-    identity: openIdentity({ url: identity.url, apiResource }),
+    env: {
+      PUBLIC_URL: services.publicUrl,
+      IDENTITY_URL: url,
+      IDENTITY_APP_ID: 'aisle',
+      API_RESOURCE: issuer.apiResource ?? apiResource,
+      IDENTITY_WEBHOOK_KEY: issuer.webhookKey,
+      PADDLE_WEBHOOK_SECRETS: issuer.paymentSecrets,
+    },
+    services: { ...services, directory: openDirectory(management) },
+    identity: openIdentity({ url, apiResource: issuer.apiResource ?? apiResource }),
     state: { draining: false },
     getBuild: () => Promise.reject(new Error('these tests ask for no pages')),
     mode: 'production',
     ...(operations ? { operations } : {}),
   });
-  return async (name: string, options: { token?: string; body?: unknown; headers?: Record<string, string> } = {}) => {
+  const call = async (
+    name: string,
+    options: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Answer> => {
     const [method = 'GET', path = '/'] = name.split(' ');
     const response = await app.request(path, {
       method,
@@ -36,4 +59,5 @@ export function createCaller(services: Services, identity: TestIdentity, operati
     });
     return { status: response.status, headers: response.headers, body: await response.json() } as Answer;
   };
+  return Object.assign(call, { fetch: (path: string, init?: RequestInit) => app.request(path, init) });
 }

@@ -3,11 +3,16 @@ import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { type Database, openDatabase } from '#database/client.ts';
 import { organizations } from '#database/schema/global.ts';
+import { entitlements } from '#database/schema/organizations.ts';
 import type { Context, Services } from '#domain/context.ts';
 import type { Permission } from '#domain/identity/inputs.ts';
 import { systemClock } from '#platform/clock.ts';
 import { openJobs } from '#platform/jobs.ts';
 import { createLog } from '#platform/log.ts';
+import { openDirectory } from '#providers/directory/directory.ts';
+import { openMail } from '#providers/mail.ts';
+import { openManagement } from '#providers/management.ts';
+import { openPaddle } from '#providers/paddle/paddle.ts';
 import { type DatabaseUrls, urlsOf } from '#server/postgres/local-database.ts';
 
 /** A fresh migrated database for this test file; gone afterwards. */
@@ -30,11 +35,32 @@ export async function openTestServices(): Promise<TestServices> {
     await jobs.stop();
     await database.close();
   });
-  return { ...urls, database, jobs, clock: systemClock, log: createLog({ level: 'silent', name: 'test' }) };
+  return { ...urls, ...withoutOutside({ database, jobs }) };
 }
 
-export async function createOrganization(database: Database, id: string): Promise<string> {
-  await database.transaction(id, tx => tx.insert(organizations).values({ id }));
+/** Services that reach nobody outside: whoever needs an identity provider brings one. */
+export function withoutOutside({ database, jobs }: Pick<Services, 'database' | 'jobs'>): Services {
+  const nowhere = { url: 'http://127.0.0.1:9', id: 'machine', secret: 'secret', resource: 'none' };
+  return {
+    database,
+    jobs,
+    clock: systemClock,
+    log: createLog({ level: 'silent', name: 'test' }),
+    mail: openMail({ url: undefined, from: 'Aisle <hello@aisle.example>' }),
+    directory: openDirectory(openManagement(nowhere)),
+    payments: openPaddle({ url: nowhere.url, apiKey: 'pdl_test' }),
+    publicUrl: 'http://localhost:3000',
+  };
+}
+
+/** An organisation with a plan, so that it may use everything its limits allow. */
+export async function createOrganization(database: Database, id: string, planId = 'scale'): Promise<string> {
+  const now = new Date();
+  const plan = { planId, source: 'free', status: 'active', periodStartsAt: now, updatedAt: now };
+  await database.transaction(id, async tx => {
+    await tx.insert(organizations).values({ id }).onConflictDoNothing();
+    await tx.insert(entitlements).values({ organizationId: id, ...plan });
+  });
   return id;
 }
 

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import LogtoClient, { createRequester } from '@logto/client';
 import { permissions } from '#domain/identity/inputs.ts';
-import { type IdentityTwin, startIdentity } from '#sandbox/identity/identity.ts';
+import type { IdentityTwin } from '#sandbox/identity/identity.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 
 export const shop = 'tarn-and-trail';
@@ -17,11 +17,14 @@ const organizationScopes = ['urn:logto:scope:organizations', 'urn:logto:scope:or
 
 export type TestTwin = IdentityTwin & { folder: string; passTime(milliseconds: number): void; remove(): Promise<void> };
 
-export async function startTestTwin(options: { smtpUrl?: string; folder?: string } = {}): Promise<TestTwin> {
-  const { folder = temporaryFolder('identity'), smtpUrl } = options;
+type TwinOptions = { smtpUrl?: string; folder?: string; publicUrl?: string; isEmpty?: boolean };
+
+export async function startTestTwin(options: TwinOptions = {}): Promise<TestTwin> {
+  const { folder = temporaryFolder('identity'), ...more } = options;
+  const { startIdentity } = await import('#sandbox/identity/identity.ts');
   let passed = 0;
   const now = () => Date.now() + passed;
-  const twin = await startIdentity({ folder, port: 0, publicUrl, apiResource, smtpUrl, now });
+  const twin = await startIdentity({ folder, port: 0, publicUrl, apiResource, now, ...more });
   return {
     ...twin,
     folder,
@@ -70,15 +73,18 @@ export function openBrowser(home: string) {
 
 export type Session = ReturnType<typeof openSession>;
 
-export function openSession(twin: IdentityTwin, options: { scopes?: string[]; resources?: string[] } = {}) {
+export function openSession(
+  twin: Pick<IdentityTwin, 'url' | 'apps'>,
+  options: { appId?: string; scopes?: string[]; resources?: string[] } = {},
+) {
   const kept = new Map<string, string>();
   const visited: string[] = [];
   const client = new LogtoClient(
     {
       endpoint: twin.url,
-      appId: twin.apps.appId,
+      appId: options.appId ?? twin.apps.appId,
       scopes: options.scopes ?? ['email', ...organizationScopes, ...permissions],
-      resources: options.resources ?? [apiResource],
+      resources: options.resources ?? [`${twin.apps.publicUrl}/api`],
     },
     {
       requester: createRequester(fetch),
@@ -94,6 +100,7 @@ export function openSession(twin: IdentityTwin, options: { scopes?: string[]; re
     },
   );
   const browser = openBrowser(twin.url);
+  const redirectUri = `${twin.apps.publicUrl}/callback`;
 
   return {
     client,
@@ -104,21 +111,24 @@ export function openSession(twin: IdentityTwin, options: { scopes?: string[]; re
     async signIn(form: Record<string, string> | undefined, more: Record<string, string> = {}): Promise<void> {
       const { login_hint: loginHint, prompt, ...extraParams } = more;
       await client.signIn({
-        redirectUri: callback,
+        redirectUri,
         extraParams,
         ...(loginHint ? { loginHint } : {}),
         ...(prompt ? { prompt: prompt as never } : {}),
       });
       const arrived = await browser.visit(visited.at(-1) ?? '');
       const left = form ? await browser.visit(arrived.url, form) : arrived;
-      if (!left.url.startsWith(callback)) throw new Error(await left.response.text());
+      if (!left.url.startsWith(redirectUri)) throw new Error(await left.response.text());
       await client.handleSignInCallback(left.url);
     },
   };
 }
 
 /** Somebody who came through the sign-in page; Maren, the owner, where nobody else is named. */
-export async function signInAs(twin: TestTwin, form: Record<string, string> = maren): Promise<Session> {
+export async function signInAs(
+  twin: Pick<IdentityTwin, 'url' | 'apps'>,
+  form: Record<string, string> = maren,
+): Promise<Session> {
   const session = openSession(twin);
   await session.signIn(form);
   return session;
@@ -144,7 +154,10 @@ export function refresh(twin: IdentityTwin, token: string | undefined, more: Rec
 }
 
 /** Calls the Management API as the product's server does. */
-export async function openManagement(twin: IdentityTwin) {
+export async function openManagement(twin: {
+  url: string;
+  apps: Pick<IdentityTwin['apps'], 'machineId' | 'machineSecret'>;
+}) {
   const { machineId, machineSecret } = twin.apps;
   const response = await fetch(`${twin.url}/oidc/token`, {
     method: 'POST',

@@ -1,50 +1,104 @@
-// The built product as its own process, on a database of its own, with an issuer whose tokens tests may use.
+// The built product as its own process, on a database of its own, with the twins of its identity provider and its mail.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#database/client.ts';
 import { demoOrganization, loadDemo } from '#database/demo.ts';
-import { permissions } from '#domain/identity/inputs.ts';
+import { readEnv } from '#platform/env.ts';
+import { createLog } from '#platform/log.ts';
+import { openPaddle } from '#providers/paddle/paddle.ts';
+import { findFreePort } from '#server/http.ts';
+import { prepareCatalogue } from '#server/paddle-catalogue.ts';
 import { urlsOf } from '#server/postgres/local-database.ts';
+import { chooseSandboxPorts, startSandbox } from '#server/sandbox.ts';
 import { asSuper } from '#tests/setup/database.ts';
-import { apiResource, startTestIdentity } from '#tests/setup/identity.ts';
+import { temporaryFolder } from '#tests/setup/folder.ts';
+import { signInAs } from '#tests/setup/logto.ts';
 import { findPort } from '#tests/setup/port.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     productUrl: string;
+    identityUrl: string;
+    mailUrl: string;
+    paddleUrl: string;
+    databaseUrl: string;
+    /** What a program needs to speak to the twin's Management API. */
+    machine: { id: string; secret: string };
     ownerToken: string;
   }
 }
 
 export default async function setup(project: TestProject) {
   const superUrl = project.getProvidedContext().superUrl;
-  const identity = await startTestIdentity();
+  // The twins send people back to the product, so they have to know its address before it runs.
+  const port = String(await findFreePort());
+  const folder = temporaryFolder('twins');
+  const env = readEnv({ NODE_ENV: 'test', PORT: port, DATA_DIR: folder });
+  const sandbox = startSandbox(
+    env,
+    createLog({ level: 'warn', name: 'twins' }),
+    await chooseSandboxPorts(env, { identity: true, paddle: true }, say),
+  );
+  const { identity, mail, paddle } = await sandbox.ready;
+  if (!identity || !paddle) throw new Error('a twin did not start');
   await asSuper(superUrl, 'create database journeys template template_aisle owner aisle_owner');
-  const { appUrl } = urlsOf(superUrl, 'journeys');
+  const { appUrl, ownerUrl } = urlsOf(superUrl, 'journeys');
   const database = openDatabase({ url: appUrl, poolSize: 1, onError: () => {} });
   await loadDemo(database);
   await database.close();
+  await prepareCatalogue(openPaddle({ url: paddle.url, apiKey: paddle.apiKey }).paddle, ownerUrl);
 
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../../server/web.ts')], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: '0',
-      DATABASE_URL: appUrl,
-      BUILD_DIR: 'build-test',
-      IDENTITY_URL: identity.url,
-      API_RESOURCE: apiResource,
-      LOG_LEVEL: 'info',
-    },
-    stdio: ['ignore', 'inherit', 'pipe'],
-  });
-  project.provide('productUrl', `http://localhost:${await findPort(server)}`);
-  project.provide('ownerToken', await identity.organizationToken(demoOrganization.id, ...permissions));
-  return async () => {
-    server.kill('SIGTERM');
-    await once(server, 'exit');
-    await identity.stop();
+  const settings = {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: port,
+    PUBLIC_URL: env.PUBLIC_URL,
+    DATABASE_URL: appUrl,
+    BUILD_DIR: 'build-test',
+    IDENTITY_URL: identity.url,
+    IDENTITY_MACHINE_ID: identity.apps.machineId,
+    IDENTITY_MACHINE_SECRET: identity.apps.machineSecret,
+    IDENTITY_WEBHOOK_KEY: identity.apps.webhookKey,
+    API_RESOURCE: env.API_RESOURCE,
+    PADDLE_API_URL: paddle.url,
+    PADDLE_API_KEY: paddle.apiKey,
+    PADDLE_CLIENT_TOKEN: paddle.clientToken,
+    PADDLE_WEBHOOK_SECRETS: paddle.webhookSecret,
+    PADDLE_JS_URL: paddle.scriptUrl,
+    SMTP_URL: mail.smtpUrl,
+    LOG_LEVEL: 'info',
   };
+  const start = (program: string) =>
+    spawn(process.execPath, [join(import.meta.dirname, '../../server', program)], {
+      env: settings,
+      stdio: ['ignore', 'inherit', 'pipe'],
+    });
+  const server = start('web.ts');
+  const worker = start('worker.ts');
+  worker.stderr.resume();
+  await findPort(server);
+  const owner = await signInAs({ url: identity.url, apps: { ...identity.apps, publicUrl: env.PUBLIC_URL } });
+  project.provide('productUrl', env.PUBLIC_URL);
+  project.provide('identityUrl', identity.url);
+  project.provide('mailUrl', mail.url);
+  project.provide('paddleUrl', paddle.url);
+  project.provide('databaseUrl', appUrl);
+  project.provide('machine', { id: identity.apps.machineId, secret: identity.apps.machineSecret });
+  project.provide('ownerToken', await owner.client.getOrganizationToken(demoOrganization.id));
+  return async () => {
+    for (const process of [server, worker]) {
+      const ended = once(process, 'exit');
+      process.kill('SIGTERM');
+      await ended;
+    }
+    await sandbox.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+function say(words: string): void {
+  process.stderr.write(`${words}\n`);
 }

@@ -1,0 +1,60 @@
+// The product's web server on a database of its own, with an issuer whose tokens the benches use.
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDatabase } from '#database/client.ts';
+import { loadDemo } from '#database/demo.ts';
+import { migrate } from '#database/migrate.ts';
+import { startCluster } from '#server/postgres/cluster.ts';
+import { prepareDatabase } from '#server/postgres/local-database.ts';
+import { queues } from '#server/workers.ts';
+import { temporaryFolder } from '#tests/setup/folder.ts';
+import { apiResource, startTestIdentity } from '#tests/setup/identity.ts';
+import { findPort } from '#tests/setup/port.ts';
+
+export const webhookSecret = 'pdl_ntfset_bench';
+
+export async function startProduct() {
+  const folder = temporaryFolder('bench');
+  const cluster = await startCluster({ folder, durable: true });
+  const urls = await prepareDatabase(cluster.superUrl);
+  await migrate(urls.ownerUrl, queues);
+  const database = openDatabase({ url: urls.appUrl, poolSize: 1, onError: () => {} });
+  await loadDemo(database);
+  await database.close();
+  const identity = await startTestIdentity();
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: '0',
+    DATABASE_URL: urls.appUrl,
+    IDENTITY_URL: identity.url,
+    IDENTITY_MACHINE_ID: 'machine',
+    IDENTITY_MACHINE_SECRET: 'secret',
+    API_RESOURCE: apiResource,
+    PADDLE_API_KEY: 'pdl_bench',
+    PADDLE_WEBHOOK_SECRETS: webhookSecret,
+  };
+  const program = join(import.meta.dirname, '../../scripts/run.mjs');
+  const web = spawn(process.execPath, [program, 'web'], { env, stdio: ['ignore', 'inherit', 'pipe'] });
+  const bare = fork(join(import.meta.dirname, 'bare-server.ts'));
+  const [barePort] = (await once(bare, 'message')) as [number];
+  return {
+    identity,
+    address: `http://127.0.0.1:${await findPort(web)}`,
+    bareAddress: `http://127.0.0.1:${barePort}/`,
+    async stop(): Promise<void> {
+      await Promise.all([web, bare].map(end));
+      await identity.stop();
+      await cluster.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}

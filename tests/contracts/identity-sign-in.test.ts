@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { callback, maren, openSession, refresh, signInAs, startTestTwin, type TestTwin } from '#tests/setup/logto.ts';
+
+let twin: TestTwin;
+beforeAll(async () => {
+  twin = await startTestTwin();
+});
+afterAll(() => twin.remove());
+
+/** The page a person meets after the SDK sent the browser there. */
+async function open(options: Record<string, unknown>) {
+  const session = openSession(twin);
+  await session.client.signIn({ redirectUri: callback, ...options });
+  const { url, response } = await session.browser.visit(session.lastAddress());
+  return { session, url: new URL(url), page: await response.text() };
+}
+
+function linkTo(path: string, page: string): string {
+  const href = new RegExp(`href="(${path}[^"]*)"`).exec(page)?.[1] ?? '';
+  return `${twin.url}${href.replaceAll('&amp;', '&')}`;
+}
+
+it('opens with the form for new people when asked, and keeps the address from one form to the other', async () => {
+  const { session, url, page } = await open({ firstScreen: 'register', loginHint: 'new+one@friend.example' });
+  expect(url.pathname).toBe('/register');
+  expect(page).toContain('value="new+one@friend.example"');
+  const other = await session.browser.visit(linkTo('/sign-in', page));
+  const signIn = await other.response.text();
+  expect(signIn).toContain('Sign in to Aisle');
+  expect(signIn).toContain('value="new+one@friend.example"');
+  const back = await session.browser.visit(linkTo('/register', signIn));
+  expect(await back.response.text()).toContain('value="new+one@friend.example"');
+});
+
+it('puts the person who is expected first', async () => {
+  const firstPerson = (page: string) => /<button name="person" value="([^"]+)"([^>]*)>/.exec(page)?.slice(1);
+  expect(firstPerson((await open({ loginHint: 'Tom@tarnandtrail.example' })).page)).toEqual([
+    'tomaske00001',
+    ' class="expected" autofocus',
+  ]);
+  expect(firstPerson((await open({ loginHint: 'new@friend.example' })).page)).toEqual([maren.person, '']);
+});
+
+it('leads from registering with a known address to signing in with it', async () => {
+  const email = 'ida@fenwick.example';
+  const { session, url } = await open({ firstScreen: 'register' });
+  const refused = await session.browser.visit(url.href, { email, password: 'long enough', name: 'Ida' });
+  const page = await refused.response.text();
+  expect(page).toContain('There is an account with this e-mail address already.');
+  const signIn = await session.browser.visit(linkTo('/sign-in', page));
+  expect(await signIn.response.clone().text()).toContain(`value="${email}"`);
+  const left = await session.browser.visit(signIn.url, { email, password: twin.password });
+  await session.client.handleSignInCallback(left.url);
+  expect((await session.client.getIdTokenClaims()).email).toBe(email);
+});
+
+it('lets somebody else in while a person is signed in, and signs that person’s session out', async () => {
+  const session = await signInAs(twin);
+  await session.signIn({ person: 'tomaske00001' }, { prompt: 'login consent', login_hint: 'tom@tarnandtrail.example' });
+  expect((await session.client.getIdTokenClaims()).sub).toBe('tomaske00001');
+  expect((await refresh(twin, session.kept.get('refreshToken'))).status).toBe(200);
+  await session.signIn(undefined);
+  expect((await session.client.getIdTokenClaims()).sub).toBe('tomaske00001');
+});
+
+it('lets a new person register while somebody else is signed in', async () => {
+  const session = await signInAs(twin);
+  const form = { email: 'ada@friend.example', password: 'long enough', name: 'Ada' };
+  await session.signIn(form, { prompt: 'login consent', first_screen: 'register' });
+  expect((await session.client.getIdTokenClaims()).email).toBe('ada@friend.example');
+});

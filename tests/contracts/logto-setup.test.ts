@@ -1,0 +1,192 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { permissions } from '#domain/identity/inputs.ts';
+import { permissionDescriptions, roleTemplates } from '#domain/identity/roles.ts';
+import { openManagement as openOwnManagement } from '#providers/management.ts';
+import { prepareTenant } from '#server/logto-tenant.ts';
+import {
+  apiResource,
+  openManagement,
+  openSession,
+  publicUrl,
+  startTestTwin,
+  type TestTwin,
+} from '#tests/setup/logto.ts';
+
+type Named = { id: string; name: string };
+type Role = Named & { description: string; scopes: Named[] };
+type Call = Awaited<ReturnType<typeof openManagement>>;
+
+const resource = 'https://default.logto.app/api';
+const hookUrl = `${publicUrl}/api/webhooks/logto`;
+
+function prepare(twin: TestTwin, appId = 'aisle') {
+  const { machineId: id, machineSecret: secret } = twin.apps;
+  const management = openOwnManagement({ url: twin.url, id, secret, resource });
+  return prepareTenant(management, { appId, publicUrl, apiResource });
+}
+
+async function readRoles(manage: Call) {
+  const roles = (await manage('GET /organization-roles')).body as Role[];
+  return roles.map(({ name, description, scopes }) => ({
+    name,
+    description,
+    permissions: scopes.map(scope => scope.name).sort(),
+  }));
+}
+
+const wantedRoles = roleTemplates.map(role => ({ ...role, permissions: [...role.permissions].sort() }));
+
+it('P04 the demo has the roles and permissions of the product, and its tenant needs no change', async () => {
+  const twin = await startTestTwin();
+  const manage = await openManagement(twin);
+  expect(await readRoles(manage)).toEqual(wantedRoles);
+  const scopes = (await manage('GET /organization-scopes')).body as { name: string; description: string }[];
+  expect(Object.fromEntries(scopes.map(({ name, description }) => [name, description]))).toEqual(
+    permissionDescriptions,
+  );
+  expect(await prepare(twin)).toEqual({ appId: 'aisle', webhookKey: twin.apps.webhookKey, changes: [] });
+  await twin.remove();
+});
+
+describe('a new tenant', () => {
+  let twin: TestTwin;
+  let manage: Call;
+  beforeEach(async () => {
+    await twin?.remove();
+    twin = await startTestTwin({ isEmpty: true });
+    manage = await openManagement(twin);
+  });
+  afterAll(() => twin.remove());
+
+  it('I06 is prepared once, and a second run changes nothing', async () => {
+    const first = await prepare(twin);
+    expect(first.changes).toHaveLength(1 + 1 + permissions.length + roleTemplates.length + 1);
+    expect(await readRoles(manage)).toEqual(wantedRoles);
+    expect((await manage('GET /resources')).body).toMatchObject([{ indicator: apiResource }]);
+    expect((await manage('GET /hooks')).body).toMatchObject([
+      { enabled: true, config: { url: hookUrl }, signingKey: first.webhookKey },
+    ]);
+    expect(await prepare(twin)).toEqual({ ...first, changes: [] });
+  });
+
+  it('I06 lets people sign in and carries their permissions', async () => {
+    const { appId } = await prepare(twin);
+    const session = openSession(twin, { appId });
+    const form = { email: 'first@friend.example', password: 'long enough', name: 'First' };
+    await session.signIn(form, { first_screen: 'register' });
+    const { sub } = await session.client.getIdTokenClaims();
+    const { id } = (await manage('POST /organizations', { name: 'Fell Works' })).body as Named;
+    await manage(`POST /organizations/${id}/users`, { userIds: [sub] });
+    await manage(`POST /organizations/${id}/users/${sub}/roles`, { organizationRoleNames: ['Editor'] });
+    const claims = await session.client.getOrganizationTokenClaims(id);
+    const editor = roleTemplates.find(({ name }) => name === 'Editor');
+    expect(claims.scope?.split(' ').sort()).toEqual([...(editor?.permissions ?? [])].sort());
+    expect(await session.client.getAccessTokenClaims(apiResource)).toMatchObject({ aud: apiResource });
+  });
+
+  it('is mended where it drifted, and keeps what is not ours', async () => {
+    const { appId, webhookKey } = await prepare(twin);
+    const roles = (await manage('GET /organization-roles')).body as Role[];
+    const scopes = (await manage('GET /organization-scopes')).body as Named[];
+    const viewer = roles.find(({ name }) => name === 'Viewer')?.id;
+    const idOf = (name: string) => scopes.find(scope => scope.name === name)?.id;
+    const { id: foreign } = (await manage('POST /organization-scopes', { name: 'read:orders' })).body as Named;
+    await manage(`POST /organization-roles/${viewer}/scopes`, {
+      organizationScopeIds: [foreign, idOf('manage:sites')],
+    });
+    await manage(`DELETE /organization-roles/${viewer}/scopes/${idOf('list:sites')}`);
+    const redirectUris = ['https://staging.example/callback'];
+    await manage(`PATCH /applications/${appId}`, { name: 'Our shop', oidcClientMetadata: { redirectUris } });
+    const [hook] = (await manage('GET /hooks')).body as Named[];
+    await manage(`PATCH /hooks/${hook?.id}`, { enabled: false, events: ['PostSignIn', 'User.Deleted'] });
+
+    const mended = await prepare(twin, appId);
+    expect(mended).toMatchObject({ appId, webhookKey });
+    expect(mended.changes).toEqual([
+      `Added addresses to the application Our shop: ${publicUrl}/callback, ${publicUrl}/invitations/callback.`,
+      'Gave the role Viewer what it lacked: list:sites.',
+      'Took from the role Viewer what it must not have: manage:sites.',
+      `Mended the webhook to ${hookUrl}.`,
+    ]);
+    const [application] = (await manage('GET /applications?types=SPA')).body as [{ oidcClientMetadata: object }];
+    expect(application.oidcClientMetadata).toMatchObject({
+      redirectUris: [...redirectUris, `${publicUrl}/callback`, `${publicUrl}/invitations/callback`],
+    });
+    expect((await readRoles(manage)).find(({ name }) => name === 'Viewer')?.permissions).toEqual([
+      'list:sites',
+      'list:widgets',
+      'manage:user',
+      'read:orders',
+    ]);
+    expect((await manage('GET /hooks')).body).toMatchObject([
+      { enabled: true, events: expect.arrayContaining(['PostSignIn', 'Organization.Membership.Updated']) },
+    ]);
+  });
+});
+
+describe('npm run logto:setup', () => {
+  let twin: TestTwin;
+  beforeAll(async () => {
+    twin = await startTestTwin({ isEmpty: true });
+  });
+  afterAll(() => twin.remove());
+
+  async function run(env: Record<string, string>) {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/logto-setup.ts')], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
+        PUBLIC_URL: publicUrl,
+        IDENTITY_URL: twin.url,
+        IDENTITY_MACHINE_ID: twin.apps.machineId,
+        IDENTITY_MACHINE_SECRET: twin.apps.machineSecret,
+        ...env,
+      },
+    });
+    const ended = new Promise<number | null>(done => child.once('close', done));
+    const [output, words] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    return { code: await ended, output, words };
+  }
+
+  it('prints what to set, and says so when nothing was to do', async () => {
+    const first = await run({});
+    expect(first).toMatchObject({ code: 0, words: '' });
+    expect(first.output).toContain('Added the role Owner.');
+    const { appId, webhookKey } = await prepare(twin);
+    for (const line of [
+      `IDENTITY_URL=${twin.url}`,
+      `IDENTITY_APP_ID=${appId}`,
+      `API_RESOURCE=${apiResource}`,
+      `IDENTITY_MACHINE_ID=${twin.apps.machineId}`,
+      `IDENTITY_MACHINE_SECRET=${twin.apps.machineSecret}`,
+      `IDENTITY_WEBHOOK_KEY=${webhookKey}`,
+    ]) {
+      expect(first.output).toContain(`  ${line}\n`);
+    }
+    expect((await run({})).output).toContain('Nothing was changed.');
+  });
+
+  it('says in a sentence what is wrong', async () => {
+    const manage = await openManagement(twin);
+    const weak = (await manage('POST /applications', { name: 'Weak', type: 'MachineToMachine' })).body as {
+      id: string;
+      secret: string;
+    };
+    const cases: [Record<string, string>, string][] = [
+      [{ IDENTITY_MACHINE_ID: '' }, 'IDENTITY_MACHINE_ID is not set'],
+      [{ IDENTITY_MACHINE_SECRET: 'wrong' }, 'Logto does not accept IDENTITY_MACHINE_ID and IDENTITY_MACHINE_SECRET.'],
+      [{ IDENTITY_MACHINE_ID: weak.id, IDENTITY_MACHINE_SECRET: weak.secret }, 'may not use the Management API'],
+      [{ IDENTITY_URL: 'http://127.0.0.1:9' }, 'http://127.0.0.1:9 cannot be reached'],
+      [{ IDENTITY_URL: `${twin.url}/elsewhere` }, 'does not answer as Logto does'],
+      [{ IDENTITY_MANAGEMENT: 'https://other.logto.app/api' }, 'Logto knows no resource https://other.logto.app/api.'],
+    ];
+    for (const [env, words] of cases) {
+      const ended = await run(env);
+      expect(ended).toMatchObject({ code: 1, output: '' });
+      expect(ended.words).toContain(words);
+    }
+  });
+});

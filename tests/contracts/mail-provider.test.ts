@@ -1,0 +1,142 @@
+import { rmSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { composeLetter, openMail } from '#providers/mail.ts';
+import { type MailTwin, startMail } from '#sandbox/mail/mail.ts';
+import { temporaryFolder } from '#tests/setup/folder.ts';
+
+type Received = { from: string; to: string[]; subject: string; text: string; html: string | null; links: string[] };
+
+const from = 'Aisle <hello@aisle.example>';
+let folder: string;
+let twin: MailTwin;
+beforeAll(async () => {
+  folder = temporaryFolder('mail');
+  twin = await startMail({ folder, port: 0, smtpPort: 0 });
+});
+afterAll(async () => {
+  await twin.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function sendAndRead(to: string, letter: { subject: string; text: string; html?: string }): Promise<Received> {
+  const mail = openMail({ url: twin.smtpUrl, from });
+  await mail.send({ to, ...letter });
+  mail.close();
+  const [received] = await listReceived(to);
+  if (!received) throw new Error('nothing arrived');
+  return received;
+}
+
+async function listReceived(to: string): Promise<Received[]> {
+  return (await fetch(`${twin.url}/api/letters?to=${encodeURIComponent(to)}`)).json() as Promise<Received[]>;
+}
+
+describe('what is sent arrives', () => {
+  it('with letters of every language and lines of any length', async () => {
+    const subject = 'Grüße aus 東京 🏔️ – привет';
+    const text = `${'A long line without a break. '.repeat(200).trim()}\n.\nA dot alone, and ${'ü'.repeat(2000)}`;
+    expect(await sendAndRead('unicode@b.example', { subject, text })).toMatchObject({
+      from: 'hello@aisle.example',
+      to: ['unicode@b.example'],
+      subject,
+      text,
+      html: null,
+    });
+  });
+
+  it('with the same words as text and as a page, and one button', async () => {
+    const button = { label: 'Confirm', href: 'https://aisle.example/confirm?a=1&b=2' };
+    const letter = composeLetter({
+      subject: 'Confirm your address',
+      lines: ['Hello Sol,', 'one click is left.'],
+      button,
+    });
+    expect(await sendAndRead('button@b.example', letter)).toMatchObject({
+      text: 'Hello Sol,\n\none click is left.\n\nConfirm:\nhttps://aisle.example/confirm?a=1&b=2',
+      html: expect.stringContaining('href="https://aisle.example/confirm?a=1&amp;b=2"'),
+      links: expect.arrayContaining([button.href]),
+    });
+  });
+});
+
+describe('what people typed', () => {
+  it('cannot become markup', () => {
+    const { html } = composeLetter({ subject: '</title><script>', lines: ['<img src=x onerror=alert(1)> & "quotes"'] });
+    expect(html).not.toMatch(/<script|<img/);
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;quotes&quot;');
+    const button = { label: 'Go', href: 'javascript:alert(1)' };
+    expect(() => composeLetter({ subject: 'x', lines: [], button })).toThrow(TypeError);
+  });
+
+  it.each([
+    ['line break', 'Hi\r\nBcc: thief@evil.example\r\n\r\nBody'],
+    ['bare line feed', 'Hi\nBcc: thief@evil.example'],
+    ['bare return', 'Hi\rBcc: thief@evil.example'],
+    ['line separator', 'Hi\u2028Bcc: thief@evil.example'],
+    ['null', 'Hi\0Bcc: thief@evil.example'],
+    ['turned reading direction', 'Hi\u202eBcc: thief@evil.example'],
+  ])('cannot begin a header with a %s in the subject', async (_, subject) => {
+    const received = await sendAndRead('subject@b.example', { subject, text: 'The body.' });
+    expect(received.subject).toMatch(/^Hi Bcc: thief@evil\.example( Body)?$/);
+    expect(received).toMatchObject({ to: ['subject@b.example'], text: 'The body.' });
+    expect(await listReceived('thief@evil.example')).toEqual([]);
+  });
+
+  it.each([
+    'a@b.example, thief@evil.example',
+    'a@b.example;thief@evil.example',
+    'a@b.example\r\nBcc: thief@evil.example',
+    'Friend <thief@evil.example>',
+    '"a b"@b.example',
+    'a@b.example thief@evil.example',
+    'group: a@b.example, thief@evil.example;',
+    'a@b@evil.example',
+    'nobody',
+    '',
+  ])('is one address or none: %j', async to => {
+    const mail = openMail({ url: twin.smtpUrl, from });
+    await expect(mail.send({ to, subject: 'x', text: 'x' })).rejects.toMatchObject({ code: 'invalid_address' });
+    expect(await listReceived('thief@evil.example')).toEqual([]);
+  });
+});
+
+describe('what cannot be sent is said in words', () => {
+  const letter = { to: 'a@b.example', subject: 'x', text: 'x' };
+  const unavailable = {
+    kind: 'unavailable',
+    code: 'mail_unavailable',
+    message: 'The mail could not be sent. Try again in a moment.',
+  };
+
+  async function sendTo(answer: (socket: Socket) => void): Promise<unknown> {
+    const server = createServer(answer);
+    await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+    const mail = openMail({ url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, from });
+    try {
+      return await mail.send(letter).catch(error => error);
+    } finally {
+      server.close();
+    }
+  }
+
+  it('when no server is named', async () => {
+    const mail = openMail({ url: undefined, from });
+    await expect(mail.send(letter)).rejects.toMatchObject({ kind: 'unavailable', code: 'mail_not_configured' });
+    mail.close();
+  });
+
+  it('when nobody listens', async () => {
+    const closed = createServer();
+    await new Promise<void>(done => closed.listen(0, '127.0.0.1', done));
+    const { port } = closed.address() as AddressInfo;
+    await new Promise(done => closed.close(done));
+    await expect(openMail({ url: `smtp://127.0.0.1:${port}`, from }).send(letter)).rejects.toMatchObject(unavailable);
+  });
+
+  it('when the server hangs up, speaks something else, or refuses', async () => {
+    expect(await sendTo(socket => socket.destroy())).toMatchObject(unavailable);
+    expect(await sendTo(socket => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))).toMatchObject(unavailable);
+    expect(await sendTo(socket => socket.end('554 no service for you\r\n'))).toMatchObject(unavailable);
+  });
+});

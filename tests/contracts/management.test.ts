@@ -1,0 +1,140 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ApplicationRefused, openManagement } from '#providers/management.ts';
+import { startTestTwin, type TestTwin } from '#tests/setup/logto.ts';
+
+const resource = 'https://default.logto.app/api';
+const unavailable = { name: 'AppError', kind: 'unavailable', code: 'identity_unavailable' };
+
+describe('against the twin', () => {
+  let twin: TestTwin;
+  beforeAll(async () => {
+    twin = await startTestTwin();
+  });
+  afterAll(() => twin.remove());
+
+  const open = (secret = twin.apps.machineSecret) =>
+    openManagement({ url: twin.url, id: twin.apps.machineId, secret, resource });
+
+  it('answers with status, body and headers, and leaves refusals to the caller', async () => {
+    const { request } = open();
+    const listed = await request('GET', '/organizations?page=1&page_size=1');
+    expect(listed).toMatchObject({ status: 200, body: [{ id: 'tarn-and-trail' }] });
+    expect(listed.headers.get('Total-Number')).toBe('1');
+    expect(await request('GET', '/organizations/nobody')).toMatchObject({
+      status: 404,
+      body: { code: 'entity.not_found' },
+    });
+    const created = await request('POST', '/organizations', { name: 'Fell Works' });
+    expect(created).toMatchObject({ status: 201, body: { name: 'Fell Works' } });
+    const { id } = created.body as { id: string };
+    expect(await request('DELETE', `/organizations/${id}`)).toMatchObject({ status: 204, body: undefined });
+  });
+
+  it('says when its own application is refused', async () => {
+    const refused = open('wrong').request('GET', '/organizations');
+    await expect(refused).rejects.toMatchObject({ ...unavailable, cause: expect.any(ApplicationRefused) });
+  });
+});
+
+describe('against a provider that has bad days', () => {
+  type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+  let server: Server | undefined;
+  const seen: string[] = [];
+
+  afterEach(() => {
+    server?.closeAllConnections();
+    server?.close();
+    server = undefined;
+    seen.length = 0;
+  });
+
+  /** Gives a new token each time, unless told otherwise, and the given answers to calls, the last one for ever. */
+  async function start(answers: Answer[], giveToken: Answer = giveNewToken) {
+    let calls = 0;
+    const started = createServer((request, response) => {
+      seen.push(`${request.method} ${request.url} ${request.headers.authorization?.split(' ')[0]}`);
+      request.resume();
+      if (request.url === '/oidc/token') return giveToken(request, response);
+      const answer = answers[Math.min(calls++, answers.length - 1)];
+      return answer?.(request, response);
+    });
+    server = started;
+    await new Promise<void>(done => started.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
+    return openManagement({ url, id: 'machine', secret: 'secret', resource });
+  }
+
+  let tokens = 0;
+  function giveNewToken(_: IncomingMessage, response: ServerResponse, seconds = 3600) {
+    tokens += 1;
+    response.end(JSON.stringify({ access_token: `token-${tokens}`, expires_in: seconds, scope: 'all' }));
+  }
+  const ok: Answer = (_, response) => response.end('{"fine":true}');
+  const status =
+    (code: number): Answer =>
+    (_, response) =>
+      response.writeHead(code).end('<h1>gateway</h1>');
+  const hangUp: Answer = request => request.socket.destroy();
+  const tokensAsked = () => seen.filter(line => line.startsWith('POST /oidc/token')).length;
+  const callsMade = () => seen.length - tokensAsked();
+
+  it('asks for one token, however many calls wait for it, and keeps it', async () => {
+    const { request } = await start([ok]);
+    await Promise.all(Array.from({ length: 8 }, () => request('GET', '/users')));
+    await request('GET', '/users');
+    expect({ tokens: tokensAsked(), calls: callsMade() }).toEqual({ tokens: 1, calls: 9 });
+  });
+
+  it('asks for a new token a minute before the old one ends', async () => {
+    const { request } = await start([ok], (question, response) => giveNewToken(question, response, 59));
+    await request('GET', '/users');
+    await request('GET', '/users');
+    expect(tokensAsked()).toBe(2);
+  });
+
+  it.each([[status(502)], [status(503)], [status(504)], [hangUp]])(
+    'reads once more after a passing failure',
+    async first => {
+      const { request } = await start([first, ok]);
+      expect(await request('GET', '/users')).toMatchObject({ status: 200, body: { fine: true } });
+      expect(callsMade()).toBe(2);
+    },
+  );
+
+  it.each([
+    [status(500), 1],
+    [status(503), 2],
+    [hangUp, 2],
+  ])('gives up on reading in words', async (always, calls) => {
+    const { request } = await start([always]);
+    await expect(request('GET', '/users')).rejects.toMatchObject(unavailable);
+    expect(callsMade()).toBe(calls);
+  });
+
+  it.each([[status(503)], [hangUp]])('never writes twice', async first => {
+    const { request } = await start([first, ok]);
+    await expect(request('POST', '/users', {})).rejects.toMatchObject(unavailable);
+    expect(callsMade()).toBe(1);
+  });
+
+  it('takes a new token once when the old one is no longer accepted', async () => {
+    const { request } = await start([status(401), ok]);
+    expect((await request('POST', '/users', {})).status).toBe(200);
+    expect({ tokens: tokensAsked(), calls: callsMade() }).toEqual({ tokens: 2, calls: 2 });
+    server?.close();
+    const { request: refused } = await start([status(401)]);
+    expect((await refused('GET', '/users')).status).toBe(401);
+  });
+
+  it('does not remember a token that could not be had', async () => {
+    let isDown = true;
+    const { request } = await start([ok], (question, response) =>
+      isDown ? hangUp(question, response) : giveNewToken(question, response),
+    );
+    await expect(request('GET', '/users')).rejects.toMatchObject(unavailable);
+    isDown = false;
+    expect((await request('GET', '/users')).status).toBe(200);
+  });
+});

@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { temporaryFolder } from '#tests/setup/folder.ts';
+import { createCatalogue, openSdk, startTestPaddle, subscribe, type TestPaddle } from '#tests/setup/paddle.ts';
+
+let twin: TestPaddle;
+beforeAll(async () => {
+  twin = await startTestPaddle();
+});
+afterAll(() => twin.remove());
+
+async function control(path: string, body: object = {}, headers: Record<string, string> = {}) {
+  const response = await fetch(`${twin.url}/_sandbox/${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text };
+}
+
+it('moves its clock, and lets everything happen at its own time on the way', async () => {
+  const { trial } = await createCatalogue(twin);
+  const { id, nextBilledAt } = await subscribe(twin, trial.id);
+  expect(await control('clock', { advance: 'P100D' })).toMatchObject({ status: 200, body: { happened: 3 } });
+  const bills = await twin.sdk.transactions.list({ subscriptionId: [id] }).next();
+  expect(bills).toHaveLength(4);
+  expect(bills[2]?.billingPeriod?.startsAt).toBe(nextBilledAt);
+  expect(bills.map(({ billedAt }) => `${billedAt}`)).toEqual(
+    bills
+      .map(({ billedAt }) => `${billedAt}`)
+      .sort()
+      .reverse(),
+  );
+  expect((await control('clock', { advance: 'soon' })).status).toBe(400);
+  expect((await control('clock', { to: '2020-01-01T00:00:00Z' })).status).toBe(400);
+  await control('clock', { stop: true });
+  const still = twin.control.now();
+  await control('clock', { advance: 'PT1M' });
+  expect(Date.parse(twin.control.now()) - Date.parse(still)).toBe(60_000);
+  await control('clock', { run: true });
+  await control('clock', { reset: true });
+  expect(Math.abs(Date.parse(twin.control.now()) - Date.now())).toBeLessThan(60_000);
+  expect((await twin.sdk.subscriptions.get(id)).status).toBe('active');
+});
+
+it('answers 429, 500, HTML or nothing, as often as asked', async () => {
+  const ask = () => twin.sdk.products.list().next();
+  await control('faults', { status: 429, next: 2, retry_after: 7 });
+  await expect(ask()).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 7 });
+  await expect(ask()).rejects.toMatchObject({ code: 'too_many_requests' });
+  await control('faults', { status: 500 });
+  await expect(ask()).rejects.toMatchObject({ type: 'api_error', code: 'internal_error' });
+  await control('faults', { status: 'html' });
+  await expect(ask()).rejects.toThrow(SyntaxError);
+  await control('faults', { status: 'timeout' });
+  const headers = { Authorization: `Bearer ${twin.apiKey}` };
+  await expect(fetch(`${twin.url}/products`, { headers, signal: AbortSignal.timeout(200) })).rejects.toThrow('timeout');
+  expect(await ask()).toHaveLength(2);
+});
+
+it('can lose the answer to what it did, and break some calls only', async () => {
+  await control('faults', { status: 500, done: true, path: '/customers' });
+  expect(await twin.sdk.products.list().next()).toHaveLength(2);
+  await expect(twin.sdk.customers.create({ email: 'made@example.com' })).rejects.toMatchObject({
+    code: 'internal_error',
+  });
+  expect(await twin.sdk.customers.list({ email: ['made@example.com'] }).next()).toHaveLength(1);
+  await control('faults', { status: 500, next: 5 });
+  await control('faults/clear');
+  expect(await twin.sdk.products.list().next()).toHaveLength(2);
+});
+
+it('pays a transaction, makes a card refuse, and tells its state', async () => {
+  const [price] = await twin.sdk.prices.list().next();
+  const { id } = await twin.sdk.transactions.create({ items: [{ priceId: `${price?.id}`, quantity: 1 }] });
+  const paid = await control(`transactions/${id}/pay`, { email: 'kim@example.com', card: '4242424242424242' });
+  expect(paid.body.transaction).toMatchObject({ status: 'completed' });
+  const subscription = paid.body.transaction.subscription_id;
+  expect((await control(`subscriptions/${subscription}/card`, { declines: true })).status).toBe(200);
+  await control('webhooks', { hold: true });
+  await control('clock', { advance: 'P370D' });
+  const state = await (await fetch(`${twin.url}/_sandbox/state`)).json();
+  expect(state.webhooks.hold).toBe(true);
+  expect(state.waiting).toBeGreaterThan(0);
+  expect((await twin.sdk.subscriptions.get(subscription)).status).not.toBe('active');
+});
+
+it('shows all of it on a page whose buttons work, and which no other page can press', async () => {
+  const page = await (await fetch(twin.url)).text();
+  expect(page).toContain('kim@example.com');
+  expect(page).toContain('subscription.past_due');
+  const form = { method: 'POST', body: new URLSearchParams({ release: 'true' }), redirect: 'manual' as const };
+  expect((await fetch(`${twin.url}/_sandbox/webhooks`, form)).status).toBe(303);
+  expect(twin.control.state().webhooks.hold).toBe(false);
+  expect((await control('reset', {}, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+});
+
+it('forgets everything but its keys', async () => {
+  await control('reset');
+  const { products, subscriptions, notifications, now } = twin.control.state();
+  expect([products, subscriptions, notifications]).toEqual([[], [], []]);
+  expect(Math.abs(Date.parse(now) - Date.now())).toBeLessThan(60_000);
+  expect(await twin.sdk.notificationSettings.list()).toMatchObject([{ endpointSecretKey: twin.webhookSecret }]);
+});
+
+it('is one of the twins of the sandbox where it has a port', async () => {
+  const folder = temporaryFolder('sandbox');
+  const env = { SANDBOX_DIR: folder, PUBLIC_URL: 'http://localhost:4790', API_RESOURCE: '', PADDLE_PORT: '0' };
+  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, '../../sandbox/main.ts')], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env,
+  });
+  const [{ ready }] = (await once(child, 'message')) as [{ ready: { paddle: TestPaddle } }];
+  const { url, apiKey, clientToken, webhookSecret, scriptUrl } = ready.paddle;
+  expect(await openSdk(url, apiKey).products.list().next()).toEqual([]);
+  expect(clientToken).toMatch(/^test_/);
+  expect(webhookSecret).toMatch(/^pdl_ntfset_[a-z\d]{26}_[a-z\d]{32}$/);
+  expect(await (await fetch(scriptUrl)).text()).toContain('PaddleBillingV1');
+  child.disconnect();
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  rmSync(folder, { recursive: true, force: true });
+});

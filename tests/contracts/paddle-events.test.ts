@@ -1,0 +1,241 @@
+import { createHmac } from 'node:crypto';
+import { Webhooks } from '@paddle/paddle-node-sdk';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { missingKeys } from '#tests/contracts/paddle/documented.ts';
+import {
+  createCatalogue,
+  startTestPaddle,
+  startTestProduct,
+  subscribe,
+  type TestPaddle,
+  type TestProduct,
+} from '#tests/setup/paddle.ts';
+
+let product: TestProduct;
+let twin: TestPaddle;
+let prices: Awaited<ReturnType<typeof createCatalogue>>;
+beforeEach(async () => {
+  product = await startTestProduct();
+  twin = await startTestPaddle({ publicUrl: product.url });
+  prices = await createCatalogue(twin);
+  await listen();
+});
+afterEach(async () => {
+  await twin.remove();
+  await product.stop();
+});
+
+/** What came since it was asked last. */
+async function listen(): Promise<string[]> {
+  await twin.control.settle();
+  return product.heard.splice(0).map(({ type }) => type);
+}
+
+/** With the status that the entity had, where it says more than the name. */
+async function listenClosely(): Promise<string[]> {
+  await twin.control.settle();
+  return product.heard
+    .splice(0)
+    .map(({ type, data }) => (type === 'subscription.updated' ? `${type} ${data.status}` : type));
+}
+
+const laterCard = '4000002760003184';
+const renewal = [
+  'transaction.created',
+  'transaction.billed',
+  'transaction.updated',
+  'transaction.paid',
+  'transaction.updated',
+  'transaction.completed',
+];
+
+it('a new subscription is told in the order of Paddle', async () => {
+  await subscribe(twin, prices.monthly.id);
+  expect(await listen()).toEqual([
+    'transaction.created',
+    'customer.created',
+    'address.created',
+    'transaction.updated',
+    'transaction.ready',
+    'transaction.updated',
+    'payment_method.saved',
+    'transaction.paid',
+    'subscription.created',
+    'subscription.activated',
+    'transaction.updated',
+    'transaction.updated',
+    'transaction.completed',
+  ]);
+});
+
+it('a trial is told as trialing, then as active when it was billed', async () => {
+  await subscribe(twin, prices.trial.id);
+  expect(await listen()).toContain('subscription.trialing');
+  twin.control.moveClock({ advance: 'P15D' });
+  expect(await listenClosely()).toEqual(['subscription.updated active', ...renewal, 'subscription.activated']);
+});
+
+it('a renewal, its failure and its recovery are told in the order of Paddle', async () => {
+  const { id } = await subscribe(twin, prices.monthly.id);
+  await listen();
+  twin.control.moveClock({ next: true });
+  expect(await listenClosely()).toEqual(['subscription.updated active', ...renewal]);
+  twin.control.setCard(id, true);
+  twin.control.moveClock({ next: true });
+  expect(await listenClosely()).toEqual([
+    'subscription.updated active',
+    'transaction.created',
+    'transaction.billed',
+    'transaction.payment_failed',
+    'transaction.past_due',
+    'transaction.updated',
+    'subscription.updated past_due',
+    'subscription.past_due',
+  ]);
+  twin.control.setCard(id, false);
+  twin.control.moveClock({ next: true });
+  expect(await listenClosely()).toEqual([
+    'transaction.updated',
+    'transaction.paid',
+    'transaction.updated',
+    'transaction.completed',
+    'subscription.updated active',
+    'subscription.activated',
+  ]);
+});
+
+it('cancelling, pausing and resuming are told in the order of Paddle', async () => {
+  const { id } = await subscribe(twin, prices.monthly.id);
+  await listen();
+  await twin.sdk.subscriptions.pause(id, { effectiveFrom: 'immediately' });
+  expect(await listen()).toEqual(['subscription.updated', 'subscription.paused']);
+  await twin.sdk.subscriptions.resume(id, { effectiveFrom: 'immediately' });
+  expect(await listen()).toEqual([
+    'subscription.updated',
+    'subscription.resumed',
+    ...renewal,
+    'subscription.activated',
+  ]);
+  await twin.sdk.subscriptions.cancel(id, { effectiveFrom: 'next_billing_period' });
+  expect(await listenClosely()).toEqual(['subscription.updated active']);
+  twin.control.moveClock({ next: true });
+  expect(await listenClosely()).toEqual(['subscription.updated canceled', 'subscription.canceled']);
+});
+
+it('a declined card is told, and the transaction stays to be paid', async () => {
+  const { id } = await twin.sdk.transactions.create({ items: [{ priceId: prices.monthly.id, quantity: 1 }] });
+  await listen();
+  const { problem } = twin.control.pay(id, { email: 'sam@example.com', card: '4000000000000002' });
+  expect(problem).toBe('Your card was declined. Try another card.');
+  await twin.control.settle();
+  expect(product.heard.at(-1)).toMatchObject({
+    type: 'transaction.payment_failed',
+    data: {
+      status: 'ready',
+      payments: [{ status: 'error', error_code: 'declined', method_details: { card: { last4: '0002' } } }],
+    },
+  });
+});
+
+it('every event is signed, parses, and holds every documented key', async () => {
+  await subscribe(twin, prices.trial.id, { card: laterCard });
+  twin.control.moveClock({ advance: 'P15D' });
+  await twin.control.settle();
+  expect(product.heard.length).toBeGreaterThan(18);
+  for (const { type, body, signature, data } of product.heard) {
+    const event = await twin.sdk.webhooks.unmarshal(body, twin.webhookSecret, signature);
+    expect(event.eventType).toBe(type);
+    const entity = type.startsWith('payment_method') ? type : (type.split('.')[0] ?? '');
+    const missing = missingKeys(entity, data);
+    expect(missing).toEqual(
+      entity === 'subscription'
+        ? ['subscription: management_urls', 'subscription: management_urls', 'subscription: management_urls']
+        : [],
+    );
+  }
+  const created = product.heard.filter(({ data }) => 'transaction_id' in data);
+  expect(created.map(({ type }) => type)).toEqual(['subscription.created']);
+  const times = product.heard.map(({ body }) => String(JSON.parse(body).occurred_at));
+  expect(times).toEqual([...new Set(times)].sort());
+});
+
+it('a signature is made at each attempt, by the clock on the wall', async () => {
+  twin.control.moveClock({ advance: 'P400D' });
+  product.status = 500;
+  await twin.sdk.customers.create({ email: 'sam@example.com' });
+  await twin.control.settle();
+  expect(product.heard).toHaveLength(4);
+  const [first] = product.heard;
+  expect(new Set(product.heard.map(({ id }) => id)).size).toBe(1);
+  const [, at, hash] = /^ts=(\d+);h1=([0-9a-f]{64})$/.exec(`${first?.signature}`) ?? [];
+  expect(Math.abs(Number(at) - Date.now() / 1000)).toBeLessThan(60);
+  expect(hash).toBe(createHmac('sha256', twin.webhookSecret).update(`${at}:${first?.body}`).digest('hex'));
+  expect(Webhooks.fromJson(JSON.parse(`${first?.body}`))?.eventType).toBe('customer.created');
+});
+
+it('what could not be delivered is kept with its attempts, and can be sent again', async () => {
+  product.status = 503;
+  await twin.sdk.customers.create({ email: 'sam@example.com' });
+  await listen();
+  const [failed] = await twin.sdk.notifications.list({ status: ['failed'] }).next();
+  expect(failed).toMatchObject({ type: 'customer.created', timesAttempted: 4, deliveredAt: null, retryAt: null });
+  const logs = await twin.sdk.notifications.getLogs(`${failed?.id}`).next();
+  expect(logs.map(({ responseCode }) => responseCode)).toEqual([503, 503, 503, 503]);
+  product.status = 200;
+  const again = await twin.sdk.notifications.replay(`${failed?.id}`);
+  await twin.control.settle();
+  expect(product.heard.map(({ id }) => id)).toEqual([failed?.payload?.eventId]);
+  expect(await twin.sdk.notifications.get(again.notificationId)).toMatchObject({
+    status: 'delivered',
+    origin: 'replay',
+  });
+});
+
+it('events can be held, shuffled, doubled and lost', async () => {
+  twin.control.meddle({ hold: true });
+  await subscribe(twin, prices.monthly.id);
+  expect(await listen()).toEqual([]);
+  twin.control.meddle({ hold: false, shuffle: true });
+  await twin.control.settle();
+  const ids = product.heard.splice(0).map(({ id }) => id);
+  expect(ids).toHaveLength(13);
+  expect(new Set(ids).size).toBe(13);
+  twin.control.meddle({ shuffle: false, duplicate: 1, drop: 0 });
+  await twin.sdk.customers.create({ email: 'twice@example.com' });
+  await twin.control.settle();
+  expect(product.heard.splice(0).map(({ id }) => id)).toEqual([expect.any(String), expect.any(String)]);
+  twin.control.meddle({ drop: 1 });
+  await twin.sdk.customers.create({ email: 'lost@example.com' });
+  await twin.sdk.customers.create({ email: 'found@example.com' });
+  await twin.control.settle();
+  expect(product.heard.map(({ data }) => data.email)).toEqual(['found@example.com']);
+});
+
+it('a restart keeps everything, also what was not delivered yet', async () => {
+  const { id } = await subscribe(twin, prices.monthly.id);
+  await listen();
+  twin.control.meddle({ hold: true });
+  twin.control.moveClock({ advance: 'P3D' });
+  await twin.sdk.subscriptions.cancel(id, { effectiveFrom: 'next_billing_period' });
+  const before = await twin.sdk.subscriptions.get(id);
+  const { folder, apiKey, clientToken, webhookSecret } = twin;
+  const now = twin.control.now();
+  await twin.close();
+  twin = await startTestPaddle({ folder, publicUrl: product.url });
+  expect(twin).toMatchObject({ apiKey, clientToken, webhookSecret });
+  expect(Date.parse(twin.control.now())).toBeGreaterThanOrEqual(Date.parse(now));
+  const { managementUrls: _, ...kept } = before;
+  expect(await twin.sdk.subscriptions.get(id)).toMatchObject({ ...kept });
+  expect(product.heard).toEqual([]);
+  twin.control.meddle({ hold: false });
+  expect(await listen()).toEqual(['subscription.updated']);
+});
+
+it('the destination follows the product to its address', async () => {
+  const { folder, webhookSecret } = twin;
+  await twin.close();
+  twin = await startTestPaddle({ folder, publicUrl: 'http://localhost:4791' });
+  expect(await twin.sdk.notificationSettings.list()).toMatchObject([
+    { destination: 'http://localhost:4791/api/webhooks/paddle', endpointSecretKey: webhookSecret, active: true },
+  ]);
+});

@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { findFaults } from '#tests/setup/axe.ts';
+import { withBrowser } from '#tests/setup/browser.ts';
+import { addMember, createOrganization, signInWithPassword, type TestPerson } from '#tests/setup/organization.ts';
+import { buy, moveClock, payInOverlay, tellProvider, withPaymentClock } from '#tests/setup/purchase.ts';
+
+withPaymentClock();
+const { visit } = withBrowser();
+const billing = '/organizations/subscription/billing';
+const payments = '/organizations/subscription/payments';
+
+async function enter(person: TestPerson | undefined, path: string) {
+  if (!person) throw new Error('nobody to sign in as');
+  const seen = await visit(path);
+  await signInWithPassword(seen.page, person);
+  return seen;
+}
+
+/** An Owner whose organisation has just bought a plan. */
+async function customer(name: string, plan: string, path: string) {
+  const { people } = await createOrganization(name, ['Owner'], 'free');
+  const { page, complaints } = await enter(people[0], path);
+  await buy(page, plan);
+  await page.goto(path);
+  return { page, complaints, person: people[0] as TestPerson };
+}
+
+const says = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
+
+describe('billing', () => {
+  it('A09 the business is kept, and what is missing is said beside its field', async () => {
+    const { page, person, complaints } = await customer('Fell Ltd', 'growth', billing);
+    await says(page, 'goes on your invoices when the trial ends');
+    await says(page, person.email);
+    await says(page, 'United States');
+    await page.getByLabel('Tax number').fill('GB123456789');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await says(page, 'Write the name of the business.');
+    expect(await page.getByLabel('Tax number').inputValue()).toBe('GB123456789');
+    await page.getByLabel('Business name').fill('Fell & Ford Ltd');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await says(page, 'Saved');
+    await page.reload();
+    await page.getByLabel('Business name').waitFor();
+    expect(await page.getByLabel('Business name').inputValue()).toBe('Fell & Ford Ltd');
+    expect(await page.getByLabel('Tax number').inputValue()).toBe('GB123456789');
+    expect(complaints).toEqual([]);
+  });
+
+  it('A10 E15 the card on file is shown, and another one takes its place', async () => {
+    const { page } = await customer('Recarded', 'scale', billing);
+    await says(page, 'Visa ending in 4242');
+    await says(page, 'Expires 12/2040');
+    await page.getByRole('button', { name: 'Change card' }).click();
+    await payInOverlay(page, '4000056655665556');
+    await says(page, 'Your card is changed');
+    await says(page, 'Visa ending in 5556');
+    await page.getByRole('link', { name: 'Payments' }).click();
+    await rows(page).first().waitFor();
+    expect(await rows(page).count()).toBe(1);
+  });
+
+  it('a plan nobody pays for has nothing to bill', async () => {
+    const { people } = await createOrganization('Unbilled', ['Owner'], 'free');
+    const { page } = await enter(people[0], billing);
+    await says(page, 'Nothing to bill yet');
+    await page.getByRole('link', { name: 'Payments' }).click();
+    await says(page, 'No payments yet');
+  });
+
+  it('A09 a provider that is silent is said in words, and nothing typed is lost', async () => {
+    const { page } = await customer('Offline', 'scale', billing);
+    await page.getByLabel('Business name').fill('Typed once');
+    await tellProvider('faults', { status: 'html', next: 100, path: '/customers' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await says(page, 'The payment provider cannot be reached.');
+    expect(await page.getByLabel('Business name').inputValue()).toBe('Typed once');
+    await tellProvider('faults/clear');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await says(page, 'Saved');
+  });
+});
+
+describe('payments', () => {
+  it('A04 C02 come ten to a page, with the page in the address', async () => {
+    const { page } = await customer('Old Customer', 'scale', payments);
+    for (let month = 0; month < 11; month += 1) await moveClock('P31D');
+    await page.reload();
+    await page.getByRole('button', { name: 'Next' }).waitFor();
+    expect(await rows(page).count()).toBe(10);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.waitForURL(/\?after=txn_/);
+    await page.getByRole('button', { name: 'Next', disabled: true }).waitFor();
+    expect(await rows(page).count()).toBe(2);
+    await page.reload();
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await page.getByRole('button', { name: 'Previous', disabled: true }).waitFor();
+    expect(await rows(page).count()).toBe(10);
+    expect(await findFaults(page)).toEqual([]);
+  }, 120_000);
+
+  it('A04 an invoice opens in a tab of its own; one that does not come is said in words', async () => {
+    const { page, complaints } = await customer('Book Keeper', 'scale', payments);
+    const invoice = page.getByRole('button', { name: /^Invoice of/ });
+    await invoice.waitFor();
+    const fetched = page.context().waitForEvent('response', response => response.url().includes('/invoices/'));
+    await invoice.click();
+    const answer = await fetched;
+    expect(answer.status()).toBe(200);
+    expect(answer.headers()['content-type']).toBe('application/pdf');
+    expect(new URL(page.url()).pathname).toBe(payments);
+    expect(complaints).toEqual([]);
+
+    await tellProvider('faults', { status: 500, next: 2, path: '/transactions/' });
+    await invoice.click();
+    await says(page, 'The invoice did not open. The payment provider cannot be reached.');
+  });
+
+  it('A04 a provider that is silent is said in words, with another try', async () => {
+    const { page } = await customer('Patient', 'scale', payments);
+    await rows(page).first().waitFor();
+    await tellProvider('faults', { status: 500, next: 100, path: '/transactions' });
+    await page.reload();
+    await says(page, 'We could not load the payments');
+    await tellProvider('faults/clear');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await rows(page).first().waitFor();
+  });
+});
+
+describe('two organisations of one person', () => {
+  it('A04 A09 A10 the second sees neither card nor business nor payments of the first', async () => {
+    const { page, person } = await customer('First House', 'scale', billing);
+    await page.getByLabel('Business name').fill('First House Ltd');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await says(page, 'Saved');
+    const second = await createOrganization('Second House', [], 'free');
+    await addMember(second.id, person, 'Owner');
+
+    const other = await enter(person, payments);
+    await switchTo(other.page, 'Second House');
+    await says(other.page, 'No payments yet');
+    await buy(other.page, 'scale', { card: '4000056655665556' });
+    await other.page.reload();
+    await says(other.page, 'Ending in 5556');
+    expect(await rows(other.page).count()).toBe(1);
+    await other.page.getByRole('link', { name: 'Billing' }).click();
+    await says(other.page, 'Visa ending in 5556');
+    expect(await other.page.getByLabel('Business name').inputValue()).toBe('');
+
+    await switchTo(other.page, 'First House');
+    await says(other.page, 'Visa ending in 4242');
+    expect(await other.page.getByLabel('Business name').inputValue()).toBe('First House Ltd');
+    expect(await findFaults(other.page)).toEqual([]);
+  }, 120_000);
+});
+
+async function switchTo(page: Page, name: string): Promise<void> {
+  const switcher = page.getByRole('button', { name: /Switch site or organisation/ });
+  await switcher.click();
+  await page.getByRole('menuitemradio', { name }).click();
+  await switcher.getByText(name, { exact: true }).waitFor();
+}

@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { findFaults } from '#tests/setup/axe.ts';
+import { entered, withBrowser } from '#tests/setup/browser.ts';
+import { activeOrganization, arrive, createFirst } from '#tests/setup/newcomer.ts';
+import { createOrganization, signInWithPassword } from '#tests/setup/organization.ts';
+import { cards, checkoutOn, payWith, readTwin } from '#tests/setup/payments.ts';
+import { withPaymentClock } from '#tests/setup/purchase.ts';
+
+const { visit } = withBrowser();
+withPaymentClock();
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+const account = (page: Page) => page.getByRole('navigation', { name: 'Account' });
+const home = () => `${inject('productUrl')}/`;
+const finish = '**/api/organizations/subscriptions/checkout/finish';
+
+async function arriveAtPlans(name: string, organization: string) {
+  const arrival = await arrive(visit, name);
+  await createFirst(arrival.page, organization);
+  return arrival;
+}
+
+describe('the way from a new organisation to a plan', () => {
+  it('R10 S15 A29 a trial begins with a card in the overlay, and the dashboard opens with it', async () => {
+    const { page, complaints } = await arriveAtPlans('Tria Reyes', 'Tria & Co');
+    await press(page, 'Try Growth for 14 days');
+    await checkoutOn(page).getByText('Due today').waitFor();
+    await payWith(page, cards.pays, /Start the trial/);
+    await page.waitForURL(home());
+    await account(page)
+      .getByText(/^Growth trial, \d+ days left$/)
+      .waitFor();
+    const { subscriptions } = await readTwin();
+    const organizationId = await activeOrganization(page);
+    const ours = subscriptions.filter(one => JSON.stringify(one.custom_data).includes(organizationId));
+    expect(ours).toHaveLength(1);
+    expect(ours[0]).toMatchObject({ status: 'trialing' });
+    expect(complaints).toEqual([]);
+  });
+
+  it('R10 a reload in the middle goes on finishing, and nothing is bought twice', async () => {
+    const { page } = await arriveAtPlans('Relo Reyes', 'Relo & Co');
+    await page.route(finish, route => route.fulfill({ status: 503, json: { success: false, error: 'Away.' } }));
+    await press(page, 'Subscribe to Scale');
+    await payWith(page, cards.pays, /^Pay/);
+    await heading(page, 'Finishing…');
+    await page.reload();
+    await entered(page);
+    await page.unroute(finish);
+    await page.waitForURL(home());
+    await account(page).getByText('Scale plan').waitFor();
+    const organizationId = await activeOrganization(page);
+    const { subscriptions } = await readTwin();
+    expect(subscriptions.filter(one => JSON.stringify(one.custom_data).includes(organizationId))).toHaveLength(1);
+  });
+
+  it('R10 a reload while the payment page is open comes back to the plans, as they were chosen', async () => {
+    const { page } = await arriveAtPlans('Rory Reyes', 'Rory & Co');
+    await page.getByRole('radio', { name: /Yearly/ }).click();
+    await page.waitForURL('**/organizations/welcome?pay=year');
+    await press(page, 'Subscribe to Scale');
+    await checkoutOn(page).getByLabel('Card number').waitFor();
+    await page.reload();
+    await heading(page, 'Choose a plan');
+    await page
+      .getByText(/a year, billed once/)
+      .first()
+      .waitFor();
+    await press(page, 'Subscribe to Scale');
+    await payWith(page, cards.pays, /^Pay/);
+    await page.waitForURL(home());
+  });
+
+  it('R10 Free needs no card, and the screen then says that nothing is left to do', async () => {
+    const { page, complaints } = await arriveAtPlans('Frea Reyes', 'Frea & Co');
+    await press(page, 'Start free');
+    await page.waitForURL(home());
+    await account(page).getByText('Free plan').waitFor();
+    await page.goto('/organizations/welcome');
+    await heading(page, 'Frea & Co is ready');
+    await page.getByText('Its plan is Free.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('R10 a declined card says so, and another one pays', async () => {
+    const { page } = await arriveAtPlans('Dec Reyes', 'Dec & Co');
+    await press(page, 'Subscribe to Scale');
+    await payWith(page, cards.declined, /^Pay/);
+    await checkoutOn(page).getByRole('alert').waitFor();
+    await payWith(page, cards.pays, /^Pay/);
+    await page.waitForURL(home());
+    await account(page).getByText('Scale plan').waitFor();
+  });
+
+  it('R10 a bank that asks is answered in the overlay', async () => {
+    const { page } = await arriveAtPlans('Bea Reyes', 'Bea & Co');
+    await press(page, 'Subscribe to Scale');
+    await payWith(page, cards.asksBank, /^Pay/);
+    await checkoutOn(page).getByRole('button', { name: 'Approve' }).click();
+    await page.waitForURL(home());
+    await account(page).getByText('Scale plan').waitFor();
+  });
+
+  it('R10 a payment page that was closed leaves the choice as it was', async () => {
+    const { page } = await arriveAtPlans('Clo Reyes', 'Clo & Co');
+    await press(page, 'Subscribe to Scale');
+    await checkoutOn(page).getByRole('button', { name: 'Close the checkout' }).click();
+    await page.getByRole('button', { name: 'Subscribe to Scale', disabled: false }).waitFor();
+    await press(page, 'Start free');
+    await page.waitForURL(home());
+  });
+
+  it('R10 a payment page that does not load is told in words', async () => {
+    const { page } = await arriveAtPlans('Off Reyes', 'Off & Co');
+    await page.route(`${inject('paddleUrl')}/**`, route => route.abort());
+    await page.reload();
+    await heading(page, 'Choose a plan');
+    await press(page, 'Subscribe to Scale');
+    await page
+      .getByRole('alert')
+      .getByText(/The payment page did not load/)
+      .waitFor();
+    await page.unroute(`${inject('paddleUrl')}/**`);
+    await press(page, 'Subscribe to Scale');
+    await checkoutOn(page).getByLabel('Card number').waitFor();
+  });
+
+  it('R10 axe finds nothing on the choice of a plan, and a small phone fits it', async () => {
+    const { page } = await arriveAtPlans('Axa Reyes', 'Axa & Co');
+    await page.getByText('$299').waitFor();
+    expect(await findFaults(page)).toEqual([]);
+  });
+});
+
+describe('an organisation without a plan', () => {
+  it('G03 opens the welcome screen instead of any other, except those that need none', async () => {
+    const { page } = await arriveAtPlans('Gus Reyes', 'Gus & Co');
+    for (const path of ['/', '/sites', '/organizations/manage']) {
+      await page.goto(path);
+      await page.waitForURL('**/organizations/welcome');
+      await heading(page, 'Choose a plan');
+    }
+    await page.goto('/users/profile');
+    await entered(page);
+    expect(new URL(page.url()).pathname).toBe('/users/profile');
+    await page.goto('/organizations/subscription/plans');
+    await page.getByRole('heading', { name: 'Compare plans' }).waitFor();
+  });
+
+  it('R10 tells somebody who may not subscribe whom to ask', async () => {
+    const { people } = await createOrganization('Planless', ['Owner', 'Admin'], null);
+    const [, admin] = people;
+    if (!admin) throw new Error('nobody to sign in as');
+    const { page } = await visit('/');
+    await signInWithPassword(page, admin);
+    await heading(page, 'Planless has no plan yet');
+    await page.getByText('Ask an Owner of Planless').waitFor();
+    expect(await page.getByRole('button', { name: /Start free|Subscribe|Try/ }).count()).toBe(0);
+    expect(await findFaults(page)).toEqual([]);
+  });
+
+  it('G03 a subscription that cannot be read is asked for again, then shown as not loaded, and heals', async () => {
+    const { people } = await createOrganization('Unread', ['Owner']);
+    const [owner] = people;
+    if (!owner) throw new Error('nobody to sign in as');
+    const address = '**/api/organizations/subscriptions';
+    const { page } = await visit('/', {}, page =>
+      page.route(address, route => route.fulfill({ status: 503, json: { success: false, error: 'Away.' } })),
+    );
+    await signInWithPassword(page, owner);
+    await page.waitForURL('**/organizations/welcome');
+    await page.getByText('We could not load your plan').waitFor();
+    await page.unroute(address);
+    await press(page, 'Try again');
+    await heading(page, 'Unread is ready');
+  });
+});

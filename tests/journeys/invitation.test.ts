@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it, vi } from 'vitest';
+import { findFaults } from '#tests/setup/axe.ts';
+import { withBrowser } from '#tests/setup/browser.ts';
+import {
+  arrive,
+  arriveWith,
+  fillRegistration,
+  inviteFrom,
+  letterTo,
+  makeHost,
+  manage,
+  newcomer,
+  register,
+  signInWithPassword,
+} from '#tests/setup/newcomer.ts';
+
+const { visit } = withBrowser();
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const frame = (page: Page) => page.getByRole('complementary', { name: 'Navigation' });
+const home = () => `${inject('productUrl')}/`;
+
+describe('an invitation', () => {
+  it('R13 E14 brings somebody new from the mail into the organisation', async () => {
+    const host = await arriveWith(visit, 'Hanna Moe', 'Moe Outdoor');
+    const guest = newcomer('Gil Ferro');
+    await inviteFrom(host.page, guest.email);
+    const [link = ''] = await letterTo(guest.email, /http\S+\/invitations\/accept\/\S+/);
+    const { page, complaints } = await visit(link);
+    await heading(page, 'Join Moe Outdoor');
+    await page.getByText('Hanna Moe invites you to Moe Outdoor as Editor.').waitFor();
+    await page.getByText(`For ${guest.email}`).waitFor();
+    await press(page, 'I am new here');
+    await page.waitForURL(/\/register/);
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(guest.email);
+    await fillRegistration(page, guest);
+    await press(page, 'Accept');
+    await page.getByText('You have joined Moe Outdoor').waitFor();
+    await page.waitForURL(home());
+    await frame(page).getByText('Editor').waitFor();
+    await page.goto(link);
+    await heading(page, 'You have joined Moe Outdoor');
+    expect(complaints).toEqual([]);
+  });
+
+  it('E14 waits in the frame for somebody who is signed in, and one press more accepts it', async () => {
+    const host = await makeHost('Hilde Moe', 'Hilde Works');
+    const guest = await arriveWith(visit, 'Gwen Ferro', 'Ferro Studio');
+    await host.invite(guest.person.email);
+    await guest.page.reload();
+    const bar = guest.page.getByRole('region', { name: 'Invitations' });
+    await bar.getByText('Hilde Moe invites you to Hilde Works.').waitFor();
+    await bar.getByRole('link', { name: 'See' }).click();
+    await press(guest.page, 'Accept');
+    await guest.page.waitForURL(home());
+    await frame(guest.page).getByText('Hilde Works').waitFor();
+    await bar.waitFor({ state: 'detached' });
+    expect(guest.complaints).toEqual([]);
+  });
+
+  it('E14 keeps quiet for this visit after Not now, and waits in the list', async () => {
+    const host = await makeHost('Henk Moe', 'Henk Works');
+    const guest = await arriveWith(visit, 'Gus Ferro', 'Gus Studio');
+    await host.invite(guest.person.email);
+    await guest.page.reload();
+    await press(guest.page, 'Not now');
+    await guest.page.goto('/users/organizations');
+    await guest.page.getByText('An invitation waits for you').waitFor();
+    await press(guest.page, 'Decline');
+    await guest.page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click();
+    await guest.page.getByText('An invitation waits for you').waitFor({ state: 'detached' });
+    await guest.page.goto('/');
+    await frame(guest.page).getByText('Gus Studio').waitFor();
+    expect(await guest.page.getByText('invites you to').count()).toBe(0);
+  });
+
+  it('R13 tells the wrong person whom it is for, and lets the right one in', async () => {
+    const host = await arriveWith(visit, 'Hugo Moe', 'Hugo Works');
+    const guest = newcomer('Gaia Ferro');
+    const { link } = await inviteFrom(host.page, guest.email);
+    await host.page.goto(link);
+    await heading(host.page, 'This invitation is for another address');
+    await host.page.getByText(guest.email).waitFor();
+    await host.page.getByText(`You are signed in as ${host.person.email}.`).waitFor();
+    await host.page.getByRole('link', { name: 'Stay signed in as Hugo Moe' }).waitFor();
+    await press(host.page, 'Sign in as somebody else');
+    await register(host.page, guest);
+    await press(host.page, 'Accept');
+    await host.page.waitForURL(home());
+    await frame(host.page).getByText('Gaia Ferro').waitFor();
+    expect(await host.page.evaluate(() => localStorage.getItem('logto:aisle:refreshToken'))).toBeTruthy();
+  });
+
+  it('R13 says plainly that it was taken back', async () => {
+    const host = await makeHost('Hera Moe', 'Hera Works');
+    const { id, link } = await host.invite(newcomer('Gro Ferro').email);
+    await manage(`PUT /organization-invitations/${id}/status`, { status: 'Revoked' });
+    const { page } = await visit(link);
+    await heading(page, 'This invitation was taken back');
+    expect(await page.getByRole('button', { name: 'Sign in to accept' }).count()).toBe(0);
+  });
+
+  it('R13 says plainly that it has expired', async () => {
+    const host = await makeHost('Hope Moe', 'Hope Works');
+    const { id, link } = await host.invite(newcomer('Gabe Ferro').email, Date.now() + 1_000);
+    await vi.waitFor(
+      async () => {
+        const found = await manage<{ status: string }>(`GET /organization-invitations/${id}`);
+        expect(found.status).toBe('Expired');
+      },
+      { timeout: 10_000, interval: 100 },
+    );
+    const { page } = await visit(link);
+    await heading(page, 'This invitation has expired');
+    await page.getByText('Ask Hope Moe for a new one.').waitFor();
+  });
+
+  it('R13 says plainly that somebody used it, and that another one does not exist', async () => {
+    const host = await makeHost('Hank Moe', 'Hank Works');
+    const guest = await arrive(visit, 'Gina Ferro');
+    const { link } = await host.invite(guest.person.email);
+    await guest.page.goto(link);
+    await press(guest.page, 'Accept');
+    await guest.page.waitForURL(home());
+    const { page } = await visit(link);
+    await heading(page, 'This invitation was used already');
+    await press(page, 'Sign in');
+    await signInWithPassword(page, guest.person);
+    await heading(page, 'You have joined Hank Works');
+    await page.goto('/invitations/accept/neverwasthere0000000');
+    await heading(page, 'There is no such invitation');
+  });
+
+  it('R13 says when our server cannot be reached, and goes on when it can', async () => {
+    const host = await makeHost('Hal Moe', 'Hal Works');
+    const { link } = await host.invite(newcomer('Gert Ferro').email);
+    const { page } = await visit('/invitations/accept/neverwasthere0000000');
+    await page.route('**/api/invitations/*', route => route.fulfill({ status: 503, json: { success: false } }));
+    await page.goto(link);
+    await heading(page, 'The invitation did not load');
+    await page.unroute('**/api/invitations/*');
+    await press(page, 'Try again');
+    await heading(page, 'Join Hal Works');
+  });
+});
+
+describe('axe finds nothing, and a small phone fits it', () => {
+  it('R13 an invitation for a visitor', async () => {
+    const host = await makeHost('Hans Moe', 'Hans Works');
+    const { page } = await visit((await host.invite(newcomer('Gala Ferro').email)).link);
+    await heading(page, 'Join Hans Works');
+    expect(await findFaults(page)).toEqual([]);
+  });
+
+  it('R13 an invitation for another person', async () => {
+    const host = await makeHost('Hans Moe', 'Hans Works');
+    const { page } = await arrive(visit, 'Gita Ferro');
+    await page.goto((await host.invite(newcomer('Gala Ferro').email)).link);
+    await heading(page, 'This invitation is for another address');
+    expect(await findFaults(page)).toEqual([]);
+  });
+
+  it('E14 the bar in the frame', async () => {
+    const host = await makeHost('Hort Moe', 'Hort Works');
+    const { page, person } = await arriveWith(visit, 'Gill Ferro', 'Gill Studio');
+    await host.invite(person.email);
+    await page.reload();
+    await page.getByRole('region', { name: 'Invitations' }).waitFor();
+    expect(await findFaults(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it, vi } from 'vitest';
+import { axeFindings, isTooWide } from '#tests/setup/axe.ts';
+import { entered, withBrowser } from '#tests/setup/browser.ts';
+import {
+  addMember,
+  createOrganization,
+  createPerson,
+  hasOrganization,
+  signInWithPassword,
+  type TestPerson,
+} from '#tests/setup/organization.ts';
+
+const { visit } = withBrowser();
+
+const overview = '/organizations/manage';
+const members = '/organizations/manage/users';
+const invitations = '/organizations/manage/invitations';
+const settings = '/organizations/manage/settings';
+
+async function enter(person: TestPerson | undefined, path: string) {
+  if (!person) throw new Error('nobody to sign in as');
+  const seen = await visit(path);
+  await signInWithPassword(seen.page, person);
+  return seen;
+}
+
+async function giveRole(page: Page, name: string, role: string) {
+  await page.getByRole('button', { name: `Role of ${name}` }).click();
+  await page.getByRole('menuitemradio', { name: role }).click();
+}
+
+describe('the details of an organisation', () => {
+  it('A13 a new name shows in the frame at once, and stays', async () => {
+    const { people } = await createOrganization('Fell & Ford', ['Owner']);
+    const { page, complaints } = await enter(people[0], settings);
+    await page.getByLabel('Name').fill('Fell, Ford & Sons');
+    await page.getByLabel('Description').fill('Boots since 1901');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Fell, Ford & Sons' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Fell, Ford & Sons' }).waitFor();
+    expect(await page.getByLabel('Description').inputValue()).toBe('Boots since 1901');
+    expect(complaints).toEqual([]);
+  });
+
+  it('A13 a name that is missing is refused in words, and nothing typed is lost', async () => {
+    const { people } = await createOrganization('Nameless', ['Owner']);
+    const { page } = await enter(people[0], settings);
+    await page.getByLabel('Name').fill('');
+    await page.getByLabel('Description').fill('Still here');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Give the organisation a name.').waitFor();
+    expect(await page.getByLabel('Description').inputValue()).toBe('Still here');
+  });
+});
+
+describe('roles', () => {
+  it('A16 a Viewer made an Editor works as one without signing in again', async () => {
+    const { people } = await createOrganization('Changing', ['Owner', 'Viewer']);
+    const [owner, viewer] = people;
+    const theirs = await enter(viewer, '/sites/data/rules');
+    expect(await theirs.page.getByRole('link', { name: 'Add a rule' }).count()).toBe(0);
+
+    const { page } = await enter(owner, members);
+    await giveRole(page, 'Viewer of Changing', 'Editor');
+    await page.getByText('Viewer of Changing is an Editor now').waitFor();
+
+    const asked: string[] = [];
+    theirs.page.on('request', request => asked.push(request.url()));
+    await theirs.page.reload();
+    await theirs.page.getByRole('link', { name: 'Add a rule' }).waitFor();
+    expect(asked.filter(url => url.includes('/oidc/auth'))).toEqual([]);
+  });
+
+  it('A16 somebody with an open page gets the new role with their next call', async () => {
+    const { people } = await createOrganization('Open page', ['Owner', 'Admin']);
+    const [owner, admin] = people;
+    const theirs = await enter(admin, settings);
+    await theirs.page.getByText('ask an Owner').waitFor();
+
+    const { page } = await enter(owner, members);
+    await giveRole(page, 'Admin of Open page', 'Owner');
+    await page.getByText('Admin of Open page is an Owner now').waitFor();
+
+    await theirs.page.getByRole('link', { name: 'Members' }).click();
+    await theirs.page.getByLabel('Search members').fill('Admin');
+    await theirs.page.getByText('Owner of Open page').waitFor({ state: 'detached' });
+    await theirs.page.getByRole('link', { name: 'Settings' }).click();
+    await theirs.page.getByRole('button', { name: 'Delete' }).waitFor();
+  });
+
+  it('A16 a change can be taken back', async () => {
+    const { people } = await createOrganization('Undone', ['Owner', 'Viewer']);
+    const { page } = await enter(people[0], members);
+    await giveRole(page, 'Viewer of Undone', 'Admin');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('Viewer of Undone is a Viewer again').waitFor();
+    await page.getByRole('button', { name: 'Role of Viewer of Undone: Viewer' }).waitFor();
+  });
+
+  it('P04 the last Owner stays one: changing the role, and leaving, are refused in words', async () => {
+    const { people } = await createOrganization('Alone', ['Owner', 'Admin']);
+    const { page } = await enter(people[0], members);
+    await giveRole(page, 'Owner of Alone', 'Editor');
+    await page.getByRole('button', { name: 'Change my role' }).click();
+    await page.getByText('Owner of Alone is the last Owner. Make somebody else an Owner first.').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+    await page.getByText('You are the last Owner. Make somebody else an Owner first.').waitFor();
+  });
+
+  it('P04 an Admin cannot give the role of an Owner, nor touch one', async () => {
+    const { people } = await createOrganization('Ranks', ['Owner', 'Admin', 'Viewer']);
+    const { page } = await enter(people[1], members);
+    await page.getByRole('button', { name: 'Role of Viewer of Ranks' }).click();
+    const owner = page.getByRole('menuitemradio', { name: 'Only an Owner can give this role' });
+    expect(await owner.getAttribute('aria-disabled')).toBe('true');
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('button', { name: 'Role of Owner of Ranks' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Actions for Owner of Ranks' }).click();
+    expect(await page.getByRole('menuitem', { name: 'Remove' }).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('A15 each role is explained in words', async () => {
+    const { people } = await createOrganization('Explained', ['Owner']);
+    const { page } = await enter(people[0], overview);
+    const row = page.getByRole('row', { name: 'Invite people' });
+    await row.waitFor();
+    expect(await row.getByRole('cell').allInnerTexts()).toEqual(['Yes', 'Yes', 'No', 'No']);
+  });
+});
+
+describe('members', () => {
+  it('R11 are found by a search that lives in the address', async () => {
+    const { people } = await createOrganization('Searched', ['Owner', 'Editor', 'Viewer']);
+    const { page } = await enter(people[0], members);
+    await page.getByText('Editor of Searched').waitFor();
+    await page.getByLabel('Search members').fill('viewer');
+    await page.getByText('Editor of Searched').waitFor({ state: 'detached' });
+    await page.waitForURL(/\?search=viewer$/);
+    await page.reload();
+    await page.getByText('Viewer of Searched').waitFor();
+    expect(await page.getByText('Editor of Searched').count()).toBe(0);
+  });
+
+  it('A17 who is removed loses the organisation, after a question that says so', async () => {
+    const { people } = await createOrganization('Parted', ['Owner', 'Editor']);
+    const { page } = await enter(people[0], members);
+    await page.getByRole('button', { name: 'Actions for Editor of Parted' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await page.getByText('loses access to Parted at once').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('Editor of Parted is no longer a member').waitFor();
+    await page.getByRole('row', { name: 'Editor of Parted' }).waitFor({ state: 'detached' });
+  });
+
+  it('A24 who leaves goes on with the next organisation', async () => {
+    const { people } = await createOrganization('First', ['Owner', 'Admin']);
+    const second = await createOrganization('Second', []);
+    const leaver = people[1] ?? (await createPerson('Nobody'));
+    await addMember(second.id, leaver, 'Viewer');
+    const { page } = await enter(leaver, settings);
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('button', { name: 'Second' }).first().waitFor();
+  });
+});
+
+describe('invitations', () => {
+  it('A18 A20 two at once reach their mailboxes, and one is taken back', async () => {
+    const { people } = await createOrganization('Inviting', ['Owner']);
+    const [jo, dana] = [`jo.${randomUUID()}@mail.example`, `dana.${randomUUID()}@mail.example`];
+    const { page } = await enter(people[0], invitations);
+    await page.getByRole('button', { name: 'Invite people' }).click();
+    await page.getByLabel('E-mail addresses').fill(`${jo}, ${dana}`);
+    await page.getByRole('button', { name: 'Send invitations' }).click();
+    await page.getByText('2 invitations sent').waitFor();
+    for (const address of [jo, dana]) {
+      await page.getByRole('row', { name: address }).getByText('Open').waitFor();
+      await vi.waitFor(async () => expect(await lettersTo(address)).toHaveLength(1), 10_000);
+    }
+
+    await page.getByRole('button', { name: `Actions for ${jo}` }).click();
+    await page.getByRole('menuitem', { name: 'Take back' }).click();
+    await page.getByRole('button', { name: 'Take it back' }).click();
+    await page.getByRole('row', { name: jo }).getByText('Taken back').waitFor();
+    await page.getByRole('radio', { name: /^Open/ }).click();
+    await page.waitForURL(/\?state=pending$/);
+    await page.getByRole('row', { name: jo }).waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: dana }).waitFor();
+  });
+
+  it('A18 each address gets its own answer, and what failed stays to be mended', async () => {
+    const { people } = await createOrganization('Answers', ['Owner']);
+    const own = people[0]?.email ?? '';
+    const fresh = `new.${randomUUID()}@mail.example`;
+    const { page } = await enter(people[0], invitations);
+    await page.getByRole('button', { name: 'Invite people' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('E-mail addresses').fill(`half.example ${own} ${fresh}`);
+    await dialog.getByRole('button', { name: 'Send invitations' }).click();
+    await dialog.getByText('half.example: Write the whole address').waitFor();
+    await dialog.getByRole('button', { name: 'Leave out half.example' }).click();
+    await dialog.getByRole('button', { name: 'Send invitations' }).click();
+    await dialog.getByText(`${own} is a member already.`).waitFor();
+    await dialog.getByText(`${fresh}: sent`).waitFor();
+    await dialog.getByRole('button', { name: `Leave out ${own}` }).waitFor();
+  });
+});
+
+describe('the activity', () => {
+  it('A24 tells who did what, for one person when asked', async () => {
+    const { people } = await createOrganization('Told', ['Owner', 'Admin', 'Viewer']);
+    const [owner, admin] = people;
+    const first = await enter(owner, members);
+    await giveRole(first.page, 'Viewer of Told', 'Editor');
+    await first.page.getByText('Viewer of Told is an Editor now').waitFor();
+    const second = await enter(admin, settings);
+    await second.page.getByLabel('Name').fill('Retold');
+    await second.page.getByRole('button', { name: 'Save' }).click();
+    await second.page.getByText('Saved').waitFor();
+
+    const { page } = first;
+    await page.goto(overview);
+    const log = page.getByRole('list', { name: 'Activity' });
+    await log.getByText('Owner of Told made Viewer of Told an Editor (was Viewer)').waitFor();
+    await log.getByText('Admin of Told changed the details of Retold').waitFor();
+    await page.getByRole('combobox', { name: 'Show what this person did' }).click();
+    await page.getByRole('option', { name: 'Admin of Told' }).click();
+    await log.getByText('Owner of Told').waitFor({ state: 'detached' });
+    await page.waitForURL(url => url.searchParams.get('person') === admin?.id);
+    await page.reload();
+    await log.getByText('Admin of Told').waitFor();
+    expect(await log.getByRole('listitem').count()).toBe(1);
+  });
+});
+
+describe('deleting', () => {
+  it('A14 S07 needs the name typed, and leads to the welcome screen when nothing is left', async () => {
+    const { id, people } = await createOrganization('Going & gone', ['Owner']);
+    const { page } = await enter(people[0], settings);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('alertdialog');
+    const confirm = dialog.getByRole('button', { name: 'Delete for ever' });
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill('Going & gone');
+    await confirm.click();
+    await page.waitForURL('**/organizations/welcome');
+    expect(await hasOrganization(id)).toBe(false);
+  });
+
+  it('A14 an Admin is told who can', async () => {
+    const { people } = await createOrganization('Kept', ['Owner', 'Admin']);
+    const { page } = await enter(people[1], settings);
+    await page.getByText('ask an Owner').waitFor();
+    expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+  });
+});
+
+describe('the four screens', () => {
+  it('are clean for axe and fit, light and dark, wide and narrow', async () => {
+    const { people } = await createOrganization('Looked at', ['Owner', 'Admin', 'Editor', 'Viewer']);
+    const first = await enter(people[0], invitations);
+    await first.page.getByRole('button', { name: 'Invite people' }).click();
+    await first.page.getByLabel('E-mail addresses').fill('somebody.with.a.rather.long.address@mail.example');
+    await first.page.getByRole('button', { name: 'Send invitations' }).click();
+    await first.page.getByText('The invitation is sent').waitFor();
+    const { page } = first;
+    for (const [path, words] of loaded) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.goto(path);
+        await entered(page);
+        await page.getByText(words).first().waitFor();
+        for (const width of [1280, 390]) {
+          await page.setViewportSize({ width, height: 800 });
+          expect([path, width, colorScheme, await axeFindings(page)]).toEqual([path, width, colorScheme, []]);
+        }
+        await page.setViewportSize({ width: 360, height: 800 });
+        expect([path, await isTooWide(page)]).toEqual([path, false]);
+      }
+    }
+    expect(first.complaints).toEqual([]);
+  }, 120_000);
+});
+
+const loaded = [
+  [overview, 'invited somebody.with'],
+  [members, 'Viewer of Looked at'],
+  [invitations, 'somebody.with'],
+  [settings, 'Everybody you invite sees it.'],
+] as const;
+
+async function lettersTo(address: string): Promise<unknown[]> {
+  const response = await fetch(`${inject('mailUrl')}/api/letters?to=${encodeURIComponent(address)}`);
+  return (await response.json()) as unknown[];
+}

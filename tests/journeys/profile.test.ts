@@ -1,0 +1,210 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { findFaults } from '#tests/setup/axe.ts';
+import { atRest, withBrowser } from '#tests/setup/browser.ts';
+import {
+  foundOrganization,
+  letterTo,
+  type Newcomer,
+  newcomer,
+  newPassword,
+  register,
+  signInWithPassword,
+} from '#tests/setup/newcomer.ts';
+
+const { visit } = withBrowser();
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const frame = (page: Page) => page.getByRole('complementary', { name: 'Navigation' });
+const field = (page: Page, name: string) => page.locator(`[data-field=${name}]`);
+const confirm = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click();
+
+async function openProfile(name: string): Promise<{ page: Page; person: Newcomer; complaints: string[] }> {
+  const person = newcomer(name);
+  const { page, complaints } = await visit('/users/profile');
+  await atRest(page, () => register(page, person));
+  await page.getByLabel('Username').waitFor();
+  return { page, person, complaints };
+}
+
+/** The server's refusals are part of these journeys; the browser notes each. */
+const unexpected = (complaints: readonly string[]) => complaints.filter(words => !words.includes('status of 4'));
+
+describe('the profile', () => {
+  it('R09 a new name stands in the frame at once, and after a reload', async () => {
+    const { page, complaints } = await openProfile('Noor Adler');
+    await page.getByLabel('Name', { exact: true }).fill('Noor Adler-Weiss');
+    await press(page, 'Save');
+    await page.getByText('Your profile is saved').waitFor();
+    await frame(page).getByText('Noor Adler-Weiss').waitFor();
+    await page.reload();
+    await frame(page).getByText('Noor Adler-Weiss').waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Noor Adler-Weiss');
+    expect(complaints).toEqual([]);
+  });
+
+  it('R09 a username that does not fit is refused beside its field, and what was typed stays', async () => {
+    const { page } = await openProfile('Nils Adler');
+    await page.getByLabel('Username').fill('1 nils');
+    await press(page, 'Save');
+    await field(page, 'username').getByText('begin with a letter').waitFor();
+    expect(await page.getByLabel('Username').inputValue()).toBe('1 nils');
+  });
+
+  it('R09 a picture is cut to a small square, shown in the frame, kept, and removed', async () => {
+    const { page, complaints } = await openProfile('Nora Adler');
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'portrait.png',
+      mimeType: 'image/png',
+      buffer: await drawPicture(page, 900, 600),
+    });
+    await press(page, 'Use this picture');
+    await page.getByText('Your picture is changed').waitFor();
+    const face = frame(page).locator('img[src*="/api/pictures/"]');
+    await face.waitFor();
+    expect(await face.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
+      256, 256,
+    ]);
+    await page.reload();
+    await face.waitFor();
+    await press(page, 'Remove picture');
+    await face.waitFor({ state: 'detached' });
+    await page.reload();
+    await frame(page).getByText('NA', { exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('R09 a file that is no picture is refused in words', async () => {
+    const { page } = await openProfile('Nino Adler');
+    const buffer = Buffer.from('not a picture at all');
+    await page.locator('input[type=file]').setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer });
+    await page.getByText('This file is not a picture we can read.').waitFor();
+  });
+
+  it('R09 the theme is the one of the menu, and stays', async () => {
+    const { page } = await openProfile('Nell Adler');
+    await page.getByRole('radio', { name: 'Dark' }).check();
+    await page.locator('html.dark').waitFor();
+    await page.reload();
+    await page.locator('html.dark').waitFor();
+    expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
+  });
+});
+
+describe('the address', () => {
+  it('R09 counts once the code from the mail is typed; a wrong code is said in words', async () => {
+    const { page, person, complaints } = await openProfile('Nele Adler');
+    const { email } = newcomer('Nele Moved');
+    await press(page, 'Change address');
+    await page.getByLabel('New address').fill(email);
+    await press(page, 'Send code');
+    await page.getByLabel('Code').fill('000000');
+    await press(page, 'Confirm address');
+    await field(page, 'code').getByText('This is not the code from the mail.').waitFor();
+    await press(page, 'Send again');
+    await page.getByText(`A new code is on its way to ${email}`).waitFor();
+    const [, code = ''] = await letterTo(email, /\b(\d{6})\b/);
+    await page.getByLabel('Code').fill(code);
+    await press(page, 'Confirm address');
+    await page.getByText(`Your address is now ${email}`).waitFor();
+    await letterTo(person.email, /You now sign in to Aisle with/);
+    await page.reload();
+    await page.getByRole('main').getByText(email).waitFor();
+    expect(unexpected(complaints)).toEqual([]);
+  });
+
+  it('R09 says that the address is the old one', async () => {
+    const { page, person } = await openProfile('Nick Adler');
+    await press(page, 'Change address');
+    await page.getByLabel('New address').fill(person.email);
+    await press(page, 'Send code');
+    await field(page, 'email').getByText('This is your address already.').waitFor();
+  });
+});
+
+describe('the password', () => {
+  it('R09 needs the current one, says when it is wrong, and counts at the next sign-in', async () => {
+    const { page, person } = await openProfile('Nadia Adler');
+    const better = 'an even longer secret';
+    await page.getByLabel('Current password', { exact: true }).fill('surely not this');
+    await page.getByLabel('New password', { exact: true }).fill(better);
+    await press(page, 'Change password');
+    await field(page, 'current').getByText('This is not your current password.').waitFor();
+    await page.getByLabel('Current password', { exact: true }).fill(newPassword);
+    await press(page, 'Show new password');
+    expect(await page.getByLabel('New password', { exact: true }).getAttribute('type')).toBe('text');
+    await press(page, 'Change password');
+    await page.getByText('Your password is changed').waitFor();
+    const { page: elsewhere } = await visit('/users/profile');
+    await signInWithPassword(elsewhere, person, better);
+    await frame(elsewhere).getByText('Nadia Adler').waitFor();
+  });
+});
+
+describe('sessions and the account', () => {
+  it('R09 signing out everywhere ends the session in another browser, too', async () => {
+    const { page, person } = await openProfile('Nasim Adler');
+    const { page: elsewhere } = await visit('/users/profile');
+    await signInWithPassword(elsewhere, person);
+    await press(page, 'Sign out everywhere');
+    await confirm(page, 'Sign out everywhere');
+    await heading(page, 'You are signed out');
+    await elsewhere.reload();
+    await heading(elsewhere, 'Your session has ended');
+  });
+
+  it('R09 the last Owner of an organisation cannot be deleted, and is shown the way out', async () => {
+    const { page } = await openProfile('Nana Adler');
+    await page.goto('/organizations/welcome');
+    await foundOrganization(page, 'Adler Works');
+    await page.goto('/users/profile');
+    await press(page, 'Delete my account');
+    await page.getByRole('alertdialog').getByRole('textbox').fill('DELETE');
+    await confirm(page, 'Delete my account');
+    await page.getByText('You are the last Owner of Adler Works.').waitFor();
+    await press(page, 'Members of Adler Works');
+    await page.waitForURL('**/organizations/manage/users');
+  });
+
+  it('R09 an account is deleted once its owner has typed it, and cannot be used again', async () => {
+    const { page, person } = await openProfile('Nero Adler');
+    await press(page, 'Delete my account');
+    const dialog = page.getByRole('alertdialog');
+    expect(await dialog.getByRole('button', { name: 'Delete my account' }).isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill('DELETE');
+    await confirm(page, 'Delete my account');
+    await heading(page, 'You are signed out');
+    await press(page, 'Sign in');
+    await page.getByLabel('E-mail').fill(person.email);
+    await page.getByLabel('Password').fill(newPassword);
+    await press(page, 'Sign in');
+    await page.getByRole('alert').waitFor();
+    expect(new URL(page.url()).origin).toBe(inject('identityUrl'));
+  });
+});
+
+it('R09 axe finds nothing on the profile, and a small phone fits it', async () => {
+  const { page } = await openProfile('Nico Adler');
+  expect(await findFaults(page)).toEqual([]);
+  await press(page, 'Change address');
+  await page.getByLabel('Name', { exact: true }).fill('Nico A.');
+  expect(await findFaults(page)).toEqual([]);
+});
+
+/** A picture as a camera would make it, only simpler. */
+async function drawPicture(page: Page, width: number, height: number): Promise<Buffer> {
+  const url = await page.evaluate(
+    ([w, h]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: w, height: h });
+      const context = canvas.getContext('2d');
+      if (context) {
+        context.fillStyle = 'teal';
+        context.fillRect(0, 0, w / 2, h);
+      }
+      return canvas.toDataURL('image/png');
+    },
+    [width, height] as const,
+  );
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+}

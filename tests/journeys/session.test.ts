@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it, vi } from 'vitest';
+import { entered, signIn, withBrowser, withoutIdentity } from '#tests/setup/browser.ts';
+import { openManagement } from '#tests/setup/logto.ts';
+import { givePlan } from '#tests/setup/plan.ts';
+
+const { visit, signedIn } = withBrowser();
+const shop = 'tarn-and-trail';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const account = (page: Page) => page.getByRole('navigation', { name: 'Account' });
+const switcher = (page: Page) => page.getByRole('button', { name: /Switch site or organisation/ });
+
+const manage = async () => {
+  const { id: machineId, secret: machineSecret } = inject('machine');
+  return openManagement({ url: inject('identityUrl'), apps: { machineId, machineSecret } });
+};
+
+/** An organisation of its own for a test, with one member. */
+async function createOrganization(name: string, userId: string, roleId: string): Promise<string> {
+  const call = await manage();
+  const { id } = (await call('POST /organizations', { name })).body as { id: string };
+  await givePlan(id);
+  await call(`POST /organizations/${id}/users`, { userIds: [userId] });
+  await call(`PUT /organizations/${id}/users/${userId}/roles`, { organizationRoleIds: [roleId] });
+  return id;
+}
+
+async function switchTo(page: Page, name: string): Promise<void> {
+  await switcher(page).click();
+  await page.getByRole('menuitemradio', { name }).click();
+  await switcher(page).getByText(name, { exact: true }).waitFor();
+}
+
+/** The server's answer to the calls of the page, from now on. */
+const answerSites = (page: Page, status: number, code: string, times?: number) =>
+  page.route(
+    '**/api/sites',
+    route => route.fulfill({ status, json: { success: false, data: null, error: 'Refused.', code } }),
+    times ? { times } : {},
+  );
+
+describe('who may see what', () => {
+  it('G02 a viewer who opens the settings lands on the dashboard', async () => {
+    const { page } = await visit('/organizations/manage/settings');
+    await signIn(page, 'Sol Lindqvist');
+    await page.waitForURL(`${inject('productUrl')}/`);
+    await page.goto('/organizations/manage/users');
+    await page.waitForURL(`${inject('productUrl')}/`);
+    await heading(page, 'Dashboard');
+  });
+
+  it('S09 a person without an organisation is welcomed', async () => {
+    const { page } = await visit('/sites');
+    await signIn(page, 'Ida Fenwick');
+    await page.waitForURL('**/organizations/welcome');
+    await page.goto('/users/profile');
+    await entered(page);
+    expect(new URL(page.url()).pathname).toBe('/users/profile');
+  });
+
+  it('P03 counts what the organisation’s token allows together with what the API’s token does', async () => {
+    const { page } = await visit('/', await signedIn('Sol Lindqvist'));
+    await entered(page);
+    expect(await account(page).getByRole('link').count()).toBe(0);
+    await page.evaluate(
+      key => {
+        const claims = btoa(JSON.stringify({ scope: 'manage:organization' }));
+        const tokens = JSON.parse(localStorage.getItem('logto:aisle:accessToken') ?? '{}');
+        tokens[key].token = `e30.${claims}.`;
+        localStorage.setItem('logto:aisle:accessToken', JSON.stringify(tokens));
+      },
+      `@${inject('productUrl')}/api#${shop}`,
+    );
+    await page.reload();
+    await account(page).getByRole('link', { name: 'Organisation' }).waitFor();
+    await page.getByRole('link', { name: 'Documents' }).first().waitFor();
+  });
+
+  it('A23 a role that changed shows without signing in again', async () => {
+    const call = await manage();
+    const roles = `PUT /organizations/${shop}/users/tomaske00001/roles`;
+    const { page } = await visit('/');
+    await signIn(page, 'Tom Aske');
+    expect(await account(page).getByRole('link').count()).toBe(0);
+    await call(roles, { organizationRoleIds: ['role-admin'] });
+    await answerSites(page, 401, 'stale_token', 1);
+    await page.reload();
+    await account(page).getByRole('link', { name: 'Organisation' }).waitFor();
+    await page.getByRole('button', { name: /Tom Aske.*Admin/ }).waitFor();
+    await switcher(page).getByText('tarnandtrail.co.uk').waitFor();
+    await call(roles, { organizationRoleIds: ['role-editor'] });
+  });
+});
+
+describe('the active organisation', () => {
+  it('E08 S09 is remembered across a reload, in each tab its own', async () => {
+    await createOrganization('Nair Ceramics', 'priyanair001', 'role-viewer');
+    const { page } = await visit('/organizations/manage');
+    await signIn(page, 'Priya Nair');
+    await switcher(page).getByText('Tarn & Trail', { exact: true }).waitFor();
+    const other = await page.context().newPage();
+    await other.goto('/chat/history');
+    await entered(other);
+
+    await switchTo(page, 'Nair Ceramics');
+    await page.waitForURL(`${inject('productUrl')}/`);
+    await page.getByRole('button', { name: /Priya Nair.*Viewer/ }).waitFor();
+    await page.reload();
+    await switcher(page).getByText('Nair Ceramics', { exact: true }).waitFor();
+    await other.reload();
+    await switcher(other).getByText('Tarn & Trail', { exact: true }).waitFor();
+    expect(new URL(other.url()).pathname).toBe('/chat/history');
+  });
+
+  it('E08 that somebody is no longer a member of gives way to another', async () => {
+    const id = await createOrganization('Short Lease', 'priyanair001', 'role-editor');
+    const { page } = await visit('/');
+    await signIn(page, 'Priya Nair');
+    await switchTo(page, 'Short Lease');
+    await (await manage())(`DELETE /organizations/${id}/users/priyanair001`);
+    await answerSites(page, 403, 'not_a_member', 1);
+    await page.evaluate(() => {
+      history.pushState({}, '', '/ui');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await page.locator('[data-field=name] input').fill('A shop');
+    await page.locator('[data-save-bar]').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('You are no longer a member of Short Lease').waitFor();
+    await page.goto('/');
+    await switcher(page).getByText('Tarn & Trail', { exact: true }).waitFor();
+  });
+});
+
+describe('a session', () => {
+  it('G05 whose grant is gone has ended, and signing in again leads back', async () => {
+    const { page } = await visit('/chat/history?from=monday');
+    await signIn(page, 'Maren Holt');
+    const token = await page.evaluate(() => localStorage.getItem('logto:aisle:refreshToken'));
+    await page.request.post(`${inject('identityUrl')}/oidc/token/revocation`, {
+      form: { client_id: 'aisle', token: token ?? '' },
+    });
+    await page.reload();
+    await heading(page, 'Your session has ended');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(url => url.origin === inject('productUrl') && url.pathname === '/chat/history');
+    await entered(page);
+    expect(new URL(page.url()).search).toBe('?from=monday');
+  });
+
+  it('V04 whose new token is refused, too, has ended', async () => {
+    const { page } = await visit('/sites');
+    await signIn(page, 'Maren Holt');
+    await answerSites(page, 401, 'invalid_token');
+    await page.reload();
+    await heading(page, 'Your session has ended');
+    expect(await page.evaluate(() => localStorage.getItem('logto:aisle:idToken'))).toBeNull();
+  });
+
+  it('G05 is not lost while the provider cannot be reached: the page says so, and trying again works', async () => {
+    const { page } = await visit('/sites', await signedIn('Maren Holt'), withoutIdentity);
+    await page.getByText('The sign-in service cannot be reached.').waitFor();
+    await page.unroute(`${inject('identityUrl')}/**`);
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await entered(page);
+    await heading(page, 'Sites');
+  });
+
+  it('X04 whose sites do not load is still a session', async () => {
+    const { page } = await visit('/', await signedIn('Maren Holt'), blank => answerSites(blank, 500, 'internal'));
+    await entered(page);
+    await vi.waitFor(async () => expect(await switcher(page).innerText()).toContain('Tarn & Trail'));
+    await heading(page, 'Dashboard');
+  });
+});

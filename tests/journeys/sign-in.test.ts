@@ -1,0 +1,250 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { entered, hydrated, signIn, withBrowser, withoutIdentity } from '#tests/setup/browser.ts';
+
+const { visit, signedIn } = withBrowser();
+const sessionKey = 'logto:aisle:signInSession';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const atIdentity = (page: Page) => page.waitForURL(url => url.origin === inject('identityUrl'));
+const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('logto:')));
+
+describe('signing in', () => {
+  it('G01 R02 R03 S01 a first visit to a deep link ends there, with its query and its place', async () => {
+    const { page, complaints } = await visit('/sites/data/documents?q=returns&page=2#last');
+    await signIn(page, 'Maren Holt');
+    expect(page.url()).toBe(`${inject('productUrl')}/sites/data/documents?q=returns&page=2#last`);
+    await page.getByRole('button', { name: /Maren Holt/ }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('I02 asks with PKCE for everything at once', async () => {
+    const { page } = await visit('/sites', {}, withoutIdentity);
+    await heading(page, 'The sign-in service cannot be reached');
+    const request = page.waitForRequest(/\/oidc\/auth\?/);
+    await page.unroute(`${inject('identityUrl')}/**`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    const query = new URL((await request).url()).searchParams;
+    expect(Object.fromEntries(query)).toMatchObject({
+      client_id: 'aisle',
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      prompt: 'consent',
+      redirect_uri: `${inject('productUrl')}/callback`,
+    });
+    expect(query.getAll('resource')).toEqual([`${inject('productUrl')}/api`, 'urn:logto:resource:organizations']);
+    for (const scope of ['openid', 'offline_access', 'profile', 'email', 'manage:widgets', 'create:organization']) {
+      expect(query.get('scope')?.split(' ')).toContain(scope);
+    }
+  });
+
+  it('S03 C01 tokens outlive the tab, the way back does not', async () => {
+    const { page } = await visit('/');
+    await signIn(page, 'Maren Holt');
+    expect((await kept(page)).sort()).toEqual([
+      'logto:aisle:accessToken',
+      'logto:aisle:idToken',
+      'logto:aisle:refreshToken',
+    ]);
+    const inTab = await page.evaluate(() => Object.keys(sessionStorage));
+    expect(inTab).toContain('logto_cache:aisle:openidConfiguration');
+    expect(inTab).not.toContain(sessionKey);
+  });
+
+  it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])(
+    'S01 never goes on to %s',
+    async wanted => {
+      const { page } = await visit(`/loading?to=${encodeURIComponent(wanted)}`);
+      await signIn(page, 'Maren Holt');
+      expect(page.url()).toBe(`${inject('productUrl')}/`);
+    },
+  );
+
+  it('G01 shows nothing of a guarded screen before it leaves', async () => {
+    const { page } = await visit('/organizations/manage', {}, async blank => {
+      await blank.addInitScript(() => {
+        const note = () => {
+          const { visibility } = getComputedStyle(document.documentElement);
+          const seen = `${sessionStorage.getItem('seen') ?? ''} ${location.pathname}:${visibility}`;
+          if (location.port !== '') sessionStorage.setItem('seen', seen);
+          requestAnimationFrame(note);
+        };
+        requestAnimationFrame(note);
+      });
+      await withoutIdentity(blank);
+    });
+    await heading(page, 'The sign-in service cannot be reached');
+    const seen = (await page.evaluate(() => sessionStorage.getItem('seen'))) ?? '';
+    expect(seen).toContain('/loading:visible');
+    expect(seen).not.toContain('/organizations/manage:visible');
+  });
+
+  it('R02 somebody signed in goes on at once, and signing in elsewhere continues here', async () => {
+    const { page } = await visit('/loading?to=/chat/history', await signedIn('Maren Holt'));
+    await page.waitForURL('**/chat/history');
+
+    const { page: known } = await visit('/loading?to=/sites', await signedIn('Maren Holt'), withoutIdentity);
+    await heading(known, 'The sign-in service cannot be reached');
+    await known.unroute(`${inject('identityUrl')}/**`);
+    await known.getByRole('button', { name: 'Try again' }).click();
+    await known.waitForURL('**/sites');
+
+    const { page: waiting } = await visit('/loading?to=/sites', {}, withoutIdentity);
+    await heading(waiting, 'The sign-in service cannot be reached');
+    await waiting.unroute(`${inject('identityUrl')}/**`);
+    const second = await waiting.context().newPage();
+    await second.goto('/');
+    await signIn(second, 'Maren Holt');
+    await waiting.waitForURL('**/sites');
+    await entered(waiting);
+  });
+
+  it('R03 loading the callback again after it did its work just goes on', async () => {
+    const { page } = await visit('/callback?code=used&state=old', await signedIn('Maren Holt'));
+    await page.waitForURL(`${inject('productUrl')}/`);
+    await entered(page);
+  });
+
+  it('R02 R19 without scripts the pages say what is missing, and where to sign in', async () => {
+    const withoutScripts = async (path: string) => {
+      const html = await fetch(inject('productUrl') + path).then(response => response.text());
+      return /<noscript>(.*?)<\/noscript>/s.exec(html)?.[1];
+    };
+    expect(await withoutScripts('/loading')).toContain('Signing in needs scripts.');
+    expect(await withoutScripts('/sites')).toContain('href="/loading"');
+  });
+});
+
+describe('a sign-in that does not work', () => {
+  const redirectUri = () => `${inject('productUrl')}/callback`;
+  const underWay = () => JSON.stringify({ redirectUri: redirectUri(), codeVerifier: 'v'.repeat(64), state: 'mine' });
+  const elsewhere = () => JSON.stringify({ redirectUri: 'http://else.example/', codeVerifier: 'v', state: 'mine' });
+
+  /** Comes back from the identity provider with this query, in a tab that remembers this. */
+  const comeBack = (query: string, remembered: string | null, prepare?: (page: Page) => unknown) =>
+    visit(`/callback${query}`, {}, async page => {
+      await page.addInitScript(
+        ([key = '', value = '']) => value && sessionStorage.setItem(key, value),
+        [sessionKey, remembered ?? ''],
+      );
+      await prepare?.(page);
+    });
+
+  const answerTokens = (status: number, body: unknown) => (page: Page) =>
+    page.route('**/oidc/token', route =>
+      route.fulfill({ status, json: body, headers: { 'Access-Control-Allow-Origin': '*' } }),
+    );
+
+  const refusals = [
+    ['X02', 'Sign-in session not found.', '?code=1&state=mine', () => null],
+    ['X02', 'Invalid sign-in session.', '?code=1&state=mine', () => '{"half'],
+    ['X02', 'Invalid sign-in session.', '?code=1&state=mine', () => '{"state":1}'],
+    ['X02', 'The user cancelled the action.', '?error=access_denied&state=mine', underWay],
+    ['X01', 'Error found in the callback URI', '?error=server_error&state=mine', underWay],
+    ['X01', 'The callback URI mismatches the redirect URI.', '?code=1&state=mine', elsewhere],
+    ['X01', 'Missing state in the callback URI', '?code=1', underWay],
+    ['X01', 'State mismatched in the callback URI', '?code=1&state=other', underWay],
+    ['X01', 'Missing code in the callback URI', '?state=mine', underWay],
+  ] as const;
+
+  it.each(refusals)('V01 R03 %s "%s" stands on the page, with a way out', async (_, words, query, remembered) => {
+    const { page } = await comeBack(query, remembered());
+    await page.getByText(words, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await atIdentity(page);
+  });
+
+  it.each([
+    ['an answer nobody expects', 'Unexpected response error from the server.', 500, { odd: true }],
+    [
+      'a refused code',
+      'Unexpected response error from the server.',
+      400,
+      { code: 'oidc.invalid_grant', message: 'no' },
+    ],
+    [
+      'a forged ID token',
+      'Invalid ID token',
+      200,
+      { access_token: 'a', id_token: 'e30.e30.e30', scope: '', expires_in: 3600, token_type: 'Bearer' },
+    ],
+  ])('V02 X01 %s ends with "%s", and nobody is signed in', async (_, words, status, body) => {
+    const { page } = await comeBack('?code=1&state=mine', underWay(), answerTokens(status, body));
+    await page.getByText(words, { exact: true }).waitFor();
+    expect(await kept(page)).toEqual([]);
+  });
+
+  it('V02 C01 X01 an ID token from another time than 300 s around now is refused', async () => {
+    const { page } = await visit('/', {}, blank => blank.clock.setFixedTime(Date.now() + 400_000));
+    await page.getByRole('button', { name: 'Maren Holt' }).click();
+    await page.getByText('Invalid issued at time in the ID token', { exact: true }).waitFor();
+    expect(await kept(page)).toEqual([]);
+  });
+
+  it('X01 outside HTTPS says crypto_subtle_unavailable', async () => {
+    const { page } = await visit('/loading', {}, blank =>
+      blank.addInitScript(() => Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })),
+    );
+    await page.getByText('crypto_subtle_unavailable', { exact: true }).waitFor();
+  });
+
+  it('G05 a provider that falls silent half-way is said so, and trying again does not ask for a new sign-in', async () => {
+    const { page } = await visit('/sites');
+    await atIdentity(page);
+    await page.route('**/oidc/me', route => route.abort());
+    await page.getByRole('button', { name: 'Maren Holt' }).click();
+    await page.getByText('The sign-in service cannot be reached.').waitFor();
+    expect(await kept(page)).toContain('logto:aisle:idToken');
+    await page.unroute('**/oidc/me');
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await entered(page);
+    expect(new URL(page.url()).pathname).toBe('/sites');
+  });
+
+  it('G05 a provider that cannot be reached is said so, and trying again works', async () => {
+    const { page } = await visit('/sites', {}, withoutIdentity);
+    await heading(page, 'The sign-in service cannot be reached');
+    await page.unroute(`${inject('identityUrl')}/**`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await signIn(page, 'Maren Holt');
+    expect(new URL(page.url()).pathname).toBe('/sites');
+  });
+});
+
+describe('signing out', () => {
+  it('S02 revokes, forgets and says so in every tab, and signing in again continues in both', async () => {
+    const { page, complaints } = await visit('/sites');
+    await signIn(page, 'Maren Holt');
+    const other = await page.context().newPage();
+    await other.goto('/chat/history');
+    await entered(other);
+
+    const revoked = page.waitForRequest('**/oidc/token/revocation');
+    const ended = page.waitForRequest('**/oidc/session/end?**');
+    await page.getByRole('button', { name: 'Account menu' }).first().click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    expect((await revoked).method()).toBe('POST');
+    await ended;
+    await heading(page, 'You are signed out');
+    await heading(other, 'You are signed out');
+    expect(await kept(other)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(page, 'Sol Lindqvist');
+    await other.waitForURL('**/chat/history');
+    await other.getByRole('button', { name: /Sol Lindqvist/ }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('S02 works from the palette, and when the provider does not answer', async () => {
+    const { page } = await visit('/', await signedIn('Maren Holt'));
+    await entered(page);
+    await withoutIdentity(page);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('sign out');
+    await page.getByRole('option', { name: /Sign out/ }).click();
+    await heading(page, 'You are signed out');
+    await hydrated(page);
+    expect(await kept(page)).toEqual([]);
+  });
+});

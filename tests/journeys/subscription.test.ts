@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it, vi } from 'vitest';
+import { type SubscriptionView, trialDaysLeft } from '#domain/subscriptions/inputs.ts';
+import { findFaults } from '#tests/setup/axe.ts';
+import { entered, withBrowser } from '#tests/setup/browser.ts';
+import { createOrganization, signInWithPassword, type TestPerson } from '#tests/setup/organization.ts';
+import { buy, callFrom, moveClock, payInOverlay, tellProvider, withPaymentClock } from '#tests/setup/purchase.ts';
+
+withPaymentClock();
+const { visit } = withBrowser();
+const overview = '/organizations/subscription';
+
+async function enter(person: TestPerson | undefined, path = overview) {
+  if (!person) throw new Error('nobody to sign in as');
+  const seen = await visit(path);
+  await signInWithPassword(seen.page, person);
+  return seen;
+}
+
+/** An Owner on the overview of a plan that was just bought. */
+async function subscriber(name: string, plan: string, card?: string) {
+  const { people } = await createOrganization(name, ['Owner'], 'free');
+  const { page, complaints } = await enter(people[0]);
+  const subscription = await buy(page, plan, card ? { card } : {});
+  await reload(page);
+  return { page, complaints, subscription };
+}
+
+async function reload(page: Page) {
+  await page.reload();
+  await entered(page);
+}
+
+/** Until the provider's news have arrived; then the page is opened again. */
+async function reachStatus(page: Page, status: SubscriptionView['status']) {
+  await vi.waitFor(
+    async () => {
+      const found = await callFrom<SubscriptionView>(page, 'GET /api/organizations/subscriptions');
+      expect(found.status).toBe(status);
+    },
+    { timeout: 20_000, interval: 200 },
+  );
+  await reload(page);
+}
+
+const says = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();
+const isGone = (page: Page, words: string) => page.getByText(words).waitFor({ state: 'detached' });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const confirm = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click();
+const account = (page: Page) => page.getByRole('navigation', { name: 'Account' });
+
+describe('a trial', () => {
+  it('S04 A02 shows its whole days left and what it costs then; it ends, is paid and renews', async () => {
+    const { page, subscription } = await subscriber('Trial & Sons', 'growth');
+    const days = trialDaysLeft(subscription, new Date());
+    await says(page, `Your Growth trial ends in ${days} days`);
+    await says(page, /You pay \$99\.00 on \d+ \w+/);
+    await account(page).getByText(`Growth trial, ${days} days left`).waitFor();
+
+    await moveClock('P15D');
+    await reachStatus(page, 'active');
+    await page.getByText('Active', { exact: true }).waitFor();
+    expect(await page.getByText('trial ends in').count()).toBe(0);
+    await says(page, '$99.00 every month');
+
+    await moveClock('P31D');
+    await page.goto('/organizations/subscription/payments');
+    await page.getByRole('row', { name: /Paid/ }).nth(1).waitFor();
+    expect(await page.getByRole('row', { name: /\$99\.00/ }).count()).toBe(2);
+  });
+
+  it('A11 X07 starts now after saying what is charged; a declined card is told, and nothing changes', async () => {
+    const { page, subscription } = await subscriber('Impatient', 'growth');
+    const card = `subscriptions/${subscription.subscriptionId}/card`;
+    await tellProvider(card, { declines: true });
+    await press(page, 'Start now');
+    await says(page, '$99.00 is charged at once to your Visa ending in 4242, and again every month from today.');
+    await confirm(page, 'Pay $99.00');
+    await says(page, 'Failed to activate trial. Your card was declined, and nothing was changed.');
+    await tellProvider(card, { declines: false });
+    await confirm(page, 'Pay $99.00');
+    await says(page, 'Growth has started');
+    await page.getByText('Active', { exact: true }).waitFor();
+    await account(page).getByText('Growth plan').waitFor();
+  });
+});
+
+describe('a payment that fails', () => {
+  it('A10 leaves everything working, and paying the bill in the overlay makes the plan active again', async () => {
+    const { page } = await subscriber('Late Payer', 'scale', '4000002760003184');
+    await moveClock('P32D');
+    await reachStatus(page, 'past_due');
+    await page.getByText('Payment overdue', { exact: true }).first().waitFor();
+    await press(page, 'Pay now');
+    await payInOverlay(page, '4000000000000002');
+    await page.frameLocator('iframe[title=Checkout]').getByText('Your card was declined.').waitFor();
+    await payInOverlay(page, '4242424242424242');
+    await says(page, 'Paid. Your plan is active again.');
+    await isGone(page, 'Your last payment did not go through');
+    await says(page, 'Visa ending in 4242');
+    await account(page).getByText('Scale plan').waitFor();
+  });
+
+  it('closing the payment page changes nothing', async () => {
+    const { page } = await subscriber('Hesitant', 'scale', '4000002760003184');
+    await moveClock('P32D');
+    await reachStatus(page, 'past_due');
+    await press(page, 'Pay now');
+    await page.frameLocator('iframe[title=Checkout]').getByRole('button', { name: 'Close the checkout' }).click();
+    await page.getByRole('button', { name: 'Pay now' }).and(page.locator(':not([aria-busy])')).waitFor();
+    await says(page, 'Your last payment did not go through');
+  });
+});
+
+describe('cancelling', () => {
+  it('A05 A06 S06 at the end, kept after all, and then at once', async () => {
+    const { page, complaints } = await subscriber('Undecided', 'scale');
+    await press(page, 'Cancel plan');
+    await says(page, /Everything works until \d+ \w+/);
+    await confirm(page, 'Cancel plan');
+    // The dialog has a button of the same name, and stays until the page knows.
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await says(page, /Your plan Scale ends on \d+ \w+/);
+    await page
+      .getByText(/^Ends \d+ \w+/)
+      .first()
+      .waitFor();
+
+    await press(page, 'Keep my plan');
+    await says(page, 'You keep Scale');
+    await page.getByText('Active', { exact: true }).waitFor();
+    await says(page, '$299.00 every month');
+
+    await press(page, 'Cancel plan');
+    await page.getByRole('radio', { name: /^Now/ }).check();
+    await says(page, 'What you have paid is not refunded by itself.');
+    await confirm(page, 'End it now');
+    await says(page, 'Your plan Scale has ended');
+    await page.getByRole('link', { name: 'Choose a plan' }).first().waitFor();
+    expect(await page.getByRole('button', { name: 'Cancel plan' }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('A05 a scheduled end comes on its day', async () => {
+    const { page } = await subscriber('Ending', 'growth');
+    await press(page, 'Cancel plan');
+    await says(page, 'When the trial ends');
+    await confirm(page, 'Cancel plan');
+    await says(page, /Nothing is charged, and you can still change your mind\./);
+    await moveClock('P15D');
+    await reachStatus(page, 'canceled');
+    await says(page, 'Your plan Growth has ended');
+    await account(page).getByText('Ended').waitFor();
+  });
+});
+
+describe('the overview', () => {
+  it('R12 of a plan nobody pays for shows its limits and the way up, and nothing to cancel', async () => {
+    const { people } = await createOrganization('Frugal', ['Owner'], 'free');
+    const { page } = await enter(people[0]);
+    await says(page, 'Free for as long as you like.');
+    await page.getByRole('link', { name: 'Upgrade' }).waitFor();
+    await says(page, /Questions start again on \d+ \w+/);
+    expect(await page.getByRole('meter', { name: 'Questions' }).getAttribute('aria-valuetext')).toBe('0 of 50');
+    expect(await page.getByRole('button', { name: 'Cancel plan' }).count()).toBe(0);
+  });
+
+  it('A01 without any plan leads to one', async () => {
+    const { people } = await createOrganization('Blank', ['Owner'], null);
+    const { page } = await enter(people[0]);
+    await says(page, 'No plan yet');
+    await page.getByRole('link', { name: 'Choose a plan' }).waitFor();
+  });
+
+  it('A02 stays readable while the provider is silent, and comes back', async () => {
+    const { page, subscription } = await subscriber('Silent', 'scale');
+    await tellProvider('faults', { status: 500, next: 100, path: `/subscriptions/${subscription.subscriptionId}` });
+    await page.reload();
+    await says(page, 'The payment provider does not answer');
+    await page.getByRole('heading', { level: 2, name: 'Scale' }).waitFor();
+    await press(page, 'Cancel plan');
+    await confirm(page, 'Cancel plan');
+    await says(page, 'The payment provider cannot be reached.');
+    await confirm(page, 'Keep my plan');
+    await tellProvider('faults/clear');
+    await press(page, 'Try again');
+    await says(page, '$299.00 every month');
+  });
+
+  it('R12 an Admin reads everything, changes nothing, and learns who can', async () => {
+    const { people } = await createOrganization('Ranked', ['Owner', 'Admin'], 'free');
+    const { page: owned } = await enter(people[0]);
+    await buy(owned, 'growth');
+    const { page } = await enter(people[1]);
+    await says(page, 'Owner of Ranked can change the subscription.');
+    await says(page, /Your Growth trial ends in/);
+    for (const name of ['Start now', 'Cancel plan']) expect(await page.getByRole('button', { name }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Billing' }).click();
+    await says(page, 'Visa ending in 4242');
+    await says(page, 'No business is named on the invoices.');
+    expect(await page.getByRole('button', { name: 'Change card' }).count()).toBe(0);
+  });
+
+  it('gives axe nothing to find and fits a small phone: trial, overdue, ended', async () => {
+    const trial = await subscriber('Looked at', 'growth');
+    await says(trial.page, '$99.00 every month');
+    expect(await findFaults(trial.page)).toEqual([]);
+    await press(trial.page, 'Cancel plan');
+    await says(trial.page, 'When the trial ends');
+    expect(await findFaults(trial.page)).toEqual([]);
+    const late = await subscriber('Looked at late', 'scale', '4000002760003184');
+    await moveClock('P32D');
+    await reachStatus(late.page, 'past_due');
+    await says(late.page, 'Visa ending in 3184');
+    expect(await findFaults(late.page)).toEqual([]);
+    await callFrom(late.page, 'POST /api/organizations/subscriptions/cancel', { cancelImmediately: true });
+    await reload(late.page);
+    await says(late.page, 'Your plan Scale has ended');
+    expect(await findFaults(late.page)).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { findFaults } from '#tests/setup/axe.ts';
+import { withBrowser } from '#tests/setup/browser.ts';
+import { arrive, arriveWith, foundOrganization, makeHost } from '#tests/setup/newcomer.ts';
+
+const { visit } = withBrowser();
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const frame = (page: Page) => page.getByRole('complementary', { name: 'Navigation' });
+const home = () => `${inject('productUrl')}/`;
+
+describe('the first organisation', () => {
+  it('R10 A12 S08 somebody new makes it and goes on in it, also after a reload', async () => {
+    const { page, complaints } = await arrive(visit, 'Una Reyes');
+    await page.waitForURL('**/organizations/welcome');
+    await heading(page, 'Welcome to Aisle, Una Reyes');
+    await foundOrganization(page, 'Fell & Fern');
+    await heading(page, 'Dashboard');
+    await frame(page).getByText('Owner').waitFor();
+    await page.reload();
+    await frame(page).getByText('Fell & Fern').waitFor();
+    await page.goto('/organizations/welcome');
+    await heading(page, 'Fell & Fern is ready');
+    expect(complaints).toEqual([]);
+  });
+
+  it('A12 a name that is missing is asked for beside its field', async () => {
+    const { page } = await arrive(visit, 'Ugo Bell');
+    await press(page, 'Create organisation');
+    await page.locator('[data-field=name]').getByText('Give the organisation a name.').waitFor();
+  });
+});
+
+describe('your organisations', () => {
+  it('R09 S08 shows each with the role, makes another, moves between them and leaves one', async () => {
+    const host = await makeHost('Hedy Moe', 'Hedy Works');
+    const guest = await arriveWith(visit, 'Gene Ferro', 'Gene Studio');
+    const { link } = await host.invite(guest.person.email);
+    await guest.page.goto(link);
+    await press(guest.page, 'Accept');
+    await guest.page.waitForURL(home());
+    const { page } = guest;
+    await page.goto('/users/organizations');
+    const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    await row('Hedy Works').getByText('Open now').waitFor();
+    await row('Hedy Works').getByText('Editor').waitFor();
+    await row('Gene Studio').getByText('Owner').waitFor();
+    await press(page, 'Switch to Gene Studio');
+    await row('Gene Studio').getByText('Open now').waitFor();
+    await frame(page).getByText('Gene Studio').waitFor();
+    await press(page, 'Leave Hedy Works');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+    await page.getByText('You have left Hedy Works').waitFor();
+    await row('Gene Studio').getByText('Open now').waitFor();
+    expect(await row('Hedy Works').count()).toBe(0);
+    await press(page, 'New organisation');
+    await page.getByRole('dialog').getByLabel('Name').fill('Gene Annexe');
+    await press(page, 'Create organisation');
+    await page.getByRole('heading', { level: 1, name: 'Choose a plan' }).waitFor();
+    await frame(page).getByText('Gene Annexe').waitFor();
+    expect(guest.complaints).toEqual([]);
+  });
+
+  it('R09 does not let the last Owner leave, and says why', async () => {
+    const { page } = await arriveWith(visit, 'Olga Moe', 'Olga Works');
+    await page.goto('/users/organizations');
+    await press(page, 'Leave Olga Works');
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('button', { name: 'Leave' }).click();
+    await dialog.getByRole('alert').getByText(/Owner/).waitFor();
+  });
+});
+
+describe('axe finds nothing, and a small phone fits it', () => {
+  it('R10 the welcome with an invitation', async () => {
+    const host = await makeHost('Hort Moe', 'Hort Works');
+    const { page, person } = await arrive(visit, 'Gaby Ferro');
+    await host.invite(person.email);
+    await page.reload();
+    await page.getByText('An invitation waits for you').waitFor();
+    expect(await findFaults(page)).toEqual([]);
+  });
+
+  it('R09 your organisations', async () => {
+    const { page } = await arriveWith(visit, 'Gwyn Ferro', 'Gwyn Studio');
+    await page.goto('/users/organizations');
+    await page.getByText('Open now').waitFor();
+    expect(await findFaults(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+// The calls of the product on a real database, with the identity twin and the mailbox beside it, and people who sign in.
+import { afterAll } from 'vitest';
+import { openDirectory } from '#providers/directory/directory.ts';
+import { openMail } from '#providers/mail.ts';
+import { openManagement as openProvider } from '#providers/management.ts';
+import type { Payments } from '#providers/paddle/paddle.ts';
+import { startMail } from '#sandbox/mail/mail.ts';
+import { createCaller } from '#tests/setup/calls.ts';
+import { createOrganization, openTestServices } from '#tests/setup/database.ts';
+import { temporaryFolder } from '#tests/setup/folder.ts';
+import {
+  apiResource,
+  openManagement,
+  publicUrl,
+  type Session,
+  shop,
+  signInAs,
+  startTestTwin,
+} from '#tests/setup/logto.ts';
+
+export const people = {
+  maren: 'marenholt001',
+  priya: 'priyanair001',
+  tom: 'tomaske00001',
+  sol: 'sollindqvist',
+  ida: 'idafenwick01',
+} as const;
+
+const resource = 'https://default.logto.app/api';
+
+export type Name = keyof typeof people;
+export type House = Awaited<ReturnType<typeof openHouse>>;
+
+export async function openHouse(more: { payments?: Payments; paymentSecrets?: string[] } = {}) {
+  const mailbox = await startMail({ folder: temporaryFolder('mail'), port: 0, smtpPort: 0 });
+  const twin = await startTestTwin({ smtpUrl: mailbox.smtpUrl });
+  const mail = openMail({ url: mailbox.smtpUrl, from: 'Aisle <hello@aisle.example>' });
+  let passed = 0;
+  const clock = { now: () => new Date(Date.now() + passed) };
+  const opened = await openTestServices();
+  const services = { ...opened, publicUrl, mail, clock, payments: more.payments ?? opened.payments };
+  await createOrganization(services.database, shop);
+  afterAll(async () => {
+    mail.close();
+    await twin.remove();
+    await mailbox.close();
+  });
+  const { machineId, machineSecret, webhookKey } = twin.apps;
+  const call = createCaller(services, { url: twin.url, machineId, machineSecret, apiResource, webhookKey, ...more });
+  const manage = await openManagement(twin);
+  const sessions = new Map<string, Promise<Session>>();
+
+  const sessionOf = (person: string): Promise<Session> => {
+    const known = sessions.get(person) ?? signInAs(twin, { person });
+    sessions.set(person, known);
+    return known;
+  };
+
+  return {
+    twin,
+    services,
+    call,
+    fetch: call.fetch,
+    manage,
+    directory: openDirectory(openProvider({ url: twin.url, id: machineId, secret: machineSecret, resource })),
+    /** For the product and for the twin; signatures go on by the real clock. */
+    passTime(milliseconds: number): void {
+      passed += milliseconds;
+      twin.passTime(milliseconds);
+    },
+    /** A fresh organisation token, as after a role change. */
+    async tokenOf(name: Name, organizationId: string = shop): Promise<string> {
+      const { client } = await sessionOf(people[name]);
+      await client.clearAccessToken();
+      return client.getOrganizationToken(organizationId);
+    },
+    async apiTokenOf(name: Name): Promise<string> {
+      return (await sessionOf(people[name])).client.getAccessToken(apiResource);
+    },
+    async letters(to: string): Promise<{ subject: string; text: string }[]> {
+      const answer = await fetch(`${mailbox.url}/api/letters?to=${encodeURIComponent(to)}`);
+      return (await answer.json()) as { subject: string; text: string }[];
+    },
+    /** Somebody new, with an account and no organisation. */
+    async arrive(values: { name: string; email: string }): Promise<Session> {
+      const password = 'long enough';
+      await manage('POST /users', { name: values.name, primaryEmail: values.email, password });
+      return signInAs(twin, { email: values.email, password });
+    },
+  };
+}

@@ -1,0 +1,168 @@
+// People of a journey's own: registered through the identity provider's page, with letters and organisations of their own.
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { inject, vi } from 'vitest';
+import { atRest, entered, type Visit } from '#tests/setup/browser.ts';
+import { givePlan } from '#tests/setup/plan.ts';
+
+export type Newcomer = { name: string; email: string };
+
+export const newPassword = 'a long enough secret';
+
+export function newcomer(name: string): Newcomer {
+  return { name, email: `${name.toLowerCase().replaceAll(' ', '.')}-${randomUUID().slice(0, 8)}@newcomers.example` };
+}
+
+type Visiting = (path: string) => Promise<Visit>;
+
+/** Somebody new, who has just signed in for the first time. */
+export async function arrive(visit: Visiting, name: string): Promise<Visit & { person: Newcomer }> {
+  const person = newcomer(name);
+  const { page, complaints } = await visit('/');
+  await atRest(page, () => register(page, person));
+  return { page, person, complaints };
+}
+
+/** Somebody new, with an organisation of their own. */
+export async function arriveWith(visit: Visiting, name: string, organization: string) {
+  const arrival = await arrive(visit, name);
+  await foundOrganization(arrival.page, organization);
+  return arrival;
+}
+
+/** From the sign-in page, wherever the visit began, to the page that was wanted. */
+export async function register(page: Page, person: Newcomer): Promise<void> {
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await fillRegistration(page, person);
+}
+
+export async function fillRegistration(page: Page, { name, email }: Newcomer): Promise<void> {
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(newPassword);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await arrived(page);
+}
+
+export async function signInWithPassword(page: Page, { email }: Newcomer, password = newPassword): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await arrived(page);
+}
+
+/** Creates the first organisation on the screen that asks for it, and goes on with a plan. */
+export async function foundOrganization(page: Page, name: string): Promise<void> {
+  await createFirst(page, name);
+  await givePlan(await activeOrganization(page));
+  await atRest(page, async () => {
+    await page.goto('/');
+    await entered(page);
+  });
+  await page.getByRole('complementary').getByText(name).waitFor();
+}
+
+/** Only as far as the choice of a plan. */
+export async function createFirst(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Create organisation' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Choose a plan' }).waitFor();
+}
+
+export function activeOrganization(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const names = Object.keys(sessionStorage).filter(key => key.startsWith('aisle:organization:'));
+    return sessionStorage.getItem(names[0] ?? '') ?? '';
+  });
+}
+
+/** Invites from the organisation that is open on this page, and says the invitation's id and link. */
+export function inviteFrom(page: Page, invitee: string, roleId = 'role-editor'): Promise<{ id: string; link: string }> {
+  return page.evaluate(
+    async ([email, role]) => {
+      const kept = JSON.parse(localStorage.getItem('logto:aisle:accessToken') ?? '{}');
+      const key = Object.keys(kept).find(name => name.startsWith('@#')) ?? '';
+      const response = await fetch('/api/organizations/invitations/create', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${kept[key].token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ invitee: email, organizationRoleIds: [role] }),
+      });
+      return (await response.json()).data;
+    },
+    [invitee, roleId] as const,
+  );
+}
+
+/** An organisation with its Owner, made behind the scenes for journeys that are about somebody else. */
+export async function makeHost(name: string, organization: string) {
+  const { id: inviterId } = await manage<{ id: string }>('POST /users', { name, primaryEmail: newcomer(name).email });
+  const { id: organizationId } = await manage<{ id: string }>('POST /organizations', { name: organization });
+  await givePlan(organizationId);
+  await manage(`POST /organizations/${organizationId}/users`, { userIds: [inviterId] });
+  await manage(`POST /organizations/${organizationId}/users/${inviterId}/roles`, {
+    organizationRoleNames: ['Owner'],
+  });
+  return {
+    async invite(invitee: string, expiresAt = Date.now() + 86_400_000): Promise<{ id: string; link: string }> {
+      const organizationRoleIds = ['role-editor'];
+      const values = { invitee, organizationId, inviterId, expiresAt, organizationRoleIds };
+      const { id } = await manage<{ id: string }>('POST /organization-invitations', values);
+      const query = new URLSearchParams({ email: invitee });
+      return { id, link: `${inject('productUrl')}/invitations/accept/${id}?${query}` };
+    },
+  };
+}
+
+/** The newest letter to somebody whose words fit. */
+export function letterTo(email: string, words: RegExp): Promise<RegExpExecArray> {
+  return vi.waitFor(
+    async () => {
+      const found = await findLetter(email, words);
+      if (!found) throw new Error(`no letter to ${email} says ${words}`);
+      return found;
+    },
+    { timeout: 10_000, interval: 100 },
+  );
+}
+
+/** Calls the identity provider's Management API, for what no screen does: time that has passed, somebody else's hand. */
+export async function manage<T>(call: string, body?: unknown): Promise<T> {
+  const [method = 'GET', path = ''] = call.split(' ');
+  const response = await fetch(`${inject('identityUrl')}/api${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${await machineToken()}`, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${call}: ${text}`);
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+async function arrived(page: Page): Promise<void> {
+  await page.waitForURL(url => url.origin === inject('productUrl') && !url.pathname.endsWith('/callback'));
+  await entered(page);
+}
+
+async function findLetter(email: string, words: RegExp): Promise<RegExpExecArray | null> {
+  const response = await fetch(`${inject('mailUrl')}/api/letters?to=${encodeURIComponent(email)}`);
+  const letters = (await response.json()) as { text: string }[];
+  for (const { text } of letters) {
+    const match = words.exec(text);
+    if (match) return match;
+  }
+  return null;
+}
+
+async function machineToken(): Promise<string> {
+  const { id, secret } = inject('machine');
+  const response = await fetch(`${inject('identityUrl')}/oidc/token`, {
+    method: 'POST',
+    headers: { Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` },
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      resource: 'https://default.logto.app/api',
+      scope: 'all',
+    }),
+  });
+  return ((await response.json()) as { access_token: string }).access_token;
+}

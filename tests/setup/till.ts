@@ -1,0 +1,98 @@
+// The house with a payment provider beside it: what is bought there is heard here.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { and, eq, isNull } from 'drizzle-orm';
+import { afterAll, expect } from 'vitest';
+import { webhookInbox } from '#database/schema/global.ts';
+import { applyPaymentEvents } from '#domain/subscriptions/events.ts';
+import type { Offer, SubscriptionView } from '#domain/subscriptions/inputs.ts';
+import { openPaddle } from '#providers/paddle/paddle.ts';
+import { startPaddle } from '#sandbox/paddle/paddle.ts';
+import { prepareCatalogue } from '#server/paddle-catalogue.ts';
+import { temporaryFolder } from '#tests/setup/folder.ts';
+import { type Name, openHouse } from '#tests/setup/house.ts';
+
+export type Heard = { body: Buffer; signature: string };
+export type Till = Awaited<ReturnType<typeof openTill>>;
+
+export async function openTill() {
+  let deliver: (body: Buffer, signature: string) => Promise<number> = async () => 503;
+  const door = createServer(async (request, response) => {
+    const signature = String(request.headers['paddle-signature'] ?? '');
+    response.writeHead(await deliver(await buffer(request), signature)).end();
+  });
+  await new Promise<void>(done => door.listen(0, '127.0.0.1', done));
+  const webhook = { url: `http://127.0.0.1:${(door.address() as AddressInfo).port}`, secret: 'pdl_ntfset_test' };
+  const options = { folder: temporaryFolder('paddle'), port: 0, publicUrl: 'http://localhost:9', pauses: [1, 1, 1] };
+  const twin = await startPaddle({ ...options, webhook });
+  const payments = openPaddle({ url: twin.url, apiKey: twin.apiKey });
+  const house = await openHouse({ payments, paymentSecrets: [webhook.secret] });
+  await prepareCatalogue(payments.paddle, house.services.ownerUrl);
+  const heard: Heard[] = [];
+  deliver = async (body, signature) => {
+    heard.push({ body, signature });
+    const headers = { 'Content-Type': 'application/json', 'Paddle-Signature': signature };
+    const answer = await house.fetch('/api/webhooks/paddle', { method: 'POST', headers, body: new Uint8Array(body) });
+    return answer.status;
+  };
+  afterAll(async () => {
+    await twin.close();
+    await new Promise<void>(done => door.close(() => done()));
+  });
+
+  const send = async (name: string, token: string, body?: unknown) =>
+    house.call(name.replace(' ', ' /api/organizations/subscriptions'), {
+      token,
+      ...(body === undefined ? {} : { body }),
+    });
+
+  const work = async () => {
+    const { database } = house.services;
+    const isWaiting = and(eq(webhookInbox.provider, 'paddle'), isNull(webhookInbox.processedAt));
+    const rows = await database.transaction(null, tx => tx.select().from(webhookInbox).where(isWaiting));
+    for (const id of new Set(rows.flatMap(({ entityId }) => entityId ?? [])))
+      await applyPaymentEvents(house.services, id);
+  };
+
+  return {
+    ...house,
+    twin,
+    payments,
+    heard,
+    secrets: [webhook.secret],
+    send,
+    work,
+    /** Every event delivered and acted upon. */
+    async settle(): Promise<void> {
+      await twin.control.settle();
+      await work();
+    },
+    /** A new organisation of this person, without a plan. */
+    async found(name: Name): Promise<{ id: string; token: string }> {
+      const body = { name: `Shop of ${name}` };
+      const answer = await house.call('POST /api/organizations/create', { token: await house.apiTokenOf(name), body });
+      const { id } = answer.body.data as { id: string };
+      return { id, token: await house.tokenOf(name, id) };
+    },
+    async offer(token: string, plan: string, interval = 'month'): Promise<Offer['prices'][number]> {
+      const offers = (await send('GET /plans', token)).body.data as Offer[];
+      const price = offers.find(({ id }) => id === plan)?.prices.find(one => one.interval === interval);
+      if (!price) throw new Error(`no price for ${plan}`);
+      return price;
+    },
+    /** Buys as the page does: a purchase made by the server, paid at the provider. */
+    async buy(token: string, plan: string, { card, interval }: { card?: string; interval?: string } = {}) {
+      const { id: priceId } = await this.offer(token, plan, interval);
+      const begun = await send('POST /checkout', token, { priceId });
+      expect(begun).toMatchObject({ status: 201 });
+      const { transactionId } = begun.body.data as { transactionId: string };
+      const { problem } = twin.control.pay(transactionId, card ? { card } : {});
+      if (problem) throw new Error(problem);
+      return transactionId;
+    },
+    async read(token: string): Promise<SubscriptionView | null> {
+      return (await send('GET ', token)).body.data as SubscriptionView | null;
+    },
+  };
+}
