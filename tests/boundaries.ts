@@ -23,6 +23,7 @@ const domainOrder = [
   'usage',
   'subscriptions',
   'sites',
+  'widgets',
   'knowledge',
   'retrieval',
   'chat',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   check,
   customType,
   index,
@@ -122,4 +123,15 @@ export const lookups = pgTable(
     objectId: varchar('object_id', { length: 64 }).notNull(),
   },
   table => [primaryKey({ columns: [table.kind, table.hash] }), index('lookups_organization').on(table.organizationId)],
+);
+
+/** How much a caller has used of a budget. Kept by rate-limiter-flexible, whose shape this is. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: varchar('key', { length: 255 }).primaryKey(),
+    points: integer('points').notNull().default(0),
+    expire: bigint('expire', { mode: 'number' }),
+  },
+  table => [index('rate_limits_expire').on(table.expire)],
 );

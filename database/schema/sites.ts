@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, pgTable, primaryKey, timestamp, varchar } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  char,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  timestamp,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
 import { tenantColumns } from './tenant.ts';
 
 export const sites = pgTable(
@@ -7,8 +19,15 @@ export const sites = pgTable(
   {
     ...tenantColumns(),
     name: varchar('name', { length: 80 }).notNull(),
+    /** The origins its widgets may run on. None means nowhere. */
     urls: varchar('urls', { length: 200 }).array().notNull().default(sql`'{}'`),
     enabled: boolean('enabled').notNull().default(true),
+    language: varchar('language', { length: 16 }).notNull().default('en'),
+    timeZone: varchar('time_zone', { length: 64 }).notNull().default('UTC'),
+    /** Who is written to when a visitor wants to talk to a person. */
+    contactEmail: varchar('contact_email', { length: 254 }),
+    /** Chats older than this are deleted. */
+    retentionDays: integer('retention_days').notNull().default(90),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
@@ -16,5 +35,35 @@ export const sites = pgTable(
     primaryKey({ columns: [table.organizationId, table.id] }),
     check('sites_name', sql`length(${table.name}) > 0`),
     check('sites_urls', sql`cardinality(${table.urls}) <= 20`),
+    check('sites_retention', sql`${table.retentionDays} between 1 and 730`),
+  ],
+);
+
+/** Secrets for server-to-server calls. The value itself is nowhere: its hash finds the key through `lookups`. */
+export const keys = pgTable(
+  'keys',
+  {
+    ...tenantColumns(),
+    siteId: uuid('site_id').notNull(),
+    name: varchar('name', { length: 80 }).notNull(),
+    hash: char('hash', { length: 64 }).notNull(),
+    /** The value's first letters and its last four, to tell keys apart. */
+    prefix: varchar('prefix', { length: 16 }).notNull(),
+    lastFour: char('last_four', { length: 4 }).notNull(),
+    enabled: boolean('enabled').notNull().default(true),
+    createdBy: varchar('created_by', { length: 64 }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
+    /** Set when a newer key takes over: until then both work. */
+    expiresAt: timestamp('expires_at', { withTimezone: true }),
+  },
+  table => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      columns: [table.organizationId, table.siteId],
+      foreignColumns: [sites.organizationId, sites.id],
+    }).onDelete('cascade'),
+    index('keys_site').on(table.organizationId, table.siteId),
+    check('keys_name', sql`length(${table.name}) > 0`),
   ],
 );

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  timestamp,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { sites } from './sites.ts';
+import { tenantColumns } from './tenant.ts';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+export const widgets = pgTable(
+  'widgets',
+  {
+    ...tenantColumns(),
+    siteId: uuid('site_id').notNull(),
+    name: varchar('name', { length: 80 }).notNull(),
+    type: varchar('type', { length: 8 }).notNull(),
+    enabled: boolean('enabled').notNull().default(true),
+    /** The public id in the embed snippet; `lookups` (kind widget-key) finds the organisation by it. */
+    key: varchar('key', { length: 32 }).notNull(),
+    /** How often it was published. The settings of each are in `widget_versions`. */
+    version: integer('version').notNull().default(0),
+    draft: jsonb('draft').$type<Record<string, unknown>>().notNull(),
+    /** Grows with every change of the draft: whoever saves over an older one has a conflict. */
+    draftRevision: integer('draft_revision').notNull().default(1),
+    draftBy: varchar('draft_by', { length: 64 }),
+    seenUrl: varchar('seen_url', { length: 2000 }),
+    seenAt: timestamp('seen_at', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      columns: [table.organizationId, table.siteId],
+      foreignColumns: [sites.organizationId, sites.id],
+    }).onDelete('cascade'),
+    index('widgets_site').on(table.organizationId, table.siteId),
+    check('widgets_name', sql`length(${table.name}) > 0`),
+    check('widgets_type', sql`${table.type} in ('bubble', 'inline', 'search')`),
+  ],
+);
+
+/** What visitors see or saw. Nothing in it is ever changed: restoring copies an old one into the draft. */
+export const widgetVersions = pgTable(
+  'widget_versions',
+  {
+    organizationId: varchar('organization_id', { length: 64 }).notNull(),
+    widgetId: uuid('widget_id').notNull(),
+    version: integer('version').notNull(),
+    settings: jsonb('settings').$type<Record<string, unknown>>().notNull(),
+    publishedBy: varchar('published_by', { length: 64 }),
+    publishedAt: timestamp('published_at', { withTimezone: true }).notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.organizationId, table.widgetId, table.version] }),
+    foreignKey({
+      columns: [table.organizationId, table.widgetId],
+      foreignColumns: [widgets.organizationId, widgets.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Pictures for avatars, kept and served by us. */
+export const widgetPictures = pgTable(
+  'widget_pictures',
+  {
+    ...tenantColumns(),
+    siteId: uuid('site_id').notNull(),
+    type: varchar('type', { length: 32 }).notNull(),
+    bytes: bytea('bytes').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      columns: [table.organizationId, table.siteId],
+      foreignColumns: [sites.organizationId, sites.id],
+    }).onDelete('cascade'),
+    check('widget_pictures_size', sql`octet_length(${table.bytes}) <= 100000`),
+  ],
+);

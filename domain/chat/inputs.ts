@@ -1,0 +1,121 @@
+import { z } from 'zod';
+
+export const chatLimits = { text: 2000, reason: 1000, contactName: 120, contactMessage: 4000 } as const;
+
+/** Where an answer comes from: the quote stands there, character for character. */
+export const source = z.object({
+  id: z.string(),
+  kind: z.enum(['document', 'product', 'rule']),
+  title: z.string(),
+  url: z.string().nullable(),
+  quote: z.string(),
+});
+
+export const productCard = z.object({
+  id: z.string(),
+  title: z.string(),
+  url: z.string().nullable(),
+  /** Always an address of ours: pictures of others are fetched and resized by us. */
+  imageUrl: z.string().nullable(),
+  price: z.string().nullable(),
+  compareAtPrice: z.string().nullable(),
+  availability: z.enum(['in-stock', 'out-of-stock', 'unknown']),
+});
+
+/** How an answer came out. */
+export const outcome = z.enum(['answered', 'unknown', 'refused', 'limit', 'unavailable', 'stopped', 'failed']);
+
+export type Source = z.infer<typeof source>;
+export type ProductCard = z.infer<typeof productCard>;
+export type Outcome = z.infer<typeof outcome>;
+
+export const visitorMessage = z.object({
+  id: z.uuid(),
+  role: z.enum(['visitor', 'assistant']),
+  text: z.string(),
+  outcome: outcome.nullable(),
+  sources: z.array(source),
+  products: z.array(productCard),
+  suggestions: z.array(z.string()),
+  feedback: z.enum(['up', 'down']).nullable(),
+  createdAt: z.iso.datetime(),
+});
+
+export type VisitorMessage = z.infer<typeof visitorMessage>;
+
+const page = z.string().max(2000).optional();
+
+export const sessionInput = z.strictObject({
+  /** What an earlier session gave this visitor to be known by. */
+  visitor: z.string().max(600).optional(),
+  page,
+  language: z.string().max(16).optional(),
+});
+
+export const sessionOutput = z.object({
+  /** Sent as bearer with every call below. */
+  session: z.string(),
+  expiresAt: z.iso.datetime(),
+  /** To be kept by the browser: opens the same conversation again. */
+  visitor: z.string(),
+  /** Work to be done before the next question; none while all is quiet. */
+  challenge: z.object({ salt: z.string(), bits: z.int() }).nullable(),
+});
+
+export const askInput = z.strictObject({
+  /** Made by the browser: a question that is sent again is not asked again. */
+  id: z.uuid(),
+  text: z
+    .string()
+    .trim()
+    .min(1, 'Type a question first.')
+    .max(chatLimits.text, `Use at most ${chatLimits.text} characters.`),
+  page,
+  language: z.string().max(16).optional(),
+  /** The number that solves the session's challenge. */
+  proof: z.string().max(64).optional(),
+});
+
+/** One answer whole, for who cannot stream. Streams send the same in parts; see `streamEvents`. */
+export const askOutput = z.object({
+  chatId: z.uuid(),
+  questionId: z.uuid(),
+  answer: visitorMessage,
+  /** Whether to offer the way to a person now. */
+  offersContact: z.boolean(),
+});
+
+/**
+ * The events of a stream, in this order: one `start`, any number of `text`, at most one each of `sources`, `products` and
+ * `suggestions`, then one `done` or one `error`. Lines that begin with a colon keep the connection open.
+ */
+export type StreamEvents = {
+  start: { chatId: string; questionId: string; answerId: string };
+  text: { text: string };
+  sources: { sources: Source[] };
+  products: { products: ProductCard[] };
+  suggestions: { suggestions: string[] };
+  done: { outcome: Outcome; offersContact: boolean };
+  error: { error: string; code: string };
+};
+
+export const feedbackInput = z.strictObject({
+  messageId: z.uuid(),
+  /** null takes it back. */
+  feedback: z.enum(['up', 'down']).nullable(),
+  reason: z.string().trim().max(chatLimits.reason).optional(),
+});
+
+export const contactInput = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Tell us your name.')
+    .max(chatLimits.contactName, `Use at most ${chatLimits.contactName} characters.`),
+  email: z.email('Write an e-mail address we can answer to.').max(254),
+  message: z
+    .string()
+    .trim()
+    .min(1, 'Write a message.')
+    .max(chatLimits.contactMessage, `Use at most ${chatLimits.contactMessage} characters.`),
+});
