@@ -1,6 +1,7 @@
 // One believable shop, loaded on the first local start, so that nothing is empty.
 import { eq } from 'drizzle-orm';
 import type { Database } from '#database/client.ts';
+import { addDemoWidget } from '#database/demo-widget.ts';
 import { organizations } from '#database/schema/global.ts';
 import { entitlements } from '#database/schema/organizations.ts';
 import { sites } from '#database/schema/sites.ts';
@@ -8,14 +9,28 @@ import { subscriptions } from '#database/schema/subscriptions.ts';
 import { usage } from '#database/schema/usage.ts';
 
 export const demoOrganization = { id: 'tarn-and-trail', name: 'Tarn & Trail' } as const;
+export const demoSite = {
+  organizationId: demoOrganization.id,
+  siteId: '01a1d000-0000-7000-8000-000000000001',
+} as const;
 
 const demoSites = [
   {
-    id: '01a1d000-0000-7000-8000-000000000001',
+    id: demoSite.siteId,
     name: 'Tarn & Trail',
     urls: ['https://tarnandtrail.co.uk', 'https://*.tarnandtrail.co.uk'],
+    language: 'en',
+    timeZone: 'Europe/London',
+    contactEmail: 'help@tarnandtrail.co.uk',
   },
-  { id: '01a1d000-0000-7000-8000-000000000002', name: 'Republic of Ireland', urls: ['https://tarnandtrail.ie'] },
+  {
+    id: '01a1d000-0000-7000-8000-000000000002',
+    name: 'Republic of Ireland',
+    urls: ['https://tarnandtrail.ie'],
+    language: 'en',
+    timeZone: 'Europe/Dublin',
+    contactEmail: 'help@tarnandtrail.ie',
+  },
 ];
 
 // A plan as a friend of the house has it: nobody pays for it.
@@ -30,6 +45,7 @@ export async function loadDemo(database: Database): Promise<boolean> {
     if (existing) return false;
     await tx.insert(organizations).values({ id: demoOrganization.id });
     await tx.insert(sites).values(demoSites.map(site => ({ organizationId: demoOrganization.id, ...site })));
+    await addDemoWidget(tx, demoSite);
     await tx.insert(usage).values({ ...owned, kind: 'sites', periodStartsAt: new Date(0), used: demoSites.length });
     await tx.insert(subscriptions).values({ ...owned, id: demoSubscription, planId, status: 'active' });
     const now = new Date();

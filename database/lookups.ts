@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/client.ts';
 import { lookups } from '#database/schema/global.ts';
 import { hashSecret } from '#platform/crypto.ts';
 
 export type LookupKind =
   | 'widget-key'
+  | 'widget-picture'
   | 'site-key'
   | 'shop'
   | 'paddle-transaction'
@@ -63,4 +64,14 @@ export async function listOwned(
 
 export async function removeLookup(tx: Transaction, kind: LookupKind, value: string): Promise<void> {
   await tx.delete(lookups).where(and(eq(lookups.kind, kind), eq(lookups.hash, hashSecret(value))));
+}
+
+/** Everything by which these objects are found. */
+export async function removeLookupsOf(
+  tx: Transaction,
+  organizationId: string,
+  objectIds: readonly string[],
+): Promise<void> {
+  const isTheirs = and(eq(lookups.organizationId, organizationId), inArray(lookups.objectId, [...objectIds]));
+  await tx.delete(lookups).where(isTheirs);
 }

@@ -53,6 +53,7 @@ export const keys = pgTable(
     enabled: boolean('enabled').notNull().default(true),
     createdBy: varchar('created_by', { length: 64 }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
     lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
     /** Set when a newer key takes over: until then both work. */
     expiresAt: timestamp('expires_at', { withTimezone: true }),

@@ -24,6 +24,8 @@ export const widgets = pgTable(
     ...tenantColumns(),
     siteId: uuid('site_id').notNull(),
     name: varchar('name', { length: 80 }).notNull(),
+    /** What it is for, as its own people read it. Visitors never see it. */
+    description: varchar('description', { length: 300 }).notNull().default(''),
     type: varchar('type', { length: 8 }).notNull(),
     enabled: boolean('enabled').notNull().default(true),
     /** The public id in the embed snippet; `lookups` (kind widget-key) finds the organisation by it. */
@@ -34,6 +36,7 @@ export const widgets = pgTable(
     /** Grows with every change of the draft: whoever saves over an older one has a conflict. */
     draftRevision: integer('draft_revision').notNull().default(1),
     draftBy: varchar('draft_by', { length: 64 }),
+    draftAt: timestamp('draft_at', { withTimezone: true }),
     seenUrl: varchar('seen_url', { length: 2000 }),
     seenAt: timestamp('seen_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

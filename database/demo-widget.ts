@@ -1,0 +1,54 @@
+// The demo's widget, whose key the demo shop carries in its pages.
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#database/client.ts';
+import { addLookup } from '#database/lookups.ts';
+import { sites } from '#database/schema/sites.ts';
+import { widgets, widgetVersions } from '#database/schema/widgets.ts';
+
+/** Public like every key, and the same everywhere: the demo shop has to know it before there is a database. */
+export const demoWidgetKey = 'w_TarnAndTrailDemoWidget';
+const widgetId = '01a1d000-0000-7000-8000-000000000004';
+
+const settings = {
+  texts: {
+    en: {
+      title: 'Tarn & Trail',
+      greeting: 'Hello. Ask about gear, sizes, delivery or returns.',
+      placeholder: '',
+      launcher: '',
+      suggestions: ['Is the Skarn waterproof?', 'How long may I return things?', 'What does delivery cost?'],
+    },
+  },
+  accent: '#9a4420',
+  scheme: 'auto',
+  position: { side: 'right', x: 24, y: 24 },
+  avatar: { kind: 'letter', pictureId: null },
+  launcher: { icon: 'chat', showsLabel: false },
+  show: { sources: true, products: true, contact: true },
+  variables: {},
+};
+
+export async function addDemoWidget(tx: Transaction, place: { organizationId: string; siteId: string }): Promise<void> {
+  const now = new Date();
+  const { organizationId } = place;
+  const facts = { name: 'Every page', description: 'The bubble of the shop', type: 'bubble', key: demoWidgetKey };
+  const dates = { draftAt: now, createdAt: now, updatedAt: now };
+  await tx.insert(widgets).values({ ...place, id: widgetId, ...facts, version: 1, draft: settings, ...dates });
+  await tx.insert(widgetVersions).values({ organizationId, widgetId, version: 1, settings, publishedAt: now });
+  await addLookup(tx, 'widget-key', demoWidgetKey, { organizationId, objectId: widgetId });
+}
+
+/** The shop may start at another port than the last time: the demo's site lets it in, if there is such a site and room. */
+export async function allowStorefront(
+  database: Database,
+  place: { organizationId: string; siteId: string },
+  origin: string,
+): Promise<void> {
+  const isNew = sql`not ${origin} = any(${sites.urls}) and cardinality(${sites.urls}) < 20`;
+  await database.transaction(place.organizationId, tx =>
+    tx
+      .update(sites)
+      .set({ urls: sql`array_append(${sites.urls}, ${origin})` })
+      .where(and(eq(sites.id, place.siteId), isNew)),
+  );
+}
