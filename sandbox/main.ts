@@ -1,7 +1,8 @@
-// All twins in one process. It says over its channel where they are, and ends when the channel closes.
+// All twins and the demo shop in one process. It says over its channel where they are, and ends when the channel closes.
 import { startIdentity } from '#sandbox/identity/identity.ts';
 import { startMail } from '#sandbox/mail/mail.ts';
 import { startPaddle } from '#sandbox/paddle/paddle.ts';
+import { startStorefront } from '#sandbox/storefront/storefront.ts';
 
 type Closing = { close(): Promise<void> };
 
@@ -34,6 +35,7 @@ async function start(): Promise<void> {
     // Without a port of its own a twin is not wanted: a real one is used.
     ...(process.env.IDENTITY_PORT ? { identity: await identityTwin(folder, mail.smtpUrl) } : {}),
     ...(process.env.PADDLE_PORT ? { paddle: await paddleTwin(folder) } : {}),
+    ...(process.env.STOREFRONT_PORT ? { storefront: await storefront() } : {}),
   };
   process.send?.({ ready });
 }
@@ -51,6 +53,13 @@ async function paddleTwin(folder: string) {
   running.push(paddle);
   const { url, apiKey, clientToken, webhookSecret, scriptUrl } = paddle;
   return { url, apiKey, clientToken, webhookSecret, scriptUrl };
+}
+
+async function storefront() {
+  const widget = { origin: new URL(PUBLIC_URL).origin, key: process.env.STOREFRONT_WIDGET ?? '' };
+  const shop = await startStorefront({ port: portOf('STOREFRONT_PORT'), widget });
+  running.push(shop);
+  return { url: shop.url };
 }
 
 async function stop(code: number): Promise<never> {

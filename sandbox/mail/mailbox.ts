@@ -9,6 +9,9 @@ export type Letter = {
   subject: string;
   text: string;
   html: string | null;
+  replyTo: string | null;
+  /** What is attached and can be read as text. */
+  attachments: { name: string; text: string }[];
   links: string[];
   receivedAt: number;
 };
@@ -38,6 +41,11 @@ export function openMailbox(folder: string, now: () => number = Date.now): Mailb
         subject: mail.subject ?? '',
         text,
         html: mail.html ?? null,
+        replyTo: mail.replyTo?.[0]?.address ?? null,
+        attachments: mail.attachments.filter(isText).map(({ filename, content }) => ({
+          name: filename ?? 'attachment',
+          text: typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString(),
+        })),
         links: findLinks(`${text} ${mail.html ?? ''}`),
         receivedAt: now(),
       });
@@ -55,6 +63,10 @@ export function openMailbox(folder: string, now: () => number = Date.now): Mailb
     empty: () => store.run('delete from letters'),
     close: store.close,
   };
+}
+
+function isText({ mimeType }: { mimeType: string }): boolean {
+  return mimeType.startsWith('text/');
 }
 
 function findLinks(text: string): string[] {

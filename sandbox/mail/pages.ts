@@ -64,10 +64,12 @@ function letterPage(letter: Letter): Markup {
 <dl class="facts">
 <dt>From</dt><dd>${letter.from}</dd>
 <dt>To</dt><dd>${letter.to.join(', ')}</dd>
+${letter.replyTo ? html`<dt>Replies to</dt><dd>${letter.replyTo}</dd>` : ''}
 <dt>Received</dt><dd>${clock(letter.receivedAt)}</dd>
 </dl>
 <div class="letter"><pre>${letter.text ? withLinks(letter.text) : 'This letter has no text.'}</pre>
-${elsewhere.length > 0 ? html`<ul>${elsewhere.map(link => html`<li>${linkTo(link)}</li>`)}</ul>` : ''}</div>`;
+${elsewhere.length > 0 ? html`<ul>${elsewhere.map(link => html`<li>${linkTo(link)}</li>`)}</ul>` : ''}</div>
+${(letter.attachments ?? []).map(({ name, text }) => html`<h2>${name}</h2><div class="letter"><pre>${text}</pre></div>`)}`;
   return renderPage({ title: letter.subject || 'No subject', body, wide: true });
 }
 

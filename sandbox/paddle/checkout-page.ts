@@ -82,7 +82,8 @@ export function challengePage(
   events: CheckoutEvent[],
   typed: Typed,
 ): Markup {
-  const due = formatMoney(transaction.details.totals.grand_total, transaction.currency_code);
+  const { grand_total: total } = transaction.details.totals;
+  const deed = total === '0' ? 'gives this card' : `pays ${formatMoney(total, transaction.currency_code)}`;
   const kept = Object.entries(typed).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
@@ -91,7 +92,7 @@ export function challengePage(
     events,
     'Confirm with your bank',
     html`
-<p class="lead">Your bank asks whether it is you who pays ${due} to ${new URL(account.publicUrl).host}.</p>
+<p class="lead">Your bank asks whether it is you who ${deed} to ${new URL(account.publicUrl).host}.</p>
 <form method="post" action="${action(transaction, frame)}">${kept}
 <button class="primary" name="challenge" value="approve">Approve</button>
 <button class="quiet whole" name="challenge" value="refuse">Refuse</button>

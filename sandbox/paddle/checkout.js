@@ -9,4 +9,5 @@ if (parentOrigin && window.parent !== window) {
   for (const button of document.querySelectorAll('[data-close]')) button.addEventListener('click', close);
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && close());
 }
-(document.querySelector('form input:not([type=hidden])') ?? document.querySelector('.primary, .button'))?.focus();
+const first = 'form :is(input:not([type=hidden]), select)';
+(document.querySelector(first) ?? document.querySelector('.primary, .button'))?.focus();

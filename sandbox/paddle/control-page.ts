@@ -60,6 +60,7 @@ function subscriptionRow(account: Account, subscription: Subscription): Markup {
   return html`<li><span class="who"><strong>${subscription.items.map(({ product }) => product.name).join(', ')}</strong>
 <span>${customer?.email} · ${subscription.id}</span><span>${next}</span></span>
 <span class="state ${subscription.status}">${words(subscription.status)}</span>
+${subscription.status === 'active' && !change ? button(`/_sandbox/subscriptions/${subscription.id}/pause`, {}, 'Pause') : ''}
 ${
   card && subscription.status !== 'canceled'
     ? button(

@@ -74,9 +74,11 @@ export function createControlRoutes(account: Account, control: Control): Hono {
     await control.settle();
     return c.json({ waiting: account.outbox.list().length });
   });
+  app.post('/_sandbox/subscriptions/end', c => act(c, z.object({}), () => control.endSubscriptions()));
   app.post('/_sandbox/subscriptions/:id/card', c =>
     act(c, z.strictObject({ declines: yes }), ({ declines }) => control.setCard(c.req.param('id'), declines)),
   );
+  app.post('/_sandbox/subscriptions/:id/pause', c => act(c, z.object({}), () => control.pause(c.req.param('id'))));
   app.post('/_sandbox/transactions/:id/pay', c =>
     act(c, payInput, input => control.pay(c.req.param('id'), Object.fromEntries(Object.entries(input)))),
   );

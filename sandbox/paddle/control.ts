@@ -7,8 +7,9 @@ import type { Carrier } from '#sandbox/paddle/delivery.ts';
 import { PaddleError, requireFound } from '#sandbox/paddle/errors.ts';
 import { type Mischief, noMischief } from '#sandbox/paddle/events.ts';
 import type { Fault, Faults } from '#sandbox/paddle/faults.ts';
-import { nextDue, requireStanding } from '#sandbox/paddle/lifecycle.ts';
+import { cancel, nextDue, requireStanding } from '#sandbox/paddle/lifecycle.ts';
 import { replay } from '#sandbox/paddle/notifications.ts';
+import { pauseOrSchedule } from '#sandbox/paddle/subscription-actions.ts';
 
 export type Control = ReturnType<typeof createControl>;
 export type Payer = Typed & { card?: string; challenge?: 'approve' | 'refuse' };
@@ -73,6 +74,17 @@ export function createControl(account: Account, faults: Faults, carrier: Carrier
       const subscription = requireFound(account.subscriptions.find(subscriptionId), 'Subscription', subscriptionId);
       const card = account.cards.find(`${requireStanding(account, subscription).payment_method_id}`);
       account.cards.put({ ...requireFound(card, 'Card of', subscriptionId), declines });
+    },
+    /** Ends whatever still runs, so that time that passes from now on is somebody else's. */
+    endSubscriptions(): void {
+      for (const subscription of account.subscriptions.list()) {
+        if (subscription.status !== 'canceled') account.store.transaction(() => cancel(account, subscription));
+      }
+    },
+    /** As Paddle's own people can from their dashboard. */
+    pause(subscriptionId: string): void {
+      const subscription = requireFound(account.subscriptions.find(subscriptionId), 'Subscription', subscriptionId);
+      account.store.transaction(() => pauseOrSchedule(account, subscription, { effective_from: 'immediately' }));
     },
     /** The checkout without its page. */
     pay(transactionId: string, { card = '4242424242424242', challenge, ...typed }: Payer = {}): Paid {

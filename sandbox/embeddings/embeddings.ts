@@ -1,0 +1,74 @@
+// The twin of an embedding model: the same vector for the same text, alike for texts with the same words, or with words of the
+// same small thesaurus. It understands nothing, but it stands where a model would, and it can be slow or broken.
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { listen } from '#sandbox/listen.ts';
+
+export type EmbeddingsTwin = {
+  url: string;
+  key: string;
+  /** How many texts it was asked for. */
+  readonly asked: number;
+  misbehave(how: 'no' | 'slow' | 'broken' | 'wrong'): void;
+  close(): Promise<void>;
+};
+
+const dimension = 64;
+const longerThanAnybodyWaits = 2_000;
+const thesaurus = [
+  ['sneakers', 'trainers', 'shoes'],
+  ['money', 'refund', 'reimbursed', 'price'],
+  ['cheap', 'affordable', 'inexpensive'],
+  ['parcel', 'package', 'delivery', 'shipping'],
+];
+
+export async function startEmbeddings({ port }: { port: number }): Promise<EmbeddingsTwin> {
+  const key = 'sk-twin';
+  let behaviour: Parameters<EmbeddingsTwin['misbehave']>[0] = 'no';
+  let asked = 0;
+  const app = new Hono().post('/v1/embeddings', async c => {
+    if (c.req.header('Authorization') !== `Bearer ${key}`) return c.json({ error: { message: 'Incorrect key' } }, 401);
+    const { model, input } = await c.req.json<{ model: string; input: string | string[] }>();
+    const texts = [input].flat();
+    asked += texts.length;
+    if (behaviour === 'broken') return c.json({ error: { message: 'The server had an error' } }, 500);
+    if (behaviour === 'wrong') return c.json({ object: 'list', data: [{ embedding: 'none' }] });
+    if (behaviour === 'slow')
+      await wait(longerThanAnybodyWaits, undefined, { signal: c.req.raw.signal }).catch(() => {});
+    const data = texts.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }));
+    return c.json({ object: 'list', model, data, usage: { prompt_tokens: texts.length, total_tokens: texts.length } });
+  });
+  const server = createServer(getRequestListener(app.fetch));
+  const at = await listen(server, port);
+  return {
+    url: `http://127.0.0.1:${at}/v1`,
+    key,
+    get asked() {
+      return asked;
+    },
+    misbehave(how) {
+      behaviour = how;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise(done => server.close(done));
+    },
+  };
+}
+
+function vectorOf(text: string): number[] {
+  const vector: number[] = Array(dimension).fill(0);
+  for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
+    const concept = thesaurus.find(group => group.includes(word))?.[0] ?? word;
+    const hash = createHash('sha256').update(concept).digest();
+    for (let at = 0; at < 8; at++) {
+      const place = (hash[at] ?? 0) % dimension;
+      vector[place] = (vector[place] ?? 0) + ((hash[at + 8] ?? 0) % 2 === 0 ? 1 : -1);
+    }
+  }
+  const length = Math.hypot(...vector) || 1;
+  return vector.map(value => value / length);
+}

@@ -1,0 +1,95 @@
+// A shop to try the widget on: plain pages under a policy as strict as shops have, with the demo's widget on every one.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { listen } from '#sandbox/listen.ts';
+import { products, sections } from '#sandbox/storefront/catalogue.ts';
+import { information } from '#sandbox/storefront/information.ts';
+import { favicon, type Markup, renderPage, sectionPath, type Widget } from '#sandbox/storefront/layout.ts';
+import {
+  renderBasket,
+  renderHome,
+  renderInformation,
+  renderMissing,
+  renderProduct,
+  renderSection,
+} from '#sandbox/storefront/pages.ts';
+
+export type Storefront = { url: string; close(): Promise<void> };
+
+const styles = readFileSync(new URL('storefront.css', import.meta.url));
+const most = 20;
+
+export async function startStorefront(options: { port: number; widget: Widget }): Promise<Storefront> {
+  const server = createServer(getRequestListener(createShop(options.widget).fetch));
+  const port = await listen(server, options.port);
+  return {
+    url: `http://localhost:${port}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise(done => server.close(done));
+    },
+  };
+}
+
+function createShop(widget: Widget): Hono {
+  const app = new Hono();
+  const show = (c: Context, title: string, body: Markup, current?: string) => {
+    // For comparing: the same page as it would be without the widget.
+    const carries = c.req.query('widget') !== 'none';
+    const page = { body, basket: readBasket(c).length, widget: carries ? widget : undefined };
+    return c.html(renderPage({ title: `${title} · Tarn & Trail`, ...page, ...(current ? { current } : {}) }));
+  };
+  app.use(async (c, next) => {
+    c.header('Content-Security-Policy', policyFor(widget.origin));
+    c.header('X-Content-Type-Options', 'nosniff');
+    c.header('Referrer-Policy', 'strict-origin-when-cross-origin');
+    await next();
+  });
+  app.get('/', c => show(c, 'For wet hills', renderHome()));
+  for (const section of sections) app.get(sectionPath(section), c => show(c, section, renderSection(section), section));
+  for (const product of products) {
+    app.get(`/products/${product.slug}`, c => show(c, product.name, renderProduct(product), product.section));
+  }
+  for (const page of information)
+    app.get(`/${page.slug}`, c => show(c, page.title, renderInformation(page), page.title));
+  app.get('/basket', c => show(c, 'Your basket', renderBasket(readBasket(c))));
+  app.post('/basket', async c => {
+    const { slug, size, empty } = await c.req.parseBody();
+    const kept = empty ? [] : [...readBasket(c).map(item => `${item.product.slug}:${item.size}`), `${slug}:${size}`];
+    setCookie(c, 'basket', kept.slice(-most).join('|'), { httpOnly: true, sameSite: 'Lax', path: '/' });
+    return c.redirect('/basket', 303);
+  });
+  const kept = { 'Cache-Control': 'max-age=3600' };
+  app.get('/storefront.css', c => c.body(styles, 200, { ...kept, 'Content-Type': 'text/css; charset=utf-8' }));
+  app.get('/mark.svg', c => c.body(favicon, 200, { ...kept, 'Content-Type': 'image/svg+xml' }));
+  app.notFound(async c => {
+    const page = await show(c, 'Not found', renderMissing());
+    return new Response(page.body, { status: 404, headers: page.headers });
+  });
+  return app;
+}
+
+/** Two lines are for the widget: where its script comes from, and whom it may ask. Its pictures are the third. */
+function policyFor(origin: string): string {
+  return [
+    `default-src 'none'`,
+    `script-src ${origin}`,
+    `connect-src ${origin}`,
+    `img-src 'self' ${origin}`,
+    `style-src 'self'`,
+    `form-action 'self'`,
+    `base-uri 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
+}
+
+function readBasket(c: Context) {
+  return (getCookie(c, 'basket') ?? '').split('|').flatMap(entry => {
+    const [slug, size = ''] = entry.split(':');
+    const product = products.find(one => one.slug === slug);
+    return product?.sizes.includes(size) ? [{ product, size }] : [];
+  });
+}
