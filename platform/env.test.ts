@@ -20,6 +20,22 @@ describe('readEnv', () => {
       'PUBLIC_URL must be an address that begins with http:// or https://, but is "aisle.example".',
     ],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be fatal, error, warn, info, debug or silent, but is "loud".'],
+    [
+      'TRUSTED_PROXIES',
+      '1,10.0.0.1',
+      'TRUSTED_PROXIES must be a number of proxies, or addresses such as 10.0.0.0/8, but is "1,10.0.0.1".',
+    ],
+    [
+      'TRUSTED_PROXIES',
+      '10.0.0.0/33',
+      'TRUSTED_PROXIES must be a number of proxies, or addresses such as 10.0.0.0/8, but is "10.0.0.0/33".',
+    ],
+    [
+      'VISITOR_LIMITS',
+      'ask-site',
+      'VISITOR_LIMITS must be names with numbers, such as ask-site=1200, but is "ask-site".',
+    ],
+    ['VISITOR_SECRET', 'short', 'VISITOR_SECRET must be 32 letters or longer.'],
     ['NODE_ENV', 'prod', 'NODE_ENV must be development, production or test, but is "prod".'],
   ])('names %s=%s in words', (key, value, words) => {
     expect(() => readEnv({ [key]: value })).toThrow(new EnvError(words));
@@ -29,6 +45,15 @@ describe('readEnv', () => {
     const read = () => readEnv({ PORT: 'x', DATABASE_URL: 'mysql://me:hunter2@host/db' });
     expect(read).toThrow(/^PORT .*\nDATABASE_URL must be an address that begins with postgres:\/\/\.$/);
     expect(read).not.toThrow(/hunter2/);
+  });
+
+  it('reads what is known of proxies and visitors', () => {
+    const secret = 'x'.repeat(32);
+    expect(readEnv({})).toMatchObject({ TRUSTED_PROXIES: 0, VISITOR_LIMITS: {} });
+    expect(readEnv({ TRUSTED_PROXIES: '2' }).TRUSTED_PROXIES).toBe(2);
+    expect(readEnv({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '::1']);
+    expect(readEnv({ VISITOR_LIMITS: 'ask-site=5,proof=2' }).VISITOR_LIMITS).toEqual({ 'ask-site': 5, proof: 2 });
+    expect(readEnv({ VISITOR_SECRET: `${secret}, ${secret}y` }).VISITOR_SECRET).toEqual([secret, `${secret}y`]);
   });
 
   it('drops the last slash of an address', () => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** Every setting of the running product, with its default. Nothing else in it reads the environment. */
@@ -34,16 +35,36 @@ const settings = {
   PADDLE_API_KEY: z.string().min(1, 'must be an API key of Paddle').optional(),
   PADDLE_CLIENT_TOKEN: z.string().min(1, 'must be a client-side token of Paddle').optional(),
   /** One, or two separated by a comma while they are exchanged. */
-  PADDLE_WEBHOOK_SECRETS: z
-    .string()
-    .transform(list =>
-      list
-        .split(',')
-        .map(secret => secret.trim())
-        .filter(Boolean),
-    )
-    .optional(),
+  PADDLE_WEBHOOK_SECRETS: list().optional(),
   PADDLE_JS_URL: webAddress().default('https://cdn.paddle.com/paddle/v2/paddle.js'),
+  /** An endpoint that speaks OpenAI's protocol, up to and without /embeddings. None: only words are searched, not meaning. */
+  EMBEDDINGS_URL: webAddress().optional(),
+  EMBEDDINGS_KEY: z.string().min(1, 'must be a key of the embeddings endpoint').optional(),
+  EMBEDDINGS_MODEL: z
+    .string()
+    .min(1, 'must name a model')
+    .max(100, 'must name a model')
+    .default('text-embedding-3-small'),
+  /** How much meaning counts beside words, in percent. A weak model with much weight makes answers worse. */
+  EMBEDDINGS_WEIGHT: wholeNumber(0, 100).default(20),
+  /** Signs what visitors of widgets are known by. One, or two separated by a comma while they are exchanged: the first signs. */
+  VISITOR_SECRET: list()
+    .pipe(z.array(z.string().min(32, 'must be 32 letters or longer')).min(1, 'must be 32 letters or longer'))
+    .optional(),
+  /** How many proxies stand before this server, or their addresses; only what those say of a visitor's address is believed. */
+  TRUSTED_PROXIES: list()
+    .refine(proxies => proxies.every(isProxy), 'must be a number of proxies, or addresses such as 10.0.0.0/8')
+    .transform(proxies => (/^\d$/.test(proxies[0] ?? '') ? Number(proxies[0]) : proxies))
+    .default(0),
+  /** Other numbers for budgets of visitors, for example ask-site=1200,ask-visitor=20. */
+  VISITOR_LIMITS: list()
+    .refine(
+      limits => limits.every(limit => /^[a-z-]+=\d{1,9}$/.test(limit)),
+      'must be names with numbers, such as ask-site=1200',
+    )
+    .transform(limits => Object.fromEntries(limits.map(limit => limit.split('='))) as Record<string, string>)
+    .transform(limits => Object.fromEntries(Object.entries(limits).map(([name, points]) => [name, Number(points)])))
+    .default({}),
   SMTP_URL: mailAddress().optional(),
   MAIL_FROM: z.string().min(3, 'must be the sender of our mail').default('Aisle <hello@aisle.example>'),
 } satisfies z.ZodRawShape;
@@ -87,6 +108,23 @@ function wholeNumber(least: number, most: number) {
     .regex(/^\d{1,9}$/, words)
     .transform(Number)
     .pipe(z.number().min(least, words).max(most, words));
+}
+
+function list() {
+  return z.string().transform(text =>
+    text
+      .split(',')
+      .map(one => one.trim())
+      .filter(Boolean),
+  );
+}
+
+/** A number alone, an address, or a block of them. */
+function isProxy(text: string, _at: number, all: string[]): boolean {
+  if (/^\d$/.test(text)) return all.length === 1;
+  const [network = '', bits = '0', ...rest] = text.split('/');
+  const family = isIP(network);
+  return family !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
 function webAddress() {

@@ -1,7 +1,16 @@
 import { createTransport } from 'nodemailer';
 import { AppError } from '#platform/errors.ts';
 
-type Letter = { to: string; subject: string; text: string; html?: string };
+type Letter = {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  replyTo?: { name: string; address: string };
+  /** What this letter is known by, however often it is sent. */
+  messageId?: string;
+  attachments?: { filename: string; text: string }[];
+};
 
 export type Mail = { send(letter: Letter): Promise<void>; close(): void };
 
@@ -13,12 +22,15 @@ const singleAddress = /^[^\s@,;:<>()[\]"\\]{1,64}@[^\s@,;:<>()[\]"\\]{1,255}$/;
 // A line break would begin a new header; the others let a name turn the reading direction of all that follows it.
 const breaking = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
 
+const plainText = 'text/plain; charset=utf-8';
+
 const font = `font:16px/1.5 Inter,system-ui,-apple-system,'Segoe UI',sans-serif;color:#1c1b19`;
 const frame = `max-width:480px;margin:0 auto;padding:32px;border:1px solid #e5e2dc;border-radius:12px;background:#ffffff;${font};overflow-wrap:anywhere`;
 const buttonLook = `display:inline-block;padding:12px 20px;border-radius:8px;background:#007a56;color:#ffffff;font-weight:500;text-decoration:none`;
 
 export function openMail(options: { url: string | undefined; from: string }): Mail {
   if (!options.url) return { send: () => Promise.reject(notConfigured()), close: () => {} };
+  const domain = /@([\w.-]+)/.exec(options.from)?.[1] ?? 'localhost';
   const transport = createTransport(
     {
       url: options.url,
@@ -32,11 +44,19 @@ export function openMail(options: { url: string | undefined; from: string }): Ma
     { from: options.from },
   );
   return {
-    async send({ to, subject, text, html }) {
-      if (!singleAddress.test(to)) {
+    async send({ to, subject, text, html, replyTo, messageId, attachments = [] }) {
+      for (const address of [to, ...(replyTo ? [replyTo.address] : [])]) {
+        if (singleAddress.test(address)) continue;
         throw new AppError('invalid', 'invalid_address', 'This is not an e-mail address that can be written to.');
       }
-      const letter = { subject: subject.replace(breaking, ' ').trim(), text, ...(html ? { html } : {}) };
+      const letter = {
+        subject: oneLine(subject),
+        text,
+        ...(html ? { html } : {}),
+        ...(replyTo ? { replyTo: { name: oneLine(replyTo.name), address: replyTo.address } } : {}),
+        ...(messageId ? { messageId: `<${messageId}@${domain}>` } : {}),
+        attachments: attachments.map(({ filename, text: content }) => ({ filename, content, contentType: plainText })),
+      };
       try {
         await transport.sendMail({ to: { name: '', address: to }, ...letter });
       } catch (error) {
@@ -45,6 +65,10 @@ export function openMail(options: { url: string | undefined; from: string }): Ma
     },
     close: () => transport.close(),
   };
+}
+
+function oneLine(words: string): string {
+  return words.replace(breaking, ' ').trim();
 }
 
 /** The same words twice: as plain text, and as a small page with at most one button. */

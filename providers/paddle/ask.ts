@@ -1,13 +1,14 @@
 import { ApiError } from '@paddle/paddle-node-sdk';
 import { AppError } from '#platform/errors.ts';
 
-const patience = 10_000;
+/** How long a call may take; the SDK itself would wait for ever. */
+const usualPatience = 10_000;
 
 /**
- * One call of the SDK, which itself knows no time-out and throws three kinds of errors: its own, and the parser's for
- * answers that are no JSON or have no `error`.
+ * One call of the SDK, which throws three kinds of errors: its own, and the parser's for answers that are no JSON or have no
+ * `error`.
  */
-export async function ask<T>(work: () => Promise<T>): Promise<T> {
+export async function ask<T>(work: () => Promise<T>, patience = usualPatience): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no answer in time')), patience);
@@ -22,12 +23,12 @@ export async function ask<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** For what only reads: asked once more when nobody answered. */
-export async function askTwice<T>(work: () => Promise<T>): Promise<T> {
+export async function askTwice<T>(work: () => Promise<T>, patience = usualPatience): Promise<T> {
   try {
-    return await ask(work);
+    return await ask(work, patience);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'payments_unavailable') throw error;
-    return ask(work);
+    return ask(work, patience);
   }
 }
 
@@ -52,6 +53,7 @@ const sentences: Record<string, readonly [code: string, words: string]> = {
   subscription_outstanding_transaction: ['payment_busy', busy],
   subscription_is_canceled_action_invalid: ['subscription_canceled', canceled],
   subscription_not_active: ['subscription_canceled', canceled],
+  subscription_is_not_paused: ['not_paused', 'Your plan is not paused.'],
   subscription_cannot_activate: ['not_trialing', 'Your trial has ended already.'],
   subscription_missing_payment_method_cannot_activate: ['no_card', 'Add a card first.'],
   subscription_update_when_trialing: ['trialing', 'This can be changed when your trial has ended.'],

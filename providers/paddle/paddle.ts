@@ -6,7 +6,7 @@ import {
   type SubscriptionPreview,
   type Transaction,
 } from '@paddle/paddle-node-sdk';
-import { ask, askTwice, isNotFound } from '#providers/paddle/ask.ts';
+import { askTwice as askAgain, ask as askOnce, isNotFound } from '#providers/paddle/ask.ts';
 
 export type Payments = ReturnType<typeof openPaddle>;
 export type PriceFacts = Awaited<ReturnType<Payments['listPrices']>>[number];
@@ -15,17 +15,27 @@ type Business = { name: string; taxIdentifier: string | null; companyNumber: str
 /** Those that a person would call a payment; drafts and changes of card are not. */
 const shownStates = ['billed', 'paid', 'completed', 'past_due', 'canceled'] as const;
 
-export function openPaddle(options: { url: string; apiKey: string }) {
+export function openPaddle(options: { url: string; apiKey: string; patience?: number }) {
   // Any other word than its two names is taken as the address itself.
   const paddle = new Paddle(options.apiKey, { environment: options.url as Environment });
 
+  const ask = <T>(work: () => Promise<T>) => askOnce(work, options.patience);
+  const askTwice = <T>(work: () => Promise<T>) => askAgain(work, options.patience);
+
   return {
     paddle,
-    readSubscription: (id: string, { withNextBill = false } = {}): Promise<Subscription> =>
-      askTwice(() => paddle.subscriptions.get(id, withNextBill ? { include: ['next_transaction'] } : undefined)),
+    readSubscription: (id: string, { withBills = false } = {}): Promise<Subscription> =>
+      askTwice(() =>
+        paddle.subscriptions.get(
+          id,
+          withBills ? { include: ['next_transaction', 'recurring_transaction_details'] } : undefined,
+        ),
+      ),
     cancel: (id: string, effectiveFrom: 'immediately' | 'next_billing_period') =>
       ask(() => paddle.subscriptions.cancel(id, { effectiveFrom })),
     keep: (id: string) => ask(() => paddle.subscriptions.update(id, { scheduledChange: null })),
+    /** Bills a whole period at once, which begins now. */
+    resume: (id: string) => ask(() => paddle.subscriptions.resume(id, { effectiveFrom: 'immediately' })),
     activate: (id: string) => ask(() => paddle.subscriptions.activate(id)),
     previewPrice: (id: string, priceId: string, isTrial: boolean): Promise<SubscriptionPreview> =>
       ask(() =>

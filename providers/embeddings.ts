@@ -1,0 +1,59 @@
+// What texts mean, as numbers, from any endpoint that speaks OpenAI's protocol.
+import { AppError } from '#platform/errors.ts';
+
+export type Embeddings = {
+  model: string;
+  /** How much meaning counts beside words, from 0 to 1. */
+  weight: number;
+  /** One vector for each text, or `embeddings_unavailable`. */
+  embed(texts: string[], patience: number): Promise<number[][]>;
+};
+
+type Options = { url: string; key?: string | undefined; model: string; weight: number };
+
+/** None where no endpoint is named: then words alone are searched. */
+export function openEmbeddings(options: Omit<Options, 'url'> & { url?: string | undefined }): Embeddings | null {
+  const { url, model, weight } = options;
+  if (!url) return null;
+  return {
+    model,
+    weight,
+    async embed(texts, patience) {
+      try {
+        return readVectors(await ask({ ...options, url }, texts, patience), texts.length);
+      } catch (error) {
+        const words = 'The model that reads meaning does not answer. Try again in a moment.';
+        throw new AppError('unavailable', 'embeddings_unavailable', words, { cause: error, retryAfter: 30 });
+      }
+    },
+  };
+}
+
+async function ask({ url, key, model }: Options, input: string[], patience: number): Promise<unknown> {
+  const response = await fetch(`${url}/embeddings`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(key ? { Authorization: `Bearer ${key}` } : {}) },
+    body: JSON.stringify({ model, input, encoding_format: 'float' }),
+    signal: AbortSignal.timeout(patience),
+    redirect: 'error',
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`the endpoint answered with ${response.status}`);
+  }
+  return response.json();
+}
+
+function readVectors(answer: unknown, count: number): number[][] {
+  const { data } = (answer ?? {}) as { data?: unknown };
+  if (!Array.isArray(data) || data.length !== count) throw new Error('the endpoint answered with too few vectors');
+  const vectors: number[][] = [];
+  for (const [at, entry] of data.entries()) {
+    const { embedding, index = at } = (entry ?? {}) as { embedding?: unknown; index?: number };
+    const isVector = Array.isArray(embedding) && embedding.length > 0 && embedding.every(Number.isFinite);
+    if (!isVector) throw new Error('the endpoint answered with something that is no vector');
+    vectors[index] = embedding;
+  }
+  if (vectors.filter(Boolean).length !== count) throw new Error('the endpoint answered a text twice');
+  return vectors;
+}
