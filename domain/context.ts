@@ -5,14 +5,17 @@ import { AppError } from '#platform/errors.ts';
 import type { Jobs } from '#platform/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import type { Directory } from '#providers/directory/directory.ts';
+import type { Embeddings } from '#providers/embeddings.ts';
 import type { Mail } from '#providers/mail.ts';
 import type { Payments } from '#providers/paddle/paddle.ts';
 
 /** Who asks. Every way into the product ends in one of these. */
 export type Caller = {
-  actor: { kind: 'nobody' } | { kind: 'person'; id: string } | { kind: 'job'; name: string };
+  actor: { kind: 'nobody' } | { kind: 'visitor' } | { kind: 'person'; id: string } | { kind: 'job'; name: string };
   organizationId: string | null;
   permissions: ReadonlySet<Permission>;
+  /** What the role gives, and the lack of a living subscription takes. */
+  withheld?: { permissions: ReadonlySet<Permission>; code: string; words: string };
 };
 
 export type Services = {
@@ -23,6 +26,8 @@ export type Services = {
   directory: Directory;
   mail: Mail;
   payments: Payments;
+  /** None: only words are searched, not meaning. */
+  embeddings: Embeddings | null;
   /** Where people open the product: the beginning of every link we send. */
   publicUrl: string;
 };
@@ -63,6 +68,8 @@ export function requireOrganization(ctx: Context): string {
 
 export function requirePermission(ctx: Context, permission: Permission): void {
   if (ctx.permissions.has(permission)) return;
+  const { withheld } = ctx;
+  if (withheld?.permissions.has(permission)) throw new AppError('forbidden', withheld.code, withheld.words);
   throw new AppError(
     'forbidden',
     'missing_permission',

@@ -3,6 +3,7 @@ import type { Transaction } from '#database/client.ts';
 import { activity } from '#database/schema/organizations.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import type { Activity } from '#domain/organizations/inputs.ts';
+import { authorOf, namesOf } from '#domain/people/names.ts';
 import { newId } from '#platform/ids.ts';
 
 /** What people do that others of their organisation should be able to read later. */
@@ -22,8 +23,22 @@ type Action =
   | 'subscription.activated'
   | 'subscription.cancel-scheduled'
   | 'subscription.kept'
+  | 'subscription.resumed'
   | 'subscription.canceled'
-  | 'site.created';
+  | 'site.created'
+  | 'site.updated'
+  | 'site.deleted'
+  | 'key.created'
+  | 'key.renamed'
+  | 'key.enabled'
+  | 'key.disabled'
+  | 'key.rotated'
+  | 'key.deleted'
+  | 'widget.created'
+  | 'widget.switched-on'
+  | 'widget.switched-off'
+  | 'widget.published'
+  | 'widget.deleted';
 
 type Page = { data: Activity[]; pagination: { next: string | null; hasMore: boolean } };
 
@@ -65,17 +80,10 @@ export async function listActivity(
     data: page.map(({ id, at, actorId, action, details }) => ({
       id,
       at: at.toISOString(),
-      actor: actorId ? { id: actorId, name: names.get(actorId) ?? 'A former member' } : null,
+      actor: authorOf(names, actorId),
       action,
       details,
     })),
     pagination: { next: rows.length > perPage ? (page.at(-1)?.id ?? null) : null, hasMore: rows.length > perPage },
   };
-}
-
-async function namesOf(ctx: Context, ids: ReadonlySet<string>): Promise<Map<string, string>> {
-  const people = await Promise.all([...ids].map(id => ctx.directory.findUser(id)));
-  return new Map(
-    people.flatMap(user => (user ? [[user.id, user.name ?? user.username ?? user.primaryEmail ?? 'Somebody']] : [])),
-  );
 }

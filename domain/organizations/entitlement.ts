@@ -3,16 +3,22 @@ import type { Transaction } from '#database/client.ts';
 import { plans } from '#database/schema/global.ts';
 import { entitlements } from '#database/schema/organizations.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { type Access, accessOf } from '#domain/identity/inputs.ts';
 import { AppError } from '#platform/errors.ts';
 
 export type EntitlementStatus = 'active' | 'trialing' | 'past_due' | 'paused' | 'canceled';
 export type Plan = typeof plans.$inferSelect;
 export type Entitlement = Omit<typeof entitlements.$inferSelect, 'status'> & { status: EntitlementStatus; plan: Plan };
 
-/** A bill that is late or a plan that will end later still opens the doors. */
-export function hasAccess(status: string | null | undefined): boolean {
-  return status === 'active' || status === 'trialing' || status === 'past_due';
-}
+/** Why the doors are closed, for whoever stands before them. */
+export const closed: Record<Exclude<Access, 'open'>, { code: string; words: string }> = {
+  none: { code: 'no_subscription', words: 'Your organisation has no plan yet. An Owner can choose one.' },
+  ended: {
+    code: 'subscription_ended',
+    words: 'The plan of your organisation has ended. An Owner can choose a new one.',
+  },
+  paused: { code: 'subscription_paused', words: 'The plan of your organisation is paused. An Owner can resume it.' },
+};
 
 export type LimitKind = 'questions' | 'documents' | 'rules' | 'products' | 'sites' | 'members';
 
@@ -40,12 +46,21 @@ export async function findEntitlement(tx: Transaction, ctx: Context): Promise<En
 /** The entitlement, for whoever is about to use it: none or an ended one is refused in words. */
 export async function requireEntitlement(tx: Transaction, ctx: Context): Promise<Entitlement> {
   const found = await findEntitlement(tx, ctx);
-  if (found && hasAccess(found.status)) return found;
-  throw new AppError(
-    'conflict',
-    found ? 'subscription_ended' : 'no_subscription',
-    found ? 'Your subscription has ended. Choose a plan to go on.' : 'Choose a plan first.',
-  );
+  if (!found) throw refusal('none');
+  const access = accessOf(found.status);
+  if (access === 'open') return found;
+  throw refusal(access);
+}
+
+function refusal(access: keyof typeof closed): AppError {
+  const { code, words } = closed[access];
+  return new AppError('conflict', code, words);
+}
+
+/** For every member, whatever their role: without a plan nobody's work is saved, and each should know why. */
+export async function readAccess(ctx: Context): Promise<{ access: Access }> {
+  const found = await transaction(ctx, tx => findEntitlement(tx, ctx));
+  return { access: accessOf(found?.status) };
 }
 
 export async function writeEntitlement(

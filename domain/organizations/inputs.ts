@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accesses } from '#domain/identity/inputs.ts';
 import { email } from '#domain/people/inputs.ts';
 
 export const organizationLimits = { name: 128, description: 256, roles: 10, perPage: 50 } as const;
@@ -112,6 +113,13 @@ export const activityOutput = z.object({
   details: z.record(z.string(), z.string()),
 });
 
+/** What every member may know of the plan: whether it opens the doors. */
+export const accessOutput = z.object({ access: z.enum(accesses) });
+
+/** Display names, and nothing else of them. */
+export const ownerOutput = z.object({ name: z.string() });
+
+export type Owner = z.infer<typeof ownerOutput>;
 export type OrganizationInput = z.infer<typeof organizationInput>;
 export type Organization = z.infer<typeof organizationOutput>;
 export type Membership = z.infer<typeof membershipOutput>;

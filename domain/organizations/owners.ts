@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { organizations } from '#database/schema/global.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import type { Owner } from '#domain/organizations/inputs.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import type { DirectoryRole } from '#providers/directory/organizations.ts';
@@ -35,6 +36,17 @@ const waiting = new Map<string, Promise<void>>();
 export async function requireOtherOwner(ctx: Context, userId: string, words: string): Promise<void> {
   if (await hasOtherOwner(ctx, userId)) return;
   throw new AppError('conflict', 'last_owner', words);
+}
+
+/** Whom to ask: for every member, and so by their names alone. */
+export async function listOwners(ctx: Context): Promise<Owner[]> {
+  const organizationId = requireOrganization(ctx);
+  const role = await requireOwnerRole(ctx);
+  const { members } = await ctx.directory.listMembers(organizationId, { roleId: role.id, size: 100 });
+  const names = members
+    .filter(({ isSuspended }) => !isSuspended)
+    .flatMap(({ name, username }) => name || username || []);
+  return names.toSorted((a, b) => a.localeCompare(b)).map(name => ({ name }));
 }
 
 export async function hasOtherOwner(ctx: Context, userId: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { organizations, people } from '#database/schema/global.ts';
 import { entitlements, members } from '#database/schema/organizations.ts';
 import { type Context, globalTransaction, nobody, type Services, transaction } from '#domain/context.ts';
-import { hasAccess } from '#domain/organizations/entitlement.ts';
+import { type Access, accessOf } from '#domain/identity/inputs.ts';
 import { AppError, isAppError } from '#platform/errors.ts';
 
 /** Who shows a token, for which organisation, and when it was issued (in seconds, as tokens count). */
@@ -26,10 +26,10 @@ const asking = new Map<string, Promise<void>>();
  * A token says what was true when it was issued. This asks what is true now: still a member, still the same roles,
  * not signed out everywhere.
  */
-export async function requireStanding(services: Services, bearer: Bearer): Promise<{ hasAccess: boolean }> {
+export async function requireStanding(services: Services, bearer: Bearer): Promise<{ access: Access }> {
   const ctx = contextOf(services, bearer);
   let standing = await readStanding(ctx, bearer);
-  const age = services.clock.now().getTime() - (standing?.checkedAt?.getTime() ?? 0);
+  const age = ageOf(ctx, standing);
   if (age > freshFor) {
     try {
       await askOnce(ctx, bearer);
@@ -41,7 +41,7 @@ export async function requireStanding(services: Services, bearer: Bearer): Promi
   if (standing?.state !== 'member' || standing.organizationState !== 'active') throw notMember();
   requireNewer(bearer.issuedAt, standing.tokensAfter);
   requireNewer(bearer.issuedAt, standing.changedAt);
-  return { hasAccess: hasAccess(standing.entitled) };
+  return { access: accessOf(standing.entitled) };
 }
 
 /** For tokens that name no organisation. */
@@ -84,9 +84,18 @@ async function readStanding(ctx: Context, { organizationId, userId }: Bearer): P
 
 function askOnce(ctx: Context, bearer: Bearer): Promise<void> {
   const key = `${bearer.organizationId} ${bearer.userId}`;
-  const pending = asking.get(key) ?? ask(ctx, bearer).finally(() => asking.delete(key));
+  const pending = asking.get(key) ?? askIfStale(ctx, bearer).finally(() => asking.delete(key));
   asking.set(key, pending);
   return pending;
+}
+
+/** Whoever looked before an answer came may arrive here after it. */
+async function askIfStale(ctx: Context, bearer: Bearer): Promise<void> {
+  if (ageOf(ctx, await readStanding(ctx, bearer)) > freshFor) await ask(ctx, bearer);
+}
+
+function ageOf(ctx: Context, standing: Standing | undefined): number {
+  return ctx.clock.now().getTime() - (standing?.checkedAt?.getTime() ?? 0);
 }
 
 /** Heals what changed elsewhere: an organisation we never saw, a membership that ended, roles given by another hand. */

@@ -9,7 +9,7 @@ export async function changePicture(ctx: Context, image: string): Promise<{ pict
   requirePermission(ctx, 'manage:user');
   const id = requirePerson(ctx);
   const bytes = Buffer.from(image, 'base64');
-  const type = typeOf(bytes);
+  const type = pictureTypeOf(bytes);
   if (!type || bytes.length > largestPicture) throw notAPicture();
   const row = { picture: bytes, pictureType: type, pictureId: newId() };
   await globalTransaction(ctx, tx =>
@@ -44,7 +44,7 @@ export async function findPicture(
 }
 
 /** By the first bytes, whatever the file is called: nothing that a browser would run. */
-function typeOf(bytes: Buffer): string | undefined {
+export function pictureTypeOf(bytes: Buffer): string | undefined {
   const head = bytes.subarray(0, 12).toString('latin1');
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
@@ -52,7 +52,7 @@ function typeOf(bytes: Buffer): string | undefined {
   return undefined;
 }
 
-function notAPicture(): AppError {
+export function notAPicture(): AppError {
   const words = 'Choose a PNG, JPEG or WebP picture.';
   return new AppError('invalid', 'not_a_picture', words, { fields: { image: words } });
 }

@@ -1,58 +1,205 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addLookup, findOwner } from '#database/lookups.ts';
+import { chats, messages } from '#database/schema/chat.ts';
+import { keys, sites } from '#database/schema/sites.ts';
+import { widgets } from '#database/schema/widgets.ts';
 import type { Context } from '#domain/context.ts';
-import { siteInput } from '#domain/sites/inputs.ts';
-import { createSite, listSites, readSite } from '#domain/sites/site.ts';
+import { type Site, siteChange, siteInput } from '#domain/sites/inputs.ts';
+import { createKey } from '#domain/sites/keys.ts';
+import { createSite, deleteSite, listSites, readContents, readSite, updateSite } from '#domain/sites/site.ts';
+import { newId } from '#platform/ids.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 
 let services: TestServices;
 let editor: Context;
+let viewer: Context;
 let stranger: Context;
+let site: Site;
 
 beforeAll(async () => {
   services = await openTestServices();
   for (const id of ['ours', 'theirs']) await createOrganization(services.database, id);
   editor = contextOf(services, 'ours', 'list:sites', 'manage:sites');
+  viewer = contextOf(services, 'ours', 'list:sites');
   stranger = contextOf(services, 'theirs', 'list:sites', 'manage:sites');
 });
 
+beforeEach(async () => {
+  const { database } = services;
+  await database.transaction('ours', async tx => {
+    await tx.delete(sites);
+  });
+  await asSuper(services.superUrl, `delete from usage`);
+  site = await createSite(editor, { name: 'Shop', urls: ['https://shop.example'] });
+});
+
 describe('createSite', () => {
-  it('adds a site that its organisation can list and read', async () => {
-    const site = await createSite(editor, { name: 'Shop', urls: ['https://shop.example'] });
+  it('A21 adds a site that its organisation can list and read, with good beginnings', async () => {
     expect(await readSite(editor, site.id)).toEqual(site);
-    expect(await listSites(editor)).toContainEqual(site);
-    expect(site).toMatchObject({ organizationId: 'ours', name: 'Shop', enabled: true });
+    expect(await listSites(editor)).toEqual([site]);
+    expect(site).toMatchObject({
+      organizationId: 'ours',
+      name: 'Shop',
+      urls: ['https://shop.example'],
+      enabled: true,
+      language: 'en',
+      timeZone: 'UTC',
+      contactEmail: null,
+      retentionDays: 90,
+    });
+  });
+
+  it('keeps everything it is given', async () => {
+    const given = siteInput.parse({
+      name: 'Laden',
+      urls: ['laden.example/start'],
+      language: 'de-at',
+      timeZone: 'Europe/Vienna',
+      contactEmail: ' Hilfe@Laden.example ',
+      retentionDays: 30,
+      enabled: false,
+    });
+    expect(await createSite(editor, given)).toMatchObject({
+      urls: ['https://laden.example'],
+      language: 'de-AT',
+      timeZone: 'Europe/Vienna',
+      contactEmail: 'hilfe@laden.example',
+      retentionDays: 30,
+      enabled: false,
+    });
   });
 
   it('refuses someone who may only look', async () => {
-    const viewer = contextOf(services, 'ours', 'list:sites');
     await expect(createSite(viewer, { name: 'No', urls: [] })).rejects.toMatchObject({ kind: 'forbidden' });
-    expect((await listSites(editor)).map(site => site.name)).not.toContain('No');
+    expect((await listSites(editor)).map(({ name }) => name)).not.toContain('No');
   });
 
   it('is invisible to another organisation', async () => {
-    const site = await createSite(editor, { name: 'Secret', urls: [] });
     expect(await listSites(stranger)).toEqual([]);
     await expect(readSite(stranger, site.id)).rejects.toMatchObject({ kind: 'not-found' });
   });
+
+  it('refuses one more than the plan allows, in words', async () => {
+    await createOrganization(services.database, 'small', 'free');
+    const owner = contextOf(services, 'small', 'list:sites', 'manage:sites');
+    const tries = await Promise.allSettled(
+      Array.from({ length: 5 }, (_, n) => createSite(owner, { name: `Shop ${n}`, urls: [] })),
+    );
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await listSites(owner)).toHaveLength(1);
+    await expect(createSite(owner, { name: 'More', urls: [] })).rejects.toMatchObject({
+      code: 'limit_reached',
+      message: 'The plan Free includes 1 site. Choose a larger plan for more.',
+    });
+  });
 });
 
-it('V07 the form, the call and the database agree on every limit of a site', async () => {
-  const schema = z.toJSONSchema(siteInput, { io: 'input' }) as unknown as {
-    properties: { name: { maxLength: number }; urls: { maxItems: number; items: { maxLength: number } } };
+describe('updateSite', () => {
+  it('A21 changes what is given, and leaves the rest', async () => {
+    const changed = await updateSite(editor, site.id, { name: 'New name', contactEmail: 'help@shop.example' });
+    expect(changed).toMatchObject({ name: 'New name', contactEmail: 'help@shop.example', urls: site.urls });
+    expect(changed.updatedAt > site.updatedAt).toBe(true);
+    expect(await readSite(editor, site.id)).toEqual(changed);
+    expect(await updateSite(editor, site.id, siteChange.parse({ contactEmail: '' }))).toMatchObject({
+      name: 'New name',
+      contactEmail: null,
+    });
+  });
+
+  it('refuses someone who may only look', async () => {
+    await expect(updateSite(viewer, site.id, { name: 'No' })).rejects.toMatchObject({ kind: 'forbidden' });
+    expect(await readSite(editor, site.id)).toEqual(site);
+  });
+
+  it('finds nothing in another organisation', async () => {
+    await expect(updateSite(stranger, site.id, { name: 'Theirs' })).rejects.toMatchObject({ kind: 'not-found' });
+    expect(await readSite(editor, site.id)).toEqual(site);
+  });
+
+  it('lets the first of two who opened the same site save, and tells the second', async () => {
+    const opened = { updatedAt: site.updatedAt };
+    const both = await Promise.allSettled([
+      updateSite(editor, site.id, { ...opened, name: 'Mine' }),
+      updateSite(editor, site.id, { ...opened, name: 'Yours' }),
+    ]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { kind: 'conflict', code: 'site_changed', message: expect.stringContaining('Somebody else saved') },
+    });
+  });
+
+  it('knows the moment of a site that the database dated itself', async () => {
+    await asSuper(services.superUrl, `update sites set updated_at = '2026-01-02 03:04:05.678901+00'`);
+    const { updatedAt } = await readSite(editor, site.id);
+    expect(await updateSite(editor, site.id, { updatedAt, name: 'Dated' })).toMatchObject({ name: 'Dated' });
+  });
+
+  it('V06 X06 needs an organisation', async () => {
+    const nowhere = { ...editor, organizationId: null };
+    const refusal = { message: 'No active organization or site' };
+    await expect(updateSite(nowhere, site.id, {})).rejects.toMatchObject(refusal);
+    await expect(deleteSite(nowhere, site.id)).rejects.toMatchObject(refusal);
+  });
+});
+
+describe('deleteSite', () => {
+  const fill = async () => {
+    const { secret } = await createKey(editor, site.id, { name: 'Till' });
+    const now = new Date();
+    const owned = { organizationId: 'ours', createdAt: now };
+    const [widgetId, chatId] = [newId(), newId()];
+    await services.database.transaction('ours', async tx => {
+      const widget = { name: 'Bubble', type: 'bubble', key: 'w_ours', draft: {}, updatedAt: now };
+      await tx.insert(widgets).values({ ...owned, id: widgetId, siteId: site.id, ...widget });
+      await addLookup(tx, 'widget-key', 'w_ours', { organizationId: 'ours', objectId: widgetId });
+      const chat = { channel: 'widget', language: 'en', updatedAt: now };
+      await tx.insert(chats).values({ ...owned, id: chatId, siteId: site.id, widgetId, ...chat });
+      const said = (position: number) => ({ ...owned, id: newId(), chatId, position, role: 'visitor', text: 'Hello' });
+      await tx.insert(messages).values([said(0), said(1), said(2)]);
+    });
+    return secret;
   };
-  const [name] = await asSuper<{ length: number }>(
-    services.superUrl,
-    `select character_maximum_length as length from information_schema.columns where table_name = 'sites' and column_name = 'name'`,
-  );
-  expect(name?.length).toBe(schema.properties.name.maxLength);
-  const insert = (count: number, length: number) =>
-    asSuper(
-      services.superUrl,
-      `insert into sites (organization_id, id, name, urls) values ('ours', gen_random_uuid(), 'x', array_fill(repeat('u', ${length})::varchar, array[${count}]))`,
-    );
-  const { maxItems, items } = schema.properties.urls;
-  await insert(maxItems, items.maxLength);
-  await expect(insert(maxItems + 1, 1)).rejects.toThrow('sites_urls');
-  await expect(insert(1, items.maxLength + 1)).rejects.toThrow('too long');
+
+  it('A21 says before how much goes, takes it all with what leads to it, and gives the room back', async () => {
+    const secret = await fill();
+    const lost = { widgets: 1, keys: 1, chats: 1, messages: 3 };
+    expect(await readContents(viewer, site.id)).toEqual(lost);
+    expect(await deleteSite(editor, site.id)).toEqual({ id: site.id, lost });
+
+    expect(await listSites(editor)).toEqual([]);
+    await services.database.transaction('ours', async tx => {
+      for (const table of [widgets, keys, chats, messages]) expect(await tx.select().from(table)).toEqual([]);
+    });
+    expect(await findOwner(services.database, 'widget-key', 'w_ours')).toBeUndefined();
+    expect(await findOwner(services.database, 'site-key', secret)).toBeUndefined();
+    const used = await asSuper(services.superUrl, `select used from usage where kind = 'sites'`);
+    expect(used).toEqual([{ used: 0 }]);
+  });
+
+  it('leaves the other sites and what leads to them', async () => {
+    const other = await createSite(editor, { name: 'Other', urls: [] });
+    const { secret } = await createKey(editor, other.id, { name: 'Other till' });
+    await fill();
+    await deleteSite(editor, site.id);
+    expect(await readContents(editor, other.id)).toEqual({ widgets: 0, keys: 1, chats: 0, messages: 0 });
+    expect(await findOwner(services.database, 'site-key', secret)).toMatchObject({ organizationId: 'ours' });
+  });
+
+  it('gives the room back once, however often it is asked', async () => {
+    await createSite(editor, { name: 'Other', urls: [] });
+    const tries = await Promise.allSettled([1, 2, 3].map(() => deleteSite(editor, site.id)));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await asSuper(services.superUrl, `select used from usage where kind = 'sites'`)).toEqual([{ used: 1 }]);
+  });
+
+  it('refuses someone who may only look', async () => {
+    await expect(deleteSite(viewer, site.id)).rejects.toMatchObject({ kind: 'forbidden' });
+    expect(await listSites(editor)).toEqual([site]);
+  });
+
+  it('finds nothing in another organisation', async () => {
+    await expect(deleteSite(stranger, site.id)).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(readContents(stranger, site.id)).rejects.toMatchObject({ kind: 'not-found' });
+    expect(await listSites(editor)).toEqual([site]);
+  });
 });

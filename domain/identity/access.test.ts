@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { accessOf, type Permission, permissions, permittedBy } from '#domain/identity/inputs.ts';
+
+const held: readonly Permission[] = ['manage:sites', 'list:sites', 'manage:user'];
+
+it.each(['canceled', 'paused', null, undefined])('S05 %s leaves what is held and in the baseline', status => {
+  expect([...permittedBy(accessOf(status), held)].sort()).toEqual(['list:sites', 'manage:user']);
+  expect([...permittedBy(accessOf(status), permissions)]).not.toContain('manage:organization-users');
+});
+
+it.each(['active', 'trialing', 'past_due'])('S05 %s takes nothing', status => {
+  expect([...permittedBy(accessOf(status), held)]).toEqual(held);
+});

@@ -1,0 +1,60 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { removeLookupsOf } from '#database/lookups.ts';
+import { chats, messages } from '#database/schema/chat.ts';
+import { keys } from '#database/schema/sites.ts';
+import { widgetPictures, widgets } from '#database/schema/widgets.ts';
+import type { Context } from '#domain/context.ts';
+import type { SiteContents } from '#domain/sites/inputs.ts';
+import type { UsageKind } from '#domain/usage/inputs.ts';
+import { returnUsage } from '#domain/usage/usage.ts';
+
+type Content = {
+  count(tx: Transaction, siteId: string): Promise<number>;
+  /** The plan's limit that it counts against. */
+  usage?: UsageKind;
+};
+
+/** What goes with a site. Whoever keeps something new for a site adds its line. */
+const contents: Record<keyof SiteContents, Content> = {
+  widgets: { count: (tx, siteId) => tx.$count(widgets, eq(widgets.siteId, siteId)) },
+  keys: { count: (tx, siteId) => tx.$count(keys, eq(keys.siteId, siteId)) },
+  chats: { count: (tx, siteId) => tx.$count(chats, eq(chats.siteId, siteId)) },
+  messages: {
+    count: (tx, siteId) =>
+      tx.$count(
+        messages,
+        inArray(messages.chatId, tx.select({ id: chats.id }).from(chats).where(eq(chats.siteId, siteId))),
+      ),
+  },
+};
+
+/** By these the outside finds what belongs to a site. */
+const foundByLookups = [keys, widgets, widgetPictures];
+
+export async function countContents(tx: Transaction, siteId: string): Promise<SiteContents> {
+  const counted = { widgets: 0, keys: 0, chats: 0, messages: 0 };
+  for (const kind of kinds()) counted[kind] = await contents[kind].count(tx, siteId);
+  return counted;
+}
+
+/** Gives back what counts against the plan. The rows themselves go with the site's. */
+export async function returnContents(tx: Transaction, ctx: Context, counted: SiteContents): Promise<void> {
+  for (const kind of kinds()) {
+    const { usage } = contents[kind];
+    if (usage && counted[kind] > 0) await returnUsage(tx, ctx, usage, counted[kind]);
+  }
+}
+
+/** No foreign key leads from the table of lookups to what they name. */
+export async function removeSiteLookups(tx: Transaction, organizationId: string, siteId: string): Promise<void> {
+  for (const table of foundByLookups) {
+    const rows = await tx.select({ id: table.id }).from(table).where(eq(table.siteId, siteId));
+    const ids = rows.map(row => row.id);
+    if (ids.length > 0) await removeLookupsOf(tx, organizationId, ids);
+  }
+}
+
+function kinds(): (keyof SiteContents)[] {
+  return Object.keys(contents) as (keyof SiteContents)[];
+}

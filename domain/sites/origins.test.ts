@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { readOrigin, siteInput } from '#domain/sites/inputs.ts';
+import { matchesOrigin } from '#domain/sites/origins.ts';
+
+describe('E03 an address that somebody types', () => {
+  it.each([
+    ['https://shop.example', 'https://shop.example'],
+    ['  https://shop.example  ', 'https://shop.example'],
+    ['HTTPS://Shop.EXAMPLE', 'https://shop.example'],
+    ['shop.example', 'https://shop.example'],
+    ['www.shop.example/boots', 'https://www.shop.example'],
+    ['https://shop.example/', 'https://shop.example'],
+    ['https://shop.example/boots?size=42#fit', 'https://shop.example'],
+    ['https://shop.example:443', 'https://shop.example'],
+    ['https://shop.example:8443/a', 'https://shop.example:8443'],
+    ['shop.example:8443', 'https://shop.example:8443'],
+    ['https://shop.example.', 'https://shop.example'],
+    ['https://*.shop.example', 'https://*.shop.example'],
+    ['*.Shop.example/boots', 'https://*.shop.example'],
+    ['https://*.shop.example:8443', 'https://*.shop.example:8443'],
+    ['https://bücher.example', 'https://xn--bcher-kva.example'],
+    ['https://*.bücher.example', 'https://*.xn--bcher-kva.example'],
+    ['https://xn--bcher-kva.example', 'https://xn--bcher-kva.example'],
+    ['http://localhost:3000', 'http://localhost:3000'],
+    ['localhost:3000', 'http://localhost:3000'],
+    ['http://shop.localhost:5173', 'http://shop.localhost:5173'],
+    ['http://*.localhost:5173', 'http://*.localhost:5173'],
+    ['127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['http://127.1:8080', 'http://127.0.0.1:8080'],
+    ['http://[::1]:8080/x', 'http://[::1]:8080'],
+    ['https://192.168.1.20', 'https://192.168.1.20'],
+  ])('%s means %s', (typed, origin) => {
+    expect(readOrigin(typed)).toEqual({ origin });
+    expect(readOrigin(origin), 'what is stored means itself').toEqual({ origin });
+  });
+
+  it.each([
+    ['', /whole address/],
+    ['shop', /whole address/],
+    ['https://', /whole address/],
+    ['https://shop', /whole address/],
+    ['https://shop..example', /whole address/],
+    ['https://-shop.example', /whole address/],
+    ['https://sh_op!.example', /whole address/],
+    ['https://shop.example:99999', /whole address/],
+    ['https://user:secret@shop.example', /whole address/],
+    ['https://user@shop.example', /whole address/],
+    ['http://shop.example', /Use https/],
+    ['http://192.168.1.20', /Use https/],
+    ['http://localhost.shop.example', /Use https/],
+    ['http://127.0.0.1.shop.example', /Use https/],
+    ['ftp://shop.example', /begins with https/],
+    ['javascript://shop.example/%0aalert(1)', /begins with https/],
+    ['data:text/html,x', /one address a line/],
+    ['https://a.example, https://b.example', /one address a line/],
+    ['https://a.example https://b.example', /one address a line/],
+    ['https://a.example/https://b.example', /one address a line/],
+    ['https://shop.example\\@evil.example', /one address a line/],
+    ['*', /whole address/],
+    ['https://*', /whole address/],
+    ['https://*.', /whole address/],
+    ['https://*.example', /whole address/],
+    ['https://*shop.example', /whole address/],
+    ['https://a.*.shop.example', /whole address/],
+    ['https://*.*.shop.example', /whole address/],
+    ['https://*.192.168.1.20', /Put the \*/],
+  ])('%s is refused in words', (typed, words) => {
+    expect(readOrigin(typed)).toEqual({ problem: expect.stringMatching(words) });
+  });
+
+  it('counts once, however often and however it is typed', () => {
+    const urls = ['https://shop.example', 'SHOP.example/', 'https://shop.example:443/boots', 'https://other.example'];
+    expect(siteInput.parse({ name: 'Shop', urls }).urls).toEqual(['https://shop.example', 'https://other.example']);
+  });
+
+  it('is refused with the words beside it', () => {
+    const parsed = siteInput.safeParse({ name: 'Shop', urls: ['https://shop.example', 'http://shop.example'] });
+    expect(parsed.error?.issues).toMatchObject([
+      { path: ['urls', 1], message: expect.stringMatching(/^http:\/\/shop.example: Use https/) },
+    ]);
+  });
+});
+
+describe('E03 an origin is let in', () => {
+  it.each([
+    ['https://shop.example', 'https://shop.example'],
+    ['https://shop.example', 'https://SHOP.example'],
+    ['https://SHOP.example', 'https://shop.example'],
+    ['https://shop.example', 'https://shop.example:443'],
+    ['https://shop.example:8443', 'https://shop.example:8443'],
+    ['https://*.shop.example', 'https://www.shop.example'],
+    ['https://*.shop.example', 'https://a.b.shop.example'],
+    ['https://*.shop.example:8443', 'https://www.shop.example:8443'],
+    ['https://bücher.example', 'https://xn--bcher-kva.example'],
+    ['https://*.bücher.example', 'https://www.xn--bcher-kva.example'],
+    ['http://localhost:3000', 'http://localhost:3000'],
+    ['http://[::1]:3000', 'http://[::1]:3000'],
+  ])('by %s: %s', (url, origin) => {
+    expect(matchesOrigin([url], origin)).toBe(true);
+    expect(matchesOrigin(['https://another.example', url], origin)).toBe(true);
+  });
+
+  it.each([
+    ['https://shop.example', 'http://shop.example'],
+    ['https://shop.example', 'https://www.shop.example'],
+    ['https://shop.example', 'https://shop.example:8443'],
+    ['https://shop.example:8443', 'https://shop.example'],
+    ['https://shop.example', 'https://shop.example.evil.example'],
+    ['https://shop.example', 'https://evilshop.example'],
+    ['https://shop.example', 'https://shop.example.'],
+    ['https://shop.example', 'https://shop.example/'],
+    ['https://shop.example', 'https://shop.example@evil.example'],
+    ['https://shop.example', 'https://evil.example#https://shop.example'],
+    ['https://shop.example', 'https://shopxexample'],
+    ['https://*.shop.example', 'https://shop.example'],
+    ['https://*.shop.example', 'https://evilshop.example'],
+    ['https://*.shop.example', 'https://evil-shop.example'],
+    ['https://*.shop.example', 'https://.shop.example'],
+    ['https://*.shop.example', 'https://*.shop.example'],
+    ['https://*.shop.example', 'http://www.shop.example'],
+    ['https://*.shop.example', 'https://www.shop.example:8443'],
+    ['https://*.shop.example', 'https://www.shop.example.evil.example'],
+    ['https://bücher.example', 'https://bucher.example'],
+    ['http://localhost:3000', 'http://localhost:3001'],
+    ['http://localhost:3000', 'https://localhost:3000'],
+    ['http://localhost:3000', 'http://127.0.0.1:3000'],
+    ['http://shop.example', 'http://shop.example'],
+    ['*', 'https://shop.example'],
+    ['https://*', 'https://shop.example'],
+    ['null', 'null'],
+    ['https://shop.example', 'null'],
+    ['https://shop.example', ''],
+    ['https://shop.example', 'file://'],
+    ['https://shop.example', 'chrome-extension://abcdef'],
+    ['https://shop.example', 'https://shop.example, https://evil.example'],
+    ['https://shop.example', 'https://shop.example https://evil.example'],
+  ])('and not by %s: %s', (url, origin) => {
+    expect(matchesOrigin([url], origin)).toBe(false);
+  });
+
+  it.each([null, undefined])('and not without one: %s', origin => {
+    expect(matchesOrigin(['https://shop.example'], origin)).toBe(false);
+  });
+
+  it('and nobody where no address stands', () => {
+    expect(matchesOrigin([], 'https://shop.example')).toBe(false);
+  });
+});
