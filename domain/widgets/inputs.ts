@@ -2,6 +2,9 @@ import { z } from 'zod';
 
 export const widgetLimits = {
   name: 80,
+  description: 300,
+  perSite: 50,
+  picture: 100_000,
   text: 200,
   greeting: 500,
   suggestion: 120,
@@ -20,12 +23,13 @@ export type WidgetType = z.infer<typeof widgetType>;
 
 const atMost = (length: number) => z.string().trim().max(length, `Use at most ${length} characters.`);
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Write a colour as #rrggbb.');
-const offset = z.int().min(0).max(widgetLimits.offset);
+const offsetWords = `Use a whole number from 0 to ${widgetLimits.offset}.`;
+const offset = z.int(offsetWords).min(0, offsetWords).max(widgetLimits.offset, offsetWords);
 /** A length, and nothing else that CSS knows. */
 const length = z.string().regex(/^\d{1,4}(?:\.\d{1,2})?(?:px|rem|em|vh|vw|%)$/, 'Write a length, for example 16px.');
 
 /** An empty text means the widget's own words in that language. */
-const texts = z.strictObject({
+const widgetTexts = z.strictObject({
   title: atMost(widgetLimits.text),
   greeting: atMost(widgetLimits.greeting),
   placeholder: atMost(widgetLimits.text),
@@ -34,14 +38,14 @@ const texts = z.strictObject({
 });
 
 /** CSS variables people may set, each with the values it takes. */
-export const widgetVariables = z.strictObject({
+const widgetVariables = z.strictObject({
   '--aisle-radius': length.optional(),
   '--aisle-font-size': length.optional(),
   '--aisle-panel-width': length.optional(),
   '--aisle-panel-height': length.optional(),
   '--aisle-font-family': z
     .string()
-    .max(120)
+    .max(120, 'Use at most 120 characters.')
     .regex(/^[\p{L}\d "',-]+$/u, 'Write names of fonts, separated by commas.')
     .optional(),
   '--aisle-background': color.optional(),
@@ -50,7 +54,7 @@ export const widgetVariables = z.strictObject({
 });
 
 export const widgetSettings = z.strictObject({
-  texts: z.partialRecord(widgetLanguage, texts),
+  texts: z.partialRecord(widgetLanguage, widgetTexts),
   accent: color,
   scheme: z.enum(['auto', 'light', 'dark']),
   position: z.strictObject({ side: z.enum(['left', 'right']), x: offset, y: offset }),
@@ -60,6 +64,7 @@ export const widgetSettings = z.strictObject({
   variables: widgetVariables,
 });
 
+export type WidgetTexts = z.infer<typeof widgetTexts>;
 export type WidgetSettings = z.infer<typeof widgetSettings>;
 
 export const defaultSettings: WidgetSettings = {
@@ -86,7 +91,7 @@ export const widgetConfig = z.object({
   language: widgetLanguage,
   /** Set where the widget must not show itself: switched off, or its plan has ended. */
   hidden: z.boolean(),
-  texts: texts,
+  texts: widgetTexts,
   accent: color,
   scheme: z.enum(['auto', 'light', 'dark']),
   position: widgetSettings.shape.position,
@@ -97,3 +102,91 @@ export const widgetConfig = z.object({
 });
 
 export type WidgetConfig = z.infer<typeof widgetConfig>;
+
+const name = atMost(widgetLimits.name).min(1, 'Give the widget a name.');
+const description = atMost(widgetLimits.description);
+const version = z.int().min(1);
+/** The draft as its editor last saw it: whoever saves over a newer one is told. */
+const draftRevision = z.int().min(1);
+
+export const newWidgetInput = z.strictObject({ name, description: description.default(''), type: widgetType });
+export const widgetInput = z.strictObject({ name, description, enabled: z.boolean() });
+export const draftInput = z.strictObject({ settings: widgetSettings, draftRevision });
+export const revisionInput = z.strictObject({ draftRevision });
+export const restoreInput = z.strictObject({ version, draftRevision });
+
+export const widgetPictureInput = z.strictObject({
+  /** The file in base64. */
+  image: z
+    .base64('This is not a picture.')
+    .max(Math.ceil((widgetLimits.picture * 4) / 3) + 4, 'This picture is too large. Choose a smaller one.'),
+});
+
+const author = z.object({ id: z.string(), name: z.string() }).nullable();
+
+export const widgetSummary = z.object({
+  id: z.uuid(),
+  siteId: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  type: widgetType,
+  key: z.string(),
+  version: z.int(),
+  enabled: z.boolean(),
+  /** The draft differs from what visitors see. */
+  hasChanges: z.boolean(),
+  /** The page that last loaded it, and when. */
+  seenUrl: z.string().nullable(),
+  seenAt: z.iso.datetime().nullable(),
+  questionsThisWeek: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+
+export const widgetOutput = widgetSummary.extend({
+  /** What visitors see. */
+  config: widgetSettings,
+  draft: widgetSettings,
+  draftRevision,
+  draftBy: author,
+  draftAt: z.iso.datetime().nullable(),
+  publishedBy: author,
+  publishedAt: z.iso.datetime(),
+  site: z.object({ name: z.string(), language: z.string(), hasContact: z.boolean() }),
+});
+
+/** What can differ between two versions. */
+export const widgetParts = [
+  'accent',
+  'scheme',
+  'position',
+  'avatar',
+  'launcher',
+  'title',
+  'greeting',
+  'suggestions',
+  'placeholder',
+  'sources',
+  'products',
+  'contact',
+  'variables',
+] as const;
+const widgetPart = z.enum(widgetParts);
+
+export const versionOutput = z.object({
+  version,
+  /** What is different from the version before. */
+  changes: z.array(widgetPart),
+  publishedBy: author,
+  publishedAt: z.iso.datetime(),
+});
+
+export const widgetPictureOutput = z.object({ id: z.uuid(), url: z.string() });
+
+export type NewWidgetInput = z.infer<typeof newWidgetInput>;
+export type WidgetInput = z.infer<typeof widgetInput>;
+export type DraftInput = z.infer<typeof draftInput>;
+export type WidgetSummary = z.infer<typeof widgetSummary>;
+export type Widget = z.infer<typeof widgetOutput>;
+export type WidgetPart = z.infer<typeof widgetPart>;
+export type WidgetVersion = z.infer<typeof versionOutput>;

@@ -1,0 +1,38 @@
+import { type WidgetPart, type WidgetSettings, type WidgetTexts, widgetParts } from '#domain/widgets/inputs.ts';
+
+/** What is different between two settings, in the order of the form. */
+export function changesBetween(before: WidgetSettings, after: WidgetSettings): WidgetPart[] {
+  const [one, other] = [partsOf(before), partsOf(after)];
+  return widgetParts.filter(part => one[part] !== other[part]);
+}
+
+function partsOf(settings: WidgetSettings): Record<WidgetPart, string> {
+  const { texts, launcher, show, variables, position, avatar } = settings;
+  const languages = (Object.keys(texts) as (keyof typeof texts)[]).sort();
+  // Of a language that was only added every text is still the widget's own: nothing changes for visitors.
+  const spoken = (part: keyof WidgetTexts) =>
+    write(languages.map(key => [key, texts[key]?.[part] ?? '']).filter(([, text]) => text?.length));
+  return {
+    accent: settings.accent.toLowerCase(),
+    scheme: settings.scheme,
+    position: write([position.side, position.x, position.y]),
+    avatar: write([avatar.kind, avatar.pictureId]),
+    launcher: write([launcher.icon, launcher.showsLabel, spoken('launcher')]),
+    title: spoken('title'),
+    greeting: spoken('greeting'),
+    suggestions: spoken('suggestions'),
+    placeholder: spoken('placeholder'),
+    sources: write(show.sources),
+    products: write(show.products),
+    contact: write(show.contact),
+    variables: write(
+      Object.entries(variables)
+        .filter(([, value]) => value)
+        .sort(),
+    ),
+  };
+}
+
+function write(value: unknown): string {
+  return JSON.stringify(value);
+}

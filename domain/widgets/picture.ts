@@ -1,0 +1,92 @@
+import { and, eq, lt, notExists, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { addLookup, findOwner, removeLookup } from '#database/lookups.ts';
+import { sites } from '#database/schema/sites.ts';
+import { widgetPictures, widgets, widgetVersions } from '#database/schema/widgets.ts';
+import {
+  type Context,
+  jobContext,
+  requireOrganization,
+  requirePermission,
+  type Services,
+  transaction,
+} from '#domain/context.ts';
+import { notAPicture, pictureTypeOf } from '#domain/people/picture.ts';
+import { pictureUrl } from '#domain/widgets/config.ts';
+import { type WidgetSettings, widgetLimits } from '#domain/widgets/inputs.ts';
+import { AppError } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+
+const keptUnused = 24 * 60 * 60 * 1000;
+
+/** Kept for the widgets of a site. It is shown once a draft that names it is published. */
+export async function addPicture(ctx: Context, siteId: string, image: string): Promise<{ id: string; url: string }> {
+  requirePermission(ctx, 'manage:widgets');
+  const bytes = Buffer.from(image, 'base64');
+  const type = pictureTypeOf(bytes);
+  if (!type || bytes.length > widgetLimits.picture) throw notAPicture();
+  const now = ctx.clock.now();
+  const id = newId(now.getTime());
+  const organizationId = requireOrganization(ctx);
+  await transaction(ctx, async tx => {
+    const [site] = await tx.select({ id: sites.id }).from(sites).where(eq(sites.id, siteId));
+    if (!site) throw new AppError('not-found', 'site_not_found', 'This site does not exist, or you cannot see it.');
+    await removeUnused(tx, siteId, new Date(now.getTime() - keptUnused));
+    await tx.insert(widgetPictures).values({ organizationId, id, siteId, type, bytes, createdAt: now });
+    await addLookup(tx, 'widget-picture', id, { organizationId, objectId: id });
+  });
+  return { id, url: pictureUrl(id) };
+}
+
+/** For visitors, who bring nothing but its address. */
+export async function findWidgetPicture(
+  services: Services,
+  id: string,
+): Promise<{ bytes: Buffer; type: string } | undefined> {
+  const owner = await findOwner(services.database, 'widget-picture', id);
+  if (!owner) return undefined;
+  const ctx = jobContext(services, 'widget-picture', owner.organizationId);
+  const [row] = await transaction(ctx, tx =>
+    tx
+      .select({ bytes: widgetPictures.bytes, type: widgetPictures.type })
+      .from(widgetPictures)
+      .where(eq(widgetPictures.id, id)),
+  );
+  return row;
+}
+
+/** A picture in settings is one of the widget's own site. */
+export async function requirePictureOf(tx: Transaction, widgetId: string, { avatar }: WidgetSettings): Promise<void> {
+  if (avatar.pictureId === null) return;
+  const [found] = await tx
+    .select({ id: widgetPictures.id })
+    .from(widgetPictures)
+    .innerJoin(widgets, and(eq(widgets.siteId, widgetPictures.siteId), eq(widgets.id, widgetId)))
+    .where(eq(widgetPictures.id, avatar.pictureId));
+  if (found) return;
+  const words = 'This picture is gone. Choose it again.';
+  throw new AppError('invalid', 'picture_not_found', words, { fields: { 'settings.avatar': words } });
+}
+
+/** What no draft and no version names any more; a fresh one may still be on its way into a draft. */
+async function removeUnused(tx: Transaction, siteId: string, before: Date): Promise<void> {
+  const id = sql`${widgetPictures.id}::text`;
+  const isUnused = and(
+    eq(widgetPictures.siteId, siteId),
+    lt(widgetPictures.createdAt, before),
+    notExists(
+      tx
+        .select({ one: sql`1` })
+        .from(widgets)
+        .where(and(eq(widgets.siteId, siteId), sql`${widgets.draft} #>> '{avatar,pictureId}' = ${id}`)),
+    ),
+    notExists(
+      tx
+        .select({ one: sql`1` })
+        .from(widgetVersions)
+        .where(sql`${widgetVersions.settings} #>> '{avatar,pictureId}' = ${id}`),
+    ),
+  );
+  const gone = await tx.delete(widgetPictures).where(isUnused).returning({ id: widgetPictures.id });
+  for (const picture of gone) await removeLookup(tx, 'widget-picture', picture.id);
+}

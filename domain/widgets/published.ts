@@ -1,0 +1,51 @@
+// What the public door knows of a widget: its published settings, and whether it may show itself.
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import type { sites } from '#database/schema/sites.ts';
+import { widgets } from '#database/schema/widgets.ts';
+import { type Context, transaction } from '#domain/context.ts';
+import { accessOf } from '#domain/identity/inputs.ts';
+import { findEntitlement } from '#domain/organizations/entitlement.ts';
+import { readSettings, toConfig } from '#domain/widgets/config.ts';
+import type { WidgetConfig, WidgetType } from '#domain/widgets/inputs.ts';
+import { readRows, toSiteFacts } from '#domain/widgets/rows.ts';
+
+export type PublishedWidget = {
+  widget: typeof widgets.$inferSelect;
+  site: typeof sites.$inferSelect;
+  /** Switched on, on a site that is, in an organisation whose plan runs. */
+  isOpen: boolean;
+  /** In one language: the page's, the site's or English. */
+  configIn(language: string | undefined): WidgetConfig;
+};
+
+const seenEvery = 60_000;
+const longestUrl = 2000;
+
+export async function findPublished(tx: Transaction, ctx: Context, id: string): Promise<PublishedWidget | undefined> {
+  const [row] = await readRows(tx, eq(widgets.id, id));
+  if (!row) return undefined;
+  const { widget, live, site } = row;
+  const entitlement = await findEntitlement(tx, ctx);
+  const isOpen = widget.enabled && site.enabled && accessOf(entitlement?.status) === 'open';
+  const { key, version } = widget;
+  const facts = { key, version, type: widget.type as WidgetType, hidden: !isOpen, site: toSiteFacts(site) };
+  return { widget, site, isOpen, configIn: language => toConfig(facts, readSettings(live.settings), language) };
+}
+
+/** Remembers the page that showed the widget, at most once a minute: only a sign of life for its people. */
+export async function recordSeen(ctx: Context, id: string, url: string): Promise<void> {
+  const now = ctx.clock.now();
+  const isDue = or(isNull(widgets.seenAt), lt(widgets.seenAt, new Date(now.getTime() - seenEvery)));
+  await transaction(ctx, tx =>
+    tx
+      .update(widgets)
+      .set({ seenUrl: url.slice(0, longestUrl), seenAt: now })
+      .where(and(eq(widgets.id, id), isDue)),
+  );
+}
+
+/** Spares the statement where it would change nothing. */
+export function wasSeenLately(ctx: Context, { seenAt }: Pick<PublishedWidget['widget'], 'seenAt'>): boolean {
+  return seenAt !== null && ctx.clock.now().getTime() - seenAt.getTime() < seenEvery;
+}

@@ -1,0 +1,137 @@
+import { count, eq } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { addLookup, removeLookup } from '#database/lookups.ts';
+import { chats } from '#database/schema/chat.ts';
+import { sites } from '#database/schema/sites.ts';
+import { widgets, widgetVersions } from '#database/schema/widgets.ts';
+import { type Context, requireOrganization, requirePermission, requirePerson, transaction } from '#domain/context.ts';
+import { recordActivity } from '#domain/organizations/activity.ts';
+import {
+  defaultSettings,
+  type NewWidgetInput,
+  type Widget,
+  type WidgetInput,
+  type WidgetSettings,
+  type WidgetSummary,
+  widgetLimits,
+} from '#domain/widgets/inputs.ts';
+import { countQuestions, readRows, requireRow, tellWidget, toSummary, widgetNotFound } from '#domain/widgets/rows.ts';
+import { newCode } from '#platform/crypto.ts';
+import { AppError } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+
+export async function listWidgets(ctx: Context, siteId: string): Promise<WidgetSummary[]> {
+  requirePermission(ctx, 'list:widgets');
+  return transaction(ctx, async tx => {
+    await requireSite(tx, siteId);
+    const rows = await readRows(tx, eq(widgets.siteId, siteId));
+    const questions = await countQuestions(tx, ctx, eq(chats.siteId, siteId));
+    return rows.map(row => toSummary(row, questions.get(row.widget.id) ?? 0));
+  });
+}
+
+export async function readWidget(ctx: Context, id: string): Promise<Widget> {
+  requirePermission(ctx, 'list:widgets');
+  return tellWidget(ctx, async () => id);
+}
+
+/** Published at once with settings that suit most shops, so that its snippet works from the beginning. */
+export async function createWidget(ctx: Context, siteId: string, input: NewWidgetInput): Promise<Widget> {
+  requirePermission(ctx, 'manage:widgets');
+  const settings = settingsFor(input.type);
+  return tellWidget(ctx, async tx => {
+    await requireRoomIn(tx, siteId);
+    return addWidget(tx, ctx, { ...input, siteId, live: settings, draft: settings });
+  });
+}
+
+/** The copy begins where the original is: visitors see the same, and what is not published yet is not published there. */
+export async function duplicateWidget(ctx: Context, id: string): Promise<Widget> {
+  requirePermission(ctx, 'manage:widgets');
+  return tellWidget(ctx, async tx => {
+    const { widget, live } = await requireRow(tx, id);
+    await requireRoomIn(tx, widget.siteId);
+    const { siteId, description, type, draft } = widget;
+    const name = `Copy of ${widget.name}`.slice(0, widgetLimits.name);
+    return addWidget(tx, ctx, { siteId, name, description, type, draft, live: live.settings });
+  });
+}
+
+export async function updateWidget(
+  ctx: Context,
+  id: string,
+  { name, description, enabled }: WidgetInput,
+): Promise<Widget> {
+  requirePermission(ctx, 'manage:widgets');
+  return tellWidget(ctx, async tx => {
+    const [before] = await tx
+      .select({ enabled: widgets.enabled })
+      .from(widgets)
+      .where(eq(widgets.id, id))
+      .for('no key update');
+    if (!before) throw widgetNotFound();
+    await tx.update(widgets).set({ name, description, enabled, updatedAt: ctx.clock.now() }).where(eq(widgets.id, id));
+    const action = enabled ? 'widget.switched-on' : 'widget.switched-off';
+    if (before.enabled !== enabled) await recordActivity(tx, ctx, action, { name });
+    return id;
+  });
+}
+
+/** Its versions go with it. Its chats stay: what visitors asked belongs to the site. */
+export async function deleteWidget(ctx: Context, id: string): Promise<{ id: string }> {
+  requirePermission(ctx, 'manage:widgets');
+  return transaction(ctx, async tx => {
+    const [gone] = await tx.delete(widgets).where(eq(widgets.id, id)).returning();
+    if (!gone) throw widgetNotFound();
+    await removeLookup(tx, 'widget-key', gone.key);
+    await recordActivity(tx, ctx, 'widget.deleted', { name: gone.name });
+    return { id };
+  });
+}
+
+type NewWidget = {
+  siteId: string;
+  name: string;
+  description: string;
+  type: string;
+  live: Record<string, unknown>;
+  draft: Record<string, unknown>;
+};
+
+async function addWidget(tx: Transaction, ctx: Context, { live, ...input }: NewWidget): Promise<string> {
+  const now = ctx.clock.now();
+  const person = requirePerson(ctx);
+  const organizationId = requireOrganization(ctx);
+  const id = newId(now.getTime());
+  // Public, but not to be guessed: whoever has none cannot try other shops' widgets.
+  const key = `w_${newCode(22)}`;
+  const dates = { draftBy: person, draftAt: now, createdAt: now, updatedAt: now };
+  await tx.insert(widgets).values({ organizationId, id, key, version: 1, ...input, ...dates });
+  const first = { version: 1, settings: live, publishedBy: person, publishedAt: now };
+  await tx.insert(widgetVersions).values({ organizationId, widgetId: id, ...first });
+  await addLookup(tx, 'widget-key', key, { organizationId, objectId: id });
+  await recordActivity(tx, ctx, 'widget.created', { name: input.name });
+  return id;
+}
+
+function settingsFor(type: NewWidgetInput['type']): WidgetSettings {
+  return type === 'search' ? { ...defaultSettings, launcher: { icon: 'search', showsLabel: false } } : defaultSettings;
+}
+
+/** Holds the site, so that two who add at once see each other's. */
+async function requireRoomIn(tx: Transaction, siteId: string): Promise<void> {
+  await requireSite(tx, siteId, true);
+  const [held] = await tx.select({ count: count() }).from(widgets).where(eq(widgets.siteId, siteId));
+  if ((held?.count ?? 0) < widgetLimits.perSite) return;
+  throw new AppError(
+    'conflict',
+    'widgets_full',
+    `A site has room for ${widgetLimits.perSite} widgets. Delete one you no longer use first.`,
+  );
+}
+
+async function requireSite(tx: Transaction, id: string, held = false): Promise<void> {
+  const query = tx.select({ id: sites.id }).from(sites).where(eq(sites.id, id));
+  const [site] = await (held ? query.for('no key update') : query);
+  if (!site) throw new AppError('not-found', 'site_not_found', 'This site does not exist, or you cannot see it.');
+}
