@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const chatLimits = { text: 2000, reason: 1000, contactName: 120, contactMessage: 4000 } as const;
 
 /** Where an answer comes from: the quote stands there, character for character. */
-export const source = z.object({
+const source = z.object({
   id: z.string(),
   kind: z.enum(['document', 'product', 'rule']),
   title: z.string(),
@@ -11,7 +11,7 @@ export const source = z.object({
   quote: z.string(),
 });
 
-export const productCard = z.object({
+const productCard = z.object({
   id: z.string(),
   title: z.string(),
   url: z.string().nullable(),
@@ -23,7 +23,7 @@ export const productCard = z.object({
 });
 
 /** How an answer came out. */
-export const outcome = z.enum(['answered', 'unknown', 'refused', 'limit', 'unavailable', 'stopped', 'failed']);
+const outcome = z.enum(['answered', 'unknown', 'refused', 'limit', 'unavailable', 'stopped', 'failed']);
 
 export type Source = z.infer<typeof source>;
 export type ProductCard = z.infer<typeof productCard>;
@@ -99,6 +99,16 @@ export type StreamEvents = {
   error: { error: string; code: string };
 };
 
+export type AskInput = z.infer<typeof askInput>;
+export type AskOutput = z.infer<typeof askOutput>;
+
+/** The conversation that goes on; a later one begins anew. */
+export const history = z.object({ chatId: z.uuid().nullable(), messages: z.array(visitorMessage) });
+
+export type History = z.infer<typeof history>;
+
+export const configQuery = z.strictObject({ language: z.string().max(16).optional(), page });
+
 export const feedbackInput = z.strictObject({
   messageId: z.uuid(),
   /** null takes it back. */
@@ -119,3 +129,11 @@ export const contactInput = z.strictObject({
     .min(1, 'Write a message.')
     .max(chatLimits.contactMessage, `Use at most ${chatLimits.contactMessage} characters.`),
 });
+
+export const contactOutput = z.object({ chatId: z.uuid() });
+
+/** How many conversations are gone. */
+export const deletedOutput = z.object({ deleted: z.int() });
+
+export type FeedbackInput = z.infer<typeof feedbackInput>;
+export type ContactInput = z.infer<typeof contactInput>;

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { chats, messages } from '#database/schema/chat.ts';
+import { usage } from '#database/schema/usage.ts';
+import type { Answerer } from '#domain/chat/answerer.ts';
+import type { AskOutput } from '#domain/chat/inputs.ts';
+import { widgetLanguages } from '#domain/widgets/inputs.ts';
+import { openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { arrive, eventsOf, openDoor, openShop, roomy, type Shop } from '#tests/setup/visitor.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestServices();
+});
+
+/** An answerer of another kind than the shipped one: what later ones will do, seen from here. */
+const open = (answerer?: Answerer) => openDoor(services, { visitorLimits: roomy, ...(answerer ? { answerer } : {}) });
+
+const source = {
+  id: 's',
+  kind: 'document' as const,
+  title: 'Returns',
+  url: 'https://shop.example/returns',
+  quote: '30 days',
+};
+
+const knowing: Answerer = async function* () {
+  yield { type: 'text', text: 'You have ' };
+  yield { type: 'text', text: '30 days.' };
+  yield { type: 'sources', sources: [source] };
+  yield { type: 'suggestions', suggestions: ['And abroad?'] };
+  yield { type: 'outcome', outcome: 'answered' };
+};
+
+/** Says one thing, then waits until nobody wants to hear more. */
+const endless: Answerer = async function* (_ctx, _question, signal) {
+  yield { type: 'text', text: 'Well, ' };
+  await new Promise(done => signal.addEventListener('abort', done));
+};
+
+const deaf: Answerer = async function* () {
+  yield { type: 'text', text: 'Well, ' };
+  await new Promise(() => {});
+};
+
+const failing: Answerer = async function* () {
+  yield { type: 'text', text: 'Half a sen' };
+  throw new Error('the model is gone');
+};
+
+const used = async ({ organizationId }: Shop) => {
+  const isQuestions = and(eq(usage.organizationId, organizationId), eq(usage.kind, 'questions'));
+  const [row] = await services.database.transaction(organizationId, tx => tx.select().from(usage).where(isQuestions));
+  return row?.used ?? 0;
+};
+
+const storedAnswers = ({ organizationId }: Shop) =>
+  services.database.transaction(organizationId, tx =>
+    tx.select().from(messages).where(eq(messages.role, 'assistant')).orderBy(messages.createdAt),
+  );
+
+describe('an answer', () => {
+  it('comes in parts, is kept whole, and is billed', async () => {
+    const shop = await openShop(services);
+    const visitor = await arrive(open(knowing), shop);
+    const response = await visitor.stream({ text: 'How long may I return it?' });
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-transform',
+      'x-accel-buffering': 'no',
+      'access-control-allow-origin': 'https://shop.example',
+    });
+    const events = eventsOf(await response.text());
+    expect(events.map(({ event }) => event)).toEqual(['start', 'text', 'text', 'sources', 'suggestions', 'done']);
+    expect(events.at(-1)?.data).toEqual({ outcome: 'answered', offersContact: false });
+    expect((await visitor.history()).messages[1]).toMatchObject({
+      id: events[0]?.data.answerId,
+      text: 'You have 30 days.',
+      outcome: 'answered',
+      sources: [source],
+      suggestions: ['And abroad?'],
+    });
+    expect(await used(shop)).toBe(1);
+  });
+
+  it('is not compressed, so that nothing waits for more', async () => {
+    const visitor = await arrive(open(knowing), await openShop(services));
+    const response = await visitor.stream({ text: 'Hello?' }, { 'Accept-Encoding': 'gzip' });
+    expect(response.headers.get('content-encoding')).toBeNull();
+  });
+
+  it('knows what was said before', async () => {
+    const heard: string[][] = [];
+    const call = open(async function* (ctx, question, signal) {
+      heard.push(question.history.map(({ text }) => text));
+      yield* knowing(ctx, question, signal);
+    });
+    const visitor = await arrive(call, await openShop(services));
+    await visitor.ask('One?');
+    await visitor.ask('Two?');
+    expect(heard).toEqual([[], ['One?', 'You have 30 days.']]);
+  });
+
+  it.each(widgetLanguages)('in %s is honest about knowing nothing, and free', async language => {
+    const shop = await openShop(services);
+    const visitor = await arrive(open(), shop);
+    const { answer, offersContact } = await visitor.answerTo('?', { language: `${language}-XX` });
+    expect(answer.outcome).toBe('unknown');
+    expect(offersContact).toBe(true);
+    expect(answer.text.length).toBeGreaterThan(10);
+    expect(await used(shop)).toBe(0);
+  });
+
+  it('that fails is free, says so in words, and can be asked for again', async () => {
+    const shop = await openShop(services);
+    let tries = 0;
+    const visitor = await arrive(
+      open((...args) => {
+        tries += 1;
+        return tries === 1 ? failing(...args) : knowing(...args);
+      }),
+      shop,
+    );
+    const id = randomUUID();
+    const events = eventsOf(await (await visitor.stream({ id, text: 'Hello?' })).text());
+    expect(events.at(-1)).toEqual({
+      event: 'error',
+      data: { error: 'Something went wrong while I was answering. Please try again.', code: 'answer_failed' },
+    });
+    expect(await used(shop)).toBe(0);
+    expect((await visitor.history()).messages[1]).toMatchObject({ outcome: 'failed' });
+    expect(await visitor.answerTo('Hello?', { id })).toMatchObject({ answer: { outcome: 'answered' } });
+    expect((await visitor.history()).messages).toHaveLength(2);
+    expect(await used(shop)).toBe(1);
+  });
+
+  it('stops when its reader leaves, keeps what was said, and is free', async () => {
+    for (const answerer of [endless, deaf]) {
+      const shop = await openShop(services);
+      const visitor = await arrive(open(answerer), shop);
+      const response = await visitor.stream({ text: 'Tell me everything' });
+      const reader = response.body?.getReader();
+      let seen = '';
+      while (!seen.includes('Well, ')) seen += new TextDecoder().decode((await reader?.read())?.value);
+      await reader?.cancel();
+      await vi.waitFor(async () =>
+        expect(await storedAnswers(shop)).toMatchObject([{ text: 'Well, ', outcome: 'stopped' }]),
+      );
+      expect(await used(shop)).toBe(0);
+    }
+  });
+});
+
+describe('the same question sent again', () => {
+  it('gets the same answer, kept and billed once', async () => {
+    const shop = await openShop(services);
+    const visitor = await arrive(open(knowing), shop);
+    const id = randomUUID();
+    const first = await visitor.answerTo('Hello?', { id });
+    expect(await visitor.answerTo('Hello?', { id })).toEqual(first);
+    const events = eventsOf(await (await visitor.stream({ id, text: 'Hello?' })).text());
+    expect(events.map(({ event }) => event)).toEqual(['start', 'text', 'sources', 'suggestions', 'done']);
+    expect(events[1]?.data).toEqual({ text: 'You have 30 days.' });
+    expect((await visitor.history()).messages).toHaveLength(2);
+    expect(await used(shop)).toBe(1);
+  });
+
+  it('while it is being answered waits for that answer', async () => {
+    let finish = () => {};
+    const held = new Promise<void>(done => {
+      finish = done;
+    });
+    const shop = await openShop(services);
+    const visitor = await arrive(
+      open(async function* (ctx, question, signal) {
+        await held;
+        yield* knowing(ctx, question, signal);
+      }),
+      shop,
+    );
+    const id = randomUUID();
+    const stream = await visitor.stream({ id, text: 'Hello?' });
+    const whole = visitor.answerTo('Hello?', { id });
+    finish();
+    expect(await whole).toMatchObject({ answer: { text: 'You have 30 days.', outcome: 'answered' } });
+    expect(eventsOf(await stream.text()).at(-1)?.event).toBe('done');
+    expect(await storedAnswers(shop)).toHaveLength(1);
+    expect(await used(shop)).toBe(1);
+  });
+
+  it('twenty times at once is one question', async () => {
+    const shop = await openShop(services);
+    const visitor = await arrive(open(knowing), shop);
+    const id = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.answerTo('Hello?', { id })));
+    expect(new Set(answers.map(({ answer }) => answer.id)).size).toBe(1);
+    expect(await storedAnswers(shop)).toHaveLength(1);
+    expect(await used(shop)).toBe(1);
+  });
+
+  it('by somebody else is another question', async () => {
+    const shop = await openShop(services);
+    const call = open(knowing);
+    const id = randomUUID();
+    const [one, other] = [await arrive(call, shop), await arrive(call, shop)];
+    const first = await one.answerTo('Mine?', { id });
+    expect((await other.answerTo('Theirs?', { id })).chatId).not.toBe(first.chatId);
+    expect((await other.history()).messages[0]?.text).toBe('Theirs?');
+  });
+});
+
+describe('Q07 the questions of a plan', () => {
+  it('200 at once are answered exactly as often as the plan allows, and the rest is told politely', async () => {
+    const shop = await openShop(services, { plan: 'free' });
+    const call = open(knowing);
+    const visitors = await Promise.all(Array.from({ length: 20 }, () => arrive(call, shop)));
+    // Whoever is told that all is busy comes again with the same question.
+    const insist = async (at: number): Promise<AskOutput> => {
+      const id = randomUUID();
+      for (;;) {
+        const answer = await visitors[at % 20]?.ask('Hello?', { id });
+        if (answer?.status === 200) return answer.body.data as AskOutput;
+        expect(answer?.status).toBe(503);
+      }
+    };
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, at) => insist(at)));
+    const count = (outcome: string) => answers.filter(({ answer }) => answer.outcome === outcome).length;
+    expect([count('answered'), count('limit')]).toEqual([50, 150]);
+    expect(await used(shop)).toBe(50);
+    const refused = answers.find(({ answer }) => answer.outcome === 'limit');
+    expect(refused).toMatchObject({ offersContact: true });
+    expect(refused?.answer.text).toBe(
+      'I cannot answer any more questions at the moment. You can write to the team, and a person will reply.',
+    );
+    const rows = await services.database.transaction(shop.organizationId, tx => tx.select().from(chats));
+    expect(rows.map(({ questions }) => questions)).toEqual(Array(20).fill(10));
+  });
+});

@@ -1,0 +1,196 @@
+// One question from arrival to its stored answer. Whoever lets people ask (the widget now, others later) comes through here.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Answerer, AnswerPart } from '#domain/chat/answerer.ts';
+import { type Place, toVisitorMessage } from '#domain/chat/chat.ts';
+import type { AskOutput, Outcome, StreamEvents, VisitorMessage } from '#domain/chat/inputs.ts';
+import { type Answer, findAnswer, settleQuestion, type Taken, takeQuestion } from '#domain/chat/question.ts';
+import { excuse } from '#domain/chat/sentences.ts';
+import type { Context } from '#domain/context.ts';
+import { AppError } from '#platform/errors.ts';
+
+export type StreamEvent = {
+  [Name in keyof StreamEvents]: { event: Name; data: StreamEvents[Name] };
+}[keyof StreamEvents];
+
+export type Asking = {
+  id: string;
+  text: string;
+  place: Place;
+  /** Whether anything is answered here at present. */
+  isOpen: boolean;
+  hasContact: boolean;
+  show: { sources: boolean; products: boolean };
+};
+
+export type Asked = Taken & { events: AsyncGenerator<StreamEvent, void> };
+
+type Part = Exclude<AnswerPart, { type: 'outcome' }> | { type: 'outcome'; outcome: Outcome };
+
+const pauseBetweenLooks = 250;
+
+/**
+ * Takes the question in and hands back its answer as it comes. The answer is stored when the events end, also when whoever
+ * reads them leaves early or the signal fires.
+ */
+export async function ask(
+  ctx: Context,
+  asking: Asking,
+  { answerer, signal, patience }: { answerer: Answerer; signal: AbortSignal; patience: number },
+): Promise<Asked> {
+  const taken = await takeQuestion(ctx, asking.place, asking);
+  const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+  const events = taken.isNew
+    ? answerNow(ctx, asking, taken, { parts: partsOf(ctx, asking, taken, answerer, until), signal, until })
+    : repeatAnswer(ctx, asking, taken, until);
+  return { ...taken, events };
+}
+
+/** The same, whole, for who cannot read a stream. */
+export async function askWhole(...args: Parameters<typeof ask>): Promise<AskOutput> {
+  const [ctx, asking] = args;
+  const { chatId, questionId, answerId, events } = await ask(...args);
+  for await (const { event, data } of events) {
+    if (event === 'error' && data.code === 'still_answering') throw stillAnswering();
+  }
+  const answer = await findAnswer(ctx, answerId);
+  if (!answer) throw new AppError('not-found', 'chat_not_found', 'This conversation was deleted.');
+  const message = toVisitorMessage(answer);
+  return { chatId, questionId, answer: message, offersContact: offersContact(asking, message.outcome) };
+}
+
+async function* answerNow(
+  ctx: Context,
+  asking: Asking,
+  taken: Taken,
+  { parts, signal, until }: { parts: AsyncIterable<Part>; signal: AbortSignal; until: AbortSignal },
+): AsyncGenerator<StreamEvent, void> {
+  const answer: Answer = { text: '', sources: [], products: [], suggestions: [] };
+  // Stays so when whoever reads the events leaves.
+  let outcome: Outcome = 'stopped';
+  try {
+    yield startOf(taken);
+    let end: Outcome | undefined;
+    for await (const part of whileWanted(parts, until)) {
+      if (part.type === 'outcome') end = part.outcome;
+      else yield add(answer, part);
+    }
+    if (!end) throw new Error('an answer ended without an outcome');
+    outcome = end;
+  } catch (error) {
+    if (!signal.aborted) {
+      outcome = 'failed';
+      answer.text = excuse(asking.place.language, 'failed', asking);
+      ctx.log.error({ err: error, chatId: taken.chatId }, 'a question was not answered');
+    }
+  } finally {
+    await settleQuestion(ctx, taken, answer, outcome);
+  }
+  yield endOf(asking, outcome, answer.text);
+}
+
+async function* partsOf(
+  ctx: Context,
+  asking: Asking,
+  { chatId, refusal, history }: Taken,
+  answerer: Answerer,
+  signal: AbortSignal,
+): AsyncGenerator<Part> {
+  const { text, hasContact, show, place } = asking;
+  const { siteId, language } = place;
+  if (refusal) {
+    yield { type: 'text', text: excuse(language, refusal, asking) };
+    yield { type: 'outcome', outcome: refusal };
+    return;
+  }
+  const question = { siteId, chatId, text, language, history, hasContact };
+  for await (const part of answerer(ctx, question, signal)) {
+    const isHidden = (part.type === 'sources' && !show.sources) || (part.type === 'products' && !show.products);
+    if (!isHidden) yield part;
+  }
+}
+
+/** Somebody answers it already, or did: what was said then is said again. */
+async function* repeatAnswer(
+  ctx: Context,
+  asking: Asking,
+  taken: Taken,
+  signal: AbortSignal,
+): AsyncGenerator<StreamEvent, void> {
+  yield startOf(taken);
+  const answer = await waitForAnswer(ctx, taken.answerId, signal);
+  if (!answer?.outcome) {
+    yield { event: 'error', data: { error: stillAnswering().message, code: 'still_answering' } };
+    return;
+  }
+  const { text, sources, products, suggestions, outcome } = answer;
+  if (text) yield { event: 'text', data: { text } };
+  if (sources.length > 0) yield { event: 'sources', data: { sources } };
+  if (products.length > 0) yield { event: 'products', data: { products } };
+  if (suggestions.length > 0) yield { event: 'suggestions', data: { suggestions } };
+  yield endOf(asking, outcome, text);
+}
+
+async function waitForAnswer(ctx: Context, id: string, signal: AbortSignal): Promise<VisitorMessage | undefined> {
+  while (!signal.aborted) {
+    const row = await findAnswer(ctx, id);
+    if (!row || row.outcome !== null) return row && toVisitorMessage(row);
+    await wait(pauseBetweenLooks, undefined, { signal }).catch(() => {});
+  }
+  return undefined;
+}
+
+/** Does not wait for one that ignores the signal. */
+async function* whileWanted<T>(parts: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+  const iterator = parts[Symbol.asyncIterator]();
+  const unwanted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  unwanted.catch(() => {});
+  try {
+    while (true) {
+      signal.throwIfAborted();
+      const next = await Promise.race([iterator.next(), unwanted]);
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    void iterator.return?.().catch(() => {});
+  }
+}
+
+function add(answer: Answer, part: Exclude<Part, { type: 'outcome' }>): StreamEvent {
+  switch (part.type) {
+    case 'text':
+      answer.text += part.text;
+      return { event: 'text', data: { text: part.text } };
+    case 'sources':
+      answer.sources = part.sources;
+      return { event: 'sources', data: { sources: part.sources } };
+    case 'products':
+      answer.products = part.products;
+      return { event: 'products', data: { products: part.products } };
+    case 'suggestions':
+      answer.suggestions = part.suggestions;
+      return { event: 'suggestions', data: { suggestions: part.suggestions } };
+  }
+}
+
+function startOf({ chatId, questionId, answerId }: Taken): StreamEvent {
+  return { event: 'start', data: { chatId, questionId, answerId } };
+}
+
+function endOf(asking: Asking, outcome: Outcome, words: string): StreamEvent {
+  return outcome === 'failed'
+    ? { event: 'error', data: { error: words, code: 'answer_failed' } }
+    : { event: 'done', data: { outcome, offersContact: offersContact(asking, outcome) } };
+}
+
+function offersContact({ hasContact }: Asking, outcome: Outcome | null): boolean {
+  return hasContact && outcome !== 'answered';
+}
+
+function stillAnswering(): AppError {
+  return new AppError('conflict', 'still_answering', 'This question is being answered. Ask for it again in a moment.', {
+    retryAfter: 2,
+  });
+}

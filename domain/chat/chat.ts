@@ -1,0 +1,119 @@
+// The conversation of one visitor: begun, read, deleted.
+import { and, asc, desc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { chats, messages } from '#database/schema/chat.ts';
+import type { History, ProductCard, Source, VisitorMessage } from '#domain/chat/inputs.ts';
+import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
+import { newId } from '#platform/ids.ts';
+
+type Message = typeof messages.$inferSelect;
+
+/** Whose conversation it is, and where it takes place. */
+export type Place = {
+  siteId: string;
+  widgetId: string;
+  channel: 'widget';
+  /** The hash of what the visitor is known by. */
+  visitor: string;
+  language: WidgetLanguage;
+  page: string | null;
+};
+
+const goesOnFor = 24 * 3600 * 1000;
+const mostShown = 200;
+
+/** What was said lately, for a page that opens it again. */
+export async function readHistory(ctx: Context, place: Pick<Place, 'widgetId' | 'visitor'>): Promise<History> {
+  return transaction(ctx, async tx => {
+    const chat = await findCurrent(tx, ctx, place);
+    if (!chat) return { chatId: null, messages: [] };
+    // An answer that is still being written has no outcome.
+    const isSaid = or(eq(messages.role, 'visitor'), isNotNull(messages.outcome));
+    const rows = await tx
+      .select()
+      .from(messages)
+      .where(and(eq(messages.chatId, chat.id), isSaid))
+      .orderBy(desc(messages.position))
+      .limit(mostShown);
+    return { chatId: chat.id, messages: rows.reverse().map(toVisitorMessage) };
+  });
+}
+
+/** Everything this visitor ever wrote here. Says how many conversations it were. */
+export async function deleteChats(
+  ctx: Context,
+  place: Pick<Place, 'widgetId' | 'visitor'>,
+): Promise<{ deleted: number }> {
+  const gone = await transaction(ctx, tx => tx.delete(chats).where(isTheirs(place)).returning({ id: chats.id }));
+  return { deleted: gone.length };
+}
+
+/** The conversation that goes on, or a new one. Others of the same visitor wait until this transaction ends. */
+export async function openChat(tx: Transaction, ctx: Context, place: Place): Promise<string> {
+  const current = await findCurrent(tx, ctx, place);
+  const now = ctx.clock.now();
+  if (current) {
+    await tx.update(chats).set({ updatedAt: now }).where(eq(chats.id, current.id));
+    return current.id;
+  }
+  const { page: pageUrl, ...facts } = place;
+  const id = newId(now.getTime());
+  const organizationId = requireOrganization(ctx);
+  await tx.insert(chats).values({ organizationId, id, ...facts, pageUrl, createdAt: now, updatedAt: now });
+  return id;
+}
+
+/** Two questions sent at once would otherwise begin two conversations. */
+export async function holdVisitor(tx: Transaction, { widgetId, visitor }: Place): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${widgetId} ${visitor}`}, 0))`);
+}
+
+export function isTheirs({ widgetId, visitor }: Pick<Place, 'widgetId' | 'visitor'>) {
+  return and(eq(chats.widgetId, widgetId), eq(chats.visitor, visitor));
+}
+
+export async function nextPosition(tx: Transaction, chatId: string): Promise<number> {
+  const [last] = await tx
+    .select({ position: messages.position })
+    .from(messages)
+    .where(eq(messages.chatId, chatId))
+    .orderBy(desc(messages.position))
+    .limit(1);
+  return (last?.position ?? 0) + 1;
+}
+
+/** What was said before, oldest first: as much as an answer can make use of. */
+export async function listRecent(tx: Transaction, chatId: string, before: number) {
+  const rows = await tx
+    .select({ role: messages.role, text: messages.text })
+    .from(messages)
+    .where(and(eq(messages.chatId, chatId), gt(messages.position, before - 11), sql`${messages.position} < ${before}`))
+    .orderBy(asc(messages.position));
+  return rows.filter(({ text }) => text).map(({ role, text }) => ({ role: role as VisitorMessage['role'], text }));
+}
+
+export function toVisitorMessage(row: Message): VisitorMessage {
+  return {
+    id: row.id,
+    role: row.role as VisitorMessage['role'],
+    text: row.text,
+    outcome: row.outcome as VisitorMessage['outcome'],
+    sources: row.sources as Source[],
+    products: row.products as ProductCard[],
+    suggestions: row.suggestions,
+    feedback: row.feedback as VisitorMessage['feedback'],
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+async function findCurrent(tx: Transaction, ctx: Context, place: Pick<Place, 'widgetId' | 'visitor'>) {
+  const since = new Date(ctx.clock.now().getTime() - goesOnFor);
+  const [chat] = await tx
+    .select({ id: chats.id })
+    .from(chats)
+    .where(and(isTheirs(place), gt(chats.updatedAt, since)))
+    .orderBy(desc(chats.updatedAt))
+    .limit(1);
+  return chat;
+}

@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chats, messages } from '#database/schema/chat.ts';
+import { sites } from '#database/schema/sites.ts';
+import { sendContact } from '#domain/chat/contact.ts';
+import { contactQueue } from '#domain/chat/jobs.ts';
+import { jobContext } from '#domain/context.ts';
+import { openMail } from '#providers/mail.ts';
+import { type MailTwin, startMail } from '#sandbox/mail/mail.ts';
+import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { temporaryFolder } from '#tests/setup/folder.ts';
+import { arrive, openDoor, openShop, page, roomy, type Shop } from '#tests/setup/visitor.ts';
+
+let services: TestServices;
+let mailbox: MailTwin;
+let call: ReturnType<typeof openDoor>;
+
+beforeAll(async () => {
+  mailbox = await startMail({ folder: temporaryFolder('mail'), port: 0, smtpPort: 0 });
+  const mail = openMail({ url: mailbox.smtpUrl, from: 'Aisle <hello@aisle.example>' });
+  services = { ...(await openTestServices()), mail };
+  call = openDoor(services, { visitorLimits: roomy });
+  afterAll(async () => {
+    mail.close();
+    await mailbox.close();
+  });
+});
+
+type Letter = { subject: string; text: string; replyTo: string; attachments: { name: string; text: string }[] };
+
+const lettersTo = async (address: string) =>
+  (await (await fetch(`${mailbox.url}/api/letters?to=${encodeURIComponent(address)}`)).json()) as Letter[];
+
+const queued = ({ organizationId }: Shop) =>
+  asSuper<{ data: { organizationId: string; messageId: string } }>(
+    services.superUrl,
+    `select data from jobs.job where name = '${contactQueue.name}' and data->>'organizationId' = '${organizationId}'`,
+  );
+
+const input = { name: 'Jo Ásgeir', email: 'jo@visitors.example', message: 'My order is late.\nPlease look.' };
+
+/** Does what the worker does with each queued job. */
+async function work(shop: Shop): Promise<void> {
+  const ctx = jobContext(services, contactQueue.name, shop.organizationId);
+  for (const { data } of await queued(shop)) await sendContact(ctx, data.messageId);
+}
+
+it('what a visitor writes reaches the people of the site with the conversation, and a reply reaches the visitor', async () => {
+  const shop = await openShop(services, { contactEmail: 'team@one.example' });
+  const visitor = await arrive(call, shop);
+  const { chatId } = await visitor.answerTo('Where is my order?', { page: `${page}/orders` });
+  expect(await visitor.send('POST /contact', input)).toMatchObject({ status: 200, body: { data: { chatId } } });
+  // Nothing a person wrote is in the queue, where no organisation is kept from another.
+  expect(JSON.stringify(await queued(shop))).not.toMatch(/late|visitors\.example|Jo/);
+  await work(shop);
+  const [letter, ...more] = await lettersTo('team@one.example');
+  expect(more).toEqual([]);
+  expect(letter).toMatchObject({
+    subject: 'Jo Ásgeir wrote to you on Tarn & Trail',
+    replyTo: 'jo@visitors.example',
+    text: expect.stringMatching(/My order is late\.[\s\S]*Please look\.[\s\S]*shop\.example\/orders/),
+  });
+  expect(letter?.attachments[0]).toMatchObject({
+    name: 'conversation.txt',
+    text: expect.stringMatching(
+      /Visitor\s+Where is my order\?[\s\S]*Assistant\s+I do not know[\s\S]*Visitor\s+My order is late/,
+    ),
+  });
+  const [row] = await services.database.transaction(shop.organizationId, tx => tx.select().from(chats));
+  expect(row).toMatchObject({ contactName: 'Jo Ásgeir', contactEmail: 'jo@visitors.example', questions: 1 });
+  expect((await visitor.history()).messages.at(-1)).toMatchObject({ role: 'visitor', text: input.message });
+});
+
+it('a first message without a question begins a conversation', async () => {
+  const shop = await openShop(services, { contactEmail: 'team@two.example' });
+  const visitor = await arrive(call, shop);
+  await visitor.send('POST /contact', input);
+  await work(shop);
+  expect(await lettersTo('team@two.example')).toHaveLength(1);
+});
+
+it('is tried again while mail cannot be sent', async () => {
+  const shop = await openShop(services, { contactEmail: 'team@three.example' });
+  await (await arrive(call, shop)).send('POST /contact', input);
+  const [job] = await queued(shop);
+  const down = { ...services, mail: openMail({ url: 'smtp://127.0.0.1:9', from: 'a@b.example' }) };
+  const ctx = jobContext(down, contactQueue.name, shop.organizationId);
+  await expect(sendContact(ctx, job?.data.messageId ?? '')).rejects.toMatchObject({ kind: 'unavailable' });
+  await work(shop);
+  expect(await lettersTo('team@three.example')).toHaveLength(1);
+});
+
+it('is not sent once the visitor deleted it, or nobody is there any more', async () => {
+  const shop = await openShop(services, { contactEmail: 'team@four.example' });
+  const [regretful, late] = [await arrive(call, shop), await arrive(call, shop)];
+  await regretful.send('POST /contact', input);
+  await regretful.send('DELETE /chat');
+  await work(shop);
+  await late.send('POST /contact', input);
+  await services.database.transaction(shop.organizationId, tx =>
+    tx.update(sites).set({ contactEmail: null }).where(eq(sites.id, shop.site.id)),
+  );
+  await work(shop);
+  expect(await lettersTo('team@four.example')).toEqual([]);
+});
+
+it('a job of one organisation finds nothing of another', async () => {
+  const [ours, theirs] = [
+    await openShop(services, { contactEmail: 'team@ours.example' }),
+    await openShop(services, { contactEmail: 'team@theirs.example' }),
+  ];
+  await (await arrive(call, theirs)).send('POST /contact', input);
+  const [row] = await services.database.transaction(theirs.organizationId, tx => tx.select().from(messages));
+  await sendContact(jobContext(services, contactQueue.name, ours.organizationId), row?.id ?? '');
+  expect([...(await lettersTo('team@ours.example')), ...(await lettersTo('team@theirs.example'))]).toEqual([]);
+});
+
+it('a name cannot write headers of its own', async () => {
+  const shop = await openShop(services, { contactEmail: 'team@five.example' });
+  const sly = { ...input, name: 'Jo\r\nBcc: everybody@x.example' };
+  await (await arrive(call, shop)).send('POST /contact', sly);
+  await work(shop);
+  expect(await lettersTo('everybody@x.example')).toEqual([]);
+  expect((await lettersTo('team@five.example'))[0]?.subject).not.toContain('\n');
+});

@@ -1,0 +1,85 @@
+import { and, asc, eq, lte } from 'drizzle-orm';
+import { chats, messages } from '#database/schema/chat.ts';
+import { sites } from '#database/schema/sites.ts';
+import { holdVisitor, nextPosition, openChat, type Place } from '#domain/chat/chat.ts';
+import type { ContactInput } from '#domain/chat/inputs.ts';
+import { contactQueue } from '#domain/chat/jobs.ts';
+import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { newId } from '#platform/ids.ts';
+import { composeLetter } from '#providers/mail.ts';
+
+/** Keeps what a visitor writes to the people of the site, and sends it on once it is kept. */
+export async function contactPeople(ctx: Context, place: Place, input: ContactInput): Promise<{ chatId: string }> {
+  const organizationId = requireOrganization(ctx);
+  const now = ctx.clock.now();
+  return transaction(ctx, async tx => {
+    await holdVisitor(tx, place);
+    const chatId = await openChat(tx, ctx, place);
+    const messageId = newId(now.getTime());
+    const position = await nextPosition(tx, chatId);
+    await tx.insert(messages).values({
+      organizationId,
+      id: messageId,
+      chatId,
+      position,
+      role: 'visitor',
+      text: input.message,
+      createdAt: now,
+    });
+    const contact = { contactName: input.name, contactEmail: input.email, contactAt: now };
+    await tx.update(chats).set(contact).where(eq(chats.id, chatId));
+    await ctx.jobs.enqueue(tx, contactQueue, { organizationId, messageId });
+    return { chatId };
+  });
+}
+
+/** Job: the message with the conversation before it, so that a reply reaches the visitor. A deleted chat is not sent. */
+export async function sendContact(ctx: Context, messageId: string): Promise<void> {
+  const found = await findContact(ctx, messageId);
+  if (!found) return;
+  const { site, chat, message, transcript } = found;
+  if (!site.contactEmail || !chat.contactEmail) return;
+  const name = chat.contactName ?? chat.contactEmail;
+  const letter = composeLetter({
+    subject: `${name} wrote to you on ${site.name}`,
+    lines: [
+      `${name} (${chat.contactEmail}) wrote on ${site.name}:`,
+      ...message.text.split(/\n+/),
+      ...(chat.pageUrl ? [`On the page ${chat.pageUrl}`] : []),
+      'Reply to this mail to answer. The conversation with the assistant is attached.',
+    ],
+  });
+  await ctx.mail.send({
+    ...letter,
+    to: site.contactEmail,
+    replyTo: { name, address: chat.contactEmail },
+    // The same in every attempt: a mail server that got it before knows it again.
+    messageId: `contact-${messageId}`,
+    attachments: [{ filename: 'conversation.txt', text: transcript }],
+  });
+}
+
+async function findContact(ctx: Context, messageId: string) {
+  return transaction(ctx, async tx => {
+    const [found] = await tx
+      .select({ message: messages, chat: chats, site: sites })
+      .from(messages)
+      .innerJoin(chats, and(eq(chats.organizationId, messages.organizationId), eq(chats.id, messages.chatId)))
+      .innerJoin(sites, and(eq(sites.organizationId, chats.organizationId), eq(sites.id, chats.siteId)))
+      .where(eq(messages.id, messageId));
+    if (!found) return undefined;
+    const isUntilThen = and(eq(messages.chatId, found.chat.id), lte(messages.position, found.message.position));
+    const said = await tx.select().from(messages).where(isUntilThen).orderBy(asc(messages.position));
+    return { ...found, transcript: toTranscript(said) };
+  });
+}
+
+function toTranscript(said: (typeof messages.$inferSelect)[]): string {
+  return said
+    .filter(({ text }) => text)
+    .map(({ role, text, createdAt }) => {
+      const at = createdAt.toISOString().slice(0, 16).replace('T', ' ');
+      return `${at} UTC · ${role === 'visitor' ? 'Visitor' : 'Assistant'}\n${text}\n`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, it } from 'vitest';
+import { usage } from '#database/schema/usage.ts';
+import type { Answerer } from '#domain/chat/answerer.ts';
+import { type Asking, ask, askWhole, type StreamEvent } from '#domain/chat/ask.ts';
+import type { Context } from '#domain/context.ts';
+import { openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { openShop, type Shop } from '#tests/setup/visitor.ts';
+
+let services: TestServices;
+let shop: Shop;
+beforeAll(async () => {
+  services = await openTestServices();
+  shop = await openShop(services);
+});
+
+const signal = new AbortController().signal;
+const patience = 20_000;
+
+const knowing: Answerer = async function* () {
+  yield { type: 'text', text: 'Yes.' };
+  yield { type: 'outcome', outcome: 'answered' };
+};
+
+const endless: Answerer = async function* () {
+  yield { type: 'text', text: 'Well, ' };
+  await new Promise(() => {});
+};
+
+const pointless: Answerer = async function* () {
+  yield { type: 'text', text: 'Well.' };
+};
+
+function newQuestion(): Asking {
+  const place = {
+    siteId: shop.site.id,
+    widgetId: shop.widget.id,
+    channel: 'widget' as const,
+    visitor: randomUUID(),
+    language: 'en' as const,
+    page: null,
+  };
+  const show = { sources: true, products: true };
+  return { id: randomUUID(), text: 'Is it waterproof?', place, isOpen: true, hasContact: false, show };
+}
+
+const at = (milliseconds: number): Context => ({
+  ...shop.ctx,
+  clock: { now: () => new Date(Date.now() + milliseconds) },
+});
+
+const used = async () => {
+  const [row] = await services.database.transaction(shop.organizationId, tx =>
+    tx.select().from(usage).where(eq(usage.kind, 'questions')),
+  );
+  return row?.used ?? 0;
+};
+
+async function readAll(events: AsyncIterable<StreamEvent>): Promise<StreamEvent[]> {
+  const all: StreamEvent[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
+
+it('a question whose process ended is answered when it is sent again, and billed once', async () => {
+  const before = await used();
+  const asking = newQuestion();
+  // Nobody reads the events: as if the process had been killed here.
+  await ask(shop.ctx, asking, { answerer: knowing, signal, patience });
+  const soon = await ask(at(1000), asking, { answerer: knowing, signal, patience: 1 });
+  expect((await readAll(soon.events)).at(-1)).toMatchObject({ event: 'error', data: { code: 'still_answering' } });
+  const later = await askWhole(at(80_000), asking, { answerer: knowing, signal, patience });
+  expect(later).toMatchObject({ chatId: soon.chatId, answer: { id: soon.answerId, outcome: 'answered' } });
+  expect((await used()) - before).toBe(1);
+});
+
+it.each([
+  ['that takes too long', endless, 1],
+  ['that says nothing of how it came out', pointless, patience],
+])('an answer %s has failed, and is free', async (_, answerer, time) => {
+  const before = await used();
+  const whole = await askWhole(shop.ctx, newQuestion(), { answerer, signal, patience: time });
+  expect(whole.answer).toMatchObject({
+    outcome: 'failed',
+    text: 'Something went wrong while I was answering. Please try again.',
+  });
+  expect((await used()) - before).toBe(0);
+});
+
+it('an answer that is longer than there is room is cut, and kept', async () => {
+  const talkative: Answerer = async function* () {
+    for (let part = 0; part < 25; part++) yield { type: 'text', text: 'x'.repeat(1000) };
+    yield { type: 'outcome', outcome: 'answered' };
+  };
+  const { answer } = await askWhole(shop.ctx, newQuestion(), { answerer: talkative, signal, patience });
+  expect(answer).toMatchObject({ outcome: 'answered', text: 'x'.repeat(20_000) });
+});
+
+it('sources and products are left out where the shop shows none', async () => {
+  const source = { id: 's', kind: 'document' as const, title: 'Care', url: null, quote: 'wax' };
+  const thorough: Answerer = async function* (...args) {
+    yield { type: 'sources', sources: [source] };
+    yield* knowing(...args);
+  };
+  const options = { answerer: thorough, signal, patience };
+  const open = await askWhole(shop.ctx, newQuestion(), options);
+  const bare = await askWhole(shop.ctx, { ...newQuestion(), show: { sources: false, products: false } }, options);
+  expect([open.answer.sources, bare.answer.sources]).toEqual([[source], []]);
+});

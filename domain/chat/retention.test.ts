@@ -1,0 +1,87 @@
+import { count } from 'drizzle-orm';
+import { beforeAll, expect, it } from 'vitest';
+import { chats, messages } from '#database/schema/chat.ts';
+import { sites } from '#database/schema/sites.ts';
+import { deleteOldChats } from '#domain/chat/retention.ts';
+import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { arrive, openDoor, openShop, roomy, type Shop } from '#tests/setup/visitor.ts';
+
+let services: TestServices;
+const day = 24 * 3_600_000;
+
+beforeAll(async () => {
+  services = await openTestServices();
+});
+
+const after = (days: number): TestServices => ({
+  ...services,
+  clock: { now: () => new Date(Date.now() + days * day) },
+});
+
+const left = async ({ organizationId }: Shop) =>
+  services.database.transaction(organizationId, async tx => {
+    const [chat] = await tx.select({ count: count() }).from(chats);
+    const [message] = await tx.select({ count: count() }).from(messages);
+    return [chat?.count, message?.count];
+  });
+
+it('chats are kept as long as their site says, and then are gone with their messages', async () => {
+  const call = openDoor(services, { visitorLimits: roomy });
+  const [short, long] = [await openShop(services), await openShop(services)];
+  await services.database.transaction(short.organizationId, tx => tx.update(sites).set({ retentionDays: 7 }));
+  for (const shop of [short, long]) await (await arrive(call, shop)).ask('Hello?');
+  await deleteOldChats(after(6.9));
+  expect([await left(short), await left(long)]).toEqual([
+    [1, 2],
+    [1, 2],
+  ]);
+  await deleteOldChats(after(7.1));
+  expect([await left(short), await left(long)]).toEqual([
+    [0, 0],
+    [1, 2],
+  ]);
+  await deleteOldChats(after(90.1));
+  expect(await left(long)).toEqual([0, 0]);
+});
+
+it('more than one batch goes, and what is used lately stays', async () => {
+  const shop = await openShop(services);
+  await asSuper(
+    services.superUrl,
+    `insert into chats (organization_id, id, site_id, channel, language, created_at, updated_at)
+     select '${shop.organizationId}', gen_random_uuid(), '${shop.site.id}', 'widget', 'en', now() - interval '1 year',
+       case when n = 1 then now() else now() - interval '91 days' end
+     from generate_series(1, 1203) n`,
+  );
+  await deleteOldChats(services);
+  expect(await left(shop)).toEqual([1, 0]);
+});
+
+it('budgets whose time is over go, and the others stay', async () => {
+  await asSuper(
+    services.superUrl,
+    `insert into rate_limits values ('over', 1, 1), ('running', 1, ${Date.now() + day})`,
+  );
+  await deleteOldChats(services);
+  const rows = await asSuper<{ key: string }>(
+    services.superUrl,
+    `select key from rate_limits where key in ('over', 'running')`,
+  );
+  expect(rows).toEqual([{ key: 'running' }]);
+});
+
+it('an organisation that fails does not keep the others waiting', async () => {
+  const call = openDoor(services, { visitorLimits: roomy });
+  const [broken, fine] = [await openShop(services), await openShop(services)];
+  for (const shop of [broken, fine]) await (await arrive(call, shop)).ask('Hello?');
+  await asSuper(
+    services.superUrl,
+    `create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+     create trigger refuse before delete on chats for each row when (old.organization_id = '${broken.organizationId}') execute function refuse()`,
+  );
+  await deleteOldChats(after(91));
+  expect([await left(broken), await left(fine)]).toEqual([
+    [1, 2],
+    [0, 0],
+  ]);
+});
