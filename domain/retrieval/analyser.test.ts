@@ -1,0 +1,45 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
+import { openTestServices, type TestServices } from '#tests/setup/database.ts';
+
+let services: TestServices;
+
+beforeAll(async () => {
+  services = await openTestServices();
+});
+
+describe('splitWords', () => {
+  it.each([
+    ['en', 'Wi-Fi, café & ﬁne PRINT', ['wi', 'fi', 'café', 'fine', 'print']],
+    ['en', 'soft\u00adhyphen', ['softhyphen']],
+    ['tr', 'IŞIK', ['ışık']],
+    ['zh', '三天内送达 iPhone手机', ['三天', '天内', '内送', '送达', 'iphone', '手机']],
+    ['ja', 'サイズ交換', ['サイ', 'イズ', 'ズ交', '交換']],
+    ['ko', '배송 기간', ['배송', '기간']],
+    ['th', 'ส่งฟรี', ['ส่', '่ง', 'งฟ', 'ฟร', 'รี']],
+    ['xx', 'Любой язык', ['любой', 'язык']],
+    ['', '１２３ ＡＢＣ', ['123', 'abc']],
+    ['en', `data ${'a'.repeat(200)} end`, ['data', 'end']],
+  ])('reads %s: %s', (language, text, words) => {
+    expect(splitWords(text, language)).toEqual(words);
+  });
+});
+
+describe('findStems', () => {
+  const stems = async (language: string, ...words: string[]) =>
+    services.database.transaction(null, async tx => Object.fromEntries(await findStems(tx, words, language)));
+
+  it('takes endings off by the rules of the language, and drops its common words', async () => {
+    expect(await stems('en', 'running', 'shoes', 'the')).toEqual({ running: 'run', shoes: 'shoe', the: null });
+    expect(await stems('de-AT', 'schuhe', 'und')).toEqual({ schuhe: 'schuh', und: null });
+  });
+
+  it('reads a Latin word among other letters as English', async () => {
+    expect(await stems('ru', 'доставка', 'shoes')).toEqual({ доставка: 'доставк', shoes: 'shoe' });
+  });
+
+  it('leaves words alone in a language without a dictionary, and pairs of characters in every one', async () => {
+    expect(await stems('xx', 'shoes', 'the')).toEqual({ shoes: 'shoes', the: 'the' });
+    expect(await stems('zh', '三天')).toEqual({ 三天: '三天' });
+  });
+});

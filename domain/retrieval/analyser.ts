@@ -1,0 +1,80 @@
+// Turns text into the words that are compared. Documents and questions go through the same door.
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { executePrepared } from '#database/prepared.ts';
+import { languageOf } from '#domain/retrieval/languages.ts';
+
+/** Nothing that people search for is longer; what is, is data. */
+const longestWord = 64;
+
+// Scripts that put no spaces between words, or endings onto them that no dictionary takes off: two characters are a word.
+const unspaced =
+  '\\p{Script_Extensions=Han}\\p{Script_Extensions=Hiragana}\\p{Script_Extensions=Katakana}\\p{Script_Extensions=Hangul}' +
+  '\\p{Script_Extensions=Thai}\\p{Script_Extensions=Lao}\\p{Script_Extensions=Khmer}\\p{Script_Extensions=Myanmar}';
+const letters = /[\p{L}\p{M}\p{N}]+/gu;
+const scripts = new RegExp(`[${unspaced}]+|[^${unspaced}]+`, 'gu');
+const beginsUnspaced = new RegExp(`^[${unspaced}]`, 'u');
+/** None of those scripts has a character before these; most texts are read without looking at scripts at all. */
+const maybeUnspaced = /[\u0e00-\u{10ffff}]/u;
+/** Small letters of these are not those of all others. */
+const ownSmallLetters = new Set(['lt', 'tr']);
+const repairable = /^\p{L}[\p{L}\p{M}]{3,}$/u;
+const latin = /^[a-z0-9]+$/;
+const invisible = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
+
+/** A question's or a sentence's words in order, as they are written but for case and width. */
+export function splitWords(text: string, tag: string): string[] {
+  const { code } = languageOf(tag);
+  const even = text.normalize('NFKC').replace(invisible, '');
+  const small = ownSmallLetters.has(code) ? even.toLocaleLowerCase(code) : even.toLowerCase();
+  const words: string[] = [];
+  for (const run of small.match(letters) ?? []) {
+    if (!maybeUnspaced.test(run)) addWord(words, run);
+    else for (const part of run.match(scripts) ?? []) isUnspaced(part) ? addPairs(words, part) : addWord(words, part);
+  }
+  return words;
+}
+
+export function isUnspaced(word: string): boolean {
+  return maybeUnspaced.test(word) && beginsUnspaced.test(word);
+}
+
+/** Shorter words, and those with digits, are not repaired: too many others are one letter away. */
+export function isRepairable(word: string): boolean {
+  return repairable.test(word) && !isUnspaced(word);
+}
+
+function addWord(words: string[], word: string): void {
+  if (word.length <= longestWord) words.push(word);
+}
+
+function addPairs(words: string[], run: string): void {
+  const characters = [...run];
+  if (characters.length === 1) words.push(run);
+  for (let at = 1; at < characters.length; at++) words.push(`${characters[at - 1]}${characters[at]}`);
+}
+
+/** PostgreSQL's dictionary that finds the stem of this word. */
+export function dictionaryOf(word: string, tag: string): string {
+  if (isUnspaced(word)) return 'simple';
+  const { dictionary, latinDictionary } = languageOf(tag);
+  return latin.test(word) ? latinDictionary : dictionary;
+}
+
+/** The stem of each word; none where the word is too common to be searched. */
+export async function findStems(
+  tx: Transaction,
+  words: Iterable<string>,
+  tag: string,
+): Promise<Map<string, string | null>> {
+  const distinct = [...new Set(words)];
+  const dictionaries = distinct.map(word => dictionaryOf(word, tag));
+  const rows = await executePrepared<{ word: string; stems: string[] | null }>(
+    tx,
+    'retrieval_stems',
+    sql`select u.word, ts_lexize(u.dictionary::regdictionary, u.word) as stems
+      from unnest(${sql.param(distinct)}::text[], ${sql.param(dictionaries)}::text[]) u(word, dictionary)`,
+  );
+  // A dictionary that does not know a word leaves it as it is.
+  return new Map(rows.map(({ word, stems }) => [word, stems === null ? word : (stems[0] ?? null)]));
+}

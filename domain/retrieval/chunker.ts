@@ -1,0 +1,88 @@
+// Cuts a document into the pieces that are found: whole sentences of one section, and no piece so long that it is about everything.
+import { isUnspaced, splitWords } from '#domain/retrieval/analyser.ts';
+import { findSections, type Section } from '#domain/retrieval/sections.ts';
+
+export type Chunk = {
+  headings: string[];
+  text: string;
+  startsAt: number;
+  endsAt: number;
+  /** The words of each of its sentences. */
+  sentences: string[][];
+};
+
+type Sentence = { startsAt: number; endsAt: number; words: string[]; size: number };
+
+const usual = 150;
+const most = 200;
+/** A longer sentence is not told twice. */
+const longestOverlap = 60;
+
+/** Every chunk but a section's first begins with the last sentence of the one before it. */
+export function cutIntoChunks(text: string, language: string): Chunk[] {
+  return findSections(text).flatMap(section => {
+    const sentences = findSentences(text, section, language);
+    return packSentences(sentences).map(group => toChunk(text, section, group));
+  });
+}
+
+// A full stop ends a sentence only before a space and a letter that is not small: "e.g. this" and "3.5" go on.
+const ending = /[.!?…]+["'”’»)\]]*\s+(?=[^\p{Ll}\s])|[。！？｡।॥؟։၊။។៕]+["'”’」』）]*\s*|[^\S\n]*\n\s*/gu;
+
+function findSentences(text: string, section: Section, language: string): Sentence[] {
+  const body = text.slice(section.startsAt, section.endsAt);
+  const ends = [...body.matchAll(ending)].map(match => match.index + match[0].length);
+  let from = 0;
+  return [...ends, body.length].flatMap(to => {
+    const startsAt = section.startsAt + from;
+    from = to;
+    return measure(text, startsAt, section.startsAt + to, language);
+  });
+}
+
+function measure(text: string, startsAt: number, endsAt: number, language: string): Sentence[] {
+  const words = splitWords(text.slice(startsAt, endsAt), language);
+  if (words.length === 0) return [];
+  const size = words.reduce((sum, word) => sum + (isUnspaced(word) ? 0.5 : 1), 0);
+  if (size <= most) return [{ startsAt, endsAt, words, size }];
+  const middle = findGap(text, startsAt, endsAt);
+  return [...measure(text, startsAt, middle, language), ...measure(text, middle, endsAt, language)];
+}
+
+/** Where a sentence that never ends can be parted: at the space nearest before its middle. */
+function findGap(text: string, startsAt: number, endsAt: number): number {
+  const middle = startsAt + Math.floor((endsAt - startsAt) / 2);
+  const space = text.lastIndexOf(' ', middle);
+  if (space > startsAt + (middle - startsAt) / 2) return space + 1;
+  const isInsidePair = /[\udc00-\udfff]/.test(text.charAt(middle));
+  return isInsidePair ? middle + 1 : middle;
+}
+
+/** Chunks of about the same size, so that no section ends in a scrap. */
+function packSentences(sentences: Sentence[]): Sentence[][] {
+  const total = sentences.reduce((sum, { size }) => sum + size, 0);
+  const target = total <= most ? most : total / Math.ceil(total / usual);
+  const groups: Sentence[][] = [];
+  let group: Sentence[] = [];
+  let size = 0;
+  let fresh = 0;
+  for (const sentence of sentences) {
+    if (fresh > 0 && (size + sentence.size > most || fresh + sentence.size / 2 > target)) {
+      groups.push(group);
+      const last = group.at(-1);
+      group = last && last.size <= longestOverlap && last.size + sentence.size <= most ? [last] : [];
+      size = group[0]?.size ?? 0;
+      fresh = 0;
+    }
+    group.push(sentence);
+    size += sentence.size;
+    fresh += sentence.size;
+  }
+  return fresh > 0 ? [...groups, group] : groups;
+}
+
+function toChunk(text: string, { headings }: Section, group: Sentence[]): Chunk {
+  const startsAt = group[0]?.startsAt ?? 0;
+  const raw = text.slice(startsAt, group.at(-1)?.endsAt).trimEnd();
+  return { headings, text: raw, startsAt, endsAt: startsAt + raw.length, sentences: group.map(({ words }) => words) };
+}

@@ -1,0 +1,144 @@
+// Puts documents into a site's index and takes them out, inside the transaction that changes them: whoever searches sees a
+// document as it was or as it is.
+import { createHash } from 'node:crypto';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { chunks, siteStats } from '#database/schema/retrieval.ts';
+import { type Context, requireOrganization } from '#domain/context.ts';
+import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
+import { type Chunk, cutIntoChunks } from '#domain/retrieval/chunker.ts';
+import { queueEmbedding } from '#domain/retrieval/embed-chunks.ts';
+import { addChunks, moveChunks, removeChunks } from '#domain/retrieval/index-rows.ts';
+import { queueSweep } from '#domain/retrieval/sweep.ts';
+
+export type IndexedDocument = {
+  documentId: string;
+  version: number;
+  title: string;
+  /** Markdown. */
+  text: string;
+  language: string;
+};
+
+/** A chunk on its way into the index, with its words and, once they are known, their stems. */
+export type FreshChunk = Chunk & {
+  documentId: string;
+  version: number;
+  position: number;
+  title: string;
+  language: string;
+  hash: string;
+  /** Of title and headings. */
+  head: string[];
+};
+
+type KeptChunk = { id: number; version: number; position: number; startsAt: number; endsAt: number };
+
+export async function indexDocument(
+  tx: Transaction,
+  ctx: Context,
+  siteId: string,
+  document: IndexedDocument,
+): Promise<void> {
+  await indexDocuments(tx, ctx, siteId, [document]);
+}
+
+/** Many at once cost far less than one by one. */
+export async function indexDocuments(
+  tx: Transaction,
+  ctx: Context,
+  siteId: string,
+  documents: IndexedDocument[],
+): Promise<void> {
+  const organizationId = requireOrganization(ctx);
+  await takeTurn(tx, organizationId, siteId);
+  const known = await listKnown(
+    tx,
+    organizationId,
+    documents.map(({ documentId }) => documentId),
+  );
+  const fresh: FreshChunk[] = [];
+  const kept: KeptChunk[] = [];
+  for (const document of documents) {
+    for (const chunk of toFresh(document)) {
+      const same = known.get(`${chunk.documentId} ${chunk.hash}`)?.pop();
+      if (same === undefined) fresh.push(chunk);
+      else kept.push({ ...chunk, id: same });
+    }
+  }
+  await remove(tx, ctx, siteId, [...known.values()].flat());
+  await moveChunks(tx, organizationId, kept);
+  await addChunks(tx, organizationId, siteId, fresh, await stemsOf(tx, fresh));
+  if (fresh.length > 0) await queueEmbedding(tx, ctx, siteId);
+}
+
+export async function removeFromIndex(
+  tx: Transaction,
+  ctx: Context,
+  siteId: string,
+  documentIds: string[],
+): Promise<void> {
+  const organizationId = requireOrganization(ctx);
+  await takeTurn(tx, organizationId, siteId);
+  const known = await listKnown(tx, organizationId, documentIds);
+  await remove(tx, ctx, siteId, [...known.values()].flat());
+}
+
+async function remove(tx: Transaction, ctx: Context, siteId: string, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await removeChunks(tx, requireOrganization(ctx), siteId, ids);
+  await queueSweep(tx, ctx, siteId, ids.length);
+}
+
+/** Writers of one site go one after the other until their transactions end, or two would count the same chunks. */
+export async function takeTurn(tx: Transaction, organizationId: string, siteId: string): Promise<void> {
+  await tx
+    .insert(siteStats)
+    .values({ organizationId, siteId })
+    .onConflictDoUpdate({
+      target: [siteStats.organizationId, siteStats.siteId],
+      set: { chunks: sql`${siteStats.chunks}` },
+    });
+}
+
+async function listKnown(
+  tx: Transaction,
+  organizationId: string,
+  documentIds: string[],
+): Promise<Map<string, number[]>> {
+  const known = new Map<string, number[]>();
+  if (documentIds.length === 0) return known;
+  const rows = await tx
+    .select({ id: chunks.id, documentId: chunks.documentId, hash: chunks.hash })
+    .from(chunks)
+    .where(and(eq(chunks.organizationId, organizationId), inArray(chunks.documentId, documentIds)));
+  for (const { id, documentId, hash } of rows) {
+    const key = `${documentId} ${hash}`;
+    known.set(key, [...(known.get(key) ?? []), id]);
+  }
+  return known;
+}
+
+function toFresh({ documentId, version, title, text, language }: IndexedDocument): FreshChunk[] {
+  return cutIntoChunks(text, language).map((chunk, position) => {
+    // Most documents begin with a heading that says their title again.
+    const path = chunk.headings.filter(heading => heading !== title);
+    const head = splitWords([title, ...path].join('. '), language);
+    const hash = createHash('sha256')
+      .update(JSON.stringify([language, title, path, chunk.text]))
+      .digest('hex');
+    return { ...chunk, documentId, version, position, title, language, head, hash: hash.slice(0, 32) };
+  });
+}
+
+/** The stems of all words, by language. */
+async function stemsOf(tx: Transaction, fresh: FreshChunk[]): Promise<Map<string, Map<string, string | null>>> {
+  const stems = new Map<string, Map<string, string | null>>();
+  for (const language of new Set(fresh.map(chunk => chunk.language))) {
+    const words = fresh
+      .filter(chunk => chunk.language === language)
+      .flatMap(({ head, sentences }) => [head, ...sentences]);
+    stems.set(language, await findStems(tx, words.flat(), language));
+  }
+  return stems;
+}

@@ -1,0 +1,52 @@
+// Which of PostgreSQL's stemming dictionaries reads which language: those that version 15 has. A language that is not here is
+// searched word by word.
+
+const dictionaries: Record<string, string> = {
+  ar: 'arabic',
+  ca: 'catalan',
+  da: 'danish',
+  de: 'german',
+  el: 'greek',
+  en: 'english',
+  es: 'spanish',
+  eu: 'basque',
+  fi: 'finnish',
+  fr: 'french',
+  ga: 'irish',
+  hi: 'hindi',
+  hu: 'hungarian',
+  hy: 'armenian',
+  id: 'indonesian',
+  it: 'italian',
+  lt: 'lithuanian',
+  nb: 'norwegian',
+  ne: 'nepali',
+  nl: 'dutch',
+  nn: 'norwegian',
+  no: 'norwegian',
+  pt: 'portuguese',
+  ro: 'romanian',
+  ru: 'russian',
+  sr: 'serbian',
+  sv: 'swedish',
+  ta: 'tamil',
+  tr: 'turkish',
+  yi: 'yiddish',
+};
+
+/** Their own letters are not Latin, so that a Latin word among them is most likely English. */
+const otherScripts = new Set(['ar', 'el', 'hi', 'hy', 'ne', 'ru', 'sr', 'ta', 'yi']);
+
+export type Language = { code: string; dictionary: string; latinDictionary: string };
+
+/** Knows `de` as well as `de-AT`. */
+export function languageOf(tag: string): Language {
+  const code = tag.toLowerCase().split(/[-_]/)[0] ?? '';
+  const name = dictionaries[code];
+  const dictionary = name ? `${name}_stem` : 'simple';
+  return {
+    code: name ? code : 'und',
+    dictionary,
+    latinDictionary: otherScripts.has(code) ? 'english_stem' : dictionary,
+  };
+}

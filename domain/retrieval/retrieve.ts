@@ -1,0 +1,90 @@
+// The one way to ask a site's knowledge.
+import type { Transaction } from '#database/client.ts';
+import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import type { Features } from '#domain/retrieval/features.ts';
+import { fuse } from '#domain/retrieval/fusion.ts';
+import { findMeaning, type Meaning, searchWithMeaning } from '#domain/retrieval/meaning.ts';
+import { readQuestion } from '#domain/retrieval/question.ts';
+import { type Ranked, rerank } from '#domain/retrieval/rerank.ts';
+import { type Candidate, search } from '#domain/retrieval/search.ts';
+import type { Repair } from '#domain/retrieval/spelling.ts';
+
+type Ask = { siteId: string; question: string; language: string; limit: number };
+
+type Passage = {
+  documentId: string;
+  title: string;
+  version: number;
+  headings: string[];
+  text: string;
+  /** Where it stands in the text of that version. */
+  startsAt: number;
+  endsAt: number;
+  /** How much of the question's weight the passage holds, from 0 to about 1: comparable between questions. */
+  score: number;
+  /** What put it where it is. */
+  reasons: Features & { meaning?: number };
+};
+
+export type Retrieval = {
+  /** The best first. */
+  passages: Passage[];
+  /** Words that were read as others. */
+  repairs: Repair[];
+  /** Stems that were searched for besides, because the site calls them the same. */
+  synonyms: string[];
+  /** Whether a model was asked, and answered in time. */
+  usedMeaning: boolean;
+};
+
+const reranked = 10;
+const mostPassages = 50;
+
+/** The model is asked before the transaction begins; where it fails or takes too long, words alone decide. */
+export async function retrieve(ctx: Context, ask: Ask): Promise<Retrieval> {
+  const meaning = await findMeaning(ctx, ask.question);
+  return transaction(ctx, tx => retrieveIn(tx, ctx, ask, meaning));
+}
+
+async function retrieveIn(tx: Transaction, ctx: Context, ask: Ask, meaning: Meaning | undefined): Promise<Retrieval> {
+  const organizationId = requireOrganization(ctx);
+  const { siteId, language } = ask;
+  const limit = Math.min(ask.limit, mostPassages);
+  const wanted = Math.max(limit, reranked);
+  const question = await readQuestion(tx, { organizationId, siteId, language }, ask.question);
+  const candidates = meaning
+    ? await searchWithMeaning(tx, organizationId, question, meaning, wanted)
+    : await search(tx, organizationId, question, wanted);
+  const order = (some: Candidate[]) => withMeaning(rerank(question, some, language), meaning);
+  const ranked = [...order(candidates.slice(0, reranked)), ...order(candidates.slice(reranked))];
+  const { repairs, synonyms } = question;
+  const passages = ranked.slice(0, limit).map(candidate => toPassage(candidate));
+  return { passages, repairs, synonyms, usedMeaning: meaning !== undefined };
+}
+
+function withMeaning(ranked: Ranked[], meaning: Meaning | undefined): Ranked[] {
+  if (!meaning || ranked.length === 0) return ranked;
+  const scores = fuse(
+    ranked.map(({ rank }) => rank),
+    ranked.map(candidate => candidate.meaning),
+    meaning.weight,
+  );
+  return ranked
+    .map((candidate, at) => ({ ...candidate, rank: scores[at] ?? 0 }))
+    .sort((a, b) => b.rank - a.rank || b.score - a.score || a.chunkId - b.chunkId);
+}
+
+function toPassage({
+  documentId,
+  title,
+  version,
+  headings,
+  text,
+  startsAt,
+  endsAt,
+  features,
+  meaning,
+}: Ranked): Passage {
+  const reasons = meaning === undefined ? features : { ...features, meaning };
+  return { documentId, title, version, headings, text, startsAt, endsAt, score: features.strength, reasons };
+}

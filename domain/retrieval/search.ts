@@ -1,0 +1,135 @@
+// BM25 over the postings of one site, in one statement.
+import { type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { executePrepared } from '#database/prepared.ts';
+import type { Question, Term } from '#domain/retrieval/question.ts';
+
+export type Candidate = {
+  chunkId: number;
+  documentId: string;
+  title: string;
+  version: number;
+  position: number;
+  startsAt: number;
+  endsAt: number;
+  headings: string[];
+  text: string;
+  terms: string[];
+  sentences: number[];
+  score: number;
+  /** How near its meaning is to the question's, where a model was asked. */
+  meaning?: number | undefined;
+};
+
+type Scored = { chunkId: number; score: number };
+type Row = Omit<Candidate, 'terms'> & { terms: string };
+
+/** How many postings the rare terms may have together before a term counts as common. */
+const budget = 1500;
+const budgetOfLargeSites = 4000;
+const largeSite = 100_000;
+const mostCandidates = 100;
+
+export async function search(
+  tx: Transaction,
+  organizationId: string,
+  question: Question,
+  limit: number,
+): Promise<Candidate[]> {
+  const parts = splitTerms(question);
+  if (parts.rare.length === 0) return [];
+  const scored = scoreStatement({ organizationId, ...parts, size: question.size, limit });
+  return toCandidates(await executePrepared<Row>(tx, 'retrieval_search', searchStatement(organizationId, scored)));
+}
+
+/** Only who scored what: for a second opinion before the texts are read. */
+export async function scoreChunks(
+  tx: Transaction,
+  organizationId: string,
+  question: Question,
+  limit: number,
+): Promise<Scored[]> {
+  const parts = splitTerms(question);
+  if (parts.rare.length === 0) return [];
+  const statement = scoreStatement({ organizationId, ...parts, size: question.size, limit });
+  return executePrepared<Scored>(
+    tx,
+    'retrieval_score',
+    sql`${statement} select chunk_id as "chunkId", score from scored`,
+  );
+}
+
+/** In the order given. A chunk that went meanwhile is left out. */
+export async function readCandidates(
+  tx: Transaction,
+  organizationId: string,
+  best: (Scored & { meaning?: number | undefined })[],
+): Promise<Candidate[]> {
+  const given = sql`
+    with scored as materialized (
+      select * from unnest(${sql.param(best.map(({ chunkId }) => chunkId))}::int[],
+        ${sql.param(best.map(({ score }) => score))}::float8[]) s(chunk_id, score))`;
+  const statement = searchStatement(organizationId, given);
+  const found = toCandidates(await executePrepared<Row>(tx, 'retrieval_read', statement));
+  const byId = new Map(found.map(candidate => [candidate.chunkId, candidate]));
+  return best.flatMap(({ chunkId, meaning }) => {
+    const candidate = byId.get(chunkId);
+    return candidate ? [{ ...candidate, meaning }] : [];
+  });
+}
+
+function toCandidates(rows: Row[]): Candidate[] {
+  return rows.map(row => ({ ...row, terms: row.terms.split(',') }));
+}
+
+/** Rare terms find the candidates; common ones, which most chunks hold, only add to the scores of those. */
+function splitTerms({ slots, size }: Question): { rare: Term[]; common: Term[] } {
+  const most = size.chunks > largeSite ? budgetOfLargeSites : budget;
+  const terms = [...new Map(slots.flatMap(slot => slot.terms).map(term => [term.id, term])).values()];
+  terms.sort((a, b) => a.chunks - b.chunks || Number(a.id) - Number(b.id));
+  let sum = 0;
+  const isRare = terms.map(({ chunks }, at) => {
+    sum += chunks;
+    return at === 0 || (at === 1 && sum <= 8 * most) || sum <= most;
+  });
+  return { rare: terms.filter((_, at) => isRare[at]), common: terms.filter((_, at) => !isRare[at]) };
+}
+
+type Search = { organizationId: string; rare: Term[]; common: Term[]; size: Question['size']; limit: number };
+
+/**
+ * k1 is 1.2 and b is 0.75. Each `lateral … offset 0` pins the plan to the index: the statistics of a young site say that it is
+ * empty.
+ */
+export function scoreStatement({ organizationId, rare, common, size, limit }: Search): SQL {
+  const ids = (terms: Term[]) => sql`${sql.param(terms.map(({ id }) => id))}::bigint[]`;
+  const weights = (terms: Term[]) => sql`${sql.param(terms.map(({ weight }) => weight * 2.2))}::float8[]`;
+  const lengthFactor = sql`${(0.9 * size.chunks) / Math.max(1, size.words)}::float8`;
+  return sql`
+    with found as materialized (
+      select p.chunk_id, sum(t.weight * p.tf / (p.tf + 0.3::float8 + ${lengthFactor} * p.length)) as score
+      from unnest(${ids(rare)}, ${weights(rare)}) t(term_id, weight)
+      cross join lateral (
+        select chunk_id, tf, length from postings
+        where organization_id = ${organizationId} and term_id = t.term_id offset 0) p
+      group by 1 order by 2 desc, 1 limit ${Math.max(mostCandidates, limit)}::int),
+    scored as materialized (
+      select found.chunk_id, found.score + coalesce((
+        select sum(t.weight * p.tf / (p.tf + 0.3::float8 + ${lengthFactor} * p.length))
+        from unnest(${ids(common)}, ${weights(common)}) t(term_id, weight)
+        cross join lateral (
+          select tf, length from postings
+          where organization_id = ${organizationId} and term_id = t.term_id and chunk_id = found.chunk_id offset 0) p), 0) as score
+      from found order by 2 desc, 1 limit ${limit}::int)`;
+}
+
+/** The texts come with the scores, so that no document changes between the two. */
+export function searchStatement(organizationId: string, scored: SQL): SQL {
+  return sql`
+    ${scored}
+    select c.id as "chunkId", c.document_id as "documentId", c.title, c.version, c.position, c.starts_at as "startsAt",
+      c.ends_at as "endsAt", c.headings, c.text, array_to_string(c.terms, ',') as terms, c.sentences, scored.score
+    from scored
+    cross join lateral (select * from chunks where organization_id = ${organizationId} and id = scored.chunk_id offset 0) c
+    order by scored.score desc, c.id`;
+}

@@ -1,0 +1,89 @@
+// Repairs what a visitor mistyped, from the words that the site itself uses.
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { executePrepared } from '#database/prepared.ts';
+import { isRepairable } from '#domain/retrieval/analyser.ts';
+import { editDistance } from '#domain/retrieval/edit-distance.ts';
+import type { Asker } from '#domain/retrieval/question.ts';
+
+export type Repair = { from: string; to: string };
+
+type Candidate = { typed: string; word: string; term: string | null; distance: number };
+
+/** A shorter word with two wrong letters is another word. */
+const longEnoughForTwo = 8;
+
+export async function repairWords(tx: Transaction, asker: Asker, typed: string[]): Promise<Repair[]> {
+  const mistyped = typed.filter(isRepairable);
+  if (mistyped.length === 0) return [];
+  const near = [...(await listAlike(tx, asker, mistyped))].flatMap(toCandidate);
+  if (near.length === 0) return [];
+  const commonness = await countChunks(
+    tx,
+    asker,
+    near.flatMap(({ term }) => term ?? []),
+  );
+  return mistyped.flatMap(from => {
+    const best = near
+      .filter(({ typed, term }) => typed === from && (term === null || commonness.get(term)))
+      .sort((a, b) => compare(a, b, commonness))[0];
+    return best ? [{ from, to: best.word }] : [];
+  });
+}
+
+/** How a word is kept a second time. No word begins with this sign. */
+export function backwards(word: string): string {
+  return `~${[...word].reverse().join('')}`;
+}
+
+/**
+ * One wrong letter spares the first half of a word or the second: two ranges of one index hold every word that can be meant, and
+ * no index of misspellings is needed.
+ */
+async function listAlike(tx: Transaction, { organizationId, siteId }: Asker, typed: string[]) {
+  const halves = typed.map(word => Math.max(2, Math.floor(([...word].length - 1) / 2)));
+  const heads = typed.map((word, at) => [...word].slice(0, halves[at]).join(''));
+  const tails = typed.map((word, at) => [...backwards(word)].slice(0, 1 + (halves[at] ?? 0)).join(''));
+  const rows = await executePrepared<{ typed: string; spelling: string; term: string | null }>(
+    tx,
+    'retrieval_alike',
+    sql`
+    select t.typed, w.spelling, w.term
+    from unnest(${sql.param([...typed, ...typed])}::text[], ${sql.param([...heads, ...tails])}::text[]) t(typed, part)
+    cross join lateral (
+      select spelling, term from site_words where organization_id = ${organizationId} and site_id = ${siteId}::uuid
+        and spelling >= t.part and spelling < t.part || '\u{10ffff}' offset 0) w
+    where abs(length(ltrim(w.spelling, '~')) - length(t.typed)) <= case when length(t.typed) >= ${longEnoughForTwo}::int then 2 else 1 end`,
+  );
+  const words = rows.map(({ spelling, ...row }) => ({ ...row, word: forwards(spelling) }));
+  return new Map(words.map(row => [`${row.typed} ${row.word}`, row])).values();
+}
+
+function forwards(spelling: string): string {
+  return spelling.startsWith('~') ? [...spelling.slice(1)].reverse().join('') : spelling;
+}
+
+function toCandidate({ typed, word, term }: Omit<Candidate, 'distance'>): Candidate[] {
+  const most = typed.length >= longEnoughForTwo ? 2 : 1;
+  const distance = editDistance(typed, word, most);
+  const beginsAlike = typed[0] === word[0];
+  // Where much is changed, or there is little to go by, people still get the first letter right.
+  const isCertain = beginsAlike || (distance === 1 && typed.length > 4);
+  return distance <= most && isCertain ? [{ typed, word, term, distance }] : [];
+}
+
+function compare(a: Candidate, b: Candidate, commonness: Map<string, number>): number {
+  const strange = ({ typed, word }: Candidate) => (typed[0] === word[0] ? 0 : 1);
+  const common = ({ term }: Candidate) => (term === null ? Number.MAX_SAFE_INTEGER : (commonness.get(term) ?? 0));
+  return a.distance - b.distance || strange(a) - strange(b) || common(b) - common(a) || (a.word < b.word ? -1 : 1);
+}
+
+async function countChunks(tx: Transaction, { organizationId, siteId }: Asker, terms: string[]) {
+  const rows = await executePrepared<{ term: string; chunks: number }>(
+    tx,
+    'retrieval_commonness',
+    sql`select term, chunks from site_terms
+      where organization_id = ${organizationId} and site_id = ${siteId}::uuid and term = any(${sql.param(terms)}::text[])`,
+  );
+  return new Map(rows.map(({ term, chunks }) => [term, chunks]));
+}
