@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { subscriptions } from '#database/schema/subscriptions.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import type { Billing, BusinessInput, Card } from '#domain/subscriptions/inputs.ts';
+import { attachBusinessQueue } from '#domain/subscriptions/jobs.ts';
 import { requireLivingPaid, requirePaid } from '#domain/subscriptions/living.ts';
 
 export async function readBilling(ctx: Context): Promise<Billing> {
@@ -23,24 +24,30 @@ export async function readBilling(ctx: Context): Promise<Billing> {
   };
 }
 
-/** On every invoice from now on. While a trial lasts it waits here: the provider takes it when the trial ends. */
+/**
+ * On every invoice from now on. A new business is kept here first and named at the provider by a job, which tries until it
+ * is; while a trial lasts the provider takes none, and it waits here.
+ */
 export async function saveBilling(ctx: Context, input: BusinessInput): Promise<Billing> {
   requirePermission(ctx, 'manage:organization-subscription');
-  const { row, customerId, subscriptionId } = await requireLivingPaid(ctx);
+  const { row, customerId } = await requireLivingPaid(ctx);
+  const organizationId = requireOrganization(ctx);
   const businessId = await ctx.payments.saveBusiness(customerId, row.businessId, {
     name: input.name,
     taxIdentifier: input.taxIdentifier || null,
     companyNumber: input.companyNumber || null,
   });
   if (businessId !== row.businessId) {
-    const isOurs = and(eq(subscriptions.organizationId, requireOrganization(ctx)), eq(subscriptions.id, row.id));
-    await transaction(ctx, tx => tx.update(subscriptions).set({ businessId }).where(isOurs));
-    if (row.status !== 'trialing') await ctx.payments.attachBusiness(subscriptionId, businessId);
+    const isOurs = and(eq(subscriptions.organizationId, organizationId), eq(subscriptions.id, row.id));
+    await transaction(ctx, async tx => {
+      await tx.update(subscriptions).set({ businessId }).where(isOurs);
+      if (row.status === 'active') await ctx.jobs.enqueue(tx, attachBusinessQueue, { organizationId });
+    });
   }
   return readBilling(ctx);
 }
 
-/** Job: the trial is over, so the business that waited can be named. */
+/** Job: names the business at the provider, now or when the trial that kept it waiting is over. */
 export async function attachBusiness(ctx: Context): Promise<void> {
   const { row, subscriptionId } = await requirePaid(ctx);
   if (row.businessId && row.status === 'active') await ctx.payments.attachBusiness(subscriptionId, row.businessId);

@@ -26,6 +26,14 @@ export async function keepSubscription(ctx: Context): Promise<SubscriptionView> 
   return remember(ctx, await ctx.payments.keep(paid.subscriptionId), 'subscription.kept');
 }
 
+/** A paused plan goes on: a new period begins and is paid now. */
+export async function resumeSubscription(ctx: Context): Promise<SubscriptionView> {
+  requirePermission(ctx, 'manage:organization-subscription');
+  const paid = await requireLivingPaid(ctx);
+  if (paid.row.status !== 'paused') throw new AppError('conflict', 'not_paused', 'Your plan is not paused.');
+  return remember(ctx, await ctx.payments.resume(paid.subscriptionId), 'subscription.resumed');
+}
+
 export async function changePlan(ctx: Context, priceId: string): Promise<SubscriptionView> {
   requirePermission(ctx, 'manage:organization-subscription');
   const paid = await requireLivingPaid(ctx);
@@ -50,6 +58,9 @@ export async function activateTrial(ctx: Context, subscriptionId: string): Promi
 }
 
 export async function requireChange(ctx: Context, paid: Paid, priceId: string) {
+  if (paid.row.status === 'paused') {
+    throw new AppError('conflict', 'subscription_paused', 'Your plan is paused. Resume it first, then change it.');
+  }
   const offer = await requireOffer(ctx, priceId, { isChange: true });
   if (await isPaidBy(ctx, offer.price, paid.row.priceId)) {
     throw new AppError('conflict', 'same_price', `You have the plan ${offer.plan.name} already.`);
@@ -65,6 +76,7 @@ async function remember(
     | 'subscription.canceled'
     | 'subscription.cancel-scheduled'
     | 'subscription.kept'
+    | 'subscription.resumed'
     | 'subscription.changed'
     | 'subscription.activated',
 ): Promise<SubscriptionView> {

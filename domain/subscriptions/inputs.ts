@@ -92,6 +92,8 @@ export const providerSubscriptionOutput = z.object({
   currentBillingPeriod: z.object({ startsAt: z.string(), endsAt: z.string() }).nullable(),
   /** What the next bill comes to, with tax and after credit. */
   nextBill: z.object({ at: z.string(), total: moneyOutput }).nullable(),
+  /** What a whole period comes to, also while none is billed. */
+  everyBill: moneyOutput.nullable(),
   scheduledChange,
   items: z.array(
     z.object({

@@ -8,19 +8,8 @@ beforeAll(async () => {
   till = await openTill();
 });
 
-async function newShop(name: string) {
-  const session = await till.arrive({ name, email: `${name.toLowerCase()}@example.com` });
-  const apiToken = await session.client.getAccessToken('http://localhost:4790/api');
-  const made = await till.call('POST /api/organizations/create', {
-    token: apiToken,
-    body: { name: `Shop of ${name}` },
-  });
-  await session.client.clearAccessToken();
-  return session.client.getOrganizationToken((made.body.data as { id: string }).id);
-}
-
 it('A02 the next bill is told with its date and its amount and begins a new month of questions; none where the plan will end', async () => {
-  const token = await newShop('Ann');
+  const { token } = await till.newShop();
   await till.buy(token, 'growth');
   await till.settle();
   const trial = (await till.read(token))?.trialEndsAt;
@@ -35,7 +24,7 @@ it('A02 the next bill is told with its date and its amount and begins a new mont
 });
 
 it('A04 payments and their invoices stay in reach after the plan has ended', async () => {
-  const token = await newShop('Ben');
+  const { token } = await till.newShop();
   expect((await till.send('GET /transactions', token)).body.data).toEqual([]);
   await till.buy(token, 'scale');
   await till.settle();

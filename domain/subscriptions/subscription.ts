@@ -19,18 +19,18 @@ export async function readProviderSubscription(ctx: Context): Promise<ProviderSu
   requirePermission(ctx, 'list:organization-subscription');
   const current = await transaction(ctx, tx => findCurrent(tx, ctx));
   if (!current?.row.subscriptionId) return null;
-  const found = await ctx.payments.readSubscription(current.row.subscriptionId, { withNextBill: true });
+  const found = await ctx.payments.readSubscription(current.row.subscriptionId, { withBills: true });
   const { scheduledChange: change, currentBillingPeriod: period, nextBilledAt, nextTransaction: next } = found;
+  const money = (amount: string) => ({ amount, currency: found.currencyCode });
+  const recurring = found.recurringTransactionDetails?.totals.grandTotal;
   return {
     id: found.id,
     status: found.status,
     currencyCode: found.currencyCode,
     nextBilledAt,
     billingCycle: { interval: found.billingCycle.interval, frequency: found.billingCycle.frequency },
-    nextBill:
-      nextBilledAt && next
-        ? { at: nextBilledAt, total: { amount: next.details.totals.grandTotal, currency: found.currencyCode } }
-        : null,
+    nextBill: nextBilledAt && next ? { at: nextBilledAt, total: money(next.details.totals.grandTotal) } : null,
+    everyBill: recurring ? money(recurring) : null,
     currentBillingPeriod: period ? { startsAt: period.startsAt, endsAt: period.endsAt } : null,
     scheduledChange: change ? { action: change.action, effectiveAt: change.effectiveAt } : null,
     items: found.items.map(({ price, status, trialDates }) => ({

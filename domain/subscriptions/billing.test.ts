@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { jobContext } from '#domain/context.ts';
+import { attachBusiness } from '#domain/subscriptions/billing.ts';
+import { openTill } from '#tests/setup/till.ts';
+
+const till = await openTill();
+const business = { name: 'Fells Ltd', taxIdentifier: 'GB123456789', companyNumber: '' };
+
+async function namedAt(token: string): Promise<unknown> {
+  const { subscriptionId } = (await till.read(token)) ?? {};
+  return till.twin.control.state().subscriptions.find(({ id }) => id === subscriptionId)?.business_id ?? null;
+}
+
+it('A09 E15 a business that could not be named at the provider is kept, and named by the job that tries again', async () => {
+  const { id, token } = await till.newShop();
+  await till.buy(token, 'scale');
+  await till.settle();
+  const saved = await till.send('POST /billingInformation', token, business);
+  expect(saved).toMatchObject({ status: 200, body: { data: { business } } });
+  const job = jobContext(till.services, 'attach-business', id);
+  till.twin.control.breakAnswers({ kind: '500', next: 1 });
+  await expect(attachBusiness(job)).rejects.toMatchObject({ kind: 'unavailable' });
+  expect((await till.send('GET /billingInformation', token)).body.data).toMatchObject({ business });
+  await attachBusiness(job);
+  expect(await namedAt(token)).toBe((await till.read(token))?.businessId);
+  const again = await till.send('POST /billingInformation', token, { ...business, name: 'Fells & Sons' });
+  expect(again.body.data).toMatchObject({ business: { name: 'Fells & Sons' } });
+  expect(await namedAt(token)).toBe((await till.read(token))?.businessId);
+});
+
+it('A09 during a trial a business waits, and is named when the plan is paid', async () => {
+  const { id, token } = await till.newShop();
+  await till.buy(token, 'growth');
+  await till.settle();
+  await till.send('POST /billingInformation', token, business);
+  const job = jobContext(till.services, 'attach-business', id);
+  await attachBusiness(job);
+  expect(await namedAt(token)).toBeNull();
+  const { subscriptionId } = (await till.read(token)) ?? {};
+  await till.send('POST /trialActivate', token, { subscriptionId });
+  await attachBusiness(job);
+  expect(await namedAt(token)).toBe((await till.read(token))?.businessId);
+});
+
+it('A09 is written by those who manage the subscription, and seen by its own organisation alone', async () => {
+  const owner = await till.tokenOf('maren');
+  await till.buy(owner, 'scale');
+  await till.settle();
+  for (const name of ['priya', 'tom', 'sol'] as const) {
+    const refused = await till.send('POST /billingInformation', await till.tokenOf(name), business);
+    expect(refused).toMatchObject({ status: 403, body: { code: 'missing_permission' } });
+  }
+  await till.send('POST /billingInformation', owner, business);
+  const stranger = await till.newShop();
+  await till.buy(stranger.token, 'scale');
+  await till.settle();
+  expect((await till.send('GET /billingInformation', stranger.token)).body.data).toMatchObject({ business: null });
+});

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import type { Payment, ProviderSubscription } from '#domain/subscriptions/inputs.ts';
+import { openTill } from '#tests/setup/till.ts';
+
+const till = await openTill();
+
+/** A bought plan, paused as only the provider's people can. */
+async function pausedShop(token: string) {
+  await till.buy(token, 'scale');
+  await till.settle();
+  const id = (await till.read(token))?.subscriptionId ?? '';
+  till.twin.control.pause(id);
+  await till.settle();
+  expect(await till.read(token)).toMatchObject({ status: 'paused' });
+  return id;
+}
+
+const addSite = (token: string) => till.call('POST /api/sites', { token, body: { name: 'Here', urls: [] } });
+
+it('S05 S06 a paused plan closes the doors; resuming pays a whole period and opens them', async () => {
+  const { token } = await till.newShop();
+  await pausedShop(token);
+  expect(await addSite(token)).toMatchObject({ status: 403, body: { code: 'subscription_paused' } });
+  const seen = (await till.send('GET /paddle', token)).body.data as ProviderSubscription;
+  expect(seen).toMatchObject({ nextBill: null, everyBill: { amount: '29900', currency: 'USD' } });
+  const { id: priceId } = await till.offer(token, 'growth');
+  expect(await till.send('PATCH /update', token, { priceId })).toMatchObject({
+    status: 409,
+    body: { code: 'subscription_paused' },
+  });
+  const resumed = await till.send('POST /resume', token);
+  expect(resumed.body.data).toMatchObject({ status: 'active', nextBilledAt: expect.any(String) });
+  await till.settle();
+  const payments = (await till.send('GET /transactions', token)).body.data as Payment[];
+  expect(payments.map(({ total, status }) => [total.amount, status])).toEqual([
+    ['29900', 'completed'],
+    ['29900', 'completed'],
+  ]);
+  expect((await addSite(token)).status).toBe(201);
+  expect(await till.send('POST /resume', token)).toMatchObject({ status: 409, body: { code: 'not_paused' } });
+});
+
+it('S06 a card that refuses leaves the plan paused and says so', async () => {
+  const { token } = await till.newShop();
+  till.twin.control.setCard(await pausedShop(token), true);
+  const refused = await till.send('POST /resume', token);
+  expect(refused).toMatchObject({ status: 409, body: { code: 'payment_declined' } });
+  await till.settle();
+  expect(await till.read(token)).toMatchObject({ status: 'paused' });
+});
+
+it('S06 only those who manage the subscription resume it, and only that of their own organisation', async () => {
+  const owner = await till.tokenOf('maren');
+  await pausedShop(owner);
+  for (const name of ['priya', 'tom', 'sol'] as const) {
+    expect(await till.send('POST /resume', await till.tokenOf(name))).toMatchObject({ status: 403 });
+  }
+  const stranger = await till.newShop();
+  expect(await till.send('POST /resume', stranger.token)).toMatchObject({
+    status: 409,
+    body: { code: 'no_subscription' },
+  });
+  expect(await till.read(owner)).toMatchObject({ status: 'paused' });
+});
