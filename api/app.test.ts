@@ -43,7 +43,7 @@ describe('the form of an answer', () => {
     expect(refused.body).toMatchObject({ success: false, data: null, code: 'invalid_input' });
     expect(refused.body.fields).toEqual({
       name: 'Give the site a name.',
-      'urls.0': 'Write the whole address, for example https://tarnandtrail.co.uk',
+      'urls.0': 'nonsense: Write the whole address, for example https://tarnandtrail.co.uk',
       plan: 'This field is not known here.',
     });
   });

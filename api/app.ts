@@ -1,15 +1,17 @@
-import { Hono, type Context as HttpContext } from 'hono';
+import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { timeout } from 'hono/timeout';
-import { z } from 'zod';
+import { readInput, toAnswer } from '#api/answer.ts';
 import { docs } from '#api/docs.ts';
-import { answerError, invalidInput } from '#api/errors.ts';
+import { answerError } from '#api/errors.ts';
 import { describeApi } from '#api/openapi.ts';
-import type { Operation, Page, TokenKind } from '#api/operation.ts';
+import type { Operation, TokenKind } from '#api/operation.ts';
 import { operations } from '#api/operations.ts';
 import { mountPictures } from '#api/pictures.ts';
 import { mountIdentityWebhook } from '#api/webhooks/logto.ts';
 import { mountPaymentWebhook } from '#api/webhooks/paddle.ts';
+import { mountWidgetDoor, type PublicDoor } from '#api/widget.ts';
+import { widgetCalls } from '#api/widget-calls.ts';
 import { type Caller, type Context, requirePermission, type Services } from '#domain/context.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
@@ -21,6 +23,7 @@ type Dependencies = {
   publicUrl: string;
   /** What signs the webhooks of others; without one, theirs are refused. */
   webhooks?: { identityKey?: string | undefined; paymentSecrets?: readonly string[] };
+  door: PublicDoor;
 };
 
 export type HttpEnv = { Variables: { requestId: string; log: Log } };
@@ -30,7 +33,7 @@ const largestBody = 1024 * 1024;
 const longestCall = 30_000;
 
 export function createApi(
-  { services, identify, publicUrl, webhooks = {} }: Dependencies,
+  { services, identify, publicUrl, webhooks = {}, door }: Dependencies,
   table: Record<string, Operation> = operations,
 ) {
   const api = new Hono<HttpEnv>();
@@ -62,9 +65,10 @@ export function createApi(
   }
 
   mountPictures(api, services);
+  mountWidgetDoor(api, services, door);
   mountIdentityWebhook(api, services, webhooks.identityKey);
   mountPaymentWebhook(api, services, webhooks.paymentSecrets ?? []);
-  const document = describeApi(table, publicUrl);
+  const document = describeApi({ ...table, ...widgetCalls }, publicUrl);
   api.get('/api/openapi.json', c => c.json(document));
   api.get('/api/docs', c => c.html(docs(document)));
   for (const prefix of prefixes) {
@@ -81,45 +85,4 @@ export function createApi(
     return c.json(answer.body, answer.status, answer.headers);
   });
   return api;
-}
-
-async function readInput(c: HttpContext, operation: Operation) {
-  const params = operation.params?.safeParse(c.req.param());
-  if (params && !params.success) throw new AppError('not-found', 'not_found', 'There is nothing here.');
-  return {
-    params: params?.data,
-    query: operation.query && checked(operation.query, c.req.query()),
-    body: operation.body && checked(operation.body, await readBody(c)),
-  };
-}
-
-function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw invalidInput(parsed.error);
-}
-
-async function readBody(c: HttpContext): Promise<unknown> {
-  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
-    throw new AppError('unsupported', 'not_json', 'Send JSON, with the content type application/json.');
-  }
-  try {
-    return await c.req.json();
-  } catch (cause) {
-    throw new AppError('invalid', 'invalid_json', 'The body is not valid JSON.', { cause });
-  }
-}
-
-function toAnswer(operation: Operation, result: unknown) {
-  const paged = isPage(result);
-  return {
-    success: true as const,
-    data: z.parse(operation.output, paged ? result.data : result),
-    error: null,
-    ...(paged ? { pagination: result.pagination } : {}),
-  };
-}
-
-function isPage(result: unknown): result is Page<unknown> {
-  return typeof result === 'object' && result !== null && 'pagination' in result && 'data' in result;
 }

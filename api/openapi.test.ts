@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { docs } from '#api/docs.ts';
-import { describeApi } from '#api/openapi.ts';
-import type { Operation } from '#api/operation.ts';
+import { type Described, describeApi } from '#api/openapi.ts';
 import { operations } from '#api/operations.ts';
+import { widgetCalls } from '#api/widget-calls.ts';
 import { permissions } from '#domain/identity/inputs.ts';
 
-const document = describeApi(operations, 'http://localhost:3000');
+const calls: Record<string, Described> = { ...operations, ...widgetCalls };
+const document = describeApi(calls, 'http://localhost:3000');
 
 it('P05 the document shows every call with the permissions its table row names', () => {
   const documented = Object.entries(document.paths).flatMap(([path, calls]) =>
     Object.entries(calls).map(([method, call]) => [`${method.toUpperCase()} ${path}`, call['x-permissions']] as const),
   );
-  const table: Record<string, Operation> = operations;
-  const declared = Object.entries(table).map(([name, { permissions: needs = [] }]) => [name, needs] as const);
+  const declared = Object.entries(calls).map(([name, { permissions: needs = [] }]) => [name, needs] as const);
   expect(documented.sort()).toEqual(declared.sort());
   for (const [, needs] of declared) for (const permission of needs) expect(permissions).toContain(permission);
 });
@@ -24,8 +24,15 @@ it('describes inputs as the server checks them', () => {
   expect(id).toMatchObject({ name: 'id', in: 'path', required: true, schema: { format: 'uuid' } });
 });
 
+it('says that a visitor needs a session, and that an answer may come in parts', () => {
+  const ask = document.paths['/api/widget/{key}/ask']?.post;
+  expect(ask?.security).toEqual([{ visitor: [] }]);
+  expect(ask?.responses['200']?.content).toHaveProperty(['text/event-stream']);
+  expect(document.paths['/api/widget/{key}/session']?.post?.security).toEqual([]);
+});
+
 it('has a page to read that loads nothing from other hosts and runs no script', () => {
   const page = String(docs(document));
-  for (const name of Object.keys(operations)) expect(page).toContain(name.split(' ')[1]);
+  for (const name of Object.keys(calls)) expect(page).toContain(name.split(' ')[1]);
   expect(page).not.toMatch(/<script|(?:src|href)="(?:https?:)?\/\//);
 });

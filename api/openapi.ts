@@ -1,12 +1,19 @@
 import { z } from 'zod';
 import type { Operation } from '#api/operation.ts';
 
+/** What the document tells of a call. */
+export type Described = Omit<Operation, 'run' | 'token'> & {
+  token: Operation['token'] | 'visitor';
+  /** There where the answer may also come in parts. */
+  stream?: unknown;
+};
+
 export type ApiDocument = ReturnType<typeof describeApi>;
 
 type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: unknown };
 
 /** OpenAPI 3.1, made from the operations table. */
-export function describeApi(table: Record<string, Operation>, publicUrl: string) {
+export function describeApi(table: Record<string, Described>, publicUrl: string) {
   const paths: Record<string, Record<string, ReturnType<typeof describeCall>>> = {};
   for (const [name, operation] of Object.entries(table)) {
     const [method = '', path = ''] = name.split(' ');
@@ -26,13 +33,18 @@ export function describeApi(table: Record<string, Operation>, publicUrl: string)
       securitySchemes: {
         organization: { type: 'http', scheme: 'bearer', description: 'An organisation token of the identity provider' },
         api: { type: 'http', scheme: 'bearer', description: 'An API-resource token of the identity provider' },
+        visitor: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The session of a visitor, begun on a page of the site',
+        },
       },
       schemas: { Error: errorSchema },
     },
   };
 }
 
-function describeCall(operation: Operation) {
+function describeCall(operation: Described) {
   return {
     summary: operation.summary,
     tags: [operation.room],
@@ -43,11 +55,18 @@ function describeCall(operation: Operation) {
     responses: {
       [String(operation.status ?? 200)]: {
         description: 'Done',
-        content: json({
-          type: 'object',
-          required: ['success', 'data', 'error'],
-          properties: { success: { const: true }, data: toSchema(operation.output, 'output'), error: { type: 'null' } },
-        }),
+        content: {
+          ...json({
+            type: 'object',
+            required: ['success', 'data', 'error'],
+            properties: {
+              success: { const: true },
+              data: toSchema(operation.output, 'output'),
+              error: { type: 'null' },
+            },
+          }),
+          ...(operation.stream ? { 'text/event-stream': { schema: { type: 'string' } } } : {}),
+        },
       },
       default: { description: 'Refused or failed', content: json({ $ref: '#/components/schemas/Error' }) },
     },

@@ -4,8 +4,9 @@ import { organizations } from '#api/organizations.ts';
 import { people } from '#api/people.ts';
 import { sites } from '#api/sites.ts';
 import { subscriptions } from '#api/subscriptions.ts';
+import { widgets } from '#api/widgets.ts';
 
 /** Every call of the product. A name is its method and path. */
-export const operations = { ...organizations, ...invitations, ...people, ...subscriptions, ...sites };
+export const operations = { ...organizations, ...invitations, ...people, ...subscriptions, ...sites, ...widgets };
 
 export type Operations = Calls<typeof operations>;

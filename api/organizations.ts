@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { operation } from '#api/operation.ts';
 import { listActivity } from '#domain/organizations/activity.ts';
+import { readAccess } from '#domain/organizations/entitlement.ts';
 import {
+  accessOutput,
   activityOutput,
   activityQuery,
   memberOutput,
@@ -9,6 +11,7 @@ import {
   organizationInput,
   organizationOutput,
   outsideId,
+  ownerOutput,
   roleOutput,
   rolesInput,
 } from '#domain/organizations/inputs.ts';
@@ -19,6 +22,7 @@ import {
   readOrganization,
   updateOrganization,
 } from '#domain/organizations/organization.ts';
+import { listOwners } from '#domain/organizations/owners.ts';
 import { listRoles } from '#domain/organizations/roles.ts';
 
 const room = 'Organisations';
@@ -102,6 +106,20 @@ export const organizations = {
     params,
     output: done,
     run: (ctx, { params: { userId } }) => removeMember(ctx, userId),
+  }),
+  'GET /api/organizations/owners': operation({
+    room,
+    summary: 'The names of those who may do everything; every member may know whom to ask',
+    token: 'organization',
+    output: z.array(ownerOutput),
+    run: ctx => listOwners(ctx),
+  }),
+  'GET /api/organizations/access': operation({
+    room,
+    summary: 'Whether the plan of the organisation lets its members work',
+    token: 'organization',
+    output: accessOutput,
+    run: ctx => readAccess(ctx),
   }),
   'GET /api/organizations/activity': operation({
     room,

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { operation } from '#api/operation.ts';
 import { changeCard, readBilling, readCard, saveBilling } from '#domain/subscriptions/billing.ts';
-import { activateTrial, cancelSubscription, changePlan, keepSubscription } from '#domain/subscriptions/changes.ts';
+import {
+  activateTrial,
+  cancelSubscription,
+  changePlan,
+  keepSubscription,
+  resumeSubscription,
+} from '#domain/subscriptions/changes.ts';
 import { finishCheckout, startCheckout } from '#domain/subscriptions/checkout.ts';
 import {
   activateInput,
@@ -76,6 +82,12 @@ export const subscriptions = {
     summary: 'Take a scheduled end back',
     output: subscriptionOutput,
     run: ctx => keepSubscription(ctx),
+  }),
+  'POST /api/organizations/subscriptions/resume': operation({
+    ...writes,
+    summary: 'Let a paused plan go on; a whole period is paid at once',
+    output: subscriptionOutput,
+    run: ctx => resumeSubscription(ctx),
   }),
   'PATCH /api/organizations/subscriptions/update': operation({
     ...writes,

@@ -1,0 +1,50 @@
+// From which address of the network a request comes. What a header says is believed only from proxies we were told of.
+import { BlockList, isIP } from 'node:net';
+
+/** So many proxies stand before us, or these. */
+export type TrustedProxies = number | readonly string[];
+
+/** The address to count by: whole for IPv4, the first 64 bits of IPv6, of which a household has all. */
+export function addressOf(socket: string | undefined, forwarded: string | undefined, trusted: TrustedProxies): string {
+  const hops = [...(forwarded?.split(',') ?? []), socket ?? ''].map(readAddress);
+  let at = hops.length - 1;
+  const isProxy = typeof trusted === 'number' ? () => hops.length - 1 - at < trusted : listOf(trusted);
+  // A hop that is no address was not written by a proxy of ours: the one after it is as far as we can see.
+  while (at > 0 && isProxy(hops[at]) && hops[at - 1]) at -= 1;
+  return toNetwork(hops[at]);
+}
+
+function listOf(blocks: readonly string[]): (address: string | undefined) => boolean {
+  const list = new BlockList();
+  for (const block of blocks) {
+    const [network = '', bits] = block.split('/');
+    const family = isIP(network) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(network, family);
+    else list.addSubnet(network, Number(bits), family);
+  }
+  return address => address !== undefined && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Proxies may add a port, and IPv4 may come in the clothes of IPv6. */
+function readAddress(text: string): string | undefined {
+  const bare = text
+    .trim()
+    .replace(/^\[([^\]]+)\](?::\d+)?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+    .replace(/^::ffff:(?=\d+\.)/i, '');
+  return isIP(bare) ? bare : undefined;
+}
+
+function toNetwork(address: string | undefined): string {
+  if (!address) return 'unknown';
+  if (isIP(address) === 4) return address;
+  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
+  const groups = head.split(':').filter(Boolean);
+  const after = tail?.split(':').filter(Boolean) ?? [];
+  const missing = Array(Math.max(0, 8 - groups.length - after.length)).fill('0');
+  const whole = tail === undefined ? groups : [...groups, ...missing, ...after];
+  return `${whole
+    .slice(0, 4)
+    .map(group => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,47 @@
+// The form of every input and every answer.
+import type { Context as HttpContext } from 'hono';
+import { z } from 'zod';
+import { invalidInput } from '#api/errors.ts';
+import type { Operation, Page } from '#api/operation.ts';
+import { AppError } from '#platform/errors.ts';
+
+export async function readInput(c: HttpContext, { params, query, body }: Pick<Operation, 'params' | 'query' | 'body'>) {
+  const named = params?.safeParse(c.req.param());
+  if (named && !named.success) throw new AppError('not-found', 'not_found', 'There is nothing here.');
+  return {
+    params: named?.data,
+    query: query && checked(query, c.req.query()),
+    body: body && checked(body, await readBody(c)),
+  };
+}
+
+export function toAnswer({ output }: Pick<Operation, 'output'>, result: unknown) {
+  const paged = isPage(result);
+  return {
+    success: true as const,
+    data: z.parse(output, paged ? result.data : result),
+    error: null,
+    ...(paged ? { pagination: result.pagination } : {}),
+  };
+}
+
+function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw invalidInput(parsed.error);
+}
+
+async function readBody(c: HttpContext): Promise<unknown> {
+  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
+    throw new AppError('unsupported', 'not_json', 'Send JSON, with the content type application/json.');
+  }
+  try {
+    return await c.req.json();
+  } catch (cause) {
+    throw new AppError('invalid', 'invalid_json', 'The body is not valid JSON.', { cause });
+  }
+}
+
+function isPage(result: unknown): result is Page<unknown> {
+  return typeof result === 'object' && result !== null && 'pagination' in result && 'data' in result;
+}

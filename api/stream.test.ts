@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { toEventStream } from '#api/stream.ts';
+import type { StreamEvent } from '#domain/chat/ask.ts';
+import { createLog } from '#platform/log.ts';
+
+const log = createLog({ level: 'silent', name: 'test' });
+const start: StreamEvent = { event: 'start', data: { chatId: 'c', questionId: 'q', answerId: 'a' } };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function* held(until: Promise<void>): AsyncGenerator<StreamEvent, void> {
+  yield start;
+  await until;
+}
+
+it('says something at once, and every ten seconds while an answer takes long', async () => {
+  let finish = () => {};
+  const until = new Promise<void>(done => {
+    finish = done;
+  });
+  const reader = toEventStream(held(until), { leave: new AbortController(), log }).getReader();
+  const read = async () => new TextDecoder().decode((await reader.read()).value);
+  expect(await read()).toBe(': hello\n\n');
+  expect(await read()).toMatch(/^event: start\ndata: \{.*\}\n\n$/);
+  for (let beat = 0; beat < 3; beat++) {
+    vi.advanceTimersByTime(10_000);
+    expect(await read()).toBe(': still here\n\n');
+  }
+  finish();
+  expect((await reader.read()).done).toBe(true);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('tells the maker of the events when its reader leaves, and stops beating', async () => {
+  const leave = new AbortController();
+  const stream = toEventStream(held(new Promise(() => {})), { leave, log });
+  await stream.cancel();
+  expect(leave.signal.aborted).toBe(true);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('ends in words when something breaks', async () => {
+  async function* breaking(): AsyncGenerator<StreamEvent, void> {
+    yield start;
+    throw new Error('password=hunter2');
+  }
+  const text = await new Response(toEventStream(breaking(), { leave: new AbortController(), log })).text();
+  expect(text).toContain('event: error\ndata: {"error":"Something went wrong on our side.');
+  expect(text).not.toContain('hunter2');
+});

@@ -1,0 +1,44 @@
+// An answer as it comes: server-sent events that proxies leave alone.
+import type { StreamEvent } from '#domain/chat/ask.ts';
+import type { Log } from '#platform/log.ts';
+
+const heartbeat = 10_000;
+const encoder = new TextEncoder();
+
+export const streamHeaders = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-cache, no-transform',
+  'X-Accel-Buffering': 'no',
+};
+
+/** `leave` fires when the reader is gone; whoever makes the events ends them then. */
+export function toEventStream(
+  events: AsyncGenerator<StreamEvent, void>,
+  { leave, log }: { leave: AbortController; log: Log },
+): ReadableStream<Uint8Array> {
+  let pulse: NodeJS.Timeout | undefined;
+  return new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const send = (text: string) => {
+        if (!leave.signal.aborted) controller.enqueue(encoder.encode(text));
+      };
+      // Comes before anything has to be thought about: a proxy that waits for a first byte has it.
+      send(': hello\n\n');
+      pulse = setInterval(() => send(': still here\n\n'), heartbeat);
+      try {
+        for await (const { event, data } of events) send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+      } catch (error) {
+        log.error({ err: error }, 'a stream broke');
+        const words = { error: 'Something went wrong on our side. Please try again.', code: 'internal' };
+        send(`event: error\ndata: ${JSON.stringify(words)}\n\n`);
+      } finally {
+        clearInterval(pulse);
+        if (!leave.signal.aborted) controller.close();
+      }
+    },
+    cancel() {
+      clearInterval(pulse);
+      leave.abort();
+    },
+  });
+}

@@ -1,0 +1,129 @@
+// What a widget on a shop's page can call, each declared once: mounted, documented and attacked in tests from here.
+import { z } from 'zod';
+import type { Described } from '#api/openapi.ts';
+import type { Asked } from '#domain/chat/ask.ts';
+import {
+  forgetVisitor,
+  openHistory,
+  rateAnswer,
+  readAnswer,
+  showWidget,
+  streamAnswer,
+  writeToPeople,
+} from '#domain/chat/door.ts';
+import {
+  askInput,
+  askOutput,
+  configQuery,
+  contactInput,
+  contactOutput,
+  deletedOutput,
+  feedbackInput,
+  history,
+  sessionInput,
+  sessionOutput,
+  visitorMessage,
+} from '#domain/chat/inputs.ts';
+import type { AddressBudget } from '#domain/chat/limits.ts';
+import { beginSession, type Session } from '#domain/chat/session.ts';
+import type { Visit } from '#domain/chat/visit.ts';
+import { widgetConfig } from '#domain/widgets/inputs.ts';
+
+/** Somebody on a page of the site. */
+type Stranger = { visit: Visit; referer: string | undefined };
+/** Somebody with a session, and a signal that fires when they leave. */
+type Visitor = { visit: Visit; session: Session; signal: AbortSignal };
+type Value<S extends z.ZodType | undefined> = S extends z.ZodType ? z.output<S> : undefined;
+
+export type WidgetCall<
+  Q extends z.ZodObject | undefined = z.ZodObject | undefined,
+  B extends z.ZodType | undefined = z.ZodType | undefined,
+  O extends z.ZodType = z.ZodType,
+> = Pick<Described, 'summary' | 'room' | 'params'> & {
+  token: 'none' | 'visitor';
+  /** What it costs the address it comes from. */
+  budget: AddressBudget;
+  query?: Q;
+  body?: B;
+  output: O;
+  /** For how many seconds the page may keep the answer. */
+  maxAge?: number;
+  run(asker: Stranger & Visitor, input: { query: Value<Q>; body: Value<B> }): Promise<z.input<O>>;
+  /** The same in parts, for who wants a stream. */
+  stream?(asker: Visitor, input: { query: Value<Q>; body: Value<B> }): Promise<Asked>;
+};
+
+type Definition<Q extends z.ZodObject | undefined, B extends z.ZodType | undefined, O extends z.ZodType, Asker> = Omit<
+  WidgetCall<Q, B, O>,
+  'room' | 'params' | 'token' | 'run'
+> & { run(asker: Asker, input: { query: Value<Q>; body: Value<B> }): Promise<z.input<O>> };
+
+const shared = { room: 'Widget', params: z.object({ key: z.string() }) };
+
+function openCall<
+  O extends z.ZodType,
+  Q extends z.ZodObject | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+>(definition: Definition<Q, B, O, Stranger>): WidgetCall<Q, B, O> {
+  return { ...shared, token: 'none', ...definition };
+}
+
+function visitorCall<
+  O extends z.ZodType,
+  Q extends z.ZodObject | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+>(definition: Definition<Q, B, O, Visitor>): WidgetCall<Q, B, O> {
+  return { ...shared, token: 'visitor', ...definition };
+}
+
+export const widgetCalls = {
+  'GET /api/widget/{key}/config': openCall({
+    summary: 'Read what the page draws',
+    budget: 'look-address',
+    query: configQuery,
+    output: widgetConfig,
+    maxAge: 60,
+    run: ({ visit, referer }, { query }) => showWidget(visit, { page: referer, ...query }),
+  }),
+  'POST /api/widget/{key}/session': openCall({
+    summary: 'Begin a session of a quarter of an hour, for a visitor who is new or known',
+    budget: 'session-address',
+    body: sessionInput,
+    output: sessionOutput,
+    run: ({ visit }, { body }) => beginSession(visit, body),
+  }),
+  'POST /api/widget/{key}/ask': visitorCall({
+    summary: 'Ask a question. With Accept: text/event-stream the answer comes in parts',
+    budget: 'ask-address',
+    body: askInput,
+    output: askOutput,
+    run: ({ visit, session, signal }, { body }) => readAnswer(visit, session, body, signal),
+    stream: ({ visit, session, signal }, { body }) => streamAnswer(visit, session, body, signal),
+  }),
+  'GET /api/widget/{key}/chat': visitorCall({
+    summary: 'Read the conversation that goes on',
+    budget: 'read-address',
+    output: history,
+    run: ({ visit, session }) => openHistory(visit, session),
+  }),
+  'DELETE /api/widget/{key}/chat': visitorCall({
+    summary: 'Delete everything this visitor ever wrote',
+    budget: 'read-address',
+    output: deletedOutput,
+    run: ({ visit, session }) => forgetVisitor(visit, session),
+  }),
+  'POST /api/widget/{key}/feedback': visitorCall({
+    summary: 'Say what an answer was worth',
+    budget: 'read-address',
+    body: feedbackInput,
+    output: visitorMessage,
+    run: ({ visit, session }, { body }) => rateAnswer(visit, session, body),
+  }),
+  'POST /api/widget/{key}/contact': visitorCall({
+    summary: 'Write to the people of the site',
+    budget: 'contact-address',
+    body: contactInput,
+    output: contactOutput,
+    run: ({ visit, session }, { body }) => writeToPeople(visit, session, body),
+  }),
+};

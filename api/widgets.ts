@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { operation } from '#api/operation.ts';
+import {
+  draftInput,
+  newWidgetInput,
+  restoreInput,
+  revisionInput,
+  versionOutput,
+  widgetInput,
+  widgetOutput,
+  widgetPictureInput,
+  widgetPictureOutput,
+  widgetSummary,
+} from '#domain/widgets/inputs.ts';
+import { addPicture } from '#domain/widgets/picture.ts';
+import { discardDraft, listVersions, publishWidget, restoreVersion, saveDraft } from '#domain/widgets/publish.ts';
+import {
+  createWidget,
+  deleteWidget,
+  duplicateWidget,
+  listWidgets,
+  readWidget,
+  updateWidget,
+} from '#domain/widgets/widget.ts';
+
+const room = 'Widgets';
+const token = 'organization';
+const reads = ['list:widgets'] as const;
+const writes = ['manage:widgets'] as const;
+const params = z.object({ id: z.uuid() });
+
+export const widgets = {
+  'GET /api/sites/{id}/widgets': operation({
+    room,
+    summary: 'List the widgets of a site',
+    token,
+    permissions: reads,
+    params,
+    output: z.array(widgetSummary),
+    run: (ctx, { params: { id } }) => listWidgets(ctx, id),
+  }),
+  'POST /api/sites/{id}/widgets': operation({
+    room,
+    summary: 'Add a widget to a site; it is published at once',
+    token,
+    permissions: writes,
+    params,
+    body: newWidgetInput,
+    output: widgetOutput,
+    status: 201,
+    run: (ctx, { params: { id }, body }) => createWidget(ctx, id, body),
+  }),
+  'POST /api/sites/{id}/widgets/pictures': operation({
+    room,
+    summary: 'Upload a picture for the widgets of a site',
+    token,
+    permissions: writes,
+    params,
+    body: widgetPictureInput,
+    output: widgetPictureOutput,
+    status: 201,
+    run: (ctx, { params: { id }, body }) => addPicture(ctx, id, body.image),
+  }),
+  'GET /api/widgets/{id}': operation({
+    room,
+    summary: 'Read one widget with its draft',
+    token,
+    permissions: reads,
+    params,
+    output: widgetOutput,
+    run: (ctx, { params: { id } }) => readWidget(ctx, id),
+  }),
+  'PUT /api/widgets/{id}': operation({
+    room,
+    summary: 'Rename a widget, or switch it on or off',
+    token,
+    permissions: writes,
+    params,
+    body: widgetInput,
+    output: widgetOutput,
+    run: (ctx, { params: { id }, body }) => updateWidget(ctx, id, body),
+  }),
+  'DELETE /api/widgets/{id}': operation({
+    room,
+    summary: 'Delete a widget; its chats stay',
+    token,
+    permissions: writes,
+    params,
+    output: z.object({ id: z.uuid() }),
+    run: (ctx, { params: { id } }) => deleteWidget(ctx, id),
+  }),
+  'POST /api/widgets/{id}/duplicate': operation({
+    room,
+    summary: 'Make a copy with a key of its own',
+    token,
+    permissions: writes,
+    params,
+    output: widgetOutput,
+    status: 201,
+    run: (ctx, { params: { id } }) => duplicateWidget(ctx, id),
+  }),
+  'PUT /api/widgets/{id}/draft': operation({
+    room,
+    summary: 'Save the draft, unless somebody else has changed it meanwhile',
+    token,
+    permissions: writes,
+    params,
+    body: draftInput,
+    output: widgetOutput,
+    run: (ctx, { params: { id }, body }) => saveDraft(ctx, id, body),
+  }),
+  'POST /api/widgets/{id}/discard': operation({
+    room,
+    summary: 'Put the draft back to what visitors see',
+    token,
+    permissions: writes,
+    params,
+    body: revisionInput,
+    output: widgetOutput,
+    run: (ctx, { params: { id }, body }) => discardDraft(ctx, id, body.draftRevision),
+  }),
+  'POST /api/widgets/{id}/publish': operation({
+    room,
+    summary: 'Show the draft to visitors, as a new version',
+    token,
+    permissions: writes,
+    params,
+    body: revisionInput,
+    output: widgetOutput,
+    run: (ctx, { params: { id }, body }) => publishWidget(ctx, id, body.draftRevision),
+  }),
+  'GET /api/widgets/{id}/versions': operation({
+    room,
+    summary: 'List what was published, newest first',
+    token,
+    permissions: reads,
+    params,
+    query: z.object({
+      after: z.coerce.number().int().min(1).optional(),
+      perPage: z.coerce.number().int().min(1).max(50).default(20),
+    }),
+    output: z.array(versionOutput),
+    run: (ctx, { params: { id }, query }) => listVersions(ctx, id, query),
+  }),
+  'POST /api/widgets/{id}/restore': operation({
+    room,
+    summary: 'Copy an earlier version into the draft',
+    token,
+    permissions: writes,
+    params,
+    body: restoreInput,
+    output: widgetOutput,
+    run: (ctx, { params: { id }, body }) => restoreVersion(ctx, id, body),
+  }),
+};
