@@ -1,0 +1,40 @@
+import type { WidgetConfig, WidgetLanguage } from '#domain/widgets/inputs.ts';
+
+export type BootOptions = {
+  /** The key of the widget, as the snippet carries it. */
+  widget?: string;
+  /** Where an inline widget or a search bar goes. */
+  target?: string | Element;
+  language?: string;
+  /** Settings that are already here: nothing is asked of the server for them. */
+  config?: WidgetConfig;
+  /** Shows an example, and asks nothing. */
+  preview?: boolean;
+};
+
+export type EventName = 'ready' | 'open' | 'close' | 'question' | 'answer' | 'contact';
+
+/** What the launcher hands to the panel. */
+export type Frame = {
+  origin: string;
+  key: string;
+  preview: boolean;
+  config: WidgetConfig;
+  /** Puts the panel's place into the page, or back into it. */
+  place(host: HTMLElement): void;
+  /** What asking is called in each language. */
+  labels: Record<WidgetLanguage, string>;
+  close(): void;
+  emit(name: EventName, detail?: unknown): void;
+};
+
+/** What the panel lets the launcher do. */
+export type Panel = {
+  update(config: WidgetConfig): void;
+  open(takesFocus: boolean): void;
+  close(): void;
+  ask(text: string): void;
+  end(): void;
+};
+
+export type PanelModule = { mount(frame: Frame): Promise<Panel> };

@@ -1,0 +1,25 @@
+import type { WidgetConfig } from '#domain/widgets/inputs.ts';
+
+/** The published settings, in the page's language. The browser keeps them and asks whether they are still true. */
+export async function readConfig(origin: string, key: string, wanted?: string): Promise<WidgetConfig | undefined> {
+  const language = (wanted || document.documentElement.lang || navigator.language).slice(0, 16);
+  try {
+    const address = `${origin}/api/widget/${key}/config?language=${encodeURIComponent(language)}`;
+    const { data, error } = await (await fetch(address, { credentials: 'omit' })).json();
+    // biome-ignore lint/suspicious/noConsole: whoever builds the page has to learn why nothing shows
+    if (error) console.warn(`Aisle: ${error}`);
+    return data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the panel was open on the page before this one. Where a browser keeps nothing, it was not. */
+export function openState(key: string, now?: string): string | undefined {
+  try {
+    if (now !== undefined) sessionStorage[`aisle:${key}`] = now;
+    return sessionStorage[`aisle:${key}`];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,94 @@
+/** @jsxRuntime classic */
+/** @jsx h */
+import { h } from 'preact';
+import { type Contact, DoorError, type Fields } from './door.ts';
+import { Icon } from './icon.tsx';
+import { explain, type View } from './view.ts';
+
+const limits = { name: 120, email: 254, message: 4000 };
+const names = ['name', 'email', 'message'] as const;
+
+/** Reaches a person. What was typed stays, also beyond a look back at the chat, until it was sent. */
+export function ContactForm({ view }: { view: View }) {
+  const { words, state, set, focus } = view;
+  const { contact, contactPhase, wrong } = state;
+
+  const field = (name: keyof Contact) => {
+    const id = `aisle-${name}`;
+    const isWrong = name in wrong;
+    const Field = name === 'message' ? 'textarea' : 'input';
+    return (
+      <p class="row">
+        <label for={id}>{words[name]}</label>
+        <Field
+          id={id}
+          name={name}
+          autocomplete={name === 'message' ? 'off' : name}
+          rows={5}
+          value={contact[name]}
+          maxLength={limits[name]}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? `${id}-wrong` : undefined}
+          onInput={(event: { currentTarget: { value: string } }) =>
+            set({ contact: { ...contact, [name]: event.currentTarget.value } })
+          }
+        />
+        {isWrong && (
+          <span class="wrong" id={`${id}-wrong`}>
+            {wrong[name]}
+          </span>
+        )}
+      </p>
+    );
+  };
+
+  return (
+    <form class="contact" noValidate onSubmit={event => send(view, event)}>
+      <button
+        type="button"
+        class="link"
+        onClick={() => {
+          set({ callsPerson: false });
+          focus('.field');
+        }}
+      >
+        <Icon name="back" />
+        {words.back}
+      </button>
+      <h3>{words.person}</h3>
+      <p role="status">{contactPhase === 'sent' && words.sent.replace('{email}', () => contact.email)}</p>
+      {contactPhase !== 'sent' && [
+        ...names.map(field),
+        <p class="wrong" role="alert">
+          {wrong.all}
+        </p>,
+        <button type="submit" class="plain strong">
+          {contactPhase === 'sending' ? words.sending : words.send}
+        </button>,
+      ]}
+    </form>
+  );
+}
+
+async function send({ frame, words, talk, state, set, focus }: View, event: Event): Promise<void> {
+  event.preventDefault();
+  const { contact, contactPhase } = state;
+  const sentences = { name: words.needed, email: words.needEmail, message: words.needed };
+  const refuse = (isWrong: (name: keyof Contact) => boolean) => {
+    const wrong: Fields = {};
+    for (const name of names) if (isWrong(name)) wrong[name] = sentences[name];
+    set({ wrong, contactPhase: 'open' });
+    focus('[aria-invalid=true]');
+    return Object.keys(wrong).length > 0;
+  };
+  const isMissing = (name: keyof Contact) => !(name === 'email' ? /^\S+@\S+\.\S+$/ : /\S/).test(contact[name]);
+  if (contactPhase === 'sending' || refuse(isMissing) || frame.preview) return;
+  set({ contactPhase: 'sending' });
+  try {
+    await talk.contact(contact);
+    set({ contactPhase: 'sent', contact: { ...contact, message: '' } });
+  } catch (error) {
+    const { problem, seconds, fields } = error instanceof DoorError ? error : new DoorError('failed');
+    if (!refuse(name => name in fields)) set({ wrong: { all: explain(words, problem, seconds) } });
+  }
+}

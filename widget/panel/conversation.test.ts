@@ -1,0 +1,158 @@
+// The widget's conversation against the real door.
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { widgets } from '#database/schema/widgets.ts';
+import type { Answerer } from '#domain/chat/answerer.ts';
+import { openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { openShopPage, type ShopPage } from '#tests/setup/shop-page.ts';
+import { openDoor as openServerDoor, openShop, type Shop } from '#tests/setup/visitor.ts';
+import { createConversation } from './conversation.ts';
+import { openDoor } from './door.ts';
+
+let services: TestServices;
+let shop: Shop;
+let page: ShopPage;
+
+/** Answers with what it was asked, in pieces. */
+const echo: Answerer = async function* (_ctx, { text }, signal) {
+  for (const word of text.split(' ')) yield { type: 'text', text: `${word} ` };
+  if (text === 'slowly')
+    await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  yield { type: 'sources', sources: [{ id: '1', kind: 'document', title: 'Returns', url: null, quote: 'sixty days' }] };
+  yield { type: 'suggestions', suggestions: ['And then?'] };
+  yield { type: 'outcome', outcome: 'answered' };
+};
+
+beforeAll(async () => {
+  services = await openTestServices();
+  const visitorLimits = { 'session-address': 1000, 'ask-address': 1000, 'contact-address': 100, 'ask-visitor': 8 };
+  page = await openShopPage(openServerDoor(services, { answerer: echo, visitorLimits }));
+  shop = await openShop(services);
+});
+
+beforeEach(() => {
+  Object.assign(page, { asked: [], holdsStreams: false, cutsStreams: false });
+});
+
+function openMemory(visitor?: string) {
+  let kept = visitor;
+  return {
+    read: () => kept,
+    write: (value: string) => {
+      kept = value;
+    },
+    forget: () => {
+      kept = undefined;
+    },
+  };
+}
+
+function begin(memory = openMemory(), origin = page.origin) {
+  const heard: unknown[] = [];
+  const place = { origin, key: shop.widget.key, language: () => 'en', page: () => 'https://shop.example/', memory };
+  const talk = createConversation(openDoor({ ...place, patience: 50 }), {
+    emit: (name, detail) => heard.push([name, detail]),
+  });
+  return { talk, memory, heard };
+}
+
+it('a question is answered in parts, and the conversation is found again by the same visitor', async () => {
+  const { talk, memory, heard } = begin();
+  const phases = new Set<string>();
+  talk.subscribe(() => phases.add(talk.entries().at(-1)?.phase ?? ''));
+  await talk.ask('  How long may I return things? ');
+  expect([...phases]).toEqual(['sending', 'searching', 'writing', 'done']);
+  expect(talk.entries()).toMatchObject([
+    { role: 'visitor', text: 'How long may I return things?' },
+    { text: 'How long may I return things? ', outcome: 'answered', suggestions: ['And then?'], problem: null },
+  ]);
+  expect(heard).toEqual([
+    ['question', { text: 'How long may I return things?' }],
+    ['answer', { outcome: 'answered' }],
+  ]);
+  const again = begin(openMemory(memory.read()));
+  await again.talk.restore();
+  expect(again.talk.entries().map(({ text }) => text)).toEqual(talk.entries().map(({ text }) => text));
+  const stranger = begin();
+  await stranger.talk.restore();
+  expect(stranger.talk.entries()).toEqual([]);
+});
+
+it.each(['holdsStreams', 'cutsStreams'] as const)('an answer comes whole where a proxy %s', async fault => {
+  page[fault] = true;
+  const { talk } = begin();
+  await talk.ask('Do you ship to Ireland?');
+  expect(talk.entries()[1]).toMatchObject({ text: 'Do you ship to Ireland? ', outcome: 'answered', phase: 'done' });
+  expect(page.asked.filter(line => line.includes('ask'))).toEqual([
+    'POST ask text/event-stream',
+    'POST ask application/json',
+  ]);
+});
+
+it('an answer can be stopped, and asked for again', async () => {
+  const { talk } = begin();
+  const seen = new Promise<void>(done => {
+    talk.subscribe(() => talk.entries()[1]?.text && done());
+  });
+  const asked = talk.ask('slowly');
+  await seen;
+  talk.stop();
+  await asked;
+  expect(talk.entries()[1]).toMatchObject({ outcome: 'stopped', phase: 'done' });
+  expect(talk.isBusy()).toBe(false);
+  const again = talk.retry();
+  talk.stop();
+  await again;
+  expect(talk.entries()).toHaveLength(2);
+});
+
+it('too many questions are refused politely, and the wait is known', async () => {
+  const { talk } = begin();
+  for (let count = 0; count < 9; count++) await talk.ask(`Question ${count}`);
+  const last = talk.entries().at(-1);
+  expect(last).toMatchObject({ outcome: 'failed', problem: 'limit', offersContact: true });
+  expect(last?.seconds).toBeGreaterThan(0);
+});
+
+it('a server that is not there keeps the question, which can be asked again', async () => {
+  const { talk } = begin(openMemory(), 'http://127.0.0.1:9');
+  await talk.ask('Anybody there?');
+  expect(talk.entries()).toMatchObject([{ text: 'Anybody there?' }, { problem: 'offline', outcome: 'failed' }]);
+  await talk.retry();
+  expect(talk.entries()).toHaveLength(2);
+});
+
+it('feedback is kept, taken back where it was refused, and the chat is deleted for good', async () => {
+  const { talk, memory } = begin();
+  await talk.ask('Good?');
+  const [, answer] = talk.entries();
+  await talk.rate(answer?.id ?? '', 'down', 'It is not.');
+  const again = begin(openMemory(memory.read()));
+  await again.talk.restore();
+  expect(again.talk.entries()[1]?.feedback).toBe('down');
+  await talk.rate('01a1d000-0000-7000-8000-00000000ffff', 'up');
+  expect(talk.entries()[1]?.feedback).toBe('down');
+  await talk.remove();
+  expect([talk.entries(), memory.read()]).toEqual([[], undefined]);
+  await again.talk.remove();
+});
+
+it('a person is reached, and what is wrong in the letter is named', async () => {
+  const { talk, heard } = begin();
+  await talk.ask('Help?');
+  await expect(talk.contact({ name: 'Ida', email: 'nowhere', message: 'Hello' })).rejects.toMatchObject({
+    problem: 'failed',
+    fields: { email: expect.any(String) },
+  });
+  await talk.contact({ name: 'Ida', email: 'ida@example.com', message: 'Hello' });
+  expect(heard.at(-1)).toEqual(['contact', { email: 'ida@example.com' }]);
+});
+
+it('a widget that was switched off says so in words, with the way to a person', async () => {
+  const { talk } = begin();
+  await services.database.transaction(shop.organizationId, tx =>
+    tx.update(widgets).set({ enabled: false }).where(eq(widgets.id, shop.widget.id)),
+  );
+  await talk.ask('Still there?');
+  expect(talk.entries()[1]).toMatchObject({ outcome: 'unavailable', offersContact: true, text: expect.any(String) });
+});

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { payloads } from '#tests/setup/hostile-text.ts';
+import { type Block, type Inline, plainText, readMarkdown } from './markdown.ts';
+
+const inlineOf = (text: string, isOpen = false) => {
+  const [block] = readMarkdown(text, isOpen);
+  return block && 'inside' in block ? block.inside : [];
+};
+
+it('reads paragraphs, emphasis, code, lists, links and numbers of sources', () => {
+  expect(
+    readMarkdown(
+      '# Returns\n\nYou have **60 days**. [1]\nKeep the *label*.\n\n- `one`\n- two\n\n3. three\n\n```\n<b>\n```',
+    ),
+  ).toEqual([
+    { kind: 'paragraph', inside: [{ kind: 'strong', inside: ['Returns'] }] },
+    {
+      kind: 'paragraph',
+      inside: [
+        'You have ',
+        { kind: 'strong', inside: ['60 days'] },
+        '.',
+        { kind: 'mark', number: 1 },
+        { kind: 'break' },
+        'Keep the ',
+        { kind: 'em', inside: ['label'] },
+        '.',
+      ],
+    },
+    { kind: 'list', isOrdered: false, start: 1, items: [[{ kind: 'code', text: 'one' }], ['two']] },
+    { kind: 'list', isOrdered: true, start: 3, items: [['three']] },
+    { kind: 'code', text: '<b>' },
+  ]);
+  expect(inlineOf('See [the **guide**](https://shop.example/a_(b)?c=1) or https://shop.example/x.')).toEqual([
+    'See ',
+    { kind: 'link', href: 'https://shop.example/a_(b)?c=1', inside: ['the ', { kind: 'strong', inside: ['guide'] }] },
+    ' or ',
+    { kind: 'link', href: 'https://shop.example/x', inside: ['https://shop.example/x'] },
+    '.',
+  ]);
+});
+
+it('leaves sums, names and what was escaped alone', () => {
+  expect(inlineOf('2 * 3 * 4 and some_file_name and \\*no\\*')).toEqual([
+    '2 * 3 * 4 and some_file_name and ',
+    '*',
+    'no',
+    '*',
+  ]);
+});
+
+it('what is begun while an answer streams counts as meant', () => {
+  expect(inlineOf('Yes, **sixty da', true)).toEqual(['Yes, ', { kind: 'strong', inside: ['sixty da'] }]);
+  expect(inlineOf('See [the guide](https://sho', true)).toEqual(['See ', { kind: 'words', inside: ['the guide'] }]);
+  expect(inlineOf('Yes, **sixty da')).toEqual(['Yes, **sixty da']);
+});
+
+it('hostile text is text, and nothing else, wherever it is cut', () => {
+  expect(payloads.length).toBeGreaterThanOrEqual(500);
+  for (const payload of payloads) {
+    for (let end = 1; end <= payload.length; end++) {
+      for (const isOpen of [true, false]) readMarkdown(payload.slice(0, end), isOpen).forEach(expectHarmless);
+    }
+  }
+});
+
+it('a text of nothing but marks is read', () => {
+  for (const mark of ['*', '**', '[', '`', '[](', 'h', '_', '\\']) {
+    expect(plainText(readMarkdown(mark.repeat(20_000 / mark.length), true)).length).toBeLessThanOrEqual(20_000);
+  }
+});
+
+function expectHarmless(block: Block): void {
+  const all = block.kind === 'list' ? block.items.flat() : block.kind === 'code' ? [] : block.inside;
+  all.forEach(expectHarmlessPart);
+}
+
+function expectHarmlessPart(part: Inline): void {
+  if (typeof part === 'string') return;
+  if (part.kind === 'link' && !/^(https?:\/\/|mailto:)/.test(part.href)) throw new Error(`a link to ${part.href}`);
+  if ('inside' in part) part.inside.forEach(expectHarmlessPart);
+}

@@ -1,0 +1,128 @@
+/** @jsxRuntime classic */
+/** @jsx h */
+// What comes with the first click: the conversation itself.
+import { h, render } from 'preact';
+import type { Frame, Panel } from '../frame.ts';
+import { createStage } from '../stage.ts';
+import { loadWords } from '../words/words.ts';
+import { createConversation } from './conversation.ts';
+import { openDoor } from './door.ts';
+import { dress, onSchemeChange } from './look.ts';
+import { plainText, readMarkdown } from './markdown.ts';
+import { openMemory } from './memory.ts';
+import { createModality, isPhone } from './modality.ts';
+import styles from './panel.css?inline';
+import { PanelView } from './panel-view.tsx';
+import { createSentences } from './sentences.ts';
+import { firstState, type ViewState } from './view.ts';
+
+const near = 80;
+
+export async function mount(frame: Frame): Promise<Panel> {
+  const { origin, key, preview } = frame;
+  const { host, root } = createStage(styles);
+  const box = document.createElement('section');
+  let config = frame.config;
+  let words = await loadWords(config.language);
+  let state = firstState;
+  let speak: ReturnType<typeof createSentences> | undefined;
+  const floats = config.type !== 'inline';
+  const modality = createModality(host, box);
+  const place = { language: () => config.language, page: () => location.href.slice(0, 2000), memory: openMemory(key) };
+  const talk = createConversation(openDoor({ origin, key, ...place }), frame);
+
+  function draw(): void {
+    const list = box.querySelector('.chat');
+    // Follows what is said, unless somebody scrolled up to read.
+    const isNear = list && list.scrollHeight - list.scrollTop - list.clientHeight < near;
+    const follows = isNear || talk.entries().at(-1)?.phase === 'sending';
+    dress(root, config);
+    box.ariaLabel = config.texts.title || config.name;
+    render(<PanelView view={{ frame, config, words, talk, state, set, focus }} />, box);
+    const now = box.querySelector('.chat');
+    if (now && (follows || now !== list)) now.scrollTop = now.scrollHeight;
+    grow(box.querySelector('textarea.field'));
+  }
+
+  function set(change: Partial<ViewState>): void {
+    state = { ...state, ...change };
+    draw();
+  }
+
+  function focus(selector: string): void {
+    box.querySelector<HTMLElement>(selector)?.focus();
+  }
+
+  /** Draws what the conversation became, once a frame, and has whole sentences of an answer read aloud. */
+  function hear(): void {
+    const last = talk.entries().at(-1);
+    const isWhole = last?.phase === 'done';
+    if (last?.role === 'assistant' && !isWhole) speak ??= createSentences();
+    const fresh = (last && speak?.(plainText(readMarkdown(last.text, !isWhole)), isWhole)) ?? [];
+    set({ spoken: [...state.spoken, ...fresh] });
+    if (isWhole) speak = undefined;
+  }
+
+  async function showSample(): Promise<void> {
+    const { sampleOf } = await import('../preview/sample.ts');
+    const { entries, label } = sampleOf(config.language, origin);
+    talk.show(entries, label);
+  }
+
+  let frames = 0;
+  talk.subscribe(() => {
+    cancelAnimationFrame(frames);
+    frames = requestAnimationFrame(hear);
+  });
+  const stopWatching = onSchemeChange(draw);
+  host.onkeydown = event => {
+    if (event.key !== 'Escape' || !floats) return;
+    event.stopPropagation();
+    frame.close();
+  };
+  box.className = 'panel';
+  box.role = floats ? 'dialog' : 'region';
+  box.hidden = floats;
+  root.append(box);
+  draw();
+  frame.place(host);
+  if (preview) await showSample();
+  else void talk.restore();
+
+  return {
+    async update(fresh) {
+      const isOtherLanguage = fresh.language !== config.language;
+      config = fresh;
+      if (isOtherLanguage) words = await loadWords(fresh.language);
+      if (isOtherLanguage && preview) await showSample();
+      draw();
+    },
+    open(takesFocus) {
+      if (floats) {
+        box.hidden = false;
+        modality.enter();
+        draw();
+      }
+      // A keyboard that jumps up on a phone would hide what there is to read.
+      if (takesFocus) focus(floats && isPhone() ? '.icon:last-child' : '.field');
+    },
+    close() {
+      box.hidden = floats;
+      modality.leave();
+    },
+    ask: text => void talk.ask(text),
+    end() {
+      talk.stop();
+      modality.leave();
+      stopWatching();
+      cancelAnimationFrame(frames);
+      render(null, box);
+    },
+  };
+}
+
+function grow(field: HTMLElement | null): void {
+  if (!field) return;
+  field.style.height = 'auto';
+  field.style.height = `${field.scrollHeight}px`;
+}

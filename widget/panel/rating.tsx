@@ -1,0 +1,69 @@
+/** @jsxRuntime classic */
+/** @jsx h */
+/** @jsxFrag Fragment */
+import { Fragment, h } from 'preact';
+import type { Entry } from './conversation.ts';
+import { Icon } from './icon.tsx';
+import { plainText, readMarkdown } from './markdown.ts';
+import { noteOn, type View } from './view.ts';
+
+const longest = 1000;
+
+export function Rating({ view, entry: { id, text, feedback } }: { view: View; entry: Entry }) {
+  const { words, talk, frame } = view;
+  const { said, asksReason, reason = '' } = view.state.notes[id] ?? {};
+
+  const rate = (value: 'up' | 'down') => {
+    const chosen = feedback === value ? null : value;
+    noteOn(view, id, { asksReason: chosen === 'down', said: chosen === 'up' ? words.noted : '' });
+    if (!frame.preview) void talk.rate(id, chosen);
+  };
+  const copy = async () => {
+    await navigator.clipboard.writeText(plainText(readMarkdown(text)));
+    noteOn(view, id, { said: '✓' });
+  };
+  const explain = (event: Event) => {
+    event.preventDefault();
+    noteOn(view, id, { asksReason: false, said: words.noted });
+    if (!frame.preview) void talk.rate(id, 'down', reason.trim());
+  };
+
+  return (
+    <>
+      <div class="rating small">
+        {(['up', 'down'] as const).map(value => (
+          <button
+            type="button"
+            key={value}
+            aria-label={value === 'up' ? words.helpful : words.unhelpful}
+            aria-pressed={feedback === value}
+            onClick={() => rate(value)}
+          >
+            <Icon name={value} />
+          </button>
+        ))}
+        {/* Pages without TLS have no clipboard. */}
+        {navigator.clipboard && (
+          <button type="button" aria-label={words.copy} onClick={copy}>
+            <Icon name="copy" />
+          </button>
+        )}
+        <span role="status">{said}</span>
+      </div>
+      {asksReason && (
+        <form class="why" onSubmit={explain}>
+          <input
+            maxLength={longest}
+            aria-label={words.reason}
+            placeholder={words.reason}
+            value={reason}
+            onInput={event => noteOn(view, id, { reason: event.currentTarget.value })}
+          />
+          <button type="submit" class="plain" disabled={!reason.trim()}>
+            {words.send}
+          </button>
+        </form>
+      )}
+    </>
+  );
+}

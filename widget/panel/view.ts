@@ -1,0 +1,77 @@
+// What the panel shows beside the conversation. One place for all of it, drawn again as a whole when it changes.
+import type { WidgetConfig } from '#domain/widgets/inputs.ts';
+import type { Frame } from '../frame.ts';
+import type { Words } from '../words/en.ts';
+import type { Conversation } from './conversation.ts';
+import type { Contact, Fields, Problem } from './door.ts';
+
+/** What somebody did to one answer. */
+export type Note = { said?: string; asksReason?: boolean; reason?: string; shown?: string | undefined };
+
+export type ViewState = {
+  draft: string;
+  notice: string;
+  asksRemoval: boolean;
+  callsPerson: boolean;
+  contact: Contact;
+  contactPhase: 'open' | 'sending' | 'sent';
+  wrong: Fields;
+  notes: Record<string, Note>;
+  /** Sentences of the answer under way, for screen readers. */
+  spoken: string[];
+};
+
+export type View = {
+  frame: Frame;
+  config: WidgetConfig;
+  words: Words;
+  talk: Conversation;
+  state: ViewState;
+  /** Draws at once: what it brings into being may be focused right after. */
+  set(change: Partial<ViewState>): void;
+  focus(selector: string): void;
+};
+
+export const firstState: ViewState = {
+  draft: '',
+  notice: '',
+  asksRemoval: false,
+  callsPerson: false,
+  contact: { name: '', email: '', message: '' },
+  contactPhase: 'open',
+  wrong: {},
+  notes: {},
+  spoken: [],
+};
+
+export function ask({ frame, talk, set }: View, text: string): void {
+  if (frame.preview || talk.isBusy() || !text.trim()) return;
+  set({ draft: '', notice: '', spoken: [] });
+  void talk.ask(text);
+}
+
+export function callPerson({ talk, state, set, focus }: View): void {
+  const asked = talk.entries().findLast(({ role }) => role === 'visitor')?.text ?? '';
+  const contact = { ...state.contact, message: state.contact.message || asked };
+  set({ callsPerson: true, contactPhase: 'open', wrong: {}, contact });
+  focus('.contact input');
+}
+
+export async function removeChat({ frame, words, talk, set, focus }: View): Promise<void> {
+  set({ asksRemoval: false });
+  focus('.field');
+  if (frame.preview) return;
+  const notice = await talk.remove().then(
+    () => words.removed,
+    () => words.failed,
+  );
+  set({ notice, spoken: [] });
+}
+
+export function noteOn({ state, set }: View, id: string, change: Note): void {
+  set({ notes: { ...state.notes, [id]: { ...state.notes[id], ...change } } });
+}
+
+export function explain(words: Words, problem: Problem, seconds: number): string {
+  return words[problem].replace('{minutes}', `${Math.ceil(seconds / 60) || 1}`);
+}
