@@ -1,10 +1,11 @@
-// Builds the pages, with what the version watch reads and with compressed copies of every file. The new build is made beside
+// Builds the pages and the widget, with what the version watch reads and with compressed copies of every file. The new build is made beside
 // the old one and takes its place when it is whole.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { buildWidget } from './build-widget.ts';
 
 type Replaced = Record<string, number>;
 
@@ -19,6 +20,7 @@ const cli = join(root, 'node_modules/@react-router/dev/bin.cjs');
 const env = { ...process.env, BUILD_DIR: next };
 const built = spawnSync(process.execPath, [cli, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit', env });
 if (built.status !== 0) process.exit(built.status ?? 1);
+await buildWidget(join(next, 'client'));
 
 const builds = join(next, 'client/builds');
 mkdirSync(join(builds, 'meta'), { recursive: true });
@@ -53,7 +55,7 @@ async function compressFolder(at: string): Promise<void> {
 function keepPrevious(): void {
   const before = readReplaced(previous);
   const replaced: Replaced = {};
-  for (const kept of ['client/assets', 'client/builds/meta']) {
+  for (const kept of ['client/assets', 'client/widget', 'client/builds/meta']) {
     const from = join(previous, kept);
     for (const name of existsSync(from) ? readdirSync(from) : []) {
       const since = before[`${kept}/${name}`] ?? Date.now();

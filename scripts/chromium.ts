@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+// The first has no window to draw and starts a page in half the time.
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /** A Chromium for the journeys: the one that is here, or Debian's where we may install it. */
 export function findChromium(): string | undefined {
@@ -33,11 +34,13 @@ function isProgram(path: string): boolean {
 
 function install(): void {
   console.log('Installing Chromium for the journeys');
+  apt('update', '-qq');
+  // Older systems have only the whole browser.
+  const candidates = ['chromium-headless-shell', 'chromium'];
+  candidates.find(name => apt('install', '-y', '-qq', '--no-install-recommends', name) === 0);
+}
+
+function apt(...args: string[]): number | null {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
-  ]) {
-    spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  }
+  return spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status;
 }

@@ -25,6 +25,7 @@ const commands = {
   unit: { args: ['scripts/test.ts', 'unit'] },
   journey: { build: true, env: forTests, args: ['scripts/test.ts', 'journey'] },
   bench: { build: true, args: ['tests/bench/bench.ts'] },
+  'train-reranker': { args: ['scripts/train-reranker.ts'] },
   'db-generate': { args: ['scripts/generate-migration.ts'] },
   'db-setup': { args: ['server/setup.ts'] },
   'logto-setup': { args: ['server/logto-setup.ts'] },
@@ -95,7 +96,13 @@ function findNode() {
 async function build() {
   const sources = ['app', 'widget', 'public'].flatMap(folder => list(join(root, folder)));
   const shared = list(join(root, 'domain')).filter(file => file.endsWith('inputs.ts'));
-  const configs = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'scripts/build.ts'];
+  const configs = [
+    'package-lock.json',
+    'vite.config.ts',
+    'react-router.config.ts',
+    'scripts/build.ts',
+    'scripts/build-widget.ts',
+  ];
   const folder = resolve(root, chosen.env?.BUILD_DIR ?? process.env.BUILD_DIR ?? 'build');
   const files = [...sources, ...shared, ...configs.map(file => join(root, file))];
   const gallery = { ...process.env, ...chosen.env }.AISLE_GALLERY ?? '';

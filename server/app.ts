@@ -3,6 +3,8 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { createApi } from '#api/app.ts';
 import type { Operation } from '#api/operation.ts';
+import { type Answerer, answerWithoutKnowledge } from '#domain/chat/answerer.ts';
+import { openLimits } from '#domain/chat/limits.ts';
 import type { Services } from '#domain/context.ts';
 import type { Env } from '#platform/env.ts';
 import { newId } from '#platform/ids.ts';
@@ -12,13 +14,21 @@ import { mountAssets } from '#server/assets.ts';
 import { securityHeaders } from '#server/headers.ts';
 import { createIdentify } from '#server/identify.ts';
 import { type PageBuild, servePages } from '#server/pages.ts';
+import { mountWidgetFiles } from '#server/widget-files.ts';
 
 export type AppDependencies = {
   env: Pick<Env, 'PUBLIC_URL' | 'IDENTITY_URL' | 'IDENTITY_APP_ID' | 'API_RESOURCE'> &
     Partial<
       Pick<
         Env,
-        'IDENTITY_WEBHOOK_KEY' | 'PADDLE_WEBHOOK_SECRETS' | 'PADDLE_API_URL' | 'PADDLE_CLIENT_TOKEN' | 'PADDLE_JS_URL'
+        | 'IDENTITY_WEBHOOK_KEY'
+        | 'PADDLE_WEBHOOK_SECRETS'
+        | 'PADDLE_API_URL'
+        | 'PADDLE_CLIENT_TOKEN'
+        | 'PADDLE_JS_URL'
+        | 'VISITOR_SECRET'
+        | 'VISITOR_LIMITS'
+        | 'TRUSTED_PROXIES'
       >
     >;
   services: Services;
@@ -28,15 +38,29 @@ export type AppDependencies = {
   mode: 'development' | 'production';
   /** The folder of built files; Vite serves them itself while we develop. */
   assets?: string;
+  /** The folder of the built widget. */
+  widget?: string;
   /** Tests mount calls of their own. */
   operations?: Record<string, Operation>;
+  answerer?: Answerer;
 };
 
 const longestProbe = 2_000;
 
 type AppEnv = { Variables: { requestId: string; log: Log; nonce: string } };
 
-export function createApp({ env, services, identity, state, getBuild, mode, assets, operations }: AppDependencies) {
+export function createApp({
+  env,
+  services,
+  identity,
+  state,
+  getBuild,
+  mode,
+  assets,
+  widget,
+  operations,
+  answerer = answerWithoutKnowledge,
+}: AppDependencies) {
   const app = new Hono<AppEnv>();
 
   app.use(async (c, next) => {
@@ -63,12 +87,19 @@ export function createApp({ env, services, identity, state, getBuild, mode, asse
       development: mode === 'development',
     }),
   );
+  if (widget) mountWidgetFiles(app, { folder: widget, changes: mode === 'development' });
   if (assets) mountAssets(app, assets);
   const compressed = compress();
   app.use((c, next) => (c.req.header('accept-encoding') ? compressed(c, next) : next()));
   const identify = createIdentify(identity, services);
   const webhooks = { identityKey: env.IDENTITY_WEBHOOK_KEY, paymentSecrets: env.PADDLE_WEBHOOK_SECRETS ?? [] };
-  app.route('/', createApi({ services, identify, publicUrl: env.PUBLIC_URL, webhooks }, operations));
+  const door = {
+    secrets: env.VISITOR_SECRET ?? [],
+    limits: openLimits(services, env.VISITOR_LIMITS),
+    trustedProxies: env.TRUSTED_PROXIES ?? 0,
+    answerer,
+  };
+  app.route('/', createApi({ services, identify, publicUrl: env.PUBLIC_URL, webhooks, door }, operations));
   const { IDENTITY_URL: identityUrl, IDENTITY_APP_ID: appId, API_RESOURCE: apiResource } = env;
   const payments = {
     clientToken: env.PADDLE_CLIENT_TOKEN ?? '',

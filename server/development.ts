@@ -1,5 +1,6 @@
 // npm run dev: the same server, with every change to a screen or a call shown at once.
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createServer as createVite, isRunnableDevEnvironment } from 'vite';
 import type { Env } from '#platform/env.ts';
@@ -9,6 +10,7 @@ import type * as App from '#server/app.ts';
 import { drain, listen, portOf } from '#server/http.ts';
 import type { PageBuild } from '#server/pages.ts';
 import type { OpenServices } from '#server/services.ts';
+import { buildWidget } from '../scripts/build-widget.ts';
 
 export async function startDevelopment(
   env: Env,
@@ -25,6 +27,12 @@ export async function startDevelopment(
   const { runner } = ssr;
   const identity = openIdentity({ url: env.IDENTITY_URL, apiResource: env.API_RESOURCE });
   const state = { draining: false };
+  const widget = join(resolve(env.DATA_DIR), 'widget');
+  await buildWidget(widget);
+  vite.watcher.on('change', file => {
+    if (!file.includes('/widget/')) return;
+    buildWidget(widget).catch(error => log.error({ err: error }, 'the widget does not build'));
+  });
   const apps = new WeakMap<typeof App, ReturnType<typeof getRequestListener>>();
 
   async function currentListener() {
@@ -38,6 +46,7 @@ export async function startDevelopment(
       state,
       getBuild: () => runner.import<PageBuild>('virtual:react-router/server-build'),
       mode: 'development',
+      widget,
     });
     const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
     apps.set(module, listener);
@@ -56,8 +65,8 @@ export async function startDevelopment(
   };
   const server = await listen(
     (request, response) => {
-      // Vite would take the address of a call for that of a source file.
-      if (/^\/(shopify\/)?api\//.test(request.url ?? '')) answer(request, response);
+      // Vite would take the address of a call or of the widget for that of a source file.
+      if (/^\/(?:(?:shopify\/)?api\/|widget(?:\.js|\/))/.test(request.url ?? '')) answer(request, response);
       else vite.middlewares(request, response, () => answer(request, response));
     },
     { host: env.HOST, port: env.PORT },

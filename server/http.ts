@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { EnvError } from '#platform/env.ts';
 
 const longestDrain = 25_000;
+const betweenSweeps = 100;
 
 /** Listens, with the time-outs that keep slow clients from holding connections. */
 export async function listen(
@@ -48,8 +49,11 @@ export async function drain(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
   server.closeIdleConnections();
+  // An answer that streams told its reader long ago that the connection would be kept.
+  const sweep = setInterval(() => server.closeIdleConnections(), betweenSweeps);
   const timer = setTimeout(() => server.closeAllConnections(), longestDrain);
   await closed;
+  clearInterval(sweep);
   clearTimeout(timer);
 }
 

@@ -1,6 +1,7 @@
 import type { TokenKind } from '#api/operation.ts';
 import { type Caller, nobody, type Services } from '#domain/context.ts';
-import { baselinePermissions, isPermission, personalPermissions } from '#domain/identity/inputs.ts';
+import { isPermission, permittedBy, personalPermissions } from '#domain/identity/inputs.ts';
+import { closed } from '#domain/organizations/entitlement.ts';
 import { requireSignedIn, requireStanding } from '#domain/organizations/standing.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Identity } from '#providers/identity.ts';
@@ -15,11 +16,15 @@ export function createIdentify(identity: Identity, services: Services) {
 
   async function identifyMember(token: string): Promise<Caller> {
     const { subject, organizationId, scopes, issuedAt } = await identity.verifyOrganizationToken(token);
-    const { hasAccess } = await requireStanding(services, { userId: subject, organizationId, issuedAt });
+    const { access } = await requireStanding(services, { userId: subject, organizationId, issuedAt });
     const held = scopes.filter(isPermission);
-    // Without a living subscription only what leads to one is left, and nothing that the role did not give.
-    const permissions = new Set(hasAccess ? held : held.filter(one => baselinePermissions.includes(one)));
-    return { actor: { kind: 'person', id: subject }, organizationId, permissions };
+    const permissions = permittedBy(access, held);
+    const caller = { actor: { kind: 'person', id: subject }, organizationId, permissions } as const;
+    if (access === 'open') return caller;
+    return {
+      ...caller,
+      withheld: { permissions: new Set(held.filter(one => !permissions.has(one))), ...closed[access] },
+    };
   }
 
   // Its scopes were frozen when the person signed in, so nothing is allowed because of them.

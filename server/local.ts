@@ -2,7 +2,8 @@
 // and the worker.
 import { join, resolve } from 'node:path';
 import { openDatabase } from '#database/client.ts';
-import { loadDemo } from '#database/demo.ts';
+import { demoSite, loadDemo } from '#database/demo.ts';
+import { allowStorefront } from '#database/demo-widget.ts';
 import { migrate } from '#database/migrate.ts';
 import { type Env, EnvError, readEnv } from '#platform/env.ts';
 import { createLog, type Log } from '#platform/log.ts';
@@ -15,6 +16,7 @@ import { type DatabaseUrls, prepareDatabase } from '#server/postgres/local-datab
 import { runProcess } from '#server/process.ts';
 import { chooseSandboxPorts, maySandbox, type Sandbox, startSandbox } from '#server/sandbox.ts';
 import { openServices } from '#server/services.ts';
+import { keepVisitorSecret } from '#server/visitor-secret.ts';
 import { startWeb } from '#server/web.ts';
 import { startWorker } from '#server/worker.ts';
 import { queues } from '#server/workers.ts';
@@ -35,9 +37,14 @@ await runProcess(async () => {
     const twins = await provideSandbox(env, log, undo);
     const urls = await provideDatabase(env, log, undo);
     await migrate(urls.ownerUrl, queues);
-    if (!env.DATABASE_URL) await loadFirstDemo(urls);
     const sandbox = await twins?.ready;
-    const own = { ...env, ...settingsOf(env, sandbox), DATABASE_URL: urls.appUrl };
+    if (!env.DATABASE_URL) await loadFirstDemo(urls, sandbox?.storefront?.url);
+    const own = {
+      ...env,
+      ...settingsOf(env, sandbox),
+      DATABASE_URL: urls.appUrl,
+      VISITOR_SECRET: env.VISITOR_SECRET ?? [keepVisitorSecret(resolve(env.DATA_DIR))],
+    };
     if (sandbox?.paddle) await linkPlans(own, urls.ownerUrl);
     const services = await openServices(own, log, { works: true });
     undo.push(() => services.close());
@@ -64,7 +71,11 @@ async function readLocalEnv(): Promise<Env> {
 
 async function provideSandbox(env: Env, log: Log, undo: Step[]): Promise<Sandbox | undefined> {
   if (!maySandbox(env)) return undefined;
-  const wanted = { identity: !process.env.IDENTITY_URL, paddle: !process.env.PADDLE_API_KEY };
+  const wanted = {
+    identity: !process.env.IDENTITY_URL,
+    paddle: !process.env.PADDLE_API_KEY,
+    storefront: !env.DATABASE_URL,
+  };
   const ports = await chooseSandboxPorts(env, wanted, words => console.log(`  ${words}`));
   const sandbox = startSandbox(env, log, ports);
   undo.push(() => sandbox.stop());
@@ -123,10 +134,11 @@ async function linkPlans(env: Env, ownerUrl: string): Promise<void> {
 }
 
 // Only into the bundled database: one that somebody gave us holds what they put there.
-async function loadFirstDemo(urls: DatabaseUrls): Promise<void> {
+async function loadFirstDemo(urls: DatabaseUrls, storefront: string | undefined): Promise<void> {
   const database = openDatabase({ url: urls.appUrl, poolSize: 1, onError: () => {} });
   try {
     await loadDemo(database);
+    if (storefront) await allowStorefront(database, demoSite, storefront);
   } finally {
     await database.close();
   }
@@ -138,6 +150,7 @@ function describeSandbox(identityUrl: string, sandbox: Awaited<Sandbox['ready']>
   const people = sandbox.identity?.people.map(({ name, role }) => (role ? `${name} (${role})` : name));
   return [
     ...(people ? [['Sign in as', people.join(', ')]] : []),
+    ...(sandbox.storefront ? [['Shop to try it', sandbox.storefront.url]] : []),
     ['Identity', identityUrl],
     ['Mailbox', sandbox.mail.url],
     ...(sandbox.paddle ? [['Payments', sandbox.paddle.url]] : []),

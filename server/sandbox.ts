@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { demoWidgetKey } from '#database/demo-widget.ts';
 import { type Env, EnvError } from '#platform/env.ts';
 import type { Log } from '#platform/log.ts';
 import { findFreePort, requireFreePort } from '#server/http.ts';
@@ -11,6 +12,7 @@ import { findFreePort, requireFreePort } from '#server/http.ts';
 type Ready = {
   mail: { url: string; smtpUrl: string };
   paddle?: { url: string; apiKey: string; clientToken: string; webhookSecret: string; scriptUrl: string };
+  storefront?: { url: string };
   identity?: {
     url: string;
     apps: { appId: string; machineId: string; machineSecret: string; webhookKey: string };
@@ -38,7 +40,7 @@ export function maySandbox(env: Pick<Env, 'NODE_ENV' | 'PUBLIC_URL'>): boolean {
 /** Ports beside the product's own, or free ones where those are taken. */
 export async function chooseSandboxPorts(
   env: Env,
-  wants: { identity: boolean; paddle: boolean },
+  wants: { identity: boolean; paddle: boolean; storefront?: boolean },
   say: (words: string) => void,
 ) {
   const choose = async (what: string, port: number): Promise<number> => {
@@ -56,6 +58,7 @@ export async function chooseSandboxPorts(
     mail: await choose('the mailbox', env.PORT + 2),
     smtp: await choose('its SMTP', env.PORT + 3),
     ...(wants.paddle ? { paddle: await choose('payment', env.PORT + 4) } : {}),
+    ...(wants.storefront ? { storefront: await choose('the shop', env.PORT + 5) } : {}),
   };
 }
 
@@ -108,6 +111,8 @@ function spawnChild(env: Env, ports: Awaited<ReturnType<typeof chooseSandboxPort
       MAIL_PORT: String(ports.mail),
       SMTP_PORT: String(ports.smtp),
       PADDLE_PORT: String(ports.paddle ?? ''),
+      STOREFRONT_PORT: String(ports.storefront ?? ''),
+      STOREFRONT_WIDGET: demoWidgetKey,
     },
   });
 }

@@ -7,6 +7,7 @@ import { type Env, EnvError, requireSetting } from '#platform/env.ts';
 import { openJobs } from '#platform/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import { openDirectory } from '#providers/directory/directory.ts';
+import { openEmbeddings } from '#providers/embeddings.ts';
 import { openMail } from '#providers/mail.ts';
 import { openManagement } from '#providers/management.ts';
 import { openPaddle } from '#providers/paddle/paddle.ts';
@@ -61,6 +62,12 @@ export async function openServices(env: Env, log: Log, options: { works: boolean
       directory: openDirectory(management),
       mail,
       payments: openPaddle({ url: env.PADDLE_API_URL, apiKey }),
+      embeddings: openEmbeddings({
+        url: env.EMBEDDINGS_URL,
+        key: env.EMBEDDINGS_KEY,
+        model: env.EMBEDDINGS_MODEL,
+        weight: env.EMBEDDINGS_WEIGHT / 100,
+      }),
       publicUrl: env.PUBLIC_URL,
       close,
     };

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
-import { type Env, EnvError, readEnv } from '#platform/env.ts';
+import { type Env, EnvError, readEnv, requireSetting } from '#platform/env.ts';
 import { createLog, type Log } from '#platform/log.ts';
 import { openIdentity } from '#providers/identity.ts';
 import { createApp } from '#server/app.ts';
@@ -22,6 +22,11 @@ export async function startWeb(
   const bundle = join(buildFolder, 'server/index.js');
   if (!existsSync(bundle)) throw new EnvError('The pages are not built yet. npm start builds them.');
   const build = (await import(pathToFileURL(bundle).href)) as PageBuild;
+  requireSetting(
+    env,
+    'VISITOR_SECRET',
+    'it signs what visitors of widgets are known by. npm run db:setup suggests one.',
+  );
   const state = { draining: false };
   const app = createApp({
     env,
@@ -31,6 +36,7 @@ export async function startWeb(
     getBuild: async () => build,
     mode: 'production',
     assets: join(buildFolder, 'client'),
+    widget: join(buildFolder, 'client'),
   });
   const server = await listen(getRequestListener(app.fetch), { host: env.HOST, port: env.PORT });
   const port = portOf(server);

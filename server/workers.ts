@@ -1,5 +1,11 @@
+import { sendContact } from '#domain/chat/contact.ts';
+import { contactQueue, retentionQueue } from '#domain/chat/jobs.ts';
+import { deleteOldChats } from '#domain/chat/retention.ts';
 import { type Context, jobContext, type Services } from '#domain/context.ts';
 import { purgeQueue } from '#domain/organizations/jobs.ts';
+import { embedChunks } from '#domain/retrieval/embed-chunks.ts';
+import { embedQueue, sweepQueue } from '#domain/retrieval/jobs.ts';
+import { sweepTerms } from '#domain/retrieval/sweep.ts';
 import { attachBusiness } from '#domain/subscriptions/billing.ts';
 import { applyPaymentEvents } from '#domain/subscriptions/events.ts';
 import {
@@ -23,8 +29,12 @@ export const workers: readonly Worker[] = [
   forOrganization(purgeQueue, ctx => endOrganization(ctx)),
   forOrganization(endDuplicateQueue, (ctx, { subscriptionId }) => endDuplicate(ctx, subscriptionId)),
   forOrganization(attachBusinessQueue, ctx => attachBusiness(ctx)),
+  forOrganization(embedQueue, (ctx, { siteId }) => embedChunks(ctx, siteId)),
+  forOrganization(sweepQueue, (ctx, { siteId }) => sweepTerms(ctx, siteId)),
   forNobody(applyEventsQueue, (services, { subscriptionId }) => applyPaymentEvents(services, subscriptionId)),
   { ...forNobody(reconcileQueue, services => reconcileSubscriptions(services)), cron: '17 * * * *' },
+  forOrganization(contactQueue, (ctx, { messageId }) => sendContact(ctx, messageId)),
+  { ...forNobody(retentionQueue, services => deleteOldChats(services)), cron: '41 * * * *' },
 ];
 
 export const queues = workers.map(({ queue }) => queue);

@@ -1,0 +1,69 @@
+// Builds the widget: the launcher at a name that never changes, everything else at names made of its content.
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type InlineConfig } from 'vite';
+
+type Chunk = { type: string; fileName: string; isEntry?: boolean; name?: string };
+
+const source = join(import.meta.dirname, '../widget');
+const browsers = ['chrome111', 'firefox114', 'safari16.4'];
+
+export async function buildWidget(folder: string): Promise<void> {
+  const inner = join(folder, 'widget');
+  mkdirSync(inner, { recursive: true });
+  const entry = { panel: join(source, 'panel/panel.tsx'), preview: join(source, 'preview/preview.ts') };
+  const names = { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js' };
+  const chunks = await run(
+    {
+      outDir: inner,
+      // As a library, because Vite would add a loader of its own otherwise.
+      lib: { formats: ['es'], entry },
+      rolldownOptions: { output: { minify: true, comments: false, ...names } },
+    },
+    { __WORDS__: await writeWords(inner) },
+  );
+  const addressOf = (name: string) => `/widget/${chunks.find(chunk => chunk.isEntry && chunk.name === name)?.fileName}`;
+  await run(
+    {
+      outDir: folder,
+      rolldownOptions: {
+        input: join(source, 'launcher/launcher.ts'),
+        output: { format: 'iife', entryFileNames: 'widget.js' },
+      },
+    },
+    { __PANEL__: addressOf('panel') },
+  );
+  const page = readFileSync(join(source, 'preview/preview.html'), 'utf8').replace('{script}', addressOf('preview'));
+  writeFileSync(join(inner, 'preview.html'), page);
+  cpSync(join(source, 'preview/sample.svg'), join(inner, 'sample.svg'));
+}
+
+/** Every language has the same names for its words, so only English carries them. Says how the files' names end. */
+async function writeWords(folder: string): Promise<string> {
+  const languages = readdirSync(join(source, 'words')).filter(file => /^(?!en)[a-z]{2}\.ts$/.test(file));
+  const files = await Promise.all(
+    languages.map(async file => {
+      const { words } = await import(pathToFileURL(join(source, 'words', file)).href);
+      return [file.slice(0, 2), `export const words=${JSON.stringify(Object.values(words))}`] as const;
+    }),
+  );
+  const end = `-${createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, 8)}.js`;
+  for (const [language, text] of files) writeFileSync(join(folder, language + end), text);
+  return end;
+}
+
+async function run(options: InlineConfig['build'], values: Record<string, string>): Promise<Chunk[]> {
+  const result = await build({
+    root: source,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    // The same files whoever builds them, tests included.
+    oxc: { jsx: { development: false } },
+    define: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)])),
+    build: { target: browsers, emptyOutDir: false, modulePreload: false, reportCompressedSize: false, ...options },
+  });
+  return [result].flat().flatMap(each => ('output' in each ? (each.output as Chunk[]) : []));
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { prepareCatalogue } from '#server/paddle-catalogue.ts';
+import { openTill } from '#tests/setup/till.ts';
+
+const till = await openTill();
+const prepare = () => prepareCatalogue(till.payments.paddle, till.services.ownerUrl);
+
+function catalogue() {
+  const { products, prices } = till.twin.control.state();
+  return { products, prices };
+}
+
+it('E02 preparing the catalogue again changes nothing, there or here', async () => {
+  const { token } = await till.found('maren');
+  const before = { ...catalogue(), plans: (await till.send('GET /plans', token)).body.data };
+  expect(before.products).toHaveLength(3);
+  expect(await prepare()).toEqual([]);
+  expect({ ...catalogue(), plans: (await till.send('GET /plans', token)).body.data }).toEqual(before);
+});
+
+it('E02 a price that was archived is made again, and nothing else', async () => {
+  const [price] = catalogue().prices;
+  await till.payments.paddle.prices.archive(price?.id ?? '');
+  expect(await prepare()).toEqual([expect.stringMatching(/^A price for \w+ by the (month|year) was created/)]);
+  expect(await prepare()).toEqual([]);
+});
