@@ -87,7 +87,7 @@ export const screens = [
     permissions: ['list:sites'],
     section: 'site',
     action: { label: 'Add a site', screen: 'site-new', needs: 'list:sites' },
-    planned: 'You will see all sites of your organisation here, each with its address and its state.',
+    file: 'routes/sites/list.tsx',
   },
   {
     id: 'site-new',
@@ -98,7 +98,7 @@ export const screens = [
     permissions: ['list:sites'],
     section: 'site',
     parent: 'sites',
-    planned: 'You will add a site here. Its documents, products and rules stay apart from those of your other sites.',
+    file: 'routes/sites/new.tsx',
   },
   {
     id: 'site-edit',
@@ -110,7 +110,7 @@ export const screens = [
     section: 'site',
     parent: 'sites',
     params: { id: 'uuid' },
-    planned: 'You will change the name and the addresses of this site here, or delete it.',
+    file: 'routes/sites/edit.tsx',
   },
   {
     id: 'site-keys',
@@ -122,7 +122,7 @@ export const screens = [
     section: 'site',
     parent: 'sites',
     params: { id: 'uuid' },
-    planned: 'You will make and revoke keys here. A key is shown whole once, when you make it.',
+    file: 'routes/sites/keys.tsx',
   },
   {
     id: 'widgets',
@@ -132,7 +132,7 @@ export const screens = [
     layout: 'default',
     permissions: ['list:widgets'],
     section: 'widgets',
-    planned: 'You will see the widgets of your site here, with the line of code that puts each on a page.',
+    file: 'routes/widgets/list.tsx',
   },
   {
     id: 'widget-customize',
@@ -144,7 +144,7 @@ export const screens = [
     section: 'widgets',
     parent: 'widgets',
     params: { id: 'uuid' },
-    planned: 'You will change how this widget looks and speaks here, and see each change at once.',
+    file: 'routes/widgets/customize.tsx',
   },
 
   {

@@ -171,6 +171,7 @@ describe('a call whose token the server no longer takes', () => {
       renew: async (_, old) => `newer than ${old}`,
       sessionEnded: () => void told.push('session ended'),
       membershipEnded: () => void told.push('membership ended'),
+      accessClosed: () => void told.push('access closed'),
     });
     return told;
   };
@@ -209,6 +210,16 @@ describe('a call whose token the server no longer takes', () => {
     expect(await failure(anyCall('GET /api/sites'))).toMatchObject({ status: 403 });
     expect(told).toEqual(['membership ended']);
   });
+
+  it.each(['no_subscription', 'subscription_ended', 'subscription_paused'])(
+    'G03 says when %s closes the doors',
+    async code => {
+      const told = watched();
+      answer = json(403, { success: false, data: null, error: 'An Owner can choose a plan.', code });
+      expect(await failure(anyCall('POST /api/sites'))).toMatchObject({ status: 403, code });
+      expect(told).toEqual(['access closed']);
+    },
+  );
 
   it('X03 without a token the call is not made, and the words say why', async () => {
     setTokenSource({

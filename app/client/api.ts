@@ -121,6 +121,7 @@ function isOutdated({ response, answer }: Outcome): boolean {
 
 function conclude({ response, answer }: Outcome): Answer {
   if (response.status === 403 && answer.code === 'not_a_member') tokenSource().membershipEnded();
+  if (closedCodes.includes(answer.code)) tokenSource().accessClosed();
   return accepted({ response, answer });
 }
 
@@ -128,6 +129,8 @@ function accepted({ response, answer }: Outcome): Answer {
   if (!response.ok || answer.success === false) throw refusal(response, answer);
   return answer;
 }
+
+const closedCodes: unknown[] = ['no_subscription', 'subscription_ended', 'subscription_paused'];
 
 const unreachable = 'Aisle cannot be reached. Check your connection and try again.';
 const tooSlow = 'Our server took too long to answer. Try again.';

@@ -2,6 +2,7 @@
 import { setFarewell } from '#app/client/farewell.ts';
 import { findIdToken, readClaims, readIdentity, tokenKey } from '#app/client/identity-config.ts';
 import { clearSession, getSession, setSession, settleWith } from '#app/client/session.ts';
+import { createSubscriptionWatch } from '#app/client/subscription-watch.ts';
 import { setTokenSource } from '#app/client/token-source.ts';
 import { toast } from '#app/ui/toast.tsx';
 
@@ -12,6 +13,7 @@ export function startSession(): void {
     renew: (operation, refused) => loadTokens().then(tokens => tokens.renewToken(operation, refused)),
     sessionEnded: () => void loadSessions().then(sessions => sessions.endSession(), noted),
     membershipEnded: () => void loadTokens().then(tokens => tokens.leaveOrganization(), noted),
+    accessClosed: learnOfClosing,
   });
   if (findIdToken()) beginSession().catch(() => {});
   else setSession({ status: 'signed-out' });
@@ -38,9 +40,48 @@ export async function refreshSubscription(): Promise<void> {
   await (await loadSessions()).refreshSubscription();
 }
 
+let isLearning = false;
+
+/** A call was refused for want of a plan that the page believes in. Many may be refused at once. */
+function learnOfClosing(): void {
+  if (isLearning || getSession().access !== 'open') return;
+  isLearning = true;
+  void refreshSubscription()
+    .catch(() => {})
+    .finally(() => {
+      isLearning = false;
+    });
+}
+
+/** After a site was added, changed or deleted; `select` is the one to go on with. Says nothing where it fails. */
+export async function refreshSites(select?: string): Promise<void> {
+  await loadSessions().then(
+    sessions => sessions.refreshSites(select),
+    () => {},
+  );
+}
+
 /** For menus: says itself what went wrong. */
 export function changeOrganization(id: string): void {
   loadSessions().then(sessions => sessions.changeOrganization(id), noted);
+}
+
+/** A plan may end, or be chosen by somebody else, while a tab stays open: whoever comes back to it is told. */
+export function followSubscription(): () => void {
+  const check = createSubscriptionWatch({
+    isNeeded: () => getSession().status === 'signed-in' && getSession().organization !== null,
+    refresh: refreshSubscription,
+    now: () => performance.now(),
+  });
+  const checkWhenSeen = () => {
+    if (document.visibilityState === 'visible') void check();
+  };
+  document.addEventListener('visibilitychange', checkWhenSeen);
+  window.addEventListener('focus', checkWhenSeen);
+  return () => {
+    document.removeEventListener('visibilitychange', checkWhenSeen);
+    window.removeEventListener('focus', checkWhenSeen);
+  };
 }
 
 /** Signing in or out in one tab is signing in or out in all of them. */

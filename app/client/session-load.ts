@@ -15,9 +15,9 @@ import {
   setSession,
 } from '#app/client/session.ts';
 import { dropTokens } from '#app/client/sign-in.ts';
-import { permittedBy, readStanding, type Standing } from '#app/client/subscription.ts';
+import { askStanding, readStanding, type Standing } from '#app/client/subscription.ts';
 import { toast } from '#app/ui/toast.tsx';
-import { isPermission, type Permission, personalPermissions } from '#domain/identity/inputs.ts';
+import { isPermission, type Permission, permittedBy, personalPermissions } from '#domain/identity/inputs.ts';
 
 type Person = { user: SessionUser; organizations: readonly SessionOrganization[] };
 type Place = Standing & { organization: SessionOrganization | null; held: ReadonlySet<Permission> };
@@ -79,11 +79,12 @@ export async function changeOrganization(id: string): Promise<void> {
 export async function refreshSubscription(): Promise<void> {
   const { organization } = getSession();
   if (!organization) return;
-  const subscription = await call('GET /api/organizations/subscriptions');
+  const standing = await askStanding(permissionsIn(await readTokens(organization)));
+  // The question may have brought newer tokens.
   const held = permissionsIn(await readTokens(organization));
   if (getSession().organization?.id !== organization.id) return;
-  setSession({ subscription, subscriptionFailed: false, permissions: permittedBy(subscription, held) });
-  await loadUsage(organization.id);
+  setSession({ ...standing, permissions: permissionsBy(standing, held) });
+  if (standing.subscription) await loadUsage(organization.id);
 }
 
 export async function endSession(): Promise<void> {
@@ -93,17 +94,13 @@ export async function endSession(): Promise<void> {
   clearSession();
 }
 
-function enter(
-  { user, organizations }: Person,
-  { organization, held, subscription, subscriptionFailed }: Place,
-  anew = false,
-): void {
+function enter({ user, organizations }: Person, { organization, held, ...standing }: Place, anew = false): void {
   // Somebody may have signed out, or another person in, while we asked.
   if (readClaims(findIdToken()).sub !== user.id) return;
   const role = organization?.roles?.join(', ');
   const { role: _, ...rest } = user;
   const fresh: Partial<Session> = anew
-    ? { sites: [], site: null, usage: null, counts: {}, epoch: getSession().epoch + 1 }
+    ? { sites: [], site: null, sitesState: 'loading', usage: null, counts: {}, epoch: getSession().epoch + 1 }
     : {};
   if (organization) remember('organization', user.id, organization.id);
   setSession({
@@ -112,26 +109,35 @@ function enter(
     user: role ? { ...rest, role } : rest,
     organizations,
     organization,
-    subscription,
-    subscriptionFailed,
-    permissions: permittedBy(subscription, held),
+    ...standing,
+    permissions: permissionsBy(standing, held),
   });
   if (!organization) return;
   if (held.has('list:sites')) void loadSites(organization.id);
-  if (subscription) void loadUsage(organization.id);
-  else if (subscription === undefined && !subscriptionFailed && held.has('list:organization-subscription')) {
-    void refreshSubscription().catch(() => {});
-  }
+  else setSession({ sitesState: 'loaded' });
+  if (standing.subscription) void loadUsage(organization.id);
+  else if (!standing.access && !standing.subscriptionFailed) void refreshSubscription().catch(() => {});
+}
+
+/** Reads the sites again after one was added, changed or deleted. `select` is the one to go on with. */
+export async function refreshSites(select?: string): Promise<void> {
+  const { organization } = getSession();
+  if (!organization) return;
+  if (select) remember('site', organization.id, select);
+  await loadSites(organization.id, select);
 }
 
 /** The page stays usable without its sites, so nobody is told when they do not come. */
-async function loadSites(organizationId: string): Promise<void> {
+async function loadSites(organizationId: string, select?: string): Promise<void> {
+  const isHere = () => getSession().organization?.id === organizationId;
   try {
     const sites = await call('GET /api/sites');
-    if (getSession().organization?.id !== organizationId) return;
-    const wanted = getSession().site?.id ?? recall('site', organizationId);
-    setSession({ sites, site: sites.find(site => site.id === wanted) ?? sites[0] ?? null });
-  } catch {}
+    if (!isHere()) return;
+    const wanted = select ?? getSession().site?.id ?? recall('site', organizationId);
+    setSession({ sites, site: sites.find(site => site.id === wanted) ?? sites[0] ?? null, sitesState: 'loaded' });
+  } catch {
+    if (isHere() && getSession().sitesState === 'loading') setSession({ sitesState: 'failed' });
+  }
 }
 
 /** How far the plan is used; the plan itself is told even where that does not come. */
@@ -191,6 +197,11 @@ async function readPlace(organization: SessionOrganization | null, tokens: reado
 
 function permissionsIn(tokens: readonly string[]): ReadonlySet<Permission> {
   return new Set(tokens.flatMap(token => String(readClaims(token).scope ?? '').split(' ')).filter(isPermission));
+}
+
+/** While nobody knows of the subscription, nothing is taken: the server decides in any case. */
+function permissionsBy({ access = 'open' }: Standing, held: ReadonlySet<Permission>): ReadonlySet<Permission> {
+  return permittedBy(access, held);
 }
 
 async function persist<T>(work: () => Promise<T>): Promise<T> {

@@ -7,6 +7,7 @@ import {
   setSession,
   settleWith,
   useSession,
+  useSite,
 } from '#app/client/session.ts';
 import { baselinePermissions } from '#domain/identity/inputs.ts';
 
@@ -15,11 +16,20 @@ vi.mock('react', () => ({ useSyncExternalStore: (_subscribe: unknown, read: () =
 
 const shop = { id: 's', name: 'tarnandtrail.co.uk', urls: [] };
 
-afterEach(() => setSession({ organizations: [], organization: null, sites: [], site: null }));
+afterEach(() => setSession({ organizations: [], organization: null, sites: [], site: null, sitesState: 'loading' }));
 
 it('P02 starts without knowing who is here, with the baseline permissions', () => {
   expect(useSession().status).toBe('loading');
   expect([...useSession().permissions]).toEqual(baselinePermissions);
+});
+
+it('X04 a screen knows a site that is on its way or did not come from one that does not exist', () => {
+  setSession({ sitesState: 'failed' });
+  expect(useSite()).toBeUndefined();
+  setSession({ sitesState: 'loaded' });
+  expect(useSite()).toBeNull();
+  setSession({ sites: [shop], site: shop });
+  expect(useSite()).toBe(shop);
 });
 
 it('choosing an unknown site changes nothing', () => {

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { remember } from '#app/client/remembered.ts';
 import type { Section } from '#app/routes.ts';
-import { baselinePermissions, type Permission } from '#domain/identity/inputs.ts';
+import { type Access, baselinePermissions, type Permission } from '#domain/identity/inputs.ts';
 import type { SubscriptionView } from '#domain/subscriptions/inputs.ts';
 
 // Who is here, in which organisation and on which site. The shell only reads it; signing in writes it.
 
 export type SessionUser = { id: string; name: string; email: string; role?: string; picture?: string };
 export type SessionOrganization = { id: string; name: string; description?: string | null; roles?: readonly string[] };
-type SessionSite = { id: string; name: string; urls: readonly string[] };
+export type SessionSite = { id: string; name: string; urls: readonly string[] };
 export type SessionUsage = { line: string; used: number; limit: number };
 
 export type Session = {
@@ -19,11 +19,15 @@ export type Session = {
   organization: SessionOrganization | null;
   sites: readonly SessionSite[];
   site: SessionSite | null;
+  /** Whether `sites` says all there are: they come after the rest, and may not come at all. */
+  sitesState: 'loading' | 'loaded' | 'failed';
   permissions: ReadonlySet<Permission>;
   /** Null where there is none; undefined while it is not known, or not theirs to know. */
   subscription: SubscriptionView | null | undefined;
   /** It could not be read, even after trying again. */
   subscriptionFailed: boolean;
+  /** Whether it lets people work, which everybody may know. Undefined while it is not known. */
+  access: Access | undefined;
   usage: SessionUsage | null;
   counts: Readonly<Partial<Record<Section, number>>>;
   /** Grows when everything on the screen belongs to the past: another organisation, another person. */
@@ -37,9 +41,11 @@ const loading: Session = {
   organization: null,
   sites: [],
   site: null,
+  sitesState: 'loading',
   permissions: new Set(baselinePermissions),
   subscription: undefined,
   subscriptionFailed: false,
+  access: undefined,
   usage: null,
   counts: {},
   epoch: 0,
@@ -55,6 +61,12 @@ export function useSession(): Session {
 
 export function getSession(): Session {
   return session;
+}
+
+/** The site one works on: undefined while that is not known, null where there is none. */
+export function useSite(): SessionSite | null | undefined {
+  const { site, sitesState } = useSession();
+  return site ?? (sitesState === 'loaded' ? null : undefined);
 }
 
 export function useCan(need: Permission | readonly Permission[]): boolean {

@@ -1,34 +1,36 @@
 // What the active organisation has subscribed to, read before anything of it is shown.
-import { callAs, isApiError } from '#app/client/api.ts';
+import { call, callAs, isApiError } from '#app/client/api.ts';
 import type { Session } from '#app/client/session.ts';
-import { baselinePermissions, type Permission } from '#domain/identity/inputs.ts';
-import type { SubscriptionView } from '#domain/subscriptions/inputs.ts';
+import { accessOf, type Permission } from '#domain/identity/inputs.ts';
 
-export type Standing = Pick<Session, 'subscription' | 'subscriptionFailed'>;
+export type Standing = Pick<Session, 'subscription' | 'subscriptionFailed' | 'access'>;
 
-const unknown: Standing = { subscription: undefined, subscriptionFailed: false };
+const unknown: Standing = { subscription: undefined, subscriptionFailed: false, access: undefined };
 const pauses = [500, 1_500];
 
 /** Never throws: what could not be read is unknown, or failed after three tries. */
 export async function readStanding(token: string | null, held: ReadonlySet<Permission>): Promise<Standing> {
-  if (token === null || !held.has('list:organization-subscription')) return unknown;
+  if (token === null) return unknown;
   for (const pause of [...pauses, null]) {
     try {
-      return { subscription: await callAs(token, 'GET /api/organizations/subscriptions'), subscriptionFailed: false };
+      return await askStanding(held, token);
     } catch (error) {
       // A refused token is renewed by the next call, and the session read again with it.
       if (isApiError(error) && (error.status === 401 || error.status === 403)) return unknown;
       if (pause !== null) await new Promise(done => setTimeout(done, pause));
     }
   }
-  return { subscription: undefined, subscriptionFailed: true };
+  return { ...unknown, subscriptionFailed: true };
 }
 
-/** Without a living subscription only what leads to one is left. The server does the same. */
-export function permittedBy(
-  subscription: SubscriptionView | null | undefined,
-  held: ReadonlySet<Permission>,
-): ReadonlySet<Permission> {
-  const isCut = subscription === null || subscription?.status === 'canceled' || subscription?.status === 'paused';
-  return isCut ? new Set(baselinePermissions.filter(permission => held.has(permission))) : held;
+/** Those who may not read the subscription still learn whether it lets them work. */
+export async function askStanding(held: ReadonlySet<Permission>, token?: string): Promise<Standing> {
+  if (!held.has('list:organization-subscription')) {
+    const name = 'GET /api/organizations/access';
+    const { access } = await (token ? callAs(token, name) : call(name));
+    return { ...unknown, access };
+  }
+  const name = 'GET /api/organizations/subscriptions';
+  const subscription = await (token ? callAs(token, name) : call(name));
+  return { subscription, subscriptionFailed: false, access: accessOf(subscription?.status) };
 }

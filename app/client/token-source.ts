@@ -8,6 +8,8 @@ export type TokenSource = {
   sessionEnded(): void;
   /** The person has left the active organisation. */
   membershipEnded(): void;
+  /** The active organisation has no living subscription, or not any more. */
+  accessClosed(): void;
 };
 
 const nobody: TokenSource = {
@@ -15,6 +17,7 @@ const nobody: TokenSource = {
   renew: async () => null,
   sessionEnded: () => {},
   membershipEnded: () => {},
+  accessClosed: () => {},
 };
 
 let source = nobody;

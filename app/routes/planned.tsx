@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react';
 import { useCan } from '#app/client/session.ts';
 import { type Screen, screens } from '#app/routes.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
@@ -6,6 +5,7 @@ import { findScreen, useScreen } from '#app/shell/screens.ts';
 import { SectionTabs } from '#app/shell/section-tabs.tsx';
 import { StandalonePage } from '#app/shell/standalone-page.tsx';
 import { screenMeta } from '#app/shell/title.ts';
+import { WayBack } from '#app/shell/way-back.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ChatsDrawing, DocumentsDrawing, ShelfDrawing } from '#app/ui/drawing.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -20,7 +20,7 @@ export default function Planned() {
   if (screen.layout === 'none') return <PlannedAlone screen={screen} />;
   return (
     <>
-      <WayBack screen={screen} />
+      <WayBack />
       <Head screen={screen} />
       <Neighbours screen={screen} />
       <EmptyState drawing={drawingFor(screen)} title="Being built">
@@ -46,20 +46,6 @@ function PlannedAlone({ screen }: { screen: Screen }) {
         </div>
       </div>
     </StandalonePage>
-  );
-}
-
-function WayBack({ screen }: { screen: Screen }) {
-  const parent = findScreen(screen.parent);
-  if (!parent) return null;
-  return (
-    <AppLink
-      to={parent.path}
-      className="-ml-1 mb-2 inline-flex items-center gap-1.5 rounded-inner px-1 font-medium text-13 text-ink-2 hover:text-ink max-desk:min-h-11"
-    >
-      <ArrowLeft aria-hidden />
-      {parent.title}
-    </AppLink>
   );
 }
 

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { OfflineBar } from '#app/shell/offline-bar.tsx';
 import { PaletteHost } from '#app/shell/palette-host.tsx';
-import { PaymentBar } from '#app/shell/payment-bar.tsx';
+import { PlanBar } from '#app/shell/plan-bar.tsx';
 import { Sidebar } from '#app/shell/sidebar.tsx';
 import { SkipLink } from '#app/shell/skip-link.tsx';
 import { TopBar } from '#app/shell/top-bar.tsx';
@@ -33,7 +33,7 @@ export function DefaultFrame({ children }: { children: ReactNode }) {
       <div className="flex min-w-0 flex-col">
         <TopBar />
         <OfflineBar />
-        <PaymentBar />
+        <PlanBar />
         <WaitingInvitations />
         <noscript>
           <p className="border-line border-b bg-sunken px-4 py-2 text-center text-13 text-ink-2">
@@ -46,7 +46,8 @@ export function DefaultFrame({ children }: { children: ReactNode }) {
         </noscript>
         <main
           id="content"
-          className="mx-auto w-full max-w-[1200px] flex-1 px-10 pt-7 pb-8 max-desk:px-4 max-desk:pt-5 max-desk:pb-10"
+          // A screen that brings its own columns marks itself wide and takes the whole room.
+          className="mx-auto w-full max-w-[1200px] flex-1 px-10 pt-7 pb-8 has-data-wide:max-w-none! has-data-wide:p-0! max-desk:px-4 max-desk:pt-5 max-desk:pb-10"
         >
           {children}
         </main>

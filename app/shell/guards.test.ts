@@ -73,7 +73,7 @@ describe('somebody signed in', () => {
 });
 
 describe('an organisation without a plan', () => {
-  const without: readonly Partial<Session>[] = [{ subscription: null }, { subscriptionFailed: true }];
+  const without: readonly Partial<Session>[] = [{ access: 'none' }, { subscriptionFailed: true }];
 
   it.each(without)('G03 %j leads to the welcome screen', standing => {
     const owner = signedIn(permissions, standing);
@@ -81,12 +81,12 @@ describe('an organisation without a plan', () => {
       const expected = 'withoutSubscription' in row ? null : '/organizations/welcome';
       expect([row.path, findRedirect(at(addressOf(row)), owner)]).toEqual([row.path, expected]);
     }
+    expect(findRedirect(at('/'), signedIn(['list:sites', 'manage:user'], standing))).toBe('/organizations/welcome');
   });
 
   it('G03 a plan that has ended counts, and so does one that is not known', () => {
-    const ended = { status: 'canceled' } as Session['subscription'];
-    for (const subscription of [ended, undefined]) {
-      expect(findRedirect(at('/sites'), signedIn(permissions, { subscription }))).toBeNull();
+    for (const access of ['ended', 'paused', undefined] as const) {
+      expect(findRedirect(at('/sites'), signedIn(permissions, { access }))).toBeNull();
     }
   });
 });

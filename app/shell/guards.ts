@@ -26,7 +26,7 @@ function signInAddress({ pathname, search, hash }: Place): string {
   return `/loading?to=${encodeURIComponent(pathname + search + hash)}`;
 }
 
-/** An ended one counts, too. Whoever may not know of it is not kept waiting. */
-function hasSubscription({ organization, subscription, subscriptionFailed }: Session): boolean {
-  return organization !== null && subscription !== null && !subscriptionFailed;
+/** An ended one counts, too. While it is not known, nobody is kept waiting. */
+function hasSubscription({ organization, access, subscriptionFailed }: Session): boolean {
+  return organization !== null && access !== 'none' && !subscriptionFailed;
 }

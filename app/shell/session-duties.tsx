@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { sessionSettled, useSession } from '#app/client/session.ts';
-import { followOtherTabs } from '#app/client/session-control.ts';
+import { followOtherTabs, followSubscription } from '#app/client/session-control.ts';
 import { showError } from '#app/shell/app-error.ts';
 import { findRedirect, isGuarded } from '#app/shell/guards.ts';
 
@@ -12,6 +12,7 @@ export function SessionDuties() {
   const navigate = useNavigate();
 
   useEffect(followOtherTabs, []);
+  useEffect(followSubscription, []);
   useEffect(() => {
     sessionSettled().catch(error => {
       if (isGuarded(window.location.pathname)) showError(error);

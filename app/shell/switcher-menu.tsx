@@ -1,4 +1,4 @@
-import { Building2, Globe, Plus } from 'lucide-react';
+import { Building2, Globe, Layers, Plus } from 'lucide-react';
 import { selectSite, useSession } from '#app/client/session.ts';
 import { changeOrganization } from '#app/client/session-control.ts';
 import { Allowed } from '#app/shell/allowed.tsx';
@@ -45,6 +45,11 @@ function Choices() {
         </>
       )}
       <Allowed need="list:sites">
+        <MenuItem asChild icon={Layers}>
+          <AppLink to="/sites">All sites</AppLink>
+        </MenuItem>
+      </Allowed>
+      <Allowed need="manage:sites">
         <MenuItem asChild icon={Plus}>
           <AppLink to="/sites/new">Add a site</AppLink>
         </MenuItem>

@@ -18,9 +18,12 @@ type DialogProps = {
   children?: ReactNode;
   footer?: ReactNode;
   size?: DialogSize | undefined;
+  /** Only its buttons close it: it shows what cannot be shown again. */
+  keepsOpen?: boolean | undefined;
 };
 
-export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'normal' }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, children, footer, ...rest }: DialogProps) {
+  const { size = 'normal', keepsOpen = false } = rest;
   const { rememberOpener, returnFocus } = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -28,7 +31,8 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
         <Radix.Overlay className={scrimStyle} />
         <Radix.Content
           className={cx(floatStyle, dialogStyle, dialogSizes[size])}
-          onInteractOutside={keepOpenForToasts}
+          onInteractOutside={keepsOpen ? prevent : keepOpenForToasts}
+          {...(keepsOpen ? { onEscapeKeyDown: prevent } : {})}
           onOpenAutoFocus={rememberOpener}
           onCloseAutoFocus={returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
@@ -47,6 +51,10 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+function prevent(event: Event): void {
+  event.preventDefault();
 }
 
 type ConfirmDialogProps = {

@@ -33,10 +33,12 @@ type FormProps<Input extends FieldValues, Output> = {
   onSubmit: (values: Output) => Promise<void> | void;
   children: ReactNode;
   className?: string | undefined;
+  /** For a button that stands outside. */
+  id?: string | undefined;
 };
 
 export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
-  const { form, onSubmit, children, className } = props;
+  const { form, onSubmit, children, className, id } = props;
   const [problem, setProblem] = useState('');
   const [refusals, setRefusals] = useState(0);
   const [places, setPlaces] = useState(0);
@@ -47,6 +49,12 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
     if (refusals === 0) return;
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);
+
+  // What was said against words that are gone, discarded or saved, is said no longer.
+  const { isDirty } = form.formState;
+  useEffect(() => {
+    if (!isDirty) setProblem('');
+  }, [isDirty]);
 
   const context = useMemo(
     () => ({
@@ -76,6 +84,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
       <FormProblemContext value={context}>
         <form
           ref={element}
+          id={id}
           noValidate
           className={cx('max-w-form', className)}
           onSubmit={async event => {

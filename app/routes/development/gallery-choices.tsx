@@ -2,6 +2,7 @@ import { Globe, Mail } from 'lucide-react';
 import { useState } from 'react';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field, SearchInput, TextArea, TextInput } from '#app/ui/field.tsx';
+import { LongSelect } from '#app/ui/long-select.tsx';
 import { Segment } from '#app/ui/segment.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Toggle } from '#app/ui/toggle.tsx';
@@ -24,6 +25,9 @@ export function FieldsSection() {
       </Field>
       <Field label="Role" help="You can change it later.">
         {control => <Select {...control} options={roles} value={role} onValueChange={setRole} />}
+      </Field>
+      <Field label="Time zone" help="One of hundreds, in the browser’s own list.">
+        {control => <LongSelect {...control} groups={zones} defaultValue="Europe/Dublin" />}
       </Field>
       <Field label="Plan">{control => <TextInput {...control} disabled defaultValue="Growth" />}</Field>
       <SearchInput label="Find a document" value={search} onValueChange={setSearch} />
@@ -73,6 +77,17 @@ const roles = [
   { value: 'editor', label: 'Editor' },
   { value: 'viewer', label: 'Viewer' },
   { value: 'owner', label: 'Owner', disabled: true },
+];
+
+const zones = [
+  { label: 'America', options: [{ value: 'America/New_York', label: 'New York' }] },
+  {
+    label: 'Europe',
+    options: [
+      { value: 'Europe/Dublin', label: 'Dublin' },
+      { value: 'Europe/London', label: 'London' },
+    ],
+  },
 ];
 
 const kinds = [

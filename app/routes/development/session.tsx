@@ -38,6 +38,7 @@ const owner: Partial<Session> = {
   organization,
   sites,
   site: sites[0],
+  sitesState: 'loaded',
   permissions: new Set(permissions),
   usage: { line: 'Growth trial, 6 days left', used: 1842, limit: 3000 },
   counts: { documents: 86, rules: 14, products: 412 },

@@ -2,7 +2,15 @@ import type { Activity } from '#domain/organizations/inputs.ts';
 
 /** What somebody did, as the end of a sentence that begins with their name. */
 export function sayActivity({ action, details }: Pick<Activity, 'action' | 'details'>): string {
-  const { name = '', person = 'somebody', roles = '', before = '', invitee = 'somebody', plan = '' } = details;
+  const {
+    name = '',
+    person = 'somebody',
+    roles = '',
+    before = '',
+    invitee = 'somebody',
+    plan = '',
+    version = '',
+  } = details;
   switch (action) {
     case 'organization.created':
       return name ? `started the organisation ${name}` : 'started the organisation';
@@ -26,6 +34,32 @@ export function sayActivity({ action, details }: Pick<Activity, 'action' | 'deta
       return 'declined the invitation';
     case 'site.created':
       return name ? `added the site ${name}` : 'added a site';
+    case 'site.updated':
+      return `changed the site ${name}`;
+    case 'site.deleted':
+      return `deleted the site ${name}`;
+    case 'key.created':
+      return `made the key ${name}`;
+    case 'key.renamed':
+      return `renamed the key ${before} to ${name}`;
+    case 'key.enabled':
+      return `switched the key ${name} on`;
+    case 'key.disabled':
+      return `switched the key ${name} off`;
+    case 'key.rotated':
+      return `replaced the key ${name} by a new one`;
+    case 'key.deleted':
+      return `deleted the key ${name}`;
+    case 'widget.created':
+      return `added the widget ${name}`;
+    case 'widget.switched-on':
+      return `switched the widget ${name} on`;
+    case 'widget.switched-off':
+      return `switched the widget ${name} off`;
+    case 'widget.published':
+      return `published version ${version} of the widget ${name}`;
+    case 'widget.deleted':
+      return `deleted the widget ${name}`;
     case 'subscription.started':
       return `chose the plan ${plan}`;
     case 'subscription.changed':
@@ -36,6 +70,8 @@ export function sayActivity({ action, details }: Pick<Activity, 'action' | 'deta
       return `cancelled the plan ${plan} for its last day`;
     case 'subscription.kept':
       return `kept the plan ${plan} after all`;
+    case 'subscription.resumed':
+      return `resumed the plan ${plan}`;
     case 'subscription.canceled':
       return `ended the plan ${plan}`;
     default:

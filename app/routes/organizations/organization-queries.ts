@@ -14,6 +14,13 @@ export const rolesQuery = {
   queryFn: ({ signal }: Asked) => call('GET /api/organizations/roles', { signal }),
 };
 
+/** Whom to ask; they change about once a year. */
+export const ownersQuery = {
+  queryKey: ['organization', 'owners'],
+  queryFn: ({ signal }: Asked) => call('GET /api/organizations/owners', { signal }),
+  staleTime: 5 * 60_000,
+};
+
 export const invitationsQuery = {
   queryKey: ['organization', 'invitations'],
   queryFn: ({ signal }: Asked) => call('GET /api/organizations/invitations', { signal }),

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRight } from 'lucide-react';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type ReactNode, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
-import { type SessionOrganization, useCan, useSession } from '#app/client/session.ts';
+import { type SessionOrganization, useCan, useSession, useSite } from '#app/client/session.ts';
 import { refreshSubscription } from '#app/client/session-control.ts';
+import { FirstSite } from '#app/routes/organizations/welcome-site.tsx';
 import { AskAnOwner, HasPlan } from '#app/routes/organizations/welcome-standing.tsx';
 import { Step } from '#app/routes/organizations/welcome-step.tsx';
 import { Finishing } from '#app/routes/subscriptions/finishing.tsx';
@@ -20,20 +19,31 @@ import { Button } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import type { Offer } from '#domain/subscriptions/inputs.ts';
 
-/** The organisation stands; what is missing is its plan, or nothing. */
-export function FirstPlan({ organization }: { organization: SessionOrganization }) {
-  const navigate = useNavigate();
-  const { subscription, subscriptionFailed } = useSession();
+/** The organisation stands; what is missing is its plan, then its first site, or nothing. */
+export function FirstPlan({ organization, waiting }: { organization: SessionOrganization; waiting: ReactNode }) {
+  const { access, subscriptionFailed } = useSession();
   const canSubscribe = useCan('manage:organization-subscription');
-  const purchase = usePurchase(() => void navigate('/'));
+  const site = useFirstSite();
+  // With a plan this screen goes on by itself.
+  const purchase = usePurchase(() => {});
   if (purchase.stage === 'finishing') return <Finishing purchase={purchase} />;
   if (subscriptionFailed) return <NotLoaded />;
-  if (subscription !== null) return <HasPlan organization={organization} subscription={subscription} />;
+  if (site === 'unknown') return waiting;
+  if (site === 'missing') return <FirstSite organization={organization} />;
+  if (access !== 'none') return <HasPlan organization={organization} />;
   return canSubscribe ? (
     <ChoosePlan organization={organization} purchase={purchase} />
   ) : (
     <AskAnOwner organization={organization} />
   );
+}
+
+/** Whether the first site is still to be added, by somebody who may. */
+function useFirstSite(): 'missing' | 'unknown' | 'settled' {
+  const { access, permissions, sitesState } = useSession();
+  const site = useSite();
+  if (access !== 'open' || !permissions.has('manage:sites') || site || sitesState === 'failed') return 'settled';
+  return site === null ? 'missing' : 'unknown';
 }
 
 function ChoosePlan({ organization, purchase }: { organization: SessionOrganization; purchase: Purchase }) {
@@ -81,7 +91,6 @@ function Cards({ offers, interval, purchase }: CardsProps) {
                   <BuyButton price={price} purchase={purchase} name={offer.name} primary={offer.id === 'growth'} />
                 ) : (
                   <Button
-                    icon={ArrowRight}
                     busy={purchase.wanted === 'free'}
                     disabled={purchase.stage !== 'choosing' && purchase.wanted !== 'free'}
                     onClick={purchase.takeFree}

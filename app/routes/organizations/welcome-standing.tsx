@@ -1,62 +1,108 @@
 import { ArrowRight } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { type SessionOrganization, useCan } from '#app/client/session.ts';
+import { type ReactNode, useState } from 'react';
+import { type SessionOrganization, useCan, useSession } from '#app/client/session.ts';
+import { refreshSubscription } from '#app/client/session-control.ts';
+import OwnerNames from '#app/routes/organizations/owner-names.tsx';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ShelfDrawing } from '#app/ui/drawing.tsx';
-import type { SubscriptionView } from '#domain/subscriptions/inputs.ts';
-
-type HasPlanProps = { organization: SessionOrganization; subscription: SubscriptionView | undefined };
+import { toast } from '#app/ui/toast.tsx';
 
 /** Nothing is left to set up; or what was there has ended. */
-export function HasPlan({ organization: { name, roles }, subscription }: HasPlanProps) {
+export function HasPlan({ organization: { name, roles } }: { organization: SessionOrganization }) {
+  const { subscription, access } = useSession();
   const canSubscribe = useCan('manage:organization-subscription');
-  const hasEnded = subscription?.status === 'canceled';
   const role = roles?.length ? `You are a member as ${roles.join(', ')}.` : 'You are a member.';
+  if (access === 'ended' || access === 'paused') return <Closed name={name} access={access} />;
   return (
     <Standing
-      title={hasEnded ? `The plan of ${name} has ended` : `${name} is ready`}
+      title={`${name} is ready`}
       actions={
         <>
-          {hasEnded && canSubscribe ? (
-            <Button asChild variant="primary" icon={ArrowRight}>
-              <AppLink to="/organizations/subscription/plans">Choose a plan</AppLink>
-            </Button>
-          ) : (
-            <Button asChild variant="primary" icon={ArrowRight}>
-              <AppLink to="/">Go to the dashboard</AppLink>
-            </Button>
-          )}
-          <Button asChild>
-            <AppLink to="/users/organizations">Your organisations</AppLink>
-          </Button>
+          <ToDashboard isPrimary />
+          <ToOrganizations />
         </>
       }
     >
-      {role} {subscription && !hasEnded && `Its plan is ${subscription.plan.name}. `}
-      {hasEnded ? 'Everything you made is kept.' : 'There is nothing left to set up here.'}
+      {role} {subscription && `Its plan is ${subscription.plan.name}. `}
+      {canSubscribe ? 'There is nothing left to set up here.' : 'You can go on.'}
     </Standing>
   );
 }
 
-/** For those who may not subscribe: whom to ask. Without a plan nobody may be listed, so no names. */
+function Closed({ name, access }: { name: string; access: 'ended' | 'paused' }) {
+  const canSubscribe = useCan('manage:organization-subscription');
+  const isPaused = access === 'paused';
+  return (
+    <Standing
+      title={isPaused ? `The plan of ${name} is paused` : `The plan of ${name} has ended`}
+      actions={
+        <>
+          {canSubscribe && (
+            <Button asChild variant="primary" icon={ArrowRight}>
+              <AppLink to={isPaused ? '/organizations/subscription' : '/organizations/subscription/plans'}>
+                {isPaused ? 'See your plan' : 'Choose a plan'}
+              </AppLink>
+            </Button>
+          )}
+          <ToDashboard isPrimary={!canSubscribe} />
+          {!canSubscribe && <ToOrganizations />}
+        </>
+      }
+    >
+      Widgets do not answer, and sites can be read but not changed. Everything you made is kept.{' '}
+      {!canSubscribe && (
+        <>
+          <OwnerNames /> can {isPaused ? 'resume it' : 'choose a new one'}.
+        </>
+      )}
+    </Standing>
+  );
+}
+
+/** For those who may not subscribe: whom to ask. */
 export function AskAnOwner({ organization: { name } }: { organization: SessionOrganization }) {
+  const [isAsking, setAsking] = useState(false);
+  async function lookAgain() {
+    setAsking(true);
+    await refreshSubscription().catch(problem => toast({ tone: 'failed', title: wordsOf(problem) }));
+    setAsking(false);
+  }
   return (
     <Standing
       title={`${name} has no plan yet`}
       actions={
         <>
-          <Button onClick={() => window.location.reload()}>Look again</Button>
-          <Button asChild>
-            <AppLink to="/users/organizations">Your organisations</AppLink>
+          <Button busy={isAsking} onClick={() => void lookAgain()}>
+            Look again
           </Button>
+          <ToOrganizations />
         </>
       }
     >
-      Your role does not include choosing one. Ask an Owner of {name} to sign in and choose a plan; after that you can
-      go on here.
+      Your role does not include choosing one. <OwnerNames /> can choose a plan; after that you go on here.
     </Standing>
   );
+}
+
+function ToDashboard({ isPrimary }: { isPrimary: boolean }) {
+  return (
+    <Button asChild {...(isPrimary ? { variant: 'primary', icon: ArrowRight } : {})}>
+      <AppLink to="/">Go to the dashboard</AppLink>
+    </Button>
+  );
+}
+
+function ToOrganizations() {
+  return (
+    <Button asChild>
+      <AppLink to="/users/organizations">Your organisations</AppLink>
+    </Button>
+  );
+}
+
+function wordsOf(problem: unknown): string {
+  return problem instanceof Error ? problem.message : 'That did not work. Try again.';
 }
 
 function Standing({ title, children, actions }: { title: string; children: ReactNode; actions: ReactNode }) {

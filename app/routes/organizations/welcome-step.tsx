@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
 
+const steps = [1, 2, 3] as const;
+
 /** Where one is on the way to the first dashboard. */
-export function Step({ now, children }: { now: 1 | 2; children: ReactNode }) {
+export function Step({ now, children }: { now: (typeof steps)[number]; children: ReactNode }) {
   return (
     <div className="mb-4 flex items-center gap-3 text-13 text-ink-2">
       <span aria-hidden className="flex gap-1">
-        <span className="h-1 w-8 rounded-full bg-accent" />
-        <span className={now === 2 ? 'h-1 w-8 rounded-full bg-accent' : 'h-1 w-8 rounded-full bg-line-strong'} />
+        {steps.map(step => (
+          <span key={step} className={`h-1 w-8 rounded-full ${step <= now ? 'bg-accent' : 'bg-line-strong'}`} />
+        ))}
       </span>
       <p>
-        Step {now} of 2: {children}
+        Step {now} of {steps.length}: {children}
       </p>
     </div>
   );

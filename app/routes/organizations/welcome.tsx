@@ -9,12 +9,12 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 
 export const meta = screenMeta;
 
-/** The first minutes: an organisation to join or to make, then a plan for it. What is done already says where one is. */
+/** The first minutes: an organisation to join or to make, then a plan for it and its first site. What is done already says where one is. */
 export default function Welcome() {
   const { status, user, organization } = useSession();
   if (status !== 'signed-in' || !user) return <Waiting />;
   return organization ? (
-    <FirstPlan key={organization.id} organization={organization} />
+    <FirstPlan key={organization.id} organization={organization} waiting={<Waiting />} />
   ) : (
     <FirstOrganization user={user} waiting={<Waiting />} />
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { call } from '#app/client/api.ts';
+import { call, callAs } from '#app/client/api.ts';
 import { useSession } from '#app/client/session.ts';
 import { refreshSession } from '#app/client/session-control.ts';
 import { Monogram } from '#app/ui/avatar.tsx';
@@ -65,21 +65,13 @@ export function OrganizationRow({ organization, isActive }: { organization: Memb
   );
 }
 
-/** Only the organisation that is open can be left, so another is opened for the moment it takes. */
+/** One that is not open is left with a token of its own, and stays closed. */
 async function leave({ id, name }: Membership, active: string | undefined): Promise<void> {
-  if (id === active) {
-    await call('POST /api/organizations/leave');
-    toast({ title: `You have left ${name}` });
-    return refreshSession();
+  if (id === active) await call('POST /api/organizations/leave');
+  else {
+    const { getToken } = await import('#app/client/identity-client.ts');
+    await callAs(await getToken({ organizationId: id }), 'POST /api/organizations/leave');
   }
-  // Opening another begins the screen anew and takes the dialog with it: what happens from here on is said in a toast.
-  await refreshSession(id);
-  try {
-    await call('POST /api/organizations/leave');
-    toast({ title: `You have left ${name}` });
-  } catch (error) {
-    const words = error instanceof Error ? error.message : 'Try again.';
-    toast({ tone: 'failed', title: `You are still a member of ${name}. ${words}` });
-  }
-  await refreshSession(active);
+  toast({ title: `You have left ${name}` });
+  await refreshSession(id === active ? undefined : active);
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { call } from '#app/client/api.ts';
-import { type SmallPicture, shrinkPicture } from '#app/routes/people/picture-shrink.ts';
+import { type SmallPicture, shrinkPicture } from '#app/client/picture-shrink.ts';
 import { showChange } from '#app/routes/people/profile-query.ts';
 import { Section } from '#app/routes/people/section.tsx';
 import { Avatar } from '#app/ui/avatar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FileDrop } from '#app/ui/file-drop.tsx';
 import { toast } from '#app/ui/toast.tsx';
-import type { Profile } from '#domain/people/inputs.ts';
+import { largestPicture, type Profile } from '#domain/people/inputs.ts';
 
 const accept = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
 
@@ -64,7 +64,7 @@ export function PictureSection({ profile }: { profile: Profile }) {
               title="Drop a picture here"
               help="PNG, JPEG or WebP. It is cut to a square."
               disabled={busy}
-              onFiles={([file]) => file && attempt(async () => setChosen(await shrinkPicture(file)))}
+              onFiles={([file]) => file && attempt(async () => setChosen(await shrinkPicture(file, largestPicture)))}
             />
           )}
         </div>

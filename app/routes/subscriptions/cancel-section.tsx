@@ -17,13 +17,7 @@ export function CancelSection({ subscription }: { subscription: SubscriptionView
         <h2 id="canceling" className="font-medium text-14">
           {isEnding ? 'End it now' : 'Cancel your plan'}
         </h2>
-        <p className="text-13 text-ink-2">
-          {isEnding
-            ? 'You need not wait for the last day.'
-            : subscription.status === 'past_due'
-              ? 'It ends at once, and the open bill with it. Your data is kept.'
-              : 'You choose when it ends. Your data is kept.'}
-        </p>
+        <p className="text-13 text-ink-2">{explain(subscription)}</p>
       </div>
       <Button className="text-red" onClick={() => setAsks(true)}>
         {isEnding ? 'End now' : 'Cancel plan'}
@@ -35,4 +29,11 @@ export function CancelSection({ subscription }: { subscription: SubscriptionView
       )}
     </section>
   );
+}
+
+function explain({ status, scheduledChange }: SubscriptionView): string {
+  if (scheduledChange?.action === 'cancel') return 'You need not wait for the last day.';
+  if (status === 'past_due') return 'It ends at once, and the open bill with it. Your data is kept.';
+  if (status === 'paused') return 'It ends at once. Your data is kept.';
+  return 'You choose when it ends. Your data is kept.';
 }

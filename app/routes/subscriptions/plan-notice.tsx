@@ -13,6 +13,7 @@ import { AppLink } from '#app/shell/app-link.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { type SubscriptionView, trialDaysLeft } from '#domain/subscriptions/inputs.ts';
 
+const ResumeDialog = lazy(() => import('#app/routes/subscriptions/resume-dialog.tsx'));
 const StartNowDialog = lazy(() => import('#app/routes/subscriptions/start-now-dialog.tsx'));
 
 type PlanNoticeProps = { subscription: SubscriptionView };
@@ -22,7 +23,7 @@ export function PlanNotice({ subscription }: PlanNoticeProps) {
   const { status, scheduledChange } = subscription;
   if (status === 'canceled') return <Ended subscription={subscription} />;
   if (status === 'past_due') return <Overdue subscription={subscription} />;
-  if (status === 'paused') return <Paused />;
+  if (status === 'paused') return <Paused subscription={subscription} />;
   if (scheduledChange && scheduledChange.action !== 'resume') {
     return <Ending subscription={subscription} change={scheduledChange} />;
   }
@@ -75,12 +76,38 @@ function Overdue({ subscription: { plan } }: PlanNoticeProps) {
   );
 }
 
-function Paused() {
+function Paused({ subscription }: PlanNoticeProps) {
+  const { plan, scheduledChange } = subscription;
+  const canChange = useCan('manage:organization-subscription');
+  const [asks, setAsks] = useState(false);
   return (
-    <Notice tone="amber" icon={CirclePause} title="Your plan is paused">
-      Nothing is billed. Widgets do not answer, and sites can be read but not changed. Everything you made is kept.
-      Write to us to go on, or cancel the plan and choose another.
-    </Notice>
+    <>
+      <Notice
+        tone="amber"
+        icon={CirclePause}
+        title={`Your plan ${plan.name} is paused`}
+        actions={
+          canChange && (
+            <Button variant="primary" onClick={() => setAsks(true)}>
+              Resume plan
+            </Button>
+          )
+        }
+      >
+        Nothing is billed. Widgets do not answer, and sites can be read but not changed. Everything you made is kept.
+        {scheduledChange?.action === 'resume' && (
+          <>
+            {' '}
+            It goes on by itself on <Day at={scheduledChange.effectiveAt} />.
+          </>
+        )}
+      </Notice>
+      {asks && (
+        <Suspense>
+          <ResumeDialog subscription={subscription} onClose={() => setAsks(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

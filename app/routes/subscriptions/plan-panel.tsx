@@ -36,7 +36,7 @@ export function PlanPanel({ subscription }: { subscription: SubscriptionView }) 
 function WayToPlans({ subscription }: { subscription: SubscriptionView }) {
   const canChange = useCan('manage:organization-subscription');
   const words =
-    !canChange || subscription.scheduledChange || subscription.status === 'past_due'
+    !canChange || subscription.scheduledChange || ['past_due', 'paused'].includes(subscription.status)
       ? 'See plans'
       : subscription.status === 'canceled'
         ? 'Choose a plan'

@@ -1,18 +1,16 @@
-import { largestPicture } from '#domain/people/inputs.ts';
-
 /** `image` for the server, in base64; `url` for showing it. */
 export type SmallPicture = { image: string; url: string };
 
 const side = 256;
 
 /** The middle square of a picture, small enough to be sent. What else the file knew, such as the place, stays behind. */
-export async function shrinkPicture(file: Blob): Promise<SmallPicture> {
+export async function shrinkPicture(file: Blob, largest: number): Promise<SmallPicture> {
   const canvas = await drawSquare(file);
   for (const [type, quality] of attempts) {
     const url = canvas.toDataURL(type, quality);
     const image = url.slice(url.indexOf(',') + 1);
     // A browser that cannot write WebP answers with PNG.
-    if (url.startsWith(`data:${type}`) && (image.length * 3) / 4 <= largestPicture) return { image, url };
+    if (url.startsWith(`data:${type}`) && (image.length * 3) / 4 <= largest) return { image, url };
   }
   throw new Error('This picture could not be made small enough. Choose another.');
 }

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { getQueryClient } from '#app/client/queries.ts';
+import { sayContents } from '#app/routes/sites/contents-words.ts';
+import { deleteSite, forgetSite } from '#app/routes/sites/site-changes.ts';
+import { contentsQuery } from '#app/routes/sites/site-queries.ts';
+import { ConfirmDialog } from '#app/ui/dialog.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { toast } from '#app/ui/toast.tsx';
+import type { Site } from '#domain/sites/inputs.ts';
+
+export default function DeleteSiteDialog({ site: { id, name }, onClose }: { site: Site; onClose: () => void }) {
+  const navigate = useNavigate();
+  const { data, isPending } = useQuery(contentsQuery(id), getQueryClient());
+
+  async function remove() {
+    await deleteSite(id);
+    toast({ title: `${name} is deleted` });
+    await navigate('/sites');
+    forgetSite(id);
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={open => !open && onClose()}
+      danger
+      title={`Delete ${name}?`}
+      confirmLabel="Delete for ever"
+      typeToConfirm={name}
+      onConfirm={remove}
+    >
+      {isPending ? (
+        <span className="grid gap-2 py-1">
+          <Skeleton className="w-4/5" />
+          <Skeleton className="w-2/5" />
+        </span>
+      ) : (
+        <Losses lines={data ? sayContents(data) : ['everything that belongs to it']} />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function Losses({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return <p>Nothing belongs to it yet. Its settings are lost, for everybody.</p>;
+  return (
+    <>
+      <p>These are lost at once, for everybody, and cannot be brought back:</p>
+      <ul className="mt-2 list-disc pl-5">
+        {lines.map(line => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import type { Site } from '#domain/sites/inputs.ts';
+
+const DeleteSiteDialog = lazy(() => import('#app/routes/sites/delete-site-dialog.tsx'));
+
+export function DeleteSite({ site }: { site: Site }) {
+  const [asks, setAsks] = useState(false);
+  return (
+    <section aria-labelledby="deleting" className="mt-10 max-w-form">
+      <Panel className="flex items-center gap-6 px-5 py-4 max-desk:px-4 max-[480px]:flex-col max-[480px]:items-start max-[480px]:gap-3">
+        <div className="min-w-0 flex-1">
+          <h2 id="deleting" className="font-medium text-14">
+            Delete the site
+          </h2>
+          <p className="text-13 text-ink-2">Its widgets, keys and chats go with it. This cannot be undone.</p>
+        </div>
+        <Button className="text-red" onClick={() => setAsks(true)}>
+          Delete
+        </Button>
+      </Panel>
+      <Suspense>{asks && <DeleteSiteDialog site={site} onClose={() => setAsks(false)} />}</Suspense>
+    </section>
+  );
+}

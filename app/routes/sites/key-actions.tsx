@@ -1,0 +1,38 @@
+import { Ellipsis, Pencil, Power, RefreshCw, Trash2 } from 'lucide-react';
+import { switchKey } from '#app/routes/sites/key-changes.ts';
+import { IconButton } from '#app/ui/button.tsx';
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '#app/ui/menu.tsx';
+import type { Key } from '#domain/sites/inputs.ts';
+
+/** What is asked in a dialog. */
+export type KeyQuestion = { kind: 'create' } | { kind: 'rename' | 'rotate' | 'delete'; key: Key };
+
+type KeyActionsProps = { apiKey: Key; onAsk: (question: KeyQuestion) => void };
+
+export function KeyActions({ apiKey: key, onAsk }: KeyActionsProps) {
+  return (
+    <Menu>
+      <MenuTrigger>
+        <IconButton label={`Actions for ${key.name}`} icon={Ellipsis} size="small" />
+      </MenuTrigger>
+      <MenuContent align="end">
+        <MenuItem icon={Pencil} onSelect={() => onAsk({ kind: 'rename', key })}>
+          Rename
+        </MenuItem>
+        {key.expiresAt === null && (
+          <MenuItem icon={RefreshCw} onSelect={() => onAsk({ kind: 'rotate', key })}>
+            Replace by a new key
+          </MenuItem>
+        )}
+        {key.state !== 'ended' && (
+          <MenuItem icon={Power} onSelect={() => void switchKey(key, !key.enabled)}>
+            {key.enabled ? 'Switch off' : 'Switch on'}
+          </MenuItem>
+        )}
+        <MenuItem icon={Trash2} danger onSelect={() => onAsk({ kind: 'delete', key })}>
+          Delete
+        </MenuItem>
+      </MenuContent>
+    </Menu>
+  );
+}

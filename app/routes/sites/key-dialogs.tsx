@@ -1,0 +1,95 @@
+import { useId, useState } from 'react';
+import type { KeyQuestion } from '#app/routes/sites/key-actions.tsx';
+import { createKey, deleteKey, renameKey, rotateKey } from '#app/routes/sites/key-changes.ts';
+import { KeySecret } from '#app/routes/sites/key-secret.tsx';
+import { RotateForm } from '#app/routes/sites/rotate-form.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { ConfirmDialog, Dialog } from '#app/ui/dialog.tsx';
+import { Form, useZodForm } from '#app/ui/form.tsx';
+import { FormField } from '#app/ui/form-field.tsx';
+import { type KeyInput, keyInput, type NewKey } from '#domain/sites/inputs.ts';
+
+type KeyDialogsProps = { siteId: string; question: KeyQuestion; onClose: () => void };
+
+/** The one question that is asked about a key; what was made is then shown whole, once. */
+export default function KeyDialogs({ siteId, question, onClose }: KeyDialogsProps) {
+  const [made, setMade] = useState<NewKey | null>(null);
+  if (made) return <KeySecret made={made} onClose={onClose} />;
+  if (question.kind === 'delete') {
+    const { key } = question;
+    return (
+      <ConfirmDialog
+        open
+        onOpenChange={open => !open && onClose()}
+        danger
+        title={`Delete ${key.name}?`}
+        confirmLabel="Delete the key"
+        onConfirm={() => deleteKey(key)}
+      >
+        Programs that still send {key.value} are refused at once. This cannot be undone.
+      </ConfirmDialog>
+    );
+  }
+  if (question.kind === 'rotate') {
+    const { key } = question;
+    return <RotateForm apiKey={key} onRotate={async input => setMade(await rotateKey(key, input))} onClose={onClose} />;
+  }
+  if (question.kind === 'rename') {
+    const { key } = question;
+    const rename = async (input: KeyInput) => {
+      await renameKey(key, input);
+      onClose();
+    };
+    return <NameDialog title="Rename the key" name={key.name} action="Rename" onName={rename} onClose={onClose} />;
+  }
+  return (
+    <NameDialog
+      title="Create a key"
+      name=""
+      action="Create the key"
+      onName={async input => setMade(await createKey(siteId, input))}
+      onClose={onClose}
+    />
+  );
+}
+
+type NameDialogProps = {
+  title: string;
+  name: string;
+  action: string;
+  onName: (input: KeyInput) => Promise<void>;
+  onClose: () => void;
+};
+
+function NameDialog({ title, name, action, onName, onClose }: NameDialogProps) {
+  const form = useZodForm(keyInput, { defaultValues: { name } });
+  const formId = useId();
+  const { isSubmitting } = form.formState;
+  return (
+    <Dialog
+      open
+      onOpenChange={open => !open && !isSubmitting && onClose()}
+      title={title}
+      footer={
+        <>
+          <Button disabled={isSubmitting} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" busy={isSubmitting}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} form={form} onSubmit={onName}>
+        <FormField
+          name="name"
+          label="Name"
+          help="What will use it, for example “Order desk”."
+          autoComplete="off"
+          placeholder="Order desk"
+        />
+      </Form>
+    </Dialog>
+  );
+}

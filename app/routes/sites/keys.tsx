@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { getQueryClient } from '#app/client/queries.ts';
+import { useCan } from '#app/client/session.ts';
+import { KeyActions, type KeyQuestion } from '#app/routes/sites/key-actions.tsx';
+import { SiteFrame, useOpenSite } from '#app/routes/sites/site-frame.tsx';
+import { keysQuery } from '#app/routes/sites/site-queries.ts';
+import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { screenMeta } from '#app/shell/title.ts';
+import { State } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { ShelfDrawing } from '#app/ui/drawing.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Table } from '#app/ui/table.tsx';
+import type { TableColumn } from '#app/ui/table-column.ts';
+import { Time } from '#app/ui/time.tsx';
+import type { Key } from '#domain/sites/inputs.ts';
+
+const KeyDialogs = lazy(() => import('#app/routes/sites/key-dialogs.tsx'));
+
+export const meta = screenMeta;
+export const handle = {
+  preload: ({ params: { id = '' } }: { params: Record<string, string> }) =>
+    getQueryClient().prefetchQuery(keysQuery(id)),
+};
+
+export default function Keys() {
+  const { id } = useOpenSite();
+  const { data, error, isPending, refetch } = useQuery(keysQuery(id), getQueryClient());
+  const canManage = useCan('manage:sites');
+  const [question, setQuestion] = useState<KeyQuestion | null>(null);
+  const create = canManage && (
+    <Button variant="primary" icon={Plus} onClick={() => setQuestion({ kind: 'create' })}>
+      Create a key
+    </Button>
+  );
+  return (
+    <SiteFrame>
+      {error ? (
+        <LoadProblem error={error} what="the keys" onRetry={() => void refetch()} />
+      ) : data?.length === 0 ? (
+        <EmptyState drawing={<ShelfDrawing />} title="No keys yet" action={create}>
+          A key lets your own servers ask Aisle on behalf of this site. The widget needs none.
+        </EmptyState>
+      ) : (
+        <>
+          <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+            <p className="max-w-form flex-1 text-pretty text-ink-2 max-desk:basis-full">
+              For your own servers. Whoever has a key can ask at your cost: never put one into a web page.
+            </p>
+            {create}
+          </div>
+          <Table
+            label="Keys"
+            columns={columnsFor(canManage, setQuestion)}
+            rows={data ?? []}
+            rowKey={row => row.id}
+            loading={isPending}
+            loadingRows={2}
+          />
+        </>
+      )}
+      {question && (
+        <Suspense>
+          <KeyDialogs siteId={id} question={question} onClose={() => setQuestion(null)} />
+        </Suspense>
+      )}
+    </SiteFrame>
+  );
+}
+
+function columnsFor(canManage: boolean, ask: (question: KeyQuestion) => void): TableColumn<Key>[] {
+  const columns: TableColumn<Key>[] = [
+    { key: 'name', header: 'Key', cell: key => <KeyName apiKey={key} /> },
+    {
+      key: 'state',
+      header: 'State',
+      width: 190,
+      cell: key => (
+        <span className="max-desk:inline-flex max-desk:align-bottom">
+          <KeyState apiKey={key} />
+        </span>
+      ),
+    },
+    {
+      key: 'used',
+      header: 'Last used',
+      width: 140,
+      cell: ({ lastUsedAt }) => (
+        <span className="text-13 text-ink-2">{lastUsedAt ? <Time at={lastUsedAt} /> : 'Never'}</span>
+      ),
+    },
+    {
+      key: 'created',
+      header: 'Created',
+      width: 140,
+      phone: 'hide',
+      cell: ({ createdAt }) => <Time at={createdAt} className="text-13 text-ink-2" />,
+    },
+  ];
+  if (!canManage) return columns;
+  const actions: TableColumn<Key> = {
+    key: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    width: 68,
+    align: 'right',
+    phone: 'state',
+    cell: key => <KeyActions apiKey={key} onAsk={ask} />,
+  };
+  return [...columns, actions];
+}
+
+function KeyName({ apiKey: { name, value } }: { apiKey: Key }) {
+  return (
+    <span className="flex items-center gap-3">
+      <span className="grid size-8 shrink-0 place-items-center rounded-control bg-sunken text-ink-3">
+        <KeyRound aria-hidden />
+      </span>
+      <span className="min-w-0">
+        <span className="block truncate font-medium leading-5">{name}</span>
+        <span className="block truncate font-mono text-12 text-ink-3 leading-4 max-desk:leading-[18px]">{value}</span>
+      </span>
+    </span>
+  );
+}
+
+function KeyState({ apiKey: { state, expiresAt } }: { apiKey: Key }) {
+  if (state === 'active') return <State tone="accent">Works</State>;
+  if (state === 'disabled') return <State>Switched off</State>;
+  return (
+    <State tone={state === 'ending' ? 'amber' : 'neutral'}>
+      <span>
+        {state === 'ending' ? 'Ending' : 'Ended'} · {expiresAt && <Time at={expiresAt} />}
+      </span>
+    </State>
+  );
+}

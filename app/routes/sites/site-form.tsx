@@ -1,0 +1,101 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useController } from 'react-hook-form';
+import { isApiError } from '#app/client/api.ts';
+import { useCan } from '#app/client/session.ts';
+import { updateSite } from '#app/routes/sites/site-changes.ts';
+import {
+  AddressesField,
+  ContactField,
+  NameField,
+  PlaceFields,
+  RetentionField,
+} from '#app/routes/sites/site-fields.tsx';
+import { Form, useZodForm } from '#app/ui/form.tsx';
+import { FormFields } from '#app/ui/form-fields.tsx';
+import { SaveBar } from '#app/ui/save-bar.tsx';
+import { toast } from '#app/ui/toast.tsx';
+import { Toggle } from '#app/ui/toggle.tsx';
+import { type Site, type SiteInput, siteInput } from '#domain/sites/inputs.ts';
+
+const ConflictDialog = lazy(() => import('#app/routes/sites/conflict-dialog.tsx'));
+
+export function SiteForm({ site }: { site: Site }) {
+  const canManage = useCan('manage:sites');
+  const form = useZodForm(siteInput, { defaultValues: valuesOf(site) });
+  const { isDirty, isSubmitting } = form.formState;
+  // The moment of the site that is shown: the server refuses to save over a later one.
+  const shown = useRef(site.updatedAt);
+  const [collides, setCollides] = useState(false);
+
+  // What somebody else saved is shown as soon as it is known, unless there are words of one's own.
+  useEffect(() => {
+    if (isDirty || site.updatedAt === shown.current) return;
+    shown.current = site.updatedAt;
+    form.reset(valuesOf(site));
+  }, [site, isDirty, form]);
+
+  async function save(input: SiteInput) {
+    try {
+      const saved = await updateSite(site.id, { ...input, updatedAt: shown.current });
+      shown.current = saved.updatedAt;
+      toast({ title: 'Saved' });
+    } catch (error) {
+      if (isApiError(error) && error.code === 'site_changed') setCollides(true);
+      throw error;
+    }
+  }
+
+  function loadTheirs(theirs: Site) {
+    shown.current = theirs.updatedAt;
+    form.reset(valuesOf(theirs));
+  }
+
+  return (
+    <>
+      <Form form={form} onSubmit={save}>
+        <FormFields legend="The site" readOnly={!canManage}>
+          <NameField />
+          <AddressesField />
+          <PlaceFields />
+          <ContactField />
+          <RetentionField />
+          <EnabledField />
+        </FormFields>
+        <SaveBar dirty={isDirty} busy={isSubmitting} onDiscard={() => form.reset()} />
+      </Form>
+      {collides && (
+        <Suspense>
+          <ConflictDialog
+            id={site.id}
+            onClose={() => setCollides(false)}
+            onTheirs={loadTheirs}
+            onMine={async theirs => {
+              shown.current = theirs.updatedAt;
+              await save(siteInput.parse(form.getValues()));
+              form.reset(form.getValues());
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function EnabledField() {
+  const { field } = useController({ name: 'enabled' });
+  return (
+    <div data-field="enabled">
+      <Toggle
+        ref={field.ref}
+        checked={field.value}
+        onCheckedChange={field.onChange}
+        label="Answer visitors"
+        help="Switched off, the widgets of this site hide. Nothing is deleted."
+      />
+    </div>
+  );
+}
+
+function valuesOf({ name, urls, language, timeZone, contactEmail, retentionDays, enabled }: Site) {
+  return { name, urls, language, timeZone, contactEmail: contactEmail ?? '', retentionDays, enabled };
+}

@@ -1,0 +1,29 @@
+import { FormToggle } from '#app/routes/widgets/form-controls.tsx';
+import { FormSection } from '#app/routes/widgets/form-section.tsx';
+import { AppLink } from '#app/shell/app-link.tsx';
+import type { Widget } from '#domain/widgets/inputs.ts';
+
+export function AnswersSection({ site, siteId }: Pick<Widget, 'site' | 'siteId'>) {
+  return (
+    <FormSection title="Answers">
+      <FormToggle name="show.sources" label="Show sources" help="Small numbers that open the quoted words" />
+      <FormToggle name="show.products" label="Show product cards" help="Below an answer that names a product" />
+      <div>
+        <FormToggle
+          name="show.contact"
+          label="Talk to a person"
+          help={site.hasContact ? 'Sends the chat to the contact of your site' : 'Your site names no contact yet'}
+          disabled={!site.hasContact}
+        />
+        {!site.hasContact && (
+          <AppLink
+            to={`/sites/${siteId}/edit`}
+            className="mt-1 inline-block font-medium text-12 text-accent-ink hover:underline"
+          >
+            Add a contact address
+          </AppLink>
+        )}
+      </div>
+    </FormSection>
+  );
+}

@@ -1,0 +1,37 @@
+import { call } from '#app/client/api.ts';
+import { refreshWidgets } from '#app/routes/widgets/widget-queries.ts';
+import { ConfirmDialog } from '#app/ui/dialog.tsx';
+import { toast } from '#app/ui/toast.tsx';
+import type { WidgetSummary } from '#domain/widgets/inputs.ts';
+
+type DeleteWidgetDialogProps = {
+  widget: WidgetSummary;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onDeleted?: (() => void) | undefined;
+};
+
+export default function DeleteWidgetDialog({ widget, open, onOpenChange, onDeleted }: DeleteWidgetDialogProps) {
+  const { id, name, version } = widget;
+
+  async function remove() {
+    await call('DELETE /api/widgets/{id}', { params: { id } });
+    toast({ title: `${name} is deleted` });
+    onDeleted?.();
+    void refreshWidgets();
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      danger
+      title={`Delete ${name}?`}
+      confirmLabel="Delete"
+      onConfirm={remove}
+    >
+      It disappears from every page that shows it, and its line of code stops working for good. Its draft and{' '}
+      {version === 1 ? 'its version are' : `all ${version} versions are`} lost. Its chats stay.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { EditorHead } from '#app/routes/widgets/editor-head.tsx';
+import { editorColumns, formColumn, previewColumn } from '#app/routes/widgets/editor-layout.ts';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+
+/** The editor's shape while its widget is read. */
+export function EditorOnItsWay() {
+  return (
+    <div data-wide role="status">
+      <span className="sr-only">Loading the widget</span>
+      <EditorHead name={<Skeleton className="h-4 w-32" />} />
+      <div className={editorColumns}>
+        <div className={formColumn}>
+          <div className="grid gap-6">
+            {[0, 1, 2, 3].map(row => (
+              <div key={row}>
+                <Skeleton className="mb-2.5 w-24" />
+                <Skeleton className="h-9 rounded-control" />
+              </div>
+            ))}
+          </div>
+        </div>
+        <div className={previewColumn}>
+          <Skeleton className="h-full min-h-96 rounded-panel" />
+        </div>
+      </div>
+    </div>
+  );
+}

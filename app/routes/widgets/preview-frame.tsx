@@ -1,0 +1,107 @@
+import { RotateCw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { cx } from '#app/ui/class-names.ts';
+import type { WidgetConfig } from '#domain/widgets/inputs.ts';
+
+type PreviewFrameProps = {
+  config: WidgetConfig;
+  open: boolean;
+  scheme: 'light' | 'dark';
+  device: 'desktop' | 'phone';
+};
+
+type Size = { width: number; height: number };
+
+const phone: Size = { width: 390, height: 720 };
+/** Below this the widget takes the page for a phone's. */
+const narrowestDesktop = 640;
+const patience = 15_000;
+
+/** The page with the real widget. It says when it listens; then it is told of every change, and never loaded again. */
+export function PreviewFrame({ config, open, scheme, device }: PreviewFrameProps) {
+  const stage = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [attempt, setAttempt] = useState(0);
+  const room = useRoom(stage);
+  const state = useReadiness(frame, attempt);
+
+  useEffect(() => {
+    if (state !== 'ready') return;
+    const message = { type: 'aisle:config', config, open, scheme };
+    frame.current?.contentWindow?.postMessage(message, window.location.origin);
+  }, [state, config, open, scheme]);
+
+  const { width, height, scale } = placeIn(room, device);
+  return (
+    <div ref={stage} className="relative min-h-[560px] flex-1 overflow-clip desk:min-h-0">
+      <div
+        className={cx(
+          'absolute top-0 left-1/2 overflow-clip border border-line bg-canvas',
+          device === 'phone' ? 'rounded-[28px] border-4 border-line-strong' : 'rounded-panel',
+        )}
+        style={{ width, height, transform: `translateX(-50%) scale(${scale})`, transformOrigin: 'top center' }}
+      >
+        <iframe
+          key={attempt}
+          ref={frame}
+          title="Preview of the widget"
+          src="/widget/preview"
+          className={cx('size-full', state !== 'ready' && 'invisible')}
+        />
+      </div>
+      {state === 'failed' && (
+        <div role="alert" className="absolute inset-0 grid place-content-center justify-items-center gap-3 text-ink-2">
+          <p>The preview did not load.</p>
+          <Button icon={RotateCw} onClick={() => setAttempt(count => count + 1)}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useReadiness(frame: { current: HTMLIFrameElement | null }, attempt: number): 'loading' | 'ready' | 'failed' {
+  const [ready, setReady] = useState<{ attempt: number; state: 'ready' | 'failed' } | null>(null);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(known => known ?? { attempt, state: 'failed' }), patience);
+    function hear(event: MessageEvent) {
+      if (event.origin !== window.location.origin || event.source !== frame.current?.contentWindow) return;
+      if ((event.data as { type?: unknown } | null)?.type !== 'aisle:ready') return;
+      clearTimeout(timer);
+      setReady({ attempt, state: 'ready' });
+    }
+    setReady(null);
+    window.addEventListener('message', hear);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('message', hear);
+    };
+  }, [frame, attempt]);
+
+  return ready?.attempt === attempt ? ready.state : 'loading';
+}
+
+function useRoom(stage: { current: HTMLElement | null }): Size {
+  const [room, setRoom] = useState<Size>({ width: 0, height: 0 });
+  useEffect(() => {
+    if (!stage.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setRoom({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    observer.observe(stage.current);
+    return () => observer.disconnect();
+  }, [stage]);
+  return room;
+}
+
+/** As large as the page would be, made smaller where the stage has less room. */
+function placeIn(room: Size, device: 'desktop' | 'phone'): Size & { scale: number } {
+  if (device === 'phone') {
+    return { ...phone, scale: Math.min(1, room.width / phone.width, room.height / phone.height) || 1 };
+  }
+  const scale = Math.min(1, room.width / narrowestDesktop) || 1;
+  return { width: room.width / scale, height: room.height / scale, scale };
+}

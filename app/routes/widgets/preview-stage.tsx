@@ -1,0 +1,85 @@
+import { Monitor, Moon, Smartphone, Sun } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { PreviewFrame } from '#app/routes/widgets/preview-frame.tsx';
+import type { Draft } from '#app/routes/widgets/use-draft.ts';
+import { VersionsButton } from '#app/routes/widgets/versions-button.tsx';
+import { Segment } from '#app/ui/segment.tsx';
+import { toConfig } from '#domain/widgets/config.ts';
+import { type Widget, type WidgetConfig, type WidgetLanguage, widgetSettings } from '#domain/widgets/inputs.ts';
+
+type PreviewStageProps = { widget: Widget; draft: Draft; language: WidgetLanguage };
+
+/** The real widget with what is in the form, on a page of the size and the scheme one chooses. */
+export function PreviewStage({ widget, draft, language }: PreviewStageProps) {
+  const [device, setDevice] = useState<'desktop' | 'phone'>(isNarrow() ? 'phone' : 'desktop');
+  const [scheme, setScheme] = useState<'light' | 'dark'>(isDark() ? 'dark' : 'light');
+  const [panel, setPanel] = useState<'open' | 'closed'>('open');
+  const config = useDraftConfig(widget, draft, language);
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <VersionsButton draft={draft} />
+        <span className="ml-auto flex gap-2 max-desk:w-full">
+          {widget.type === 'bubble' && (
+            <Segment label="Panel" options={panels} value={panel} onValueChange={setPanel} className={third} />
+          )}
+          <Segment
+            label="Theme of the page"
+            options={schemes}
+            value={scheme}
+            onValueChange={setScheme}
+            className={third}
+          />
+          <Segment label="Device" options={devices} value={device} onValueChange={setDevice} className={third} />
+        </span>
+      </div>
+      <PreviewFrame config={config} device={device} scheme={scheme} open={panel === 'open'} />
+    </>
+  );
+}
+
+/** While something typed is not valid yet, the last that was stays on the stage. */
+function useDraftConfig(widget: Widget, draft: Draft, language: WidgetLanguage): WidgetConfig {
+  const last = useRef(draft.base.draft);
+  const { key, version, type, site } = widget;
+  return useMemo(() => {
+    const parsed = widgetSettings.safeParse(draft.values);
+    if (parsed.success) last.current = parsed.data;
+    return toConfig({ key, version, type, hidden: false, site }, last.current, language);
+  }, [draft.values, key, version, type, site, language]);
+}
+
+function isDark(): boolean {
+  return typeof document !== 'undefined' && document.documentElement.classList.contains('dark');
+}
+
+function isNarrow(): boolean {
+  return typeof window !== 'undefined' && window.innerWidth < 900;
+}
+
+/** On a phone the three stand in one row. */
+const third = 'max-desk:w-auto max-desk:flex-1';
+
+const panels = [
+  { value: 'open', label: 'Open' },
+  { value: 'closed', label: 'Closed' },
+] as const;
+
+const schemes = [
+  { value: 'light', label: <Choice icon={Sun} name="Light" /> },
+  { value: 'dark', label: <Choice icon={Moon} name="Dark" /> },
+] as const;
+
+const devices = [
+  { value: 'desktop', label: <Choice icon={Monitor} name="Desktop" /> },
+  { value: 'phone', label: <Choice icon={Smartphone} name="Phone" /> },
+] as const;
+
+function Choice({ icon: Icon, name }: { icon: typeof Sun; name: string }) {
+  return (
+    <>
+      <Icon aria-hidden />
+      <span className="sr-only">{name}</span>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type SessionSite, useSession, useSite } from '#app/client/session.ts';
+import { refreshSites } from '#app/client/session-control.ts';
+import { Allowed } from '#app/shell/allowed.tsx';
+import { AppLink } from '#app/shell/app-link.tsx';
+import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { ShelfDrawing } from '#app/ui/drawing.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+
+type WithSiteProps = { children: (site: SessionSite) => ReactNode /** While it is on its way. */; waiting: ReactNode };
+
+/** For screens about one site: shows them for the active one, and otherwise what is missing. */
+export function WithSite({ children, waiting }: WithSiteProps) {
+  const site = useSite();
+  const { sitesState } = useSession();
+  if (site) return children(site);
+  if (site === null) return <NoSite />;
+  return sitesState === 'failed' ? <NotLoaded /> : waiting;
+}
+
+function NoSite() {
+  return (
+    <EmptyState
+      drawing={<ShelfDrawing />}
+      title="Add your site first"
+      action={
+        <Allowed need="manage:sites">
+          <Button asChild variant="primary" icon={Plus}>
+            <AppLink to="/sites/new">Add a site</AppLink>
+          </Button>
+        </Allowed>
+      }
+    >
+      Everything here belongs to a site: the website where Aisle answers your visitors.
+      <Allowed need="manage:sites" otherwise=" Ask an Owner or an Admin of your organisation to add one.">
+        {null}
+      </Allowed>
+    </EmptyState>
+  );
+}
+
+function NotLoaded() {
+  const [busy, setBusy] = useState(false);
+  async function retry() {
+    setBusy(true);
+    await refreshSites();
+    setBusy(false);
+  }
+  return <LoadProblem error={null} what="your sites" busy={busy} onRetry={() => void retry()} />;
+}
