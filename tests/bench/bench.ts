@@ -1,14 +1,22 @@
 // npm run bench -- NAME: a table to read, and as the last line the figures as JSON. Machines differ, so compare ratios.
+import { benchDoor } from './door.ts';
 import { benchHttp } from './http.ts';
+import { benchMeaning } from './retrieval/meaning.ts';
+import { benchRetrieval } from './retrieval/retrieval.ts';
 import { benchStart } from './start.ts';
 import { benchWebhooks } from './webhooks.ts';
+import { benchWidget } from './widget.ts';
 
 export type Figures = Record<string, Record<string, number>>;
 
 const benches: Record<string, () => Promise<Figures>> = {
+  door: benchDoor,
   http: benchHttp,
+  meaning: benchMeaning,
+  retrieval: benchRetrieval,
   start: benchStart,
   webhooks: benchWebhooks,
+  widget: benchWidget,
 };
 
 const name = process.argv[2] ?? '';
@@ -17,6 +25,8 @@ if (!bench) {
   console.error(`npm run bench -- NAME, where NAME is one of: ${Object.keys(benches).join(', ')}`);
   process.exit(1);
 }
+// An exit of our own, so that the database goes with us.
+process.once('SIGTERM', () => process.exit(143));
 const figures = await bench();
 console.table(figures);
 console.log(JSON.stringify({ bench: name, ...figures }));

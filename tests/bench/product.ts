@@ -34,6 +34,7 @@ export async function startProduct() {
     IDENTITY_MACHINE_SECRET: 'secret',
     API_RESOURCE: apiResource,
     PADDLE_API_KEY: 'pdl_bench',
+    VISITOR_SECRET: 'a secret for the visitors of benches',
     PADDLE_WEBHOOK_SECRETS: webhookSecret,
   };
   const program = join(import.meta.dirname, '../../scripts/run.mjs');
@@ -42,6 +43,7 @@ export async function startProduct() {
   const [barePort] = (await once(bare, 'message')) as [number];
   return {
     identity,
+    appUrl: urls.appUrl,
     address: `http://127.0.0.1:${await findPort(web)}`,
     bareAddress: `http://127.0.0.1:${barePort}/`,
     async stop(): Promise<void> {

@@ -102,6 +102,7 @@ it('a swap to another interval is billed now and restarts the period', async () 
   expect(await codeOf(twin.sdk.subscriptions.update(before.id, later))).toBe(
     'subscription_billing_cycle_different_proration_invalid',
   );
+  twin.control.moveClock({ advance: 'P1D' });
   const after = await twin.sdk.subscriptions.update(before.id, swapTo(prices.yearly.id));
   expect(after.billingCycle).toEqual({ interval: 'year', frequency: 1 });
   expect(Date.parse(`${after.currentBillingPeriod?.startsAt}`)).toBeGreaterThan(Date.parse(`${before.startedAt}`));

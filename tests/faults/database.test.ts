@@ -8,9 +8,9 @@ import { type Cluster, startCluster } from '#server/postgres/cluster.ts';
 import { prepareDatabase } from '#server/postgres/local-database.ts';
 import { queues } from '#server/workers.ts';
 import { createCaller } from '#tests/setup/calls.ts';
-import { withoutOutside } from '#tests/setup/database.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 import { startTestIdentity, type TestIdentity } from '#tests/setup/identity.ts';
+import { withoutOutside } from '#tests/setup/services.ts';
 
 const folder = temporaryFolder('fault');
 let cluster: Cluster;

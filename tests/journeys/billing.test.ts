@@ -2,25 +2,18 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findFaults } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
-import { addMember, createOrganization, signInWithPassword, type TestPerson } from '#tests/setup/organization.ts';
+import { addMember, createOrganization, type TestPerson } from '#tests/setup/organization.ts';
 import { buy, moveClock, payInOverlay, tellProvider, withPaymentClock } from '#tests/setup/purchase.ts';
 
 withPaymentClock();
-const { visit } = withBrowser();
+const { visitAs } = withBrowser();
 const billing = '/organizations/subscription/billing';
 const payments = '/organizations/subscription/payments';
-
-async function enter(person: TestPerson | undefined, path: string) {
-  if (!person) throw new Error('nobody to sign in as');
-  const seen = await visit(path);
-  await signInWithPassword(seen.page, person);
-  return seen;
-}
 
 /** An Owner whose organisation has just bought a plan. */
 async function customer(name: string, plan: string, path: string) {
   const { people } = await createOrganization(name, ['Owner'], 'free');
-  const { page, complaints } = await enter(people[0], path);
+  const { page, complaints } = await visitAs(people[0], path);
   await buy(page, plan);
   await page.goto(path);
   return { page, complaints, person: people[0] as TestPerson };
@@ -64,7 +57,7 @@ describe('billing', () => {
 
   it('a plan nobody pays for has nothing to bill', async () => {
     const { people } = await createOrganization('Unbilled', ['Owner'], 'free');
-    const { page } = await enter(people[0], billing);
+    const { page } = await visitAs(people[0], billing);
     await says(page, 'Nothing to bill yet');
     await page.getByRole('link', { name: 'Payments' }).click();
     await says(page, 'No payments yet');
@@ -86,7 +79,7 @@ describe('billing', () => {
 describe('payments', () => {
   it('A04 C02 come ten to a page, with the page in the address', async () => {
     const { page } = await customer('Old Customer', 'scale', payments);
-    for (let month = 0; month < 11; month += 1) await moveClock('P31D');
+    await moveClock('P345D');
     await page.reload();
     await page.getByRole('button', { name: 'Next' }).waitFor();
     expect(await rows(page).count()).toBe(10);
@@ -99,7 +92,7 @@ describe('payments', () => {
     await page.getByRole('button', { name: 'Previous', disabled: true }).waitFor();
     expect(await rows(page).count()).toBe(10);
     expect(await findFaults(page)).toEqual([]);
-  }, 120_000);
+  });
 
   it('A04 an invoice opens in a tab of its own; one that does not come is said in words', async () => {
     const { page, complaints } = await customer('Book Keeper', 'scale', payments);
@@ -139,7 +132,7 @@ describe('two organisations of one person', () => {
     const second = await createOrganization('Second House', [], 'free');
     await addMember(second.id, person, 'Owner');
 
-    const other = await enter(person, payments);
+    const other = await visitAs(person, payments);
     await switchTo(other.page, 'Second House');
     await says(other.page, 'No payments yet');
     await buy(other.page, 'scale', { card: '4000056655665556' });

@@ -6,7 +6,12 @@ import { urlsOf } from '#server/postgres/local-database.ts';
 import { findPort } from '#tests/setup/port.ts';
 
 /** What a server needs to know of others, though these tests ask nobody. */
-const outside = { IDENTITY_MACHINE_ID: 'machine', IDENTITY_MACHINE_SECRET: 'secret', PADDLE_API_KEY: 'pdl_test' };
+const outside = {
+  IDENTITY_MACHINE_ID: 'machine',
+  IDENTITY_MACHINE_SECRET: 'secret',
+  PADDLE_API_KEY: 'pdl_test',
+  VISITOR_SECRET: 'a secret for the visitors of tests',
+};
 
 it('a server that is told to end says so first, goes on answering meanwhile, and ends by itself', async () => {
   const server = spawn(process.execPath, [join(import.meta.dirname, '../../server/web.ts')], {

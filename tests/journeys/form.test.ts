@@ -1,8 +1,9 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
 import { entered, hydrated, withBrowser } from '#tests/setup/browser.ts';
+import { signedIn } from '#tests/setup/signed-in.ts';
 
-const { visit, signedIn } = withBrowser();
+const { visit } = withBrowser();
 
 async function openForm(): Promise<{ page: Page; complaints: string[] }> {
   const { page, complaints } = await visit('/ui', await signedIn('Maren Holt'));

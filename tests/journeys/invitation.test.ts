@@ -9,13 +9,13 @@ import {
   inviteFrom,
   letterTo,
   makeHost,
-  manage,
   newcomer,
   register,
   signInWithPassword,
 } from '#tests/setup/newcomer.ts';
+import { manage } from '#tests/setup/organization.ts';
 
-const { visit } = withBrowser();
+const { visit, visitAs } = withBrowser();
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -24,7 +24,7 @@ const home = () => `${inject('productUrl')}/`;
 
 describe('an invitation', () => {
   it('R13 E14 brings somebody new from the mail into the organisation', async () => {
-    const host = await arriveWith(visit, 'Hanna Moe', 'Moe Outdoor');
+    const host = await arriveWith(visitAs, 'Hanna Moe', 'Moe Outdoor');
     const guest = newcomer('Gil Ferro');
     await inviteFrom(host.page, guest.email);
     const [link = ''] = await letterTo(guest.email, /http\S+\/invitations\/accept\/\S+/);
@@ -47,7 +47,7 @@ describe('an invitation', () => {
 
   it('E14 waits in the frame for somebody who is signed in, and one press more accepts it', async () => {
     const host = await makeHost('Hilde Moe', 'Hilde Works');
-    const guest = await arriveWith(visit, 'Gwen Ferro', 'Ferro Studio');
+    const guest = await arriveWith(visitAs, 'Gwen Ferro', 'Ferro Studio');
     await host.invite(guest.person.email);
     await guest.page.reload();
     const bar = guest.page.getByRole('region', { name: 'Invitations' });
@@ -62,7 +62,7 @@ describe('an invitation', () => {
 
   it('E14 keeps quiet for this visit after Not now, and waits in the list', async () => {
     const host = await makeHost('Henk Moe', 'Henk Works');
-    const guest = await arriveWith(visit, 'Gus Ferro', 'Gus Studio');
+    const guest = await arriveWith(visitAs, 'Gus Ferro', 'Gus Studio');
     await host.invite(guest.person.email);
     await guest.page.reload();
     await press(guest.page, 'Not now');
@@ -77,7 +77,7 @@ describe('an invitation', () => {
   });
 
   it('R13 tells the wrong person whom it is for, and lets the right one in', async () => {
-    const host = await arriveWith(visit, 'Hugo Moe', 'Hugo Works');
+    const host = await arriveWith(visitAs, 'Hugo Moe', 'Hugo Works');
     const guest = newcomer('Gaia Ferro');
     const { link } = await inviteFrom(host.page, guest.email);
     await host.page.goto(link);
@@ -119,7 +119,7 @@ describe('an invitation', () => {
 
   it('R13 says plainly that somebody used it, and that another one does not exist', async () => {
     const host = await makeHost('Hank Moe', 'Hank Works');
-    const guest = await arrive(visit, 'Gina Ferro');
+    const guest = await arrive(visitAs, 'Gina Ferro');
     const { link } = await host.invite(guest.person.email);
     await guest.page.goto(link);
     await press(guest.page, 'Accept');
@@ -156,7 +156,7 @@ describe('axe finds nothing, and a small phone fits it', () => {
 
   it('R13 an invitation for another person', async () => {
     const host = await makeHost('Hans Moe', 'Hans Works');
-    const { page } = await arrive(visit, 'Gita Ferro');
+    const { page } = await arrive(visitAs, 'Gita Ferro');
     await page.goto((await host.invite(newcomer('Gala Ferro').email)).link);
     await heading(page, 'This invitation is for another address');
     expect(await findFaults(page)).toEqual([]);
@@ -164,7 +164,7 @@ describe('axe finds nothing, and a small phone fits it', () => {
 
   it('E14 the bar in the frame', async () => {
     const host = await makeHost('Hort Moe', 'Hort Works');
-    const { page, person } = await arriveWith(visit, 'Gill Ferro', 'Gill Studio');
+    const { page, person } = await arriveWith(visitAs, 'Gill Ferro', 'Gill Studio');
     await host.invite(person.email);
     await page.reload();
     await page.getByRole('region', { name: 'Invitations' }).waitFor();

@@ -3,28 +3,14 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it, vi } from 'vitest';
 import { axeFindings, isTooWide } from '#tests/setup/axe.ts';
 import { entered, withBrowser } from '#tests/setup/browser.ts';
-import {
-  addMember,
-  createOrganization,
-  createPerson,
-  hasOrganization,
-  signInWithPassword,
-  type TestPerson,
-} from '#tests/setup/organization.ts';
+import { addMember, createOrganization, createPerson, hasOrganization } from '#tests/setup/organization.ts';
 
-const { visit } = withBrowser();
+const { visitAs } = withBrowser();
 
 const overview = '/organizations/manage';
 const members = '/organizations/manage/users';
 const invitations = '/organizations/manage/invitations';
 const settings = '/organizations/manage/settings';
-
-async function enter(person: TestPerson | undefined, path: string) {
-  if (!person) throw new Error('nobody to sign in as');
-  const seen = await visit(path);
-  await signInWithPassword(seen.page, person);
-  return seen;
-}
 
 async function giveRole(page: Page, name: string, role: string) {
   await page.getByRole('button', { name: `Role of ${name}` }).click();
@@ -34,7 +20,7 @@ async function giveRole(page: Page, name: string, role: string) {
 describe('the details of an organisation', () => {
   it('A13 a new name shows in the frame at once, and stays', async () => {
     const { people } = await createOrganization('Fell & Ford', ['Owner']);
-    const { page, complaints } = await enter(people[0], settings);
+    const { page, complaints } = await visitAs(people[0], settings);
     await page.getByLabel('Name').fill('Fell, Ford & Sons');
     await page.getByLabel('Description').fill('Boots since 1901');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -47,7 +33,7 @@ describe('the details of an organisation', () => {
 
   it('A13 a name that is missing is refused in words, and nothing typed is lost', async () => {
     const { people } = await createOrganization('Nameless', ['Owner']);
-    const { page } = await enter(people[0], settings);
+    const { page } = await visitAs(people[0], settings);
     await page.getByLabel('Name').fill('');
     await page.getByLabel('Description').fill('Still here');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -60,10 +46,10 @@ describe('roles', () => {
   it('A16 a Viewer made an Editor works as one without signing in again', async () => {
     const { people } = await createOrganization('Changing', ['Owner', 'Viewer']);
     const [owner, viewer] = people;
-    const theirs = await enter(viewer, '/sites/data/rules');
+    const theirs = await visitAs(viewer, '/sites/data/rules');
     expect(await theirs.page.getByRole('link', { name: 'Add a rule' }).count()).toBe(0);
 
-    const { page } = await enter(owner, members);
+    const { page } = await visitAs(owner, members);
     await giveRole(page, 'Viewer of Changing', 'Editor');
     await page.getByText('Viewer of Changing is an Editor now').waitFor();
 
@@ -77,10 +63,10 @@ describe('roles', () => {
   it('A16 somebody with an open page gets the new role with their next call', async () => {
     const { people } = await createOrganization('Open page', ['Owner', 'Admin']);
     const [owner, admin] = people;
-    const theirs = await enter(admin, settings);
+    const theirs = await visitAs(admin, settings);
     await theirs.page.getByText('ask an Owner').waitFor();
 
-    const { page } = await enter(owner, members);
+    const { page } = await visitAs(owner, members);
     await giveRole(page, 'Admin of Open page', 'Owner');
     await page.getByText('Admin of Open page is an Owner now').waitFor();
 
@@ -93,7 +79,7 @@ describe('roles', () => {
 
   it('A16 a change can be taken back', async () => {
     const { people } = await createOrganization('Undone', ['Owner', 'Viewer']);
-    const { page } = await enter(people[0], members);
+    const { page } = await visitAs(people[0], members);
     await giveRole(page, 'Viewer of Undone', 'Admin');
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByText('Viewer of Undone is a Viewer again').waitFor();
@@ -102,7 +88,7 @@ describe('roles', () => {
 
   it('P04 the last Owner stays one: changing the role, and leaving, are refused in words', async () => {
     const { people } = await createOrganization('Alone', ['Owner', 'Admin']);
-    const { page } = await enter(people[0], members);
+    const { page } = await visitAs(people[0], members);
     await giveRole(page, 'Owner of Alone', 'Editor');
     await page.getByRole('button', { name: 'Change my role' }).click();
     await page.getByText('Owner of Alone is the last Owner. Make somebody else an Owner first.').waitFor();
@@ -116,7 +102,7 @@ describe('roles', () => {
 
   it('P04 an Admin cannot give the role of an Owner, nor touch one', async () => {
     const { people } = await createOrganization('Ranks', ['Owner', 'Admin', 'Viewer']);
-    const { page } = await enter(people[1], members);
+    const { page } = await visitAs(people[1], members);
     await page.getByRole('button', { name: 'Role of Viewer of Ranks' }).click();
     const owner = page.getByRole('menuitemradio', { name: 'Only an Owner can give this role' });
     expect(await owner.getAttribute('aria-disabled')).toBe('true');
@@ -128,7 +114,7 @@ describe('roles', () => {
 
   it('A15 each role is explained in words', async () => {
     const { people } = await createOrganization('Explained', ['Owner']);
-    const { page } = await enter(people[0], overview);
+    const { page } = await visitAs(people[0], overview);
     const row = page.getByRole('row', { name: 'Invite people' });
     await row.waitFor();
     expect(await row.getByRole('cell').allInnerTexts()).toEqual(['Yes', 'Yes', 'No', 'No']);
@@ -138,7 +124,7 @@ describe('roles', () => {
 describe('members', () => {
   it('R11 are found by a search that lives in the address', async () => {
     const { people } = await createOrganization('Searched', ['Owner', 'Editor', 'Viewer']);
-    const { page } = await enter(people[0], members);
+    const { page } = await visitAs(people[0], members);
     await page.getByText('Editor of Searched').waitFor();
     await page.getByLabel('Search members').fill('viewer');
     await page.getByText('Editor of Searched').waitFor({ state: 'detached' });
@@ -150,7 +136,7 @@ describe('members', () => {
 
   it('A17 who is removed loses the organisation, after a question that says so', async () => {
     const { people } = await createOrganization('Parted', ['Owner', 'Editor']);
-    const { page } = await enter(people[0], members);
+    const { page } = await visitAs(people[0], members);
     await page.getByRole('button', { name: 'Actions for Editor of Parted' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await page.getByText('loses access to Parted at once').waitFor();
@@ -164,7 +150,7 @@ describe('members', () => {
     const second = await createOrganization('Second', []);
     const leaver = people[1] ?? (await createPerson('Nobody'));
     await addMember(second.id, leaver, 'Viewer');
-    const { page } = await enter(leaver, settings);
+    const { page } = await visitAs(leaver, settings);
     await page.getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('button', { name: 'Second' }).first().waitFor();
@@ -175,7 +161,7 @@ describe('invitations', () => {
   it('A18 A20 two at once reach their mailboxes, and one is taken back', async () => {
     const { people } = await createOrganization('Inviting', ['Owner']);
     const [jo, dana] = [`jo.${randomUUID()}@mail.example`, `dana.${randomUUID()}@mail.example`];
-    const { page } = await enter(people[0], invitations);
+    const { page } = await visitAs(people[0], invitations);
     await page.getByRole('button', { name: 'Invite people' }).click();
     await page.getByLabel('E-mail addresses').fill(`${jo}, ${dana}`);
     await page.getByRole('button', { name: 'Send invitations' }).click();
@@ -199,7 +185,7 @@ describe('invitations', () => {
     const { people } = await createOrganization('Answers', ['Owner']);
     const own = people[0]?.email ?? '';
     const fresh = `new.${randomUUID()}@mail.example`;
-    const { page } = await enter(people[0], invitations);
+    const { page } = await visitAs(people[0], invitations);
     await page.getByRole('button', { name: 'Invite people' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('E-mail addresses').fill(`half.example ${own} ${fresh}`);
@@ -217,10 +203,10 @@ describe('the activity', () => {
   it('A24 tells who did what, for one person when asked', async () => {
     const { people } = await createOrganization('Told', ['Owner', 'Admin', 'Viewer']);
     const [owner, admin] = people;
-    const first = await enter(owner, members);
+    const first = await visitAs(owner, members);
     await giveRole(first.page, 'Viewer of Told', 'Editor');
     await first.page.getByText('Viewer of Told is an Editor now').waitFor();
-    const second = await enter(admin, settings);
+    const second = await visitAs(admin, settings);
     await second.page.getByLabel('Name').fill('Retold');
     await second.page.getByRole('button', { name: 'Save' }).click();
     await second.page.getByText('Saved').waitFor();
@@ -243,7 +229,7 @@ describe('the activity', () => {
 describe('deleting', () => {
   it('A14 S07 needs the name typed, and leads to the welcome screen when nothing is left', async () => {
     const { id, people } = await createOrganization('Going & gone', ['Owner']);
-    const { page } = await enter(people[0], settings);
+    const { page } = await visitAs(people[0], settings);
     await page.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('alertdialog');
     const confirm = dialog.getByRole('button', { name: 'Delete for ever' });
@@ -256,7 +242,7 @@ describe('deleting', () => {
 
   it('A14 an Admin is told who can', async () => {
     const { people } = await createOrganization('Kept', ['Owner', 'Admin']);
-    const { page } = await enter(people[1], settings);
+    const { page } = await visitAs(people[1], settings);
     await page.getByText('ask an Owner').waitFor();
     expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
   });
@@ -265,7 +251,7 @@ describe('deleting', () => {
 describe('the four screens', () => {
   it('are clean for axe and fit, light and dark, wide and narrow', async () => {
     const { people } = await createOrganization('Looked at', ['Owner', 'Admin', 'Editor', 'Viewer']);
-    const first = await enter(people[0], invitations);
+    const first = await visitAs(people[0], invitations);
     await first.page.getByRole('button', { name: 'Invite people' }).click();
     await first.page.getByLabel('E-mail addresses').fill('somebody.with.a.rather.long.address@mail.example');
     await first.page.getByRole('button', { name: 'Send invitations' }).click();

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { findFaults } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
-import { createOrganization, signInWithPassword } from '#tests/setup/organization.ts';
+import { createOrganization } from '#tests/setup/organization.ts';
 import { cards, payWith, readTwin } from '#tests/setup/payments.ts';
 import { buy, callFrom, tellProvider, withPaymentClock } from '#tests/setup/purchase.ts';
 
-const { visit } = withBrowser();
+const { visitAs } = withBrowser();
 withPaymentClock();
 
 const plans = '/organizations/subscription/plans';
@@ -16,10 +16,7 @@ const column = (page: Page, name: string) => page.getByRole('columnheader', { na
 /** The Owner, or the Admin, of a new organisation with this plan, at the plans. */
 async function open(name: string, plan: string | null, role: 'Owner' | 'Admin' = 'Owner') {
   const { people } = await createOrganization(name, role === 'Owner' ? ['Owner'] : ['Owner', 'Admin'], plan);
-  const person = people.at(-1);
-  if (!person) throw new Error('nobody to sign in as');
-  const seen = await visit(plans);
-  await signInWithPassword(seen.page, person);
+  const seen = await visitAs(people.at(-1), plans);
   await arrived(seen.page);
   return seen;
 }
@@ -80,8 +77,7 @@ describe('from one paid plan to another', () => {
     const { people } = await createOrganization('Shrinking', ['Owner', 'Admin', 'Editor', 'Viewer'], null);
     const [owner] = people;
     if (!owner) throw new Error('nobody to sign in as');
-    const { page: at } = await visit(plans);
-    await signInWithPassword(at, owner);
+    const { page: at } = await visitAs(owner, plans);
     await arrived(at);
     await buy(at, 'scale');
     await at.reload();

@@ -1,18 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { findFaults } from '#tests/setup/axe.ts';
-import { atRest, withBrowser } from '#tests/setup/browser.ts';
-import {
-  foundOrganization,
-  letterTo,
-  type Newcomer,
-  newcomer,
-  newPassword,
-  register,
-  signInWithPassword,
-} from '#tests/setup/newcomer.ts';
+import { withBrowser } from '#tests/setup/browser.ts';
+import { arrive, arriveWith, letterTo, newcomer, signInWithPassword } from '#tests/setup/newcomer.ts';
+import { password } from '#tests/setup/signed-in.ts';
 
-const { visit } = withBrowser();
+const { visit, visitAs } = withBrowser();
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -20,12 +13,10 @@ const frame = (page: Page) => page.getByRole('complementary', { name: 'Navigatio
 const field = (page: Page, name: string) => page.locator(`[data-field=${name}]`);
 const confirm = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click();
 
-async function openProfile(name: string): Promise<{ page: Page; person: Newcomer; complaints: string[] }> {
-  const person = newcomer(name);
-  const { page, complaints } = await visit('/users/profile');
-  await atRest(page, () => register(page, person));
-  await page.getByLabel('Username').waitFor();
-  return { page, person, complaints };
+async function openProfile(name: string) {
+  const arrival = await arrive(visitAs, name, '/users/profile');
+  await arrival.page.getByLabel('Username').waitFor();
+  return arrival;
 }
 
 /** The server's refusals are part of these journeys; the browser notes each. */
@@ -131,7 +122,7 @@ describe('the password', () => {
     await page.getByLabel('New password', { exact: true }).fill(better);
     await press(page, 'Change password');
     await field(page, 'current').getByText('This is not your current password.').waitFor();
-    await page.getByLabel('Current password', { exact: true }).fill(newPassword);
+    await page.getByLabel('Current password', { exact: true }).fill(password);
     await press(page, 'Show new password');
     expect(await page.getByLabel('New password', { exact: true }).getAttribute('type')).toBe('text');
     await press(page, 'Change password');
@@ -145,8 +136,7 @@ describe('the password', () => {
 describe('sessions and the account', () => {
   it('R09 signing out everywhere ends the session in another browser, too', async () => {
     const { page, person } = await openProfile('Nasim Adler');
-    const { page: elsewhere } = await visit('/users/profile');
-    await signInWithPassword(elsewhere, person);
+    const { page: elsewhere } = await visitAs(person, '/users/profile');
     await press(page, 'Sign out everywhere');
     await confirm(page, 'Sign out everywhere');
     await heading(page, 'You are signed out');
@@ -155,9 +145,7 @@ describe('sessions and the account', () => {
   });
 
   it('R09 the last Owner of an organisation cannot be deleted, and is shown the way out', async () => {
-    const { page } = await openProfile('Nana Adler');
-    await page.goto('/organizations/welcome');
-    await foundOrganization(page, 'Adler Works');
+    const { page } = await arriveWith(visitAs, 'Nana Adler', 'Adler Works');
     await page.goto('/users/profile');
     await press(page, 'Delete my account');
     await page.getByRole('alertdialog').getByRole('textbox').fill('DELETE');
@@ -177,7 +165,7 @@ describe('sessions and the account', () => {
     await heading(page, 'You are signed out');
     await press(page, 'Sign in');
     await page.getByLabel('E-mail').fill(person.email);
-    await page.getByLabel('Password').fill(newPassword);
+    await page.getByLabel('Password').fill(password);
     await press(page, 'Sign in');
     await page.getByRole('alert').waitFor();
     expect(new URL(page.url()).origin).toBe(inject('identityUrl'));

@@ -3,8 +3,9 @@ import { describe, expect, inject, it, vi } from 'vitest';
 import { entered, signIn, withBrowser, withoutIdentity } from '#tests/setup/browser.ts';
 import { openManagement } from '#tests/setup/logto.ts';
 import { givePlan } from '#tests/setup/plan.ts';
+import { signedIn } from '#tests/setup/signed-in.ts';
 
-const { visit, signedIn } = withBrowser();
+const { visit } = withBrowser();
 const shop = 'tarn-and-trail';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();

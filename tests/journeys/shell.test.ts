@@ -1,14 +1,13 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, inject, it, vi } from 'vitest';
-import { entered, hydrated, type Person, withBrowser } from '#tests/setup/browser.ts';
+import { hydrated, withBrowser } from '#tests/setup/browser.ts';
+import type { Person } from '#tests/setup/signed-in.ts';
 
-const { visit, signedIn } = withBrowser();
+const { visit, visitAs } = withBrowser();
 
 /** A screen as the owner sees it. */
-async function open(path: string, options: BrowserContextOptions = {}, name: Person = 'Maren Holt') {
-  const visited = await visit(path, { ...(await signedIn(name)), ...options });
-  await entered(visited.page);
-  return visited;
+function open(path: string, options: BrowserContextOptions = {}, name: Person = 'Maren Holt') {
+  return visitAs(name, path, options);
 }
 
 describe('without scripts', () => {

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { entered, hydrated, signIn, withBrowser, withoutIdentity } from '#tests/setup/browser.ts';
+import { signedIn } from '#tests/setup/signed-in.ts';
 
-const { visit, signedIn } = withBrowser();
+const { visit } = withBrowser();
 const sessionKey = 'logto:aisle:signInSession';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();

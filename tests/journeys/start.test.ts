@@ -1,70 +1,112 @@
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findFreePort } from '#server/http.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 import { isReady, type Launch, launch, processesOf } from '#tests/setup/launch.ts';
 
-let folder: string;
-let env: { DATA_DIR: string; PORT: string };
-let started: Launch[];
+type Place = { folder: string; env: { DATA_DIR: string; PORT: string }; started: Launch[] };
 
-beforeEach(async () => {
-  folder = temporaryFolder('start');
-  env = { DATA_DIR: folder, PORT: String(await findFreePort()) };
-  started = [];
-});
+let place: Place;
 
-afterEach(async () => {
+async function makePlace(): Promise<Place> {
+  const folder = temporaryFolder('start');
+  return { folder, env: { DATA_DIR: folder, PORT: String(await findFreePort()) }, started: [] };
+}
+
+async function clear({ folder, started }: Place): Promise<void> {
   for (const { child, ended } of started) {
     child.kill('SIGTERM');
     await ended;
   }
   for (const { pid } of processesOf(folder)) process.kill(pid, 'SIGKILL');
   rmSync(folder, { recursive: true, force: true });
-});
+}
 
-function start(overrides: Record<string, string> = {}): Launch {
-  const launched = launch({ ...env, ...overrides });
-  started.push(launched);
+function start(overrides: Record<string, string> = {}, command?: [string, ...string[]]): Launch {
+  const launched = launch({ ...place.env, ...overrides }, command);
+  place.started.push(launched);
   return launched;
 }
 
-function status(path: string): Promise<number> {
-  return fetch(`http://localhost:${env.PORT}${path}`).then(response => response.status);
+function kill(command: RegExp): void {
+  const victim = processesOf(place.folder).find(process => command.test(process.command));
+  if (!victim) throw new Error(`no process matches ${command}`);
+  process.kill(victim.pid, 'SIGKILL');
 }
 
-describe('npm start', () => {
-  it('answers, says where, and leaves nothing behind when npm is told to end', async () => {
-    const aisle = start();
+const isEmpty = () => vi.waitFor(() => expect(processesOf(place.folder)).toEqual([]), { timeout: 15_000 });
+const answersAgain = (address: string) =>
+  vi.waitFor(async () => expect((await fetch(address)).status).toBe(200), { timeout: 20_000 });
+
+function status(path: string): Promise<number> {
+  return fetch(`http://localhost:${place.env.PORT}${path}`).then(response => response.status);
+}
+
+describe('npm start, once it runs', () => {
+  let aisle: Launch;
+
+  beforeAll(async () => {
+    place = await makePlace();
+    aisle = start();
     await isReady(aisle);
-    expect(aisle.output()).toContain(`http://localhost:${env.PORT}`);
+  });
+  afterAll(() => clear(place));
+
+  const addressOf = (name: string) => new RegExp(`${name} +(http://localhost:\\d+)`).exec(aisle.output())?.[1];
+
+  it('answers, and says where', async () => {
+    expect(aisle.output()).toContain(`http://localhost:${place.env.PORT}`);
     expect(await status('/')).toBe(200);
     expect(await status('/readyz')).toBe(200);
-    aisle.child.kill('SIGTERM');
-    await aisle.ended;
-    await vi.waitFor(() => expect(processesOf(folder)).toEqual([]), { timeout: 15_000 });
   });
 
   it('says who can sign in and where mail goes, and both answer', async () => {
-    const aisle = start();
-    await isReady(aisle);
     expect(aisle.output()).toMatch(/Sign in as +Maren Holt \(Owner\), Priya Nair \(Admin\)/);
-    const addressOf = (name: string) => new RegExp(`${name} +(http://localhost:\\d+)`).exec(aisle.output())?.[1];
     expect(await fetch(`${addressOf('Identity')}/oidc/jwks`).then(answer => answer.status)).toBe(200);
     expect(await fetch(`${addressOf('Mailbox')}/`).then(answer => answer.text())).toContain('No mail yet');
-    const page = await fetch(`http://localhost:${env.PORT}/`);
+    const shop = await fetch(`${addressOf('Shop to try it')}/`).then(answer => answer.text());
+    expect(shop).toContain(`src="http://localhost:${place.env.PORT}/widget.js"`);
+    expect(await status('/widget.js')).toBe(200);
+    const page = await fetch(`http://localhost:${place.env.PORT}/`);
     expect(page.headers.get('Content-Security-Policy')).toContain(`connect-src 'self' ${addressOf('Identity')}`);
   });
 
-  it('names a port of a twin that is taken, and takes another', async () => {
-    const squatter = createServer().listen(Number(env.PORT) + 1, '127.0.0.1');
+  it('refuses a second start on the same data in a sentence, and goes on serving the first', async () => {
+    const second = start();
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toMatch(/Aisle already runs on this data \(process \d+, .*\)\. Stop it first/);
+    expect(await status('/readyz')).toBe(200);
+  });
+
+  it('recovers by itself after a kill -9 of its twins', async () => {
+    kill(/sandbox\/main\.ts/);
+    await answersAgain(`${addressOf('Identity')}/oidc/jwks`);
+  });
+
+  it('recovers by itself after a kill -9 of its database', async () => {
+    kill(/bin\/postgres -D/);
+    await answersAgain(`http://localhost:${place.env.PORT}/readyz`);
+  });
+});
+
+describe('npm start', () => {
+  beforeEach(async () => {
+    place = await makePlace();
+  });
+  afterEach(() => clear(place));
+
+  it('names a port of a twin that is taken, takes another, and leaves nothing behind when npm is told to end', async () => {
+    const squatter = createServer().listen(Number(place.env.PORT) + 1, '127.0.0.1');
     const aisle = start();
     await isReady(aisle);
     const chosen = /Port (\d+) is taken by another program, so sign-in is at port (\d+)/.exec(aisle.output());
-    expect(chosen?.[1]).toBe(String(Number(env.PORT) + 1));
+    expect(chosen?.[1]).toBe(String(Number(place.env.PORT) + 1));
     expect(await fetch(`http://localhost:${chosen?.[2]}/oidc/jwks`).then(answer => answer.status)).toBe(200);
     squatter.close();
+    aisle.child.kill('SIGTERM');
+    await aisle.ended;
+    await isEmpty();
   });
 
   it('leaves signing in to the identity provider somebody names, and to nobody on a public address', async () => {
@@ -80,66 +122,44 @@ describe('npm start', () => {
     expect(open.output()).toContain(
       'IDENTITY_MACHINE_ID is not set: it is how the server speaks to the identity provider.',
     );
-    expect(processesOf(folder).some(({ command }) => command.includes('sandbox/main.ts'))).toBe(false);
+    expect(processesOf(place.folder).some(({ command }) => command.includes('sandbox/main.ts'))).toBe(false);
   });
 
   it('ends everything on Ctrl-C', async () => {
-    const aisle = launch(env, ['setsid', 'node', 'scripts/run.mjs', 'start']);
-    started.push(aisle);
+    const aisle = start({}, ['setsid', 'node', 'scripts/run.mjs', 'start']);
     await isReady(aisle);
     // A terminal sends the signal to the whole group at once.
     if (!aisle.child.pid) throw new Error('it has no process');
     process.kill(-aisle.child.pid, 'SIGINT');
     expect(await aisle.ended).toBe(0);
-    expect(processesOf(folder)).toEqual([]);
+    expect(processesOf(place.folder)).toEqual([]);
   });
 
   it('leaves nothing behind either when somebody loses patience and asks twice', async () => {
-    const aisle = launch({ ...env, DRAIN_SECONDS: '30' });
-    started.push(aisle);
+    const aisle = start({ DRAIN_SECONDS: '30' });
     await isReady(aisle);
     aisle.child.kill('SIGTERM');
     await vi.waitFor(async () => expect(await status('/readyz')).toBe(503), { timeout: 10_000 });
     await vi.waitFor(
       () => {
-        for (const { pid, command } of processesOf(folder)) if (/local\.ts/.test(command)) process.kill(pid, 'SIGTERM');
-        expect(processesOf(folder)).toEqual([]);
+        for (const { pid, command } of processesOf(place.folder))
+          if (/local\.ts/.test(command)) process.kill(pid, 'SIGTERM');
+        expect(processesOf(place.folder)).toEqual([]);
       },
       { timeout: 15_000, interval: 700 },
     );
   });
 
-  it('refuses a second start on the same data in a sentence, and goes on serving the first', async () => {
-    await isReady(start());
-    const second = start();
-    expect(await second.ended).toBe(1);
-    expect(second.output()).toMatch(/Aisle already runs on this data \(process \d+, .*\)\. Stop it first/);
-    expect(await status('/readyz')).toBe(200);
-  });
-
   it.each([
     ['its launcher', /scripts\/run\.mjs/],
     ['its server', /server\/local\.ts/],
-    ['its database', /bin\/postgres -D/],
-    ['its twins', /sandbox\/main\.ts/],
-  ])('recovers by itself after a kill -9 of %s', async (_, command) => {
+  ])('starts again after a kill -9 of %s, and nothing of it is left', async (_, command) => {
     const first = start();
     await isReady(first);
-    const victim = processesOf(folder).find(process => command.test(process.command));
-    if (!victim) throw new Error(`no process matches ${command}`);
-    process.kill(victim.pid, 'SIGKILL');
-    if (command.source.includes('sandbox')) {
-      const jwks = `${/Identity +(\S+)/.exec(first.output())?.[1]}/oidc/jwks`;
-      await vi.waitFor(async () => expect((await fetch(jwks)).status).toBe(200), { timeout: 20_000 });
-      return;
-    }
-    if (command.source.includes('postgres')) {
-      await vi.waitFor(async () => expect(await status('/readyz')).toBe(200), { timeout: 20_000 });
-      return;
-    }
+    kill(command);
     await first.ended;
     await vi.waitFor(
-      () => expect(processesOf(folder).some(({ command: line }) => line.includes('local.ts'))).toBe(false),
+      () => expect(processesOf(place.folder).some(({ command: line }) => line.includes('local.ts'))).toBe(false),
       { timeout: 15_000 },
     );
     await isReady(start());
@@ -147,25 +167,24 @@ describe('npm start', () => {
   });
 
   it('also while developing: the same, with hot reload', async () => {
-    const aisle = launch(env, ['npm', 'run', 'dev']);
-    started.push(aisle);
+    const aisle = start({}, ['npm', 'run', 'dev']);
     await isReady(aisle);
-    const page = await fetch(`http://localhost:${env.PORT}/`);
+    const page = await fetch(`http://localhost:${place.env.PORT}/`);
     expect(page.status).toBe(200);
     expect(await page.text()).toMatch(/@vite|@react-refresh|\/app\/entry\.client\.tsx/);
     expect(await status('/api/sites')).toBe(401);
     aisle.child.kill('SIGTERM');
     await aisle.ended;
-    await vi.waitFor(() => expect(processesOf(folder)).toEqual([]), { timeout: 15_000 });
+    await isEmpty();
   });
 
   it('names a port that is taken, and what to do', async () => {
-    const squatter = createServer().listen(Number(env.PORT), '127.0.0.1');
+    const squatter = createServer().listen(Number(place.env.PORT), '127.0.0.1');
     const aisle = start();
     expect(await aisle.ended).toBe(1);
-    expect(aisle.output()).toContain(`Port ${env.PORT} is taken by another program`);
+    expect(aisle.output()).toContain(`Port ${place.env.PORT} is taken by another program`);
     squatter.close();
-    expect(processesOf(folder)).toEqual([]);
+    expect(processesOf(place.folder)).toEqual([]);
   });
 
   it('names a wrong setting in words', async () => {

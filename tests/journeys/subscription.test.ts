@@ -3,24 +3,17 @@ import { describe, expect, it, vi } from 'vitest';
 import { type SubscriptionView, trialDaysLeft } from '#domain/subscriptions/inputs.ts';
 import { findFaults } from '#tests/setup/axe.ts';
 import { entered, withBrowser } from '#tests/setup/browser.ts';
-import { createOrganization, signInWithPassword, type TestPerson } from '#tests/setup/organization.ts';
+import { createOrganization } from '#tests/setup/organization.ts';
 import { buy, callFrom, moveClock, payInOverlay, tellProvider, withPaymentClock } from '#tests/setup/purchase.ts';
 
 withPaymentClock();
-const { visit } = withBrowser();
+const { visitAs } = withBrowser();
 const overview = '/organizations/subscription';
-
-async function enter(person: TestPerson | undefined, path = overview) {
-  if (!person) throw new Error('nobody to sign in as');
-  const seen = await visit(path);
-  await signInWithPassword(seen.page, person);
-  return seen;
-}
 
 /** An Owner on the overview of a plan that was just bought. */
 async function subscriber(name: string, plan: string, card?: string) {
   const { people } = await createOrganization(name, ['Owner'], 'free');
-  const { page, complaints } = await enter(people[0]);
+  const { page, complaints } = await visitAs(people[0], overview);
   const subscription = await buy(page, plan, card ? { card } : {});
   await reload(page);
   return { page, complaints, subscription };
@@ -154,10 +147,25 @@ describe('cancelling', () => {
   });
 });
 
+it('S06 a paused plan says what resuming costs, and goes on', async () => {
+  const { page, subscription, complaints } = await subscriber('Rested', 'scale');
+  await tellProvider(`subscriptions/${subscription.subscriptionId}/pause`);
+  await tellProvider('settle');
+  await reachStatus(page, 'paused');
+  await says(page, 'Your plan Scale is paused');
+  await press(page, 'Resume plan');
+  await says(page, /\$299\.00 is charged now to your Visa ending in 4242/);
+  await confirm(page, 'Pay $299.00');
+  await says(page, 'Scale goes on');
+  await isGone(page, 'Your plan Scale is paused');
+  await account(page).getByText('Scale plan').waitFor();
+  expect(complaints).toEqual([]);
+});
+
 describe('the overview', () => {
   it('R12 of a plan nobody pays for shows its limits and the way up, and nothing to cancel', async () => {
     const { people } = await createOrganization('Frugal', ['Owner'], 'free');
-    const { page } = await enter(people[0]);
+    const { page } = await visitAs(people[0], overview);
     await says(page, 'Free for as long as you like.');
     await page.getByRole('link', { name: 'Upgrade' }).waitFor();
     await says(page, /Questions start again on \d+ \w+/);
@@ -167,7 +175,7 @@ describe('the overview', () => {
 
   it('A01 without any plan leads to one', async () => {
     const { people } = await createOrganization('Blank', ['Owner'], null);
-    const { page } = await enter(people[0]);
+    const { page } = await visitAs(people[0], overview);
     await says(page, 'No plan yet');
     await page.getByRole('link', { name: 'Choose a plan' }).waitFor();
   });
@@ -189,9 +197,9 @@ describe('the overview', () => {
 
   it('R12 an Admin reads everything, changes nothing, and learns who can', async () => {
     const { people } = await createOrganization('Ranked', ['Owner', 'Admin'], 'free');
-    const { page: owned } = await enter(people[0]);
+    const { page: owned } = await visitAs(people[0], overview);
     await buy(owned, 'growth');
-    const { page } = await enter(people[1]);
+    const { page } = await visitAs(people[1], overview);
     await says(page, 'Owner of Ranked can change the subscription.');
     await says(page, /Your Growth trial ends in/);
     for (const name of ['Start now', 'Cancel plan']) expect(await page.getByRole('button', { name }).count()).toBe(0);

@@ -4,7 +4,7 @@ import { findFaults } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
 import { arrive, arriveWith, foundOrganization, makeHost } from '#tests/setup/newcomer.ts';
 
-const { visit } = withBrowser();
+const { visitAs } = withBrowser();
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -13,7 +13,7 @@ const home = () => `${inject('productUrl')}/`;
 
 describe('the first organisation', () => {
   it('R10 A12 S08 somebody new makes it and goes on in it, also after a reload', async () => {
-    const { page, complaints } = await arrive(visit, 'Una Reyes');
+    const { page, complaints } = await arrive(visitAs, 'Una Reyes');
     await page.waitForURL('**/organizations/welcome');
     await heading(page, 'Welcome to Aisle, Una Reyes');
     await foundOrganization(page, 'Fell & Fern');
@@ -22,12 +22,12 @@ describe('the first organisation', () => {
     await page.reload();
     await frame(page).getByText('Fell & Fern').waitFor();
     await page.goto('/organizations/welcome');
-    await heading(page, 'Fell & Fern is ready');
+    await heading(page, 'Add your first site');
     expect(complaints).toEqual([]);
   });
 
   it('A12 a name that is missing is asked for beside its field', async () => {
-    const { page } = await arrive(visit, 'Ugo Bell');
+    const { page } = await arrive(visitAs, 'Ugo Bell');
     await press(page, 'Create organisation');
     await page.locator('[data-field=name]').getByText('Give the organisation a name.').waitFor();
   });
@@ -36,7 +36,7 @@ describe('the first organisation', () => {
 describe('your organisations', () => {
   it('R09 S08 shows each with the role, makes another, moves between them and leaves one', async () => {
     const host = await makeHost('Hedy Moe', 'Hedy Works');
-    const guest = await arriveWith(visit, 'Gene Ferro', 'Gene Studio');
+    const guest = await arriveWith(visitAs, 'Gene Ferro', 'Gene Studio');
     const { link } = await host.invite(guest.person.email);
     await guest.page.goto(link);
     await press(guest.page, 'Accept');
@@ -64,7 +64,7 @@ describe('your organisations', () => {
   });
 
   it('R09 does not let the last Owner leave, and says why', async () => {
-    const { page } = await arriveWith(visit, 'Olga Moe', 'Olga Works');
+    const { page } = await arriveWith(visitAs, 'Olga Moe', 'Olga Works');
     await page.goto('/users/organizations');
     await press(page, 'Leave Olga Works');
     const dialog = page.getByRole('alertdialog');
@@ -76,7 +76,7 @@ describe('your organisations', () => {
 describe('axe finds nothing, and a small phone fits it', () => {
   it('R10 the welcome with an invitation', async () => {
     const host = await makeHost('Hort Moe', 'Hort Works');
-    const { page, person } = await arrive(visit, 'Gaby Ferro');
+    const { page, person } = await arrive(visitAs, 'Gaby Ferro');
     await host.invite(person.email);
     await page.reload();
     await page.getByText('An invitation waits for you').waitFor();
@@ -84,7 +84,7 @@ describe('axe finds nothing, and a small phone fits it', () => {
   });
 
   it('R09 your organisations', async () => {
-    const { page } = await arriveWith(visit, 'Gwyn Ferro', 'Gwyn Studio');
+    const { page } = await arriveWith(visitAs, 'Gwyn Ferro', 'Gwyn Studio');
     await page.goto('/users/organizations');
     await page.getByText('Open now').waitFor();
     expect(await findFaults(page)).toEqual([]);

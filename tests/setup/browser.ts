@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
+import { type Account, type Person, signedIn } from '#tests/setup/signed-in.ts';
 
 const flags = [
   '--no-sandbox',
@@ -11,16 +12,11 @@ const flags = [
   '--disable-sync',
 ];
 
-export type Person = 'Maren Holt' | 'Priya Nair' | 'Tom Aske' | 'Sol Lindqvist' | 'Ida Fenwick';
-
-type State = Awaited<ReturnType<BrowserContext['storageState']>>;
-
 export type Visit = { page: Page; complaints: string[] };
 
 /** A real Chromium for this file. A page keeps what it complained about: errors, refused scripts, foreign hosts. */
 export function withBrowser() {
   let browser: Browser;
-  const states = new Map<string, State>();
   const open: BrowserContext[] = [];
   beforeAll(async () => {
     const executablePath = process.env.CHROMIUM_PATH;
@@ -33,42 +29,38 @@ export function withBrowser() {
   });
   afterAll(() => browser.close());
 
-  return {
-    async visit(path: string, options: BrowserContextOptions = {}, prepare?: (page: Page) => unknown): Promise<Visit> {
-      const home = inject('productUrl');
-      const known = [home, inject('identityUrl'), new URL(inject('paddleUrl')).origin];
-      const context = await browser.newContext({ baseURL: home, ...options });
-      open.push(context);
-      const page = await context.newPage();
-      const complaints: string[] = [];
-      page.on('console', message => {
-        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-      });
-      page.on('pageerror', error => complaints.push(String(error)));
-      page.on('request', request => {
-        const { origin, protocol } = new URL(request.url());
-        if (/^https?:$/.test(protocol) && !known.includes(origin)) complaints.push(`asked ${origin}`);
-      });
-      await prepare?.(page);
-      await page.goto(path);
-      return { page, complaints };
-    },
+  async function visit(
+    path: string,
+    options: BrowserContextOptions = {},
+    prepare?: (page: Page) => unknown,
+  ): Promise<Visit> {
+    const home = inject('productUrl');
+    const known = [home, inject('identityUrl'), new URL(inject('paddleUrl')).origin, new URL(path, home).origin];
+    const context = await browser.newContext({ baseURL: home, reducedMotion: 'reduce', ...options });
+    open.push(context);
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', message => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    });
+    page.on('pageerror', error => complaints.push(String(error)));
+    page.on('request', request => {
+      const { origin, protocol } = new URL(request.url());
+      if (/^https?:$/.test(protocol) && !known.includes(origin)) complaints.push(`asked ${origin}`);
+    });
+    await prepare?.(page);
+    await page.goto(path);
+    return { page, complaints };
+  }
 
-    /**
-     * What a browser keeps after this person signed in, made once a file: for pages that are not about signing in.
-     * Browsers made from it share one refresh token, so it serves as long as none of them needs a new access token.
-     */
-    async signedIn(name: Person): Promise<{ storageState: State }> {
-      const known = states.get(name);
-      if (known) return { storageState: known };
-      const context = await browser.newContext({ baseURL: inject('productUrl') });
-      const page = await context.newPage();
-      await page.goto('/');
-      await signIn(page, name);
-      const state = await context.storageState();
-      await context.close();
-      states.set(name, state);
-      return { storageState: state };
+  return {
+    visit,
+    /** The page as somebody sees it who signed in before: for journeys that are not about signing in. */
+    async visitAs(person: Person | Account | undefined, path: string, options: BrowserContextOptions = {}) {
+      if (!person) throw new Error('nobody to sign in as');
+      const visited = await visit(path, { ...(await signedIn(person)), ...options });
+      await entered(visited.page);
+      return visited;
     },
   };
 }

@@ -1,5 +1,6 @@
 // Calls the real app in this process: the same middleware, the same verifier, the same database as the server.
 import type { Operation } from '#api/operation.ts';
+import type { Answerer } from '#domain/chat/answerer.ts';
 import type { Services } from '#domain/context.ts';
 import { openDirectory } from '#providers/directory/directory.ts';
 import { openIdentity } from '#providers/identity.ts';
@@ -20,7 +21,12 @@ type Issuer = {
   apiResource?: string;
   webhookKey?: string;
   paymentSecrets?: string[];
+  trustedProxies?: number | string[];
+  visitorLimits?: Record<string, number>;
+  answerer?: Answerer;
 };
+
+export const visitorSecret = 'a secret for the visitors of tests';
 
 export function createCaller(services: Services, issuer: Issuer, operations?: Record<string, Operation>) {
   const { url, machineId: id = 'machine', machineSecret: secret = 'secret' } = issuer;
@@ -33,6 +39,9 @@ export function createCaller(services: Services, issuer: Issuer, operations?: Re
       API_RESOURCE: issuer.apiResource ?? apiResource,
       IDENTITY_WEBHOOK_KEY: issuer.webhookKey,
       PADDLE_WEBHOOK_SECRETS: issuer.paymentSecrets,
+      VISITOR_SECRET: [visitorSecret],
+      VISITOR_LIMITS: issuer.visitorLimits ?? {},
+      TRUSTED_PROXIES: issuer.trustedProxies ?? 0,
     },
     services: { ...services, directory: openDirectory(management) },
     identity: openIdentity({ url, apiResource: issuer.apiResource ?? apiResource }),
@@ -40,6 +49,7 @@ export function createCaller(services: Services, issuer: Issuer, operations?: Re
     getBuild: () => Promise.reject(new Error('these tests ask for no pages')),
     mode: 'production',
     ...(operations ? { operations } : {}),
+    ...(issuer.answerer ? { answerer: issuer.answerer } : {}),
   });
   const call = async (
     name: string,
@@ -59,5 +69,8 @@ export function createCaller(services: Services, issuer: Issuer, operations?: Re
     });
     return { status: response.status, headers: response.headers, body: await response.json() } as Answer;
   };
-  return Object.assign(call, { fetch: (path: string, init?: RequestInit) => app.request(path, init) });
+  return Object.assign(call, {
+    fetch: (path: string, init?: RequestInit) => app.request(path, init),
+    app,
+  });
 }

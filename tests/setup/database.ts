@@ -6,14 +6,9 @@ import { organizations } from '#database/schema/global.ts';
 import { entitlements } from '#database/schema/organizations.ts';
 import type { Context, Services } from '#domain/context.ts';
 import type { Permission } from '#domain/identity/inputs.ts';
-import { systemClock } from '#platform/clock.ts';
 import { openJobs } from '#platform/jobs.ts';
-import { createLog } from '#platform/log.ts';
-import { openDirectory } from '#providers/directory/directory.ts';
-import { openMail } from '#providers/mail.ts';
-import { openManagement } from '#providers/management.ts';
-import { openPaddle } from '#providers/paddle/paddle.ts';
 import { type DatabaseUrls, urlsOf } from '#server/postgres/local-database.ts';
+import { withoutOutside } from '#tests/setup/services.ts';
 
 /** A fresh migrated database for this test file; gone afterwards. */
 export async function createTestDatabase(): Promise<DatabaseUrls & { superUrl: string }> {
@@ -36,21 +31,6 @@ export async function openTestServices(): Promise<TestServices> {
     await database.close();
   });
   return { ...urls, ...withoutOutside({ database, jobs }) };
-}
-
-/** Services that reach nobody outside: whoever needs an identity provider brings one. */
-export function withoutOutside({ database, jobs }: Pick<Services, 'database' | 'jobs'>): Services {
-  const nowhere = { url: 'http://127.0.0.1:9', id: 'machine', secret: 'secret', resource: 'none' };
-  return {
-    database,
-    jobs,
-    clock: systemClock,
-    log: createLog({ level: 'silent', name: 'test' }),
-    mail: openMail({ url: undefined, from: 'Aisle <hello@aisle.example>' }),
-    directory: openDirectory(openManagement(nowhere)),
-    payments: openPaddle({ url: nowhere.url, apiKey: 'pdl_test' }),
-    publicUrl: 'http://localhost:3000',
-  };
 }
 
 /** An organisation with a plan, so that it may use everything its limits allow. */

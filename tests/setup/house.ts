@@ -46,7 +46,8 @@ export async function openHouse(more: { payments?: Payments; paymentSecrets?: st
     await mailbox.close();
   });
   const { machineId, machineSecret, webhookKey } = twin.apps;
-  const call = createCaller(services, { url: twin.url, machineId, machineSecret, apiResource, webhookKey, ...more });
+  const issuer = { url: twin.url, machineId, machineSecret, apiResource, webhookKey, ...more };
+  const call = createCaller(services, issuer);
   const manage = await openManagement(twin);
   const sessions = new Map<string, Promise<Session>>();
 
@@ -60,6 +61,8 @@ export async function openHouse(more: { payments?: Payments; paymentSecrets?: st
     twin,
     services,
     call,
+    /** The same calls, with another way to the payment provider. */
+    callWith: (payments: Payments) => createCaller({ ...services, payments }, issuer),
     fetch: call.fetch,
     manage,
     directory: openDirectory(openProvider({ url: twin.url, id: machineId, secret: machineSecret, resource })),

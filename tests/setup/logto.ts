@@ -68,13 +68,13 @@ export function openBrowser(home: string) {
     return visit(action, Object.fromEntries([...fields].map(([, name = '', value = '']) => [name, value])));
   }
 
-  return { visit };
+  return { visit, cookies };
 }
 
 export type Session = ReturnType<typeof openSession>;
 
 export function openSession(
-  twin: Pick<IdentityTwin, 'url' | 'apps'>,
+  twin: { url: string; apps: Pick<IdentityTwin['apps'], 'appId' | 'publicUrl'> },
   options: { appId?: string; scopes?: string[]; resources?: string[] } = {},
 ) {
   const kept = new Map<string, string>();

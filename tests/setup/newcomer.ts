@@ -1,33 +1,33 @@
-// People of a journey's own: registered through the identity provider's page, with letters and organisations of their own.
+// People of a journey's own, with letters and organisations of their own.
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { inject, vi } from 'vitest';
 import { atRest, entered, type Visit } from '#tests/setup/browser.ts';
+import { addMember, createOrganization, createPerson, manage } from '#tests/setup/organization.ts';
 import { givePlan } from '#tests/setup/plan.ts';
+import { type Account, password } from '#tests/setup/signed-in.ts';
 
 export type Newcomer = { name: string; email: string };
-
-export const newPassword = 'a long enough secret';
 
 export function newcomer(name: string): Newcomer {
   return { name, email: `${name.toLowerCase().replaceAll(' ', '.')}-${randomUUID().slice(0, 8)}@newcomers.example` };
 }
 
-type Visiting = (path: string) => Promise<Visit>;
+type VisitingAs = (person: Account, path: string) => Promise<Visit>;
 
 /** Somebody new, who has just signed in for the first time. */
-export async function arrive(visit: Visiting, name: string): Promise<Visit & { person: Newcomer }> {
+export async function arrive(visitAs: VisitingAs, name: string, path = '/'): Promise<Visit & { person: Newcomer }> {
   const person = newcomer(name);
-  const { page, complaints } = await visit('/');
-  await atRest(page, () => register(page, person));
-  return { page, person, complaints };
+  await createPerson(name, person.email);
+  return { ...(await visitAs(person, path)), person };
 }
 
-/** Somebody new, with an organisation of their own. */
-export async function arriveWith(visit: Visiting, name: string, organization: string) {
-  const arrival = await arrive(visit, name);
-  await foundOrganization(arrival.page, organization);
-  return arrival;
+/** Somebody new, with an organisation of their own: on a good plan, or one that is named, or none. */
+export async function arriveWith(visitAs: VisitingAs, name: string, organization: string, plan?: string | null) {
+  const person = newcomer(name);
+  const { id } = await createOrganization(organization, [], plan);
+  await addMember(id, await createPerson(name, person.email), 'Owner');
+  return { ...(await visitAs(person, '/')), person };
 }
 
 /** From the sign-in page, wherever the visit began, to the page that was wanted. */
@@ -39,14 +39,14 @@ export async function register(page: Page, person: Newcomer): Promise<void> {
 export async function fillRegistration(page: Page, { name, email }: Newcomer): Promise<void> {
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill(newPassword);
+  await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await arrived(page);
 }
 
-export async function signInWithPassword(page: Page, { email }: Newcomer, password = newPassword): Promise<void> {
+export async function signInWithPassword(page: Page, { email }: Account, typed = password): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Password').fill(typed);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await arrived(page);
 }
@@ -95,13 +95,9 @@ export function inviteFrom(page: Page, invitee: string, roleId = 'role-editor'):
 
 /** An organisation with its Owner, made behind the scenes for journeys that are about somebody else. */
 export async function makeHost(name: string, organization: string) {
-  const { id: inviterId } = await manage<{ id: string }>('POST /users', { name, primaryEmail: newcomer(name).email });
-  const { id: organizationId } = await manage<{ id: string }>('POST /organizations', { name: organization });
-  await givePlan(organizationId);
-  await manage(`POST /organizations/${organizationId}/users`, { userIds: [inviterId] });
-  await manage(`POST /organizations/${organizationId}/users/${inviterId}/roles`, {
-    organizationRoleNames: ['Owner'],
-  });
+  const { id: organizationId } = await createOrganization(organization, []);
+  const { id: inviterId, ...inviter } = await createPerson(name);
+  await addMember(organizationId, { id: inviterId, ...inviter }, 'Owner');
   return {
     async invite(invitee: string, expiresAt = Date.now() + 86_400_000): Promise<{ id: string; link: string }> {
       const organizationRoleIds = ['role-editor'];
@@ -125,19 +121,6 @@ export function letterTo(email: string, words: RegExp): Promise<RegExpExecArray>
   );
 }
 
-/** Calls the identity provider's Management API, for what no screen does: time that has passed, somebody else's hand. */
-export async function manage<T>(call: string, body?: unknown): Promise<T> {
-  const [method = 'GET', path = ''] = call.split(' ');
-  const response = await fetch(`${inject('identityUrl')}/api${path}`, {
-    method,
-    headers: { Authorization: `Bearer ${await machineToken()}`, 'Content-Type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${call}: ${text}`);
-  return (text ? JSON.parse(text) : undefined) as T;
-}
-
 async function arrived(page: Page): Promise<void> {
   await page.waitForURL(url => url.origin === inject('productUrl') && !url.pathname.endsWith('/callback'));
   await entered(page);
@@ -151,18 +134,4 @@ async function findLetter(email: string, words: RegExp): Promise<RegExpExecArray
     if (match) return match;
   }
   return null;
-}
-
-async function machineToken(): Promise<string> {
-  const { id, secret } = inject('machine');
-  const response = await fetch(`${inject('identityUrl')}/oidc/token`, {
-    method: 'POST',
-    headers: { Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` },
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      resource: 'https://default.logto.app/api',
-      scope: 'all',
-    }),
-  });
-  return ((await response.json()) as { access_token: string }).access_token;
 }

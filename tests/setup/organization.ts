@@ -1,19 +1,17 @@
 // People and an organisation that belong to one test alone, made at the identity provider.
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { openManagement } from '#providers/management.ts';
-import { entered } from '#tests/setup/browser.ts';
 import { givePlan } from '#tests/setup/plan.ts';
+import { password } from '#tests/setup/signed-in.ts';
 
 export type TestPerson = { id: string; name: string; email: string };
+type Method = 'GET' | 'POST' | 'PUT';
 type RoleName = 'Owner' | 'Admin' | 'Editor' | 'Viewer';
-
-const password = 'a password for tests';
 
 /** One person for each role named, in that order; with a plan that has room for them, or another, or none. */
 export async function createOrganization(name: string, roles: readonly RoleName[], plan: string | null = 'growth') {
-  const { id } = (await ask('POST', '/organizations', { name })) as { id: string };
+  const { id } = await manage<{ id: string }>('POST /organizations', { name });
   if (plan) await givePlan(id, plan);
   const people: TestPerson[] = [];
   for (const role of roles) {
@@ -24,37 +22,29 @@ export async function createOrganization(name: string, roles: readonly RoleName[
   return { id, name, people };
 }
 
-export async function createPerson(name: string): Promise<TestPerson> {
-  const email = `${randomUUID()}@people.example`;
-  const { id } = (await ask('POST', '/users', { name, primaryEmail: email, password })) as { id: string };
+export async function createPerson(name: string, email = `${randomUUID()}@people.example`): Promise<TestPerson> {
+  const { id } = await manage<{ id: string }>('POST /users', { name, primaryEmail: email, password });
   return { id, name, email };
 }
 
 export async function addMember(organizationId: string, { id }: TestPerson, role: RoleName): Promise<void> {
-  await ask('POST', `/organizations/${organizationId}/users`, { userIds: [id] });
-  await ask('PUT', `/organizations/${organizationId}/users/${id}/roles`, { organizationRoleNames: [role] });
+  await manage(`POST /organizations/${organizationId}/users`, { userIds: [id] });
+  await manage(`PUT /organizations/${organizationId}/users/${id}/roles`, { organizationRoleNames: [role] });
 }
 
 export async function hasOrganization(id: string): Promise<boolean> {
   return (await request('GET', `/organizations/${id}`)).status === 200;
 }
 
-/** From the identity provider's page to the page that was wanted. */
-export async function signInWithPassword(page: Page, { email }: TestPerson): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL(url => url.origin === inject('productUrl') && url.pathname !== '/callback');
-  await entered(page);
+/** Calls the identity provider's Management API, for what no screen does: time that has passed, somebody else's hand. */
+export async function manage<T>(call: string, values?: unknown): Promise<T> {
+  const [method = 'GET', path = ''] = call.split(' ');
+  const { status, body } = await request(method as Method, path, values);
+  if (status >= 300) throw new Error(`${call} was answered with ${status}: ${JSON.stringify(body)}`);
+  return body as T;
 }
 
-async function ask(method: 'POST' | 'PUT', path: string, body: unknown): Promise<unknown> {
-  const answer = await request(method, path, body);
-  if (answer.status < 300) return answer.body;
-  throw new Error(`${method} ${path} was answered with ${answer.status}: ${JSON.stringify(answer.body)}`);
-}
-
-function request(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) {
+function request(method: Method, path: string, body?: unknown) {
   management ??= openManagement({
     url: inject('identityUrl'),
     ...inject('machine'),

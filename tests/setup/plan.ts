@@ -1,6 +1,6 @@
 // A plan without a purchase, for journeys that are about something else.
 import { inject } from 'vitest';
-import { openDatabase } from '#database/client.ts';
+import { openDatabase, type Transaction } from '#database/client.ts';
 import { organizations } from '#database/schema/global.ts';
 import { entitlements } from '#database/schema/organizations.ts';
 import { subscriptions } from '#database/schema/subscriptions.ts';
@@ -8,13 +8,26 @@ import { newId } from '#platform/ids.ts';
 
 /** As a friend of the house has it: nobody pays for it. */
 export async function givePlan(organizationId: string, planId = 'growth'): Promise<void> {
-  const database = openDatabase({ url: inject('databaseUrl'), poolSize: 1, onError: () => {} });
   const now = new Date();
-  await database.transaction(organizationId, async tx => {
+  await write(organizationId, async tx => {
     await tx.insert(organizations).values({ id: organizationId }).onConflictDoNothing();
     await tx.insert(subscriptions).values({ organizationId, id: newId(), planId, status: 'active' });
     const plan = { planId, source: 'free', status: 'active', periodStartsAt: now, updatedAt: now };
     await tx.insert(entitlements).values({ organizationId, ...plan });
   });
+}
+
+/** What was given is over. */
+export async function endPlan(organizationId: string): Promise<void> {
+  const ended = { status: 'canceled', updatedAt: new Date() };
+  await write(organizationId, async tx => {
+    await tx.update(subscriptions).set({ ...ended, canceledAt: ended.updatedAt });
+    await tx.update(entitlements).set(ended);
+  });
+}
+
+async function write(organizationId: string, work: (tx: Transaction) => Promise<void>): Promise<void> {
+  const database = openDatabase({ url: inject('databaseUrl'), poolSize: 1, onError: () => {} });
+  await database.transaction(organizationId, work);
   await database.close();
 }

@@ -5,7 +5,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#database/client.ts';
-import { demoOrganization, loadDemo } from '#database/demo.ts';
+import { demoOrganization, demoSite, loadDemo } from '#database/demo.ts';
+import { allowStorefront } from '#database/demo-widget.ts';
 import { readEnv } from '#platform/env.ts';
 import { createLog } from '#platform/log.ts';
 import { openPaddle } from '#providers/paddle/paddle.ts';
@@ -24,6 +25,7 @@ declare module 'vitest' {
     identityUrl: string;
     mailUrl: string;
     paddleUrl: string;
+    storefrontUrl: string;
     databaseUrl: string;
     /** What a program needs to speak to the twin's Management API. */
     machine: { id: string; secret: string };
@@ -40,14 +42,15 @@ export default async function setup(project: TestProject) {
   const sandbox = startSandbox(
     env,
     createLog({ level: 'warn', name: 'twins' }),
-    await chooseSandboxPorts(env, { identity: true, paddle: true }, say),
+    await chooseSandboxPorts(env, { identity: true, paddle: true, storefront: true }, say),
   );
-  const { identity, mail, paddle } = await sandbox.ready;
-  if (!identity || !paddle) throw new Error('a twin did not start');
+  const { identity, mail, paddle, storefront } = await sandbox.ready;
+  if (!identity || !paddle || !storefront) throw new Error('a twin did not start');
   await asSuper(superUrl, 'create database journeys template template_aisle owner aisle_owner');
   const { appUrl, ownerUrl } = urlsOf(superUrl, 'journeys');
   const database = openDatabase({ url: appUrl, poolSize: 1, onError: () => {} });
   await loadDemo(database);
+  await allowStorefront(database, demoSite, storefront.url);
   await database.close();
   await prepareCatalogue(openPaddle({ url: paddle.url, apiKey: paddle.apiKey }).paddle, ownerUrl);
 
@@ -69,6 +72,7 @@ export default async function setup(project: TestProject) {
     PADDLE_WEBHOOK_SECRETS: paddle.webhookSecret,
     PADDLE_JS_URL: paddle.scriptUrl,
     SMTP_URL: mail.smtpUrl,
+    VISITOR_SECRET: 'a secret for the visitors of tests',
     LOG_LEVEL: 'info',
   };
   const start = (program: string) =>
@@ -85,6 +89,7 @@ export default async function setup(project: TestProject) {
   project.provide('identityUrl', identity.url);
   project.provide('mailUrl', mail.url);
   project.provide('paddleUrl', paddle.url);
+  project.provide('storefrontUrl', storefront.url);
   project.provide('databaseUrl', appUrl);
   project.provide('machine', { id: identity.apps.machineId, secret: identity.apps.machineSecret });
   project.provide('ownerToken', await owner.client.getOrganizationToken(demoOrganization.id));

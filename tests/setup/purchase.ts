@@ -2,7 +2,7 @@
 
 import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, vi } from 'vitest';
 import type { Offer, SubscriptionView } from '#domain/subscriptions/inputs.ts';
 
 type Answer<T> = { data: T; error: string | null; code?: string };
@@ -19,6 +19,8 @@ export function withPaymentClock(): void {
     await turn.connect();
     await turn.query('select pg_advisory_lock($1)', [clockLock]);
   }, longWait);
+  // What a journey bought would be billed again whenever a later one moves the clock.
+  afterEach(() => tellProvider('subscriptions/end'));
   afterAll(async () => {
     await tellProvider('clock', { reset: true });
     await turn.end();

@@ -12,6 +12,7 @@ import { startPaddle } from '#sandbox/paddle/paddle.ts';
 import { prepareCatalogue } from '#server/paddle-catalogue.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 import { type Name, openHouse } from '#tests/setup/house.ts';
+import { apiResource } from '#tests/setup/logto.ts';
 
 export type Heard = { body: Buffer; signature: string };
 export type Till = Awaited<ReturnType<typeof openTill>>;
@@ -30,6 +31,7 @@ export async function openTill() {
   const house = await openHouse({ payments, paymentSecrets: [webhook.secret] });
   await prepareCatalogue(payments.paddle, house.services.ownerUrl);
   const heard: Heard[] = [];
+  let buyers = 0;
   deliver = async (body, signature) => {
     heard.push({ body, signature });
     const headers = { 'Content-Type': 'application/json', 'Paddle-Signature': signature };
@@ -67,6 +69,18 @@ export async function openTill() {
     async settle(): Promise<void> {
       await twin.control.settle();
       await work();
+    },
+    /** Somebody new with an organisation of their own: people have one trial each, so every test needs another buyer. */
+    async newShop(): Promise<{ id: string; email: string; apiToken: string; token: string }> {
+      const name = `Buyer ${++buyers}`;
+      const email = `buyer${buyers}@example.com`;
+      const { client } = await house.arrive({ name, email });
+      const apiToken = await client.getAccessToken(apiResource);
+      const body = { name: `Shop of ${name}` };
+      const made = await house.call('POST /api/organizations/create', { token: apiToken, body });
+      const { id } = made.body.data as { id: string };
+      await client.clearAccessToken();
+      return { id, email, apiToken, token: await client.getOrganizationToken(id) };
     },
     /** A new organisation of this person, without a plan. */
     async found(name: Name): Promise<{ id: string; token: string }> {

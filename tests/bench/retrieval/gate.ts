@@ -1,0 +1,43 @@
+// Whether a passage's score tells a question that the site can answer from one about something else.
+import type { Context } from '#domain/context.ts';
+import { retrieve } from '#domain/retrieval/retrieve.ts';
+import { type Asked, type Corpus, sample, splitByArticle } from './corpus.ts';
+import { addSite, fillSite } from './rig.ts';
+
+export type Gate = { AUC: number; 'threshold that keeps 95 %': number; '% of others refused': number };
+
+/** Half of the articles are the site; the questions to the other half are about something else. */
+export async function measureGate(ctx: Context, corpus: Corpus, mostQuestions: number): Promise<Gate> {
+  const { language } = corpus;
+  const { taught, heldOut } = splitByArticle(corpus);
+  const known = new Set(heldOut.map(({ doc }) => doc));
+  const siteId = await addSite(ctx, 'half', language);
+  await fillSite(
+    ctx,
+    siteId,
+    language,
+    corpus.paragraphs.filter(({ id }) => known.has(id)),
+  );
+  const scoresOf = async (questions: Asked[]) => {
+    const scores: number[] = [];
+    for (const { text } of sample(questions, mostQuestions)) {
+      const { passages } = await retrieve(ctx, { siteId, language, question: text, limit: 1 });
+      scores.push(passages[0]?.score ?? 0);
+    }
+    return scores.sort((a, b) => a - b);
+  };
+  return summarise(await scoresOf(heldOut), await scoresOf(taught));
+}
+
+function summarise(ours: number[], others: number[]): Gate {
+  const threshold = ours[Math.floor(ours.length * 0.05)] ?? 0;
+  const below = others.filter(score => score < threshold).length;
+  let wins = 0;
+  for (const score of ours) wins += others.filter(other => other < score).length;
+  const round = (value: number) => Math.round(value * 1000) / 1000;
+  return {
+    AUC: round(wins / (ours.length * others.length)),
+    'threshold that keeps 95 %': round(threshold),
+    '% of others refused': Math.round((1000 * below) / others.length) / 10,
+  };
+}

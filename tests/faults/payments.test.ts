@@ -1,0 +1,134 @@
+// The payment provider fails in every way it can, at every call that needs it.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openPaddle } from '#providers/paddle/paddle.ts';
+import { openTill, type Till } from '#tests/setup/till.ts';
+
+type Row = {
+  call: string;
+  shop: keyof typeof shops;
+  body?: () => unknown;
+  /** Where the fault waits, if not at the first call to the provider. */
+  path?: string;
+};
+
+const shops = { active: '', ending: '', trial: '', paused: '', planless: '' };
+const ids = { larger: '', trial: '', purchase: '' };
+
+const calls: Row[] = [
+  { call: 'A02 GET /paddle', shop: 'active' },
+  { call: 'A03 GET /plans', shop: 'active' },
+  { call: 'A04 GET /transactions', shop: 'active' },
+  { call: 'A29 GET /transactions/{purchase}/invoice', shop: 'active' },
+  { call: 'A05 POST /cancel', shop: 'active', body: () => ({ cancelImmediately: true }) },
+  { call: 'A06 PATCH /cancel', shop: 'ending' },
+  { call: 'A07 PATCH /update', shop: 'active', body: () => ({ priceId: ids.larger }), path: '/subscriptions' },
+  { call: 'A08 PUT /update', shop: 'active', body: () => ({ priceId: ids.larger }), path: '/subscriptions' },
+  { call: 'A09 GET /billingInformation', shop: 'active' },
+  { call: 'A09 POST /billingInformation', shop: 'active', body: () => ({ name: 'Fells Ltd' }) },
+  { call: 'A10 GET /paymentMethod', shop: 'active' },
+  { call: 'A10 PATCH /paymentMethod', shop: 'active' },
+  { call: 'A11 POST /trialActivate', shop: 'trial', body: () => ({ subscriptionId: ids.trial }) },
+  { call: 'S06 POST /resume', shop: 'paused' },
+  { call: 'A29 POST /checkout', shop: 'planless', body: () => ({ priceId: ids.larger }), path: '/transactions' },
+  { call: 'A29 POST /checkout/finish', shop: 'active', body: () => ({ transactionId: ids.purchase }) },
+];
+
+let till: Till;
+beforeAll(async () => {
+  till = await openTill();
+  for (const shop of Object.keys(shops) as Row['shop'][]) shops[shop] = (await till.newShop()).token;
+  ids.larger = (await till.offer(shops.planless, 'growth')).id;
+  ids.purchase = await till.buy(shops.active, 'scale');
+  await till.buy(shops.ending, 'scale');
+  await till.buy(shops.trial, 'growth');
+  await till.buy(shops.paused, 'scale');
+  await till.settle();
+  await till.send('POST /cancel', shops.ending, { cancelImmediately: false });
+  ids.trial = (await till.read(shops.trial))?.subscriptionId ?? '';
+  await pause(shops.paused);
+});
+
+async function pause(token: string): Promise<void> {
+  till.twin.control.pause((await till.read(token))?.subscriptionId ?? '');
+  await till.settle();
+}
+
+/** Over a connection of its own: one that remembers no prices, and may have less patience. */
+async function send({ call, shop, body }: Row, patience?: number) {
+  const [, method = '', path = ''] = call.split(' ');
+  const { url, apiKey } = till.twin;
+  const callWith = till.callWith(openPaddle({ url, apiKey, ...(patience ? { patience } : {}) }));
+  const address = `${method} /api/organizations/subscriptions${path.replace('{purchase}', ids.purchase)}`;
+  return callWith(address, { token: shops[shop], ...(body ? { body: body() } : {}) });
+}
+
+async function everything() {
+  const { subscriptions, transactions } = till.twin.control.state();
+  return { ours: await Promise.all(Object.values(shops).map(token => till.read(token))), subscriptions, transactions };
+}
+
+const faults = [
+  { kind: '500', code: 'payments_unavailable', words: 'The payment provider cannot be reached.' },
+  { kind: 'html', code: 'payments_unavailable', words: 'The payment provider cannot be reached.' },
+  { kind: '429', code: 'payments_busy', words: 'The payment provider is busy. Try again in a moment.' },
+] as const;
+
+describe.each(faults)('a provider that answers with $kind', ({ kind, code, words }) => {
+  it.each(calls)('$call says so, and changes nothing', async row => {
+    const before = await everything();
+    till.twin.control.breakAnswers({ kind, next: 99, path: row.path, retryAfter: 7 });
+    const answer = await send(row);
+    till.twin.control.mendAnswers();
+    expect(answer).toMatchObject({ status: 503, body: { success: false, data: null, code } });
+    expect(answer.body.error).toContain(words);
+    expect(answer.headers.get('retry-after')).toBe(kind === '429' ? '7' : '10');
+    expect(await everything()).toEqual(before);
+  });
+});
+
+it('A02 A03 A04 A05 A06 A07 A08 A09 A10 A11 a provider that never answers is given up, and nothing is changed', async () => {
+  const before = await everything();
+  till.twin.control.breakAnswers({ kind: 'hang', next: 999 });
+  const answers = await Promise.all(calls.map(row => send(row, 250)));
+  till.twin.control.mendAnswers();
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 503, body: { data: null, code: 'payments_unavailable' } });
+    expect(answer.body.error).toContain('The payment provider cannot be reached.');
+  }
+  expect(await everything()).toEqual(before);
+});
+
+it('A01 the plan itself is read and its limits are kept while the provider is away', async () => {
+  till.twin.control.breakAnswers({ kind: '500', next: 99 });
+  expect(await till.read(shops.active)).toMatchObject({ status: 'active', plan: { id: 'scale' } });
+  expect((await till.call('GET /api/organizations/usage', { token: shops.active })).status).toBe(200);
+  till.twin.control.mendAnswers();
+});
+
+it('A03 prices that were read before are shown while the provider is away', async () => {
+  const known = await till.send('GET /plans', shops.planless);
+  till.twin.control.breakAnswers({ kind: 'html', next: 99 });
+  expect((await till.send('GET /plans', shops.planless)).body).toEqual(known.body);
+  till.twin.control.mendAnswers();
+});
+
+const lost = [
+  { call: 'A05 POST /cancel', body: () => ({ cancelImmediately: true }), becomes: { status: 'canceled' } },
+  { call: 'A08 PUT /update', body: () => ({ priceId: ids.larger }), becomes: { plan: { id: 'growth' } } },
+  { call: 'S06 POST /resume', becomes: { status: 'active' }, isPaused: true },
+];
+
+it.each(lost)('$call that was done and whose answer was lost is heard of by its event', async row => {
+  const { token } = await till.newShop();
+  await till.buy(token, 'scale');
+  await till.settle();
+  if (row.isPaused) await pause(token);
+  const [, method, path] = row.call.split(' ');
+  till.twin.control.breakAnswers({ kind: 'html', next: 1, isDone: true, path: '/subscriptions' });
+  const answer = await till.send(`${method} ${path}`, token, row.body?.());
+  till.twin.control.mendAnswers();
+  expect(answer).toMatchObject({ status: 503, body: { code: 'payments_unavailable' } });
+  expect(answer.body.error).toContain('Look at your payments before you try again.');
+  await till.settle();
+  expect(await till.read(token)).toMatchObject(row.becomes);
+});

@@ -1,0 +1,144 @@
+// An answer on its way through real sockets: proxies that hold it back, servers that end, visitors who leave.
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { messages } from '#database/schema/chat.ts';
+import type { Answerer } from '#domain/chat/answerer.ts';
+import type { AskOutput } from '#domain/chat/inputs.ts';
+import { drain, listen, portOf } from '#server/http.ts';
+import { openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { arrive, eventsOf, openDoor, openShop, page, roomy, type Shop } from '#tests/setup/visitor.ts';
+
+let services: TestServices;
+let shop: Shop;
+beforeAll(async () => {
+  services = await openTestServices();
+  shop = await openShop(services);
+});
+
+/** A server whose answers wait until they are let go. */
+async function openSlowDoor() {
+  let release = () => {};
+  const held = new Promise<void>(done => {
+    release = done;
+  });
+  const answerer: Answerer = async function* (_ctx, _question, signal) {
+    yield { type: 'text', text: 'Well, ' };
+    await Promise.race([held, new Promise(left => signal.addEventListener('abort', left))]);
+    yield { type: 'text', text: 'yes.' };
+    yield { type: 'outcome', outcome: 'answered' };
+  };
+  const call = openDoor(services, { answerer, visitorLimits: roomy });
+  const server = await listen(getRequestListener(call.app.fetch, { overrideGlobalObjects: false }), {
+    host: '127.0.0.1',
+    port: 0,
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { call, server, release, url: `http://127.0.0.1:${portOf(server)}` };
+}
+
+/** Passes on an answer once it has all of it, as some proxies do. */
+async function openBufferingProxy(target: string): Promise<string> {
+  const proxy = createServer((incoming, outgoing) => {
+    const { method, headers } = incoming;
+    const passed = request(`${target}${incoming.url}`, { method: method ?? 'GET', headers }, answer => {
+      const parts: Buffer[] = [];
+      answer.on('data', part => parts.push(part as Buffer));
+      answer.on('error', () => outgoing.destroy());
+      answer.on('end', () => outgoing.writeHead(answer.statusCode ?? 502, answer.headers).end(Buffer.concat(parts)));
+    });
+    passed.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => passed.destroy());
+    incoming.pipe(passed);
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  afterAll(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  return `http://127.0.0.1:${portOf(proxy as Server)}`;
+}
+
+const ask = (url: string, session: string, id: string, accept: string, signal?: AbortSignal) =>
+  fetch(`${url}${shop.path}/ask`, {
+    method: 'POST',
+    headers: {
+      Origin: page,
+      Authorization: `Bearer ${session}`,
+      'Content-Type': 'application/json',
+      Accept: accept,
+    },
+    body: JSON.stringify({ id, text: 'Is it waterproof?' }),
+    ...(signal ? { signal } : {}),
+  });
+
+const wholeOf = async (response: Response) => ((await response.json()) as { data: AskOutput }).data;
+const stored = () => services.database.transaction(shop.organizationId, tx => tx.select().from(messages));
+
+it('the first byte comes before the answer is thought of', async () => {
+  const door = await openSlowDoor();
+  const visitor = await arrive(door.call, shop);
+  const response = await ask(door.url, visitor.session, randomUUID(), 'text/event-stream');
+  expect(response.headers.get('x-accel-buffering')).toBe('no');
+  const reader = response.body?.getReader();
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toMatch(/^: hello/);
+  door.release();
+  await reader?.cancel();
+});
+
+it('behind a proxy that holds a stream back, the same question gets the same answer whole', async () => {
+  const door = await openSlowDoor();
+  const proxy = await openBufferingProxy(door.url);
+  const visitor = await arrive(door.call, shop);
+  const id = randomUUID();
+  const stream = ask(proxy, visitor.session, id, 'text/event-stream');
+  const isAsked = async () => (await stored()).some(({ clientId }) => clientId === id);
+  await vi.waitFor(async () => expect(await isAsked()).toBe(true));
+  const whole = ask(proxy, visitor.session, id, 'application/json');
+  door.release();
+  expect(await wholeOf(await whole)).toMatchObject({ answer: { text: 'Well, yes.', outcome: 'answered' } });
+  expect(eventsOf(await (await stream).text()).at(-1)?.event).toBe('done');
+  expect((await visitor.history()).messages).toHaveLength(2);
+});
+
+it('whoever gave up the stream first is answered all the same', async () => {
+  const door = await openSlowDoor();
+  const proxy = await openBufferingProxy(door.url);
+  const visitor = await arrive(door.call, shop);
+  const id = randomUUID();
+  const leaving = new AbortController();
+  const stream = ask(proxy, visitor.session, id, 'text/event-stream', leaving.signal);
+  const answerOf = async () => {
+    const all = await stored();
+    const question = all.find(({ clientId }) => clientId === id);
+    return all.find(({ chatId, position }) => chatId === question?.chatId && position === question.position + 1);
+  };
+  await vi.waitFor(async () => expect(await answerOf()).toBeDefined());
+  leaving.abort();
+  await expect(stream).rejects.toThrow();
+  await vi.waitFor(async () => expect((await answerOf())?.outcome).toBe('stopped'));
+  door.release();
+  const whole = await wholeOf(await ask(proxy, visitor.session, id, 'application/json'));
+  expect(whole).toMatchObject({ answer: { text: 'Well, yes.', outcome: 'answered' } });
+  expect((await visitor.history()).messages).toHaveLength(2);
+});
+
+it('a server that is told to end lets answers under way come to their end', async () => {
+  const door = await openSlowDoor();
+  const visitor = await arrive(door.call, shop);
+  const response = await ask(door.url, visitor.session, randomUUID(), 'text/event-stream');
+  const drained = drain(door.server);
+  await expect(fetch(`${door.url}/healthz`)).rejects.toThrow();
+  door.release();
+  expect(eventsOf(await response.text()).at(-1)).toEqual({
+    event: 'done',
+    data: { outcome: 'answered', offersContact: false },
+  });
+  await drained;
+});

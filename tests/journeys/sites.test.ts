@@ -1,0 +1,185 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { findFaults } from '#tests/setup/axe.ts';
+import { withBrowser } from '#tests/setup/browser.ts';
+import { arrive, createFirst } from '#tests/setup/newcomer.ts';
+import { createOrganization } from '#tests/setup/organization.ts';
+
+const { visitAs } = withBrowser();
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const switcher = (page: Page) => page.getByRole('button', { name: /Switch site or organisation/ });
+const addresses = (page: Page) => page.getByLabel('Web addresses');
+
+async function addSite(page: Page, name: string, address: string) {
+  await page.getByRole('link', { name: 'Add a site' }).first().click();
+  await page.getByLabel('Name').fill(name);
+  await addresses(page).fill(address);
+  await press(page, 'Add the site');
+  await heading(page, name);
+}
+
+async function switchTo(page: Page, name: string) {
+  await switcher(page).click();
+  await page.getByRole('menuitemradio', { name }).click();
+}
+
+describe('sites', () => {
+  it('R21 S16 the welcome ends in a first site, which is selected; a full plan says what to do', async () => {
+    const { page, complaints } = await arrive(visitAs, 'Sita Reyes');
+    await createFirst(page, 'Sita & Co');
+    await press(page, 'Start free');
+    await heading(page, 'Add your first site');
+    await page.reload();
+    await heading(page, 'Add your first site');
+    expect(await findFaults(page)).toEqual([]);
+    await addresses(page).fill('http://sita.example');
+    await press(page, 'Add the site');
+    await page.getByText('http://sita.example: Use https://').waitFor();
+    await addresses(page).fill('Sita.example/shop?from=mail');
+    await press(page, 'Add the site');
+    await page.waitForURL(`${inject('productUrl')}/`);
+    await switcher(page).getByText('sita.example').waitFor();
+
+    await page.goto('/sites');
+    await page.getByText('Your plan Free includes one site').waitFor();
+    await page.getByRole('link', { name: 'See the plans' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Add a site' }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('R04 A21 V06 are added, changed, switched and deleted', async () => {
+    const { people } = await createOrganization('Two shops', ['Owner']);
+    const { page, complaints } = await visitAs(people[0], '/sites');
+    await page.getByRole('heading', { name: 'No sites yet' }).waitFor();
+    await addSite(page, 'First shop', 'first.example');
+    expect(await addresses(page).inputValue()).toBe('https://first.example');
+    await page.getByRole('link', { name: 'Sites', exact: true }).click();
+    await addSite(page, 'Second shop', 'https://*.second.example');
+    await switcher(page).getByText('second.example').waitFor();
+    expect(await findFaults(page)).toEqual([]);
+
+    await page.getByLabel('Contact e-mail').fill('help@second.example');
+    await page.getByLabel('Keep chats for').fill('30');
+    await page.getByLabel('Time zone').selectOption('Europe/Dublin');
+    await press(page, 'Save');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.reload();
+    await heading(page, 'Second shop');
+    expect(await page.getByLabel('Contact e-mail').inputValue()).toBe('help@second.example');
+    expect(await page.getByLabel('Keep chats for').inputValue()).toBe('30');
+    expect(await page.getByLabel('Time zone').inputValue()).toBe('Europe/Dublin');
+
+    await switchTo(page, 'First shop');
+    await heading(page, 'First shop');
+    await page.getByRole('link', { name: 'Sites', exact: true }).click();
+    await page.getByRole('row', { name: /First shop.*Selected/ }).waitFor();
+
+    await page.getByRole('link', { name: /Second shop/ }).click();
+    await press(page, 'Delete');
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText('Nothing belongs to it yet.').waitFor();
+    await dialog.getByRole('textbox').fill('Second shop');
+    await dialog.getByRole('button', { name: 'Delete for ever' }).click();
+    await page.getByText('Second shop is deleted').waitFor();
+    await heading(page, 'Sites');
+    await switcher(page).getByText('first.example').waitFor();
+    expect(await page.getByRole('row', { name: /Second shop/ }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('X06 what was not saved says why and loses nothing; of two who save, the second chooses', async () => {
+    const { people } = await createOrganization('Collisions', ['Owner', 'Editor']);
+    const { page } = await visitAs(people[0], '/sites');
+    await addSite(page, 'Shared', 'shared.example');
+    const theirs = (await visitAs(people[1], new URL(page.url()).pathname)).page;
+    await heading(theirs, 'Shared');
+    await theirs.getByLabel('Name').fill('Renamed by them');
+    await press(theirs, 'Save');
+    await theirs.getByText('Saved', { exact: true }).waitFor();
+
+    await page.getByLabel('Name').fill('Mine');
+    await page.route('**/api/sites/*', route =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 503, json: { error: 'Away.' } }) : route.continue(),
+    );
+    await press(page, 'Save');
+    await page.getByText('Failed to update site. Away.').waitFor();
+    await page.unroute('**/api/sites/*');
+    expect(await page.getByLabel('Name').inputValue()).toBe('Mine');
+
+    await press(page, 'Save');
+    await page.getByRole('dialog').getByText('Somebody else saved this site').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByLabel('Name').inputValue()).toBe('Mine');
+    await press(page, 'Save');
+    await press(page, 'Save mine');
+    await heading(page, 'Mine');
+    await page.getByRole('region', { name: 'Changes not saved' }).waitFor({ state: 'detached' });
+  });
+});
+
+describe('keys', () => {
+  it('R04 E05 A26 are shown whole once, replaced with an overlap, switched off and deleted', async () => {
+    const { people } = await createOrganization('Key holders', ['Owner']);
+    const { page, complaints } = await visitAs(people[0], '/sites');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await addSite(page, 'Key shop', 'keys.example');
+    await page.getByRole('link', { name: 'Keys', exact: true }).click();
+    await press(page, 'Create a key');
+    await page.getByRole('dialog').getByLabel('Name').fill('Order desk');
+    await press(page, 'Create the key');
+    const shown = page.getByRole('dialog').locator('code');
+    const first = await shown.innerText();
+    expect(first).toMatch(/^aisle_sk_[0-9A-Za-z]{43}$/);
+    await press(page, 'Copy');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
+    await page.keyboard.press('Escape');
+    await shown.waitFor();
+    await press(page, 'I have copied it');
+    await page.reload();
+    const row = page.getByRole('row', { name: /Order desk/ });
+    await row.getByText(`${first.slice(0, 13)}…${first.slice(-4)}`).waitFor();
+    expect(await page.content()).not.toContain(first);
+    expect(await findFaults(page)).toEqual([]);
+
+    await press(page, 'Actions for Order desk');
+    await page.getByRole('menuitem', { name: 'Replace by a new key' }).click();
+    await page.getByRole('radio', { name: 'In 7 days' }).check();
+    await press(page, 'Make the new key');
+    expect(await shown.innerText()).not.toBe(first);
+    await press(page, 'I have copied it');
+    await row.filter({ hasText: 'Ending' }).waitFor();
+    const works = row.filter({ hasText: 'Works' });
+    await works.getByRole('button', { name: 'Actions for Order desk' }).click();
+    await page.getByRole('menuitem', { name: 'Switch off' }).click();
+    await page.getByText('Order desk is switched off').waitFor();
+    await row.filter({ hasText: 'Switched off' }).getByRole('button').click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await press(page, 'Delete the key');
+    await page.getByText('Order desk is deleted').waitFor();
+    await row.filter({ hasText: 'Ending' }).waitFor();
+    expect(await row.count()).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+
+  it('R04 G06 a Viewer sees sites and keys, and a form that is read-only', async () => {
+    const { people } = await createOrganization('Lookers', ['Owner', 'Viewer']);
+    const owner = await visitAs(people[0], '/sites');
+    await addSite(owner.page, 'Shop to look at', 'look.example');
+    const { page, complaints } = await visitAs(people[1], new URL(owner.page.url()).pathname);
+    await page.getByText('You can read this, not change it').waitFor();
+    await heading(page, 'Shop to look at');
+    expect(await page.getByLabel('Name').isDisabled()).toBe(true);
+    expect(await page.getByRole('switch').isDisabled()).toBe(true);
+    for (const name of ['Save', 'Delete']) expect(await page.getByRole('button', { name }).count()).toBe(0);
+    expect(await findFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Keys', exact: true }).click();
+    await page.getByText('No keys yet').waitFor();
+    expect(await page.getByRole('button', { name: 'Create a key' }).count()).toBe(0);
+    await page.goto('/sites/new');
+    expect(await page.getByLabel('Name').isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Add the site' }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { demoWidgetKey } from '#database/demo-widget.ts';
+import { axeFindings } from '#tests/setup/axe.ts';
+import { withBrowser } from '#tests/setup/browser.ts';
+import { letterTo } from '#tests/setup/newcomer.ts';
+import { serveWidgetPages, strictPolicy, widgetScript } from '#tests/setup/widget-pages.ts';
+
+const { visit } = withBrowser();
+const hostile = `<style>
+  * { all: unset !important; color: red !important; font-size: 40px !important }
+  button, div, section { display: none !important; position: static !important; visibility: hidden !important }
+</style>`;
+let pages: Awaited<ReturnType<typeof serveWidgetPages>>;
+
+beforeAll(async () => {
+  const key = `data-widget="${demoWidgetKey}"`;
+  pages = await serveWidgetPages({
+    strict: {
+      policy: strictPolicy(),
+      // No doctype: browsers draw such a page the way they did in 1998.
+      html: `<html lang="en"><title>Strict</title><main><h1>A strict page</h1><a href="#x">A link</a></main>${widgetScript()}`,
+    },
+    hostile: {
+      html: `<!doctype html><html lang="ar" dir="rtl"><title>متجر</title>${hostile}<main><h1>متجر</h1></main>${widgetScript()}${widgetScript()}`,
+    },
+    places: {
+      policy: strictPolicy(),
+      html: `<!doctype html><html lang="de"><title>Orte</title><main><h1>Orte</h1><div id="here"></div></main>${widgetScript(`${key} data-target="#here"`)}`,
+    },
+  });
+});
+afterAll(() => pages.stop());
+
+const launcher = (page: Page) => page.getByRole('button', { name: 'Ask a question' });
+const field = (page: Page) => page.getByRole('textbox', { name: 'Ask a question' });
+
+it('a visitor of the shop asks, gets an honest answer, finds it again, writes to a person and deletes the chat', async () => {
+  const asked: string[] = [];
+  const { page, complaints } = await visit(`${inject('storefrontUrl')}/products/skarn-3l-jacket`, {}, it => {
+    it.on('request', request => asked.push(new URL(request.url()).pathname));
+  });
+  await launcher(page).waitFor();
+  expect(asked.filter(path => /widget/.test(path))).toEqual(['/widget.js', `/api/widget/${demoWidgetKey}/config`]);
+  await launcher(page).click();
+  await page.getByRole('button', { name: 'How long may I return things?' }).click();
+  await page.getByText('I do not know the answer to this yet.').first().waitFor();
+  await page.getByRole('button', { name: 'Not helpful' }).click();
+  await page.getByRole('textbox', { name: 'What was wrong?' }).fill('It knows nothing.');
+  await page.getByRole('button', { name: 'Send', exact: true }).first().click();
+  await page.getByText('Thanks, noted').waitFor();
+
+  await page.goto(`${inject('storefrontUrl')}/returns`);
+  const dialog = page.getByRole('dialog', { name: 'Tarn & Trail' });
+  await dialog.getByText('How long may I return things?').last().waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Not helpful' }).getAttribute('aria-pressed')).toBe('true');
+
+  await dialog.getByRole('button', { name: 'Talk to a person' }).first().click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Ida Fenwick');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await dialog.getByText('An e-mail address we can answer to.').waitFor();
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill('ida@visitors.example');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await dialog.getByText('We will write to ida@visitors.example').waitFor();
+  await letterTo('help@tarnandtrail.co.uk', /Ida Fenwick/);
+
+  await dialog.getByRole('button', { name: 'Back to the chat' }).click();
+  await dialog.getByRole('button', { name: 'Delete this chat' }).click();
+  await dialog.getByRole('button', { name: 'Delete this chat' }).last().click();
+  await dialog.getByText('Your chat is deleted.').first().waitFor();
+  expect(await page.evaluate(key => localStorage.getItem(`aisle:${key}`), demoWidgetKey)).toBeNull();
+  expect(complaints).toEqual([]);
+});
+
+it('works by keyboard alone under a strict policy, with storage blocked, and hides nothing from assistive tools', async () => {
+  const { page, complaints } = await visit(`${pages.url}/strict`, {}, it =>
+    it.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage']) {
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('blocked', 'SecurityError');
+          },
+        });
+      }
+    }),
+  );
+  await launcher(page).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await field(page).waitFor();
+  await page.keyboard.type('Do you ship to Ireland?');
+  await page.keyboard.press('Enter');
+  await page.getByText('I do not know the answer to this yet.').first().waitFor();
+  expect(await page.locator('[aria-live=polite]').innerText()).toContain('I do not know the answer to this yet.');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await axeFindings(page)).toEqual([]);
+  }
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => focusedName(page)).toBe('Ask a question');
+  expect(complaints).toEqual([]);
+});
+
+it('stands beside hostile styles, from right to left, once, and fills a phone without letting the page behind it be reached', async () => {
+  const { page, complaints } = await visit(`${pages.url}/hostile`, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  });
+  const button = page.getByRole('button', { name: 'اطرح سؤالاً' });
+  await button.waitFor();
+  expect(await page.locator('[lang=ar] button').count()).toBe(1);
+  expect(await button.evaluate(element => getComputedStyle(element).fontSize)).toBe('15px');
+  await button.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  expect(await dialog.evaluate(element => getComputedStyle(element).direction)).toBe('rtl');
+  expect(await dialog.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+  expect(await page.locator('main').evaluate(element => (element as HTMLElement).inert)).toBe(true);
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'إغلاق' }).click();
+  expect(await page.locator('main').evaluate(element => (element as HTMLElement).inert)).toBe(false);
+  expect(complaints).toEqual([]);
+});
+
+it('a page drives it: calls before it is there, opening, asking, events, and an end after which nothing is left', async () => {
+  const { page } = await visit(`${pages.url}/places`, {}, it =>
+    it.addInitScript(() => {
+      const queue: unknown[][] = [];
+      const heard: string[] = [];
+      const stub = Object.assign((...call: unknown[]) => queue.push(call), { q: queue });
+      Object.assign(window, { Aisle: stub, heard });
+      for (const name of ['ready', 'open', 'question', 'answer', 'close']) stub('on', name, () => heard.push(name));
+    }),
+  );
+  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  await page.getByRole('button', { name: 'Frage stellen' }).waitFor();
+  await page.evaluate(() => {
+    window.Aisle?.boot({ widget: document.querySelector('script')?.dataset.widget ?? '', target: '#here' });
+    window.Aisle?.ask('Versenden Sie nach Irland?');
+  });
+  await page.getByText('Darauf habe ich noch keine Antwort.').first().waitFor();
+  await page.evaluate(() => window.Aisle?.close());
+  await vi.waitFor(async () =>
+    expect([...new Set(await heard())]).toEqual(['ready', 'open', 'question', 'answer', 'close']),
+  );
+  expect(await page.getByRole('button', { name: 'Frage stellen' }).count()).toBe(1);
+  await page.evaluate(() => window.Aisle?.shutdown());
+  expect(await page.getByRole('button', { name: 'Frage stellen' }).count()).toBe(0);
+});
+
+function focusedName(page: Page): Promise<string | null | undefined> {
+  return page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.getAttribute('aria-label'));
+}

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { expect, inject, it } from 'vitest';
+import { findFaults } from '#tests/setup/axe.ts';
+import { withBrowser } from '#tests/setup/browser.ts';
+
+const { visitAs } = withBrowser();
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the widget"]');
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+/** Adds one and says its address, which is that of its customising. */
+async function addWidget(page: Page, name: string): Promise<string> {
+  await press(page, 'Add a widget');
+  await page.getByRole('dialog').getByLabel('Name').fill(name);
+  await press(page, 'Add widget');
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  return page.url();
+}
+
+/** As a page of the shop asks for it. */
+function showOnShop(key: string): Promise<Response> {
+  const headers = { Origin: 'https://tarnandtrail.co.uk', Referer: 'https://tarnandtrail.co.uk/' };
+  return fetch(`${inject('productUrl')}/api/widget/${key}/config`, { headers });
+}
+
+it('R05 E04 a widget is added, customised beside its preview, published, restored, installed and deleted', async () => {
+  const { page, complaints } = await visitAs('Maren Holt', '/sites/widgets');
+  await addWidget(page, 'Tents');
+  expect(await findFaults(page)).toEqual([]);
+
+  const greeting = 'Hello from the tent makers.';
+  await page.getByLabel('Greeting').fill(greeting);
+  await preview(page).getByText(greeting).waitFor();
+  await page.getByLabel('Colour', { exact: true }).fill('#ffd600');
+  await page.getByText('White text on it is hard to read').waitFor();
+  await press(page, 'Rust');
+  await page.getByText('White text on it is easy to read (6.5 to 1)').waitFor();
+  await page.getByText('2 changes not published').waitFor();
+
+  await page.getByRole('main').getByRole('link', { name: 'Widgets' }).click();
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
+  await press(page, 'Stay');
+  expect(await page.getByLabel('Greeting').inputValue()).toBe(greeting);
+  await press(page, 'Save draft');
+  await page.getByText('Visitors still see version 1.').waitFor();
+  await press(page, 'Publish version 2');
+  await page.getByText('Version 2 is live', { exact: true }).first().waitFor();
+
+  await press(page, /Version 2 is live/);
+  await page.getByText('Colour and greeting').waitFor();
+  await press(page, 'Restore version 1');
+  await page.getByText('2 changes not published').waitFor();
+  expect(await page.getByLabel('Greeting').inputValue()).toBe('');
+  await preview(page).getByText(greeting).waitFor({ state: 'detached' });
+  await press(page, 'Publish version 3');
+  await press(page, /Version 3 is live/);
+  await page.getByRole('button', { name: 'Restore version 2' }).waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('main').getByRole('link', { name: 'Widgets' }).click();
+  await row(page, 'Tents').getByText('Not seen yet').waitFor();
+  expect(await findFaults(page)).toEqual([]);
+  await press(page, 'Install Tents');
+  const code = await page.getByRole('dialog').locator('code').first().innerText();
+  expect(code).toContain(`<script async src="${inject('productUrl')}/widget.js" data-widget="w_`);
+  await page.getByText('Waiting for the first page that shows it.').waitFor();
+  expect((await showOnShop(/data-widget="(\w+)"/.exec(code)?.[1] ?? '')).status).toBe(200);
+  await page.getByRole('dialog').getByText('Seen on').waitFor();
+  await press(page, 'Close');
+
+  await press(page, 'Actions for Tents');
+  await page.getByRole('menuitem', { name: 'Switch off' }).click();
+  await row(page, 'Tents').getByText('Off').waitFor();
+  await press(page, 'Actions for Tents');
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await row(page, 'Copy of Tents').waitFor();
+  await press(page, 'Actions for Copy of Tents');
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog', { name: 'Delete Copy of Tents?' }).waitFor();
+  await press(page, 'Delete');
+  await row(page, 'Copy of Tents').waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+});
+
+it('E04 two people at one draft: the second hears who was first, and decides', async () => {
+  const { page: maren } = await visitAs('Maren Holt', '/sites/widgets');
+  const address = await addWidget(maren, 'Boots');
+  const { page: priya } = await visitAs('Priya Nair', address);
+  await priya.getByLabel('Greeting').fill('Hello from Priya.');
+  await press(priya, 'Save draft');
+  await priya.getByText('Visitors still see version 1.').waitFor();
+
+  await maren.getByLabel('Greeting').fill('Hello from Maren.');
+  await press(maren, 'Save draft');
+  const dialog = maren.getByRole('dialog', { name: 'The draft has changed' });
+  await dialog.getByText('Priya Nair changed this widget after you opened it.').waitFor();
+  await dialog.getByText('Greeting', { exact: true }).waitFor();
+  await press(maren, 'Keep mine');
+  await maren.getByText('Visitors still see version 1.').waitFor();
+
+  await press(priya, 'Publish version 2');
+  await priya.getByText('Maren Holt changed this widget after you opened it.').first().waitFor();
+  await press(priya, 'Load the newer draft');
+  await preview(priya).getByText('Hello from Maren.').waitFor();
+  expect(await priya.getByLabel('Greeting').inputValue()).toBe('Hello from Maren.');
+  await press(priya, 'Publish version 2');
+  await priya.getByText('Version 2 is live', { exact: true }).first().waitFor();
+});
+
+it('R05 a Viewer sees the widgets and their code, and can change none', async () => {
+  const { page } = await visitAs('Sol Lindqvist', '/sites/widgets');
+  await page.getByRole('heading', { level: 1, name: 'Widgets' }).waitFor();
+  await page
+    .getByRole('button', { name: /^Install / })
+    .first()
+    .waitFor();
+  expect(await page.getByRole('button', { name: 'Add a widget' }).count()).toBe(0);
+});

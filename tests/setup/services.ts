@@ -1,0 +1,23 @@
+import type { Services } from '#domain/context.ts';
+import { systemClock } from '#platform/clock.ts';
+import { createLog } from '#platform/log.ts';
+import { openDirectory } from '#providers/directory/directory.ts';
+import { openMail } from '#providers/mail.ts';
+import { openManagement } from '#providers/management.ts';
+import { openPaddle } from '#providers/paddle/paddle.ts';
+
+/** Services that reach nobody outside: whoever needs an identity provider brings one. */
+export function withoutOutside({ database, jobs }: Pick<Services, 'database' | 'jobs'>): Services {
+  const nowhere = { url: 'http://127.0.0.1:9', id: 'machine', secret: 'secret', resource: 'none' };
+  return {
+    database,
+    jobs,
+    clock: systemClock,
+    log: createLog({ level: 'silent', name: 'test' }),
+    mail: openMail({ url: undefined, from: 'Aisle <hello@aisle.example>' }),
+    directory: openDirectory(openManagement(nowhere)),
+    payments: openPaddle({ url: nowhere.url, apiKey: 'pdl_test' }),
+    embeddings: null,
+    publicUrl: 'http://localhost:3000',
+  };
+}

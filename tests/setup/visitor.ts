@@ -1,0 +1,107 @@
+// Shops with a widget, and visitors on their pages, calling the real app in this process.
+import { randomUUID } from 'node:crypto';
+import { sites } from '#database/schema/sites.ts';
+import { widgets } from '#database/schema/widgets.ts';
+import type { AskOutput, History } from '#domain/chat/inputs.ts';
+import { budgets } from '#domain/chat/limits.ts';
+import { createSite } from '#domain/sites/site.ts';
+import { createWidget } from '#domain/widgets/widget.ts';
+import { createCaller } from '#tests/setup/calls.ts';
+import { contextOf, createOrganization, type TestServices } from '#tests/setup/database.ts';
+
+type Options = Omit<Parameters<typeof createCaller>[1], 'url'>;
+type Call = ReturnType<typeof createCaller>;
+export type Shop = Awaited<ReturnType<typeof openShop>>;
+
+export const page = 'https://shop.example';
+
+/** Tests of anything but the budgets ask more than a person would. */
+export const roomy = Object.fromEntries(
+  Object.keys(budgets).flatMap(name => (name === 'proof' ? [] : [[name, 100_000]])),
+);
+
+/** The product's calls, for strangers: nobody signs in here. */
+export function openDoor(services: TestServices, options: Options = {}): Call {
+  return createCaller(services, { url: 'http://127.0.0.1:9', ...options });
+}
+
+/** An organisation with a site that allows `page`, and a widget that is published. */
+export async function openShop(
+  services: TestServices,
+  { plan = 'scale', contactEmail = 'help@shop.example' as string | null, urls = [page] } = {},
+) {
+  const organizationId = await createOrganization(services.database, `shop-${randomUUID()}`, plan);
+  const ctx = contextOf(services, organizationId, 'manage:sites', 'manage:widgets', 'list:widgets');
+  const site = await createSite(ctx, { name: 'Tarn & Trail', urls, contactEmail });
+  const widget = await createWidget(ctx, site.id, { name: 'Corner', description: '', type: 'bubble' });
+  return {
+    ctx,
+    organizationId,
+    site,
+    widget,
+    path: `/api/widget/${widget.key}`,
+    switchOff: (what: 'site' | 'widget') =>
+      services.database.transaction(organizationId, async tx => {
+        if (what === 'site') await tx.update(sites).set({ enabled: false });
+        else await tx.update(widgets).set({ enabled: false });
+      }),
+  };
+}
+
+/** Somebody on a page of the shop, with a session. */
+export async function arrive(
+  call: Call,
+  shop: Pick<Shop, 'path'>,
+  { origin = page, headers = {} as Record<string, string>, visitor = undefined as string | undefined } = {},
+) {
+  const from = { Origin: origin, ...headers };
+  const begun = await call(`POST ${shop.path}/session`, { headers: from, body: visitor ? { visitor } : {} });
+  const session = begun.body.data as {
+    session: string;
+    visitor: string;
+    challenge: { salt: string; bits: number } | null;
+  };
+  const token = session?.session;
+  const send = (name: string, body?: unknown, more: Record<string, string> = {}) => {
+    const [method, path] = name.split(' ');
+    const bearer = token ? { token } : {};
+    const given = body === undefined ? {} : { body };
+    return call(`${method} ${shop.path}${path}`, { ...bearer, ...given, headers: { ...from, ...more } });
+  };
+  return {
+    ...session,
+    begun,
+    send,
+    ask: (text: string, more: Record<string, unknown> = {}) => send('POST /ask', { id: randomUUID(), text, ...more }),
+    async answerTo(text: string, more: Record<string, unknown> = {}): Promise<AskOutput> {
+      return (await this.ask(text, more)).body.data as AskOutput;
+    },
+    /** What a browser reads of a stream, event by event. */
+    async stream(body: Record<string, unknown>, more: Record<string, string> = {}): Promise<Response> {
+      return call.fetch(`${shop.path}/ask`, {
+        method: 'POST',
+        headers: {
+          ...from,
+          Authorization: `Bearer ${token}`,
+          'Content-Type': 'application/json',
+          Accept: 'text/event-stream',
+          ...more,
+        },
+        body: JSON.stringify({ id: randomUUID(), ...body }),
+      });
+    },
+    async history(): Promise<History> {
+      return (await send('GET /chat')).body.data as History;
+    },
+  };
+}
+
+export function eventsOf(text: string): { event: string; data: Record<string, unknown> }[] {
+  return text
+    .split('\n\n')
+    .filter(block => block.startsWith('event: '))
+    .map(block => {
+      const [, event = '', data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
+      return { event, data: JSON.parse(data) as Record<string, unknown> };
+    });
+}

@@ -1,0 +1,43 @@
+// Little pages of other people, with the demo's widget on them.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inject } from 'vitest';
+import { openDatabase } from '#database/client.ts';
+import { demoSite } from '#database/demo.ts';
+import { allowStorefront, demoWidgetKey } from '#database/demo-widget.ts';
+
+type Page = { html: string; policy?: string };
+
+/** Serves each page at its name, from an address that the demo's site allows. */
+export async function serveWidgetPages(pages: Record<string, Page>) {
+  const server = createServer((request, response) => {
+    const page = pages[request.url?.slice(1) ?? ''];
+    response.writeHead(page ? 200 : 404, {
+      'Content-Type': 'text/html; charset=utf-8',
+      ...(page?.policy ? { 'Content-Security-Policy': page.policy } : {}),
+    });
+    response.end(page?.html ?? '');
+  });
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const database = openDatabase({ url: inject('databaseUrl'), poolSize: 1, onError: () => {} });
+  await allowStorefront(database, demoSite, url);
+  await database.close();
+  return {
+    url,
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+export function widgetScript(attributes = `data-widget="${demoWidgetKey}"`): string {
+  return `<script async src="${inject('productUrl')}/widget.js" ${attributes}></script>`;
+}
+
+/** The two lines a shop adds, and nothing else allowed. */
+export function strictPolicy(): string {
+  const origin = inject('productUrl');
+  return `default-src 'none'; script-src ${origin}; connect-src ${origin}; style-src 'self'; base-uri 'none'`;
+}
