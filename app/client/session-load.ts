@@ -218,6 +218,8 @@ async function persist<T>(work: () => Promise<T>): Promise<T> {
 
 async function forgetAnswers(): Promise<void> {
   const { getQueryClient } = await import('#app/client/queries.ts');
+  // What is on its way would go on with the next organisation's token.
+  await getQueryClient().cancelQueries();
   getQueryClient().clear();
 }
 

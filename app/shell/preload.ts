@@ -1,4 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { findIdToken } from '#app/client/identity-config.ts';
+import { getSession, sessionSettled } from '#app/client/session.ts';
+import { findRedirect } from '#app/shell/guards.ts';
 import { createPreloadQueue, type Priority } from '#app/shell/preload-queue.ts';
 import { matchScreen } from '#app/shell/screens.ts';
 
@@ -43,11 +46,17 @@ function taskFor(href: string) {
     key,
     run: async () => {
       const module = (await import(/* @vite-ignore */ route.module)) as { handle?: ScreenHandle };
-      if (!module.handle?.preload) return;
+      if (!module.handle?.preload || !(await mayOpen(key))) return;
       const { getQueryClient } = await import('#app/client/queries.ts');
       await module.handle.preload({ queryClient: getQueryClient(), params: match.params });
     },
   };
+}
+
+/** Nothing is fetched ahead that the person would be refused, or that is nobody's. */
+async function mayOpen(pathname: string): Promise<boolean> {
+  await sessionSettled().catch(() => {});
+  return findIdToken() !== null && findRedirect({ pathname, search: '', hash: '' }, getSession()) === null;
 }
 
 function pathOf(href: string): string {

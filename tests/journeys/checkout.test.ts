@@ -176,8 +176,8 @@ describe('an organisation without a plan', () => {
 
     await givePlan(id);
     await press(page, 'Look again');
-    await heading(page, 'Planless is ready');
-    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await heading(page, 'Add your first site');
+    await page.getByRole('link', { name: 'Skip for now' }).click();
     await heading(page, 'Dashboard');
     expect(await page.getByText('Your plan has ended.').count()).toBe(0);
 

@@ -178,6 +178,7 @@ describe('keys', () => {
     await page.getByText('No keys yet').waitFor();
     expect(await page.getByRole('button', { name: 'Create a key' }).count()).toBe(0);
     await page.goto('/sites/new');
+    await page.getByText('You can read this, not change it').waitFor();
     expect(await page.getByLabel('Name').isDisabled()).toBe(true);
     expect(await page.getByRole('button', { name: 'Add the site' }).count()).toBe(0);
     expect(complaints).toEqual([]);

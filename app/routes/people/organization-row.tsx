@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { call, callAs } from '#app/client/api.ts';
+import { getQueryClient } from '#app/client/queries.ts';
 import { useSession } from '#app/client/session.ts';
 import { refreshSession } from '#app/client/session-control.ts';
 import { Monogram } from '#app/ui/avatar.tsx';
@@ -8,6 +9,8 @@ import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { toast } from '#app/ui/toast.tsx';
 import type { Membership } from '#domain/organizations/inputs.ts';
+
+export const membershipsKey = ['users', 'organizations'];
 
 export function OrganizationRow({ organization, isActive }: { organization: Membership; isActive: boolean }) {
   const { id, name, description, roles } = organization;
@@ -72,6 +75,7 @@ async function leave({ id, name }: Membership, active: string | undefined): Prom
     const { getToken } = await import('#app/client/identity-client.ts');
     await callAs(await getToken({ organizationId: id }), 'POST /api/organizations/leave');
   }
-  toast({ title: `You have left ${name}` });
   await refreshSession(id === active ? undefined : active);
+  await getQueryClient().invalidateQueries({ queryKey: membershipsKey });
+  toast({ title: `You have left ${name}` });
 }

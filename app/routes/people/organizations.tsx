@@ -9,7 +9,7 @@ import { WaitingList } from '#app/routes/invitations/waiting-list.tsx';
 import { waitingQuery } from '#app/routes/invitations/waiting-query.ts';
 import { AccountTabs } from '#app/routes/people/account-tabs.tsx';
 import { NewOrganizationForm } from '#app/routes/people/new-organization-form.tsx';
-import { OrganizationRow } from '#app/routes/people/organization-row.tsx';
+import { membershipsKey, OrganizationRow } from '#app/routes/people/organization-row.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { useScreen } from '#app/shell/screens.ts';
 import { screenMeta } from '#app/shell/title.ts';
@@ -56,7 +56,7 @@ function Memberships() {
   const waiting = useQuery(waitingQuery, getQueryClient());
   const { data, error, isFetching, refetch } = useQuery(
     {
-      queryKey: ['users', 'organizations'],
+      queryKey: membershipsKey,
       queryFn: ({ signal }) => call('GET /api/users/organizations', { signal }),
     },
     getQueryClient(),
