@@ -13,7 +13,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { sites } from './sites.ts';
+import { belongsToSite } from './sites.ts';
 import { tenantColumns } from './tenant.ts';
 import { widgets } from './widgets.ts';
 
@@ -37,10 +37,7 @@ export const chats = pgTable(
   },
   table => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      columns: [table.organizationId, table.siteId],
-      foreignColumns: [sites.organizationId, sites.id],
-    }).onDelete('cascade'),
+    belongsToSite(table),
     foreignKey({
       columns: [table.organizationId, table.widgetId],
       foreignColumns: [widgets.organizationId, widgets.id],

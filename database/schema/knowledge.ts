@@ -13,7 +13,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { sites } from './sites.ts';
+import { belongsToSite } from './sites.ts';
 import { tenantColumns } from './tenant.ts';
 
 /** What a site knows. Its words are in `document_versions`; what visitors' questions search is in `chunks`. */
@@ -41,10 +41,7 @@ export const documents = pgTable(
   },
   table => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      columns: [table.organizationId, table.siteId],
-      foreignColumns: [sites.organizationId, sites.id],
-    }).onDelete('cascade'),
+    belongsToSite(table),
     index('documents_site').on(table.organizationId, table.siteId, table.updatedAt),
     index('documents_source').on(table.organizationId, table.siteId, table.sourceUrl),
     check('documents_title', sql`length(${table.title}) > 0`),

@@ -17,7 +17,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { documents } from './knowledge.ts';
-import { sites } from './sites.ts';
+import { belongsToSite } from './sites.ts';
 import { tenantColumns } from './tenant.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -45,10 +45,7 @@ export const siteStats = pgTable(
   },
   table => [
     primaryKey({ columns: [table.organizationId, table.siteId] }),
-    foreignKey({
-      columns: [table.organizationId, table.siteId],
-      foreignColumns: [sites.organizationId, sites.id],
-    }).onDelete('cascade'),
+    belongsToSite(table),
     check('site_stats_chunks', sql`${table.chunks} >= 0 and ${table.words} >= 0`),
   ],
 );
@@ -109,10 +106,7 @@ export const chunks = pgTable(
   },
   table => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      columns: [table.organizationId, table.siteId],
-      foreignColumns: [sites.organizationId, sites.id],
-    }).onDelete('cascade'),
+    belongsToSite(table),
     foreignKey({
       columns: [table.organizationId, table.documentId],
       foreignColumns: [documents.organizationId, documents.id],
@@ -152,10 +146,7 @@ export const synonyms = pgTable(
   },
   table => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      columns: [table.organizationId, table.siteId],
-      foreignColumns: [sites.organizationId, sites.id],
-    }).onDelete('cascade'),
+    belongsToSite(table),
     index('synonyms_site').on(table.organizationId, table.siteId),
     check('synonyms_phrases', sql`cardinality(${table.phrases}) between 2 and 20`),
   ],

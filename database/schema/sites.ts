@@ -3,6 +3,7 @@ import {
   boolean,
   char,
   check,
+  type ExtraConfigColumn,
   foreignKey,
   index,
   integer,
@@ -60,11 +61,16 @@ export const keys = pgTable(
   },
   table => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      columns: [table.organizationId, table.siteId],
-      foreignColumns: [sites.organizationId, sites.id],
-    }).onDelete('cascade'),
+    belongsToSite(table),
     index('keys_site').on(table.organizationId, table.siteId),
     check('keys_name', sql`length(${table.name}) > 0`),
   ],
 );
+
+type OfSite = { organizationId: ExtraConfigColumn; siteId: ExtraConfigColumn };
+
+/** What belongs to a site goes with it. */
+export function belongsToSite(table: OfSite) {
+  const columns: [ExtraConfigColumn, ExtraConfigColumn] = [table.organizationId, table.siteId];
+  return foreignKey({ columns, foreignColumns: [sites.organizationId, sites.id] }).onDelete('cascade');
+}

@@ -13,7 +13,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { sites } from './sites.ts';
+import { belongsToSite } from './sites.ts';
 import { tenantColumns } from './tenant.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -44,10 +44,7 @@ export const widgets = pgTable(
   },
   table => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      columns: [table.organizationId, table.siteId],
-      foreignColumns: [sites.organizationId, sites.id],
-    }).onDelete('cascade'),
+    belongsToSite(table),
     index('widgets_site').on(table.organizationId, table.siteId),
     check('widgets_name', sql`length(${table.name}) > 0`),
     check('widgets_type', sql`${table.type} in ('bubble', 'inline', 'search')`),
@@ -86,10 +83,7 @@ export const widgetPictures = pgTable(
   },
   table => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      columns: [table.organizationId, table.siteId],
-      foreignColumns: [sites.organizationId, sites.id],
-    }).onDelete('cascade'),
+    belongsToSite(table),
     check('widget_pictures_size', sql`octet_length(${table.bytes}) <= 100000`),
   ],
 );

@@ -61,7 +61,7 @@ const storedAnswers = ({ organizationId }: Shop) =>
   );
 
 describe('an answer', () => {
-  it('comes in parts, is kept whole, and is billed', async () => {
+  it('E13 comes in parts, is kept whole, and is billed', async () => {
     const shop = await openShop(services);
     const visitor = await arrive(open(knowing), shop);
     const response = await visitor.stream({ text: 'How long may I return it?' });

@@ -2,10 +2,10 @@ import { count, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { addLookup, removeLookup } from '#database/lookups.ts';
 import { chats } from '#database/schema/chat.ts';
-import { sites } from '#database/schema/sites.ts';
 import { widgets, widgetVersions } from '#database/schema/widgets.ts';
 import { type Context, requireOrganization, requirePermission, requirePerson, transaction } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
+import { holdSite, requireSite } from '#domain/sites/site.ts';
 import {
   defaultSettings,
   type NewWidgetInput,
@@ -120,7 +120,7 @@ function settingsFor(type: NewWidgetInput['type']): WidgetSettings {
 
 /** Holds the site, so that two who add at once see each other's. */
 async function requireRoomIn(tx: Transaction, siteId: string): Promise<void> {
-  await requireSite(tx, siteId, true);
+  await holdSite(tx, siteId);
   const [held] = await tx.select({ count: count() }).from(widgets).where(eq(widgets.siteId, siteId));
   if ((held?.count ?? 0) < widgetLimits.perSite) return;
   throw new AppError(
@@ -128,10 +128,4 @@ async function requireRoomIn(tx: Transaction, siteId: string): Promise<void> {
     'widgets_full',
     `A site has room for ${widgetLimits.perSite} widgets. Delete one you no longer use first.`,
   );
-}
-
-async function requireSite(tx: Transaction, id: string, held = false): Promise<void> {
-  const query = tx.select({ id: sites.id }).from(sites).where(eq(sites.id, id));
-  const [site] = await (held ? query.for('no key update') : query);
-  if (!site) throw new AppError('not-found', 'site_not_found', 'This site does not exist, or you cannot see it.');
 }

@@ -31,7 +31,7 @@ const via = (seen: string, claimed?: string) => ({ 'X-Forwarded-For': claimed ? 
 const anyAddress = (at: number) => `198.18.${at >> 8}.${at & 255}`;
 
 describe('Q07 questions cannot be burned by strangers', () => {
-  it('300 questions from one place, under ever new addresses and visitors, are billed within its budget', async () => {
+  it('Q07 300 questions from one place, under ever new addresses and visitors, are billed within its budget', async () => {
     const call = openDoor(services, { answerer: knowing, trustedProxies: 1 });
     const shop = await openShop(services);
     const visitors: Awaited<ReturnType<typeof arrive>>[] = [];
@@ -66,7 +66,7 @@ describe('Q07 questions cannot be burned by strangers', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
   });
 
-  it('questions of forged pages, replayed sessions and forged sessions cost nothing', async () => {
+  it('Q07 questions of forged pages, replayed sessions and forged sessions cost nothing', async () => {
     const call = openDoor(services, { answerer: knowing, visitorLimits: roomy });
     const [shop, other] = [await openShop(services), await openShop(services)];
     const visitor = await arrive(call, shop);
