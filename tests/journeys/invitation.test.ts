@@ -37,7 +37,7 @@ describe('an invitation', () => {
     expect(await page.getByLabel('E-mail').inputValue()).toBe(guest.email);
     await fillRegistration(page, guest);
     await press(page, 'Accept');
-    await page.getByText('You have joined Moe Outdoor').waitFor();
+    await page.getByText('You have joined Moe Outdoor').first().waitFor();
     await page.waitForURL(home());
     await frame(page).getByText('Editor').waitFor();
     await page.goto(link);

@@ -2,8 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
 import { findFaults } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
+import { createOrganization } from '#tests/setup/organization.ts';
+import { servePages } from '#tests/setup/widget-pages.ts';
 
-const { visitAs } = withBrowser();
+const { visit, visitAs } = withBrowser();
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the widget"]');
@@ -81,6 +83,30 @@ it('R05 E04 a widget is added, customised beside its preview, published, restore
   await press(page, 'Delete');
   await row(page, 'Copy of Tents').waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
+});
+
+it('R04 R05 E03 a new site, its first widget, the code on a page of the shop, and the shop is seen', async () => {
+  const shop: Record<string, { html: string }> = {};
+  const pages = await servePages(shop);
+  const { people } = await createOrganization('First steps', ['Owner']);
+  const { page, complaints } = await visitAs(people[0], '/sites/new');
+  await page.getByLabel('Name').fill('Corner shop');
+  await page.getByLabel('Web addresses').fill(pages.url);
+  await press(page, 'Add the site');
+  await page.getByRole('heading', { level: 1, name: 'Corner shop' }).waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Widgets' }).first().click();
+  await addWidget(page, 'Everywhere');
+  await press(page, /^Install/);
+  const code = await page.getByRole('dialog').locator('code').first().innerText();
+  await page.getByText('Waiting for the first page that shows it.').waitFor();
+
+  shop.home = { html: `<!doctype html><html lang="en"><title>Shop</title><main><h1>Shop</h1></main>${code}` };
+  const visitor = await visit(`${pages.url}/home`);
+  await visitor.page.getByRole('button', { name: 'Ask a question' }).click();
+  await visitor.page.getByRole('dialog', { name: 'Corner shop' }).waitFor();
+  await page.getByRole('dialog').getByText(`${pages.url}/home`).waitFor();
+  pages.stop();
+  expect([...complaints, ...visitor.complaints.filter(words => !words.includes('favicon'))]).toEqual([]);
 });
 
 it('E04 two people at one draft: the second hears who was first, and decides', async () => {

@@ -1,4 +1,4 @@
-// Little pages of other people, with the demo's widget on them.
+// Little pages of other people, with a widget on them.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inject } from 'vitest';
@@ -8,8 +8,8 @@ import { allowStorefront, demoWidgetKey } from '#database/demo-widget.ts';
 
 type Page = { html: string; policy?: string };
 
-/** Serves each page at its name, from an address that the demo's site allows. */
-export async function serveWidgetPages(pages: Record<string, Page>) {
+/** Serves each page at its name. */
+export async function servePages(pages: Record<string, Page>) {
   const server = createServer((request, response) => {
     const page = pages[request.url?.slice(1) ?? ''];
     response.writeHead(page ? 200 : 404, {
@@ -20,9 +20,6 @@ export async function serveWidgetPages(pages: Record<string, Page>) {
   });
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const database = openDatabase({ url: inject('databaseUrl'), poolSize: 1, onError: () => {} });
-  await allowStorefront(database, demoSite, url);
-  await database.close();
   return {
     url,
     stop() {
@@ -30,6 +27,15 @@ export async function serveWidgetPages(pages: Record<string, Page>) {
       server.close();
     },
   };
+}
+
+/** The same from an address that the demo's site allows. */
+export async function serveWidgetPages(pages: Record<string, Page>) {
+  const served = await servePages(pages);
+  const database = openDatabase({ url: inject('databaseUrl'), poolSize: 1, onError: () => {} });
+  await allowStorefront(database, demoSite, served.url);
+  await database.close();
+  return served;
 }
 
 export function widgetScript(attributes = `data-widget="${demoWidgetKey}"`): string {
