@@ -38,8 +38,6 @@ export default defineConfig({
           globalSetup: ['tests/setup/postgres.ts', 'tests/setup/product.ts'],
           // A browser waits more than it works: two files at once keep two cores busy.
           maxWorkers: 2,
-          // See decision 0011: the report says which needed it.
-          retry: 1,
           // Only what hangs should fail here: a busy machine starts the product slowly.
           testTimeout: 180_000,
           hookTimeout: 180_000,
