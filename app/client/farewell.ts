@@ -5,7 +5,9 @@ export type Farewell = 'signed-out' | 'ended';
 /** The head script forgets it, too: whoever opens a screen anew wants to sign in. */
 export const farewellKey = 'aisle:farewell';
 
+/** Whoever signs out keeps that as the reason: calls still on their way are refused then, and look like a session that ended. */
 export function setFarewell(reason: Farewell | null): void {
+  if (reason === 'ended' && findFarewell() === 'signed-out') return;
   try {
     if (reason) sessionStorage.setItem(farewellKey, reason);
     else sessionStorage.removeItem(farewellKey);
