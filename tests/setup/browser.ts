@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { type Account, type Person, signedIn } from '#tests/setup/signed-in.ts';
 
@@ -41,7 +48,7 @@ export function withBrowser() {
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('console', message => {
-      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(inFull(message));
     });
     page.on('pageerror', error => complaints.push(String(error)));
     page.on('request', request => {
@@ -98,4 +105,9 @@ export async function withoutIdentity(page: Page): Promise<void> {
 /** Waits until React has taken over: before that, links and buttons are plain HTML. */
 export async function hydrated(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+}
+
+/** The browser says that something was not found, and says elsewhere what it was. */
+function inFull(message: ConsoleMessage): string {
+  return message.text().startsWith('Failed to load') ? `${message.text()}: ${message.location().url}` : message.text();
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
 import { sayContents } from '#app/routes/sites/contents-words.ts';
-import { deleteSite, forgetSite } from '#app/routes/sites/site-changes.ts';
-import { contentsQuery } from '#app/routes/sites/site-queries.ts';
+import { deleteSite } from '#app/routes/sites/site-changes.ts';
+import { contentsQuery, isLeaving } from '#app/routes/sites/site-queries.ts';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.tsx';
@@ -11,13 +11,12 @@ import type { Site } from '#domain/sites/inputs.ts';
 
 export default function DeleteSiteDialog({ site: { id, name }, onClose }: { site: Site; onClose: () => void }) {
   const navigate = useNavigate();
-  const { data, isPending } = useQuery(contentsQuery(id), getQueryClient());
+  const { data, isPending } = useQuery({ ...contentsQuery(id), enabled: () => !isLeaving(id) }, getQueryClient());
 
   async function remove() {
     await deleteSite(id);
     toast({ title: `${name} is deleted` });
     await navigate('/sites');
-    forgetSite(id);
   }
 
   return (

@@ -1,17 +1,15 @@
 import { useParams } from 'react-router';
-import { getQueryClient } from '#app/client/queries.ts';
 import { useCan } from '#app/client/session.ts';
 import { DeleteSite } from '#app/routes/sites/delete-site.tsx';
 import { SiteForm } from '#app/routes/sites/site-form.tsx';
 import { SiteFormOnItsWay } from '#app/routes/sites/site-form-on-its-way.tsx';
 import { SiteFrame, useOpenSite } from '#app/routes/sites/site-frame.tsx';
-import { siteQuery } from '#app/routes/sites/site-queries.ts';
+import { prefetchOfSite, siteQuery } from '#app/routes/sites/site-queries.ts';
 import { screenMeta } from '#app/shell/title.ts';
 
 export const meta = screenMeta;
 export const handle = {
-  preload: ({ params: { id = '' } }: { params: Record<string, string> }) =>
-    getQueryClient().prefetchQuery(siteQuery(id)),
+  preload: ({ params: { id = '' } }: { params: Record<string, string> }) => prefetchOfSite(id, siteQuery(id)),
 };
 
 export default function EditSite() {

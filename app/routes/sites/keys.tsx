@@ -5,7 +5,7 @@ import { getQueryClient } from '#app/client/queries.ts';
 import { useCan } from '#app/client/session.ts';
 import { KeyActions, type KeyQuestion } from '#app/routes/sites/key-actions.tsx';
 import { SiteFrame, useOpenSite } from '#app/routes/sites/site-frame.tsx';
-import { keysQuery } from '#app/routes/sites/site-queries.ts';
+import { keysQuery, prefetchOfSite } from '#app/routes/sites/site-queries.ts';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { screenMeta } from '#app/shell/title.ts';
 import { State } from '#app/ui/badge.tsx';
@@ -21,8 +21,7 @@ const KeyDialogs = lazy(() => import('#app/routes/sites/key-dialogs.tsx'));
 
 export const meta = screenMeta;
 export const handle = {
-  preload: ({ params: { id = '' } }: { params: Record<string, string> }) =>
-    getQueryClient().prefetchQuery(keysQuery(id)),
+  preload: ({ params: { id = '' } }: { params: Record<string, string> }) => prefetchOfSite(id, keysQuery(id)),
 };
 
 export default function Keys() {

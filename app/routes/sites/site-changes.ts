@@ -2,7 +2,7 @@ import { call, isApiError } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import { getSession } from '#app/client/session.ts';
 import { refreshSites, refreshSubscription } from '#app/client/session-control.ts';
-import { siteQuery, sitesQuery } from '#app/routes/sites/site-queries.ts';
+import { sendOff, siteQuery, sitesQuery } from '#app/routes/sites/site-queries.ts';
 import type { Site, SiteChange, SiteInput } from '#domain/sites/inputs.ts';
 
 /** Adds the site and goes on with it. */
@@ -23,13 +23,8 @@ export async function updateSite(id: string, change: SiteChange): Promise<Site> 
 
 export async function deleteSite(id: string): Promise<void> {
   await requireActive(id);
-  await inWords('Failed to delete website', call('DELETE /api/sites/{id}', { params: { id } }));
+  await sendOff(id, () => inWords('Failed to delete website', call('DELETE /api/sites/{id}', { params: { id } })));
   await takeOver();
-}
-
-/** Once no screen shows it any more. */
-export function forgetSite(id: string): void {
-  getQueryClient().removeQueries({ queryKey: siteQuery(id).queryKey });
 }
 
 /** Everything that shows the sites shows them as they are now. */

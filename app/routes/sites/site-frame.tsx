@@ -5,7 +5,7 @@ import { href, useLocation, useNavigate, useParams } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
 import { selectSite, useSession } from '#app/client/session.ts';
 import { ReadOnlyNotice } from '#app/routes/sites/read-only-notice.tsx';
-import { siteQuery } from '#app/routes/sites/site-queries.ts';
+import { forgetIfLeft, isLeaving, siteQuery } from '#app/routes/sites/site-queries.ts';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { SectionTabs } from '#app/shell/section-tabs.tsx';
 import { WayBack } from '#app/shell/way-back.tsx';
@@ -17,13 +17,14 @@ import type { Site } from '#domain/sites/inputs.ts';
 /** The site whose screen is open. */
 export function useOpenSite(): UseQueryResult<Site> & { id: string } {
   const { id = '' } = useParams();
-  return { ...useQuery(siteQuery(id), getQueryClient()), id };
+  return { ...useQuery({ ...siteQuery(id), enabled: () => !isLeaving(id) }, getQueryClient()), id };
 }
 
 /** What the screens of one site share: its name, the way to the others, and who may change anything. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const { id, data, error, refetch } = useOpenSite();
   useSameSite(id);
+  useEffect(() => () => forgetIfLeft(id), [id]);
   return (
     <>
       <WayBack />

@@ -1,7 +1,38 @@
 import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
+import { getSession } from '#app/client/session.ts';
 
 type Asked = { signal: AbortSignal };
+
+const leaving = new Set<string>();
+
+/** Whether it is being deleted, while its screen is still open: nothing asks for it any more. */
+export function isLeaving(id: string): boolean {
+  return leaving.has(id);
+}
+
+/** From here on nothing asks for it, unless deleting it fails. */
+export async function sendOff<T>(id: string, deletion: () => Promise<T>): Promise<T> {
+  leaving.add(id);
+  try {
+    await getQueryClient().cancelQueries({ queryKey: siteQuery(id).queryKey });
+    return await deletion();
+  } catch (error) {
+    leaving.delete(id);
+    throw error;
+  }
+}
+
+/** Once no screen shows a deleted site any more: whoever comes back to it hears that it is gone. */
+export function forgetIfLeft(id: string): void {
+  if (leaving.delete(id)) getQueryClient().removeQueries({ queryKey: siteQuery(id).queryKey });
+}
+
+/** Ahead of time only what belongs to a site that is there. */
+export async function prefetchOfSite(id: string, query: { queryKey: string[]; queryFn: (asked: Asked) => unknown }) {
+  const isThere = getSession().sites.some(site => site.id === id) && !isLeaving(id);
+  if (isThere) await getQueryClient().prefetchQuery(query);
+}
 
 export const sitesQuery = {
   queryKey: ['sites'],
