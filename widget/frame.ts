@@ -1,4 +1,4 @@
-import type { WidgetConfig, WidgetLanguage } from '#domain/widgets/inputs.ts';
+import type { WidgetConfig } from '#domain/widgets/inputs.ts';
 
 export type BootOptions = {
   /** The key of the widget, as the snippet carries it. */
@@ -22,8 +22,6 @@ export type Frame = {
   config: WidgetConfig;
   /** Puts the panel's place into the page, or back into it. */
   place(host: HTMLElement): void;
-  /** What asking is called in each language. */
-  labels: Record<WidgetLanguage, string>;
   close(): void;
   emit(name: EventName, detail?: unknown): void;
 };

@@ -9,6 +9,7 @@ import {
   widgetLanguage,
   widgetSettings,
 } from '#domain/widgets/inputs.ts';
+import { launcherWords } from '#domain/widgets/launcher-words.ts';
 
 /** What a config says beside the settings. */
 export type WidgetFacts = {
@@ -32,6 +33,7 @@ export function toConfig(facts: WidgetFacts, settings: WidgetSettings, language?
     language: spoken,
     hidden,
     texts: settings.texts[spoken] ?? ownWords,
+    words: launcherWords[spoken],
     accent: settings.accent,
     scheme: settings.scheme,
     position: settings.position,

@@ -92,6 +92,8 @@ export const widgetConfig = z.object({
   /** Set where the widget must not show itself: switched off, or its plan has ended. */
   hidden: z.boolean(),
   texts: widgetTexts,
+  /** What the launcher says of itself where the site has no words of its own. */
+  words: z.object({ ask: z.string(), unreachable: z.string() }),
   accent: color,
   scheme: z.enum(['auto', 'light', 'dark']),
   position: widgetSettings.shape.position,

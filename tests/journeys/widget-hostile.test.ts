@@ -112,7 +112,8 @@ function hostileConfig(): WidgetConfig {
   const texts = { title: text, greeting: text, placeholder: text, launcher: text, suggestions: payloads.slice(0, 6) };
   const avatar = { kind: 'picture' as const, url: 'https://canary.invalid/x' };
   const variables = { '--aisle-font-family': 'x;background:url(https://canary.invalid/x)' };
-  const settings = { ...defaultSettings, texts, avatar, variables };
+  const words = { ask: text, unreachable: text };
+  const settings = { ...defaultSettings, texts, words, avatar, variables };
   return { ...settings, key: 'hostile', version: 1, type: 'bubble', name: text, language: 'en', hidden: false };
 }
 

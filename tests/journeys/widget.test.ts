@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { demoWidgetKey } from '#database/demo-widget.ts';
 import { axeFindings } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
+import { eventually } from '#tests/setup/eventually.ts';
 import { letterTo } from '#tests/setup/newcomer.ts';
 import { serveWidgetPages, strictPolicy, widgetScript } from '#tests/setup/widget-pages.ts';
 
@@ -53,7 +54,9 @@ it('a visitor of the shop asks, gets an honest answer, finds it again, writes to
   await page.goto(`${inject('storefrontUrl')}/returns`);
   const dialog = page.getByRole('dialog', { name: 'Tarn & Trail' });
   await dialog.getByText('How long may I return things?').last().waitFor();
-  await expect.poll(() => page.getByRole('button', { name: 'Not helpful' }).getAttribute('aria-pressed')).toBe('true');
+  await eventually(async () =>
+    expect(await page.getByRole('button', { name: 'Not helpful' }).getAttribute('aria-pressed')).toBe('true'),
+  );
 
   await dialog.getByRole('button', { name: 'Talk to a person' }).first().click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Ida Fenwick');
@@ -98,8 +101,8 @@ it('works by keyboard alone under a strict policy, with storage blocked, and hid
     expect(await axeFindings(page)).toEqual([]);
   }
   await page.keyboard.press('Escape');
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-  await expect.poll(() => focusedName(page)).toBe('Ask a question');
+  await eventually(async () => expect(await page.getByRole('dialog').count()).toBe(0));
+  await eventually(async () => expect(await focusedName(page)).toBe('Ask a question'));
   expect(complaints).toEqual([]);
 });
 
@@ -142,7 +145,7 @@ it('a page drives it: calls before it is there, opening, asking, events, and an 
   });
   await page.getByText('Darauf habe ich noch keine Antwort.').first().waitFor();
   await page.evaluate(() => window.Aisle?.close());
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect([...new Set(await heard())]).toEqual(['ready', 'open', 'question', 'answer', 'close']),
   );
   expect(await page.getByRole('button', { name: 'Frage stellen' }).count()).toBe(1);
@@ -153,3 +156,16 @@ it('a page drives it: calls before it is there, opening, asking, events, and an 
 function focusedName(page: Page): Promise<string | null | undefined> {
   return page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.getAttribute('aria-label'));
 }
+
+it('without a connection the first click says so, and the next one opens it', async () => {
+  const { page } = await visit(inject('storefrontUrl'));
+  await launcher(page).waitFor();
+  await page.context().setOffline(true);
+  await launcher(page).click();
+  const retry = page.getByRole('button', { name: 'No connection. Try again' });
+  await retry.waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.context().setOffline(false);
+  await retry.click();
+  await page.getByRole('dialog', { name: 'Tarn & Trail' }).waitFor();
+});

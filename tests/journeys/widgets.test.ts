@@ -104,7 +104,7 @@ it('R04 R05 E03 a new site, its first widget, the code on a page of the shop, an
   const visitor = await visit(`${pages.url}/home`);
   await visitor.page.getByRole('button', { name: 'Ask a question' }).click();
   await visitor.page.getByRole('dialog', { name: 'Corner shop' }).waitFor();
-  await page.getByRole('dialog').getByText(pages.url).last().waitFor();
+  await page.getByRole('dialog').getByText(`${pages.url}/home`, { exact: true }).waitFor();
   await page.getByRole('dialog').getByText('Seen on').waitFor();
   pages.stop();
   expect([...complaints, ...visitor.complaints.filter(words => !words.includes('favicon'))]).toEqual([]);

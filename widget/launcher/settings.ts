@@ -4,8 +4,11 @@ import type { WidgetConfig } from '#domain/widgets/inputs.ts';
 export async function readConfig(origin: string, key: string, wanted?: string): Promise<WidgetConfig | undefined> {
   const language = (wanted || document.documentElement.lang || navigator.language).slice(0, 16);
   try {
+    // The page's address goes along: its people are told where the widget was seen.
     const address = `${origin}/api/widget/${key}/config?language=${encodeURIComponent(language)}`;
-    const { data, error } = await (await fetch(address, { credentials: 'omit' })).json();
+    const { data, error } = await (
+      await fetch(address, { credentials: 'omit', referrerPolicy: 'no-referrer-when-downgrade' })
+    ).json();
     // biome-ignore lint/suspicious/noConsole: whoever builds the page has to learn why nothing shows
     if (error) console.warn(`Aisle: ${error}`);
     return data;

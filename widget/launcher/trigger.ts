@@ -1,5 +1,5 @@
 // What a visitor sees before the panel: a round button, or one that looks like a search field.
-import type { WidgetConfig, WidgetLanguage } from '#domain/widgets/inputs.ts';
+import type { WidgetConfig } from '#domain/widgets/inputs.ts';
 import { createStage, onTopOf, setVariables } from '../stage.ts';
 import styles from './trigger.css?inline';
 
@@ -10,22 +10,6 @@ const shapes = {
   search: 'm20 20-4-4m2-5a7 7 0 1 1-14 0 7 7 0 0 1 14 0Z',
 };
 const down = 'm6 9 6 6 6-6';
-
-/** The only words the launcher has to know itself: the panel brings the others. */
-export const labels: Record<WidgetLanguage, string> = {
-  en: 'Ask a question',
-  de: 'Frage stellen',
-  fr: 'Poser une question',
-  es: 'Haz una pregunta',
-  it: 'Fai una domanda',
-  nl: 'Stel een vraag',
-  pt: 'Faça uma pergunta',
-  pl: 'Zadaj pytanie',
-  tr: 'Soru sorun',
-  ja: '質問する',
-  zh: '提问',
-  ar: 'اطرح سؤالاً',
-};
 
 export type Trigger = ReturnType<typeof createTrigger>;
 
@@ -38,12 +22,18 @@ export function createTrigger(onPress: () => void, onTouch: () => void) {
   return {
     host,
     focus: () => button.focus(),
+    /** In place of its label, until it is drawn again. */
+    say(words: string): void {
+      button.ariaLive = 'polite';
+      button.ariaLabel = words;
+      button.replaceChildren(words);
+    },
     update(
-      { accent, language, launcher, position, scheme, texts, type, variables }: WidgetConfig,
+      { accent, language, launcher, position, scheme, texts, type, variables, words }: WidgetConfig,
       isOpen: boolean,
     ): void {
       const isBubble = type === 'bubble';
-      const label = (!isBubble && texts.placeholder) || texts.launcher || labels[language];
+      const label = (!isBubble && texts.placeholder) || texts.launcher || words.ask;
       root.className = type;
       // Whoever jumps from landmark to landmark finds it.
       root.role = isBubble ? 'complementary' : 'search';

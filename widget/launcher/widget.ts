@@ -1,7 +1,7 @@
 import type { WidgetConfig } from '#domain/widgets/inputs.ts';
 import type { BootOptions, EventName, Panel, PanelModule } from '../frame.ts';
 import { openState, readConfig } from './settings.ts';
-import { createTrigger, labels, type Trigger } from './trigger.ts';
+import { createTrigger, type Trigger } from './trigger.ts';
 
 /** The panel's file, named by its content when it is built. */
 declare const __PANEL__: string;
@@ -16,7 +16,8 @@ export function createWidget(first: BootOptions, { origin, script, emit }: Surro
   let options = first;
   let config: WidgetConfig | undefined;
   let trigger: Trigger | undefined;
-  let panel: Promise<Panel> | undefined;
+  let panel: Promise<Panel | undefined> | undefined;
+  let failures = '';
   let before: HTMLElement | null = null;
   let isOpen = false;
   let hasEnded = false;
@@ -37,7 +38,7 @@ export function createWidget(first: BootOptions, { origin, script, emit }: Surro
     if (given.hidden) return;
     config = fresh;
     for (const parent of [document.documentElement, document.body]) healer.observe(parent, { childList: true });
-    void panel?.then(it => it.update(fresh));
+    void panel?.then(it => it?.update(fresh));
     if (fresh.type === 'inline') whenNear(target as Element, loadPanel);
     else if (!trigger) {
       trigger = createTrigger(() => (isOpen ? close() : open()), loadPanel);
@@ -65,12 +66,18 @@ export function createWidget(first: BootOptions, { origin, script, emit }: Surro
     if (panel || !config) return;
     const { type } = config;
     const place = (host: HTMLElement) => put(host, type === 'inline' ? findTarget() : null);
-    const frame = { origin, key, preview: Boolean(options.preview), config, place, labels, close, emit };
-    panel = (import(/* @vite-ignore */ origin + __PANEL__) as Promise<PanelModule>).then(it => it.mount(frame));
-    panel.catch(() => {
-      panel = undefined;
-      close();
-    });
+    const frame = { origin, key, preview: Boolean(options.preview), config, place, close, emit };
+    // Some browsers remember that an address failed.
+    const module: Promise<PanelModule> = import(/* @vite-ignore */ origin + __PANEL__ + failures);
+    panel = module
+      .then(it => it.mount(frame))
+      .catch(() => {
+        failures += '?';
+        panel = undefined;
+        close();
+        trigger?.say(frame.config.words.unreachable);
+        return undefined;
+      });
   }
 
   async function open(takesFocus = !options.preview): Promise<void> {
@@ -88,7 +95,7 @@ export function createWidget(first: BootOptions, { origin, script, emit }: Surro
     turn(false);
     // First the page can be reached again, then it gets the focus back.
     void panel?.then(it => {
-      it.close();
+      it?.close();
       if (options.preview) return;
       if (before && before !== document.body && !hosts.has(before)) before.focus();
       else trigger?.focus();
@@ -105,7 +112,7 @@ export function createWidget(first: BootOptions, { origin, script, emit }: Surro
 
   function remove(): void {
     isOpen = false;
-    void panel?.then(it => it.end());
+    void panel?.then(it => it?.end());
     for (const host of hosts.keys()) host.remove();
     hosts.clear();
     panel = trigger = config = undefined;

@@ -8,7 +8,7 @@ const longest = 2000;
 
 export function Composer({ view }: { view: View }) {
   const { config, words, talk, frame, state, set } = view;
-  const label = config.texts.placeholder || frame.labels[config.language];
+  const label = config.texts.placeholder || config.words.ask;
   const send = (event: Event) => {
     event.preventDefault();
     ask(view, state.draft);
