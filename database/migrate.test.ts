@@ -2,12 +2,13 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#database/client.ts';
 import { countPendingMigrations, migrate } from '#database/migrate.ts';
 import { defineQueue } from '#platform/jobs.ts';
 import { type DatabaseUrls, prepareDatabase } from '#server/postgres/local-database.ts';
 import { asSuper } from '#tests/setup/database.ts';
+import { eventually } from '#tests/setup/eventually.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 
 const source = join(import.meta.dirname, 'migrations');
@@ -40,7 +41,7 @@ describe('migrate', () => {
       urls.ownerUrl,
       migrationsEndingWith('select pg_sleep(120);'),
     ]);
-    await vi.waitFor(async () => expect(await sleepers()).toBe(1), { timeout: 20_000 });
+    await eventually(async () => expect(await sleepers()).toBe(1));
     child.kill('SIGKILL');
     await once(child, 'exit');
     await migrate(urls.ownerUrl, queues);

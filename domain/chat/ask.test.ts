@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { chats, messages } from '#database/schema/chat.ts';
 import { usage } from '#database/schema/usage.ts';
 import type { Answerer } from '#domain/chat/answerer.ts';
 import type { AskOutput } from '#domain/chat/inputs.ts';
 import { widgetLanguages } from '#domain/widgets/inputs.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { eventually } from '#tests/setup/eventually.ts';
 import { arrive, eventsOf, openDoor, openShop, roomy, type Shop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
@@ -144,7 +145,7 @@ describe('an answer', () => {
       let seen = '';
       while (!seen.includes('Well, ')) seen += new TextDecoder().decode((await reader?.read())?.value);
       await reader?.cancel();
-      await vi.waitFor(async () =>
+      await eventually(async () =>
         expect(await storedAnswers(shop)).toMatchObject([{ text: 'Well, ', outcome: 'stopped' }]),
       );
       expect(await used(shop)).toBe(0);

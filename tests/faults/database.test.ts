@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#database/client.ts';
 import { demoOrganization, loadDemo } from '#database/demo.ts';
 import { migrate } from '#database/migrate.ts';
@@ -8,6 +8,7 @@ import { type Cluster, startCluster } from '#server/postgres/cluster.ts';
 import { prepareDatabase } from '#server/postgres/local-database.ts';
 import { queues } from '#server/workers.ts';
 import { createCaller } from '#tests/setup/calls.ts';
+import { eventually } from '#tests/setup/eventually.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 import { startTestIdentity, type TestIdentity } from '#tests/setup/identity.ts';
 import { withoutOutside } from '#tests/setup/services.ts';
@@ -49,11 +50,11 @@ it.each(['SIGKILL', 'SIGINT'] as const)('heals by itself when PostgreSQL ends un
       answers.push({ status, retryAfter: headers.get('retry-after') });
     }
   });
-  await vi.waitFor(() => expect(answers.length).toBeGreaterThan(50));
+  await eventually(() => expect(answers.length).toBeGreaterThan(50));
   const before = cluster.pid;
   process.kill(before, signal);
-  await vi.waitFor(() => expect(cluster.pid).not.toBe(before), { timeout: 20_000 });
-  await vi.waitFor(async () => expect((await call()).status).toBe(200), { timeout: 20_000 });
+  await eventually(() => expect(cluster.pid).not.toBe(before));
+  await eventually(async () => expect((await call()).status).toBe(200));
   running = false;
   await Promise.all(load);
   expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200, 503]));

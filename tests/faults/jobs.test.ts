@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { organizations } from '#database/schema/global.ts';
 import { sites } from '#database/schema/sites.ts';
 import { purgeQueue } from '#domain/organizations/jobs.ts';
@@ -14,6 +14,7 @@ import { openDirectory } from '#providers/directory/directory.ts';
 import { openManagement } from '#providers/management.ts';
 import { queues } from '#server/workers.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { eventually } from '#tests/setup/eventually.ts';
 import { startTestIdentity, type TestIdentity } from '#tests/setup/identity.ts';
 
 const rolledBack = defineQueue<{ n: number }>('rolled-back');
@@ -58,11 +59,11 @@ describe('a job', () => {
       if (calls === 1) throw new Error('The shop did not answer.');
     });
     await services.database.transaction('ours', tx => services.jobs.enqueue(tx, failing, { n: 1 }));
-    await vi.waitFor(async () => expect(await services.jobs.listFailed(failing)).toHaveLength(1), { timeout: 15_000 });
+    await eventually(async () => expect(await services.jobs.listFailed(failing)).toHaveLength(1));
     const [kept] = await services.jobs.listFailed(failing);
     expect(kept).toMatchObject({ data: { n: 1 }, reason: 'The shop did not answer.' });
     expect(await services.jobs.retryFailed(failing)).toBe(1);
-    await vi.waitFor(() => expect(calls).toBe(2), { timeout: 15_000 });
+    await eventually(() => expect(calls).toBe(2));
     expect(await services.jobs.listFailed(failing)).toEqual([]);
   });
 
@@ -73,7 +74,7 @@ describe('a job', () => {
       if (tries.length === 1) throw new Error('The shop was busy.');
     });
     await services.database.transaction('ours', tx => services.jobs.enqueue(tx, retried, { n: 3 }));
-    await vi.waitFor(() => expect(tries).toEqual([3, 3]), { timeout: 20_000 });
+    await eventually(() => expect(tries).toEqual([3, 3]));
     const [job] = await asSuper<{ backoff: boolean; delay: number }>(
       services.superUrl,
       `select retry_backoff as backoff, retry_delay as delay from jobs.job where name = 'retried'`,
@@ -88,7 +89,7 @@ describe('a job', () => {
       await services.database.transaction('wordy', tx => tx.insert(sites).values(row));
     });
     await services.database.transaction('wordy', tx => services.jobs.enqueue(tx, careless, { n: 1 }));
-    await vi.waitFor(async () => expect(await services.jobs.listFailed(careless)).toHaveLength(1), { timeout: 15_000 });
+    await eventually(async () => expect(await services.jobs.listFailed(careless)).toHaveLength(1));
     const [kept] = await services.jobs.listFailed(careless);
     expect(kept?.reason).toBe('The database refused a statement (22001).');
     const rows = await asSuper(services.superUrl, 'select * from jobs.job');
@@ -132,7 +133,7 @@ describe('purge-organization', () => {
         PADDLE_API_KEY: 'pdl_test',
       },
     });
-    await vi.waitFor(async () => expect(await listSites(ctx)).toEqual([]), { timeout: 20_000 });
+    await eventually(async () => expect(await listSites(ctx)).toEqual([]));
     child.kill('SIGTERM');
     expect((await once(child, 'exit'))[0]).toBe(0);
   });

@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { messages } from '#database/schema/chat.ts';
 import type { Answerer } from '#domain/chat/answerer.ts';
 import type { AskOutput } from '#domain/chat/inputs.ts';
 import { drain, listen, portOf } from '#server/http.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { eventually } from '#tests/setup/eventually.ts';
 import { arrive, eventsOf, openDoor, openShop, page, roomy, type Shop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
@@ -99,7 +100,7 @@ it('behind a proxy that holds a stream back, the same question gets the same ans
   const id = randomUUID();
   const stream = ask(proxy, visitor.session, id, 'text/event-stream');
   const isAsked = async () => (await stored()).some(({ clientId }) => clientId === id);
-  await vi.waitFor(async () => expect(await isAsked()).toBe(true));
+  await eventually(async () => expect(await isAsked()).toBe(true));
   const whole = ask(proxy, visitor.session, id, 'application/json');
   door.release();
   expect(await wholeOf(await whole)).toMatchObject({ answer: { text: 'Well, yes.', outcome: 'answered' } });
@@ -119,10 +120,10 @@ it('whoever gave up the stream first is answered all the same', async () => {
     const question = all.find(({ clientId }) => clientId === id);
     return all.find(({ chatId, position }) => chatId === question?.chatId && position === question.position + 1);
   };
-  await vi.waitFor(async () => expect(await answerOf()).toBeDefined());
+  await eventually(async () => expect(await answerOf()).toBeDefined());
   leaving.abort();
   await expect(stream).rejects.toThrow();
-  await vi.waitFor(async () => expect((await answerOf())?.outcome).toBe('stopped'));
+  await eventually(async () => expect((await answerOf())?.outcome).toBe('stopped'));
   door.release();
   const whole = await wholeOf(await ask(proxy, visitor.session, id, 'application/json'));
   expect(whole).toMatchObject({ answer: { text: 'Well, yes.', outcome: 'answered' } });

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { expect, inject, it, vi } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { urlsOf } from '#server/postgres/local-database.ts';
+import { eventually } from '#tests/setup/eventually.ts';
 import { findPort } from '#tests/setup/port.ts';
 
 /** What a server needs to know of others, though these tests ask nobody. */
@@ -31,7 +32,7 @@ it('a server that is told to end says so first, goes on answering meanwhile, and
   const ended = once(server, 'exit');
   expect((await fetch(`${home}/readyz`)).status).toBe(200);
   server.kill('SIGTERM');
-  await vi.waitFor(async () => expect((await fetch(`${home}/readyz`)).status).toBe(503));
+  await eventually(async () => expect((await fetch(`${home}/readyz`)).status).toBe(503));
   expect((await fetch(`${home}/healthz`)).status).toBe(200);
   const page = await fetch(`${home}/`);
   expect(page.status).toBe(200);

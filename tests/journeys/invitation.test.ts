@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, it, vi } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { findFaults } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
+import { eventually } from '#tests/setup/eventually.ts';
 import {
   arrive,
   arriveWith,
@@ -105,13 +106,10 @@ describe('an invitation', () => {
   it('R13 says plainly that it has expired', async () => {
     const host = await makeHost('Hope Moe', 'Hope Works');
     const { id, link } = await host.invite(newcomer('Gabe Ferro').email, Date.now() + 1_000);
-    await vi.waitFor(
-      async () => {
-        const found = await manage<{ status: string }>(`GET /organization-invitations/${id}`);
-        expect(found.status).toBe('Expired');
-      },
-      { timeout: 10_000, interval: 100 },
-    );
+    await eventually(async () => {
+      const found = await manage<{ status: string }>(`GET /organization-invitations/${id}`);
+      expect(found.status).toBe('Expired');
+    });
     const { page } = await visit(link);
     await heading(page, 'This invitation has expired');
     await page.getByText('Ask Hope Moe for a new one.').waitFor();

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, it, vi } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { axeFindings, isTooWide } from '#tests/setup/axe.ts';
 import { entered, withBrowser } from '#tests/setup/browser.ts';
+import { eventually } from '#tests/setup/eventually.ts';
 import { addMember, createOrganization, createPerson, hasOrganization } from '#tests/setup/organization.ts';
 
 const { visitAs } = withBrowser();
@@ -168,7 +169,7 @@ describe('invitations', () => {
     await page.getByText('2 invitations sent').waitFor();
     for (const address of [jo, dana]) {
       await page.getByRole('row', { name: address }).getByText('Open').waitFor();
-      await vi.waitFor(async () => expect(await lettersTo(address)).toHaveLength(1), 10_000);
+      await eventually(async () => expect(await lettersTo(address)).toHaveLength(1));
     }
 
     await page.getByRole('button', { name: `Actions for ${jo}` }).click();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, it, vi } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { entered, signIn, withBrowser, withoutIdentity } from '#tests/setup/browser.ts';
+import { eventually } from '#tests/setup/eventually.ts';
 import { openManagement } from '#tests/setup/logto.ts';
 import { givePlan } from '#tests/setup/plan.ts';
 import { signedIn } from '#tests/setup/signed-in.ts';
@@ -170,7 +171,7 @@ describe('a session', () => {
   it('X04 whose sites do not load is still a session', async () => {
     const { page } = await visit('/', await signedIn('Maren Holt'), blank => answerSites(blank, 500, 'internal'));
     await entered(page);
-    await vi.waitFor(async () => expect(await switcher(page).innerText()).toContain('Tarn & Trail'));
+    await eventually(async () => expect(await switcher(page).innerText()).toContain('Tarn & Trail'));
     await heading(page, 'Dashboard');
   });
 });

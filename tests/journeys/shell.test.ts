@@ -1,6 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core';
-import { describe, expect, inject, it, vi } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { hydrated, withBrowser } from '#tests/setup/browser.ts';
+import { eventually } from '#tests/setup/eventually.ts';
 import type { Person } from '#tests/setup/signed-in.ts';
 
 const { visit, visitAs } = withBrowser();
@@ -139,7 +140,7 @@ describe('moving around', () => {
     await page.goto('/');
     await hydrated(page);
     await page.getByRole('link', { name: 'Chats' }).first().hover();
-    await vi.waitFor(async () => expect(await scripts()).toBeGreaterThan(0));
+    await eventually(async () => expect(await scripts()).toBeGreaterThan(0));
   });
 
   it('C05 a script that is gone loads the page anew once, and within ten seconds shows the error page instead', async () => {

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findFreePort } from '#server/http.ts';
+import { eventually } from '#tests/setup/eventually.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 import { isReady, type Launch, launch, processesOf } from '#tests/setup/launch.ts';
 
@@ -35,9 +36,8 @@ function kill(command: RegExp): void {
   process.kill(victim.pid, 'SIGKILL');
 }
 
-const isEmpty = () => vi.waitFor(() => expect(processesOf(place.folder)).toEqual([]), { timeout: 15_000 });
-const answersAgain = (address: string) =>
-  vi.waitFor(async () => expect((await fetch(address)).status).toBe(200), { timeout: 20_000 });
+const isEmpty = () => eventually(() => expect(processesOf(place.folder)).toEqual([]));
+const answersAgain = (address: string) => eventually(async () => expect((await fetch(address)).status).toBe(200));
 
 function status(path: string): Promise<number> {
   return fetch(`http://localhost:${place.env.PORT}${path}`).then(response => response.status);
@@ -139,15 +139,13 @@ describe('npm start', () => {
     const aisle = start({ DRAIN_SECONDS: '30' });
     await isReady(aisle);
     aisle.child.kill('SIGTERM');
-    await vi.waitFor(async () => expect(await status('/readyz')).toBe(503), { timeout: 10_000 });
-    await vi.waitFor(
-      () => {
-        for (const { pid, command } of processesOf(place.folder))
-          if (/local\.ts/.test(command)) process.kill(pid, 'SIGTERM');
-        expect(processesOf(place.folder)).toEqual([]);
-      },
-      { timeout: 15_000, interval: 700 },
-    );
+    await eventually(async () => expect(await status('/readyz')).toBe(503));
+    const signalAndLook = () => {
+      for (const { pid, command } of processesOf(place.folder))
+        if (/local\.ts/.test(command)) process.kill(pid, 'SIGTERM');
+      expect(processesOf(place.folder)).toEqual([]);
+    };
+    await vi.waitFor(signalAndLook, { timeout: 25_000, interval: 700 });
   });
 
   it.each([
@@ -158,9 +156,8 @@ describe('npm start', () => {
     await isReady(first);
     kill(command);
     await first.ended;
-    await vi.waitFor(
-      () => expect(processesOf(place.folder).some(({ command: line }) => line.includes('local.ts'))).toBe(false),
-      { timeout: 15_000 },
+    await eventually(() =>
+      expect(processesOf(place.folder).some(({ command: line }) => line.includes('local.ts'))).toBe(false),
     );
     await isReady(start());
     expect(await status('/readyz')).toBe(200);

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type SubscriptionView, trialDaysLeft } from '#domain/subscriptions/inputs.ts';
 import { findFaults } from '#tests/setup/axe.ts';
 import { entered, withBrowser } from '#tests/setup/browser.ts';
+import { eventually } from '#tests/setup/eventually.ts';
 import { createOrganization } from '#tests/setup/organization.ts';
 import { buy, callFrom, moveClock, payInOverlay, tellProvider, withPaymentClock } from '#tests/setup/purchase.ts';
 
@@ -26,13 +27,10 @@ async function reload(page: Page) {
 
 /** Until the provider's news have arrived; then the page is opened again. */
 async function reachStatus(page: Page, status: SubscriptionView['status']) {
-  await vi.waitFor(
-    async () => {
-      const found = await callFrom<SubscriptionView>(page, 'GET /api/organizations/subscriptions');
-      expect(found.status).toBe(status);
-    },
-    { timeout: 20_000, interval: 200 },
-  );
+  await eventually(async () => {
+    const found = await callFrom<SubscriptionView>(page, 'GET /api/organizations/subscriptions');
+    expect(found.status).toBe(status);
+  });
   await reload(page);
 }
 

@@ -1,8 +1,9 @@
 // People of a journey's own, with letters and organisations of their own.
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { inject, vi } from 'vitest';
+import { inject } from 'vitest';
 import { atRest, entered, type Visit } from '#tests/setup/browser.ts';
+import { eventually } from '#tests/setup/eventually.ts';
 import { addMember, createOrganization, createPerson, manage } from '#tests/setup/organization.ts';
 import { givePlan } from '#tests/setup/plan.ts';
 import { type Account, password } from '#tests/setup/signed-in.ts';
@@ -111,14 +112,11 @@ export async function makeHost(name: string, organization: string) {
 
 /** The newest letter to somebody whose words fit. */
 export function letterTo(email: string, words: RegExp): Promise<RegExpExecArray> {
-  return vi.waitFor(
-    async () => {
-      const found = await findLetter(email, words);
-      if (!found) throw new Error(`no letter to ${email} says ${words}`);
-      return found;
-    },
-    { timeout: 10_000, interval: 100 },
-  );
+  return eventually(async () => {
+    const found = await findLetter(email, words);
+    if (!found) throw new Error(`no letter to ${email} says ${words}`);
+    return found;
+  });
 }
 
 async function arrived(page: Page): Promise<void> {

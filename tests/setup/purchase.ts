@@ -1,8 +1,9 @@
+import { eventually } from '#tests/setup/eventually.ts';
 // Plans bought behind the scenes, and the payment provider's time, for journeys that are about what follows.
 
 import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import type { Offer, SubscriptionView } from '#domain/subscriptions/inputs.ts';
 
 type Answer<T> = { data: T; error: string | null; code?: string };
@@ -47,14 +48,11 @@ export async function buy(page: Page, plan: string, { card, interval = 'month' }
   const priceId = offers.find(({ id }) => id === plan)?.prices.find(price => price.interval === interval)?.id;
   const { transactionId } = await callFrom<{ transactionId: string }>(page, `POST ${base}/checkout`, { priceId });
   await tellProvider(`transactions/${transactionId}/pay`, card ? { card } : {});
-  return vi.waitFor(
-    async () => {
-      const found = await callFrom<SubscriptionView | null>(page, `POST ${base}/checkout/finish`, { transactionId });
-      expect(found).not.toBeNull();
-      return found as SubscriptionView;
-    },
-    { timeout: 20_000, interval: 200 },
-  );
+  return eventually(async () => {
+    const found = await callFrom<SubscriptionView | null>(page, `POST ${base}/checkout/finish`, { transactionId });
+    expect(found).not.toBeNull();
+    return found as SubscriptionView;
+  });
 }
 
 /** Types a card into the provider's page over ours, and pays. */
