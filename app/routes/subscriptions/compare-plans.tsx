@@ -78,7 +78,7 @@ function PlanHead({ plan: { offer, price, money, isCurrent, badge, action } }: {
       <div className="mt-1">
         <PlanPrice price={price} money={money} large />
       </div>
-      <div className="mb-4 min-h-[18px] text-12 text-ink-3 max-[1180px]:min-h-9">
+      <div className="mb-4 min-h-[18px] text-12 text-ink-3 max-[1400px]:min-h-9">
         <BillWords price={price} money={money} />
       </div>
       <div className="grid min-h-9">{action}</div>
