@@ -24,7 +24,7 @@ export function Finishing({ purchase }: { purchase: Purchase }) {
         Finishing…
       </h1>
       <p className="mt-2 text-balance text-ink-2">
-        Your plan is being set up. This takes a few seconds, and goes on when you reload the page.
+        Your plan is being set up. This takes a few seconds. You can reload the page or come back later.
       </p>
     </div>
   );
