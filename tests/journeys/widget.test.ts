@@ -5,9 +5,11 @@ import { axeFindings } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { letterTo } from '#tests/setup/newcomer.ts';
-import { serveWidgetPages, strictPolicy, widgetScript } from '#tests/setup/widget-pages.ts';
+import { createOrganization } from '#tests/setup/organization.ts';
+import { callFrom } from '#tests/setup/purchase.ts';
+import { servePages, serveWidgetPages, strictPolicy, widgetScript } from '#tests/setup/widget-pages.ts';
 
-const { visit } = withBrowser();
+const { visit, visitAs } = withBrowser();
 const hostile = `<style>
   * { all: unset !important; color: red !important; font-size: 40px !important }
   button, div, section { display: none !important; position: static !important; visibility: hidden !important }
@@ -151,6 +153,36 @@ it('a page drives it: calls before it is there, opening, asking, events, and an 
   expect(await page.getByRole('button', { name: 'Frage stellen' }).count()).toBe(1);
   await page.evaluate(() => window.Aisle?.shutdown());
   expect(await page.getByRole('button', { name: 'Frage stellen' }).count()).toBe(0);
+});
+
+it('inside a page it is a whole conversation, or a search field that opens one', async () => {
+  const { people } = await createOrganization('Places', ['Owner']);
+  const { page: owner } = await visitAs(people[0], '/sites');
+  const shop: Record<string, { html: string }> = {};
+  const served = await servePages(shop);
+  const site = await callFrom<{ id: string }>(owner, 'POST /api/sites', { name: 'Corner', urls: [served.url] });
+  for (const type of ['inline', 'search']) {
+    const { key } = await callFrom<{ key: string }>(owner, `POST /api/sites/${site.id}/widgets`, { name: type, type });
+    const script = widgetScript(`data-widget="${key}" data-target="#here"`);
+    shop[type] = {
+      html: `<!doctype html><html lang="en"><title>Help</title><main><h1>Help</h1><div id="here"></div></main>${script}`,
+    };
+  }
+
+  const inline = (await visit(`${served.url}/inline`)).page;
+  await field(inline).waitFor();
+  expect((await field(inline).boundingBox())?.height).toBeGreaterThan(30);
+  await field(inline).fill('Do you ship to Ireland?');
+  await inline.keyboard.press('Enter');
+  await inline.getByText('I do not know the answer to this yet.').first().waitFor();
+
+  const search = (await visit(`${served.url}/search`)).page;
+  await search.getByRole('search').getByRole('button', { name: 'Ask a question' }).click();
+  await search.getByRole('dialog', { name: 'Corner' }).getByRole('textbox').fill('Do you ship to Ireland?');
+  await search.keyboard.press('Escape');
+  await search.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await focusedName(search)).toBe('Ask a question');
+  served.stop();
 });
 
 function focusedName(page: Page): Promise<string | null | undefined> {

@@ -84,8 +84,9 @@ export async function mount(frame: Frame): Promise<Panel> {
   box.role = floats ? 'dialog' : 'region';
   box.hidden = floats;
   root.append(box);
-  draw();
+  // Only in the page has it a size, which the field grows by.
   frame.place(host);
+  draw();
   if (preview) await showSample();
   else void talk.restore();
 
