@@ -86,7 +86,7 @@ export const screens = [
     layout: 'default',
     permissions: ['list:sites'],
     section: 'site',
-    action: { label: 'Add a site', screen: 'site-new', needs: 'list:sites' },
+    action: { label: 'Add a site', screen: 'site-new', needs: 'manage:sites' },
     file: 'routes/sites/list.tsx',
   },
   {

@@ -74,7 +74,10 @@ function goTo(screen: Screen): PaletteEntry {
 
 function create(screen: Screen, session: Session): PaletteEntry[] {
   const target = findScreen(screen.action?.screen);
-  if (!screen.action || !target || !hasPermissions(session.permissions, screen.action.needs ?? [])) return [];
+  if (!screen.action || !target) return [];
+  const { permissions } = session;
+  const mayAdd = hasPermissions(permissions, target.permissions);
+  if (!mayAdd || !hasPermissions(permissions, screen.action.needs ?? [])) return [];
   return [
     {
       id: `create-${target.id}`,

@@ -3,8 +3,10 @@ import { useBlocker } from 'react-router';
 
 const ConfirmDialog = lazy(() => import('#app/ui/dialog.tsx').then(module => ({ default: module.ConfirmDialog })));
 
+type LeaveGuardProps = { dirty: boolean; busy?: boolean | undefined; onStay?: (() => void) | undefined };
+
 /** Warns before changes are left behind: by a link, by the browser's buttons, or by closing the tab. */
-export function LeaveGuard({ dirty, busy = false }: { dirty: boolean; busy?: boolean | undefined }) {
+export function LeaveGuard({ dirty, busy = false, onStay }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && !busy && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -16,6 +18,11 @@ export function LeaveGuard({ dirty, busy = false }: { dirty: boolean; busy?: boo
     return () => window.removeEventListener('beforeunload', warn);
   }, [dirty]);
 
+  function stay() {
+    blocker.reset?.();
+    onStay?.();
+  }
+
   if (!dirty || blocker.state !== 'blocked') return null;
   return (
     <Suspense>
@@ -24,7 +31,7 @@ export function LeaveGuard({ dirty, busy = false }: { dirty: boolean; busy?: boo
         title="Leave without saving?"
         confirmLabel="Leave"
         cancelLabel="Stay"
-        onOpenChange={open => !open && blocker.reset()}
+        onOpenChange={open => !open && stay()}
         onConfirm={() => blocker.proceed()}
       >
         The changes on this page will be lost.

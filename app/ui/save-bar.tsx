@@ -7,10 +7,12 @@ type SaveBarProps = {
   busy: boolean;
   onDiscard: () => void;
   saveLabel?: string | undefined;
+  /** Somebody was about to leave, and did not. */
+  onStay?: () => void;
 };
 
 /** Comes with the first change and warns before that change is left behind. Stands inside its form. */
-export function SaveBar({ dirty, busy, onDiscard, saveLabel = 'Save' }: SaveBarProps) {
+export function SaveBar({ dirty, busy, onDiscard, saveLabel = 'Save', onStay }: SaveBarProps) {
   return (
     <>
       {dirty && (
@@ -30,7 +32,7 @@ export function SaveBar({ dirty, busy, onDiscard, saveLabel = 'Save' }: SaveBarP
           <span className="font-medium">Changes not saved</span>
         </BottomBar>
       )}
-      <LeaveGuard dirty={dirty} busy={busy} />
+      <LeaveGuard dirty={dirty} busy={busy} onStay={onStay} />
     </>
   );
 }

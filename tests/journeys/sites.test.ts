@@ -71,6 +71,11 @@ describe('sites', () => {
     expect(await page.getByLabel('Keep chats for').inputValue()).toBe('30');
     expect(await page.getByLabel('Time zone').inputValue()).toBe('Europe/Dublin');
 
+    await page.getByLabel('Contact e-mail').fill('nobody@second.example');
+    await switchTo(page, 'First shop');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+    await switcher(page).getByText('second.example').waitFor();
+    await press(page, 'Discard');
     await switchTo(page, 'First shop');
     await heading(page, 'First shop');
     await page.getByRole('link', { name: 'Sites', exact: true }).click();

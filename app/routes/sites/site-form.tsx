@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { isApiError } from '#app/client/api.ts';
-import { useCan } from '#app/client/session.ts';
+import { selectSite, useCan } from '#app/client/session.ts';
 import { updateSite } from '#app/routes/sites/site-changes.ts';
 import {
   AddressesField,
@@ -61,7 +61,13 @@ export function SiteForm({ site }: { site: Site }) {
           <RetentionField />
           <EnabledField />
         </FormFields>
-        <SaveBar dirty={isDirty} busy={isSubmitting} onDiscard={() => form.reset()} />
+        <SaveBar
+          dirty={isDirty}
+          busy={isSubmitting}
+          onDiscard={() => form.reset()}
+          // Whoever was about to switch to another site works on this one still.
+          onStay={() => selectSite(site.id)}
+        />
       </Form>
       {collides && (
         <Suspense>
