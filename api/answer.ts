@@ -11,8 +11,19 @@ export async function readInput(c: HttpContext, { params, query, body }: Pick<Op
   return {
     params: named?.data,
     query: query && checked(query, c.req.query()),
-    body: body && checked(body, await readBody(c)),
+    body: body && checked(body, body instanceof z.ZodFile ? await readFile(c) : await readBody(c)),
   };
+}
+
+/** Nothing of it is shown or run by the browser, whatever is in it. */
+export function answerFile(c: HttpContext, file: File): Response {
+  c.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeName(file.name)}`);
+  c.header('Content-Security-Policy', "default-src 'none'; sandbox");
+  c.header('X-Content-Type-Options', 'nosniff');
+  return c.body(file.stream(), 200, {
+    'Content-Type': file.type || 'application/octet-stream',
+    'Content-Length': String(file.size),
+  });
 }
 
 export function toAnswer({ output }: Pick<Operation, 'output'>, result: unknown) {
@@ -31,6 +42,10 @@ function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   throw invalidInput(parsed.error);
 }
 
+async function readFile(c: HttpContext): Promise<File> {
+  return new File([await c.req.arrayBuffer()], '');
+}
+
 async function readBody(c: HttpContext): Promise<unknown> {
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
     throw new AppError('unsupported', 'not_json', 'Send JSON, with the content type application/json.');
@@ -40,6 +55,11 @@ async function readBody(c: HttpContext): Promise<unknown> {
   } catch (cause) {
     throw new AppError('invalid', 'invalid_json', 'The body is not valid JSON.', { cause });
   }
+}
+
+/** RFC 8187: what encodeURIComponent leaves as it is and a header may not hold. */
+function encodeName(name: string): string {
+  return encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, mark => `%${mark.charCodeAt(0).toString(16)}`);
 }
 
 function isPage(result: unknown): result is Page<unknown> {

@@ -1,7 +1,7 @@
-import { Hono } from 'hono';
+import { Hono, type Context as HttpContext } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { timeout } from 'hono/timeout';
-import { readInput, toAnswer } from '#api/answer.ts';
+import { answerFile, readInput, toAnswer } from '#api/answer.ts';
 import { docs } from '#api/docs.ts';
 import { answerError } from '#api/errors.ts';
 import { describeApi } from '#api/openapi.ts';
@@ -31,6 +31,7 @@ export type HttpEnv = { Variables: { requestId: string; log: Log } };
 const prefixes = ['/api/*', '/shopify/api/*'];
 const largestBody = 1024 * 1024;
 const longestCall = 30_000;
+const longestUpload = 300_000;
 
 export function createApi(
   { services, identify, publicUrl, webhooks = {}, door }: Dependencies,
@@ -38,12 +39,12 @@ export function createApi(
 ) {
   const api = new Hono<HttpEnv>();
   for (const prefix of prefixes) {
-    api.use(prefix, timeout(longestCall), async (c, next) => {
+    api.use(prefix, async (c, next) => {
       c.header('Cache-Control', 'no-store');
       await next();
     });
-    api.on(['POST', 'PUT', 'PATCH', 'DELETE'], prefix, bodyLimit({ maxSize: largestBody }));
   }
+  limitCalls(api, table);
 
   const methods = new Map<string, string[]>();
   for (const [name, operation] of Object.entries(table)) {
@@ -55,6 +56,7 @@ export function createApi(
       const ctx: Context = { ...services, ...caller, log: c.get('log') };
       for (const permission of operation.permissions ?? []) requirePermission(ctx, permission);
       const result = await operation.run(ctx, await readInput(c, operation));
+      if (result instanceof File) return answerFile(c, result);
       return c.json(toAnswer(operation, result), operation.status ?? 200);
     });
   }
@@ -85,4 +87,23 @@ export function createApi(
     return c.json(answer.body, answer.status, answer.headers);
   });
   return api;
+}
+
+/** How long a call may take and how much it may bring. Files bring more, and some come over slow lines. */
+function limitCalls(api: Hono<HttpEnv>, table: Record<string, Operation>): void {
+  const large = Object.entries(table).flatMap(([name, { largest }]) => {
+    const [method = '', path = ''] = name.split(' ');
+    return largest ? [{ method, path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), largest }] : [];
+  });
+  const usual = { wait: timeout(longestCall), limit: bodyLimit({ maxSize: largestBody }) };
+  const rare = large.map(({ method, path, largest }) => ({
+    isMeant: (c: HttpContext) => c.req.method === method && path.test(c.req.path),
+    wait: timeout(longestUpload),
+    limit: bodyLimit({ maxSize: largest }),
+  }));
+  const limitsOf = (c: HttpContext) => rare.find(({ isMeant }) => isMeant(c)) ?? usual;
+  for (const prefix of prefixes) {
+    api.use(prefix, (c, next) => limitsOf(c).wait(c, next));
+    api.on(['POST', 'PUT', 'PATCH', 'DELETE'], prefix, (c, next) => limitsOf(c).limit(c, next));
+  }
 }

@@ -51,22 +51,25 @@ function describeCall(operation: Described) {
     security: operation.token === 'none' ? [] : [{ [operation.token]: [...(operation.permissions ?? [])] }],
     'x-permissions': operation.permissions ?? [],
     parameters: [...parametersOf(operation.params, 'path'), ...parametersOf(operation.query, 'query')],
-    ...(operation.body ? { requestBody: { required: true, content: json(toSchema(operation.body, 'input')) } } : {}),
+    ...(operation.body ? { requestBody: { required: true, content: contentOf(operation.body) } } : {}),
     responses: {
       [String(operation.status ?? 200)]: {
         description: 'Done',
-        content: {
-          ...json({
-            type: 'object',
-            required: ['success', 'data', 'error'],
-            properties: {
-              success: { const: true },
-              data: toSchema(operation.output, 'output'),
-              error: { type: 'null' },
-            },
-          }),
-          ...(operation.stream ? { 'text/event-stream': { schema: { type: 'string' } } } : {}),
-        },
+        content:
+          operation.output instanceof z.ZodFile
+            ? contentOf(operation.output)
+            : {
+                ...json({
+                  type: 'object',
+                  required: ['success', 'data', 'error'],
+                  properties: {
+                    success: { const: true },
+                    data: toSchema(operation.output, 'output'),
+                    error: { type: 'null' },
+                  },
+                }),
+                ...(operation.stream ? { 'text/event-stream': { schema: { type: 'string' } } } : {}),
+              },
       },
       default: { description: 'Refused or failed', content: json({ $ref: '#/components/schemas/Error' }) },
     },
@@ -100,6 +103,11 @@ function parametersOf(shape: z.ZodObject | undefined, place: 'path' | 'query'): 
 function toSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io });
   return rest;
+}
+
+function contentOf(body: z.ZodType) {
+  const schema = toSchema(body, 'input');
+  return body instanceof z.ZodFile ? { 'application/octet-stream': { schema } } : json(schema);
 }
 
 function json(schema: unknown) {

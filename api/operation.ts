@@ -25,7 +25,11 @@ export type Operation<
   permissions?: readonly Permission[];
   params?: P;
   query?: Q;
+  /** A file is sent as it is; everything else as JSON. */
   body?: B;
+  /** Bytes that a body may have, where that is more than usual. */
+  largest?: number;
+  /** A file is answered as it is, to be saved and not shown. */
   output: O;
   status?: 200 | 201 | 202;
   run(

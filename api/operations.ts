@@ -1,3 +1,4 @@
+import { documents } from '#api/documents.ts';
 import { invitations } from '#api/invitations.ts';
 import type { Calls } from '#api/operation.ts';
 import { organizations } from '#api/organizations.ts';
@@ -7,6 +8,14 @@ import { subscriptions } from '#api/subscriptions.ts';
 import { widgets } from '#api/widgets.ts';
 
 /** Every call of the product. A name is its method and path. */
-export const operations = { ...organizations, ...invitations, ...people, ...subscriptions, ...sites, ...widgets };
+export const operations = {
+  ...organizations,
+  ...invitations,
+  ...people,
+  ...subscriptions,
+  ...sites,
+  ...widgets,
+  ...documents,
+};
 
 export type Operations = Calls<typeof operations>;

@@ -41,6 +41,7 @@ type Request = {
 type Input<N extends Name> = Record<never, never> extends CallInput<N> ? [input?: CallInput<N>] : [input: CallInput<N>];
 
 const patience = 30_000;
+const patienceWithFiles = 300_000;
 /** Seconds. */
 const longestPause = 2;
 
@@ -100,11 +101,13 @@ async function bearerOf(read: () => Promise<string | null>): Promise<string | nu
 
 async function attempt(name: string, { params, query, body, signal }: Request, token: string | null): Promise<Outcome> {
   const [method = 'GET', path = '/'] = name.split(' ');
-  const headers: Record<string, string> = { Accept: 'application/json', 'Content-Type': 'application/json' };
+  const isFile = body instanceof Blob;
+  const type = isFile ? 'application/octet-stream' : 'application/json';
+  const headers: Record<string, string> = { Accept: 'application/json', 'Content-Type': type };
   if (token) headers.Authorization = `Bearer ${token}`;
-  const timeout = AbortSignal.timeout(patience);
+  const timeout = AbortSignal.timeout(isFile ? patienceWithFiles : patience);
   const init: RequestInit = { method, headers, signal: signal ? AbortSignal.any([signal, timeout]) : timeout };
-  if (body !== undefined) init.body = JSON.stringify(body);
+  if (body !== undefined) init.body = isFile ? body : JSON.stringify(body);
   try {
     const response = await fetch(addressOf(path, params, query), init);
     return { response, answer: await readAnswer(response) };
@@ -144,8 +147,12 @@ function addressOf(path: string, params: Request['params'] = {}, query: Request[
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-/** An answer that is no JSON (a proxy's error page, nothing at all) counts as an empty one. */
+const savedName = /^attachment; filename\*=UTF-8''(.+)$/;
+
+/** A file comes as it is. An answer that is no JSON (a proxy's error page, nothing at all) counts as an empty one. */
 async function readAnswer(response: Response): Promise<Answer> {
+  const name = savedName.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  if (response.ok && name) return { success: true, data: await readFile(response, decodeURIComponent(name)) };
   const text = await response.text();
   try {
     const answer: unknown = JSON.parse(text);
@@ -153,6 +160,11 @@ async function readAnswer(response: Response): Promise<Answer> {
   } catch {
     return {};
   }
+}
+
+async function readFile(response: Response, name: string): Promise<File> {
+  const blob = await response.blob();
+  return new File([blob], name, { type: blob.type });
 }
 
 function refusal(response: Response, answer: Answer): ApiError {
