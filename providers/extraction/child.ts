@@ -1,0 +1,20 @@
+// The process that reads. It is given one file at a time and ends when whoever started it is gone.
+import type { Outcome, Task } from '#providers/extraction/extract.ts';
+import { Unreadable } from '#providers/extraction/extracted.ts';
+import { readFile } from '#providers/extraction/formats.ts';
+import { readPage } from '#providers/extraction/page.ts';
+
+process.on('disconnect', () => process.exit());
+process.on('message', async task => {
+  const outcome = await read(task as Task);
+  process.send?.(outcome);
+});
+
+async function read(task: Task): Promise<Outcome> {
+  try {
+    return { result: task.kind === 'file' ? await readFile(task.file) : readPage(task.page) };
+  } catch (error) {
+    if (error instanceof Unreadable) return { code: error.code, words: error.message };
+    return { code: 'broken', words: 'This file is damaged, or is not what its name says.' };
+  }
+}

@@ -1,0 +1,166 @@
+// Word's documents: a ZIP file of XML. Headings are known by their styles, lists by their numbering.
+import { type Extracted, requireText, Unreadable } from '#providers/extraction/extracted.ts';
+import { detectLanguage } from '#providers/extraction/language.ts';
+import { type Element, findAll, parseMarkup, textOf } from '#providers/extraction/markup.ts';
+import { openZip, type Zip } from '#providers/extraction/zip.ts';
+
+type Styles = Map<string, number>;
+type Numbering = Map<string, boolean>;
+
+export function readDocx(bytes: Uint8Array): Extracted {
+  const zip = openZip(bytes);
+  const source = zip.read('word/document.xml');
+  if (source === undefined) throw otherZip(zip);
+  const body = findAll(parseXml(source), 'w:body')[0];
+  const written = body ? writeBody(body, readStyles(zip), readNumbering(zip)) : '';
+  const text = requireText(
+    written,
+    'There is no text in this document. If it holds only pictures, write down what they say.',
+  );
+  const title = readTitle(zip) ?? /^# (.+)$/m.exec(text.slice(0, 2000))?.[1] ?? null;
+  return { title: title?.slice(0, 300) ?? null, text, language: detectLanguage(text), places: [] };
+}
+
+function parseXml(source: string): Element {
+  // Entities of a document's own are the only way to make little XML much text. Word writes none.
+  if (/<!(DOCTYPE|ENTITY)/i.test(source.slice(0, 5000))) {
+    throw new Unreadable('broken', 'This file holds what no Word document holds, and is not read.');
+  }
+  return parseMarkup(source, { isXml: true });
+}
+
+function writeBody(body: Element, styles: Styles, numbering: Numbering): string {
+  const blocks: { text: string; isItem: boolean }[] = [];
+  for (const child of bodyParts(body)) {
+    if (child.name === 'w:tbl') blocks.push({ text: writeTable(child), isItem: false });
+    else blocks.push(writeParagraph(child, styles, numbering));
+  }
+  const shown = blocks.filter(({ text }) => text);
+  return shown.reduce((all, { text, isItem }, at) => {
+    const gap = at === 0 ? '' : isItem && shown[at - 1]?.isItem ? '\n' : '\n\n';
+    return all + gap + text;
+  }, '');
+}
+
+/** Paragraphs and tables; what is put into a control or a tracked insertion counts as standing there. */
+function bodyParts(element: Element): Element[] {
+  return element.children.flatMap(child => {
+    if (typeof child === 'string') return [];
+    if (child.name === 'w:p' || child.name === 'w:tbl') return [child];
+    return /^w:(sdt|sdtContent|ins|customXml)$/.test(child.name) ? bodyParts(child) : [];
+  });
+}
+
+function writeParagraph(paragraph: Element, styles: Styles, numbering: Numbering) {
+  const words = runsOf(paragraph).trim();
+  const properties = childOf(paragraph, 'w:pPr');
+  const style = settingOf(properties, 'w:pStyle') ?? '';
+  const level = Number(settingOf(properties, 'w:outlineLvl') ?? styles.get(style) ?? -1);
+  if (words && level >= 0 && level < 6) {
+    return { text: `${'#'.repeat(level + 1)} ${words.replace(/\s+/g, ' ')}`, isItem: false };
+  }
+  const list = properties && childOf(properties, 'w:numPr');
+  if (!words || (!list && !/^List/i.test(style))) return { text: words.replace(/^(#{1,6}\s)/, '\\$1'), isItem: false };
+  const depth = Math.min(5, Number(settingOf(list, 'w:ilvl') ?? 0) || 0);
+  const isNumbered = numbering.get(settingOf(list, 'w:numId') ?? '') ?? /Number/i.test(style);
+  return { text: `${'  '.repeat(depth)}${isNumbered ? '1.' : '-'} ${words.replace(/\s+/g, ' ')}`, isItem: true };
+}
+
+/** The words of a paragraph, without those that somebody deleted while changes were tracked. */
+function runsOf(element: Element): string {
+  return element.children
+    .map(child => {
+      if (typeof child === 'string') return '';
+      if (child.name === 'w:t') return child.children.filter(words => typeof words === 'string').join('');
+      if (child.name === 'w:tab') return '\t';
+      if (child.name === 'w:br' || child.name === 'w:cr') return '\n';
+      if (child.name === 'w:noBreakHyphen') return '-';
+      return /^w:(del|moveFrom|pPr|rPr|instrText)$/.test(child.name) ? '' : runsOf(child);
+    })
+    .join('');
+}
+
+function writeTable(table: Element): string {
+  const rows = table.children
+    .filter((child): child is Element => typeof child !== 'string' && child.name === 'w:tr')
+    .map(row =>
+      row.children
+        .filter((child): child is Element => typeof child !== 'string' && child.name === 'w:tc')
+        .map(cell => findAll(cell, 'w:p').map(runsOf).join(' ').replace(/\s+/g, ' ').trim().replaceAll('|', '\\|')),
+    )
+    .filter(row => row.some(Boolean));
+  const width = Math.min(50, Math.max(0, ...rows.map(row => row.length)));
+  if (width < 2) return rows.flat().join('\n\n');
+  const line = (row: string[]) => `| ${Array.from({ length: width }, (_, at) => row[at] ?? '').join(' | ')} |`;
+  const [head = [], ...body] = rows;
+  return [line(head), `|${' --- |'.repeat(width)}`, ...body.map(line)].join('\n');
+}
+
+/** The level of each style that is one of headings: a style inherits from the one it is based on. */
+function readStyles(zip: Zip): Styles {
+  const source = zip.read('word/styles.xml');
+  const levels: Styles = new Map();
+  if (!source) return levels;
+  const all = findAll(parseXml(source), 'w:style');
+  const byId = new Map(all.map(style => [style.attributes['w:styleId'] ?? '', style]));
+  for (const id of byId.keys()) {
+    const level = levelOf(byId, id, 10);
+    if (level !== undefined) levels.set(id, level);
+  }
+  return levels;
+}
+
+function levelOf(styles: Map<string, Element>, id: string, patience: number): number | undefined {
+  const style = styles.get(id);
+  if (!style || patience === 0) return undefined;
+  const name = settingOf(style, 'w:name') ?? '';
+  if (/^title$/i.test(name)) return 0;
+  const named = /^heading (\d)$/i.exec(name)?.[1];
+  const own =
+    settingOf(childOf(style, 'w:pPr'), 'w:outlineLvl') ?? (named === undefined ? undefined : Number(named) - 1);
+  return own === undefined ? levelOf(styles, settingOf(style, 'w:basedOn') ?? '', patience - 1) : Number(own);
+}
+
+/** Whether the lists of a number count. */
+function readNumbering(zip: Zip): Numbering {
+  const source = zip.read('word/numbering.xml');
+  if (!source) return new Map();
+  const root = parseXml(source);
+  const formats = new Map(
+    findAll(root, 'w:abstractNum').map(one => [
+      one.attributes['w:abstractNumId'] ?? '',
+      findAll(one, 'w:numFmt')[0]?.attributes['w:val'] !== 'bullet',
+    ]),
+  );
+  return new Map(
+    findAll(root, 'w:num').map(one => [
+      one.attributes['w:numId'] ?? '',
+      formats.get(settingOf(one, 'w:abstractNumId') ?? '') ?? false,
+    ]),
+  );
+}
+
+function readTitle(zip: Zip): string | null {
+  const source = zip.read('docProps/core.xml');
+  const [title] = source ? findAll(parseXml(source), 'dc:title') : [];
+  return (title && textOf(title)) || null;
+}
+
+function childOf(element: Element | undefined, name: string): Element | undefined {
+  return element?.children.find((child): child is Element => typeof child !== 'string' && child.name === name);
+}
+
+function settingOf(element: Element | undefined, name: string): string | undefined {
+  return childOf(element, name)?.attributes['w:val'];
+}
+
+function otherZip(zip: Zip): Unreadable {
+  const [kind] = [
+    ['xl/workbook.xml', 'This is an Excel file. Save it as CSV, and add that.'],
+    ['ppt/presentation.xml', 'This is a PowerPoint file. Save it as PDF, and add that.'],
+    ['content.xml', 'This is an OpenDocument file. Save it as DOCX or PDF, and add that.'],
+  ]
+    .find(([name = '']) => zip.has(name))
+    ?.slice(1) ?? ['This is a ZIP file. Unpack it, and add the files in it.'];
+  return new Unreadable('unknown_format', kind ?? '');
+}

@@ -1,0 +1,62 @@
+// What a file or page says, and in which words it is refused.
+
+/** A place that a citation can open: of a page the id of a heading, of a PDF `page=3`. It lasts until the next one. */
+export type Place = { startsAt: number; fragment: string };
+
+export type Extracted = {
+  /** As the file itself says. None: whoever gave it has a name for it. */
+  title: string | null;
+  /** Markdown with `\n` at the ends of lines, in NFC, without anything a database refuses. Never empty. */
+  text: string;
+  /** A tag such as `de`, or none where the words do not tell. */
+  language: string | null;
+  /** In the order of the text. */
+  places: Place[];
+};
+
+/** What a web page says of itself beside its words. Addresses are whole. */
+export type ExtractedPage = Extracted & {
+  /** As the page names itself; none where it does not, or names another site. */
+  canonical: string | null;
+  links: string[];
+  mayIndex: boolean;
+  mayFollow: boolean;
+};
+
+export type FileToRead = { bytes: Uint8Array; name: string; contentType?: string | undefined };
+export type PageToRead = { bytes: Uint8Array; url: string; contentType?: string | undefined };
+
+/** Thrown by whoever reads a format. The words are for the person who gave the file. */
+export class Unreadable extends Error {
+  readonly code: string;
+
+  constructor(code: string, words: string) {
+    super(words);
+    this.code = code;
+  }
+}
+
+/** The longest text that is kept of one file: about a thousand pages of a book. */
+export const mostCharacters = 2_000_000;
+
+export function requireText(text: string, words: string): string {
+  const clean = tidy(text);
+  if (!/[\p{L}\p{N}]/u.test(clean)) throw new Unreadable('no_text', words);
+  if (clean.length > mostCharacters) throw tooLong();
+  return clean;
+}
+
+export function tooLong(): Unreadable {
+  return new Unreadable('too_long', 'This holds more text than one document can. Split it into several.');
+}
+
+/** What databases and screens refuse or hide: control characters, halves of characters, marks of direction. */
+export function tidy(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/(?![\t\n\u0085])[\p{Cc}\u200b\u2060\ufeff\u00ad\u202a-\u202e\u2066-\u2069]/gu, '')
+    .replace(/[\u0085\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, ' ')
+    .trim();
+}

@@ -1,0 +1,45 @@
+import { type Extracted, requireText, Unreadable } from '#providers/extraction/extracted.ts';
+import { detectLanguage } from '#providers/extraction/language.ts';
+
+const nothing = 'There is no text in this file.';
+
+/** By its first bytes, then by what it came with; then UTF-8, and where it is none, the old Western letters. */
+export function decode(bytes: Uint8Array, contentType = '', declared?: string): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return decodeAs('utf-16le', bytes);
+  if (first === 0xfe && second === 0xff) return decodeAs('utf-16be', bytes);
+  const named = /charset\s*=\s*["']?([\w-]{2,20})/i.exec(contentType)?.[1] ?? declared;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return decodeAs(named && !/^utf-?8$/i.test(named) ? named : 'windows-1252', bytes);
+  }
+}
+
+export function readPlain(raw: string): Extracted {
+  const text = requireText(raw, nothing);
+  return { title: null, text, language: detectLanguage(text), places: [] };
+}
+
+/** Its first heading names it, or what stands above the text between two lines of dashes. */
+export function readMarkdown(raw: string): Extracted {
+  const { title, body } = splitMatter(raw.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'));
+  const text = requireText(body, nothing);
+  const heading = /^#[ \t]+(.+?)[ \t#]*$/m.exec(text.slice(0, 5000))?.[1];
+  return { title: title ?? heading?.slice(0, 300) ?? null, text, language: detectLanguage(text), places: [] };
+}
+
+function splitMatter(text: string): { title: string | null; body: string } {
+  const [whole, matter] = /^---\n([\s\S]{0,10000}?)\n---(?:\n|$)/.exec(text) ?? [];
+  if (whole === undefined || matter === undefined) return { title: null, body: text };
+  const title = /^title:[ \t]*(["']?)(.{1,300}?)\1[ \t]*$/m.exec(matter)?.[2] ?? null;
+  return { title, body: text.slice(whole.length) };
+}
+
+function decodeAs(name: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder(name).decode(bytes);
+  } catch {
+    throw new Unreadable('unknown_letters', 'The letters of this file cannot be read. Save it as UTF-8, and add that.');
+  }
+}
