@@ -49,9 +49,9 @@ ${call.parameters.map(
     html`<dt><code>${parameter.name}</code></dt><dd>${parameter.in}${parameter.required ? '' : ', optional'}</dd>`,
 )}
 </dl>
-${call.requestBody ? html`<h3>Body</h3><pre tabindex="0">${pretty(call.requestBody.content['application/json'].schema)}</pre>` : ''}
+${call.requestBody ? html`<h3>Body</h3><pre tabindex="0">${schemaIn(call.requestBody.content)}</pre>` : ''}
 <h3>Answer ${success?.[0]}</h3>
-<pre tabindex="0">${pretty(success?.[1].content['application/json'].schema)}</pre>
+<pre tabindex="0">${schemaIn(success?.[1].content)}</pre>
 </details>`;
 }
 
@@ -59,6 +59,6 @@ function anchor(room: string): string {
   return room.toLowerCase().replaceAll(/\W+/g, '-');
 }
 
-function pretty(schema: unknown): string {
-  return JSON.stringify(schema, null, 2);
+function schemaIn(content: Record<string, { schema: unknown }> = {}): string {
+  return JSON.stringify(Object.values(content)[0]?.schema, null, 2);
 }

@@ -18,7 +18,7 @@ it('P05 the document shows every call with the permissions its table row names',
 });
 
 it('describes inputs as the server checks them', () => {
-  const body = document.paths['/api/sites']?.post?.requestBody?.content['application/json'].schema;
+  const body = document.paths['/api/sites']?.post?.requestBody?.content['application/json']?.schema;
   expect(body).toMatchObject({ type: 'object', additionalProperties: false, required: ['name', 'urls'] });
   const [id] = document.paths['/api/sites/{id}']?.get?.parameters ?? [];
   expect(id).toMatchObject({ name: 'id', in: 'path', required: true, schema: { format: 'uuid' } });

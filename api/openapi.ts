@@ -105,11 +105,13 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unk
   return rest;
 }
 
-function contentOf(body: z.ZodType) {
+type Content = Record<string, { schema: unknown }>;
+
+function contentOf(body: z.ZodType): Content {
   const schema = toSchema(body, 'input');
   return body instanceof z.ZodFile ? { 'application/octet-stream': { schema } } : json(schema);
 }
 
-function json(schema: unknown) {
+function json(schema: unknown): Content {
   return { 'application/json': { schema } };
 }

@@ -6,6 +6,7 @@ import type { Jobs } from '#platform/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import type { Directory } from '#providers/directory/directory.ts';
 import type { Embeddings } from '#providers/embeddings.ts';
+import type { Files } from '#providers/files.ts';
 import type { Mail } from '#providers/mail.ts';
 import type { Payments } from '#providers/paddle/paddle.ts';
 
@@ -28,6 +29,8 @@ export type Services = {
   payments: Payments;
   /** None: only words are searched, not meaning. */
   embeddings: Embeddings | null;
+  /** Keeps what people upload. */
+  files: Files;
   /** Where people open the product: the beginning of every link we send. */
   publicUrl: string;
 };

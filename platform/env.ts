@@ -65,6 +65,11 @@ const settings = {
     .transform(limits => Object.fromEntries(limits.map(limit => limit.split('='))) as Record<string, string>)
     .transform(limits => Object.fromEntries(Object.entries(limits).map(([name, points]) => [name, Number(points)])))
     .default({}),
+  /** A store of files that speaks S3's protocol, with the bucket. None: the folder `files` in DATA_DIR. */
+  FILES_URL: webAddress().optional(),
+  FILES_REGION: z.string().min(1, 'must name the region of the store').default('us-east-1'),
+  FILES_ACCESS_KEY: z.string().min(1, 'must be the access key of the store').optional(),
+  FILES_SECRET_KEY: z.string().min(1, 'must be the secret key of the store').optional(),
   SMTP_URL: mailAddress().optional(),
   MAIL_FROM: z.string().min(3, 'must be the sender of our mail').default('Aisle <hello@aisle.example>'),
 } satisfies z.ZodRawShape;

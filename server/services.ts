@@ -1,3 +1,4 @@
+import { join, resolve } from 'node:path';
 import { openDatabase } from '#database/client.ts';
 import { countPendingMigrations } from '#database/migrate.ts';
 import { findRoleProblem } from '#database/roles.ts';
@@ -8,6 +9,7 @@ import { openJobs } from '#platform/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import { openDirectory } from '#providers/directory/directory.ts';
 import { openEmbeddings } from '#providers/embeddings.ts';
+import { type Files, openFiles } from '#providers/files.ts';
 import { openMail } from '#providers/mail.ts';
 import { openManagement } from '#providers/management.ts';
 import { openPaddle } from '#providers/paddle/paddle.ts';
@@ -68,6 +70,7 @@ export async function openServices(env: Env, log: Log, options: { works: boolean
         model: env.EMBEDDINGS_MODEL,
         weight: env.EMBEDDINGS_WEIGHT / 100,
       }),
+      files: filesOf(env),
       publicUrl: env.PUBLIC_URL,
       close,
     };
@@ -75,6 +78,14 @@ export async function openServices(env: Env, log: Log, options: { works: boolean
     await close();
     throw error;
   }
+}
+
+function filesOf(env: Env): Files {
+  const { FILES_URL: url, FILES_REGION: region } = env;
+  if (!url) return openFiles({ folder: join(resolve(env.DATA_DIR), 'files') });
+  const why = 'it is how the server speaks to the store of FILES_URL.';
+  const accessKey = requireSetting(env, 'FILES_ACCESS_KEY', why);
+  return openFiles({ url, region, accessKey, secretKey: requireSetting(env, 'FILES_SECRET_KEY', why) });
 }
 
 function behind(): EnvError {

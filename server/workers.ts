@@ -2,7 +2,11 @@ import { sendContact } from '#domain/chat/contact.ts';
 import { contactQueue, retentionQueue } from '#domain/chat/jobs.ts';
 import { deleteOldChats } from '#domain/chat/retention.ts';
 import { type Context, jobContext, type Services } from '#domain/context.ts';
-import { purgeQueue } from '#domain/organizations/jobs.ts';
+import { readQueue } from '#domain/knowledge/jobs.ts';
+import { applyDocumentLimit } from '#domain/knowledge/limit.ts';
+import { readDocumentFile } from '#domain/knowledge/reading.ts';
+import { applyLimitsQueue, purgeQueue, removeOriginalsQueue } from '#domain/organizations/jobs.ts';
+import { removeOriginals } from '#domain/organizations/originals.ts';
 import { embedChunks } from '#domain/retrieval/embed-chunks.ts';
 import { embedQueue, sweepQueue } from '#domain/retrieval/jobs.ts';
 import { sweepTerms } from '#domain/retrieval/sweep.ts';
@@ -31,6 +35,9 @@ export const workers: readonly Worker[] = [
   forOrganization(attachBusinessQueue, ctx => attachBusiness(ctx)),
   forOrganization(embedQueue, (ctx, { siteId }) => embedChunks(ctx, siteId)),
   forOrganization(sweepQueue, (ctx, { siteId }) => sweepTerms(ctx, siteId)),
+  forOrganization(readQueue, (ctx, { documentId }) => readDocumentFile(ctx, documentId)),
+  forOrganization(removeOriginalsQueue, (ctx, { keys }) => removeOriginals(ctx, keys)),
+  forOrganization(applyLimitsQueue, ctx => applyDocumentLimit(ctx)),
   forNobody(applyEventsQueue, (services, { subscriptionId }) => applyPaymentEvents(services, subscriptionId)),
   { ...forNobody(reconcileQueue, services => reconcileSubscriptions(services)), cron: '17 * * * *' },
   forOrganization(contactQueue, (ctx, { messageId }) => sendContact(ctx, messageId)),

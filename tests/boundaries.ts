@@ -88,7 +88,12 @@ function foreignWrites(path: string, source: string): string[] {
 }
 
 /** Rules without a door to anything, which the browser shares. */
-const pureRules = ['domain/widgets/changes.ts', 'domain/widgets/config.ts', 'domain/widgets/contrast.ts'];
+const pureRules = [
+  'domain/knowledge/difference.ts',
+  'domain/widgets/changes.ts',
+  'domain/widgets/config.ts',
+  'domain/widgets/contrast.ts',
+];
 
 function isBrowserSafe(path: string): boolean {
   return /^domain\/\w+\/inputs\.ts$/.test(path) || pureRules.includes(path);

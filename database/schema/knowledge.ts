@@ -6,6 +6,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -29,6 +30,17 @@ export const documents = pgTable(
     /** None: the language of the site. */
     language: varchar('language', { length: 16 }),
     state: varchar('state', { length: 16 }).notNull(),
+    /** How often its reading was begun since somebody asked for it: one that ends every process is not begun for ever. */
+    attempts: integer('attempts').notNull().default(0),
+    /** Switched off: kept, and not answered from. */
+    enabled: boolean('enabled').notNull().default(true),
+    /** Above what the plan includes since it became smaller: kept, not answered from, and not to be changed. */
+    overLimit: boolean('over_limit').notNull().default(false),
+    /** What it was read from: where `providers/files` keeps it, and what its owner calls it. */
+    originalKey: varchar('original_key', { length: 200 }),
+    originalName: varchar('original_name', { length: 200 }),
+    originalType: varchar('original_type', { length: 100 }),
+    originalSize: integer('original_size'),
     /** A sentence for people: why it could not be read. */
     problem: varchar('problem', { length: 300 }),
     /** The version that answers are taken from. Zero: none yet. */
@@ -44,9 +56,11 @@ export const documents = pgTable(
     belongsToSite(table),
     index('documents_site').on(table.organizationId, table.siteId, table.updatedAt),
     index('documents_source').on(table.organizationId, table.siteId, table.sourceUrl),
+    index('documents_created').on(table.organizationId, table.createdAt, table.id),
+    index('documents_original').on(table.organizationId, table.originalKey),
     check('documents_title', sql`length(${table.title}) > 0`),
-    check('documents_kind', sql`${table.kind} in ('written', 'file', 'page')`),
-    check('documents_state', sql`${table.state} in ('waiting', 'ready', 'failed', 'off')`),
+    check('documents_kind', sql`${table.kind} in ('written', 'qa', 'file', 'page', 'html')`),
+    check('documents_state', sql`${table.state} in ('queued', 'reading', 'ready', 'failed')`),
   ],
 );
 
@@ -59,6 +73,11 @@ export const documentVersions = pgTable(
     version: integer('version').notNull(),
     title: varchar('title', { length: 300 }).notNull(),
     text: text('text').notNull(),
+    /** Of questions and answers, from which the text is made. */
+    pairs: jsonb('pairs').$type<{ question: string; answer: string }[]>(),
+    /** What a citation can open: where a page of a PDF or a headed part of a web page begins in the text. */
+    places: jsonb('places').$type<{ startsAt: number; fragment: string }[]>().notNull().default([]),
+    words: integer('words').notNull().default(0),
     /** SHA-256 of the text: a page fetched again with the same words makes no new version. */
     hash: char('hash', { length: 64 }).notNull(),
     madeBy: varchar('made_by', { length: 64 }),

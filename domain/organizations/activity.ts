@@ -38,7 +38,11 @@ type Action =
   | 'widget.switched-on'
   | 'widget.switched-off'
   | 'widget.published'
-  | 'widget.deleted';
+  | 'widget.deleted'
+  | 'document.created'
+  | 'document.updated'
+  | 'document.restored'
+  | 'document.deleted';
 
 type Page = { data: Activity[]; pagination: { next: string | null; hasMore: boolean } };
 

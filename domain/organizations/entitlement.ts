@@ -4,6 +4,7 @@ import { plans } from '#database/schema/global.ts';
 import { entitlements } from '#database/schema/organizations.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { type Access, accessOf } from '#domain/identity/inputs.ts';
+import { applyLimitsQueue } from '#domain/organizations/jobs.ts';
 import { AppError } from '#platform/errors.ts';
 
 export type EntitlementStatus = 'active' | 'trialing' | 'past_due' | 'paused' | 'canceled';
@@ -75,11 +76,13 @@ export async function writeEntitlement(
     trialEndsAt: Date | null;
   },
 ): Promise<void> {
+  const organizationId = requireOrganization(ctx);
   const row = { ...facts, updatedAt: ctx.clock.now() };
   await tx
     .insert(entitlements)
-    .values({ organizationId: requireOrganization(ctx), ...row })
+    .values({ organizationId, ...row })
     .onConflictDoUpdate({ target: entitlements.organizationId, set: row });
+  await ctx.jobs.enqueue(tx, applyLimitsQueue, { organizationId });
 }
 
 /** Members are counted by the identity provider: the caller brings the number, and holds the members meanwhile. */

@@ -12,6 +12,7 @@ import { recordActivity } from '#domain/organizations/activity.ts';
 import type { Membership, Organization, OrganizationInput } from '#domain/organizations/inputs.ts';
 import { purgeQueue } from '#domain/organizations/jobs.ts';
 import { writeMember } from '#domain/organizations/members.ts';
+import { queueRemovalOf } from '#domain/organizations/originals.ts';
 import { requireOwnerRole } from '#domain/organizations/owners.ts';
 import { AppError } from '#platform/errors.ts';
 import type { DirectoryOrganization } from '#providers/directory/organizations.ts';
@@ -77,7 +78,10 @@ export async function purgeOrganization(ctx: Context): Promise<void> {
   const [marked] = await transaction(ctx, tx => tx.select().from(organizations).where(isMarked));
   if (!marked) return;
   await ctx.directory.deleteOrganization(organizationId);
-  await transaction(ctx, tx => tx.delete(organizations).where(isMarked));
+  await transaction(ctx, async tx => {
+    await queueRemovalOf(tx, ctx);
+    await tx.delete(organizations).where(isMarked);
+  });
 }
 
 export async function listMemberships(ctx: Context): Promise<Membership[]> {

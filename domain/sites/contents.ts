@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { removeLookupsOf } from '#database/lookups.ts';
 import { chats, messages } from '#database/schema/chat.ts';
+import { documents } from '#database/schema/knowledge.ts';
 import { keys } from '#database/schema/sites.ts';
 import { widgetPictures, widgets } from '#database/schema/widgets.ts';
 import type { Context } from '#domain/context.ts';
@@ -19,6 +20,7 @@ type Content = {
 const contents: Record<keyof SiteContents, Content> = {
   widgets: { count: (tx, siteId) => tx.$count(widgets, eq(widgets.siteId, siteId)) },
   keys: { count: (tx, siteId) => tx.$count(keys, eq(keys.siteId, siteId)) },
+  documents: { count: (tx, siteId) => tx.$count(documents, eq(documents.siteId, siteId)), usage: 'documents' },
   chats: { count: (tx, siteId) => tx.$count(chats, eq(chats.siteId, siteId)) },
   messages: {
     count: (tx, siteId) =>
@@ -33,7 +35,7 @@ const contents: Record<keyof SiteContents, Content> = {
 const foundByLookups = [keys, widgets, widgetPictures];
 
 export async function countContents(tx: Transaction, siteId: string): Promise<SiteContents> {
-  const counted = { widgets: 0, keys: 0, chats: 0, messages: 0 };
+  const counted = { widgets: 0, keys: 0, documents: 0, chats: 0, messages: 0 };
   for (const kind of kinds()) counted[kind] = await contents[kind].count(tx, siteId);
   return counted;
 }

@@ -97,7 +97,13 @@ export const siteOutput = z.object({
 });
 
 /** What goes when the site goes. */
-export const contentsOutput = z.object({ widgets: z.int(), keys: z.int(), chats: z.int(), messages: z.int() });
+export const contentsOutput = z.object({
+  widgets: z.int(),
+  keys: z.int(),
+  documents: z.int(),
+  chats: z.int(),
+  messages: z.int(),
+});
 
 export const deletionOutput = z.object({ id: z.uuid(), lost: contentsOutput });
 

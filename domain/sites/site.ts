@@ -1,8 +1,10 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
+import { documents } from '#database/schema/knowledge.ts';
 import { sites } from '#database/schema/sites.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
+import { queueRemovalOf } from '#domain/organizations/originals.ts';
 import { countContents, removeSiteLookups, returnContents } from '#domain/sites/contents.ts';
 import type { Site, SiteChange, SiteContents, SiteDeletion, SiteInput } from '#domain/sites/inputs.ts';
 import { returnUsage, takeUsage } from '#domain/usage/usage.ts';
@@ -80,6 +82,7 @@ export async function deleteSite(ctx: Context, id: string): Promise<SiteDeletion
     const { name } = await holdSite(tx, id, 'update');
     const lost = await countContents(tx, id);
     await removeSiteLookups(tx, organizationId, id);
+    await queueRemovalOf(tx, ctx, eq(documents.siteId, id));
     await tx.delete(sites).where(eq(sites.id, id));
     await returnContents(tx, ctx, lost);
     await returnUsage(tx, ctx, 'sites');
@@ -96,11 +99,14 @@ export async function requireSite(tx: Transaction, id: string): Promise<SiteRow>
   return row;
 }
 
-/** Others who hold the site wait until this transaction ends; with `update`, also whoever adds a row that belongs to it. */
+/**
+ * Others who hold the site wait until this transaction ends; with `update`, also whoever adds a row that belongs to it; with `key
+ * share` only whoever deletes it.
+ */
 export async function holdSite(
   tx: Transaction,
   id: string,
-  strength: 'update' | 'no key update' = 'no key update',
+  strength: 'update' | 'no key update' | 'key share' = 'no key update',
 ): Promise<SiteRow> {
   const [row] = await tx.select().from(sites).where(eq(sites.id, id)).for(strength);
   if (!row) throw notFound();

@@ -48,6 +48,23 @@ export async function returnUsage(tx: Transaction, ctx: Context, kind: UsageKind
     .where(isCounter);
 }
 
+/** How much of one kind is taken, and how much the plan includes; without a plan nothing. */
+export async function readRoom(
+  tx: Transaction,
+  ctx: Context,
+  kind: UsageKind,
+): Promise<{ used: number; limit: number }> {
+  const entitlement = await findEntitlement(tx, ctx);
+  if (!entitlement) return { used: 0, limit: 0 };
+  const isCounter = and(
+    eq(usage.organizationId, requireOrganization(ctx)),
+    eq(usage.kind, kind),
+    eq(usage.periodStartsAt, periodOf(ctx, entitlement, kind)),
+  );
+  const [counter] = await tx.select({ used: usage.used }).from(usage).where(isCounter);
+  return { used: counter?.used ?? 0, limit: limitsOf(entitlement.plan)[kind] };
+}
+
 export async function readUsage(ctx: Context): Promise<Usage[]> {
   requirePermission(ctx, 'list:organization-subscription');
   const organizationId = requireOrganization(ctx);

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Services } from '#domain/context.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
 import { openDirectory } from '#providers/directory/directory.ts';
+import { openFiles } from '#providers/files.ts';
 import { openMail } from '#providers/mail.ts';
 import { openManagement } from '#providers/management.ts';
 import { openPaddle } from '#providers/paddle/paddle.ts';
@@ -18,6 +22,7 @@ export function withoutOutside({ database, jobs }: Pick<Services, 'database' | '
     directory: openDirectory(openManagement(nowhere)),
     payments: openPaddle({ url: nowhere.url, apiKey: 'pdl_test' }),
     embeddings: null,
+    files: openFiles({ folder: join(tmpdir(), `aisle-files-${randomUUID()}`) }),
     publicUrl: 'http://localhost:3000',
   };
 }

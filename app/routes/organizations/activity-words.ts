@@ -60,6 +60,14 @@ export function sayActivity({ action, details }: Pick<Activity, 'action' | 'deta
       return `published version ${version} of the widget ${name}`;
     case 'widget.deleted':
       return `deleted the widget ${name}`;
+    case 'document.created':
+      return `added the document ${name}`;
+    case 'document.updated':
+      return `changed the document ${name}`;
+    case 'document.restored':
+      return `restored version ${version} of the document ${name}`;
+    case 'document.deleted':
+      return `deleted the document ${name}`;
     case 'subscription.started':
       return `chose the plan ${plan}`;
     case 'subscription.changed':

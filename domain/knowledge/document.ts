@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { documents } from '#database/schema/knowledge.ts';
+import { type Context, requirePermission, transaction } from '#domain/context.ts';
+import { isRead, refreshIndex } from '#domain/knowledge/answered.ts';
+import type { Document, DocumentChange, DocumentInput } from '#domain/knowledge/inputs.ts';
+import { insertDocument } from '#domain/knowledge/insertion.ts';
+import { languageOfText } from '#domain/knowledge/language.ts';
+import { pairsToText } from '#domain/knowledge/pairs.ts';
+import { queueReading } from '#domain/knowledge/reading.ts';
+import { removeDocuments } from '#domain/knowledge/removal.ts';
+import {
+  findVersion,
+  type Held,
+  holdDocument,
+  laterThanBefore,
+  requireUnchanged,
+  requireWithinLimit,
+  tellDocument,
+} from '#domain/knowledge/rows.ts';
+import { addOriginal } from '#domain/knowledge/upload.ts';
+import { addVersion, type NewVersion } from '#domain/knowledge/versions.ts';
+import { recordActivity } from '#domain/organizations/activity.ts';
+import { AppError } from '#platform/errors.ts';
+
+export async function readDocument(ctx: Context, id: string): Promise<Document> {
+  requirePermission(ctx, 'list:sites');
+  return tellDocument(ctx, async () => id);
+}
+
+export async function createDocument(ctx: Context, siteId: string, input: DocumentInput): Promise<Document> {
+  requirePermission(ctx, 'manage:sites');
+  if (input.kind === 'html') return addHtml(ctx, siteId, input);
+  const { kind, title } = input;
+  const words = wordsOf(input);
+  return tellDocument(ctx, async tx => {
+    const held = await insertDocument(tx, ctx, siteId, { kind, title });
+    const language = input.language === undefined ? languageOfText(words.text, held.site.language) : input.language;
+    await addVersion(tx, ctx, held, { title, ...words, language, handEdited: false });
+    return held.document.id;
+  });
+}
+
+/** Other words make a new version; switching on and off, and naming another language, make none. */
+export async function updateDocument(ctx: Context, id: string, change: DocumentChange): Promise<Document> {
+  requirePermission(ctx, 'manage:sites');
+  return tellDocument(ctx, async tx => {
+    const held = await holdDocument(tx, id);
+    requireUnchanged(held.document, change.updatedAt);
+    requireWithinLimit(held.document);
+    const settled = await settle(tx, ctx, held, change);
+    const words = await newWords(tx, settled, change);
+    if (words) await addVersion(tx, ctx, settled, words);
+    else await refreshIndex(tx, ctx, settled.site, [settled.document]);
+    await recordActivity(tx, ctx, 'document.updated', { name: change.title ?? held.document.title });
+    return id;
+  });
+}
+
+export async function deleteDocument(ctx: Context, id: string): Promise<{ id: string }> {
+  requirePermission(ctx, 'manage:sites');
+  return transaction(ctx, async tx => {
+    const { document, site } = await holdDocument(tx, id);
+    await removeDocuments(tx, ctx, site.id, [document]);
+    return { id };
+  });
+}
+
+/** What could not be read is tried again from its original. */
+export async function retryDocument(ctx: Context, id: string): Promise<Document> {
+  requirePermission(ctx, 'manage:sites');
+  return tellDocument(ctx, async tx => {
+    const { document } = await holdDocument(tx, id);
+    requireWithinLimit(document);
+    if (document.state !== 'failed' || document.originalKey === null) {
+      throw new AppError('conflict', 'document_not_failed', 'Only a file that could not be read is read again.');
+    }
+    await queueReading(tx, ctx, [id]);
+    return id;
+  });
+}
+
+async function addHtml(
+  ctx: Context,
+  siteId: string,
+  { title, html, sourceUrl, language }: Extract<DocumentInput, { kind: 'html' }>,
+): Promise<Document> {
+  const original = { name: 'pasted.html', type: 'text/html', bytes: Buffer.from(html) };
+  return addOriginal(ctx, siteId, { kind: 'html', title, sourceUrl, language }, original);
+}
+
+type Words = Pick<NewVersion, 'text' | 'pairs'>;
+
+function wordsOf(input: Exclude<DocumentInput, { kind: 'html' }>): Words {
+  return input.kind === 'qa' ? { text: pairsToText(input.pairs), pairs: input.pairs } : { text: input.text };
+}
+
+/** What makes no version: a title that nothing was read to yet, the language, on and off. */
+async function settle(tx: Transaction, ctx: Context, held: Held, change: DocumentChange): Promise<Held> {
+  const { document, site } = held;
+  const title = document.version === 0 ? (change.title ?? document.title) : document.title;
+  const language = change.language === undefined ? document.language : change.language;
+  const enabled = change.enabled ?? document.enabled;
+  const [row] = await tx
+    .update(documents)
+    .set({ title, language, enabled, updatedAt: laterThanBefore(ctx.clock.now()) })
+    .where(eq(documents.id, document.id))
+    .returning();
+  return { document: row ?? document, site };
+}
+
+/** None where the document says already what is asked for. */
+async function newWords(tx: Transaction, { document }: Held, change: DocumentChange): Promise<NewVersion | undefined> {
+  requireFitting(document.kind, change);
+  const before = await findVersion(tx, document.id, document.version);
+  const given = change.pairs ? { text: pairsToText(change.pairs), pairs: change.pairs } : { text: change.text };
+  const text = given.text ?? before?.text;
+  if (text === undefined) return undefined;
+  const title = change.title ?? document.title;
+  const pairs = given.pairs ?? before?.pairs ?? null;
+  const isSame = before && before.title === title && before.text === text && isSamePairs(before.pairs, pairs);
+  const isOther = isRead(document) && text !== before?.text;
+  return isSame ? undefined : { title, text, pairs, handEdited: document.handEdited || isOther };
+}
+
+function isSamePairs(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function requireFitting(kind: string, { text, pairs }: DocumentChange): void {
+  const wrong = kind === 'qa' ? text !== undefined && 'text' : pairs !== undefined && 'pairs';
+  if (!wrong) return;
+  const words =
+    wrong === 'text'
+      ? 'This document consists of questions and answers. Send them as pairs.'
+      : 'This document is a text, not questions and answers.';
+  throw new AppError('invalid', 'wrong_kind', words, { fields: { [wrong]: words } });
+}

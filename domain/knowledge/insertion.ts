@@ -1,0 +1,55 @@
+import type { Transaction } from '#database/client.ts';
+import { documents } from '#database/schema/knowledge.ts';
+import { type Context, requireOrganization } from '#domain/context.ts';
+import type { DocumentKind } from '#domain/knowledge/inputs.ts';
+import type { Held } from '#domain/knowledge/rows.ts';
+import { recordActivity } from '#domain/organizations/activity.ts';
+import { holdSite } from '#domain/sites/site.ts';
+import { takeUsage } from '#domain/usage/usage.ts';
+import { AppError } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+
+export type NewDocument = {
+  kind: DocumentKind;
+  title: string;
+  sourceUrl?: string | null | undefined;
+  language?: string | null | undefined;
+};
+
+export type KeptOriginal = { key: string; name: string; type: string; size: number };
+
+/** A document without words yet. It counts against the plan from now on. */
+export async function insertDocument(
+  tx: Transaction,
+  ctx: Context,
+  siteId: string,
+  { kind, title, sourceUrl = null, language = null }: NewDocument,
+  original?: KeptOriginal,
+): Promise<Held> {
+  const site = await holdSite(tx, siteId, 'key share');
+  await takeUsage(tx, ctx, 'documents');
+  const now = ctx.clock.now();
+  const [document] = await tx
+    .insert(documents)
+    .values({
+      organizationId: requireOrganization(ctx),
+      id: newId(now.getTime()),
+      siteId,
+      kind,
+      title,
+      sourceUrl,
+      language,
+      state: 'queued',
+      originalKey: original?.key,
+      originalName: original?.name,
+      originalType: original?.type,
+      originalSize: original?.size,
+      createdBy: ctx.actor.kind === 'person' ? ctx.actor.id : null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  if (!document) throw new AppError('internal', 'document_not_created', 'The document was not saved. Try again.');
+  if (ctx.actor.kind === 'person') await recordActivity(tx, ctx, 'document.created', { name: title });
+  return { document, site };
+}

@@ -1,0 +1,99 @@
+// From the original to words that are searched.
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { documents } from '#database/schema/knowledge.ts';
+import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { nameWithoutEnding } from '#domain/knowledge/file-type.ts';
+import { documentLimits } from '#domain/knowledge/inputs.ts';
+import { readQueue } from '#domain/knowledge/jobs.ts';
+import { otherLanguage } from '#domain/knowledge/language.ts';
+import { type DocumentRow, holdDocument, laterThanBefore } from '#domain/knowledge/rows.ts';
+import { addVersion } from '#domain/knowledge/versions.ts';
+import { type AppError, isAppError } from '#platform/errors.ts';
+import { extract } from '#providers/extraction/extract.ts';
+import type { Extracted } from '#providers/extraction/extracted.ts';
+
+/** One that ends the process each time must not end it for ever. */
+const mostAttempts = 4;
+
+/** In the transaction that wants them read. */
+export async function queueReading(tx: Transaction, ctx: Context, ids: string[]): Promise<void> {
+  const organizationId = requireOrganization(ctx);
+  await tx
+    .update(documents)
+    .set({ state: 'queued', problem: null, attempts: 0, updatedAt: laterThanBefore(ctx.clock.now()) })
+    .where(inArray(documents.id, ids));
+  for (const documentId of ids) await ctx.jobs.enqueue(tx, readQueue, { organizationId, documentId });
+}
+
+/**
+ * Job. May be killed at any moment and run again, also beside itself: only whoever still finds the document in reading when the
+ * words are there writes them.
+ */
+export async function readDocumentFile(ctx: Context, id: string): Promise<void> {
+  const document = await begin(ctx, id);
+  if (!document) return;
+  const outcome = await readWords(ctx, document);
+  if ('problem' in outcome) return fail(ctx, id, outcome.problem);
+  await finish(ctx, id, outcome.words);
+}
+
+async function begin(ctx: Context, id: string): Promise<DocumentRow | undefined> {
+  const isWanted = and(eq(documents.id, id), inArray(documents.state, ['queued', 'reading']));
+  return transaction(ctx, async tx => {
+    const [row] = await tx.select().from(documents).where(isWanted).for('update');
+    if (!row) return undefined;
+    const isHopeless = row.attempts >= mostAttempts;
+    const change = isHopeless
+      ? { state: 'failed', problem: 'This file could not be read.' }
+      : { state: 'reading', attempts: row.attempts + 1 };
+    await tx.update(documents).set(change).where(eq(documents.id, id));
+    return isHopeless ? undefined : row;
+  });
+}
+
+type Outcome = { words: Extracted } | { problem: string };
+
+/** What lies with the file is a problem to tell; what lies with us is thrown, and tried again by the queue. */
+async function readWords(ctx: Context, { originalKey, originalName, originalType }: DocumentRow): Promise<Outcome> {
+  const bytes = originalKey === null ? undefined : await ctx.files.find(originalKey);
+  if (!bytes) return { problem: 'The file is no longer there. Add it again.' };
+  try {
+    const words = await extract({ bytes, name: originalName ?? '', contentType: originalType ?? '' });
+    return { words };
+  } catch (error) {
+    if (isAppError(error) && isOfFile(error)) return { problem: error.message };
+    throw error;
+  }
+}
+
+function isOfFile({ kind }: AppError): boolean {
+  return kind !== 'unavailable' && kind !== 'internal';
+}
+
+async function fail(ctx: Context, id: string, problem: string): Promise<void> {
+  await transaction(ctx, async tx => {
+    const isReading = and(eq(documents.id, id), eq(documents.state, 'reading'));
+    const change = { state: 'failed', problem: problem.slice(0, 300), updatedAt: laterThanBefore(ctx.clock.now()) };
+    await tx.update(documents).set(change).where(isReading);
+  });
+}
+
+async function finish(ctx: Context, id: string, words: Extracted): Promise<void> {
+  await transaction(ctx, async tx => {
+    const [still] = await tx.select({ state: documents.state }).from(documents).where(eq(documents.id, id));
+    if (still?.state !== 'reading') return;
+    const held = await holdDocument(tx, id);
+    const { document, site } = held;
+    if (document.state !== 'reading') return;
+    const { text, places } = words;
+    const language = document.language ?? otherLanguage(words.language, site.language);
+    await addVersion(tx, ctx, held, { title: titleOf(document, words), text, places, language, handEdited: false });
+  });
+}
+
+/** The file's own title, unless a person has given it another. */
+function titleOf({ kind, title, originalName }: DocumentRow, words: Extracted): string {
+  const isGiven = kind !== 'file' || title !== nameWithoutEnding(originalName ?? '');
+  return isGiven ? title : words.title?.trim().slice(0, documentLimits.title) || title;
+}

@@ -1,0 +1,23 @@
+import { inArray } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { documents } from '#database/schema/knowledge.ts';
+import { type Context, requireOrganization } from '#domain/context.ts';
+import type { DocumentRow } from '#domain/knowledge/rows.ts';
+import { recordActivity } from '#domain/organizations/activity.ts';
+import { applyLimitsQueue } from '#domain/organizations/jobs.ts';
+import { queueRemovalOf } from '#domain/organizations/originals.ts';
+import { removeFromIndex } from '#domain/retrieval/index-document.ts';
+import { returnUsage } from '#domain/usage/usage.ts';
+
+/** Whoever calls holds the documents, which are of one site. Others that were above the limit may take their place. */
+export async function removeDocuments(tx: Transaction, ctx: Context, siteId: string, rows: DocumentRow[]) {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  // The counter before the index: whoever adds a document takes them in the same order.
+  await returnUsage(tx, ctx, 'documents', rows.length);
+  await removeFromIndex(tx, ctx, siteId, ids);
+  await queueRemovalOf(tx, ctx, inArray(documents.id, ids));
+  await tx.delete(documents).where(inArray(documents.id, ids));
+  await ctx.jobs.enqueue(tx, applyLimitsQueue, { organizationId: requireOrganization(ctx) });
+  for (const { title } of rows) await recordActivity(tx, ctx, 'document.deleted', { name: title });
+}

@@ -1,0 +1,107 @@
+// A document as it is stored and as it is told.
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { documents, documentVersions } from '#database/schema/knowledge.ts';
+import { type Context, transaction } from '#domain/context.ts';
+import type { Document, DocumentKind, DocumentState, DocumentSummary } from '#domain/knowledge/inputs.ts';
+import { authorOf, namesOf } from '#domain/people/names.ts';
+import { holdSite } from '#domain/sites/site.ts';
+import { AppError } from '#platform/errors.ts';
+
+export type DocumentRow = typeof documents.$inferSelect;
+export type VersionRow = typeof documentVersions.$inferSelect;
+type SiteRow = Awaited<ReturnType<typeof holdSite>>;
+export type Held = { document: DocumentRow; site: SiteRow };
+
+export async function requireDocument(tx: Transaction, id: string): Promise<DocumentRow> {
+  const [row] = await tx.select().from(documents).where(eq(documents.id, id));
+  if (!row) throw documentNotFound();
+  return row;
+}
+
+/** Nobody else changes it, or deletes its site, until this transaction ends. Always the site first: others do the same. */
+export async function holdDocument(tx: Transaction, id: string): Promise<Held> {
+  const { siteId } = await requireDocument(tx, id);
+  const site = await holdSite(tx, siteId, 'key share');
+  const [document] = await tx.select().from(documents).where(eq(documents.id, id)).for('update');
+  if (!document) throw documentNotFound();
+  return { document, site };
+}
+
+export async function findVersion(tx: Transaction, id: string, version: number): Promise<VersionRow | undefined> {
+  const isMeant = and(eq(documentVersions.documentId, id), eq(documentVersions.version, version));
+  const [row] = await tx.select().from(documentVersions).where(isMeant);
+  return row;
+}
+
+/** Refuses what was written over a document that somebody else has changed meanwhile. */
+export function requireUnchanged({ updatedAt }: DocumentRow, seen: string | undefined): void {
+  if (seen === undefined || updatedAt.getTime() === new Date(seen).getTime()) return;
+  throw new AppError(
+    'conflict',
+    'document_changed',
+    'Somebody else saved this document after you opened it. Your words are still here.',
+  );
+}
+
+export function requireWithinLimit({ overLimit }: DocumentRow): void {
+  if (!overLimit) return;
+  throw new AppError(
+    'conflict',
+    'document_over_limit',
+    'Your plan includes fewer documents than you have, and this is one of the newest. Choose a larger plan, or delete others, to change it.',
+  );
+}
+
+/** Every change has a moment of its own, even two of the same millisecond. */
+export function laterThanBefore(now: Date): SQL {
+  return sql`greatest(${now.toISOString()}::timestamptz, date_trunc('milliseconds', ${documents.updatedAt}) + interval '1 ms')`;
+}
+
+/** Does the work and tells the document as it is then, both in one transaction. */
+export async function tellDocument(ctx: Context, work: (tx: Transaction) => Promise<string>): Promise<Document> {
+  const { row, version } = await transaction(ctx, async tx => {
+    const id = await work(tx);
+    const found = await requireDocument(tx, id);
+    return { row: found, version: await findVersion(tx, id, found.version) };
+  });
+  const people = [row.createdBy, version?.madeBy].filter(person => person !== null && person !== undefined);
+  const names = await namesOf(ctx, new Set(people));
+  return {
+    ...toSummary(row),
+    text: version?.text ?? '',
+    pairs: version?.pairs ?? null,
+    createdBy: authorOf(names, row.createdBy),
+    changedBy: authorOf(names, version?.madeBy ?? null),
+  };
+}
+
+export function toSummary(row: DocumentRow): DocumentSummary {
+  const { id, siteId, title, problem, enabled, overLimit, sourceUrl, language, version, handEdited } = row;
+  return {
+    id,
+    siteId,
+    title,
+    kind: row.kind as DocumentKind,
+    state: row.state as DocumentState,
+    problem,
+    enabled,
+    overLimit,
+    sourceUrl,
+    language,
+    version,
+    handEdited,
+    original: originalOf(row),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+function originalOf({ originalKey, originalName, originalType, originalSize }: DocumentRow) {
+  if (originalKey === null) return null;
+  return { name: originalName ?? '', type: originalType ?? '', size: originalSize ?? 0 };
+}
+
+export function documentNotFound(): AppError {
+  return new AppError('not-found', 'document_not_found', 'This document does not exist, or you cannot see it.');
+}
