@@ -4,6 +4,7 @@ import { documents } from '#database/schema/knowledge.ts';
 import { sites } from '#database/schema/sites.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
+import { applyLimitsQueue } from '#domain/organizations/jobs.ts';
 import { queueRemovalOf } from '#domain/organizations/originals.ts';
 import { countContents, removeSiteLookups, returnContents } from '#domain/sites/contents.ts';
 import type { Site, SiteChange, SiteContents, SiteDeletion, SiteInput } from '#domain/sites/inputs.ts';
@@ -85,6 +86,7 @@ export async function deleteSite(ctx: Context, id: string): Promise<SiteDeletion
     await queueRemovalOf(tx, ctx, eq(documents.siteId, id));
     await tx.delete(sites).where(eq(sites.id, id));
     await returnContents(tx, ctx, lost);
+    await ctx.jobs.enqueue(tx, applyLimitsQueue, { organizationId });
     await returnUsage(tx, ctx, 'sites');
     await recordActivity(tx, ctx, 'site.deleted', { name });
     return { id, lost };

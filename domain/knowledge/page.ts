@@ -1,0 +1,52 @@
+import { and, eq } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { documents } from '#database/schema/knowledge.ts';
+import type { Context } from '#domain/context.ts';
+import { documentLimits } from '#domain/knowledge/inputs.ts';
+import { insertDocument } from '#domain/knowledge/insertion.ts';
+import { otherLanguage } from '#domain/knowledge/language.ts';
+import { type DocumentRow, findVersion, holdDocument } from '#domain/knowledge/rows.ts';
+import { addVersion, hashOf } from '#domain/knowledge/versions.ts';
+import { holdSite } from '#domain/sites/site.ts';
+import type { Extracted } from '#providers/extraction/extracted.ts';
+
+export type SavedPage = {
+  documentId: string;
+  /** `kept`: a person has changed it, so that what the page says now is not written over that. */
+  outcome: 'added' | 'changed' | 'same' | 'kept';
+};
+
+/**
+ * Puts what a page says into the document of its address, which is made if there is none. May run twice: the same words make no
+ * version. Whoever calls has asked for the permission.
+ */
+export async function savePage(
+  tx: Transaction,
+  ctx: Context,
+  siteId: string,
+  { url, ...words }: Extracted & { url: string },
+): Promise<SavedPage> {
+  const site = await holdSite(tx, siteId);
+  const title = (words.title?.trim() || url).slice(0, documentLimits.title);
+  const { text, places } = words;
+  const language = otherLanguage(words.language, site.language);
+  const known = await findPage(tx, siteId, url);
+  if (!known) {
+    const held = await insertDocument(tx, ctx, siteId, { kind: 'page', title, sourceUrl: url });
+    await addVersion(tx, ctx, held, { title, text, places, language, handEdited: false });
+    return { documentId: held.document.id, outcome: 'added' };
+  }
+  const held = await holdDocument(tx, known.id);
+  const { document } = held;
+  if (document.handEdited) return { documentId: document.id, outcome: 'kept' };
+  const before = await findVersion(tx, document.id, document.version);
+  const isSame = before?.hash === hashOf(text) && before.title === title;
+  if (!isSame) await addVersion(tx, ctx, held, { title, text, places, language, handEdited: false });
+  return { documentId: document.id, outcome: isSame ? 'same' : 'changed' };
+}
+
+async function findPage(tx: Transaction, siteId: string, url: string): Promise<DocumentRow | undefined> {
+  const isMeant = and(eq(documents.siteId, siteId), eq(documents.sourceUrl, url), eq(documents.kind, 'page'));
+  const [row] = await tx.select().from(documents).where(isMeant);
+  return row;
+}
