@@ -71,6 +71,26 @@ describe('a call of the product', () => {
     expect(asked).toEqual(['PUT /api/sites/{id}']);
   });
 
+  it('sends a file as it is, and takes one to be saved under its name', async () => {
+    answer = json(202, { success: true, data: { id: 'one' }, error: null });
+    await anyCall('POST /api/sites/{id}/documents/files', {
+      params: { id: 'a' },
+      query: { name: 'Größe.txt' },
+      body: new File(['Hello'], 'Größe.txt'),
+    });
+    expect(seen.url).toBe('/api/sites/a/documents/files?name=Gr%C3%B6%C3%9Fe.txt');
+    expect(seen).toMatchObject({ body: 'Hello', headers: { 'content-type': 'application/octet-stream' } });
+    answer = response =>
+      response
+        .writeHead(200, {
+          'Content-Type': 'text/plain',
+          'Content-Disposition': "attachment; filename*=UTF-8''Gr%C3%B6%C3%9Fe.txt",
+        })
+        .end('Hello');
+    const file = (await anyCall('GET /api/documents/{id}/original', { params: { id: 'a' } })) as File;
+    expect([file.name, file.type, await file.text()]).toEqual(['Größe.txt', 'text/plain', 'Hello']);
+  });
+
   it('A25 sends no bearer for nobody', async () => {
     answer = json(200, { success: true, data: [], error: null });
     await anyCall('GET /api/sites');

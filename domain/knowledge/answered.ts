@@ -7,7 +7,7 @@ import type { DocumentRow } from '#domain/knowledge/rows.ts';
 import { indexDocuments, removeFromIndex } from '#domain/retrieval/index-document.ts';
 
 /** One whose reading failed later is still answered from as it was. */
-export function isAnswered({ version, enabled, overLimit }: DocumentRow): boolean {
+function isAnswered({ version, enabled, overLimit }: DocumentRow): boolean {
   return version > 0 && enabled && !overLimit;
 }
 

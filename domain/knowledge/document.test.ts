@@ -263,7 +263,7 @@ describe('changeMany', () => {
   });
 
   it('refuses someone who may only look, and shows another organisation nothing', async () => {
-    const all = { ids: [document.id], action: 'delete' } as const;
+    const all = { ids: [document.id], action: 'delete' as const };
     await expect(changeMany(viewer, siteId, all)).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(changeMany(stranger, siteId, all)).rejects.toMatchObject({ kind: 'not-found' });
     const theirSite = await addSite(stranger);

@@ -119,8 +119,7 @@ async function newWords(tx: Transaction, { document }: Held, change: DocumentCha
   const title = change.title ?? document.title;
   const pairs = given.pairs ?? before?.pairs ?? null;
   const isSame = before && before.title === title && before.text === text && isSamePairs(before.pairs, pairs);
-  const isOther = isRead(document) && text !== before?.text;
-  return isSame ? undefined : { title, text, pairs, handEdited: document.handEdited || isOther };
+  return isSame ? undefined : { title, text, pairs, handEdited: isRead(document) };
 }
 
 function isSamePairs(one: unknown, other: unknown): boolean {

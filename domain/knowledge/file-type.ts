@@ -2,7 +2,7 @@
 import { documentLimits, fileEndings } from '#domain/knowledge/inputs.ts';
 import { AppError } from '#platform/errors.ts';
 
-export const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 const textTypes: Record<string, string> = {
   '.html': 'text/html',
@@ -31,9 +31,7 @@ export function nameWithoutEnding(name: string): string {
   const plain = name.split(/[/\\]/).at(-1) ?? '';
   const isKnown = (fileEndings as readonly string[]).includes(endingOf(plain));
   const stem = isKnown ? plain.slice(0, plain.lastIndexOf('.')) : plain;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  const clean = stem.replaceAll(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim();
-  return clean.slice(0, documentLimits.title) || 'File';
+  return stem.trim().slice(0, documentLimits.title) || 'File';
 }
 
 const zipMark = Buffer.from('PK\u0003\u0004', 'latin1');

@@ -26,12 +26,14 @@ const title = z
   .string()
   .trim()
   .min(1, 'Give the document a title.')
-  .max(documentLimits.title, `Use at most ${documentLimits.title} characters.`);
+  .max(documentLimits.title, `Use at most ${documentLimits.title} characters.`)
+  .transform(withoutZeros);
 
 const text = z
   .string()
   .refine(typed => typed.trim() !== '', 'Write what visitors should know.')
-  .max(documentLimits.text, `Use at most ${documentLimits.text.toLocaleString('en-GB')} characters.`);
+  .max(documentLimits.text, `Use at most ${documentLimits.text.toLocaleString('en-GB')} characters.`)
+  .transform(withoutZeros);
 
 const pair = z.strictObject({
   question: z
@@ -39,12 +41,13 @@ const pair = z.strictObject({
     .trim()
     .min(1, 'Write the question.')
     .max(documentLimits.question, `Use at most ${documentLimits.question} characters.`)
-    .transform(typed => typed.replaceAll(/\s+/g, ' ')),
+    .transform(typed => withoutZeros(typed).replaceAll(/\s+/g, ' ')),
   answer: z
     .string()
     .trim()
     .min(1, 'Write the answer.')
-    .max(documentLimits.answer, `Use at most ${documentLimits.answer.toLocaleString('en-GB')} characters.`),
+    .max(documentLimits.answer, `Use at most ${documentLimits.answer.toLocaleString('en-GB')} characters.`)
+    .transform(withoutZeros),
 });
 
 const pairs = z
@@ -100,13 +103,18 @@ export const documentChange = z.strictObject({
   updatedAt: z.iso.datetime().optional(),
 });
 
+/** Control characters, and marks that turn what is read around: `gpj.exe` shown as `exe.jpg`. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const hidden = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
 /** The file itself is the body. */
 export const fileInput = z.object({
   name: z
     .string()
     .trim()
     .min(1, 'The file has no name.')
-    .max(documentLimits.fileName, `Use a name of at most ${documentLimits.fileName} characters.`),
+    .max(documentLimits.fileName, `Use a name of at most ${documentLimits.fileName} characters.`)
+    .transform(name => name.toWellFormed().replaceAll(hidden, '')),
 });
 
 export const listInput = z.object({
@@ -219,6 +227,11 @@ export type DocumentVersion = z.infer<typeof versionOutput>;
 export type VersionSummary = z.infer<typeof versionSummary>;
 export type DocumentUse = z.infer<typeof useOutput>;
 export type Pair = z.infer<typeof pairOutput>;
+
+/** They cannot be stored, and are never meant. */
+function withoutZeros(text: string): string {
+  return text.replaceAll('\u0000', '');
+}
 
 function canonicalTag(tag: string): string | undefined {
   try {
