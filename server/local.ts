@@ -9,6 +9,7 @@ import { type Env, EnvError, readEnv } from '#platform/env.ts';
 import { createLog, type Log } from '#platform/log.ts';
 import { openPaddle } from '#providers/paddle/paddle.ts';
 import { holdDataFolder } from '#server/data-lock.ts';
+import { addDemoDocuments } from '#server/demo-documents.ts';
 import { findFreePort, requireFreePort } from '#server/http.ts';
 import { prepareCatalogue } from '#server/paddle-catalogue.ts';
 import { startCluster } from '#server/postgres/cluster.ts';
@@ -38,7 +39,7 @@ await runProcess(async () => {
     const urls = await provideDatabase(env, log, undo);
     await migrate(urls.ownerUrl, queues);
     const sandbox = await twins?.ready;
-    if (!env.DATABASE_URL) await loadFirstDemo(urls, sandbox?.storefront?.url);
+    const isNew = !env.DATABASE_URL && (await loadFirstDemo(urls, sandbox?.storefront?.url));
     const own = {
       ...env,
       ...settingsOf(env, sandbox),
@@ -48,6 +49,7 @@ await runProcess(async () => {
     if (sandbox?.paddle) await linkPlans(own, urls.ownerUrl);
     const services = await openServices(own, log, { works: true });
     undo.push(() => services.close());
+    if (isNew) await addDemoDocuments(services);
     await startWorker(services);
     const web = process.argv.includes('--dev')
       ? await (await import('#server/development.ts')).startDevelopment(own, log, services)
@@ -134,11 +136,12 @@ async function linkPlans(env: Env, ownerUrl: string): Promise<void> {
 }
 
 // Only into the bundled database: one that somebody gave us holds what they put there.
-async function loadFirstDemo(urls: DatabaseUrls, storefront: string | undefined): Promise<void> {
+async function loadFirstDemo(urls: DatabaseUrls, storefront: string | undefined): Promise<boolean> {
   const database = openDatabase({ url: urls.appUrl, poolSize: 1, onError: () => {} });
   try {
-    await loadDemo(database);
+    const isNew = await loadDemo(database);
     if (storefront) await allowStorefront(database, demoSite, storefront);
+    return isNew;
   } finally {
     await database.close();
   }

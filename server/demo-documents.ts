@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { demoSite } from '#database/demo.ts';
+import { demoFiles, demoQuestions, demoTexts } from '#database/demo-documents.ts';
+import type { Context, Services } from '#domain/context.ts';
+import { createDocument } from '#domain/knowledge/document.ts';
+import { addFile } from '#domain/knowledge/upload.ts';
+
+/** The demo's Owner at the twin of the identity provider. */
+const author = 'marenholt001';
+const folder = join(import.meta.dirname, '../database/demo-files');
+
+/** What the demo shop knows, added as a person would add it: texts are there at once, files are read by the worker. */
+export async function addDemoDocuments(services: Services): Promise<void> {
+  const { organizationId, siteId } = demoSite;
+  const permissions = new Set(['list:sites', 'manage:sites'] as const);
+  const ctx: Context = { ...services, actor: { kind: 'person', id: author }, organizationId, permissions };
+  for (const text of demoTexts) await createDocument(ctx, siteId, { kind: 'written', ...text });
+  await createDocument(ctx, siteId, { kind: 'qa', ...demoQuestions });
+  for (const name of demoFiles) await addFile(ctx, siteId, name, new Blob([await readFile(join(folder, name))]));
+}
