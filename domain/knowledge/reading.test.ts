@@ -21,9 +21,9 @@ import { listVersions } from '#domain/knowledge/versions.ts';
 import { removeOriginals } from '#domain/organizations/originals.ts';
 import { deleteSite } from '#domain/sites/site.ts';
 import { newId } from '#platform/ids.ts';
-import { openFiles } from '#providers/files.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addSite, askTitles } from '#tests/setup/knowledge.ts';
+import { withoutOutside } from '#tests/setup/services.ts';
 
 let services: TestServices;
 let editor: Context;
@@ -45,7 +45,6 @@ beforeEach(async () => {
   siteId = await addSite(editor);
 });
 
-const unreachable = openFiles({ url: 'http://127.0.0.1:9/bucket', region: 'x', accessKey: 'x', secretKey: 'x' });
 const add = (name: string, content: string) => addFile(editor, siteId, name, new Blob([content]));
 const set = (id: string, change: Partial<typeof documents.$inferInsert>) =>
   transaction(editor, tx => tx.update(documents).set(change).where(eq(documents.id, id)));
@@ -105,7 +104,7 @@ describe('a file', () => {
 
   it('is tried again by the queue when the store does not answer', async () => {
     const added = await add('a.txt', 'Parcels leave on Monday.');
-    const blind = { ...worker, files: unreachable };
+    const blind = { ...worker, files: withoutOutside(services).files };
     await expect(readDocumentFile(blind, added.id)).rejects.toMatchObject({ code: 'files_unavailable' });
     expect(await readDocument(viewer, added.id)).toMatchObject({ state: 'reading' });
     await readDocumentFile(worker, added.id);
@@ -202,7 +201,7 @@ describe('the original', () => {
   it('of an upload that ended in the middle is taken out later', async () => {
     const waiting = `select data from jobs.job where name = 'remove-originals' and start_after > now()`;
     const before = await asSuper(services.superUrl, waiting);
-    const adding = addFile({ ...editor, files: unreachable }, siteId, 'a.txt', new Blob(['Hello.']));
+    const adding = addFile({ ...editor, files: withoutOutside(services).files }, siteId, 'a.txt', new Blob(['Hello.']));
     await expect(adding).rejects.toMatchObject({ code: 'files_unavailable' });
     expect(await asSuper(services.superUrl, waiting)).toHaveLength(before.length + 1);
     expect((await countDocuments(viewer, siteId)).all).toBe(0);

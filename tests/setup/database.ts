@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { type Database, openDatabase } from '#database/client.ts';
@@ -7,7 +8,9 @@ import { entitlements } from '#database/schema/organizations.ts';
 import type { Context, Services } from '#domain/context.ts';
 import type { Permission } from '#domain/identity/inputs.ts';
 import { openJobs } from '#platform/jobs.ts';
+import { openFiles } from '#providers/files.ts';
 import { type DatabaseUrls, urlsOf } from '#server/postgres/local-database.ts';
+import { temporaryFolder } from '#tests/setup/folder.ts';
 import { withoutOutside } from '#tests/setup/services.ts';
 
 /** A fresh migrated database for this test file; gone afterwards. */
@@ -26,11 +29,13 @@ export async function openTestServices(): Promise<TestServices> {
   const onError = () => {};
   const database = openDatabase({ url: urls.appUrl, poolSize: 5, onError });
   const jobs = await openJobs({ url: urls.appUrl, onError, works: false });
+  const folder = temporaryFolder('files');
   afterAll(async () => {
     await jobs.stop();
     await database.close();
+    rmSync(folder, { recursive: true, force: true });
   });
-  return { ...urls, ...withoutOutside({ database, jobs }) };
+  return { ...urls, ...withoutOutside({ database, jobs }), files: openFiles({ folder }) };
 }
 
 /** An organisation with a plan, so that it may use everything its limits allow. */

@@ -60,6 +60,7 @@ export default async function setup(project: TestProject) {
     PORT: port,
     PUBLIC_URL: env.PUBLIC_URL,
     DATABASE_URL: appUrl,
+    DATA_DIR: folder,
     BUILD_DIR: 'build-test',
     IDENTITY_URL: identity.url,
     IDENTITY_MACHINE_ID: identity.apps.machineId,

@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Services } from '#domain/context.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
@@ -22,7 +19,7 @@ export function withoutOutside({ database, jobs }: Pick<Services, 'database' | '
     directory: openDirectory(openManagement(nowhere)),
     payments: openPaddle({ url: nowhere.url, apiKey: 'pdl_test' }),
     embeddings: null,
-    files: openFiles({ folder: join(tmpdir(), `aisle-files-${randomUUID()}`) }),
+    files: openFiles({ url: nowhere.url, region: 'none', accessKey: 'key', secretKey: 'secret' }),
     publicUrl: 'http://localhost:3000',
   };
 }
