@@ -5,11 +5,13 @@ import { type Context, jobContext, type Services } from '#domain/context.ts';
 import { readQueue } from '#domain/knowledge/jobs.ts';
 import { applyDocumentLimit } from '#domain/knowledge/limit.ts';
 import { readDocumentFile } from '#domain/knowledge/reading.ts';
+import { reindexSite } from '#domain/knowledge/reindex.ts';
 import { applyLimitsQueue, purgeQueue, removeOriginalsQueue } from '#domain/organizations/jobs.ts';
 import { removeOriginals } from '#domain/organizations/originals.ts';
 import { embedChunks } from '#domain/retrieval/embed-chunks.ts';
 import { embedQueue, sweepQueue } from '#domain/retrieval/jobs.ts';
 import { sweepTerms } from '#domain/retrieval/sweep.ts';
+import { languageQueue } from '#domain/sites/jobs.ts';
 import { attachBusiness } from '#domain/subscriptions/billing.ts';
 import { applyPaymentEvents } from '#domain/subscriptions/events.ts';
 import {
@@ -37,6 +39,7 @@ export const workers: readonly Worker[] = [
   forOrganization(sweepQueue, (ctx, { siteId }) => sweepTerms(ctx, siteId)),
   forOrganization(readQueue, (ctx, { documentId }) => readDocumentFile(ctx, documentId)),
   forOrganization(removeOriginalsQueue, (ctx, { keys }) => removeOriginals(ctx, keys)),
+  forOrganization(languageQueue, (ctx, { siteId }) => reindexSite(ctx, siteId)),
   forOrganization(applyLimitsQueue, ctx => applyDocumentLimit(ctx)),
   forNobody(applyEventsQueue, (services, { subscriptionId }) => applyPaymentEvents(services, subscriptionId)),
   { ...forNobody(reconcileQueue, services => reconcileSubscriptions(services)), cron: '17 * * * *' },

@@ -5,7 +5,9 @@ import { type Context, transaction } from '#domain/context.ts';
 import { createDocument, deleteDocument, readDocument, updateDocument } from '#domain/knowledge/document.ts';
 import { changeMany, countDocuments, listDocuments } from '#domain/knowledge/documents.ts';
 import { type Document, listInput } from '#domain/knowledge/inputs.ts';
+import { reindexSite } from '#domain/knowledge/reindex.ts';
 import { listVersions, readVersion, restoreVersion } from '#domain/knowledge/versions.ts';
+import { updateSite } from '#domain/sites/site.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addSite, askTitles, countIndex } from '#tests/setup/knowledge.ts';
 
@@ -271,4 +273,21 @@ describe('changeMany', () => {
     const [row] = await transaction(editor, tx => tx.select().from(documents).where(eq(documents.id, document.id)));
     expect(row).toBeDefined();
   });
+});
+
+it('a site that speaks another language is searched in it, and texts that name their own stay', async () => {
+  const german = await addSite(editor);
+  const text = 'Wir liefern alle Bücher und Häuser.';
+  await createDocument(editor, german, { kind: 'written', title: 'Lieferung', text, language: null });
+  await createDocument(editor, german, { kind: 'written', title: 'Delivery', text: 'We sell houses.', language: 'en' });
+  expect(await askTitles(editor, german, 'Buch', 'de')).toEqual([]);
+  await updateSite(editor, german, { language: 'de' });
+  await reindexSite(editor, german);
+  expect(await askTitles(editor, german, 'Bücher', 'de')).toEqual(['Lieferung']);
+  expect(await askTitles(editor, german, 'Haus', 'de')).toEqual(['Lieferung']);
+  expect(await askTitles(editor, german, 'house', 'en')).toEqual(['Delivery']);
+  const queued = await asSuper(services.superUrl, `select data from jobs.job where name = 'change-language'`);
+  expect(queued).toEqual([{ data: { organizationId: 'ours', siteId: german } }]);
+  await updateSite(editor, german, { language: 'de', name: 'Laden' });
+  expect(await asSuper(services.superUrl, `select 1 from jobs.job where name = 'change-language'`)).toHaveLength(1);
 });

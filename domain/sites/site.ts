@@ -8,6 +8,7 @@ import { applyLimitsQueue } from '#domain/organizations/jobs.ts';
 import { queueRemovalOf } from '#domain/organizations/originals.ts';
 import { countContents, removeSiteLookups, returnContents } from '#domain/sites/contents.ts';
 import type { Site, SiteChange, SiteContents, SiteDeletion, SiteInput } from '#domain/sites/inputs.ts';
+import { languageQueue } from '#domain/sites/jobs.ts';
 import { returnUsage, takeUsage } from '#domain/usage/usage.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -48,19 +49,22 @@ export async function updateSite(ctx: Context, id: string, { updatedAt, ...chang
   requirePermission(ctx, 'manage:sites');
   requireOrganizationOfSite(ctx);
   return transaction(ctx, async tx => {
+    const before = await requireSite(tx, id);
     const [changed] = await tx
       .update(sites)
       .set({ ...change, updatedAt: laterThanBefore(ctx.clock.now()) })
       .where(and(eq(sites.id, id), updatedAt ? isOfMoment(updatedAt) : undefined))
       .returning();
     if (!changed) {
-      await requireSite(tx, id);
       throw new AppError(
         'conflict',
         'site_changed',
         'Somebody else saved this site after you opened it. Your words are still here.',
       );
     }
+    const { organizationId } = changed;
+    const speaksAnother = changed.language !== before.language;
+    if (speaksAnother) await ctx.jobs.enqueue(tx, languageQueue, { organizationId, siteId: id });
     await recordActivity(tx, ctx, 'site.updated', { name: changed.name });
     return toSite(changed);
   });

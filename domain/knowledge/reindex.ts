@@ -1,0 +1,42 @@
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { documents } from '#database/schema/knowledge.ts';
+import { type Context, transaction } from '#domain/context.ts';
+import { refreshIndex } from '#domain/knowledge/answered.ts';
+import type { DocumentRow } from '#domain/knowledge/rows.ts';
+import { holdSite } from '#domain/sites/site.ts';
+import { isAppError } from '#platform/errors.ts';
+
+const atOnce = 20;
+
+/** Job: reads the words of all documents anew that are in the site's language, some at a time, so that nobody waits long. */
+export async function reindexSite(ctx: Context, siteId: string): Promise<void> {
+  let after: string | undefined;
+  do {
+    after = await transaction(ctx, tx => reindexSome(tx, ctx, siteId, after)).catch(unlessGone);
+  } while (after);
+}
+
+async function reindexSome(tx: Transaction, ctx: Context, siteId: string, after?: string): Promise<string | undefined> {
+  const site = await holdSite(tx, siteId, 'key share');
+  const isNext = and(
+    eq(documents.siteId, siteId),
+    isNull(documents.language),
+    after ? gt(documents.id, after) : undefined,
+  );
+  const rows: DocumentRow[] = await tx
+    .select()
+    .from(documents)
+    .where(isNext)
+    .orderBy(asc(documents.id))
+    .limit(atOnce)
+    .for('update');
+  await refreshIndex(tx, ctx, site, rows);
+  return rows.at(-1)?.id;
+}
+
+/** The site went meanwhile, and everything with it. */
+function unlessGone(error: unknown): undefined {
+  if (isAppError(error) && error.kind === 'not-found') return undefined;
+  throw error;
+}

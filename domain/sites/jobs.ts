@@ -1,0 +1,4 @@
+import { defineQueue } from '#platform/jobs.ts';
+
+/** A site speaks another language: what names none of its own is read in it from now on. */
+export const languageQueue = defineQueue<{ organizationId: string; siteId: string }>('change-language');
