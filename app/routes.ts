@@ -190,7 +190,7 @@ export const screens = [
     permissions: ['list:sites'],
     section: 'documents',
     action: { label: 'Add documents', screen: 'document-new', needs: 'manage:sites' },
-    planned: 'You will keep your documents here: typed text, files, and pages read from your website.',
+    file: 'routes/knowledge/documents/list.tsx',
   },
   {
     id: 'document-new',
@@ -201,7 +201,7 @@ export const screens = [
     permissions: ['manage:sites'],
     section: 'documents',
     parent: 'documents',
-    planned: 'You will add documents here and watch Aisle read them.',
+    file: 'routes/knowledge/documents/new.tsx',
   },
   {
     id: 'document-edit',
@@ -213,7 +213,7 @@ export const screens = [
     section: 'documents',
     parent: 'documents',
     params: { id: 'uuid' },
-    planned: 'You will read and change this document here, have it read again, or delete it.',
+    file: 'routes/knowledge/documents/edit.tsx',
   },
   {
     id: 'products',

@@ -60,7 +60,8 @@ export function addLink({ text, from, to }: Selected): Edit {
 /** Enter inside a list goes on with it; on an item that is still empty it ends the list. Null where it is a plain Enter. */
 export function continueList({ text, from, to }: Selected): Edit | null {
   const start = text.lastIndexOf('\n', from - 1) + 1;
-  const [, space = '', mark = '', gap = '', words] = /^(\s*)([-*+]|\d{1,4}[.)]|>)(\s+)(.*)$/.exec(text.slice(start, from)) ?? [];
+  const [, space = '', mark = '', gap = '', words] =
+    /^(\s*)([-*+]|\d{1,4}[.)]|>)(\s+)(.*)$/.exec(text.slice(start, from)) ?? [];
   if (words === undefined) return null;
   if (words.trim() === '') return { from: start, to, insert: '', select: [start, start] };
   const number = /^\d+/.exec(mark)?.[0];

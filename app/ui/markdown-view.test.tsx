@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import MarkdownView from '#app/ui/markdown-view.tsx';
+import { MarkdownView } from '#app/ui/markdown-view.tsx';
 import { payloads } from '#tests/setup/hostile-text.ts';
 
 /** The elements alone, without their dress. */

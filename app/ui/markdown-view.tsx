@@ -6,7 +6,7 @@ import { cx } from '#app/ui/class-names.ts';
  * Markdown as a page shows it. The words become elements from a short list; markup in them stays words, pictures become
  * their description, and links lead to the web or to a letter. Nothing is ever parsed as HTML.
  */
-export default function MarkdownView({ text, className }: { text: string; className?: string | undefined }) {
+export function MarkdownView({ text, className }: { text: string; className?: string | undefined }) {
   const shown = useMemo(() => pageOf(lexer(text)), [text]);
   return <div className={cx('grid grid-cols-1 gap-3 wrap-anywhere', className)}>{shown}</div>;
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { isApiError } from '#app/client/api.ts';
+import { getQueryClient } from '#app/client/queries.ts';
 import { selectSite, useCan } from '#app/client/session.ts';
 import { updateSite } from '#app/routes/sites/site-changes.ts';
 import {
@@ -10,6 +11,7 @@ import {
   PlaceFields,
   RetentionField,
 } from '#app/routes/sites/site-fields.tsx';
+import { siteQuery } from '#app/routes/sites/site-queries.ts';
 import { Form, useZodForm } from '#app/ui/form.tsx';
 import { FormFields } from '#app/ui/form-fields.tsx';
 import { SaveBar } from '#app/ui/save-bar.tsx';
@@ -17,7 +19,9 @@ import { toast } from '#app/ui/toast.tsx';
 import { Toggle } from '#app/ui/toggle.tsx';
 import { type Site, type SiteInput, siteInput } from '#domain/sites/inputs.ts';
 
-const ConflictDialog = lazy(() => import('#app/routes/sites/conflict-dialog.tsx'));
+const ConflictDialog = lazy(() =>
+  import('#app/shell/conflict-dialog.tsx').then(module => ({ default: module.ConflictDialog })),
+);
 
 export function SiteForm({ site }: { site: Site }) {
   const canManage = useCan('manage:sites');
@@ -45,9 +49,12 @@ export function SiteForm({ site }: { site: Site }) {
     }
   }
 
-  function loadTheirs(theirs: Site) {
+  async function settle(choice: 'theirs' | 'mine') {
+    const theirs = await getQueryClient().fetchQuery({ ...siteQuery(site.id), staleTime: 0 });
     shown.current = theirs.updatedAt;
-    form.reset(valuesOf(theirs));
+    if (choice === 'theirs') return form.reset(valuesOf(theirs));
+    await save(siteInput.parse(form.getValues()));
+    form.reset(form.getValues());
   }
 
   return (
@@ -71,16 +78,7 @@ export function SiteForm({ site }: { site: Site }) {
       </Form>
       {collides && (
         <Suspense>
-          <ConflictDialog
-            id={site.id}
-            onClose={() => setCollides(false)}
-            onTheirs={loadTheirs}
-            onMine={async theirs => {
-              shown.current = theirs.updatedAt;
-              await save(siteInput.parse(form.getValues()));
-              form.reset(form.getValues());
-            }}
-          />
+          <ConflictDialog what="site" onClose={() => setCollides(false)} onChoose={settle} />
         </Suspense>
       )}
     </>

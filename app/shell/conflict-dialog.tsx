@@ -1,28 +1,25 @@
 import { useState } from 'react';
-import { getQueryClient } from '#app/client/queries.ts';
-import { siteQuery } from '#app/routes/sites/site-queries.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { toast } from '#app/ui/toast.tsx';
-import type { Site } from '#domain/sites/inputs.ts';
+
+type Choice = 'theirs' | 'mine';
 
 type ConflictDialogProps = {
-  id: string;
+  /** What both saved, such as "site". */
+  what: string;
   onClose: () => void;
-  onTheirs: (theirs: Site) => void;
-  onMine: (theirs: Site) => Promise<void>;
+  onChoose: (choice: Choice) => Promise<void>;
 };
 
-/** Somebody else saved the same site meanwhile: which of the two shall stay. Closing it keeps the words and saves nothing. */
-export default function ConflictDialog({ id, onClose, onTheirs, onMine }: ConflictDialogProps) {
-  const [busy, setBusy] = useState<'theirs' | 'mine' | null>(null);
+/** Somebody else saved the same thing meanwhile: which of the two shall stay. Closing it keeps the words and saves nothing. */
+export function ConflictDialog({ what, onClose, onChoose }: ConflictDialogProps) {
+  const [busy, setBusy] = useState<Choice | null>(null);
 
-  async function choose(choice: 'theirs' | 'mine') {
+  async function choose(choice: Choice) {
     setBusy(choice);
     try {
-      const theirs = await getQueryClient().fetchQuery({ ...siteQuery(id), staleTime: 0 });
-      if (choice === 'theirs') onTheirs(theirs);
-      else await onMine(theirs);
+      await onChoose(choice);
       onClose();
     } catch (error) {
       toast({ tone: 'failed', title: error instanceof Error ? error.message : 'That did not work. Try again.' });
@@ -36,7 +33,7 @@ export default function ConflictDialog({ id, onClose, onTheirs, onMine }: Confli
       open
       onOpenChange={open => !open && onClose()}
       size="small"
-      title="Somebody else saved this site"
+      title={`Somebody else saved this ${what}`}
       description="They saved it after you had opened it. You can look at theirs, which takes away what you typed, or save yours over it."
       footer={
         <>

@@ -1,0 +1,74 @@
+import { lazy, Suspense } from 'react';
+import { useCan } from '#app/client/session.ts';
+import { DocumentAside } from '#app/routes/knowledge/documents/document-aside.tsx';
+import { LanguageField, TextField, TitleField } from '#app/routes/knowledge/documents/document-fields.tsx';
+import { DocumentNotice } from '#app/routes/knowledge/documents/document-notice.tsx';
+import { editorColumns } from '#app/routes/knowledge/documents/editor-layout.ts';
+import { PairsField } from '#app/routes/knowledge/documents/pairs-field.tsx';
+import { type Shape, shapeOf, useDocumentForm } from '#app/routes/knowledge/documents/use-document-form.ts';
+import { ReadOnlyNotice } from '#app/routes/sites/read-only-notice.tsx';
+import { Form } from '#app/ui/form.tsx';
+import { FormFields } from '#app/ui/form-fields.tsx';
+import { SaveBar } from '#app/ui/save-bar.tsx';
+import type { Document } from '#domain/knowledge/inputs.ts';
+
+const ConflictDialog = lazy(() =>
+  import('#app/shell/conflict-dialog.tsx').then(module => ({ default: module.ConflictDialog })),
+);
+const MarkdownView = lazy(() => import('#app/ui/markdown-view.tsx').then(module => ({ default: module.MarkdownView })));
+
+export function DocumentEditor({ document }: { document: Document }) {
+  const shape = shapeOf(document);
+  return (
+    <>
+      <ReadOnlyNotice />
+      <DocumentNotice document={document} />
+      {/* Another form once there are words to edit. */}
+      <ShapedEditor key={shape} shape={shape} document={document} />
+    </>
+  );
+}
+
+function ShapedEditor({ shape, document }: { shape: Shape; document: Document }) {
+  const canManage = useCan('manage:sites');
+  const readOnly = !canManage || document.overLimit;
+  const { form, save, settle, collides, setCollides, take } = useDocumentForm(document, shape);
+  const { isDirty, isSubmitting } = form.formState;
+  return (
+    <div className={editorColumns}>
+      <Form form={form} onSubmit={save} className="min-w-0 max-w-none">
+        <FormFields legend="The document" readOnly={readOnly}>
+          <TitleField help="Visitors see it beside what is quoted." />
+          {shape === 'text' && <TextField readOnly={readOnly} />}
+          {shape === 'pairs' && <PairsField readOnly={readOnly} />}
+          {shape === 'long' && <LongText text={document.text} />}
+          <LanguageField />
+        </FormFields>
+        <SaveBar dirty={isDirty} busy={isSubmitting} onDiscard={() => form.reset()} />
+      </Form>
+      <DocumentAside document={document} unsaved={isDirty} onRestored={take} />
+      {collides && (
+        <Suspense>
+          <ConflictDialog what="document" onClose={() => setCollides(false)} onChoose={settle} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Longer than what may be typed: it can be read here, and changed at its source. */
+function LongText({ text }: { text: string }) {
+  return (
+    <section aria-label="Text">
+      <h2 className="mb-1.5 font-medium text-13">Text</h2>
+      <div className="max-h-[70dvh] overflow-y-auto rounded-control border border-line bg-surface px-4 py-3">
+        <Suspense>
+          <MarkdownView text={text} />
+        </Suspense>
+      </div>
+      <p className="mt-1.5 text-12 text-ink-3">
+        It is too long to be changed here. Change the original, and upload it again.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+import {
+  FileText,
+  Globe,
+  LoaderCircle,
+  type LucideIcon,
+  MessageCircleQuestionMark,
+  PenLine,
+  Table2,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { href } from 'react-router';
+import { useCan } from '#app/client/session.ts';
+import { DocumentActions } from '#app/routes/knowledge/documents/document-actions.tsx';
+import { retryDocument } from '#app/routes/knowledge/documents/document-changes.ts';
+import { sayKind, sayOrigin, stateOf } from '#app/routes/knowledge/documents/document-words.ts';
+import { State } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Table } from '#app/ui/table.tsx';
+import type { TableColumn } from '#app/ui/table-column.ts';
+import { Time } from '#app/ui/time.tsx';
+import type { DocumentSummary } from '#domain/knowledge/inputs.ts';
+
+type DocumentTableProps = {
+  documents: readonly DocumentSummary[] | undefined;
+  selection?: ReadonlySet<string> | undefined;
+  onSelectionChange?: ((selection: Set<string>) => void) | undefined;
+  empty?: ReactNode;
+  footer?: ReactNode;
+};
+
+export function DocumentTable({ documents, ...rest }: DocumentTableProps) {
+  return (
+    <Table
+      {...rest}
+      label="Documents"
+      columns={columns}
+      rows={documents ?? []}
+      rowKey={({ id }) => id}
+      rowLabel={({ title }) => title}
+      rowHref={({ id }) => href('/sites/data/documents/:id/edit', { id })}
+      loading={documents === undefined}
+    />
+  );
+}
+
+const columns: TableColumn<DocumentSummary>[] = [
+  { key: 'title', header: 'Name', cell: document => <Name document={document} /> },
+  {
+    key: 'kind',
+    header: 'Kind',
+    width: 120,
+    phone: 'hide',
+    cell: document => <span className="text-13 text-ink-2">{sayKind(document)}</span>,
+  },
+  {
+    key: 'state',
+    header: 'State',
+    width: 188,
+    phone: 'state',
+    cell: document => <DocumentState document={document} />,
+  },
+  {
+    key: 'updated',
+    header: 'Changed',
+    width: 132,
+    phone: 'hide',
+    cell: ({ updatedAt }) => <Time at={updatedAt} className="text-13 text-ink-2" />,
+  },
+  {
+    key: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    width: 68,
+    align: 'right',
+    phone: 'hide',
+    cell: document => <DocumentActions document={document} />,
+  },
+];
+
+function Name({ document }: { document: DocumentSummary }) {
+  const Icon = iconOf(document);
+  const { title, problem, state } = document;
+  const second = 'block text-12 leading-4 max-desk:text-13 max-desk:leading-[18px]';
+  return (
+    <span className="flex items-center gap-3 max-desk:items-start">
+      <span className="grid size-8 shrink-0 place-items-center rounded-control bg-sunken text-ink-2">
+        <Icon aria-hidden />
+      </span>
+      <span className="min-w-0">
+        <span className="block truncate font-medium leading-5">{title}</span>
+        {state === 'failed' && problem ? (
+          <span className={`${second} text-red desk:truncate`} title={problem}>
+            {problem}
+          </span>
+        ) : (
+          <span className={`${second} truncate text-ink-3`}>{sayOrigin(document)}</span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+function DocumentState({ document }: { document: DocumentSummary }) {
+  const canManage = useCan('manage:sites');
+  const { tone, words } = stateOf(document);
+  if (document.state === 'reading') return <Reading />;
+  return (
+    <span className="flex items-center gap-3 max-desk:flex-col max-desk:items-end max-desk:gap-2">
+      <State tone={tone}>{words}</State>
+      {document.state === 'failed' && canManage && (
+        <Button size="small" aria-label={`Read ${document.title} again`} onClick={() => void retryDocument(document)}>
+          Try again
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function Reading() {
+  return (
+    <span className="flex items-center gap-2 text-13 text-ink-2">
+      <LoaderCircle aria-hidden className="size-3.5 animate-spin text-accent-ink" />
+      Reading
+    </span>
+  );
+}
+
+function iconOf({ kind, original }: DocumentSummary): LucideIcon {
+  if (kind === 'file' && original && /\.csv$/i.test(original.name)) return Table2;
+  return icons[kind];
+}
+
+const icons: Record<DocumentSummary['kind'], LucideIcon> = {
+  written: PenLine,
+  qa: MessageCircleQuestionMark,
+  file: FileText,
+  page: Globe,
+  html: Globe,
+};

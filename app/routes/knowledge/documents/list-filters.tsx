@@ -1,0 +1,112 @@
+import { Power, PowerOff, RotateCw, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { deleteMany, retryMany, switchMany } from '#app/routes/knowledge/documents/document-changes.ts';
+import { counted, kindWords } from '#app/routes/knowledge/documents/document-words.ts';
+import type { DocumentListState } from '#app/routes/knowledge/documents/use-document-list.ts';
+import { Button } from '#app/ui/button.tsx';
+import { SearchInput } from '#app/ui/field.tsx';
+import { Segment } from '#app/ui/segment.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { SelectionBar } from '#app/ui/selection-bar.tsx';
+import { type DocumentCounts, documentKinds, documentLimits } from '#domain/knowledge/inputs.ts';
+
+const ConfirmDialog = lazy(() => import('#app/ui/dialog.tsx').then(module => ({ default: module.ConfirmDialog })));
+
+/** What to look at; or, while something is selected, what to do with it. */
+export function ListFilters({ siteId, list }: { siteId: string; list: DocumentListState }) {
+  return (
+    <div className="mb-3">
+      {list.chosen.length > 0 ? <Selected siteId={siteId} list={list} /> : <Filters list={list} />}
+    </div>
+  );
+}
+
+function Filters({ list }: { list: DocumentListState }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Segment
+        label="State"
+        options={statesOf(list.counts, list.state)}
+        value={list.state}
+        onValueChange={list.setState}
+      />
+      <Select look="filter" label="Kind" options={kinds} value={list.kind} onValueChange={list.setKind} />
+      <Select look="filter" label="Order" options={orders} value={list.sort} onValueChange={list.setSort} />
+      <SearchInput
+        label="Find a document"
+        className="desk:ml-auto"
+        value={list.typed}
+        onValueChange={list.type}
+        maxLength={documentLimits.search}
+      />
+    </div>
+  );
+}
+
+const kinds = [{ value: '', label: 'Any kind' }, ...documentKinds.map(value => ({ value, label: kindWords[value] }))];
+
+const orders = [
+  { value: 'updated', label: 'Last changed' },
+  { value: 'created', label: 'Last added' },
+  { value: 'title', label: 'By title' },
+];
+
+/** States that pass by stand here only while something is in them. */
+function statesOf(counts: DocumentCounts | undefined, chosen: string) {
+  const all = [
+    { value: '', label: 'All', count: counts?.all },
+    { value: 'ready', label: 'Ready', count: counts?.ready },
+    { value: 'queued', label: 'Waiting', count: counts?.queued },
+    { value: 'reading', label: 'Reading', count: counts?.reading },
+    { value: 'failed', label: 'Failed', count: counts?.failed },
+    { value: 'off', label: 'Off', count: counts?.off },
+  ];
+  return all.filter(({ value, count }) => value === '' || value === 'ready' || value === chosen || count);
+}
+
+function Selected({ siteId, list }: { siteId: string; list: DocumentListState }) {
+  const [asks, setAsks] = useState(false);
+  const { chosen, select } = list;
+  const idsOf = (rows: typeof chosen) => rows.map(({ id }) => id);
+  const off = chosen.filter(({ enabled }) => !enabled);
+  const on = chosen.filter(({ enabled }) => enabled);
+  const failed = chosen.filter(({ state }) => state === 'failed');
+  const clear = () => select(new Set());
+  return (
+    <SelectionBar count={chosen.length} onClear={clear}>
+      {failed.length > 0 && (
+        <Button size="small" icon={RotateCw} onClick={() => void retryMany(siteId, idsOf(failed))}>
+          Try again
+        </Button>
+      )}
+      {off.length > 0 && (
+        <Button size="small" icon={Power} onClick={() => void switchMany(siteId, idsOf(off), true)}>
+          Switch on
+        </Button>
+      )}
+      {on.length > 0 && (
+        <Button size="small" icon={PowerOff} onClick={() => void switchMany(siteId, idsOf(on), false)}>
+          Switch off
+        </Button>
+      )}
+      <Button size="small" icon={Trash2} onClick={() => setAsks(true)}>
+        Delete
+      </Button>
+      {asks && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            danger
+            onOpenChange={setAsks}
+            title={`Delete ${counted(chosen.length, 'document')}?`}
+            confirmLabel="Delete"
+            onConfirm={() => deleteMany(siteId, idsOf(chosen))}
+          >
+            {chosen.length === 1 ? 'It is' : 'They are'} no longer answered from. The words, all versions and the
+            uploaded originals are lost, for everybody.
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </SelectionBar>
+  );
+}

@@ -1,0 +1,125 @@
+import { Plus } from 'lucide-react';
+import { getQueryClient } from '#app/client/queries.ts';
+import { getSession, type SessionSite, useCan } from '#app/client/session.ts';
+import { countsQuery, documentsQuery } from '#app/routes/knowledge/documents/document-queries.ts';
+import { DocumentTable } from '#app/routes/knowledge/documents/document-table.tsx';
+import { LimitNotices } from '#app/routes/knowledge/documents/limit-notices.tsx';
+import { ListFilters } from '#app/routes/knowledge/documents/list-filters.tsx';
+import { NoDocuments } from '#app/routes/knowledge/documents/no-documents.tsx';
+import { ReadingPanel } from '#app/routes/knowledge/documents/reading-panel.tsx';
+import { UploadBox } from '#app/routes/knowledge/documents/upload-box.tsx';
+import { FailedUploads } from '#app/routes/knowledge/documents/upload-list.tsx';
+import { useDocumentList } from '#app/routes/knowledge/documents/use-document-list.ts';
+import { Allowed } from '#app/shell/allowed.tsx';
+import { AppLink } from '#app/shell/app-link.tsx';
+import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { findScreen } from '#app/shell/screens.ts';
+import { screenMeta } from '#app/shell/title.ts';
+import { WithSite } from '#app/shell/with-site.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { CursorPager } from '#app/ui/table.tsx';
+
+export const meta = screenMeta;
+export const handle = { preload: prefetch };
+
+async function prefetch(): Promise<void> {
+  const { site } = getSession();
+  if (!site) return;
+  const client = getQueryClient();
+  const list = documentsQuery(site.id, { sort: 'updated' });
+  await Promise.all([client.prefetchQuery(list), client.prefetchQuery(countsQuery(site.id))]);
+}
+
+export default function Documents() {
+  return (
+    <WithSite
+      waiting={
+        <>
+          <Head canAdd={false} />
+          <DocumentTable documents={undefined} />
+        </>
+      }
+    >
+      {site => <DocumentsOf key={site.id} site={site} />}
+    </WithSite>
+  );
+}
+
+function DocumentsOf({ site }: { site: SessionSite }) {
+  const list = useDocumentList(site.id);
+  const { counts, rows, error } = list;
+  const canManage = useCan('manage:sites');
+  const isFull = counts !== undefined && counts.used >= counts.limit;
+  const isEmpty = counts?.all === 0 && rows?.length === 0 && !list.isFiltered;
+  if (isEmpty) {
+    return (
+      <>
+        <Head canAdd={false} />
+        <LimitNotices counts={counts} />
+        <NoDocuments siteId={site.id} isFull={isFull} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Head canAdd={!isFull}>{counts && ` You use ${sayUse(counts)}.`}</Head>
+      <LimitNotices counts={counts} />
+      <div className="mb-6 grid grid-cols-2 items-stretch gap-4 empty:hidden max-desk:mb-5 max-desk:grid-cols-1 max-desk:gap-3 [&>*:only-child]:col-span-full">
+        <ReadingPanel siteId={site.id} counts={counts} />
+        {canManage && !isFull && <UploadBox siteId={site.id} />}
+      </div>
+      <FailedUploads siteId={site.id} />
+      {error && !rows ? (
+        <LoadProblem error={error} what="the documents" busy={list.isFetching} onRetry={list.retry} />
+      ) : (
+        <>
+          <ListFilters siteId={site.id} list={list} />
+          <DocumentTable
+            documents={rows}
+            selection={canManage ? list.selection : undefined}
+            onSelectionChange={list.select}
+            empty={<NothingFound onClear={list.clearFilters} />}
+            footer={
+              rows && rows.length > 0 && <CursorPager label={list.sayCount} previous={list.previous} next={list.next} />
+            }
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function Head({ canAdd, children }: { canAdd: boolean; children?: string | undefined }) {
+  const screen = findScreen('documents');
+  return (
+    <PageHead
+      title={screen?.title}
+      actions={
+        canAdd && (
+          <Allowed need="manage:sites">
+            <Button asChild variant="primary" icon={Plus}>
+              <AppLink to="/sites/data/documents/new">Add documents</AppLink>
+            </Button>
+          </Allowed>
+        )
+      }
+    >
+      {screen?.intro}
+      {children}
+    </PageHead>
+  );
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  return (
+    <div className="py-16 text-center">
+      <p className="mb-4 text-ink-2">No document fits what you look for.</p>
+      <Button onClick={onClear}>Show all documents</Button>
+    </div>
+  );
+}
+
+function sayUse({ used, limit }: { used: number; limit: number }): string {
+  return `${used.toLocaleString('en-GB')} of ${limit.toLocaleString('en-GB')}`;
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, LoaderCircle, RotateCw, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { href } from 'react-router';
+import { getQueryClient } from '#app/client/queries.ts';
+import { retryDocument } from '#app/routes/knowledge/documents/document-changes.ts';
+import { documentsQuery, isOnItsWay } from '#app/routes/knowledge/documents/document-queries.ts';
+import { saySize } from '#app/routes/knowledge/documents/document-words.ts';
+import { forgetUpload, retryUpload, type Upload, useUploads } from '#app/routes/knowledge/documents/uploads.ts';
+import { AppLink } from '#app/shell/app-link.tsx';
+import { Button, IconButton } from '#app/ui/button.tsx';
+import { cx } from '#app/ui/class-names.ts';
+import { Panel } from '#app/ui/panel.tsx';
+import type { DocumentSummary } from '#domain/knowledge/inputs.ts';
+
+/** Every file of this visit, from the first byte to being answered from. */
+export function UploadList({ siteId }: { siteId: string }) {
+  const uploads = useUploads(siteId);
+  const sent = new Set(uploads.map(({ documentId }) => documentId));
+  const { data } = useQuery(
+    {
+      ...documentsQuery(siteId, { sort: 'created', perPage: 100 }),
+      enabled: uploads.length > 0,
+      refetchInterval: query =>
+        query.state.data?.data.some(one => sent.has(one.id) && isOnItsWay(one)) ? 1_500 : (false as const),
+    },
+    getQueryClient(),
+  );
+  return (
+    <Lines>
+      {uploads.map(upload => (
+        <Line key={upload.id} upload={upload} document={data?.data.find(({ id }) => id === upload.documentId)} />
+      ))}
+    </Lines>
+  );
+}
+
+/** Above the list of documents, which does not know of files that never came. */
+export function FailedUploads({ siteId }: { siteId: string }) {
+  const failed = useUploads(siteId).filter(({ state }) => state === 'failed');
+  return (
+    <Lines className="mb-6">
+      {failed.map(upload => (
+        <Line key={upload.id} upload={upload} document={undefined} />
+      ))}
+    </Lines>
+  );
+}
+
+function Lines({ children, className }: { children: ReactNode[]; className?: string }) {
+  if (children.length === 0) return null;
+  return (
+    <Panel className={className ?? ''}>
+      <ul aria-label="Files">{children}</ul>
+    </Panel>
+  );
+}
+
+function Line({ upload, document }: { upload: Upload; document: DocumentSummary | undefined }) {
+  const { file, problem } = upload;
+  const failure = problem ?? (document?.state === 'failed' ? document.problem : null);
+  const { words, isDone } = progressOf(upload, document);
+  const Icon = failure ? CircleAlert : isDone ? CircleCheck : LoaderCircle;
+  return (
+    <li className="flex min-h-13 items-center gap-3 border-line border-b px-5 py-2 last:border-b-0 max-desk:px-4">
+      <Icon
+        aria-hidden
+        className={cx(failure ? 'text-red' : 'text-accent-ink', !failure && !isDone && 'animate-spin')}
+      />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium leading-5">{file.name}</p>
+        <p role={failure ? 'alert' : undefined} className={cx('text-12', failure ? 'text-red' : 'text-ink-3')}>
+          {failure ?? `${saySize(file.size)} · ${words}`}
+        </p>
+      </div>
+      <LineActions upload={upload} document={document} />
+    </li>
+  );
+}
+
+function LineActions({ upload, document }: { upload: Upload; document: DocumentSummary | undefined }) {
+  const { id, file, state } = upload;
+  const again =
+    state === 'failed' ? () => retryUpload(id) : document?.state === 'failed' && (() => void retryDocument(document));
+  return (
+    <span className="flex shrink-0 items-center gap-1">
+      {again && (
+        <Button size="small" icon={RotateCw} aria-label={`Try ${file.name} again`} onClick={again}>
+          Try again
+        </Button>
+      )}
+      {document && document.state !== 'failed' && (
+        <Button asChild size="small" variant="quiet">
+          <AppLink to={href('/sites/data/documents/:id/edit', { id: document.id })}>Open</AppLink>
+        </Button>
+      )}
+      {state !== 'sending' && (
+        <IconButton label={`Take ${file.name} off this list`} icon={X} size="small" onClick={() => forgetUpload(id)} />
+      )}
+    </span>
+  );
+}
+
+function progressOf({ state }: Upload, document: DocumentSummary | undefined): { words: string; isDone: boolean } {
+  if (state === 'waiting') return { words: 'Waiting for its turn', isDone: false };
+  if (state === 'sending') return { words: 'Uploading', isDone: false };
+  if (!document || document.state === 'queued') return { words: 'Uploaded, waiting to be read', isDone: false };
+  return document.state === 'ready'
+    ? { words: 'Ready, answered from now on', isDone: true }
+    : { words: 'Reading', isDone: false };
+}

@@ -1,0 +1,18 @@
+import type { z } from 'zod';
+import { AddForm } from '#app/routes/knowledge/documents/add-form.tsx';
+import { LanguageField, TextField, TitleField } from '#app/routes/knowledge/documents/document-fields.tsx';
+import { type WayProps, writtenInput } from '#app/routes/knowledge/documents/ways.ts';
+import { useZodForm } from '#app/ui/form.tsx';
+
+const nothing: z.input<typeof writtenInput> = { kind: 'written', title: '', text: '' };
+
+export default function WriteWay({ siteId, onTyped }: WayProps) {
+  const form = useZodForm(writtenInput, { defaultValues: nothing });
+  return (
+    <AddForm siteId={siteId} onTyped={onTyped} form={form} legend="The new document">
+      <TitleField help="Visitors see it beside what is quoted." />
+      <TextField />
+      <LanguageField isNew />
+    </AddForm>
+  );
+}
