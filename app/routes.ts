@@ -196,7 +196,7 @@ export const screens = [
     id: 'document-new',
     path: '/sites/data/documents/new',
     title: 'Add documents',
-    intro: 'Type a text, upload files, or let Aisle read your website.',
+    intro: 'Upload files, type a text, or write questions with their answers.',
     layout: 'default',
     permissions: ['manage:sites'],
     section: 'documents',

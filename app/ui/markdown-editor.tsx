@@ -40,7 +40,7 @@ export function MarkdownEditor({ value, onChange, ref, disabled = false, ...rest
   return (
     <div className="overflow-hidden rounded-control border border-control-line bg-surface transition-[border-color,box-shadow] focus-within:has-[textarea:focus-visible]:border-accent focus-within:has-[textarea:focus-visible]:shadow-focus has-aria-invalid:border-red">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-line border-b bg-sunken px-1.5 py-1">
-        <div role="toolbar" aria-label="Marks" className="flex flex-1 flex-wrap">
+        <div role="toolbar" aria-label="Marks" className="flex flex-1 flex-wrap max-desk:basis-full">
           {tools.map(({ label, icon, change }) => (
             <IconButton
               key={label}

@@ -124,10 +124,10 @@ describe('moving around', () => {
     await hydrated(page);
     const bar = page.locator('[data-loading-bar]');
     expect(await bar.evaluate(element => getComputedStyle(element).height)).toBe('3px');
-    await page.getByRole('link', { name: 'Documents' }).first().click();
+    await page.getByRole('link', { name: 'Chats' }).first().click();
     await page.locator('[data-loading-bar=busy]').waitFor({ state: 'attached' });
     arrived.resolve();
-    await page.getByRole('heading', { name: 'Documents' }).waitFor();
+    await page.getByRole('heading', { name: 'Chats' }).waitFor();
     await page.locator('[data-loading-bar=idle]').waitFor({ state: 'attached' });
   });
 
@@ -148,15 +148,15 @@ describe('moving around', () => {
     await page.route('**/assets/planned-*.js', route => route.fulfill({ status: 404, body: '' }));
     await page.goto('/');
     await hydrated(page);
-    await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name: 'Documents' }).first().click()]);
-    expect(new URL(page.url()).pathname).toBe('/sites/data/documents');
+    await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name: 'Chats' }).first().click()]);
+    expect(new URL(page.url()).pathname).toBe('/chat/history');
     await page.goto('/');
     await hydrated(page);
     let loads = 0;
     page.on('load', () => {
       loads += 1;
     });
-    await page.getByRole('link', { name: 'Documents' }).first().click();
+    await page.getByRole('link', { name: 'Chats' }).first().click();
     await page.getByRole('heading', { name: 'Internal Server Error' }).waitFor();
     expect(loads).toBe(0);
   });

@@ -4,6 +4,7 @@ import { compareTexts, type DifferenceLine, type Piece } from '#domain/knowledge
 
 /** Lines that stayed are shown only near those that did not. */
 const around = 2;
+const worthFolding = 4;
 
 type Shown = { line: DifferenceLine } | { hidden: number };
 
@@ -56,16 +57,17 @@ function pieceView(piece: Piece, at: number) {
 
 /** Long stretches without a change become one line that says how long. */
 export function foldSame(lines: readonly DifferenceLine[]): Shown[] {
-  const near = lines.map((_, at) =>
-    lines.slice(Math.max(0, at - around), at + around + 1).some(({ kind }) => kind !== 'same'),
-  );
+  const isNear = (at: number) =>
+    lines.slice(Math.max(0, at - around), at + around + 1).some(({ kind }) => kind !== 'same');
   const shown: Shown[] = [];
-  lines.forEach((line, at) => {
-    const last = shown.at(-1);
-    if (near[at]) shown.push({ line });
-    else if (last && 'hidden' in last) last.hidden += 1;
-    else shown.push({ hidden: 1 });
-  });
+  for (let at = 0; at < lines.length; ) {
+    let end = at;
+    while (end < lines.length && !isNear(end)) end += 1;
+    if (end - at >= worthFolding) shown.push({ hidden: end - at });
+    else shown.push(...lines.slice(at, end).map(line => ({ line })));
+    if (end < lines.length) shown.push(...lines.slice(end, end + 1).map(line => ({ line })));
+    at = end + 1;
+  }
   return shown;
 }
 

@@ -19,7 +19,7 @@ const pace = 1_500;
 const leaving = new Set<string>();
 
 /** Whether it is being deleted, while a screen still shows it: nothing asks for it any more. */
-export function isLeaving(id: string): boolean {
+function isLeaving(id: string): boolean {
   return leaving.has(id);
 }
 

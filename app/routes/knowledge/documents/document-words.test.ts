@@ -13,8 +13,8 @@ it('calls a file by what it is', () => {
 
 it('says where a document comes from, and whether somebody changed it since', () => {
   expect(sayOrigin({ ...plain, kind: 'written' })).toBe('Written here');
-  expect(sayOrigin({ ...plain, ...file('a.pdf') })).toBe('2.4 MB');
-  expect(sayOrigin({ ...plain, ...file('a.pdf'), handEdited: true })).toBe('2.4 MB, changed by hand');
+  expect(sayOrigin({ ...plain, ...file('a.pdf') })).toBe('a.pdf, 2.4 MB');
+  expect(sayOrigin({ ...plain, ...file('a.pdf'), handEdited: true })).toBe('a.pdf, 2.4 MB, changed by hand');
   expect(sayOrigin({ ...plain, kind: 'page', sourceUrl: 'https://shop.example/help/' })).toBe('shop.example/help');
 });
 

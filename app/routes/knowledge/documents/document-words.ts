@@ -33,7 +33,7 @@ export function sayOrigin(document: Pick<DocumentSummary, 'kind' | 'original' | 
   const { original, sourceUrl, handEdited } = document;
   const edited = handEdited ? ['changed by hand'] : [];
   if (sourceUrl) return [sayAddress(sourceUrl), ...edited].join(', ');
-  if (original) return [saySize(original.size), ...edited].join(', ');
+  if (original) return [original.name, saySize(original.size), ...edited].join(', ');
   return document.kind === 'qa' ? 'Questions and answers' : 'Written here';
 }
 

@@ -53,12 +53,14 @@ function Head({ document }: { document: Document | undefined }) {
     <PageHead
       title={document.title}
       badge={
-        <Badge tone={tone} dot>
-          {words}
-        </Badge>
-      }
-      actions={
-        <DocumentActions look="head" document={document} onDeleted={() => void navigate('/sites/data/documents')} />
+        <>
+          <Badge tone={tone} dot>
+            {words}
+          </Badge>
+          <span className="ml-auto">
+            <DocumentActions look="head" document={document} onDeleted={() => void navigate('/sites/data/documents')} />
+          </span>
+        </>
       }
     />
   );

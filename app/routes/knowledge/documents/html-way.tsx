@@ -6,7 +6,7 @@ import { TextArea, TextInput } from '#app/ui/field.tsx';
 import { useZodForm } from '#app/ui/form.tsx';
 import { FormField } from '#app/ui/form-field.tsx';
 
-const nothing: z.input<typeof htmlInput> = { kind: 'html', title: '', html: '', sourceUrl: null };
+const nothing: z.input<typeof htmlInput> = { kind: 'html', title: '', html: '', sourceUrl: null, language: undefined };
 
 export default function HtmlWay({ siteId, onTyped }: WayProps) {
   const form = useZodForm(htmlInput, { defaultValues: nothing });

@@ -81,7 +81,9 @@ function DocumentsOf({ site }: { site: SessionSite }) {
             onSelectionChange={list.select}
             empty={<NothingFound onClear={list.clearFilters} />}
             footer={
-              rows && rows.length > 0 && <CursorPager label={list.sayCount} previous={list.previous} next={list.next} />
+              (list.previous || list.next) && (
+                <CursorPager label={list.sayCount} previous={list.previous} next={list.next} />
+              )
             }
           />
         </>

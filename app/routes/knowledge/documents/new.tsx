@@ -19,7 +19,7 @@ const QuestionsWay = lazy(() => import('#app/routes/knowledge/documents/question
 const HtmlWay = lazy(() => import('#app/routes/knowledge/documents/html-way.tsx'));
 
 const ways = [
-  { way: 'files', title: 'Upload files', words: 'PDF, DOCX, HTML, Markdown, text, CSV', icon: FileUp, Form: FilesWay },
+  { way: 'files', title: 'Upload files', words: 'Many at once, of most kinds', icon: FileUp, Form: FilesWay },
   { way: 'write', title: 'Write', words: 'A text with headings and lists', icon: PenLine, Form: WriteWay },
   {
     way: 'questions',
@@ -49,10 +49,16 @@ export default function NewDocuments() {
 function WaysIn({ siteId }: { siteId: string }) {
   const { data: counts, isPending } = useQuery(countsQuery(siteId), getQueryClient());
   const [word, setWord] = useUrlWord('way');
-  const chosen = ways.find(({ way }) => way === word)?.way ?? 'files';
+  const [chosen, setChosen] = useState<Way>(() => ways.find(({ way }) => way === word)?.way ?? 'files');
   // Another way may be looked at meanwhile: what was typed in this one stays.
   const [opened, setOpened] = useState<ReadonlySet<Way>>(new Set([chosen]));
-  if (!opened.has(chosen)) setOpened(new Set([...opened, chosen]));
+
+  function choose(way: Way) {
+    setChosen(way);
+    setOpened(before => new Set([...before, way]));
+    setWord(way);
+  }
+
   const [typed, setTyped] = useState<ReadonlySet<Way>>(new Set());
   const tell = (way: Way) => (isTyped: boolean) =>
     setTyped(before => new Set([...before, way].filter(one => one !== way || isTyped)));
@@ -63,7 +69,7 @@ function WaysIn({ siteId }: { siteId: string }) {
       <LimitNotices counts={counts} />
       {!wasFull && (
         <>
-          <Choices chosen={chosen} onChoose={setWord} />
+          <Choices chosen={chosen} onChoose={choose} />
           {ways.map(
             ({ way, Form }) =>
               opened.has(way) && (

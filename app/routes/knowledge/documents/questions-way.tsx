@@ -5,7 +5,7 @@ import { emptyPair, PairsField } from '#app/routes/knowledge/documents/pairs-fie
 import { questionsInput, type WayProps } from '#app/routes/knowledge/documents/ways.ts';
 import { useZodForm } from '#app/ui/form.tsx';
 
-const nothing: z.input<typeof questionsInput> = { kind: 'qa', title: '', pairs: [emptyPair] };
+const nothing: z.input<typeof questionsInput> = { kind: 'qa', title: '', pairs: [emptyPair], language: undefined };
 
 export default function QuestionsWay({ siteId, onTyped }: WayProps) {
   const form = useZodForm(questionsInput, { defaultValues: nothing });

@@ -10,7 +10,7 @@ export type Upload = {
   file: File;
   state: 'waiting' | 'sending' | 'sent' | 'failed';
   /** Why it was not taken. */
-  problem?: string;
+  problem?: string | undefined;
   documentId?: string;
 };
 
@@ -33,6 +33,10 @@ export function useUploads(siteId: string): readonly Upload[] {
   return all.filter(upload => upload.siteId === siteId);
 }
 
+export function listUploads(siteId: string): readonly Upload[] {
+  return uploads.filter(upload => upload.siteId === siteId);
+}
+
 export function addUploads(siteId: string, files: readonly File[]): void {
   const added = files.map(file => ({ id: ++count, siteId, file, state: 'waiting' as const }));
   publish([...uploads, ...added]);
@@ -40,7 +44,7 @@ export function addUploads(siteId: string, files: readonly File[]): void {
 }
 
 export function retryUpload(id: number): void {
-  change(id, { state: 'waiting' });
+  change(id, { state: 'waiting', problem: undefined });
   sendNext();
 }
 

@@ -65,7 +65,7 @@ function Row({ version, document, onCompare }: RowProps) {
   const ownId = useSession().user?.id;
   const { version: number, madeBy, madeAt, words } = version;
   return (
-    <li className="flex items-start gap-3 px-5 py-2">
+    <li className="flex items-start gap-3 px-5 py-2 max-desk:px-4">
       <span className="min-w-0 flex-1">
         <span className="block font-medium text-13 leading-5">Version {number}</span>
         <span className="block text-12 text-ink-3">

@@ -4,7 +4,7 @@ import { LanguageField, TextField, TitleField } from '#app/routes/knowledge/docu
 import { type WayProps, writtenInput } from '#app/routes/knowledge/documents/ways.ts';
 import { useZodForm } from '#app/ui/form.tsx';
 
-const nothing: z.input<typeof writtenInput> = { kind: 'written', title: '', text: '' };
+const nothing: z.input<typeof writtenInput> = { kind: 'written', title: '', text: '', language: undefined };
 
 export default function WriteWay({ siteId, onTyped }: WayProps) {
   const form = useZodForm(writtenInput, { defaultValues: nothing });

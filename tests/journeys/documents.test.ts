@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { findFaults } from '#tests/setup/axe.ts';
+import { withBrowser } from '#tests/setup/browser.ts';
+import { createOrganization } from '#tests/setup/organization.ts';
+
+const { visitAs } = withBrowser();
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text' });
+
+async function addSite(page: Page, name: string) {
+  await page.getByLabel('Name').fill(name);
+  await press(page, 'Add the site');
+  await heading(page, name);
+}
+
+async function openDocuments(page: Page) {
+  await page.getByRole('navigation').getByRole('link', { name: 'Documents' }).first().click();
+  await heading(page, 'Documents');
+}
+
+async function choose(page: Page, files: Record<string, string>) {
+  const named = Object.entries(files).map(([name, words]) => ({ name, mimeType: '', buffer: Buffer.from(words) }));
+  await page.locator('input[type=file]').setInputFiles(named);
+}
+
+it('R07 E11 Q04 documents are written, uploaded, read, edited, compared, restored and deleted', async () => {
+  const { people } = await createOrganization('Readers', ['Owner']);
+  const { page, complaints } = await visitAs(people[0], '/sites/new');
+  await addSite(page, 'Reading shop');
+  await openDocuments(page);
+  await page.getByRole('heading', { name: 'Give Aisle something to read' }).waitFor();
+  expect(await findFaults(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'write a document' }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Returns');
+  await text(page).fill('Send it back within 30 days.');
+  await text(page).press('ControlOrMeta+a');
+  await press(page, 'Bold (Ctrl B)');
+  expect(await text(page).inputValue()).toBe('**Send it back within 30 days.**');
+  await page.getByRole('radio', { name: 'Questions and answers' }).check();
+  await page.getByLabel('Answer').fill('Kept while one looks elsewhere.');
+  await page.getByRole('radio', { name: 'Write' }).first().check();
+  await page.getByRole('radio', { name: 'Preview' }).check();
+  await page.getByRole('region', { name: 'Preview' }).locator('strong').waitFor();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
+  await press(page, 'Stay');
+  await page.getByRole('radio', { name: 'Questions and answers' }).check();
+  expect(await page.getByLabel('Answer').inputValue()).toBe('Kept while one looks elsewhere.');
+  await page.getByLabel('Answer').fill('');
+  await page.getByRole('radio', { name: 'Write' }).first().check();
+  await press(page, 'Add the document');
+  await heading(page, 'Returns');
+  await page.getByText('Version 1', { exact: true }).waitFor();
+
+  await page.getByRole('radio', { name: 'Write' }).check();
+  await text(page).fill('Send it back within 60 days.');
+  await press(page, 'Save');
+  await page.getByText('Version 2', { exact: true }).waitFor();
+  await page.getByRole('region', { name: 'Changes not saved' }).waitFor({ state: 'detached' });
+  await press(page, 'Compare version 1');
+  const differences = page.getByRole('region', { name: 'Differences' });
+  await differences.getByText('Taken away: **Send it back within 30 days.**').waitFor();
+  await differences.getByText('Added: Send it back within 60 days.').waitFor();
+  await press(page, 'Restore version 1');
+  await page.getByText('Version 3', { exact: true }).waitFor();
+  expect(await text(page).inputValue()).toBe('**Send it back within 30 days.**');
+  expect(await findFaults(page)).toEqual([]);
+
+  await openDocuments(page);
+  await choose(page, {
+    'Sizes.csv': 'size,chest\nM,96 to 102\n',
+    'Care.md': '# Care\n\nWash it cold.',
+    'Warranty.pdf': '%PDF-1.4\nThis is no PDF.',
+  });
+  await row(page, 'Sizes').getByText('Ready').waitFor();
+  await row(page, 'Care').getByText('Ready').waitFor();
+  await row(page, 'Warranty').getByText('Failed').waitFor();
+  await row(page, 'Warranty').getByText('This PDF is damaged and cannot be read.').waitFor();
+  expect(await findFaults(page)).toEqual([]);
+
+  await page.getByRole('searchbox', { name: 'Find a document' }).fill('cold');
+  await row(page, 'Sizes').waitFor({ state: 'detached' });
+  await row(page, 'Care').getByRole('link').click();
+  await heading(page, 'Care');
+  expect(await text(page).inputValue()).toContain('Wash it cold.');
+  await press(page, 'Actions for Care');
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Download the original' }).click();
+  expect((await download).suggestedFilename()).toBe('Care.md');
+  await page.getByRole('switch', { name: 'Answer from it' }).click();
+  await page.getByText('Care is no longer answered from').waitFor();
+  await press(page, 'Actions for Care');
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog', { name: 'Delete Care?' }).waitFor();
+  await press(page, 'Delete');
+  await heading(page, 'Documents');
+  await page.getByText('Care is deleted').waitFor();
+
+  await row(page, 'Warranty').waitFor();
+  expect(await row(page, 'Care').count()).toBe(0);
+  await page.getByRole('checkbox', { name: 'Select Warranty' }).check();
+  await page.getByRole('checkbox', { name: 'Select Sizes' }).check();
+  await press(page, 'Delete');
+  await page.getByRole('alertdialog', { name: 'Delete 2 documents?' }).waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await row(page, 'Warranty').waitFor({ state: 'detached' });
+  await row(page, 'Returns').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it('C10 R07 a full plan says so beside the file and above the list; a Viewer reads and changes nothing', async () => {
+  const { people } = await createOrganization('Full house', ['Owner', 'Viewer'], 'free');
+  const { page } = await visitAs(people[0], '/sites/new');
+  await addSite(page, 'Small shop');
+  await openDocuments(page);
+  const names = Array.from({ length: 11 }, (_, at) => [`Note ${at}.txt`, `Words of note ${at}.`]);
+  await choose(page, Object.fromEntries(names));
+  await page.getByText('Your plan Free includes 10 documents').waitFor();
+  await page.getByRole('list', { name: 'Files' }).getByRole('listitem').waitFor();
+  expect(await page.getByRole('link', { name: 'Add documents' }).count()).toBe(0);
+
+  const viewer = await visitAs(people[1], '/sites/data/documents');
+  await viewer.page.getByText('You use 10 of 10.').waitFor();
+  expect(await viewer.page.getByRole('checkbox').count()).toBe(0);
+  await row(viewer.page, 'Note').first().getByRole('link').click();
+  await viewer.page.getByText('You can read this, not change it').waitFor();
+  expect(await viewer.page.getByLabel('Title').isDisabled()).toBe(true);
+  expect(await viewer.page.getByRole('switch').isDisabled()).toBe(true);
+  expect(await findFaults(viewer.page)).toEqual([]);
+  expect(viewer.complaints).toEqual([]);
+});
