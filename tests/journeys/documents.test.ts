@@ -42,7 +42,7 @@ it('R07 E11 Q04 documents are written, uploaded, read, edited, compared, restore
   await press(page, 'Bold (Ctrl B)');
   expect(await text(page).inputValue()).toBe('**Send it back within 30 days.**');
   await page.getByRole('radio', { name: 'Questions and answers' }).check();
-  await page.getByLabel('Answer').fill('Kept while one looks elsewhere.');
+  await page.getByRole('textbox', { name: 'Answer' }).fill('Kept while one looks elsewhere.');
   await page.getByRole('radio', { name: 'Write' }).first().check();
   await page.getByRole('radio', { name: 'Preview' }).check();
   await page.getByRole('region', { name: 'Preview' }).locator('strong').waitFor();
@@ -50,8 +50,8 @@ it('R07 E11 Q04 documents are written, uploaded, read, edited, compared, restore
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
   await press(page, 'Stay');
   await page.getByRole('radio', { name: 'Questions and answers' }).check();
-  expect(await page.getByLabel('Answer').inputValue()).toBe('Kept while one looks elsewhere.');
-  await page.getByLabel('Answer').fill('');
+  expect(await page.getByRole('textbox', { name: 'Answer' }).inputValue()).toBe('Kept while one looks elsewhere.');
+  await page.getByRole('textbox', { name: 'Answer' }).fill('');
   await page.getByRole('radio', { name: 'Write' }).first().check();
   await press(page, 'Add the document');
   await heading(page, 'Returns');
@@ -72,6 +72,7 @@ it('R07 E11 Q04 documents are written, uploaded, read, edited, compared, restore
   expect(await findFaults(page)).toEqual([]);
 
   await openDocuments(page);
+  await row(page, 'Returns').waitFor();
   await choose(page, {
     'Sizes.csv': 'size,chest\nM,96 to 102\n',
     'Care.md': '# Care\n\nWash it cold.',
@@ -118,6 +119,7 @@ it('C10 R07 a full plan says so beside the file and above the list; a Viewer rea
   const { page } = await visitAs(people[0], '/sites/new');
   await addSite(page, 'Small shop');
   await openDocuments(page);
+  await page.getByRole('heading', { name: 'Give Aisle something to read' }).waitFor();
   const names = Array.from({ length: 11 }, (_, at) => [`Note ${at}.txt`, `Words of note ${at}.`]);
   await choose(page, Object.fromEntries(names));
   await page.getByText('Your plan Free includes 10 documents').waitFor();

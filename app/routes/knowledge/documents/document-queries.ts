@@ -124,6 +124,9 @@ export function keepDocument(told: Document): void {
   void refreshDocuments(told.siteId);
 }
 
+/** What is in sight is asked for again. What is not is forgotten: nobody shall come back to a list that is no longer true. */
 export async function refreshDocuments(siteId: string): Promise<void> {
-  await getQueryClient().invalidateQueries({ queryKey: ['documents', 'of-site', siteId] });
+  const queryKey = ['documents', 'of-site', siteId];
+  getQueryClient().removeQueries({ queryKey, type: 'inactive' });
+  await getQueryClient().invalidateQueries({ queryKey });
 }

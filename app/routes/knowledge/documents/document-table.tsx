@@ -108,7 +108,11 @@ function DocumentState({ document }: { document: DocumentSummary }) {
     <span className="flex items-center gap-3 max-desk:flex-col max-desk:items-end max-desk:gap-2">
       <State tone={tone}>{words}</State>
       {document.state === 'failed' && canManage && (
-        <Button size="small" aria-label={`Read ${document.title} again`} onClick={() => void retryDocument(document)}>
+        <Button
+          size="small"
+          aria-label={`Try again to read ${document.title}`}
+          onClick={() => void retryDocument(document)}
+        >
           Try again
         </Button>
       )}

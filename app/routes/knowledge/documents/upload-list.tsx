@@ -85,7 +85,7 @@ function LineActions({ upload, document }: { upload: Upload; document: DocumentS
   return (
     <span className="flex shrink-0 items-center gap-1">
       {again && (
-        <Button size="small" icon={RotateCw} aria-label={`Try ${file.name} again`} onClick={again}>
+        <Button size="small" icon={RotateCw} aria-label={`Try again with ${file.name}`} onClick={again}>
           Try again
         </Button>
       )}
