@@ -1,0 +1,95 @@
+// One request to addresses that were looked at before, with an end to its time and to its size, packed and unpacked.
+import { type IncomingHttpHeaders, type IncomingMessage, request as plainRequest } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { AppError } from '#platform/errors.ts';
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer };
+
+type Options = { addresses: string[]; headers: Record<string, string>; largest: number; signal: AbortSignal };
+
+export async function request(url: URL, options: Options): Promise<Answer> {
+  try {
+    const response = await send(url, options);
+    const { statusCode: status = 0, headers } = response;
+    if (!isWorthReading(status)) {
+      response.destroy();
+      return { status, headers, bytes: Buffer.alloc(0) };
+    }
+    return { status, headers, bytes: await readBody(response, options.largest) };
+  } catch (error) {
+    throw toWords(error, options.signal);
+  }
+}
+
+function send(url: URL, { addresses, headers, signal }: Options): Promise<IncomingMessage> {
+  const start = url.protocol === 'https:' ? secureRequest : plainRequest;
+  return new Promise((done, reject) => {
+    // A connection that was kept could lead to where the name pointed before.
+    const sent = start(url, { headers, signal, agent: false, lookup: pinTo(addresses) }, done);
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+/** Whatever the name would lead to by now, the connection goes where it was seen to lead. */
+function pinTo(addresses: string[]): LookupFunction {
+  const known = addresses.map(address => ({ address, family: isIP(address) }));
+  return (_host, { all }, done) => {
+    const [first] = known;
+    if (all) done(null, known);
+    else done(null, first?.address ?? '', first?.family);
+  };
+}
+
+function isWorthReading(status: number): boolean {
+  return status >= 200 && status < 300 && status !== 204;
+}
+
+async function readBody(response: IncomingMessage, largest: number): Promise<Buffer> {
+  const unpacked = unpack(response);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of unpacked) {
+      chunks.push(chunk as Buffer);
+      size += (chunk as Buffer).length;
+      if (size > largest) throw tooLarge(largest);
+    }
+  } finally {
+    response.destroy();
+    unpacked.destroy();
+  }
+  return Buffer.concat(chunks);
+}
+
+function unpack(response: IncomingMessage): Readable {
+  const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? '';
+  if (!encoding || encoding === 'identity') return response;
+  const make = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress }[
+    encoding
+  ];
+  if (!make) throw new AppError('invalid', 'unknown_encoding', 'The website answers in a way that cannot be read.');
+  const stream = make();
+  response.on('error', error => stream.destroy(error));
+  return response.pipe(stream);
+}
+
+function tooLarge(largest: number): AppError {
+  const size = Math.round(largest / 1024 / 1024);
+  return new AppError('invalid', 'page_too_large', `This page is larger than ${size} MB.`);
+}
+
+function toWords(error: unknown, signal: AbortSignal): AppError {
+  if (error instanceof AppError) return error;
+  const code = String((error as { code?: unknown } | null)?.code ?? '');
+  const refuse = (name: string, words: string) =>
+    new AppError('unavailable', name, words, { cause: error, retryAfter: 60 });
+  if (signal.aborted) return refuse('page_too_slow', 'The website took too long to answer.');
+  if (/CERT|SSL|TLS|ALTNAME|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)) {
+    return refuse('no_certificate', 'The website’s certificate is not valid.');
+  }
+  return refuse('no_answer', 'The website did not answer.');
+}
