@@ -1,3 +1,4 @@
+import { crawls } from '#api/crawls.ts';
 import { documents } from '#api/documents.ts';
 import { invitations } from '#api/invitations.ts';
 import type { Calls } from '#api/operation.ts';
@@ -16,6 +17,7 @@ export const operations = {
   ...sites,
   ...widgets,
   ...documents,
+  ...crawls,
 };
 
 export type Operations = Calls<typeof operations>;

@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Jobs } from '#platform/jobs.ts';
 import type { Log } from '#platform/log.ts';
+import type { Crawler } from '#providers/crawler/crawler.ts';
 import type { Directory } from '#providers/directory/directory.ts';
 import type { Embeddings } from '#providers/embeddings.ts';
 import type { Files } from '#providers/files.ts';
@@ -24,6 +25,7 @@ export type Services = {
   jobs: Jobs;
   clock: Clock;
   log: Log;
+  crawler: Crawler;
   directory: Directory;
   mail: Mail;
   payments: Payments;

@@ -37,6 +37,10 @@ const settings = {
   /** One, or two separated by a comma while they are exchanged. */
   PADDLE_WEBHOOK_SECRETS: list().optional(),
   PADDLE_JS_URL: webAddress().default('https://cdn.paddle.com/paddle/v2/paddle.js'),
+  /** Websites that may be read though they are in a private network, such as http://localhost:3005. None in production. */
+  CRAWLER_ALLOW_ORIGINS: list()
+    .refine(origins => origins.every(isOrigin), 'must be addresses such as http://localhost:3005')
+    .default([]),
   /** An endpoint that speaks OpenAI's protocol, up to and without /embeddings. None: only words are searched, not meaning. */
   EMBEDDINGS_URL: webAddress().optional(),
   EMBEDDINGS_KEY: z.string().min(1, 'must be a key of the embeddings endpoint').optional(),
@@ -130,6 +134,11 @@ function isProxy(text: string, _at: number, all: string[]): boolean {
   const [network = '', bits = '0', ...rest] = text.split('/');
   const family = isIP(network);
   return family !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '');
 }
 
 function webAddress() {

@@ -87,8 +87,9 @@ async function provideSandbox(env: Env, log: Log, undo: Step[]): Promise<Sandbox
 /** Where the twins are, for everything that the environment does not name itself. */
 function settingsOf(env: Env, sandbox: Awaited<Sandbox['ready']> | undefined): Partial<Env> {
   if (!sandbox) return {};
-  const { identity, mail, paddle } = sandbox;
+  const { identity, mail, paddle, storefront } = sandbox;
   return {
+    ...(storefront ? { CRAWLER_ALLOW_ORIGINS: [...env.CRAWLER_ALLOW_ORIGINS, storefront.url] } : {}),
     SMTP_URL: env.SMTP_URL ?? mail.smtpUrl,
     ...(paddle
       ? {

@@ -7,6 +7,7 @@ import { systemClock } from '#platform/clock.ts';
 import { type Env, EnvError, requireSetting } from '#platform/env.ts';
 import { openJobs } from '#platform/jobs.ts';
 import type { Log } from '#platform/log.ts';
+import { openCrawler } from '#providers/crawler/crawler.ts';
 import { openDirectory } from '#providers/directory/directory.ts';
 import { openEmbeddings } from '#providers/embeddings.ts';
 import { type Files, openFiles } from '#providers/files.ts';
@@ -61,6 +62,7 @@ export async function openServices(env: Env, log: Log, options: { works: boolean
       jobs,
       clock: systemClock,
       log,
+      crawler: openCrawler({ allowOrigins: env.CRAWLER_ALLOW_ORIGINS, home: env.PUBLIC_URL }),
       directory: openDirectory(management),
       mail,
       payments: openPaddle({ url: env.PADDLE_API_URL, apiKey }),

@@ -2,6 +2,9 @@ import { sendContact } from '#domain/chat/contact.ts';
 import { contactQueue, retentionQueue } from '#domain/chat/jobs.ts';
 import { deleteOldChats } from '#domain/chat/retention.ts';
 import { type Context, jobContext, type Services } from '#domain/context.ts';
+import { crawlQueue, refreshDueQueue, refreshQueue } from '#domain/crawls/jobs.ts';
+import { refreshDue, refreshPages } from '#domain/crawls/refresh.ts';
+import { runCrawl } from '#domain/crawls/run.ts';
 import { readQueue } from '#domain/knowledge/jobs.ts';
 import { applyDocumentLimit } from '#domain/knowledge/limit.ts';
 import { readDocumentFile } from '#domain/knowledge/reading.ts';
@@ -35,6 +38,9 @@ export const workers: readonly Worker[] = [
   forOrganization(purgeQueue, ctx => endOrganization(ctx)),
   forOrganization(endDuplicateQueue, (ctx, { subscriptionId }) => endDuplicate(ctx, subscriptionId)),
   forOrganization(attachBusinessQueue, ctx => attachBusiness(ctx)),
+  forOrganization(crawlQueue, (ctx, { crawlId }) => runCrawl(ctx, crawlId)),
+  forOrganization(refreshQueue, (ctx, { documentId }) => refreshPages(ctx, documentId)),
+  { ...forNobody(refreshDueQueue, services => refreshDue(services)), cron: '*/10 * * * *' },
   forOrganization(embedQueue, (ctx, { siteId }) => embedChunks(ctx, siteId)),
   forOrganization(sweepQueue, (ctx, { siteId }) => sweepTerms(ctx, siteId)),
   forOrganization(readQueue, (ctx, { documentId }) => readDocumentFile(ctx, documentId)),

@@ -26,6 +26,7 @@ const domainOrder = [
   'widgets',
   'retrieval',
   'knowledge',
+  'crawls',
   'chat',
   'shopify',
   'reporting',

@@ -5,7 +5,7 @@ import { AppError } from '#platform/errors.ts';
 import { isPublic } from '#providers/crawler/addresses.ts';
 import { type Answer, request } from '#providers/crawler/request.ts';
 
-export type Fetched = {
+type Fetched = {
   /** Where the last redirection led. */
   url: string;
   status: number;

@@ -13,7 +13,7 @@ export type Outcome = { result: Extracted | ExtractedPage } | { code: string; wo
 export type Limits = { seconds: number; megabytes: number };
 
 /** Files that are larger are refused before anybody reads them. */
-export const largestFile = 20 * 1024 * 1024;
+const largestFile = 20 * 1024 * 1024;
 
 const usual: Limits = { seconds: 30, megabytes: 200 };
 const atOnce = 2;

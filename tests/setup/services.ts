@@ -1,6 +1,7 @@
 import type { Services } from '#domain/context.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
+import { openCrawler } from '#providers/crawler/crawler.ts';
 import { openDirectory } from '#providers/directory/directory.ts';
 import { openFiles } from '#providers/files.ts';
 import { openMail } from '#providers/mail.ts';
@@ -15,6 +16,7 @@ export function withoutOutside({ database, jobs }: Pick<Services, 'database' | '
     jobs,
     clock: systemClock,
     log: createLog({ level: 'silent', name: 'test' }),
+    crawler: openCrawler({ allowOrigins: [], home: 'http://localhost:3000' }),
     mail: openMail({ url: undefined, from: 'Aisle <hello@aisle.example>' }),
     directory: openDirectory(openManagement(nowhere)),
     payments: openPaddle({ url: nowhere.url, apiKey: 'pdl_test' }),

@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  char,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { documents } from './knowledge.ts';
+import { belongsToSite } from './sites.ts';
+import { tenantColumns } from './tenant.ts';
+
+/** One reading of a website: first its pages are found, then a person chooses, then those are read into documents. */
+export const crawls = pgTable(
+  'crawls',
+  {
+    ...tenantColumns(),
+    siteId: uuid('site_id').notNull(),
+    kind: varchar('kind', { length: 16 }).notNull(),
+    url: varchar('url', { length: 2000 }).notNull(),
+    state: varchar('state', { length: 16 }).notNull(),
+    /** A sentence for people: why it failed, or ended before it had everything. */
+    problem: varchar('problem', { length: 300 }),
+    maxPages: integer('max_pages').notNull(),
+    maxDepth: integer('max_depth').notNull(),
+    /** What robots.txt of the website says; none as long as it was not asked. */
+    robots: text('robots'),
+    /** No page is looked for after this. */
+    findUntil: timestamp('find_until', { withTimezone: true }).notNull(),
+    createdBy: varchar('created_by', { length: 64 }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    belongsToSite(table),
+    index('crawls_site').on(table.organizationId, table.siteId, table.createdAt),
+    check('crawls_kind', sql`${table.kind} in ('page', 'sitemap', 'links')`),
+    check('crawls_state', sql`${table.state} in ('finding', 'found', 'reading', 'done', 'canceled', 'failed')`),
+  ],
+);
+
+/** Every address a crawl knows of, and how far it is with it: what is left to do stands here, whoever does it. */
+export const crawlPages = pgTable(
+  'crawl_pages',
+  {
+    ...tenantColumns(),
+    crawlId: uuid('crawl_id').notNull(),
+    url: varchar('url', { length: 2000 }).notNull(),
+    isSitemap: boolean('is_sitemap').notNull().default(false),
+    depth: integer('depth').notNull(),
+    state: varchar('state', { length: 16 }).notNull(),
+    problem: varchar('problem', { length: 300 }),
+    attempts: integer('attempts').notNull().default(0),
+    title: varchar('title', { length: 300 }),
+    /** What was read while its links were looked for, until it is in a document. */
+    text: text('text'),
+    places: jsonb('places').$type<{ startsAt: number; fragment: string }[]>(),
+    language: varchar('language', { length: 16 }),
+    hash: char('hash', { length: 64 }),
+    etag: varchar('etag', { length: 200 }),
+    lastModified: varchar('last_modified', { length: 100 }),
+    documentId: uuid('document_id'),
+  },
+  table => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      columns: [table.organizationId, table.crawlId],
+      foreignColumns: [crawls.organizationId, crawls.id],
+    }).onDelete('cascade'),
+    uniqueIndex('crawl_pages_url').on(table.organizationId, table.crawlId, table.url),
+    index('crawl_pages_state').on(table.organizationId, table.crawlId, table.state),
+    check('crawl_pages_state', sql`${table.state} in ('queued', 'found', 'skipped', 'failed', 'chosen', 'read')`),
+  ],
+);
+
+/** Where a document of kind page comes from, and when it was last compared with it. */
+export const pageSources = pgTable(
+  'page_sources',
+  {
+    organizationId: varchar('organization_id', { length: 64 }).notNull(),
+    documentId: uuid('document_id').notNull(),
+    url: varchar('url', { length: 2000 }).notNull(),
+    etag: varchar('etag', { length: 200 }),
+    lastModified: varchar('last_modified', { length: 100 }),
+    checkedAt: timestamp('checked_at', { withTimezone: true }).notNull(),
+    /** Since when the website says that there is no such page. Its words are kept until a person decides. */
+    vanishedAt: timestamp('vanished_at', { withTimezone: true }),
+    /** A sentence for people: why it could not be compared the last time. */
+    problem: varchar('problem', { length: 300 }),
+  },
+  table => [
+    primaryKey({ columns: [table.organizationId, table.documentId] }),
+    foreignKey({
+      columns: [table.organizationId, table.documentId],
+      foreignColumns: [documents.organizationId, documents.id],
+    }).onDelete('cascade'),
+    index('page_sources_checked').on(table.organizationId, table.checkedAt),
+  ],
+);

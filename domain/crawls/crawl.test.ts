@@ -1,0 +1,329 @@
+import { gzipSync } from 'node:zlib';
+import { and, eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { crawlPages } from '#database/schema/crawls.ts';
+import { type Context, jobContext, transaction } from '#domain/context.ts';
+import { cancelCrawl, choosePages, listCrawlPages, listCrawls, readCrawl, startCrawl } from '#domain/crawls/crawl.ts';
+import { crawlInput } from '#domain/crawls/inputs.ts';
+import { runCrawl } from '#domain/crawls/run.ts';
+import { readDocument } from '#domain/knowledge/document.ts';
+import { openCrawler } from '#providers/crawler/crawler.ts';
+import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { addSite, askTitles } from '#tests/setup/knowledge.ts';
+import { pageOf, startWebsite } from '#tests/setup/website.ts';
+
+let services: TestServices;
+let site: Awaited<ReturnType<typeof startWebsite>>;
+
+beforeAll(async () => {
+  services = await openTestServices();
+  for (const id of ['ours', 'theirs']) await createOrganization(services.database, id);
+  await createOrganization(services.database, 'small', 'free');
+});
+
+/** A website of its own for each test, and somebody who may read it. */
+async function visit(organization = 'ours') {
+  site = await startWebsite();
+  services.crawler = openCrawler({ allowOrigins: [site.origin], home: 'https://aisle.example' });
+  const ctx = contextOf(services, organization, 'list:sites', 'manage:sites');
+  return { ctx, siteId: await addSite(ctx) };
+}
+
+async function start(
+  ctx: Context,
+  siteId: string,
+  input: { kind: string; path?: string; maxPages?: number; maxDepth?: number },
+) {
+  const { path = '/', ...rest } = input;
+  return startCrawl(ctx, siteId, crawlInput.parse({ url: `${site.origin}${path}`, ...rest }));
+}
+
+const run = (ctx: Context, id: string) => runCrawl(jobContext(services, 'crawl', ctx.organizationId ?? ''), id);
+
+async function paths(ctx: Context, id: string, state: 'found' | 'skipped' | 'failed' | 'read') {
+  return (await listCrawlPages(ctx, id, state)).map(({ url }) => url.slice(site.origin.length));
+}
+
+describe('one page', () => {
+  it('Q04 becomes a document that is searched, without the frame around it', async () => {
+    const { ctx, siteId } = await visit();
+    site.put('/returns', pageOf('Returns', 'You can send anything back within sixty days of delivery.'));
+    const { id } = await start(ctx, siteId, { kind: 'page', path: '/returns' });
+    await run(ctx, id);
+    const crawl = await readCrawl(ctx, id);
+    expect(crawl).toMatchObject({ state: 'done', progress: { found: 1, read: 1, left: 0 } });
+    const [page] = await listCrawlPages(ctx, id);
+    const document = await readDocument(ctx, page?.documentId ?? '');
+    expect(document).toMatchObject({
+      title: 'Returns',
+      kind: 'page',
+      sourceUrl: `${site.origin}/returns`,
+      state: 'ready',
+    });
+    expect(document.text).toBe('# Returns\n\nYou can send anything back within sixty days of delivery.');
+    expect(await askTitles(ctx, siteId, 'can I send it back')).toEqual(['Returns']);
+  });
+
+  it.each([
+    ['/gone', { body: '', status: 404 }, /no such page/],
+    ['/closed', { body: '', status: 403 }, /does not let programs/],
+    ['/drawn', { body: '<html><body><script>draw()</script></body></html>' }, /no text/],
+    ['/picture', { body: Buffer.from([0, 1, 2, 3]), type: 'image/png' }, /cannot be read/],
+  ])('that is %s fails in words', async (path, page, words) => {
+    const { ctx, siteId } = await visit();
+    site.put(path, page);
+    const { id } = await start(ctx, siteId, { kind: 'page', path });
+    await run(ctx, id);
+    expect((await listCrawlPages(ctx, id))[0]).toMatchObject({
+      state: 'failed',
+      problem: expect.stringMatching(words),
+    });
+  });
+
+  it('that does not answer is asked again before it fails', async () => {
+    const { ctx, siteId } = await visit();
+    site.put('/busy', { body: '', status: 503 });
+    const { id } = await start(ctx, siteId, { kind: 'page', path: '/busy' });
+    await run(ctx, id);
+    expect(site.asked).toEqual(['/busy', '/busy']);
+    expect((await listCrawlPages(ctx, id))[0]).toMatchObject({
+      state: 'failed',
+      problem: 'The website is out of order (503).',
+    });
+  });
+});
+
+describe('following links', () => {
+  it('finds the pages of the same website, each once, and keeps to robots.txt', async () => {
+    const { ctx, siteId } = await visit();
+    site.put('/robots.txt', { body: 'User-agent: *\nDisallow: /private\n', type: 'text/plain' });
+    site.put(
+      '/',
+      pageOf('Home', 'Welcome to the shop.', [
+        '/a',
+        '/a?utm_source=mail',
+        '/a#top',
+        '/private/x',
+        '/b.pdf',
+        '/cart',
+        'https://other.example/',
+        'mailto:a@b.example',
+      ]),
+    );
+    site.put('/a', pageOf('A', 'All about the first thing.', ['/b', '/', '/gone']));
+    site.put('/b', pageOf('B', 'All about the second thing.', ['/c']));
+    site.put('/c', pageOf('C', 'All about the third thing.', []));
+    const { id } = await start(ctx, siteId, { kind: 'links', maxDepth: 2 });
+    await run(ctx, id);
+    expect(await readCrawl(ctx, id)).toMatchObject({ state: 'found', problem: null });
+    expect(await paths(ctx, id, 'found')).toEqual(['/', '/a', '/b']);
+    expect(await paths(ctx, id, 'failed')).toEqual(['/gone']);
+    expect(site.asked.sort()).toEqual(['/', '/a', '/b', '/gone', '/robots.txt']);
+  });
+
+  it('knows pages with two addresses, and those that want no reader', async () => {
+    const { ctx, siteId } = await visit();
+    site.put('/', pageOf('Home', 'Welcome to the shop.', ['/one', '/two', '/moved', '/twin', '/secret', '/away']));
+    site.put('/one', pageOf('One', 'The one and only page about it.'));
+    site.put('/two', pageOf('One', 'Another text.').replace('</head>', `<link rel="canonical" href="/one"></head>`));
+    site.put('/twin', pageOf('One', 'The one and only page about it.'));
+    site.put('/moved', { body: '', status: 301, headers: { Location: '/one' } });
+    site.put(
+      '/secret',
+      pageOf('S', 'Not for you.').replace('</head>', '<meta name="robots" content="noindex"></head>'),
+    );
+    site.put('/away', {
+      body: '',
+      status: 302,
+      headers: { Location: `${site.origin.replace('127.0.0.1', 'localhost')}/one` },
+    });
+    const { id } = await start(ctx, siteId, { kind: 'links' });
+    await run(ctx, id);
+    const found = await paths(ctx, id, 'found');
+    expect(found).toHaveLength(2);
+    expect(found).toContain('/');
+    const skipped = await listCrawlPages(ctx, id, 'skipped');
+    expect(skipped).toHaveLength(4);
+    expect(new Set(skipped.map(({ problem }) => problem))).toEqual(
+      new Set([
+        'Another address shows the same page.',
+        'Another page says the same.',
+        'The website asks programs not to keep this page.',
+      ]),
+    );
+    expect(await paths(ctx, id, 'failed')).toEqual(['/away']);
+  });
+
+  it('stops at the number of pages, and says that there are more', async () => {
+    const { ctx, siteId } = await visit();
+    const links = Array.from({ length: 30 }, (_, at) => `/p${at}`);
+    site.put('/', pageOf('Home', 'Welcome to the shop.', links));
+    for (const link of links) site.put(link, pageOf(link, `All about ${link}.`));
+    const { id } = await start(ctx, siteId, { kind: 'links', maxPages: 5 });
+    await run(ctx, id);
+    const crawl = await readCrawl(ctx, id);
+    expect(crawl).toMatchObject({ state: 'found', problem: expect.stringMatching(/has more pages/) });
+    expect(crawl.progress.found).toBeLessThanOrEqual(7);
+  });
+
+  it('R07 makes documents only of the pages that are chosen, without asking for them again', async () => {
+    const { ctx, siteId } = await visit();
+    site.put('/', pageOf('Home', 'Welcome to the shop.', ['/a', '/b']));
+    site.put('/a', pageOf('A', 'All about tents.'));
+    site.put('/b', pageOf('B', 'All about boots.'));
+    const { id } = await start(ctx, siteId, { kind: 'links' });
+    await run(ctx, id);
+    const asked = site.asked.length;
+    const chosen = (await listCrawlPages(ctx, id)).filter(({ url }) => url.endsWith('/a'));
+    expect(
+      await choosePages(
+        ctx,
+        id,
+        chosen.map(page => page.id),
+      ),
+    ).toMatchObject({ state: 'reading', progress: { left: 1 } });
+    await run(ctx, id);
+    expect(await readCrawl(ctx, id)).toMatchObject({ state: 'done', progress: { read: 1, left: 0 } });
+    expect(site.asked.length).toBe(asked);
+    expect(await askTitles(ctx, siteId, 'tents')).toEqual(['A']);
+    expect(await askTitles(ctx, siteId, 'boots')).toEqual([]);
+  });
+
+  it('goes on where a killed job stopped, and may run beside itself', async () => {
+    const { ctx, siteId } = await visit();
+    const links = ['/a', '/b', '/c', '/d'];
+    site.put('/', pageOf('Home', 'Welcome to the shop.', links));
+    for (const link of links) site.put(link, pageOf(link, `All about ${link}.`));
+    const { id } = await start(ctx, siteId, { kind: 'links' });
+    await Promise.all([run(ctx, id), run(ctx, id), run(ctx, id)]);
+    // As a killed process leaves it: begun, and never ended.
+    const isOne = and(eq(crawlPages.crawlId, id), eq(crawlPages.url, `${site.origin}/a`));
+    const pages = await listCrawlPages(ctx, id);
+    await choosePages(
+      ctx,
+      id,
+      pages.map(page => page.id),
+    );
+    await transaction(ctx, tx => tx.update(crawlPages).set({ attempts: 1 }).where(isOne));
+    await Promise.all([run(ctx, id), run(ctx, id)]);
+    await run(ctx, id);
+    expect(await readCrawl(ctx, id)).toMatchObject({ state: 'done', progress: { found: 5, read: 5, left: 0 } });
+    const made = await listCrawlPages(ctx, id, 'read');
+    expect(new Set(made.map(page => page.documentId)).size).toBe(5);
+    for (const page of made) expect(await readDocument(ctx, page.documentId ?? '')).toMatchObject({ version: 1 });
+  });
+
+  it('ends when it is canceled', async () => {
+    const { ctx, siteId } = await visit();
+    site.put('/', pageOf('Home', 'Welcome to the shop.', ['/a']));
+    const { id } = await start(ctx, siteId, { kind: 'links' });
+    expect(await cancelCrawl(ctx, id)).toMatchObject({ state: 'canceled' });
+    await run(ctx, id);
+    expect(await readCrawl(ctx, id)).toMatchObject({ state: 'canceled', progress: { found: 0, left: 0 } });
+    expect(site.asked).toEqual([]);
+  });
+
+  it('fails in words where robots.txt cannot be read, or nothing may be', async () => {
+    const { ctx, siteId } = await visit();
+    site.put('/robots.txt', { body: '', status: 500 });
+    const broken = await start(ctx, siteId, { kind: 'links' });
+    await run(ctx, broken.id);
+    expect(await readCrawl(ctx, broken.id)).toMatchObject({
+      state: 'failed',
+      problem: 'The website is out of order (500).',
+    });
+    site.put('/robots.txt', { body: 'User-agent: AisleBot\nDisallow: /', type: 'text/plain' });
+    const closed = await start(ctx, siteId, { kind: 'links' });
+    await run(ctx, closed.id);
+    expect(await readCrawl(ctx, closed.id)).toMatchObject({
+      state: 'failed',
+      problem: 'The website asks programs not to read this page.',
+    });
+  });
+});
+
+describe('a sitemap', () => {
+  it('is found through robots.txt, packed, and as an index of others', async () => {
+    const { ctx, siteId } = await visit();
+    const xml = { type: 'application/xml' };
+    site.put('/robots.txt', { body: `Sitemap: ${site.origin}/index.xml`, type: 'text/plain' });
+    site.put('/index.xml', {
+      ...xml,
+      body: `<?xml version="1.0"?><sitemapindex><sitemap><loc>${site.origin}/one.xml.gz</loc></sitemap><sitemap><loc>https://other.example/x.xml</loc></sitemap><sitemap><loc>${site.origin}/index.xml</loc></sitemap></sitemapindex>`,
+    });
+    const entries = ['/a', '/b?x=1&amp;y=2', '/c.jpg', '/cart'].map(
+      path => `<url><loc>${site.origin}${path}</loc></url>`,
+    );
+    site.put('/one.xml.gz', {
+      type: 'application/gzip',
+      body: gzipSync(`<urlset>${entries.join('')}<url><loc>https://other.example/</loc></url></urlset>`),
+    });
+    site.put('/a', pageOf('A', 'All about tents.'));
+    const { id } = await start(ctx, siteId, { kind: 'sitemap' });
+    await run(ctx, id);
+    expect(await paths(ctx, id, 'found')).toEqual(['/a', '/b?x=1&y=2']);
+    expect(site.asked).toEqual(['/robots.txt', '/index.xml', '/one.xml.gz']);
+    const [first] = await listCrawlPages(ctx, id);
+    await choosePages(ctx, id, [first?.id ?? '']);
+    await run(ctx, id);
+    expect(await askTitles(ctx, siteId, 'tents')).toEqual(['A']);
+  });
+
+  it('that is none fails in words', async () => {
+    const { ctx, siteId } = await visit();
+    const missing = await start(ctx, siteId, { kind: 'sitemap' });
+    await run(ctx, missing.id);
+    expect(await readCrawl(ctx, missing.id)).toMatchObject({
+      state: 'failed',
+      problem: 'There is no sitemap at this address.',
+    });
+    site.put('/sitemap.xml', '<html><body>Welcome</body></html>');
+    const page = await start(ctx, siteId, { kind: 'sitemap' });
+    await run(ctx, page.id);
+    expect(await readCrawl(ctx, page.id)).toMatchObject({
+      state: 'failed',
+      problem: 'There is no sitemap at this address.',
+    });
+  });
+});
+
+describe('who may', () => {
+  it('asks for the permission before anything else', async () => {
+    const { ctx, siteId } = await visit();
+    const viewer = contextOf(services, 'ours', 'list:sites');
+    const { id } = await start(ctx, siteId, { kind: 'links' });
+    await expect(start(viewer, siteId, { kind: 'links' })).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(choosePages(viewer, id, [id])).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(cancelCrawl(viewer, id)).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(listCrawls(contextOf(services, 'ours'), siteId)).rejects.toMatchObject({ kind: 'forbidden' });
+  });
+
+  it('shows another organisation nothing', async () => {
+    const { ctx, siteId } = await visit();
+    const { id } = await start(ctx, siteId, { kind: 'links' });
+    const theirs = contextOf(services, 'theirs', 'list:sites', 'manage:sites');
+    await expect(listCrawls(theirs, siteId)).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(start(theirs, siteId, { kind: 'links' })).rejects.toMatchObject({ kind: 'not-found' });
+    for (const call of [readCrawl, listCrawlPages, cancelCrawl])
+      await expect(call(theirs, id)).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(choosePages(theirs, id, [id])).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
+  it('C10 refuses more pages than the plan has room for before reading any', async () => {
+    const { ctx, siteId } = await visit('small');
+    const links = Array.from({ length: 12 }, (_, at) => `/p${at}`);
+    site.put('/', pageOf('Home', 'Welcome to the shop.', links));
+    for (const link of links) site.put(link, pageOf(link, `All about ${link}.`));
+    const { id } = await start(ctx, siteId, { kind: 'links' });
+    await run(ctx, id);
+    const pages = (await listCrawlPages(ctx, id)).map(page => page.id);
+    await expect(choosePages(ctx, id, pages)).rejects.toMatchObject({
+      code: 'limit_reached',
+      message: expect.stringMatching(/room for 10 more documents/),
+    });
+    expect(await readCrawl(ctx, id)).toMatchObject({ state: 'found' });
+    await choosePages(ctx, id, pages.slice(0, 10));
+    await run(ctx, id);
+    await expect(start(ctx, siteId, { kind: 'page', path: '/p9' })).rejects.toMatchObject({ code: 'limit_reached' });
+  });
+});

@@ -1,0 +1,188 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { crawlPages, crawls } from '#database/schema/crawls.ts';
+import { documents } from '#database/schema/knowledge.ts';
+import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
+import type { Crawl, CrawlInput, CrawlPage } from '#domain/crawls/inputs.ts';
+import { crawlQueue } from '#domain/crawls/jobs.ts';
+import { type CrawlRow, requireCrawl, tellCrawl, tellCrawls } from '#domain/crawls/rows.ts';
+import { holdSite, requireSite } from '#domain/sites/site.ts';
+import { readRoom, takeUsage } from '#domain/usage/usage.ts';
+import { AppError } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+
+const minutesToFind = 30;
+const mostAtOnce = 3;
+const remembered = 20;
+const mostShown = 2000;
+const working = ['finding', 'reading'];
+
+/** Newest first. */
+export async function listCrawls(ctx: Context, siteId: string): Promise<Crawl[]> {
+  requirePermission(ctx, 'list:sites');
+  return transaction(ctx, async tx => {
+    await requireSite(tx, siteId);
+    const isOfSite = eq(crawls.siteId, siteId);
+    const rows = await tx.select().from(crawls).where(isOfSite).orderBy(desc(crawls.createdAt)).limit(remembered);
+    return tellCrawls(tx, rows);
+  });
+}
+
+export async function readCrawl(ctx: Context, id: string): Promise<Crawl> {
+  requirePermission(ctx, 'list:sites');
+  return transaction(ctx, async tx => tellCrawl(tx, await requireCrawl(tx, id)));
+}
+
+/** One page is read at once; of many a person chooses first. */
+export async function startCrawl(ctx: Context, siteId: string, input: CrawlInput): Promise<Crawl> {
+  requirePermission(ctx, 'manage:sites');
+  const organizationId = requireOrganization(ctx);
+  const now = ctx.clock.now();
+  return transaction(ctx, async tx => {
+    await holdSite(tx, siteId);
+    await requireRoom(tx, siteId);
+    const isPage = input.kind === 'page';
+    const [crawl] = await tx
+      .insert(crawls)
+      .values({
+        organizationId,
+        id: newId(now.getTime()),
+        siteId,
+        ...input,
+        state: isPage ? 'reading' : 'finding',
+        findUntil: new Date(now.getTime() + minutesToFind * 60_000),
+        createdBy: ctx.actor.kind === 'person' ? ctx.actor.id : null,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning();
+    if (!crawl) throw new AppError('internal', 'crawl_not_started', 'The website was not read. Try again.');
+    if (isPage) {
+      await requireRoomForPages(tx, ctx, siteId, [input.url]);
+      const page = { organizationId, crawlId: crawl.id, url: input.url, depth: 0, state: 'chosen' };
+      await tx.insert(crawlPages).values({ ...page, id: newId(now.getTime()) });
+    }
+    await queueCrawl(tx, ctx, crawl.id);
+    return tellCrawl(tx, crawl);
+  });
+}
+
+/** In the order of their addresses, which is how people look for them. */
+export async function listCrawlPages(ctx: Context, id: string, state?: CrawlPage['state']): Promise<CrawlPage[]> {
+  requirePermission(ctx, 'list:sites');
+  const isShown = and(
+    eq(crawlPages.crawlId, id),
+    eq(crawlPages.isSitemap, false),
+    state ? eq(crawlPages.state, state) : undefined,
+  );
+  const rows = await transaction(ctx, async tx => {
+    const crawl = await requireCrawl(tx, id);
+    const documentId = sql<string | null>`coalesce(${crawlPages.documentId}, ${knownAs(crawl)})`;
+    const shown = tx
+      .select({ ...crawlPagesShown, documentId })
+      .from(crawlPages)
+      .where(isShown);
+    return shown.orderBy(asc(crawlPages.url)).limit(mostShown);
+  });
+  return rows.map(row => ({ ...row, state: row.state as CrawlPage['state'] }));
+}
+
+const crawlPagesShown = {
+  id: crawlPages.id,
+  url: crawlPages.url,
+  title: crawlPages.title,
+  state: crawlPages.state,
+  problem: crawlPages.problem,
+  depth: crawlPages.depth,
+};
+
+/** The document that was made of the address at another time. */
+function knownAs({ siteId }: CrawlRow) {
+  return sql`(select d.id from documents d where d.organization_id = ${crawlPages.organizationId}
+    and d.site_id = ${siteId}::uuid and d.source_url = ${crawlPages.url} and d.kind = 'page' limit 1)`;
+}
+
+/** Those that are chosen are read; others can be chosen later, as long as the crawl is remembered. */
+export async function choosePages(ctx: Context, id: string, ids: string[]): Promise<Crawl> {
+  requirePermission(ctx, 'manage:sites');
+  return transaction(ctx, async tx => {
+    const crawl = await requireCrawl(tx, id, 'update');
+    if (!['found', 'reading', 'done'].includes(crawl.state)) {
+      throw new AppError('conflict', 'crawl_not_found_yet', 'Pages can be chosen once they are found.');
+    }
+    const isMeant = and(
+      eq(crawlPages.crawlId, id),
+      inArray(crawlPages.id, ids),
+      inArray(crawlPages.state, ['found', 'failed']),
+      eq(crawlPages.isSitemap, false),
+    );
+    const chosen = await tx
+      .update(crawlPages)
+      .set({ state: 'chosen', problem: null, attempts: 0 })
+      .where(isMeant)
+      .returning({ url: crawlPages.url });
+    if (chosen.length === 0) return tellCrawl(tx, crawl);
+    await requireRoomForPages(
+      tx,
+      ctx,
+      crawl.siteId,
+      chosen.map(({ url }) => url),
+    );
+    const changed = await setState(tx, ctx, id, 'reading');
+    await queueCrawl(tx, ctx, id);
+    return tellCrawl(tx, changed);
+  });
+}
+
+/** What was read stays. */
+export async function cancelCrawl(ctx: Context, id: string): Promise<Crawl> {
+  requirePermission(ctx, 'manage:sites');
+  return transaction(ctx, async tx => {
+    const crawl = await requireCrawl(tx, id, 'update');
+    if (!working.includes(crawl.state) && crawl.state !== 'found') return tellCrawl(tx, crawl);
+    await tx
+      .delete(crawlPages)
+      .where(and(eq(crawlPages.crawlId, id), inArray(crawlPages.state, ['queued', 'chosen', 'found'])));
+    return tellCrawl(tx, await setState(tx, ctx, id, 'canceled'));
+  });
+}
+
+export async function queueCrawl(tx: Transaction, ctx: Context, crawlId: string, startAfter?: Date): Promise<void> {
+  const when = startAfter ? { startAfter } : {};
+  await ctx.jobs.enqueue(tx, crawlQueue, { organizationId: requireOrganization(ctx), crawlId }, when);
+}
+
+export async function setState(
+  tx: Transaction,
+  ctx: Context,
+  id: string,
+  state: Crawl['state'],
+  problem: string | null = null,
+): Promise<CrawlRow> {
+  const change = { state, problem, updatedAt: ctx.clock.now() };
+  const [changed] = await tx.update(crawls).set(change).where(eq(crawls.id, id)).returning();
+  return changed ?? requireCrawl(tx, id);
+}
+
+async function requireRoom(tx: Transaction, siteId: string): Promise<void> {
+  const running = await tx.$count(crawls, and(eq(crawls.siteId, siteId), inArray(crawls.state, working)));
+  if (running < mostAtOnce) return;
+  const words = 'Other websites are still being read for this site. Wait until one is done, or cancel it.';
+  throw new AppError('conflict', 'crawls_running', words);
+}
+
+/** Said before anything is read. Whoever is faster meanwhile is told page by page. */
+async function requireRoomForPages(tx: Transaction, ctx: Context, siteId: string, urls: string[]): Promise<void> {
+  const isKnown = and(eq(documents.siteId, siteId), eq(documents.kind, 'page'), inArray(documents.sourceUrl, urls));
+  const added = urls.length - (await tx.$count(documents, isKnown));
+  const { used, limit } = await readRoom(tx, ctx, 'documents');
+  if (used + added <= limit) return;
+  // With no room at all it is refused in the words that every other document is refused in.
+  if (used >= limit) await takeUsage(tx, ctx, 'documents', added);
+  const left = limit - used;
+  throw new AppError(
+    'conflict',
+    'limit_reached',
+    `Your plan has room for ${left} more ${left === 1 ? 'document' : 'documents'}. Choose fewer pages, or a larger plan.`,
+  );
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '#domain/context.ts';
+import { AppError } from '#platform/errors.ts';
+import type { FetchOptions } from '#providers/crawler/crawler.ts';
+import { extract, extractPage } from '#providers/extraction/extract.ts';
+import type { ExtractedPage } from '#providers/extraction/extracted.ts';
+
+export type ReadPage = ExtractedPage & {
+  /** Where the last redirection led. */
+  url: string;
+  hash: string;
+  etag: string | null;
+  lastModified: string | null;
+};
+
+export async function fetchPage(ctx: Context, url: string): Promise<ReadPage> {
+  const read = await fetchChanged(ctx, url, {});
+  if (read === 'same') throw noAnswer(304);
+  return read;
+}
+
+/** `same` where the website says that nothing changed. A page that is gone is refused as `page_gone`. */
+export async function fetchChanged(ctx: Context, address: string, known: FetchOptions): Promise<ReadPage | 'same'> {
+  const { url, status, contentType, bytes, etag, lastModified, robots } = await ctx.crawler.fetch(address, known);
+  if (status === 304) return 'same';
+  if (status === 404 || status === 410) {
+    throw new AppError('invalid', 'page_gone', 'The website says that there is no such page.');
+  }
+  if (status === 401 || status === 403) {
+    throw new AppError('invalid', 'page_closed', 'The website does not let programs read this page.');
+  }
+  if (status === 429 || status >= 500) throw noAnswer(status);
+  if (status !== 200) throw new AppError('invalid', 'no_page', `The website answered with ${status}.`);
+  const page = await readWords(bytes, url, contentType);
+  const hash = createHash('sha256').update(page.text).digest('hex');
+  const mayIndex = page.mayIndex && !/noindex|none/i.test(robots);
+  const mayFollow = page.mayFollow && !/nofollow|none/i.test(robots);
+  return { ...page, mayIndex, mayFollow, url, hash, etag, lastModified };
+}
+
+/** An address may as well lead to a PDF or a text. */
+async function readWords(bytes: Buffer, url: string, contentType: string): Promise<ExtractedPage> {
+  if (/html|^$/.test(contentType)) return extractPage({ bytes, url, contentType });
+  const name = new URL(url).pathname;
+  const file = await extract({ bytes, name, contentType });
+  return { ...file, canonical: null, links: [], mayIndex: true, mayFollow: true };
+}
+
+export function noAnswer(status: number): AppError {
+  const words = status === 429 ? 'The website asks for a pause.' : `The website is out of order (${status}).`;
+  return new AppError('unavailable', 'website_unavailable', words, { retryAfter: 60 });
+}

@@ -1,0 +1,180 @@
+// The first half of a crawl: which pages there are.
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { crawlPages, crawls } from '#database/schema/crawls.ts';
+import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { pageAddress, plainAddress, websiteOf } from '#domain/crawls/addresses.ts';
+import { setState } from '#domain/crawls/crawl.ts';
+import { fetchPage, noAnswer, type ReadPage } from '#domain/crawls/fetch-page.ts';
+import { type Robots, readRobots } from '#domain/crawls/robots.ts';
+import type { CrawlPageRow, CrawlRow } from '#domain/crawls/rows.ts';
+import { readSitemap } from '#domain/crawls/sitemap.ts';
+import { isAppError } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+
+const mostSitemaps = 100;
+const deepestSitemap = 3;
+/** Many links lead to what is no page: so many are remembered for each page that is wanted. */
+const knownForEach = 5;
+const largestRobots = 512 * 1024;
+
+/** Asks the website what may be read, and notes where to begin. */
+export async function prepareCrawl(ctx: Context, crawl: CrawlRow): Promise<void> {
+  const robots = await fetchRobots(ctx, crawl.url).catch((error: unknown) => {
+    if (!isAppError(error)) throw error;
+    return error;
+  });
+  await transaction(ctx, async tx => {
+    if (isAppError(robots)) return setState(tx, ctx, crawl.id, 'failed', robots.message);
+    const isSitemap = crawl.kind === 'sitemap';
+    const starts = isSitemap ? sitemapsOf(crawl.url, readRobots(robots)) : [plainAddress(crawl.url) ?? crawl.url];
+    await addPages(
+      tx,
+      ctx,
+      crawl,
+      starts.map(url => ({ url, isSitemap, depth: 0, state: 'queued' })),
+    );
+    await tx.update(crawls).set({ robots }).where(eq(crawls.id, crawl.id));
+  });
+}
+
+/** Who has no such file allows everything; one that cannot be asked allows nothing. */
+async function fetchRobots(ctx: Context, url: string): Promise<string> {
+  const { status, bytes } = await ctx.crawler.fetch(new URL('/robots.txt', url).href, { largest: largestRobots });
+  if (status >= 500) throw noAnswer(status);
+  // A page in its place is none; and databases hold no zeros.
+  const text = status >= 200 && status < 300 ? bytes.toString('utf8').replaceAll('\0', '') : '';
+  return /^\s*</.test(text) ? '' : text;
+}
+
+function sitemapsOf(url: string, robots: Robots): string[] {
+  const { pathname } = new URL(url);
+  if (/\.(xml|txt)(\.gz)?$|sitemap/i.test(pathname)) return [url];
+  const named = robots.sitemaps.flatMap(address => URL.parse(address, url)?.href ?? []);
+  return named.length > 0 ? named.slice(0, mostSitemaps) : [new URL('/sitemap.xml', url).href];
+}
+
+export async function isEnough(ctx: Context, { id, maxPages }: CrawlRow): Promise<boolean> {
+  const isFound = and(eq(crawlPages.crawlId, id), eq(crawlPages.state, 'found'));
+  return (await transaction(ctx, tx => tx.$count(crawlPages, isFound))) >= maxPages;
+}
+
+/** Nothing found is a failure, with the words of whatever stood in the way. */
+export async function finishFinding(ctx: Context, crawl: CrawlRow): Promise<void> {
+  await transaction(ctx, async tx => {
+    const isOf = eq(crawlPages.crawlId, crawl.id);
+    const left = await tx
+      .delete(crawlPages)
+      .where(and(isOf, eq(crawlPages.state, 'queued')))
+      .returning({ id: crawlPages.id });
+    const found = await tx.$count(crawlPages, and(isOf, eq(crawlPages.state, 'found')));
+    if (found === 0) {
+      const isBad = and(isOf, inArray(crawlPages.state, ['failed', 'skipped']));
+      const [bad] = await tx.select({ problem: crawlPages.problem }).from(crawlPages).where(isBad).limit(1);
+      return setState(tx, ctx, crawl.id, 'failed', bad?.problem ?? 'No pages were found there.');
+    }
+    const more = left.length > 0 || crawl.robots === null;
+    const words = `The website has more pages: these are the first ${found.toLocaleString('en-GB')}.`;
+    return setState(tx, ctx, crawl.id, 'found', more ? words : null);
+  });
+}
+
+/** Looks at one address. What lies with the website is noted beside it; what lies with us is thrown. */
+export async function lookAt(ctx: Context, crawl: CrawlRow, robots: Robots, page: CrawlPageRow): Promise<void> {
+  try {
+    if (!robots.mayRead(page.url)) {
+      await settle(ctx, page, { state: 'skipped', problem: 'The website asks programs not to read this page.' });
+    } else if (page.isSitemap) await lookAtSitemap(ctx, crawl, robots, page);
+    else await lookAtPage(ctx, crawl, robots, page);
+  } catch (error) {
+    if (!isAppError(error) || error.kind === 'internal') throw error;
+    // Silence may pass: the page stays queued for as many attempts as there are.
+    if (error.kind === 'unavailable' && page.attempts < 2) return;
+    await settle(ctx, page, { state: 'failed', problem: error.message.slice(0, 300) });
+  }
+}
+
+async function lookAtSitemap(ctx: Context, crawl: CrawlRow, robots: Robots, page: CrawlPageRow): Promise<void> {
+  const { status, bytes } = await ctx.crawler.fetch(page.url);
+  if (status >= 500) throw noAnswer(status);
+  if (status !== 200) return settle(ctx, page, { state: 'failed', problem: 'There is no sitemap at this address.' });
+  const { isIndex, addresses } = readSitemap(bytes);
+  const website = websiteOf(crawl.url);
+  const found = isIndex
+    ? addresses.filter(url => websiteOf(url) === website).slice(0, mostSitemaps)
+    : addresses.flatMap(url => pageAddress(url, website) ?? []).filter(url => robots.mayRead(url));
+  const isTooDeep = isIndex && page.depth >= deepestSitemap;
+  const state = isIndex ? 'queued' : 'found';
+  const entries = found.map(url => ({ url, isSitemap: isIndex, depth: page.depth + 1, state }));
+  await transaction(ctx, async tx => {
+    if (!isTooDeep) await addPages(tx, ctx, crawl, entries);
+    await settleIn(tx, page, { state: 'read' });
+  });
+}
+
+async function lookAtPage(ctx: Context, crawl: CrawlRow, robots: Robots, page: CrawlPageRow): Promise<void> {
+  const read = await fetchPage(ctx, page.url);
+  const website = websiteOf(crawl.url);
+  if (websiteOf(read.url) !== website) {
+    const words = `This address leads to another website, ${websiteOf(read.url).slice(0, 100)}.`;
+    return settle(ctx, page, { state: 'skipped', problem: words });
+  }
+  const links = read.mayFollow && page.depth < crawl.maxDepth ? read.links : [];
+  const next = links.flatMap(url => pageAddress(url, website) ?? []).filter(url => robots.mayRead(url));
+  const itself = pageAddress(read.canonical ?? read.url, website);
+  await transaction(ctx, async tx => {
+    if (itself && itself !== page.url) {
+      await addPages(tx, ctx, crawl, [{ url: itself, isSitemap: false, depth: page.depth, state: 'queued' }]);
+    }
+    await addPages(
+      tx,
+      ctx,
+      crawl,
+      next.map(url => ({ url, isSitemap: false, depth: page.depth + 1, state: 'queued' })),
+    );
+    await settleIn(tx, page, await judge(tx, page, read, itself));
+  });
+}
+
+type Outcome = Partial<typeof crawlPages.$inferInsert> & { state: string };
+
+async function judge(tx: Transaction, page: CrawlPageRow, read: ReadPage, itself?: string): Promise<Outcome> {
+  if (itself && itself !== page.url) return { state: 'skipped', problem: 'Another address shows the same page.' };
+  if (!read.mayIndex) return { state: 'skipped', problem: 'The website asks programs not to keep this page.' };
+  const { title, text, places, language, hash, etag, lastModified } = read;
+  const isTwin = and(eq(crawlPages.crawlId, page.crawlId), eq(crawlPages.hash, hash), eq(crawlPages.state, 'found'));
+  if ((await tx.$count(crawlPages, isTwin)) > 0) return { state: 'skipped', problem: 'Another page says the same.' };
+  return { state: 'found', title: title?.slice(0, 300) ?? null, text, places, language, hash, etag, lastModified };
+}
+
+type Entry = { url: string; isSitemap: boolean; depth: number; state: string };
+
+/** Those that are known already stay as they are. */
+async function addPages(tx: Transaction, ctx: Context, crawl: CrawlRow, entries: Entry[]): Promise<void> {
+  const known = await tx.$count(crawlPages, eq(crawlPages.crawlId, crawl.id));
+  const room = Math.max(0, crawl.maxPages * (crawl.kind === 'sitemap' ? 1 : knownForEach) + mostSitemaps - known);
+  const rows = [...new Map(entries.map(entry => [entry.url, entry])).values()].slice(0, room).map(entry => ({
+    ...entry,
+    organizationId: requireOrganization(ctx),
+    id: newId(ctx.clock.now().getTime()),
+    crawlId: crawl.id,
+  }));
+  for (let from = 0; from < rows.length; from += 500) {
+    await tx
+      .insert(crawlPages)
+      .values(rows.slice(from, from + 500))
+      .onConflictDoNothing();
+  }
+}
+
+function settle(ctx: Context, page: CrawlPageRow, outcome: Outcome): Promise<void> {
+  return transaction(ctx, tx => settleIn(tx, page, outcome));
+}
+
+/** Only whoever still finds it queued: another may have been faster, or the crawl canceled. */
+async function settleIn(tx: Transaction, { id }: CrawlPageRow, outcome: Outcome): Promise<void> {
+  await tx
+    .update(crawlPages)
+    .set(outcome)
+    .where(and(eq(crawlPages.id, id), eq(crawlPages.state, 'queued')));
+}

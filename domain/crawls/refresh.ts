@@ -1,0 +1,132 @@
+// Compares pages with their websites: as often as the plan says, or when somebody asks.
+import { and, asc, eq, lt } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { crawls, pageSources } from '#database/schema/crawls.ts';
+import { organizations } from '#database/schema/global.ts';
+import {
+  type Context,
+  globalTransaction,
+  jobContext,
+  requireOrganization,
+  type Services,
+  transaction,
+} from '#domain/context.ts';
+import { fetchChanged, type ReadPage } from '#domain/crawls/fetch-page.ts';
+import { refreshDueQueue, refreshQueue } from '#domain/crawls/jobs.ts';
+import { keepSource } from '#domain/crawls/read.ts';
+import { accessOf } from '#domain/identity/inputs.ts';
+import { savePage } from '#domain/knowledge/page.ts';
+import { markPage } from '#domain/knowledge/page-mark.ts';
+import { requireDocument } from '#domain/knowledge/rows.ts';
+import { findEntitlement } from '#domain/organizations/entitlement.ts';
+import { isAppError } from '#platform/errors.ts';
+
+type SourceRow = typeof pageSources.$inferSelect;
+
+const hour = 3_600_000;
+const every: Record<string, number> = { hourly: hour, daily: 24 * hour, weekly: 7 * 24 * hour };
+const turn = 45_000;
+const sideBySide = 3;
+const daysRemembered = 14;
+
+/** Job, every ten minutes. One organisation that fails does not keep the others waiting. */
+export async function refreshDue(services: Services): Promise<void> {
+  const all = await globalTransaction(services, tx => tx.select({ id: organizations.id }).from(organizations));
+  for (const { id } of all) {
+    const ctx = jobContext(services, refreshDueQueue.name, id);
+    await queueIfDue(ctx).catch(error => services.log.warn({ err: error }, 'pages were not compared'));
+  }
+}
+
+async function queueIfDue(ctx: Context): Promise<void> {
+  await transaction(ctx, async tx => {
+    const old = new Date(ctx.clock.now().getTime() - daysRemembered * 24 * hour);
+    await tx.delete(crawls).where(lt(crawls.updatedAt, old));
+  });
+  const [due] = await listDue(ctx, 1);
+  if (!due) return;
+  await transaction(ctx, tx => ctx.jobs.enqueue(tx, refreshQueue, { organizationId: requireOrganization(ctx) }));
+}
+
+/** Job. A page that was compared is no longer due, so it may run twice, and goes on where a killed one stopped. */
+export async function refreshPages(ctx: Context, documentId?: string): Promise<void> {
+  if (documentId !== undefined) {
+    const named = await transaction(ctx, tx => findSource(tx, ctx, documentId));
+    return named && compare(ctx, named);
+  }
+  const until = Date.now() + turn;
+  while (Date.now() < until) {
+    const due = await listDue(ctx, sideBySide);
+    if (due.length === 0) return;
+    await Promise.all(due.map(source => compare(ctx, source)));
+  }
+  await transaction(ctx, tx => ctx.jobs.enqueue(tx, refreshQueue, { organizationId: requireOrganization(ctx) }));
+}
+
+export async function findSource(tx: Transaction, ctx: Context, documentId: string): Promise<SourceRow | undefined> {
+  const isMeant = and(eq(pageSources.organizationId, requireOrganization(ctx)), eq(pageSources.documentId, documentId));
+  const [row] = await tx.select().from(pageSources).where(isMeant);
+  return row;
+}
+
+async function listDue(ctx: Context, most: number): Promise<SourceRow[]> {
+  return transaction(ctx, async tx => {
+    const entitlement = await findEntitlement(tx, ctx);
+    const pause = every[entitlement?.plan.refresh ?? ''];
+    if (!entitlement || accessOf(entitlement.status) !== 'open' || pause === undefined) return [];
+    const before = new Date(ctx.clock.now().getTime() - pause);
+    const isDue = and(eq(pageSources.organizationId, requireOrganization(ctx)), lt(pageSources.checkedAt, before));
+    return tx.select().from(pageSources).where(isDue).orderBy(asc(pageSources.checkedAt)).limit(most);
+  });
+}
+
+/** Only other words make a version; a page that vanished is marked and keeps its words; what a person changed stays. */
+async function compare(ctx: Context, source: SourceRow): Promise<void> {
+  const { url, etag, lastModified } = source;
+  try {
+    const read = await fetchChanged(ctx, url, source.vanishedAt ? {} : { etag, lastModified });
+    if (read === 'same') await note(ctx, source, { vanishedAt: null, problem: null });
+    else if (isFrontPage(read, url)) await noteGone(ctx, source);
+    else await saveWords(ctx, source, read);
+  } catch (error) {
+    if (!isAppError(error) || error.kind === 'internal') throw error;
+    if (error.code === 'document_not_found') return;
+    if (error.code === 'page_gone') await noteGone(ctx, source);
+    else await note(ctx, source, { problem: error.message.slice(0, 300) });
+  }
+}
+
+/** Websites that lost a page often send whoever asks for it to the beginning. */
+function isFrontPage({ url }: ReadPage, asked: string): boolean {
+  return new URL(url).pathname === '/' && new URL(asked).pathname !== '/';
+}
+
+async function saveWords(ctx: Context, { documentId, url }: SourceRow, read: ReadPage): Promise<void> {
+  const { title, text, places, language, etag, lastModified } = read;
+  await transaction(ctx, async tx => {
+    const { siteId } = await requireDocument(tx, documentId);
+    await savePage(tx, ctx, siteId, { url, title, text, places, language });
+    await keepSource(tx, ctx, { documentId, url, etag, lastModified });
+    await markPage(tx, documentId, null);
+  });
+}
+
+async function noteGone(ctx: Context, source: SourceRow): Promise<void> {
+  await note(ctx, source, { vanishedAt: source.vanishedAt ?? ctx.clock.now(), problem: null });
+}
+
+async function note(ctx: Context, { documentId }: SourceRow, facts: Partial<SourceRow>): Promise<void> {
+  await transaction(ctx, async tx => {
+    const isMeant = and(
+      eq(pageSources.organizationId, requireOrganization(ctx)),
+      eq(pageSources.documentId, documentId),
+    );
+    await tx
+      .update(pageSources)
+      .set({ ...facts, checkedAt: ctx.clock.now() })
+      .where(isMeant);
+    if (facts.vanishedAt === undefined) return;
+    const words = 'The website no longer has this page. Its words stay until you delete the document.';
+    await markPage(tx, documentId, facts.vanishedAt ? words : null);
+  });
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { pageAddress, plainAddress } from '#domain/crawls/addresses.ts';
+import { fits, readRobots } from '#domain/crawls/robots.ts';
+import { readSitemap } from '#domain/crawls/sitemap.ts';
+
+const at = (path: string) => `https://shop.example${path}`;
+
+describe('robots.txt', () => {
+  it('means us by our name before everybody, in any letters', () => {
+    const robots = readRobots(
+      'User-agent: *\nDisallow: /\n\nUser-Agent: AISLEBOT/2\nDisallow: /cellar\nCrawl-delay: 2 # please\n',
+    );
+    expect(robots.mayRead(at('/'))).toBe(true);
+    expect(robots.mayRead(at('/cellar/wine'))).toBe(false);
+    expect(robots.delaySeconds).toBe(2);
+  });
+
+  it('lets the longest rule decide, and of two as long the one that allows', () => {
+    const robots = readRobots(
+      'User-agent: a\nUser-agent: *\nDisallow: /help\nAllow: /help/public\nAllow: /x\nDisallow: /x\nDisallow:',
+    );
+    expect(robots.mayRead(at('/help/me'))).toBe(false);
+    expect(robots.mayRead(at('/help/public/faq'))).toBe(true);
+    expect(robots.mayRead(at('/x'))).toBe(true);
+  });
+
+  it('names sitemaps, and allows everything where it says nothing', () => {
+    const robots = readRobots(
+      '\ufeffSitemap: https://shop.example/a.xml\r\nsitemap:https://shop.example/b.xml\r\nhello',
+    );
+    expect(robots.sitemaps).toEqual([at('/a.xml'), at('/b.xml')]);
+    expect(robots.mayRead(at('/anything'))).toBe(true);
+  });
+
+  it.each([
+    ['/a', '/abc', true],
+    ['/a$', '/a', true],
+    ['/a$', '/ab', false],
+    ['/*.pdf$', '/x/y.pdf', true],
+    ['/*.pdf$', '/x/y.pdf?z', false],
+    ['*?sort=', '/list?sort=price', true],
+    ['/a*b*c', '/axxbyyc', true],
+    ['/a*b*c', '/axxcyyb', false],
+    ['/a*$', '/anything', true],
+    ['/ab*b$', '/ab', false],
+  ])('%s fits %s: %s', (pattern, path, expected) => {
+    expect(fits(pattern, path)).toBe(expected);
+  });
+
+  it('takes no time over a pattern made to take long', () => {
+    expect(fits(`${'*a'.repeat(50_000)}$`, 'a'.repeat(40_000))).toBe(false);
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    ['https://shop.example/a?utm_source=x&gclid=1#top', at('/a')],
+    ['https://shop.example/a?page=2', at('/a?page=2')],
+    ['https://www.shop.example/a', 'https://www.shop.example/a'],
+    ['https://shop.example/a.jpg', undefined],
+    ['https://shop.example/cart', undefined],
+    ['https://shop.example/collections/all?sort_by=price', undefined],
+    ['https://other.example/a', undefined],
+    ['https://shop.example.evil.example/a', undefined],
+    ['ftp://shop.example/a', undefined],
+    ['no address', undefined],
+  ])('%s is read as %s', (address, expected) => {
+    expect(pageAddress(address, 'shop.example')).toBe(expected);
+  });
+
+  it('is none when it is too long to keep', () => {
+    expect(plainAddress(at(`/${'a'.repeat(2000)}`))).toBeUndefined();
+  });
+});
+
+describe('a sitemap', () => {
+  it('may be lines of addresses', () => {
+    expect(readSitemap(Buffer.from('https://shop.example/a\nnothing\nhttps://shop.example/b'))).toEqual({
+      isIndex: false,
+      addresses: [at('/a'), at('/b')],
+    });
+  });
+
+  it('expands nothing, and never ends in a loop', () => {
+    const lol =
+      '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><urlset><url><loc>&b;</loc></url><url><loc>https://shop.example/';
+    expect(readSitemap(Buffer.from(lol))).toEqual({ isIndex: false, addresses: [] });
+    const cdata = '<urlset><url><loc> <![CDATA[https://shop.example/a?b=1&c=2]]> </loc></url></urlset>';
+    expect(readSitemap(Buffer.from(cdata)).addresses).toEqual([at('/a?b=1&c=2')]);
+  });
+});

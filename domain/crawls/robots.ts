@@ -1,0 +1,84 @@
+// What a website asks of programs that read it (RFC 9309).
+
+export type Robots = { mayRead(url: string): boolean; sitemaps: string[]; delaySeconds: number };
+
+type Rule = { allows: boolean; path: string };
+
+const ourName = 'aislebot';
+const longestDelay = 10;
+const mostRules = 2000;
+
+export function readRobots(text: string): Robots {
+  const { groups, sitemaps } = parse(text);
+  const { rules, delaySeconds } = groups.get(ourName) ?? groups.get('*') ?? { rules: [], delaySeconds: 0 };
+  return {
+    sitemaps,
+    delaySeconds: Math.min(delaySeconds, longestDelay),
+    mayRead(url) {
+      const { pathname, search } = new URL(url);
+      const path = pathname + search;
+      // The longest rule that fits decides; of two as long the one that allows.
+      const fitting = rules.filter(rule => fits(rule.path, path));
+      const best = fitting.reduce<Rule | undefined>((chosen, rule) => {
+        if (!chosen || rule.path.length > chosen.path.length) return rule;
+        return rule.path.length === chosen.path.length && rule.allows ? rule : chosen;
+      }, undefined);
+      return best?.allows ?? true;
+    },
+  };
+}
+
+type Group = { rules: Rule[]; delaySeconds: number };
+
+function parse(text: string): { groups: Map<string, Group>; sitemaps: string[] } {
+  const groups = new Map<string, Group>();
+  const sitemaps: string[] = [];
+  let open: Group[] = [];
+  let isNaming = false;
+  let count = 0;
+  for (const line of text.replace(/^\ufeff/, '').split(/\r\n?|\n/)) {
+    const [, key = '', value = ''] = /^\s*([a-z-]+)\s*:\s*([^#]*)/i.exec(line) ?? [];
+    const name = key.toLowerCase();
+    const words = value.trim();
+    if (name === 'sitemap' && words) sitemaps.push(words);
+    if (name === 'user-agent') {
+      if (!isNaming) open = [];
+      open.push(groupOf(groups, words.toLowerCase()));
+      isNaming = true;
+    } else if (name === 'allow' || name === 'disallow') {
+      isNaming = false;
+      count += 1;
+      if (words && count <= mostRules)
+        for (const group of open) group.rules.push({ allows: name === 'allow', path: words });
+    } else if (name === 'crawl-delay') {
+      isNaming = false;
+      for (const group of open) group.delaySeconds = Math.max(0, Number(words) || 0);
+    }
+  }
+  return { groups, sitemaps };
+}
+
+function groupOf(groups: Map<string, Group>, name: string): Group {
+  // A name with a version, "AisleBot/1.0", means all of them.
+  const key = name.split('/')[0]?.trim() ?? '';
+  const known = groups.get(key) ?? { rules: [], delaySeconds: 0 };
+  groups.set(key, known);
+  return known;
+}
+
+/** `*` is anything, `$` the end. Goes back to the last star only, so that no pattern takes long. */
+export function fits(pattern: string, path: string): boolean {
+  const isWhole = pattern.endsWith('$');
+  const parts = (isWhole ? pattern.slice(0, -1) : pattern).split('*');
+  const [first = '', ...rest] = parts;
+  if (!path.startsWith(first)) return false;
+  let at = first.length;
+  for (const [index, part] of rest.entries()) {
+    const isLast = index === rest.length - 1;
+    if (isLast && isWhole) return path.length - part.length >= at && path.endsWith(part);
+    const found = path.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return !isWhole || at === path.length;
+}

@@ -1,0 +1,91 @@
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { crawlPages } from '#database/schema/crawls.ts';
+import { type Context, transaction } from '#domain/context.ts';
+import { queueCrawl, setState } from '#domain/crawls/crawl.ts';
+import { finishFinding, isEnough, lookAt, prepareCrawl } from '#domain/crawls/find.ts';
+import { readChosen } from '#domain/crawls/read.ts';
+import { readRobots } from '#domain/crawls/robots.ts';
+import { type CrawlPageRow, type CrawlRow, findCrawl } from '#domain/crawls/rows.ts';
+
+const turn = 45_000;
+const sideBySide = 3;
+/** One that ends the process each time must not end it for ever. */
+const mostAttempts = 3;
+
+/**
+ * Job. What is left to do stands in rows, so it may be killed at any moment, and go on beside itself: at worst a page is fetched
+ * twice. A long crawl takes several jobs, each of which queues the next.
+ */
+export async function runCrawl(ctx: Context, id: string): Promise<void> {
+  const until = Date.now() + turn;
+  while (Date.now() < until) {
+    const crawl = await transaction(ctx, tx => findCrawl(tx, id));
+    if (crawl?.state !== 'finding' && crawl?.state !== 'reading') return;
+    const pause = crawl.state === 'finding' ? await findMore(ctx, crawl) : await readMore(ctx, crawl);
+    if (pause === undefined) return;
+    if (pause === 0) continue;
+    // A website that wants pauses between two pages gets them without anybody waiting here.
+    const startAfter = new Date(ctx.clock.now().getTime() + pause * 1000);
+    return transaction(ctx, tx => queueCrawl(tx, ctx, id, startAfter));
+  }
+  await transaction(ctx, tx => queueCrawl(tx, ctx, id));
+}
+
+/** How many seconds to wait before the next pages; none when there are no more. */
+async function findMore(ctx: Context, crawl: CrawlRow): Promise<number | undefined> {
+  if (crawl.robots === null) {
+    await prepareCrawl(ctx, crawl);
+    return 0;
+  }
+  const robots = readRobots(crawl.robots);
+  const atOnce = robots.delaySeconds > 0 ? 1 : sideBySide;
+  const isOver = crawl.findUntil <= ctx.clock.now() || (await isEnough(ctx, crawl));
+  const pages = isOver ? [] : await takePages(ctx, crawl, 'queued', atOnce);
+  if (pages.length === 0) {
+    await finishFinding(ctx, crawl);
+    return undefined;
+  }
+  await Promise.all(pages.map(page => lookAt(ctx, crawl, robots, page)));
+  return robots.delaySeconds;
+}
+
+async function readMore(ctx: Context, crawl: CrawlRow): Promise<number | undefined> {
+  const pages = await takePages(ctx, crawl, 'chosen', sideBySide);
+  if (pages.length === 0) {
+    await transaction(ctx, tx => setState(tx, ctx, crawl.id, 'done'));
+    return undefined;
+  }
+  await Promise.all(pages.map(page => readChosen(ctx, crawl, page)));
+  return 0;
+}
+
+async function takePages(
+  ctx: Context,
+  { id }: CrawlRow,
+  state: 'queued' | 'chosen',
+  most: number,
+): Promise<CrawlPageRow[]> {
+  const isLeft = and(eq(crawlPages.crawlId, id), eq(crawlPages.state, state));
+  return transaction(ctx, async tx => {
+    await tx
+      .update(crawlPages)
+      .set({ state: 'failed', problem: 'This page could not be read.' })
+      .where(and(isLeft, sql`${crawlPages.attempts} >= ${mostAttempts}`));
+    const next = await tx
+      .select({ id: crawlPages.id })
+      .from(crawlPages)
+      .where(and(isLeft, lt(crawlPages.attempts, mostAttempts)))
+      .orderBy(asc(crawlPages.attempts), asc(crawlPages.depth), asc(crawlPages.id))
+      .limit(most);
+    if (next.length === 0) return [];
+    const isNext = inArray(
+      crawlPages.id,
+      next.map(row => row.id),
+    );
+    return tx
+      .update(crawlPages)
+      .set({ attempts: sql`${crawlPages.attempts} + 1` })
+      .where(and(isLeft, isNext))
+      .returning();
+  });
+}

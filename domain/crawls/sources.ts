@@ -1,0 +1,40 @@
+import type { Transaction } from '#database/client.ts';
+import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
+import type { PageSource } from '#domain/crawls/inputs.ts';
+import { refreshQueue } from '#domain/crawls/jobs.ts';
+import { findSource } from '#domain/crawls/refresh.ts';
+import { requireDocument, requireWithinLimit } from '#domain/knowledge/rows.ts';
+import { findEntitlement } from '#domain/organizations/entitlement.ts';
+import { AppError } from '#platform/errors.ts';
+
+/** Where a page comes from, and when it was last compared with it. */
+export async function readSource(ctx: Context, documentId: string): Promise<PageSource> {
+  requirePermission(ctx, 'list:sites');
+  return transaction(ctx, tx => tellSource(tx, ctx, documentId));
+}
+
+/** Compares it now, whatever the plan says. */
+export async function refreshSource(ctx: Context, documentId: string): Promise<PageSource> {
+  requirePermission(ctx, 'manage:sites');
+  return transaction(ctx, async tx => {
+    requireWithinLimit(await requireDocument(tx, documentId));
+    const source = await tellSource(tx, ctx, documentId);
+    await ctx.jobs.enqueue(tx, refreshQueue, { organizationId: requireOrganization(ctx), documentId });
+    return source;
+  });
+}
+
+async function tellSource(tx: Transaction, ctx: Context, documentId: string): Promise<PageSource> {
+  await requireDocument(tx, documentId);
+  const source = await findSource(tx, ctx, documentId);
+  if (!source) throw new AppError('not-found', 'no_source', 'This document does not come from a website.');
+  const entitlement = await findEntitlement(tx, ctx);
+  return {
+    documentId,
+    url: source.url,
+    checkedAt: source.checkedAt.toISOString(),
+    vanishedAt: source.vanishedAt?.toISOString() ?? null,
+    problem: source.problem,
+    refresh: (entitlement?.plan.refresh ?? 'manual') as PageSource['refresh'],
+  };
+}
