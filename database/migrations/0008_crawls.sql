@@ -44,6 +44,7 @@ CREATE TABLE "page_sources" (
 	"organization_id" varchar(64) NOT NULL,
 	"document_id" uuid NOT NULL,
 	"url" varchar(2000) NOT NULL,
+	"title" varchar(300),
 	"etag" varchar(200),
 	"last_modified" varchar(100),
 	"checked_at" timestamp with time zone NOT NULL,

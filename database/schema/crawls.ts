@@ -90,6 +90,8 @@ export const pageSources = pgTable(
     organizationId: varchar('organization_id', { length: 64 }).notNull(),
     documentId: uuid('document_id').notNull(),
     url: varchar('url', { length: 2000 }).notNull(),
+    /** As the page names itself: a person may have named the document otherwise. */
+    title: varchar('title', { length: 300 }),
     etag: varchar('etag', { length: 200 }),
     lastModified: varchar('last_modified', { length: 100 }),
     checkedAt: timestamp('checked_at', { withTimezone: true }).notNull(),

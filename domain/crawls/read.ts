@@ -34,7 +34,7 @@ async function keep(tx: Transaction, ctx: Context, crawl: CrawlRow, page: CrawlP
   if (!still) return;
   const { title, text, places, language, etag, lastModified } = words;
   const { documentId } = await savePage(tx, ctx, crawl.siteId, { url: page.url, title, text, places, language });
-  await keepSource(tx, ctx, { documentId, url: page.url, etag, lastModified });
+  await keepSource(tx, ctx, { documentId, url: page.url, title, etag, lastModified });
   const shown = title?.slice(0, 300) ?? still.title;
   await tx
     .update(crawlPages)
@@ -45,9 +45,10 @@ async function keep(tx: Transaction, ctx: Context, crawl: CrawlRow, page: CrawlP
 export async function keepSource(
   tx: Transaction,
   ctx: Context,
-  source: { documentId: string; url: string; etag: string | null; lastModified: string | null },
+  source: { documentId: string; url: string } & Pick<Words, 'title' | 'etag' | 'lastModified'>,
 ): Promise<void> {
-  const facts = { ...source, checkedAt: ctx.clock.now(), vanishedAt: null, problem: null };
+  const title = source.title?.slice(0, 300) ?? null;
+  const facts = { ...source, title, checkedAt: ctx.clock.now(), vanishedAt: null, problem: null };
   await tx
     .insert(pageSources)
     .values({ organizationId: requireOrganization(ctx), ...facts })

@@ -107,6 +107,13 @@ describe('a refresh', () => {
       handEdited: true,
       version: 2,
     });
+    const named = await readOnce('/named', 'Boots can be soled again.');
+    await updateDocument(ctx, named, { title: 'New soles' });
+    website.put('/named', pageOf('Title', 'Boots can be soled twice.'));
+    await refresh();
+    const document = await readDocument(ctx, named);
+    expect(document).toMatchObject({ title: 'New soles', version: 3 });
+    expect(document.text).toContain('soled twice');
   });
 
   it('tells why a page could not be compared, and leaves its words', async () => {

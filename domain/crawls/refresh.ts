@@ -101,12 +101,14 @@ function isFrontPage({ url }: ReadPage, asked: string): boolean {
   return new URL(url).pathname === '/' && new URL(asked).pathname !== '/';
 }
 
-async function saveWords(ctx: Context, { documentId, url }: SourceRow, read: ReadPage): Promise<void> {
+/** A name that a person gave it stays, too. */
+async function saveWords(ctx: Context, { documentId, url, title: before }: SourceRow, read: ReadPage): Promise<void> {
   const { title, text, places, language, etag, lastModified } = read;
   await transaction(ctx, async tx => {
-    const { siteId } = await requireDocument(tx, documentId);
-    await savePage(tx, ctx, siteId, { url, title, text, places, language });
-    await keepSource(tx, ctx, { documentId, url, etag, lastModified });
+    const document = await requireDocument(tx, documentId);
+    const name = document.title === (before ?? url) ? title : document.title;
+    await savePage(tx, ctx, document.siteId, { url, title: name, text, places, language });
+    await keepSource(tx, ctx, { documentId, url, title, etag, lastModified });
     await markPage(tx, documentId, null);
   });
 }

@@ -27,7 +27,7 @@ export function findSubject(page: Element): Element {
     subject && (textOf(subject).length >= fewWords || textOf(whole).length < fewWords * 4) ? subject : whole;
   const lean = strip(chosen, isListOfLinks);
   // A page that is a list of links and nothing else keeps it.
-  return textOf(lean).length >= Math.min(fewWords, textOf(chosen).length / 4) ? lean : chosen;
+  return textOf(lean).length >= Math.min(fewWords, textOf(chosen).length / 2) ? lean : chosen;
 }
 
 function mainOf(body: Element): Element | undefined {

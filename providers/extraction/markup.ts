@@ -5,6 +5,8 @@ import { Unreadable } from '#providers/extraction/extracted.ts';
 export type Element = { name: string; attributes: Record<string, string>; children: (Element | string)[] };
 
 const deepest = 200;
+/** The parser takes the longer the deeper it is: no person nests so much. */
+const deepestParsed = 5000;
 const mostNodes = 400_000;
 
 export function parseMarkup(text: string, { isXml = false } = {}): Element {
@@ -14,7 +16,7 @@ export function parseMarkup(text: string, { isXml = false } = {}): Element {
   let nodes = 0;
   const count = () => {
     nodes += 1;
-    if (nodes > mostNodes) throw new Unreadable('too_complex', 'This page is too large to be read.');
+    if (nodes > mostNodes) throw tooComplex();
   };
   const parser = new Parser(
     {
@@ -22,6 +24,7 @@ export function parseMarkup(text: string, { isXml = false } = {}): Element {
         count();
         if (path.length > deepest) {
           beyond += 1;
+          if (beyond > deepestParsed) throw tooComplex();
           return;
         }
         const element = { name, attributes, children: [] };
@@ -73,4 +76,8 @@ export function textOf(element: Element): string {
   };
   visit(element);
   return parts.join('').replace(/\s+/g, ' ').trim();
+}
+
+function tooComplex(): Unreadable {
+  return new Unreadable('too_complex', 'This is built in too complicated a way to be read.');
 }

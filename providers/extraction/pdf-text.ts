@@ -15,7 +15,9 @@ export function dropRepeated(pages: PdfLine[][]): PdfLine[][] {
   for (const page of pages) {
     for (const words of new Set(page.filter(isAtEdge).map(shape))) seen.set(words, (seen.get(words) ?? 0) + 1);
   }
-  const isRepeated = (line: PdfLine) => isAtEdge(line) && (seen.get(shape(line)) ?? 0) > pages.length / 2;
+  const isNumber = (line: PdfLine) => /^[\divxlc]{1,6}$/i.test(wordsOf(line));
+  const isRepeated = (line: PdfLine) =>
+    isAtEdge(line) && (isNumber(line) || (seen.get(shape(line)) ?? 0) > pages.length / 2);
   return pages.map(page => page.filter(line => !isRepeated(line)));
 }
 
@@ -100,7 +102,11 @@ const isLarge = (line: PdfLine, bodySize: number) => line.size >= bodySize * 1.1
 
 function writeParagraph(lines: PdfLine[], bodySize: number): string {
   const [first] = lines;
-  const words = lines.map(wordsOf).reduce(joinLines, '');
+  // The dots that lead from a title to its page.
+  const words = lines
+    .map(wordsOf)
+    .reduce(joinLines, '')
+    .replace(/(?: ?\.){4,}/g, ' …');
   if (!first || !words) return '';
   if (isLarge(first, bodySize) && words.length < 200 && /\p{L}/u.test(words)) {
     const level = first.size >= bodySize * 1.7 ? 1 : first.size >= bodySize * 1.35 ? 2 : 3;
