@@ -65,6 +65,22 @@ function createShop(widget: Widget): Hono {
   const kept = { 'Cache-Control': 'max-age=3600' };
   app.get('/storefront.css', c => c.body(styles, 200, { ...kept, 'Content-Type': 'text/css; charset=utf-8' }));
   app.get('/mark.svg', c => c.body(favicon, 200, { ...kept, 'Content-Type': 'image/svg+xml' }));
+  const addresses = [
+    '/',
+    ...sections.map(sectionPath),
+    ...products.map(({ slug }) => `/products/${slug}`),
+    ...information.map(({ slug }) => `/${slug}`),
+  ];
+  app.get('/robots.txt', c => {
+    const lines = ['User-agent: *', 'Disallow: /basket', '', `Sitemap: ${new URL(c.req.url).origin}/sitemap.xml`];
+    return c.text(`${lines.join('\n')}\n`);
+  });
+  app.get('/sitemap.xml', c => {
+    const { origin } = new URL(c.req.url);
+    const entries = addresses.map(path => `<url><loc>${origin}${path}</loc></url>`).join('\n');
+    const map = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}\n</urlset>\n`;
+    return c.body(map, 200, { 'Content-Type': 'application/xml; charset=utf-8' });
+  });
   app.notFound(async c => {
     const page = await show(c, 'Not found', renderMissing());
     return new Response(page.body, { status: 404, headers: page.headers });

@@ -1,4 +1,4 @@
-import { CircleAlert, Gauge, LoaderCircle, RotateCw } from 'lucide-react';
+import { CircleAlert, Gauge, Globe, LoaderCircle, RotateCw } from 'lucide-react';
 import { useCan } from '#app/client/session.ts';
 import { retryDocument } from '#app/routes/knowledge/documents/document-changes.ts';
 import { isOnItsWay } from '#app/routes/knowledge/documents/document-queries.ts';
@@ -46,6 +46,13 @@ export function DocumentNotice({ document }: { document: Document }) {
       <Notice tone="amber" icon={Gauge} title="Your plan includes fewer documents than you have">
         This is one of the newest. It is kept, but not answered from, until there is room: choose a larger plan, or
         delete documents you no longer use.
+      </Notice>
+    );
+  }
+  if (problem) {
+    return (
+      <Notice tone="amber" icon={Globe} title="The page may no longer be up to date">
+        {problem}
       </Notice>
     );
   }

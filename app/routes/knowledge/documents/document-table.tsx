@@ -88,8 +88,8 @@ function Name({ document }: { document: DocumentSummary }) {
       </span>
       <span className="min-w-0">
         <span className="block truncate font-medium leading-5">{title}</span>
-        {state === 'failed' && problem ? (
-          <span className={`${second} text-red desk:truncate`} title={problem}>
+        {problem ? (
+          <span className={`${second} ${state === 'failed' ? 'text-red' : 'text-amber'} desk:truncate`} title={problem}>
             {problem}
           </span>
         ) : (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Code, FileUp, type LucideIcon, MessageCircleQuestionMark, PenLine } from 'lucide-react';
+import { Code, FileUp, Globe, type LucideIcon, MessageCircleQuestionMark, PenLine } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { countsQuery } from '#app/routes/knowledge/documents/document-queries.ts';
@@ -16,10 +16,12 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 const FilesWay = lazy(() => import('#app/routes/knowledge/documents/files-way.tsx'));
 const WriteWay = lazy(() => import('#app/routes/knowledge/documents/write-way.tsx'));
 const QuestionsWay = lazy(() => import('#app/routes/knowledge/documents/questions-way.tsx'));
+const WebsiteWay = lazy(() => import('#app/routes/knowledge/documents/website-way.tsx'));
 const HtmlWay = lazy(() => import('#app/routes/knowledge/documents/html-way.tsx'));
 
 const ways = [
   { way: 'files', title: 'Upload files', words: 'Many at once, of most kinds', icon: FileUp, Form: FilesWay },
+  { way: 'website', title: 'Read a website', words: 'A page, or many of them', icon: Globe, Form: WebsiteWay },
   { way: 'write', title: 'Write', words: 'A text with headings and lists', icon: PenLine, Form: WriteWay },
   {
     way: 'questions',
@@ -91,7 +93,7 @@ function Choices({ chosen, onChoose }: { chosen: Way; onChoose: (way: Way) => vo
   return (
     <fieldset
       aria-label="How they come in"
-      className="mb-8 grid grid-cols-4 gap-3 max-desk:mb-6 max-desk:grid-cols-2 max-desk:gap-2"
+      className="mb-8 grid grid-cols-5 gap-3 max-desk:mb-6 max-desk:grid-cols-2 max-desk:gap-2"
     >
       {ways.map(({ way, title, words, icon }) => (
         <Choice
@@ -133,7 +135,7 @@ function Choice({ title, words, icon: Icon, checked, onChoose }: ChoiceProps) {
 function OnItsWay() {
   return (
     <>
-      <div role="status" className="mb-8 grid grid-cols-4 gap-3 max-desk:mb-6 max-desk:grid-cols-2 max-desk:gap-2">
+      <div role="status" className="mb-8 grid grid-cols-5 gap-3 max-desk:mb-6 max-desk:grid-cols-2 max-desk:gap-2">
         <span className="sr-only">Loading</span>
         {ways.map(({ way }) => (
           <Skeleton key={way} className="h-25 rounded-panel max-desk:h-18" />

@@ -17,8 +17,8 @@ export function NoDocuments({ siteId, isFull }: { siteId: string; isFull: boolea
           <div className="w-full text-left">
             <UploadBox siteId={siteId} />
             <p className="mt-4 text-center text-13 text-ink-3">
-              Or <Way to="write">write a document</Way>, <Way to="questions">add questions and answers</Way> or{' '}
-              <Way to="html">paste a page</Way>
+              Or <Way to="website">read your website</Way>, <Way to="write">write a document</Way>,{' '}
+              <Way to="questions">add questions and answers</Way> or <Way to="html">paste a page</Way>
             </p>
           </div>
         )

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { crawlPages, crawls, pageSources } from '#database/schema/crawls.ts';
+import { crawlInput, crawlLimits } from '#domain/crawls/inputs.ts';
+
+const read = (url: string) => crawlInput.safeParse({ kind: 'page', url });
+
+describe('the address of a website', () => {
+  it.each([
+    ['shop.example', 'https://shop.example/'],
+    [' https://shop.example/a?b=1#c ', 'https://shop.example/a?b=1'],
+    ['http://localhost:3005', 'http://localhost:3005/'],
+    ['HTTPS://Größe.example', 'https://xn--gre-6ka8i.example/'],
+  ])('%s is read as %s', (typed, url) => {
+    expect(read(typed).data?.url).toBe(url);
+  });
+
+  it.each(['', 'shop', 'ftp://shop.example', 'https://me:secret@shop.example', 'javascript:alert(1)', 'https://'])(
+    '%s is refused in words',
+    typed => {
+      expect(read(typed).error?.issues[0]?.message).toMatch(/^Write the whole address/);
+    },
+  );
+
+  it('is as long as the database keeps it', () => {
+    for (const table of [crawls, crawlPages, pageSources]) expect(table.url.length).toBe(crawlLimits.url);
+    expect(read(`shop.example/${'ü'.repeat(1000)}`).success).toBe(false);
+  });
+
+  it('has limits that say what is allowed', () => {
+    const { error } = crawlInput.safeParse({ kind: 'links', url: 'shop.example', maxPages: 1001, maxDepth: 0 });
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      'Write a number from 1 to 1000.',
+      'Write a number from 1 to 10.',
+    ]);
+  });
+});
