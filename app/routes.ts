@@ -196,7 +196,7 @@ export const screens = [
     id: 'document-new',
     path: '/sites/data/documents/new',
     title: 'Add documents',
-    intro: 'Upload files, type a text, or write questions with their answers.',
+    intro: 'Upload files, let Aisle read your website, or type what it should know.',
     layout: 'default',
     permissions: ['manage:sites'],
     section: 'documents',

@@ -10,6 +10,7 @@ import { Toggle } from '#app/ui/toggle.tsx';
 import type { Document } from '#domain/knowledge/inputs.ts';
 
 const VersionList = lazy(() => import('#app/routes/knowledge/documents/version-list.tsx'));
+const PageSource = lazy(() => import('#app/routes/knowledge/documents/page-source.tsx'));
 const UseList = lazy(() => import('#app/routes/knowledge/documents/use-list.tsx'));
 
 export type DocumentAsideProps = { document: Document; unsaved: boolean; onRestored: (restored: Document) => void };
@@ -30,6 +31,14 @@ export function DocumentAside({ document, unsaved, onRestored }: DocumentAsidePr
         />
         <Facts document={document} />
       </Panel>
+      {document.kind === 'page' && (
+        <Panel className="pb-4">
+          <PanelHead title="The page" />
+          <Suspense fallback={<Lines />}>
+            <PageSource id={document.id} readOnly={overLimit} />
+          </Suspense>
+        </Panel>
+      )}
       {document.version > 0 && (
         <Panel className="pb-2">
           <PanelHead title="Versions" />

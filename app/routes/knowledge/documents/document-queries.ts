@@ -1,5 +1,6 @@
 import { call, callPage } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
+import type { PageSource } from '#domain/crawls/inputs.ts';
 import type { Document, DocumentCounts, DocumentSummary } from '#domain/knowledge/inputs.ts';
 
 type Asked = { signal: AbortSignal };
@@ -99,6 +100,17 @@ export function usesQuery(id: string) {
   return {
     queryKey: ['documents', 'one', id, 'uses'] as const,
     queryFn: ({ signal }: Asked) => call('GET /api/documents/{id}/uses', { params: { id }, signal }),
+    enabled: () => !isLeaving(id),
+  };
+}
+
+/** Where a page comes from; looked at again until it was compared after `waitsFor`. */
+export function sourceQuery(id: string, waitsFor: string | null) {
+  return {
+    queryKey: ['documents', 'one', id, 'source'] as const,
+    queryFn: ({ signal }: Asked) => call('GET /api/documents/{id}/source', { params: { id }, signal }),
+    refetchInterval: ({ state }: { state: { data?: PageSource | undefined } }) =>
+      waitsFor !== null && state.data?.checkedAt === waitsFor ? pace : (false as const),
     enabled: () => !isLeaving(id),
   };
 }

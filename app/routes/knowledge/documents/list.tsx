@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { getSession, type SessionSite, useCan } from '#app/client/session.ts';
+import { CrawlStrips } from '#app/routes/knowledge/documents/crawl-strips.tsx';
 import { countsQuery, documentsQuery } from '#app/routes/knowledge/documents/document-queries.ts';
 import { DocumentTable } from '#app/routes/knowledge/documents/document-table.tsx';
 import { LimitNotices } from '#app/routes/knowledge/documents/limit-notices.tsx';
@@ -66,6 +67,7 @@ function DocumentsOf({ site }: { site: SessionSite }) {
       <Head canAdd={!isFull}>{counts && ` You use ${sayUse(counts)}.`}</Head>
       <LimitNotices counts={counts} />
       <div className="mb-6 grid grid-cols-2 items-stretch gap-4 empty:hidden max-desk:mb-5 max-desk:grid-cols-1 max-desk:gap-3 [&>*:only-child]:col-span-full">
+        <CrawlStrips siteId={site.id} />
         <ReadingPanel siteId={site.id} counts={counts} />
         {canManage && !isFull && <UploadBox siteId={site.id} />}
       </div>

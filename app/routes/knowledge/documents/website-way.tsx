@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { getQueryClient } from '#app/client/queries.ts';
 import { CrawlPanel } from '#app/routes/knowledge/documents/crawl-panel.tsx';
 import { crawlsQuery, isRunning, startCrawl } from '#app/routes/knowledge/documents/crawl-queries.ts';
-import { refreshDocuments } from '#app/routes/knowledge/documents/document-queries.ts';
+import { useDocumentsAsTheyCome } from '#app/routes/knowledge/documents/use-documents-as-they-come.ts';
 import type { WayProps } from '#app/routes/knowledge/documents/ways.ts';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { Form, useZodForm } from '#app/ui/form.tsx';
@@ -86,11 +86,3 @@ const helpWords: Record<Crawl['kind'], string> = {
   sitemap: 'Of the website or of its sitemap. You choose which of its pages to read.',
   page: 'Of the page. Menus and footers are left out; headings, lists and tables stay.',
 };
-
-/** Every page that was read is a document more. */
-function useDocumentsAsTheyCome(siteId: string, crawls: Crawl[] | undefined): void {
-  const read = crawls?.reduce((sum, { progress }) => sum + progress.read, 0) ?? 0;
-  useEffect(() => {
-    if (read > 0) void refreshDocuments(siteId);
-  }, [siteId, read]);
-}
