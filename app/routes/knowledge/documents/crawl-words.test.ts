@@ -7,6 +7,7 @@ const at = { kind: 'links', url: 'https://shop.example/' } as const;
 describe('a crawl', () => {
   it.each([
     ['finding', { found: 1, left: 12 }, '1 page found, 12 still to look at. It goes on when you leave.'],
+    ['finding', {}, 'Asking the website what may be read.'],
     ['found', { found: 2 }, '2 pages found.'],
     ['reading', { read: 3, left: 4 }, '3 of 7 read. It goes on when you leave.'],
     ['done', { read: 1 }, '1 page read, answered from now on.'],

@@ -13,6 +13,7 @@ export function sayTitle({ state, kind, url }: Pick<Crawl, 'state' | 'kind' | 'u
 /** How much there is, was done and is left. */
 export function sayProgress({ state, problem, progress }: Pick<Crawl, 'state' | 'problem' | 'progress'>): string {
   const { found, read, left, failed } = progress;
+  if (state === 'finding' && found + left === 0) return 'Asking the website what may be read.';
   if (state === 'finding')
     return `${counted(found, 'page')} found, ${left} still to look at. It goes on when you leave.`;
   if (state === 'found') return [`${counted(found, 'page')} found.`, problem].filter(Boolean).join(' ');

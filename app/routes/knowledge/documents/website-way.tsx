@@ -28,10 +28,10 @@ export default function WebsiteWay({ siteId, onTyped }: WayProps) {
   const shown = data.filter(crawl => isRunning(crawl) || crawl.state === 'found' || begun.has(crawl.id));
   const remember = (id: string) => setBegun(new Set([...begun, id]));
   return (
-    <div className="grid max-w-[760px] gap-8">
+    <div className="grid max-w-[760px] grid-cols-1 gap-8">
       <AddressForm siteId={siteId} onTyped={onTyped} onStarted={remember} />
       {shown.length > 0 && (
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           {shown.map(crawl => (
             <CrawlPanel key={crawl.id} crawl={crawl} />
           ))}
@@ -47,9 +47,9 @@ type AddressFormProps = WayProps & { onStarted: (id: string) => void };
 
 function AddressForm({ siteId, onTyped, onStarted }: AddressFormProps) {
   const form = useZodForm(crawlInput, { defaultValues: nothing });
-  const { isDirty, isSubmitting } = form.formState;
-  const kind = form.watch('kind');
-  const isTyped = isDirty && !isSubmitting;
+  const { isSubmitting } = form.formState;
+  const [kind, url] = form.watch(['kind', 'url']);
+  const isTyped = url.trim() !== '' && !isSubmitting;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what it says matters, not which function is told
   useEffect(() => onTyped(isTyped), [isTyped]);
 
@@ -76,8 +76,8 @@ function AddressForm({ siteId, onTyped, onStarted }: AddressFormProps) {
 }
 
 const kinds = [
-  { value: 'links', label: 'Pages by links' },
-  { value: 'sitemap', label: 'Pages of the sitemap' },
+  { value: 'links', label: 'By its links' },
+  { value: 'sitemap', label: 'By its sitemap' },
   { value: 'page', label: 'One page' },
 ] as const;
 
