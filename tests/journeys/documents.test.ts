@@ -41,7 +41,7 @@ it('R07 E11 Q04 documents are written, uploaded, read, edited, compared, restore
   await text(page).press('ControlOrMeta+a');
   await press(page, 'Bold (Ctrl B)');
   expect(await text(page).inputValue()).toBe('**Send it back within 30 days.**');
-  await page.getByRole('radio', { name: 'Questions and answers' }).check();
+  await page.getByRole('radio', { name: 'Questions' }).check();
   await page.getByRole('textbox', { name: 'Answer' }).fill('Kept while one looks elsewhere.');
   await page.getByRole('radio', { name: 'Write' }).first().check();
   await page.getByRole('radio', { name: 'Preview' }).check();
@@ -49,7 +49,7 @@ it('R07 E11 Q04 documents are written, uploaded, read, edited, compared, restore
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
   await press(page, 'Stay');
-  await page.getByRole('radio', { name: 'Questions and answers' }).check();
+  await page.getByRole('radio', { name: 'Questions' }).check();
   expect(await page.getByRole('textbox', { name: 'Answer' }).inputValue()).toBe('Kept while one looks elsewhere.');
   await page.getByRole('textbox', { name: 'Answer' }).fill('');
   await page.getByRole('radio', { name: 'Write' }).first().check();

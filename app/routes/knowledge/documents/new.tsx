@@ -20,17 +20,17 @@ const WebsiteWay = lazy(() => import('#app/routes/knowledge/documents/website-wa
 const HtmlWay = lazy(() => import('#app/routes/knowledge/documents/html-way.tsx'));
 
 const ways = [
-  { way: 'files', title: 'Upload files', words: 'Many at once, of most kinds', icon: FileUp, Form: FilesWay },
-  { way: 'website', title: 'Read a website', words: 'A page, or many of them', icon: Globe, Form: WebsiteWay },
-  { way: 'write', title: 'Write', words: 'A text with headings and lists', icon: PenLine, Form: WriteWay },
+  { way: 'files', title: 'Upload files', words: 'Many at once', icon: FileUp, Form: FilesWay },
+  { way: 'website', title: 'Read a website', words: 'One page, or many', icon: Globe, Form: WebsiteWay },
+  { way: 'write', title: 'Write', words: 'With headings and lists', icon: PenLine, Form: WriteWay },
   {
     way: 'questions',
-    title: 'Questions and answers',
-    words: 'What visitors ask, and what to say',
+    title: 'Questions',
+    words: 'With the answers to give',
     icon: MessageCircleQuestionMark,
     Form: QuestionsWay,
   },
-  { way: 'html', title: 'Paste a page', words: 'HTML copied from elsewhere', icon: Code, Form: HtmlWay },
+  { way: 'html', title: 'Paste a page', words: 'HTML from elsewhere', icon: Code, Form: HtmlWay },
 ] as const;
 
 type Way = (typeof ways)[number]['way'];
