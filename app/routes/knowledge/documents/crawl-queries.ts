@@ -28,11 +28,8 @@ export function isRunning({ state }: Pick<Crawl, 'state'>): boolean {
   return state === 'finding' || state === 'reading';
 }
 
-/** Says its id. */
-export async function startCrawl(siteId: string, body: CrawlInput): Promise<string> {
-  const crawl = await call('POST /api/sites/{id}/crawls', { params: { id: siteId }, body });
-  keep(crawl);
-  return crawl.id;
+export async function startCrawl(siteId: string, body: CrawlInput): Promise<void> {
+  keep(await call('POST /api/sites/{id}/crawls', { params: { id: siteId }, body }));
 }
 
 export async function choosePages({ id }: Crawl, pages: readonly CrawlPage[]): Promise<void> {

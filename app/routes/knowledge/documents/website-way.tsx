@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { getQueryClient } from '#app/client/queries.ts';
 import { CrawlPanel } from '#app/routes/knowledge/documents/crawl-panel.tsx';
@@ -18,18 +18,18 @@ import { type Crawl, crawlInput } from '#domain/crawls/inputs.ts';
 /** Finding, choosing and reading stand on the server: whoever comes back finds them as they are. */
 export default function WebsiteWay({ siteId, onTyped }: WayProps) {
   const { data, error, isFetching, refetch } = useQuery(crawlsQuery(siteId), getQueryClient());
-  const [begun, setBegun] = useState<ReadonlySet<string>>(new Set());
+  const seen = useRef(new Set<string>());
   useDocumentsAsTheyCome(siteId, data);
   if (error && !data) {
     return <LoadProblem error={error} what="the websites" busy={isFetching} onRetry={() => void refetch()} />;
   }
   if (!data) return <Skeleton className="h-40 rounded-panel" />;
-  // Those that are over are shown to whoever began them here, and not again at the next visit.
-  const shown = data.filter(crawl => isRunning(crawl) || crawl.state === 'found' || begun.has(crawl.id));
-  const remember = (id: string) => setBegun(new Set([...begun, id]));
+  // Those that are over are shown to whoever saw them end, and not again at the next visit.
+  for (const crawl of data) if (isRunning(crawl) || crawl.state === 'found') seen.current.add(crawl.id);
+  const shown = data.filter(({ id }) => seen.current.has(id));
   return (
     <div className="grid max-w-[760px] grid-cols-1 gap-8">
-      <AddressForm siteId={siteId} onTyped={onTyped} onStarted={remember} />
+      <AddressForm siteId={siteId} onTyped={onTyped} />
       {shown.length > 0 && (
         <div className="grid grid-cols-1 gap-4">
           {shown.map(crawl => (
@@ -43,9 +43,7 @@ export default function WebsiteWay({ siteId, onTyped }: WayProps) {
 
 const nothing: z.input<typeof crawlInput> = { kind: 'links', url: '' };
 
-type AddressFormProps = WayProps & { onStarted: (id: string) => void };
-
-function AddressForm({ siteId, onTyped, onStarted }: AddressFormProps) {
+function AddressForm({ siteId, onTyped }: WayProps) {
   const form = useZodForm(crawlInput, { defaultValues: nothing });
   const { isSubmitting } = form.formState;
   const [kind, url] = form.watch(['kind', 'url']);
@@ -54,7 +52,7 @@ function AddressForm({ siteId, onTyped, onStarted }: AddressFormProps) {
   useEffect(() => onTyped(isTyped), [isTyped]);
 
   async function start(input: z.output<typeof crawlInput>) {
-    onStarted(await startCrawl(siteId, input));
+    await startCrawl(siteId, input);
     form.reset({ ...nothing, kind: input.kind });
   }
 
