@@ -13,9 +13,11 @@ const frameRoles = new Set(
   'navigation banner contentinfo search dialog alertdialog complementary menu menubar toolbar tooltip'.split(' '),
 );
 const frameNames =
-  /(^|[\s_-])(cookies?|consent|gdpr|newsletter|breadcrumbs?|skip-?(link|nav|to-content)|social(-links|-share)?|share(-buttons?)?|popup|modal|off-?canvas|mini-?cart|cart-drawer|site-?(header|footer|nav)|pagination|related-(posts|products|articles)|recommendations?|announcement-bar|sr-only|visually-hidden)($|[\s_-])/i;
+  /(^|[\s_-])(cookies?|consent|gdpr|newsletter|(bread)?crumbs?|skip-?(link|nav|to-content)|social(-links|-share)?|share(-buttons?)?|popup|modal|off-?canvas|mini-?cart|cart-drawer|site-?(header|footer|nav)|pagination|related-(posts|products|articles)|recommendations?|announcement-bar|sr-only|visually-hidden)($|[\s_-])/i;
 
 const fewWords = 200;
+/** Beside the name of a product that is linked stands its price. */
+const mostlyLinks = 0.55;
 
 /** The part of a page that is about its subject, without the frame around it. */
 export function findSubject(page: Element): Element {
@@ -65,5 +67,6 @@ function isListOfLinks(element: Element): boolean {
   const links = findAll(element, 'a');
   if (links.length < 4) return false;
   const linked = links.reduce((sum, link) => sum + textOf(link).length, 0);
-  return linked / links.length < 60 && linked > textOf(element).length * 0.7;
+  const heads = findAll(element, 'h2', 'h3', 'h4', 'h5', 'h6').reduce((sum, head) => sum + textOf(head).length, 0);
+  return linked / links.length < 60 && linked > (textOf(element).length - heads) * mostlyLinks;
 }

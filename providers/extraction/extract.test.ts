@@ -64,6 +64,18 @@ describe('HTML', () => {
     expect(text).toContain('- Corrie');
   });
 
+  it('parts a link from what stands beside it, and leaves out where the page is and what goes with it', async () => {
+    const grid = ['Lune Bag', 'Beck Proofer', 'Skarn Jacket', 'Fell Base'].map(
+      name => `<li><a href="/x">${name}</a><span>£195.00</span></li>`,
+    );
+    const words =
+      'Two people, one storm, no worries. Pitches outer first, so that the inside stays dry in any weather.';
+    const { text } = await page(
+      `<main><p class="crumbs"><a href="/camp">Camp</a> / Tent</p><h1>Tent</h1><p>${words}</p><p><a href="/a">Shipping</a><b>free</b></p><section><h2>Goes well with</h2><ul>${grid.join('')}</ul></section></main>`,
+    );
+    expect(text).toBe(`# Tent\n\n${words}\n\nShipping free`);
+  });
+
   it('is no danger to whoever shows it, and no heading where none was', async () => {
     const { text } = await page(
       '<main><p># not a heading</p><p>&lt;script&gt;alert(1)&lt;/script&gt; and a\u202eb\u0007c</p></main>',

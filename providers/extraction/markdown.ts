@@ -32,10 +32,10 @@ function writeBlocks(element: Element): Line[] {
     if (words) lines.push({ text: escapeStart(words) });
     loose = '';
   };
-  for (const child of element.children) {
+  for (const [at, child] of element.children.entries()) {
     if (typeof child === 'string') loose += child.replace(/\s+/g, ' ');
     else if (child.name === 'br') loose += '\n';
-    else if (!holdsBlocks(child)) loose += writeInline(child);
+    else if (!holdsBlocks(child)) loose += gapBetween(element.children[at - 1], child) + writeInline(child);
     else {
       flush();
       lines.push(...writeBlock(child));
@@ -139,13 +139,19 @@ function textOfBlocks(element: Element): string {
 
 function writeInline(element: Element): string {
   let words = '';
-  for (const child of element.children) {
+  for (const [at, child] of element.children.entries()) {
     if (typeof child === 'string') words += child.replace(/\s+/g, ' ');
     else if (child.name === 'br') words += '\n';
-    else words += writeInline(child);
+    else words += gapBetween(element.children[at - 1], child) + writeInline(child);
   }
   const to = element.name === 'a' ? /^(?:mailto|tel):([^?]+)/i.exec(element.attributes.href ?? '')?.[1] : undefined;
   return to && words.trim() && !words.includes(to) ? `${words} (${to})` : words;
+}
+
+/** A link and what stands right beside it are only put apart by how the page looks. */
+function gapBetween(before: Element | string | undefined, child: Element): string {
+  if (before === undefined || typeof before === 'string') return '';
+  return before.name === 'a' || child.name === 'a' ? ' ' : '';
 }
 
 function holdsBlocks(element: Element): boolean {
