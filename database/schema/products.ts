@@ -1,0 +1,172 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  char,
+  check,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { belongsToSite } from './sites.ts';
+import { tenantColumns } from './tenant.ts';
+
+// Compared byte by byte, so that a range of the index is everything with a beginning, in every language.
+const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+const money = (name: string) => numeric(name, { precision: 12, scale: 2, mode: 'number' });
+
+export type VariantRow = {
+  sku: string | null;
+  options: { name: string; value: string }[];
+  price: number | null;
+  compareAtPrice: number | null;
+  /** None: nobody counts it. */
+  stock: number | null;
+};
+
+/** What a site sells. */
+export const products = pgTable(
+  'products',
+  {
+    ...tenantColumns(),
+    siteId: uuid('site_id').notNull(),
+    /** What the shop calls it: a handle or a number, by which files and programs find it again. */
+    externalId: varchar('external_id', { length: 200 }),
+    sku: varchar('sku', { length: 100 }),
+    title: varchar('title', { length: 300 }).notNull(),
+    description: text('description').notNull(),
+    url: varchar('url', { length: 2000 }),
+    currency: char('currency', { length: 3 }),
+    /** The lowest, where variants differ. */
+    price: money('price'),
+    compareAtPrice: money('compare_at_price'),
+    availability: varchar('availability', { length: 16 }).notNull(),
+    /** Switched off, it is kept and never shown to visitors. */
+    enabled: boolean('enabled').notNull().default(true),
+    variants: jsonb('variants').$type<VariantRow[]>().notNull(),
+    images: varchar('images', { length: 2000 }).array().notNull(),
+    categories: varchar('categories', { length: 120 }).array().notNull(),
+    attributes: jsonb('attributes').$type<{ name: string; value: string }[]>().notNull(),
+    source: varchar('source', { length: 16 }).notNull(),
+    /** The import that wrote it last: further lines of the same file add to it. */
+    importId: uuid('import_id'),
+    /** Everything that product_terms has of it. */
+    terms: text('terms').array().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    belongsToSite(table),
+    uniqueIndex('products_external')
+      .on(table.organizationId, table.siteId, table.externalId)
+      .where(sql`${table.externalId} is not null`),
+    index('products_newest').on(table.organizationId, table.siteId, table.id),
+    index('products_title').on(table.organizationId, table.siteId, table.title, table.id),
+    index('products_price').on(table.organizationId, table.siteId, sql`coalesce(${table.price}, -1)`, table.id),
+    check('products_title', sql`length(${table.title}) > 0`),
+    check('products_price', sql`${table.price} >= 0 and ${table.compareAtPrice} >= 0`),
+    check('products_availability', sql`${table.availability} in ('in-stock', 'out-of-stock', 'unknown')`),
+    check('products_source', sql`${table.source} in ('hand', 'file', 'api', 'shopify', 'demo')`),
+  ],
+);
+
+/**
+ * What a product is found by: the stems of its words, and behind a sign that no word has its names, codes, colours, sizes and categories.
+ * They have no foreign key, because it would be checked millions of times; a trigger takes them with their product.
+ */
+export const productTerms = pgTable(
+  'product_terms',
+  {
+    organizationId: varchar('organization_id', { length: 64 }).notNull(),
+    siteId: uuid('site_id').notNull(),
+    term: bytewise('term').notNull(),
+    productId: uuid('product_id').notNull(),
+    weight: smallint('weight').notNull(),
+  },
+  table => [primaryKey({ columns: [table.organizationId, table.siteId, table.term, table.productId] })],
+);
+
+/** A file of products on its way in, and how far it came. */
+export const productImports = pgTable(
+  'product_imports',
+  {
+    ...tenantColumns(),
+    siteId: uuid('site_id').notNull(),
+    fileName: varchar('file_name', { length: 200 }).notNull(),
+    state: varchar('state', { length: 16 }).notNull(),
+    /** A sentence for people: why it stopped. */
+    problem: varchar('problem', { length: 300 }),
+    delimiter: char('delimiter', { length: 1 }),
+    columns: jsonb('columns').$type<string[]>().notNull().default([]),
+    /** What each column means, and the currency of prices that name none. */
+    mapping: jsonb('mapping').$type<string[]>().notNull().default([]),
+    currency: char('currency', { length: 3 }),
+    /** Characters, all of them and those that are done. */
+    size: integer('size').notNull().default(0),
+    done: integer('done').notNull().default(0),
+    /** Where the next line begins: its piece, its place in it, and its number. */
+    piece: integer('piece').notNull().default(0),
+    place: integer('place').notNull().default(0),
+    line: integer('line').notNull().default(1),
+    rowsRead: integer('rows_read').notNull().default(0),
+    created: integer('created').notNull().default(0),
+    updated: integer('updated').notNull().default(0),
+    problems: integer('problems').notNull().default(0),
+    createdBy: varchar('created_by', { length: 64 }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    belongsToSite(table),
+    index('product_imports_site').on(table.organizationId, table.siteId, table.id),
+    check(
+      'product_imports_state',
+      sql`${table.state} in ('uploading', 'waiting', 'running', 'done', 'failed', 'stopped')`,
+    ),
+  ],
+);
+
+const importColumns = () => ({
+  organizationId: varchar('organization_id', { length: 64 }).notNull(),
+  importId: uuid('import_id').notNull(),
+});
+
+type OfImport = Parameters<typeof belongsToSite>[0]['siteId'];
+
+function belongsToImport(table: { organizationId: OfImport; importId: OfImport }) {
+  return foreignKey({
+    columns: [table.organizationId, table.importId],
+    foreignColumns: [productImports.organizationId, productImports.id],
+  }).onDelete('cascade');
+}
+
+/** The file as it came, in pieces that are read one after the other. */
+export const productImportPieces = pgTable(
+  'product_import_pieces',
+  { ...importColumns(), position: integer('position').notNull(), text: text('text').notNull() },
+  table => [primaryKey({ columns: [table.organizationId, table.importId, table.position] }), belongsToImport(table)],
+);
+
+/** Lines that could not be taken, as they stood in the file, and why. */
+export const productImportProblems = pgTable(
+  'product_import_problems',
+  {
+    ...importColumns(),
+    line: integer('line').notNull(),
+    message: varchar('message', { length: 300 }).notNull(),
+    cells: jsonb('cells').$type<string[]>().notNull(),
+  },
+  table => [primaryKey({ columns: [table.organizationId, table.importId, table.line] }), belongsToImport(table)],
+);
