@@ -1,0 +1,89 @@
+// Products that come in a file.
+import { z } from 'zod';
+import { atMost, currency } from '#domain/products/inputs.ts';
+
+export const importLimits = { fileName: 200, piece: 150_000, size: 60_000_000, columns: 200, cell: 100_000 } as const;
+
+/** What a column of a file can mean. The last two take their name from the column's head. */
+export const columnMeanings = [
+  'ignore',
+  'id',
+  'title',
+  'description',
+  'sku',
+  'price',
+  'compareAtPrice',
+  'currency',
+  'availability',
+  'stock',
+  'enabled',
+  'url',
+  'image',
+  'category',
+  'optionName1',
+  'optionValue1',
+  'optionName2',
+  'optionValue2',
+  'optionName3',
+  'optionValue3',
+  'option',
+  'attribute',
+] as const;
+
+export type ColumnMeaning = (typeof columnMeanings)[number];
+
+export const importInput = z.strictObject({
+  fileName: z.string().trim().min(1, 'Name the file.').max(importLimits.fileName, atMost(importLimits.fileName)),
+});
+
+export const pieceInput = z.strictObject({
+  text: z.string().min(1, 'The piece is empty.').max(importLimits.piece, atMost(importLimits.piece)),
+});
+
+export const mappingInput = z.strictObject({
+  mapping: z.array(z.enum(columnMeanings)).max(importLimits.columns),
+  currency,
+});
+
+const importStates = ['uploading', 'waiting', 'running', 'done', 'failed', 'stopped'] as const;
+
+export const importOutput = z.object({
+  id: z.uuid(),
+  siteId: z.uuid(),
+  fileName: z.string(),
+  state: z.enum(importStates),
+  problem: z.string().nullable(),
+  columns: z.array(z.string()),
+  mapping: z.array(z.enum(columnMeanings)),
+  currency: z.string().nullable(),
+  /** Of the file, from 0 to 1. */
+  share: z.number(),
+  rowsRead: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  problems: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+
+export const previewOutput = z.object({
+  /** The first lines as they stand in the file. */
+  samples: z.array(z.array(z.string())),
+  rows: z.array(
+    z.object({
+      line: z.int(),
+      title: z.string(),
+      /** The rest of it, as it was understood. */
+      facts: z.array(z.string()),
+      problem: z.string().nullable(),
+    }),
+  ),
+  /** What keeps the import from starting. */
+  problem: z.string().nullable(),
+});
+
+export const problemsPage = z.object({ csv: z.string(), rows: z.int() });
+
+export type MappingInput = z.infer<typeof mappingInput>;
+export type ProductImport = z.infer<typeof importOutput>;
+export type ImportPreview = z.infer<typeof previewOutput>;

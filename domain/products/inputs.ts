@@ -1,0 +1,242 @@
+import { z } from 'zod';
+
+export const productLimits = {
+  externalId: 200,
+  sku: 100,
+  title: 300,
+  description: 20_000,
+  url: 2000,
+  price: 9_999_999.99,
+  stock: 10_000_000,
+  variants: 100,
+  options: 5,
+  optionName: 60,
+  optionValue: 120,
+  images: 10,
+  categories: 20,
+  category: 120,
+  attributes: 50,
+  attributeName: 80,
+  attributeValue: 500,
+  atOnce: 100,
+} as const;
+
+export const atMost = (count: number) => `Use at most ${count.toLocaleString('en-GB')} characters.`;
+
+const optional = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest, atMost(longest))
+    .nullable()
+    .transform(typed => typed || null)
+    .default(null);
+
+const priceWords = 'Write a price such as 24.90.';
+const price = z
+  .number(priceWords)
+  .min(0, 'A price is not below zero.')
+  .max(productLimits.price, 'This price is too high.')
+  .transform(amount => Math.round(amount * 100) / 100)
+  .nullable()
+  .default(null);
+
+export const currency = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^([A-Z]{3})?$/, 'Write the three letters of a currency, for example EUR.')
+  .nullable()
+  .transform(typed => typed || null)
+  .default(null);
+
+const addressWords = 'Write the whole address, for example https://shop.example/tent';
+const address = z.string().trim().max(productLimits.url, atMost(productLimits.url)).refine(isWebAddress, addressWords);
+
+const stockWords = 'Write how many there are, or leave it empty.';
+
+const option = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Name the option, for example Size.')
+    .max(productLimits.optionName, atMost(productLimits.optionName)),
+  value: z
+    .string()
+    .trim()
+    .min(1, 'Write the value, for example M.')
+    .max(productLimits.optionValue, atMost(productLimits.optionValue)),
+});
+
+const variant = z.strictObject({
+  sku: optional(productLimits.sku),
+  options: z.array(option).max(productLimits.options, `Use at most ${productLimits.options} options.`).default([]),
+  price,
+  compareAtPrice: price,
+  /** None: nobody counts it, and it can be bought as long as the product can. */
+  stock: z.int(stockWords).min(0, stockWords).max(productLimits.stock, stockWords).nullable().default(null),
+});
+
+const attribute = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Name it, for example Weight.')
+    .max(productLimits.attributeName, atMost(productLimits.attributeName)),
+  value: z
+    .string()
+    .trim()
+    .min(1, 'Write its value, for example 465 g.')
+    .max(productLimits.attributeValue, atMost(productLimits.attributeValue)),
+});
+
+export const availabilities = ['in-stock', 'out-of-stock', 'unknown'] as const;
+
+export const productInput = z.strictObject({
+  /** What the shop calls it: a handle or a number. */
+  externalId: optional(productLimits.externalId),
+  sku: optional(productLimits.sku),
+  title: z.string().trim().min(1, 'Give the product a title.').max(productLimits.title, atMost(productLimits.title)),
+  description: z.string().trim().max(productLimits.description, atMost(productLimits.description)).default(''),
+  url: z
+    .string()
+    .trim()
+    .max(productLimits.url, atMost(productLimits.url))
+    .refine(typed => typed === '' || isWebAddress(typed), addressWords)
+    .nullable()
+    .transform(typed => typed || null)
+    .default(null),
+  price,
+  compareAtPrice: price,
+  currency,
+  /** Where variants are counted, their stock decides instead. */
+  availability: z.enum(availabilities, 'Choose whether it can be bought.').default('unknown'),
+  enabled: z.boolean().default(true),
+  variants: z.array(variant).max(productLimits.variants, `Use at most ${productLimits.variants} variants.`).default([]),
+  images: z.array(address).max(productLimits.images, `Use at most ${productLimits.images} pictures.`).default([]),
+  categories: z
+    .array(z.string().trim().min(1).max(productLimits.category, atMost(productLimits.category)))
+    .max(productLimits.categories, `Use at most ${productLimits.categories} categories.`)
+    .transform(names => [...new Set(names)])
+    .default([]),
+  attributes: z
+    .array(attribute)
+    .max(productLimits.attributes, `Use at most ${productLimits.attributes} facts.`)
+    .default([]),
+});
+
+/** `updatedAt` is that of the product one changes: when it is older, somebody was faster. */
+export const productChange = productInput.extend({ updatedAt: z.iso.datetime().optional() });
+
+/** For programs: what is there already is found by its external id or, without one, by its SKU. */
+export const productsUpsert = z
+  .array(productInput)
+  .min(1, 'Send at least one product.')
+  .max(productLimits.atOnce, `Send at most ${productLimits.atOnce} products at once.`);
+
+export const upsertOutput = z.object({ id: z.uuid(), outcome: z.enum(['created', 'updated']) });
+
+const variantOutput = z.object({
+  sku: z.string().nullable(),
+  options: z.array(z.object({ name: z.string(), value: z.string() })),
+  price: z.number().nullable(),
+  compareAtPrice: z.number().nullable(),
+  stock: z.int().nullable(),
+});
+
+export const productSummary = z.object({
+  id: z.uuid(),
+  siteId: z.uuid(),
+  title: z.string(),
+  sku: z.string().nullable(),
+  externalId: z.string().nullable(),
+  price: z.number().nullable(),
+  compareAtPrice: z.number().nullable(),
+  currency: z.string().nullable(),
+  availability: z.enum(availabilities),
+  enabled: z.boolean(),
+  /** The plan has no room for it any more: it is kept, and neither shown to visitors nor changed. */
+  overLimit: z.boolean(),
+  variantCount: z.int(),
+  categories: z.array(z.string()),
+  /** Its first picture, small, from our own server. */
+  pictureUrl: z.string().nullable(),
+  source: z.enum(['hand', 'file', 'api', 'shopify', 'demo']),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+
+export const productOutput = productSummary.extend({
+  description: z.string(),
+  url: z.string().nullable(),
+  variants: z.array(variantOutput),
+  images: z.array(z.string()),
+  attributes: z.array(z.object({ name: z.string(), value: z.string() })),
+});
+
+export const productSorts = ['newest', 'title', 'price'] as const;
+const productStates = ['in-stock', 'out-of-stock', 'unknown', 'off'] as const;
+
+export const productsQuery = z.object({
+  search: z.string().trim().max(100, atMost(100)).optional(),
+  state: z.enum(productStates).optional(),
+  category: z.string().trim().max(productLimits.category).optional(),
+  sort: z.enum(productSorts).default('newest'),
+  descending: z.stringbool().default(false),
+  after: z.string().max(1000).optional(),
+  perPage: z.coerce.number().int().min(1).max(100).default(50),
+});
+
+export const findInput = z.strictObject({
+  question: z.string().trim().min(1, 'Write a question.').max(2000, atMost(2000)),
+  language: z.string().max(16).optional(),
+  limit: z.int().min(1).max(20).default(5),
+});
+
+export const foundProducts = z.object({
+  products: z.array(
+    z.object({
+      product: productOutput,
+      /** How much of what was asked for it holds, from 0 to 1. */
+      score: z.number(),
+      /** What put it here, in words. */
+      reasons: z.array(z.string()),
+    }),
+  ),
+  /** What was understood of the question besides its words. */
+  understood: z.array(z.string()),
+});
+
+export type ProductInput = z.infer<typeof productInput>;
+export type ProductChange = z.infer<typeof productChange>;
+export type Product = z.infer<typeof productOutput>;
+export type ProductSummary = z.infer<typeof productSummary>;
+export type Variant = z.infer<typeof variantOutput>;
+export type Availability = (typeof availabilities)[number];
+export type ProductSort = (typeof productSorts)[number];
+export type ProductsQuery = z.infer<typeof productsQuery>;
+export type FoundProducts = z.infer<typeof foundProducts>;
+
+/** As a visitor reads it; a currency that nobody knows stands behind the number. */
+export function formatPrice(amount: number, currency: string | null, locale = 'en-GB'): string {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  if (!currency) return new Intl.NumberFormat(locale, digits).format(amount);
+  try {
+    return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount);
+  } catch {
+    return `${new Intl.NumberFormat(locale, digits).format(amount)} ${currency}`;
+  }
+}
+
+/** Whether this variant can be bought, as far as its stock tells. */
+export function isInStock({ stock }: Pick<Variant, 'stock'>): boolean {
+  return stock === null || stock > 0;
+}
+
+function isWebAddress(typed: string): boolean {
+  try {
+    return /^https?:$/.test(new URL(typed).protocol);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { products } from '#database/schema/products.ts';
+import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
+import type { Product, ProductChange, ProductInput } from '#domain/products/inputs.ts';
+import { findOverflow, isOver } from '#domain/products/room.ts';
+import { type ProductRow, toProduct, writeProducts } from '#domain/products/rows.ts';
+import { requireSite } from '#domain/sites/site.ts';
+import { returnUsage, takeUsage } from '#domain/usage/usage.ts';
+import { AppError, databaseCode } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+
+export async function createProduct(ctx: Context, siteId: string, input: ProductInput): Promise<Product> {
+  requirePermission(ctx, 'manage:sites');
+  return refuseTwins(() =>
+    transaction(ctx, async tx => {
+      const site = await requireSite(tx, siteId);
+      await takeUsage(tx, ctx, 'products');
+      const id = newId(ctx.clock.now().getTime());
+      const [row] = await writeProducts(tx, ctx, site, [{ id, input, source: 'hand' }]);
+      if (!row) throw new AppError('internal', 'product_not_created', 'The product was not saved. Try again.');
+      return toProduct(row);
+    }),
+  );
+}
+
+/** For every member of the organisation, whatever their role. */
+export async function readProduct(ctx: Context, id: string): Promise<Product> {
+  requireOrganization(ctx);
+  return transaction(ctx, async tx => {
+    const row = await requireProduct(tx, id);
+    return toProduct(row, isOver(id, await findOverflow(tx, ctx)));
+  });
+}
+
+export async function updateProduct(
+  ctx: Context,
+  id: string,
+  { updatedAt, ...input }: ProductChange,
+): Promise<Product> {
+  requirePermission(ctx, 'manage:sites');
+  return refuseTwins(() =>
+    transaction(ctx, async tx => {
+      const before = await requireProduct(tx, id, 'hold');
+      if (updatedAt && new Date(updatedAt).getTime() !== before.updatedAt.getTime()) throw changed();
+      await requireWritable(tx, ctx, id);
+      const site = await requireSite(tx, before.siteId);
+      const [row] = await writeProducts(tx, ctx, site, [{ id, input, before, source: 'hand' }]);
+      if (!row) throw notFound();
+      return toProduct(row);
+    }),
+  );
+}
+
+/** Gone from the answers with this very transaction. */
+export async function deleteProduct(ctx: Context, id: string): Promise<{ id: string }> {
+  requirePermission(ctx, 'manage:sites');
+  return transaction(ctx, async tx => {
+    const [gone] = await tx.delete(products).where(eq(products.id, id)).returning({ id: products.id });
+    if (!gone) throw notFound();
+    await returnUsage(tx, ctx, 'products');
+    return gone;
+  });
+}
+
+async function requireProduct(tx: Transaction, id: string, use: 'read' | 'hold' = 'read'): Promise<ProductRow> {
+  const query = tx.select().from(products).where(eq(products.id, id));
+  const [row] = use === 'hold' ? await query.for('update') : await query;
+  if (!row) throw notFound();
+  return row;
+}
+
+async function requireWritable(tx: Transaction, ctx: Context, id: string): Promise<void> {
+  if (!isOver(id, await findOverflow(tx, ctx))) return;
+  throw new AppError(
+    'conflict',
+    'over_limit',
+    'Your plan has no room for this product, so it cannot be changed. Choose a larger plan, or delete products you no longer sell.',
+  );
+}
+
+/** Two products of one site cannot have the same external id. */
+export async function refuseTwins<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (databaseCode(error) !== '23505') throw error;
+    throw new AppError('conflict', 'product_exists', 'Another product of this site has this handle already.', {
+      cause: error,
+    });
+  }
+}
+
+function changed(): AppError {
+  return new AppError(
+    'conflict',
+    'product_changed',
+    'Somebody else saved this product after you opened it. Your words are still here.',
+  );
+}
+
+function notFound(): AppError {
+  return new AppError('not-found', 'product_not_found', 'This product does not exist, or you cannot see it.');
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { namesOfColor, readWishes } from '#domain/products/question.ts';
+
+const nothing = {
+  price: { from: null, to: null },
+  colors: [],
+  sizes: [],
+  people: null,
+  soldOut: 'hidden',
+  order: null,
+};
+const read = (question: string) => {
+  const { rest: _, ...wishes } = readWishes(question);
+  return wishes;
+};
+
+describe('R08 a price is a limit and not a word', () => {
+  it.each([
+    ['a tent under 300', null, 300],
+    ['waterproof jackets below £150.50', null, 150.5],
+    ['anything up to 1,299.00?', null, 1299],
+    ['boots for less than EUR 99', null, 99],
+    ['ein Zelt unter 300 Euro', null, 300],
+    ['Jacken bis zu 1.299,50 €', null, 1299.5],
+    ['Schuhe, höchstens 120', null, 120],
+    ['packs over 100', 100, null],
+    ['Rucksäcke ab 80 €', 80, null],
+    ['between 50 and 100 pounds', 50, 100],
+    ['zwischen 50 und 100 Euro', 50, 100],
+    ['from £50 to £80', 50, 80],
+    ['a present around 50', 40, 60],
+    ['etwa 200 €', 160, 240],
+  ])('%s', (question, from, to) => {
+    expect(read(question).price).toEqual({ from, to });
+  });
+
+  it.each([
+    'a tent under 2 kg',
+    'a bag under 30 litres',
+    'delivery in under 3 days',
+    'unter 500 g',
+    'Lieferung bis 3 Tage',
+    'comfortable below 5 °C',
+    'what is the Ghyll 45?',
+    'open from 9 to 5 hours',
+  ])('%s names none', question => {
+    expect(read(question).price).toEqual({ from: null, to: null });
+  });
+});
+
+describe('R08 sizes, colours and people are limits, too', () => {
+  it.each([
+    ['the Skarn in M', ['m']],
+    ['Skarn in size m?', ['m']],
+    ['Is XL in stock', ['xl']],
+    ['boots in size 42.5', ['42.5']],
+    ['Stiefel in Größe 42', ['42']],
+    ['boots in 43', ['43']],
+    ['Gr. L', ['l']],
+  ])('%s', (question, sizes) => {
+    expect(read(question).sizes).toEqual(sizes);
+  });
+
+  it.each(['I’m looking for it', "it's wet", 'delivered in 24 hours', 'A & M', 'Levi’S'])(
+    '%s names no size',
+    question => {
+      expect(read(question).sizes).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['jackets in blue', ['blue']],
+    ['eine blaue Jacke', ['blaue']],
+    ['black or grey', ['black', 'grey']],
+    ['ein Zelt', []],
+  ])('%s', (question, colors) => {
+    expect(read(question).colors).toEqual(colors);
+  });
+
+  it('knows a colour in both languages', () => {
+    expect(namesOfColor('blaue')).toEqual(namesOfColor('blue'));
+    expect(namesOfColor('blue')).toContain('blau');
+    expect(namesOfColor('bracken')).toEqual(['bracken']);
+  });
+
+  it.each([
+    ['a tent for two people', 2],
+    ['a tent for 2', 2],
+    ['a 3-person tent', 3],
+    ['ein Zelt für zwei Personen', 2],
+    ['ein 4-Personen-Zelt', 4],
+    ['Zelt für vier', 4],
+    ['a jacket for three days', null],
+    ['boots for 200', null],
+    ['for 20 pounds', null],
+    ['für drei Tage', null],
+  ])('%s', (question, people) => {
+    expect(read(question).people).toBe(people);
+  });
+});
+
+describe('R08 stock and order', () => {
+  it.each([
+    ['Is the Lune sold out?', 'wanted'],
+    ['Wann ist die Jacke wieder lieferbar?', 'wanted'],
+    ['Is the Lune in stock?', 'named'],
+    ['Habt ihr Zelte?', 'named'],
+    ['warm sleeping bags', 'hidden'],
+  ])('%s', (question, soldOut) => {
+    expect(read(question).soldOut).toBe(soldOut);
+  });
+
+  it('the cheapest and the dearest', () => {
+    expect(read('your cheapest tent').order).toBe('cheapest');
+    expect(read('das teuerste Zelt').order).toBe('dearest');
+  });
+
+  it('leaves the other words alone', () => {
+    expect(readWishes('a waterproof tent for two people under 300').rest.trim().split(/\s+/)).toEqual([
+      'a',
+      'waterproof',
+      'tent',
+    ]);
+    expect(read('How long may I return things?')).toEqual(nothing);
+  });
+});

@@ -1,0 +1,31 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { products } from '#database/schema/products.ts';
+import { type Context, transaction } from '#domain/context.ts';
+import { rewriteTerms } from '#domain/products/rows.ts';
+import { holdSite } from '#domain/sites/site.ts';
+import { isAppError } from '#platform/errors.ts';
+
+const atOnce = 250;
+
+/** Job: reads the words of all products of a site anew, in the language it speaks now, some at a time. */
+export async function reindexProducts(ctx: Context, siteId: string): Promise<void> {
+  let after: string | undefined;
+  do {
+    after = await transaction(ctx, tx => reindexSome(tx, ctx, siteId, after)).catch(unlessGone);
+  } while (after);
+}
+
+async function reindexSome(tx: Transaction, ctx: Context, siteId: string, after?: string): Promise<string | undefined> {
+  const site = await holdSite(tx, siteId);
+  const isNext = and(eq(products.siteId, siteId), after ? gt(products.id, after) : undefined);
+  const rows = await tx.select().from(products).where(isNext).orderBy(asc(products.id)).limit(atOnce).for('update');
+  await rewriteTerms(tx, ctx, site, rows);
+  return rows.at(-1)?.id;
+}
+
+/** The site went meanwhile, and everything with it. */
+function unlessGone(error: unknown): undefined {
+  if (isAppError(error) && error.kind === 'not-found') return undefined;
+  throw error;
+}

@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { productImportProblems, productImports } from '#database/schema/products.ts';
+import { type Context, transaction } from '#domain/context.ts';
+import { readRow } from '#domain/products/csv-row.ts';
+import { type FileRecord, type ImportRow, readRecords } from '#domain/products/import-file.ts';
+import type { ColumnMeaning } from '#domain/products/import-inputs.ts';
+import { holdImport } from '#domain/products/import-rows.ts';
+import type { ProductInput } from '#domain/products/inputs.ts';
+import { type Merged, mergeRows } from '#domain/products/merge-rows.ts';
+import { findOverflow, isOver, takeRoom } from '#domain/products/room.ts';
+import { toInput, writeProducts } from '#domain/products/rows.ts';
+import { findExisting } from '#domain/products/upsert.ts';
+import { holdSite } from '#domain/sites/site.ts';
+import { isAppError } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+
+const atOnce = 250;
+
+type Problem = { line: number; cells: string[]; message: string };
+
+/**
+ * Each batch is one transaction that also moves the cursor: a worker that was killed, or a second one, goes on behind the last batch and
+ * takes nothing twice.
+ */
+export async function importProducts(ctx: Context, importId: string): Promise<void> {
+  try {
+    while (await takeBatch(ctx, importId)) {}
+  } catch (error) {
+    // Words for people are no accident that a second try would heal: the plan ended, the site is gone.
+    if (!isAppError(error) || error.kind === 'unavailable') throw error;
+    await giveUp(ctx, importId, error.message);
+  }
+}
+
+/** Says whether there is more to do. */
+async function takeBatch(ctx: Context, importId: string): Promise<boolean> {
+  return transaction(ctx, async tx => {
+    const row = await holdImport(tx, importId);
+    if (row.state !== 'running') return false;
+    const { records, cursor, isEnd, problem } = await readRecords(tx, row, row, atOnce);
+    const { problems, ...counts } = await takeRecords(tx, ctx, row, records);
+    if (problems.length > 0) {
+      const own = { organizationId: row.organizationId, importId };
+      await tx
+        .insert(productImportProblems)
+        .values(problems.map(one => ({ ...own, ...one, message: one.message.slice(0, 300) })))
+        .onConflictDoNothing();
+    }
+    const state = problem ? 'failed' : isEnd ? 'done' : 'running';
+    await tx
+      .update(productImports)
+      .set({
+        ...cursor,
+        state,
+        problem: problem ?? null,
+        rowsRead: row.rowsRead + records.length,
+        created: row.created + counts.created,
+        updated: row.updated + counts.updated,
+        problems: row.problems + problems.length,
+        updatedAt: ctx.clock.now(),
+      })
+      .where(eq(productImports.id, importId));
+    return state === 'running';
+  });
+}
+
+async function takeRecords(tx: Transaction, ctx: Context, row: ImportRow, records: readonly FileRecord[]) {
+  const site = await holdSite(tx, row.siteId);
+  const heads = { columns: row.columns, mapping: row.mapping as ColumnMeaning[], currency: row.currency };
+  const problems: Problem[] = [];
+  const read: (FileRecord & { product: ProductInput })[] = [];
+  for (const record of records) {
+    const result = readRow(record.cells, heads);
+    if ('problem' in result) problems.push({ ...record, message: result.problem });
+    else read.push({ ...record, product: result.product });
+  }
+  const merged = mergeRows(read);
+  const existing = await findExisting(
+    tx,
+    ctx,
+    row.siteId,
+    merged.taken.map(({ product }) => product),
+  );
+  const overflow = await findOverflow(tx, ctx);
+  const known: Merged[] = [];
+  const fresh: Merged[] = [];
+  merged.taken.forEach((one, at) => {
+    const before = existing[at];
+    // Lines that name different codes may be variants of one product.
+    const met = before && known.find(other => other.before?.id === before.id);
+    if (!before) fresh.push(one);
+    else if (isOver(before.id, overflow)) problems.push(...refuse(one, noRoom));
+    else if (met) Object.assign(met, { product: one.onto(met.product), lines: [...met.lines, ...one.lines] });
+    else known.push({ ...one, before, product: before.importId === row.id ? one.onto(toInput(before)) : one.product });
+  });
+  const isUntitled = ({ product }: Merged) => product.title === '';
+  const untitled = [...known, ...fresh].filter(isUntitled).flatMap(one => refuse(one, 'There is no title.'));
+  const titled = fresh.filter(one => !isUntitled(one));
+  const { taken, refusal = noRoom } = await takeRoom(tx, ctx, titled.length);
+  const late = titled.slice(taken).flatMap(one => refuse(one, refusal));
+  const writes = [...known.filter(one => !isUntitled(one)), ...titled.slice(0, taken)];
+  await writeProducts(
+    tx,
+    ctx,
+    site,
+    // Ids begin with their moment: in the order of the file, each has one of its own.
+    writes.map(({ product, before }, at) => ({
+      id: before?.id ?? newId(ctx.clock.now().getTime() + at),
+      input: product,
+      before,
+      source: 'file' as const,
+      importId: row.id,
+    })),
+  );
+  const again = known.filter(({ before, ...one }) => before?.importId === row.id && !isUntitled(one)).length;
+  return {
+    problems: [...problems, ...merged.problems, ...untitled, ...late],
+    created: taken,
+    updated: writes.length - taken - again,
+  };
+}
+
+const noRoom = 'Your plan has no room for this product.';
+
+function refuse({ lines }: Merged, message: string): Problem[] {
+  return lines.map(line => ({ ...line, message }));
+}
+
+async function giveUp(ctx: Context, importId: string, problem: string): Promise<void> {
+  await transaction(ctx, tx =>
+    tx
+      .update(productImports)
+      .set({ state: 'failed', problem: problem.slice(0, 300), updatedAt: ctx.clock.now() })
+      .where(eq(productImports.id, importId)),
+  );
+}

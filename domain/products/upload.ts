@@ -1,0 +1,120 @@
+// A file of products comes in pieces.
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { productImportPieces, productImports } from '#database/schema/products.ts';
+import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
+import { guessMapping } from '#domain/products/columns.ts';
+import { findDelimiter } from '#domain/products/csv.ts';
+import { type ImportRow, readRecords } from '#domain/products/import-file.ts';
+import { type ColumnMeaning, importLimits, type ProductImport } from '#domain/products/import-inputs.ts';
+import { beginning, change, holdImport, keptImports, requireState, toImport } from '#domain/products/import-rows.ts';
+import { requireSite } from '#domain/sites/site.ts';
+import { AppError } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+
+export async function createImport(ctx: Context, siteId: string, fileName: string): Promise<ProductImport> {
+  requirePermission(ctx, 'manage:sites');
+  const now = ctx.clock.now();
+  return transaction(ctx, async tx => {
+    await requireSite(tx, siteId);
+    await forgetOldest(tx, siteId);
+    const ids = { organizationId: requireOrganization(ctx), id: newId(now.getTime()), siteId };
+    const createdBy = ctx.actor.kind === 'person' ? ctx.actor.id : null;
+    const facts = { fileName, state: 'uploading', createdBy, createdAt: now, updatedAt: now };
+    const [row] = await tx
+      .insert(productImports)
+      .values({ ...ids, ...facts })
+      .returning();
+    return toImport(row);
+  });
+}
+
+/** The same piece may come twice: a connection that broke sends it again. */
+export async function addPiece(ctx: Context, id: string, position: number, text: string): Promise<ProductImport> {
+  requirePermission(ctx, 'manage:sites');
+  if ((position + 1) * importLimits.piece > importLimits.size) {
+    throw new AppError(
+      'too-large',
+      'file_too_large',
+      'This file is too large. Part it, and import one after the other.',
+    );
+  }
+  return transaction(ctx, async tx => {
+    const row = await holdImport(tx, id);
+    requireState(row, 'uploading');
+    const piece = { organizationId: row.organizationId, importId: id, position, text: text.replaceAll('\0', '') };
+    const target = [productImportPieces.organizationId, productImportPieces.importId, productImportPieces.position];
+    await tx
+      .insert(productImportPieces)
+      .values(piece)
+      .onConflictDoUpdate({ target, set: { text: piece.text } });
+    return toImport(row);
+  });
+}
+
+/** All pieces are there: the heads of the columns are read, and what they mean is guessed or remembered. */
+export async function completeUpload(ctx: Context, id: string, pieces: number): Promise<ProductImport> {
+  requirePermission(ctx, 'manage:sites');
+  return transaction(ctx, async tx => {
+    const row = await holdImport(tx, id);
+    requireState(row, 'uploading');
+    const size = await requirePieces(tx, id, pieces);
+    const head = await readHead(tx, id);
+    const remembered = await recallMapping(tx, row, head.columns);
+    const mapping = remembered?.mapping ?? guessMapping(head.columns);
+    const currency = remembered?.currency ?? null;
+    return change(tx, ctx, id, { ...head, mapping, currency, size, state: 'waiting' });
+  });
+}
+
+async function requirePieces(tx: Transaction, importId: string, pieces: number): Promise<number> {
+  const { rows } = await tx.execute<{ count: number; size: number; last: number | null }>(sql`
+    select count(*)::int as count, coalesce(sum(length(text)), 0)::int as size, max(position) as last
+    from ${productImportPieces} where import_id = ${importId}`);
+  const [{ count, size, last } = { count: 0, size: 0, last: null }] = rows;
+  if (count > 0 && count === pieces && last === pieces - 1) return size;
+  throw new AppError('conflict', 'pieces_missing', 'The file did not arrive whole. Choose it again.');
+}
+
+async function readHead(tx: Transaction, id: string): Promise<{ delimiter: string; columns: string[] }> {
+  const isFirst = and(eq(productImportPieces.importId, id), eq(productImportPieces.position, 0));
+  const [first] = await tx.select({ text: productImportPieces.text }).from(productImportPieces).where(isFirst);
+  const delimiter = findDelimiter(first?.text ?? '');
+  const { records } = await readRecords(tx, { id, delimiter }, beginning, 2);
+  const columns = (records[0]?.cells ?? []).map(cell =>
+    cell
+      .replace(/^\ufeff/, '')
+      .trim()
+      .slice(0, 100),
+  );
+  if (records.length < 2) {
+    throw new AppError(
+      'invalid',
+      'file_empty',
+      'This file has no products: it needs a line of column names and a line for each product.',
+    );
+  }
+  if (columns.length > importLimits.columns) {
+    throw new AppError('invalid', 'too_many_columns', `This file has more than ${importLimits.columns} columns.`);
+  }
+  return { delimiter, columns };
+}
+
+/** What somebody said the last time of a file with the same columns. */
+async function recallMapping(tx: Transaction, { siteId }: ImportRow, columns: string[]) {
+  const isSame = sql`${productImports.columns} = ${JSON.stringify(columns)}::jsonb`;
+  const isExplained = inArray(productImports.state, ['running', 'done', 'failed', 'stopped']);
+  const [last] = await tx
+    .select({ mapping: productImports.mapping, currency: productImports.currency })
+    .from(productImports)
+    .where(and(eq(productImports.siteId, siteId), isSame, isExplained))
+    .orderBy(desc(productImports.id))
+    .limit(1);
+  return last && { mapping: last.mapping as ColumnMeaning[], currency: last.currency };
+}
+
+async function forgetOldest(tx: Transaction, siteId: string): Promise<void> {
+  await tx.execute(sql`
+    delete from ${productImports} where id in (
+      select id from ${productImports} where site_id = ${siteId} and state <> 'running' order by id desc offset ${keptImports - 1})`);
+}

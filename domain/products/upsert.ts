@@ -1,0 +1,116 @@
+// How programs and files write products: what is there already is found again by what the shop calls it.
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { products, productTerms } from '#database/schema/products.ts';
+import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
+import type { ProductInput } from '#domain/products/inputs.ts';
+import { refuseTwins } from '#domain/products/product.ts';
+import { findOverflow, isOver } from '#domain/products/room.ts';
+import { type ProductRow, writeProducts } from '#domain/products/rows.ts';
+import { plainCode, signs } from '#domain/products/terms.ts';
+import { holdSite } from '#domain/sites/site.ts';
+import { takeUsage } from '#domain/usage/usage.ts';
+import { AppError } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+
+type Outcome = { id: string; outcome: 'created' | 'updated' };
+type Named = Pick<ProductInput, 'externalId' | 'sku' | 'variants'>;
+
+/** All of them or none: a program that is refused can send the same again. */
+export async function upsertProducts(
+  ctx: Context,
+  siteId: string,
+  inputs: readonly ProductInput[],
+): Promise<Outcome[]> {
+  requirePermission(ctx, 'manage:sites');
+  requireNames(inputs);
+  return refuseTwins(() =>
+    transaction(ctx, async tx => {
+      const site = await holdSite(tx, siteId);
+      const existing = await findExisting(tx, ctx, siteId, inputs);
+      const found = existing.flatMap(row => row?.id ?? []);
+      if (new Set(found).size < found.length) throw twice();
+      const overflow = await findOverflow(tx, ctx);
+      const missing = inputs.filter((_, at) => !existing[at]).length;
+      if (missing > 0) await takeUsage(tx, ctx, 'products', missing);
+      const written = inputs.map((input, at) => ({
+        id: existing[at]?.id ?? newId(ctx.clock.now().getTime()),
+        input,
+        before: existing[at],
+        source: 'api' as const,
+      }));
+      if (written.some(({ id, before }) => before && isOver(id, overflow))) throw full();
+      await writeProducts(tx, ctx, site, written);
+      return written.map(({ id, before }) => ({ id, outcome: before ? 'updated' : 'created' }));
+    }),
+  );
+}
+
+/** The product of the site that each names, by its external id or, where it has none, by a SKU. The site is held meanwhile. */
+export async function findExisting(
+  tx: Transaction,
+  ctx: Context,
+  siteId: string,
+  named: readonly Named[],
+): Promise<(ProductRow | undefined)[]> {
+  const ids = named.flatMap(({ externalId }) => externalId ?? []);
+  const codes = new Set(named.flatMap(one => (one.externalId ? [] : codesOf(one))));
+  const [byId, byCode] = [await findByExternalId(tx, siteId, ids), await findByCode(tx, ctx, siteId, [...codes])];
+  return named.map(one => {
+    if (one.externalId) return byId.get(one.externalId);
+    return codesOf(one).flatMap(code => byCode.get(code) ?? [])[0];
+  });
+}
+
+async function findByExternalId(tx: Transaction, siteId: string, ids: string[]): Promise<Map<string, ProductRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select()
+    .from(products)
+    .where(and(eq(products.siteId, siteId), inArray(products.externalId, ids)))
+    .for('update');
+  return new Map(rows.map(row => [row.externalId ?? '', row]));
+}
+
+async function findByCode(
+  tx: Transaction,
+  ctx: Context,
+  siteId: string,
+  codes: string[],
+): Promise<Map<string, ProductRow>> {
+  if (codes.length === 0) return new Map();
+  const { rows: found } = await tx.execute<{ code: string; id: string }>(sql`
+    select substr(t.term, ${signs.code.length + 1}) as code, t.product_id as id from ${productTerms} t
+    where t.organization_id = ${requireOrganization(ctx)} and t.site_id = ${siteId}
+      and t.term = any(${sql.param(codes.map(code => `${signs.code}${code}`))}::text[])
+    order by t.product_id desc`);
+  const ids = [...new Set(found.map(({ id }) => id))];
+  if (ids.length === 0) return new Map();
+  const rows = await tx.select().from(products).where(inArray(products.id, ids)).for('update');
+  return new Map(
+    found.flatMap(({ code, id }) => {
+      const row = rows.find(one => one.id === id);
+      return row ? [[code, row] as const] : [];
+    }),
+  );
+}
+
+export function codesOf({ sku, variants }: Pick<Named, 'sku' | 'variants'>): string[] {
+  return [sku, ...variants.map(variant => variant.sku)].flatMap(code => (code ? [plainCode(code)] : []));
+}
+
+function requireNames(inputs: readonly ProductInput[]): void {
+  const names = inputs.map(input => input.externalId ?? codesOf(input)[0]);
+  if (names.some(name => !name)) {
+    throw new AppError('invalid', 'product_unnamed', 'Every product needs an externalId or a SKU to be found by.');
+  }
+  if (new Set(names).size < names.length) throw twice();
+}
+
+function twice(): AppError {
+  return new AppError('invalid', 'product_twice', 'Two of these products have the same externalId or SKU.');
+}
+
+function full(): AppError {
+  return new AppError('conflict', 'over_limit', 'Your plan has no room for some of these products any more.');
+}
