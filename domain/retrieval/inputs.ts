@@ -17,7 +17,7 @@ export const synonymsInput = z.strictObject({
     .refine(list => new Set(list.map(one => one.toLowerCase())).size === list.length, 'Write each phrase once.'),
 });
 
-const synonymsOutput = z.object({
+export const synonymsOutput = z.object({
   id: z.uuid(),
   siteId: z.uuid(),
   phrases: z.array(z.string()),

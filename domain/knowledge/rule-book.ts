@@ -1,0 +1,106 @@
+// A site's rules, read once for a question or for a review: every phrase as it is compared, by language.
+import { and, eq } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { synonyms } from '#database/schema/retrieval.ts';
+import { type Context, requireOrganization } from '#domain/context.ts';
+import type { RuleDraft, RuleInput, RuleKind } from '#domain/knowledge/rule-inputs.ts';
+import {
+  readStems,
+  type Text,
+  type Thesaurus,
+  toThesaurus,
+  toUtterance,
+  type Utterance,
+} from '#domain/knowledge/rule-reading.ts';
+import { listOverPlan, listRows, type RuleRow, toColumns } from '#domain/knowledge/rule-rows.ts';
+import { requireSite } from '#domain/sites/site.ts';
+
+/** `use`: a question that is answered, a topic that is refused, or a topic that the rule is limited to. */
+export type Phrase = Text & { use: 'asked' | 'refused' | 'scope'; said: Utterance };
+
+export type BookRule = Omit<RuleInput, 'kind'> & {
+  /** None: it is being written. */
+  id: string | null;
+  kind: RuleKind;
+  isOver: boolean;
+  phrases: Phrase[];
+};
+
+export type Book = {
+  site: { id: string; language: string; timeZone: string };
+  /** In the order in which they are asked. */
+  rules: BookRule[];
+  stems: ReadonlyMap<string, ReadonlyMap<string, string | null>>;
+  thesaurus: Thesaurus;
+};
+
+/** With a draft, the rules as they would be once it is saved. `texts` are read along. */
+export async function openBook(
+  tx: Transaction,
+  ctx: Context,
+  siteId: string,
+  { draft, texts = [] }: { draft?: RuleDraft | undefined; texts?: string[] } = {},
+): Promise<Book> {
+  const { id, language, timeZone } = await requireSite(tx, siteId);
+  const over = await listOverPlan(tx, ctx);
+  const rows = withDraft(await listRows(tx, siteId), draft);
+  const bare = rows.map(row => ({ row, phrases: phrasesOf(row, language) }));
+  const stems = await stemsOf(
+    tx,
+    bare.flatMap(({ phrases }) => phrases),
+    texts,
+    language,
+  );
+  const groups = await tx.select({ phrases: synonyms.stems }).from(synonyms).where(ofSite(ctx, siteId));
+  const thesaurus = toThesaurus(groups.map(({ phrases }) => phrases));
+  const hear = (phrase: Text) => toUtterance(phrase, { stems: stems.get(phrase.language) ?? new Map(), thesaurus });
+  return {
+    site: { id, language, timeZone },
+    stems,
+    thesaurus,
+    rules: bare.map(({ row, phrases }) => ({
+      ...row,
+      isOver: row.id !== null && over.has(row.id),
+      phrases: phrases.map(phrase => ({ ...phrase, said: hear(phrase) })),
+    })),
+  };
+}
+
+type Written = RuleInput & { id: string | null };
+type Bare = Omit<Phrase, 'said'>;
+
+/** A new one comes last, a changed one stays where it is. */
+function withDraft(rows: RuleRow[], draft: RuleDraft | undefined): Written[] {
+  const saved = rows.map(row => ({ ...row, kind: row.kind as RuleKind }));
+  if (!draft) return saved;
+  const written = { ...toColumns(draft.rule), id: draft.id };
+  const isKnown = saved.some(({ id }) => id === draft.id);
+  return isKnown ? saved.map(row => (row.id === draft.id ? written : row)) : [...saved, { ...written, id: null }];
+}
+
+function phrasesOf({ kind, wordings, topics }: Written, siteLanguage: string): Bare[] {
+  const use = kind === 'answer' ? 'asked' : 'refused';
+  return [
+    ...wordings.flatMap(({ language, phrases }) => phrases.map(text => ({ use, language, text }) as const)),
+    ...topics.map(text => ({ use: 'scope', language: siteLanguage, text }) as const),
+  ];
+}
+
+async function stemsOf(
+  tx: Transaction,
+  phrases: Bare[],
+  texts: string[],
+  siteLanguage: string,
+): Promise<Book['stems']> {
+  const languages = new Set([siteLanguage, ...phrases.map(({ language }) => language)]);
+  const stems = new Map<string, ReadonlyMap<string, string | null>>();
+  for (const language of languages) {
+    const own = phrases.filter(phrase => phrase.language === language).map(({ text }) => text);
+    stems.set(language, await readStems(tx, [...own, ...texts], language));
+  }
+  return stems;
+}
+
+function ofSite(ctx: Context, siteId: string) {
+  return and(eq(synonyms.organizationId, requireOrganization(ctx)), eq(synonyms.siteId, siteId));
+}

@@ -1,0 +1,94 @@
+// How alike two questions are, and whether a question speaks of a topic. A fixed answer is given without a look at anything
+// else, so that a question which asks for one thing more must not pass for it.
+import { type Token, tells, type Utterance } from '#domain/knowledge/rule-reading.ts';
+
+/** From here on two questions are one. */
+export const alike = 0.72;
+/** In this many words that tell something, one may be missing or be one too many. */
+const wordsForOneOther = 4;
+const otherThingAsked = 0.6;
+const shortestStem = 6;
+const longestEnding = 2;
+const shortestPart = 4;
+const compoundJoints = ['', 's', 'n', 'en', 'es', 'e', '-'];
+
+/** From 0 to 1. */
+export function compareQuestions(asked: Utterance, fixed: Utterance): number {
+  if (!mayHold(asked, fixed, wordsForOneOther)) return 0;
+  const [a, b] = [takeApart(asked.tokens, fixed.tokens), takeApart(fixed.tokens, asked.tokens)];
+  const room = Math.floor(b.filter(tells).length / wordsForOneOther);
+  const missing = b.filter(token => tells(token) && !isIn(token, a)).length;
+  const extra = a.filter(token => tells(token) && !isIn(token, b)).length;
+  if (missing > room || extra > room || b.some(token => isNumber(token) && !isIn(token, a))) return 0;
+  const [held, said] = [share(b, a), share(a, b)];
+  if (held + said === 0) return 0;
+  const score = (2 * held * said) / (held + said);
+  const isOther = asked.asks && fixed.asks && asked.asks !== fixed.asks;
+  return isOther ? score * otherThingAsked : score;
+}
+
+/** Whether all that tells something of the topic is in the question, in any order. */
+export function mentions(asked: Utterance, topic: Utterance): boolean {
+  if (!mayHold(asked, topic, wordsForOneOther + 1)) return false;
+  const [a, b] = [takeApart(asked.tokens, topic.tokens), takeApart(topic.tokens, asked.tokens)];
+  const telling = b.filter(tells);
+  const wanted = telling.length > 0 ? telling : b;
+  const missing = wanted.filter(token => !isIn(token, a)).length;
+  return wanted.length > 0 && missing <= Math.floor(wanted.length / (wordsForOneOther + 1));
+}
+
+/** Without a look at the words themselves: most phrases of a site have nothing in common with a question. */
+function mayHold(asked: Utterance, phrase: Utterance, wordsForOne: number): boolean {
+  // One that is taken apart counts for two.
+  let room = Math.floor((phrase.telling.length + 1) / wordsForOne);
+  for (const [stem, beginning] of phrase.telling) {
+    if (!asked.keys.has(stem) && !asked.keys.has(beginning) && --room < 0) return false;
+  }
+  return true;
+}
+
+/** Size 42 is not size 44; but an order's number in a question changes nothing. */
+function isNumber({ word }: Token): boolean {
+  return /^\d+$/.test(word);
+}
+
+function share(of: Token[], within: Token[]): number {
+  const all = of.reduce((sum, { weight }) => sum + weight, 0);
+  const found = of.filter(token => isIn(token, within)).reduce((sum, { weight }) => sum + weight, 0);
+  return all === 0 ? 0 : found / all;
+}
+
+function isIn(token: Token, tokens: Token[]): boolean {
+  return tokens.some(other => other.stem === token.stem || isInflected(token, other));
+}
+
+/** `deliver` and `delivery`, `liefert` and `liefern`: what stemmers leave apart. */
+function isInflected(one: Token, other: Token): boolean {
+  if (one.word[0] !== other.word[0] || !tells(one) || !tells(other)) return false;
+  let same = 0;
+  while (same < one.word.length && one.word[same] === other.word[same]) same++;
+  const longest = Math.max(one.word.length, other.word.length);
+  return same >= shortestStem && longest - same <= longestEnding;
+}
+
+/** `Versandkosten` becomes `Versand` and `Kosten` where the other side says it in two words. */
+function takeApart(tokens: Token[], others: Token[]): Token[] {
+  const apart = tokens.flatMap(token => {
+    const parts = isIn(token, others) ? undefined : findParts(token, others);
+    return parts ?? [token];
+  });
+  return [...new Map(apart.map(token => [token.stem, token])).values()];
+}
+
+function findParts(token: Token, others: Token[]): Token[] | undefined {
+  const candidates = others.filter(({ word }) => word.length >= shortestPart && token.word.length > word.length);
+  for (const first of candidates) {
+    if (!token.word.startsWith(first.word)) continue;
+    const rest = token.word.slice(first.word.length);
+    const second = candidates.find(
+      ({ word }) => rest.endsWith(word) && compoundJoints.includes(rest.slice(0, -word.length)),
+    );
+    if (second && second !== first) return [first, second];
+  }
+  return undefined;
+}

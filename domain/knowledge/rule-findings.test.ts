@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '#domain/context.ts';
+import { createRule } from '#domain/knowledge/rule.ts';
+import { reviewRules } from '#domain/knowledge/rule-findings.ts';
+import type { RuleInput } from '#domain/knowledge/rule-inputs.ts';
+import { contextOf, createOrganization, openTestServices } from '#tests/setup/database.ts';
+import { addSite } from '#tests/setup/knowledge.ts';
+import { answer, instruction, refusal } from '#tests/setup/rules.ts';
+
+let editor: Context;
+let stranger: Context;
+
+beforeAll(async () => {
+  const services = await openTestServices();
+  for (const id of ['ours', 'theirs']) await createOrganization(services.database, id);
+  editor = contextOf(services, 'ours', 'list:sites', 'manage:sites');
+  stranger = contextOf(services, 'theirs', 'list:sites', 'manage:sites');
+});
+
+async function siteWith(rules: RuleInput[]): Promise<string> {
+  const siteId = await addSite(editor);
+  for (const rule of rules) await createRule(editor, siteId, rule);
+  return siteId;
+}
+
+async function findings(...rules: RuleInput[]): Promise<[string, string][]> {
+  const found = await reviewRules(editor, await siteWith(rules));
+  return found.map(({ weight, sentence }) => [weight, sentence]);
+}
+
+const long = 'Do you match the prices of other shops?';
+
+describe('a review of the rules', () => {
+  it('finds nothing where there is nothing', async () => {
+    expect(
+      await findings(
+        instruction('Be brief.'),
+        instruction('Name the guide.'),
+        answer(['Where is my order?'], 'Here.'),
+        answer(['Can I cancel my order?'], 'Yes.'),
+        refusal(['politics'], 'No.'),
+      ),
+    ).toEqual([]);
+  });
+
+  it('names two answers to one question', async () => {
+    const first = answer(['Where is my order?', 'Track my parcel'], 'In your account.', { name: 'Order' });
+    const second = answer(['where are my orders', 'Is my order late?'], 'Ask us.', { name: 'Late' });
+    expect(await findings(first, second)).toEqual([
+      [
+        'conflict',
+        '“Order” and “Late” both answer “where are my orders”, with different words. “Order” comes first, so its words are said.',
+      ],
+    ]);
+  });
+
+  it('names an answer that is never said', async () => {
+    const first = answer([long], 'We do.', { name: 'First' });
+    expect(await findings(first, answer([long], 'We do not.', { name: 'Second' }))).toEqual([
+      ['conflict', '“Second” is never said: “First” comes first and answers the same questions.'],
+    ]);
+    expect(await findings({ ...first, pages: ['/help'] }, answer([long], 'No.', { name: 'Second' }))).toHaveLength(1);
+  });
+
+  it('does not compare rules that never meet', async () => {
+    const scopes: [Partial<RuleInput>, Partial<RuleInput>][] = [
+      [{ pages: ['/help/*'] }, { pages: ['/products/*'] }],
+      [{ languages: ['en'] }, { languages: ['en-GB', 'de'], enabled: false }],
+      [{ validUntil: '2999-01-01T00:00' }, { validFrom: '2999-01-01T00:00' }],
+    ];
+    for (const [one, other] of scopes) {
+      const pair = await findings(
+        answer([long], 'Yes.', { name: 'A', ...one }),
+        answer([long], 'No.', { name: 'B', ...other }),
+      );
+      expect(pair).toEqual([]);
+    }
+  });
+
+  it('names a refusal that covers an answer, and an answer that goes before it', async () => {
+    const price = refusal(['price'], 'Ask us.', { name: 'No prices' });
+    const tent = answer(['What is the price of the Skarn?'], '£289.', { name: 'Skarn' });
+    expect(await findings(price, tent)).toEqual([
+      [
+        'conflict',
+        '“No prices” refuses “price” before “Skarn” can answer “What is the price of the Skarn?”. Move “Skarn” above it to let it answer.',
+      ],
+    ]);
+    expect(await findings(tent, price)).toEqual([
+      [
+        'note',
+        '“Skarn” answers “What is the price of the Skarn?”, although “No prices” refuses “price”. The answer comes first.',
+      ],
+    ]);
+  });
+
+  it('names what is over, what says the same twice, and what has no words for its visitors', async () => {
+    expect(
+      await findings(
+        instruction('Be brief.', { name: 'A' }),
+        instruction('be brief', { name: 'B' }),
+        instruction('Old', { validUntil: '2020-01-01T00:00' }),
+        answer(['Who are you?'], 'A helper.', { name: 'C', languages: ['en', 'de'] }),
+      ),
+    ).toEqual([
+      ['conflict', '“C” is for visitors who speak German, but has no words in that language.'],
+      ['note', '“A” and “B” give the same instruction. One of them is enough.'],
+      ['note', '“Old” ended on 1 January 2020 and no longer applies.'],
+    ]);
+  });
+
+  it('speaks of a rule that is being written, and of nothing else', async () => {
+    const siteId = await siteWith([
+      answer(['Who are you?'], 'A helper.', { name: 'Me' }),
+      instruction('A'),
+      instruction('a'),
+    ]);
+    const draft = { id: null, rule: answer(['Who are you?'], 'A robot.', { name: 'New' }) };
+    expect(await reviewRules(editor, siteId, draft)).toMatchObject([
+      {
+        sentence: '“New” is never said: “Me” comes first and answers the same questions.',
+        ruleIds: [expect.any(String), null],
+      },
+    ]);
+  });
+
+  it('finds nothing in another organisation', async () => {
+    const siteId = await siteWith([instruction('A')]);
+    await expect(reviewRules(stranger, siteId)).rejects.toMatchObject({ kind: 'not-found' });
+  });
+});

@@ -1,0 +1,168 @@
+// What a person who writes rules may have missed: rules that speak against each other, hide each other, or never fire.
+import { type Context, requirePermission, transaction } from '#domain/context.ts';
+import { type Book, type BookRule, openBook, type Phrase } from '#domain/knowledge/rule-book.ts';
+import { alike, compareQuestions, mentions } from '#domain/knowledge/rule-compare.ts';
+import type { RuleDraft, RuleFinding } from '#domain/knowledge/rule-inputs.ts';
+import {
+  canMeet,
+  covers,
+  isSameLanguage,
+  localTimeIn,
+  sayLanguage,
+  sayList,
+  sayMoment,
+} from '#domain/knowledge/rule-scope.ts';
+
+/** More than anybody reads at once; the first ones matter most. */
+const mostFindings = 50;
+
+/** With a draft, only what concerns it, as if it were saved. */
+export async function reviewRules(ctx: Context, siteId: string, draft?: RuleDraft): Promise<RuleFinding[]> {
+  requirePermission(ctx, 'list:sites');
+  const book = await transaction(ctx, tx => openBook(tx, ctx, siteId, { draft }));
+  const written = draft && (book.rules.find(({ id }) => id === draft.id) ?? book.rules.at(-1));
+  return review(book, localTimeIn(book.site.timeZone, ctx.clock.now()), written).slice(0, mostFindings);
+}
+
+function review(book: Book, localTime: string, only: BookRule | undefined): RuleFinding[] {
+  const living = book.rules.filter(rule => rule.enabled && !rule.isOver && !hasEnded(rule, localTime));
+  const pairs = living.flatMap((later, at) => living.slice(0, at).map(earlier => ({ earlier, later })));
+  return [
+    ...pairs.filter(({ earlier, later }) => !only || earlier === only || later === only).flatMap(comparePair),
+    ...(only ? [only] : book.rules).flatMap(rule => lookAt(rule, localTime)),
+  ].sort((a, b) => (a.weight === b.weight ? 0 : a.weight === 'conflict' ? -1 : 1));
+}
+
+function comparePair(pair: Pair): RuleFinding[] {
+  const { earlier, later } = pair;
+  if (!canMeet(earlier, later)) return [];
+  switch (`${earlier.kind} ${later.kind}`) {
+    case 'answer answer':
+      return sameQuestion(pair);
+    case 'refusal answer':
+      return refusedFirst(pair);
+    case 'answer refusal':
+      return answeredFirst(pair);
+    case 'refusal refusal':
+      return sameTopic(pair);
+    default:
+      return sameInstruction(earlier, later);
+  }
+}
+
+type Pair = { earlier: BookRule; later: BookRule };
+
+function sameQuestion({ earlier, later }: Pair): RuleFinding[] {
+  const taken = later.phrases.filter(
+    phrase => phrase.use === 'asked' && earlier.phrases.some(other => isSameQuestion(phrase, other)),
+  );
+  const [first] = taken;
+  if (!first) return [];
+  const asked = later.phrases.filter(({ use }) => use === 'asked');
+  if (taken.length === asked.length && covers(earlier, later) && earlier.topics.length === 0) {
+    return [
+      finding(
+        'conflict',
+        `“${later.name}” is never said: “${earlier.name}” comes first and answers the same questions.`,
+        earlier,
+        later,
+      ),
+    ];
+  }
+  const differs = sayingOf(earlier, first.language) !== sayingOf(later, first.language);
+  const words = `“${earlier.name}” and “${later.name}” both answer “${first.text}”${differs ? ', with different words' : ''}.`;
+  return [
+    finding(
+      differs ? 'conflict' : 'note',
+      `${words} “${earlier.name}” comes first, so its words are said.`,
+      earlier,
+      later,
+    ),
+  ];
+}
+
+function isSameQuestion(one: Phrase, other: Phrase): boolean {
+  if (other.use !== 'asked' || one.language !== other.language) return false;
+  return compareQuestions(one.said, other.said) >= alike;
+}
+
+function sayingOf({ wordings }: BookRule, language: string): string | undefined {
+  return wordings.find(wording => wording.language === language)?.text;
+}
+
+/** The question of the answer, and the topic that it speaks of. */
+function findRefused(answer: BookRule, refusal: BookRule) {
+  for (const topic of refusal.phrases.filter(({ use }) => use === 'refused')) {
+    const asked = answer.phrases.find(
+      ({ use, language, said }) => use === 'asked' && language === topic.language && mentions(said, topic.said),
+    );
+    if (asked) return { asked: asked.text, topic: topic.text };
+  }
+  return undefined;
+}
+
+function refusedFirst({ earlier, later }: Pair): RuleFinding[] {
+  const found = findRefused(later, earlier);
+  if (!found) return [];
+  const words = `“${earlier.name}” refuses “${found.topic}” before “${later.name}” can answer “${found.asked}”.`;
+  return [finding('conflict', `${words} Move “${later.name}” above it to let it answer.`, earlier, later)];
+}
+
+function answeredFirst({ earlier, later }: Pair): RuleFinding[] {
+  const found = findRefused(earlier, later);
+  if (!found) return [];
+  const words = `“${earlier.name}” answers “${found.asked}”, although “${later.name}” refuses “${found.topic}”.`;
+  return [finding('note', `${words} The answer comes first.`, earlier, later)];
+}
+
+function sameTopic({ earlier, later }: Pair): RuleFinding[] {
+  const topics = later.phrases.filter(({ use }) => use === 'refused');
+  const taken = topics.filter(topic =>
+    earlier.phrases.some(
+      other => other.use === 'refused' && other.language === topic.language && mentions(topic.said, other.said),
+    ),
+  );
+  const [first] = taken;
+  if (!first || sayingOf(earlier, first.language) === sayingOf(later, first.language)) return [];
+  const words = `“${earlier.name}” and “${later.name}” both refuse “${first.text}”, with different words.`;
+  return [finding('conflict', `${words} “${earlier.name}” comes first, so its words are said.`, earlier, later)];
+}
+
+function sameInstruction(earlier: BookRule, later: BookRule): RuleFinding[] {
+  if (earlier.kind !== later.kind || even(earlier.instruction) !== even(later.instruction)) return [];
+  return [
+    finding(
+      'note',
+      `“${earlier.name}” and “${later.name}” give the same instruction. One of them is enough.`,
+      earlier,
+      later,
+    ),
+  ];
+}
+
+function lookAt(rule: BookRule, localTime: string): RuleFinding[] {
+  if (!rule.enabled) return [];
+  if (rule.isOver) return [finding('conflict', `“${rule.name}” rests: your plan has no room for it.`, rule)];
+  if (rule.validUntil && hasEnded(rule, localTime)) {
+    return [finding('note', `“${rule.name}” ended on ${sayMoment(rule.validUntil)} and no longer applies.`, rule)];
+  }
+  const unsaid = rule.languages.filter(tag => !rule.wordings.some(({ language }) => isSameLanguage(language, tag)));
+  if (rule.kind === 'instruction' || unsaid.length === 0) return [];
+  const words = `“${rule.name}” is for visitors who speak ${sayList(unsaid.map(sayLanguage))}, but has no words in that language.`;
+  return [finding('conflict', words, rule)];
+}
+
+function hasEnded({ validUntil }: BookRule, localTime: string): boolean {
+  return validUntil !== null && localTime >= validUntil;
+}
+
+function even(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+function finding(weight: RuleFinding['weight'], sentence: string, ...about: BookRule[]): RuleFinding {
+  return { weight, sentence, ruleIds: about.map(({ id }) => id) };
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { readPage, ruleInput, ruleLimits } from '#domain/knowledge/rule-inputs.ts';
+import { asSuper, createTestDatabase } from '#tests/setup/database.ts';
+import { answer, instruction, refusal } from '#tests/setup/rules.ts';
+
+const problems = (rule: unknown) =>
+  ruleInput.safeParse(rule).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+
+describe('a rule as it is written', () => {
+  it.each([
+    [instruction('', { name: 'A' }), 'instruction', 'Write what Aisle should do.'],
+    [instruction('Be brief.', { name: ' ' }), 'name', 'Give the rule a name.'],
+    [answer([], 'Yes.', { name: 'A' }), 'wordings.0.phrases', 'Write at least one question.'],
+    [answer(['Who?'], ''), 'wordings.0.text', 'Write the answer.'],
+    [refusal([], 'No.', { name: 'A' }), 'wordings.0.phrases', 'Write at least one topic.'],
+    [refusal(['x'], ''), 'wordings.0.text', 'Write what Aisle should say.'],
+    [answer(['?!'], 'Yes.'), 'wordings.0.phrases.0', 'Write words.'],
+    [answer(['Who?', 'who?'], 'Yes.'), 'wordings.0.phrases', 'Write each once.'],
+    [{ ...answer(['Who?'], 'Yes.'), wordings: [] }, 'wordings', 'Write it in at least one language.'],
+    [instruction('A', { languages: ['no such'] }), 'languages.0', 'Choose a language.'],
+    [instruction('A', { validFrom: '2026-02-30T00:00' }), 'validFrom', 'Choose a day and a time.'],
+    [
+      instruction('A', { validFrom: '2026-03-01T00:00', validUntil: '2026-03-01T00:00' }),
+      'validUntil',
+      'Choose an end after the beginning.',
+    ],
+    [
+      instruction('A', { pages: ['returns page'] }),
+      'pages.0',
+      'returns page: Write the page’s path, for example /returns or /products/*',
+    ],
+  ])('%# is refused beside its field', (rule, field, words) => {
+    expect(problems(rule)).toContainEqual([field, words]);
+  });
+
+  it('refuses a language twice', () => {
+    const [wording] = answer(['Who?'], 'Me.').wordings;
+    const rule = { ...answer(['Who?'], 'Me.'), wordings: [wording, wording] };
+    expect(problems(rule)).toEqual([['wordings.1.language', 'This language is here already.']]);
+  });
+
+  it.each([
+    ['/returns', '/returns'],
+    ['/returns/', '/returns'],
+    [' https://shop.example/products/*?x=1#top ', '/products/*'],
+    ['https://shop.example', '/'],
+    ['*/sale', '*/sale'],
+    ['returns', undefined],
+    ['/a b', undefined],
+    ['', undefined],
+  ])('reads the page %j as %j', (typed, path) => {
+    expect(readPage(typed)).toBe(path);
+  });
+
+  it('fits its columns', async () => {
+    const { superUrl } = await createTestDatabase();
+    const columns = await asSuper<{ name: string; length: number }>(
+      superUrl,
+      `select column_name as name, character_maximum_length as length from information_schema.columns
+       where table_name = 'rules' and character_maximum_length is not null`,
+    );
+    const lengthOf = (name: string) => columns.find(column => column.name === name)?.length;
+    expect(lengthOf('name')).toBe(ruleLimits.name);
+    expect(lengthOf('instruction')).toBe(ruleLimits.instruction);
+  });
+});

@@ -1,0 +1,96 @@
+// What fixed questions mean, where a model is configured: a question in other words is recognised, too.
+import { createHash } from 'node:crypto';
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { ruleVectors } from '#database/schema/rules.ts';
+import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { embedRulesQueue } from '#domain/knowledge/rule-jobs.ts';
+import { listRows } from '#domain/knowledge/rule-rows.ts';
+import type { Meaning } from '#domain/retrieval/meaning.ts';
+import { packVector, similarity } from '#domain/retrieval/vectors.ts';
+
+const atOnce = 64;
+const patience = 30_000;
+
+type Unread = { ruleId: string; hash: string; phrase: string };
+
+/** In the transaction that changes rules: the meaning of new questions is asked for afterwards. */
+export async function queueRuleEmbedding(tx: Transaction, ctx: Context, siteId: string): Promise<void> {
+  if (!ctx.embeddings) return;
+  await ctx.jobs.enqueue(tx, embedRulesQueue, { organizationId: requireOrganization(ctx), siteId });
+}
+
+/** Run twice it finds nothing left to do. */
+export async function embedRules(ctx: Context, siteId: string): Promise<void> {
+  const { embeddings } = ctx;
+  if (!embeddings) return;
+  const unread = await transaction(ctx, tx => listUnread(tx, siteId, embeddings.model));
+  for (let at = 0; at < unread.length; at += atOnce) {
+    const batch = unread.slice(at, at + atOnce);
+    const vectors = await embeddings.embed(
+      batch.map(({ phrase }) => phrase),
+      patience,
+    );
+    await transaction(ctx, tx => keep(tx, ctx, embeddings.model, batch, vectors));
+  }
+}
+
+/** How near each fixed question of these rules is to the one asked, by rule and words. */
+export async function compareMeanings(
+  tx: Transaction,
+  ruleIds: string[],
+  { model, vector }: Meaning,
+): Promise<(ruleId: string, phrase: string) => number> {
+  if (ruleIds.length === 0) return () => 0;
+  const rows = await tx
+    .select()
+    .from(ruleVectors)
+    .where(
+      and(inArray(ruleVectors.ruleId, ruleIds), eq(ruleVectors.model, model), eq(ruleVectors.dimension, vector.length)),
+    );
+  const scores = new Map(rows.map(row => [`${row.ruleId} ${row.hash}`, similarity(vector, row.vector)]));
+  return (ruleId, phrase) => scores.get(`${ruleId} ${hashOf(phrase)}`) ?? 0;
+}
+
+async function listUnread(tx: Transaction, siteId: string, model: string): Promise<Unread[]> {
+  const rows = (await listRows(tx, siteId)).filter(({ kind }) => kind === 'answer');
+  const wanted = rows.flatMap(({ id, wordings }) =>
+    wordings.flatMap(({ phrases }) => phrases.map(phrase => ({ ruleId: id, hash: hashOf(phrase), phrase }))),
+  );
+  if (wanted.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const kept = await tx
+    .select({ ruleId: ruleVectors.ruleId, hash: ruleVectors.hash })
+    .from(ruleVectors)
+    .where(and(inArray(ruleVectors.ruleId, ids), eq(ruleVectors.model, model)));
+  const known = new Set(kept.map(({ ruleId, hash }) => `${ruleId} ${hash}`));
+  await forgetOthers(tx, ids, wanted);
+  return wanted.filter(({ ruleId, hash }) => !known.has(`${ruleId} ${hash}`));
+}
+
+/** Of questions that nobody asks for any more. */
+async function forgetOthers(tx: Transaction, ruleIds: string[], wanted: Unread[]): Promise<void> {
+  const hashes = wanted.map(({ hash }) => hash);
+  await tx.delete(ruleVectors).where(and(inArray(ruleVectors.ruleId, ruleIds), notInArray(ruleVectors.hash, hashes)));
+}
+
+/** A rule that was deleted meanwhile needs none. */
+async function keep(tx: Transaction, ctx: Context, model: string, batch: Unread[], vectors: number[][]): Promise<void> {
+  const organizationId = requireOrganization(ctx);
+  const rows = vectors.map((vector, at) => ({
+    id: batch[at]?.ruleId,
+    hash: batch[at]?.hash,
+    dimension: vector.length,
+    vector: packVector(vector).toString('hex'),
+  }));
+  await tx.execute(sql`
+    insert into rule_vectors (organization_id, rule_id, hash, model, dimension, vector)
+    select ${organizationId}, r.id, r.hash, ${model}, r.dimension, decode(r.vector, 'hex')
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, hash text, dimension int, vector text)
+    where exists (select 1 from rules where rules.organization_id = ${organizationId} and rules.id = r.id)
+    on conflict do nothing`);
+}
+
+function hashOf(phrase: string): string {
+  return createHash('sha256').update(phrase).digest('hex').slice(0, 32);
+}

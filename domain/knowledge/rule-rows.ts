@@ -1,0 +1,71 @@
+// Rules as they are kept, and as they are told.
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { rules } from '#database/schema/rules.ts';
+import type { Context } from '#domain/context.ts';
+import type { Rule, RuleInput, RuleKind } from '#domain/knowledge/rule-inputs.ts';
+import { localTimeIn } from '#domain/knowledge/rule-scope.ts';
+import { findEntitlement, limitsOf } from '#domain/organizations/entitlement.ts';
+import { AppError } from '#platform/errors.ts';
+
+export type RuleRow = typeof rules.$inferSelect;
+
+/** In the order of the site. */
+export function listRows(tx: Transaction, siteId: string): Promise<RuleRow[]> {
+  return tx.select().from(rules).where(eq(rules.siteId, siteId)).orderBy(asc(rules.position), asc(rules.id));
+}
+
+export async function requireRow(tx: Transaction, id: string): Promise<RuleRow> {
+  const [row] = await tx.select().from(rules).where(eq(rules.id, id)).for('no key update');
+  if (!row) throw ruleNotFound();
+  return row;
+}
+
+export function ruleNotFound(): AppError {
+  return new AppError('not-found', 'rule_not_found', 'This rule does not exist, or you cannot see it.');
+}
+
+/** After a change to a smaller plan the newest rules rest: nothing is deleted, and the oldest go on. */
+export async function listOverPlan(tx: Transaction, ctx: Context): Promise<ReadonlySet<string>> {
+  const entitlement = await findEntitlement(tx, ctx);
+  if (!entitlement) return new Set();
+  const over = await tx
+    .select({ id: rules.id })
+    .from(rules)
+    .orderBy(asc(rules.createdAt), asc(rules.id))
+    .offset(limitsOf(entitlement.plan).rules);
+  return new Set(over.map(({ id }) => id));
+}
+
+export function toRule(
+  row: RuleRow,
+  { now, timeZone, isOver }: { now: Date; timeZone: string; isOver: boolean },
+): Rule {
+  const { organizationId: _o, createdBy: _c, position: _p, ...told } = row;
+  return {
+    ...told,
+    kind: row.kind as RuleKind,
+    state: isOver ? 'over-plan' : stateOf(row, localTimeIn(timeZone, now)),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+function stateOf({ enabled, validFrom, validUntil }: RuleRow, localTime: string): Rule['state'] {
+  if (!enabled) return 'off';
+  if (validFrom && localTime < validFrom) return 'planned';
+  return validUntil && localTime >= validUntil ? 'ended' : 'on';
+}
+
+/** What a rule of one kind has no use for is not kept. */
+export function toColumns(input: RuleInput): RuleInput {
+  return input.kind === 'instruction' ? { ...input, wordings: [] } : { ...input, instruction: '' };
+}
+
+export async function nextPosition(tx: Transaction, siteId: string): Promise<number> {
+  const [last] = await tx
+    .select({ position: sql<number>`coalesce(max(${rules.position}), 0)` })
+    .from(rules)
+    .where(eq(rules.siteId, siteId));
+  return (last?.position ?? 0) + 1;
+}

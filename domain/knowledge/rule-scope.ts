@@ -1,0 +1,130 @@
+// Where and when a rule applies. Each answer is undefined for "yes", or the sentence that says why not.
+import type { RuleInput } from '#domain/knowledge/rule-inputs.ts';
+
+export type Scope = Pick<RuleInput, 'enabled' | 'pages' | 'languages' | 'validFrom' | 'validUntil'>;
+/** `localTime` is the site's, as `YYYY-MM-DDTHH:mm`: such texts compare like the moments they name. */
+type Visit = { localTime: string; language: string; page: string | null };
+
+function whyNotNow({ enabled, validFrom, validUntil }: Scope, localTime: string): string | undefined {
+  if (!enabled) return 'It is switched off.';
+  if (validFrom && localTime < validFrom) return `It begins on ${sayMoment(validFrom)}.`;
+  if (validUntil && localTime >= validUntil) return `It ended on ${sayMoment(validUntil)}.`;
+  return undefined;
+}
+
+export function whyNotHere(scope: Scope, { localTime, language, page }: Visit): string | undefined {
+  const { pages, languages } = scope;
+  const later = whyNotNow(scope, localTime);
+  if (later) return later;
+  if (languages.length > 0 && !languages.some(tag => isSameLanguage(tag, language))) {
+    return `It is for visitors who speak ${sayList(languages.map(sayLanguage))}.`;
+  }
+  if (pages.length > 0 && !findPage(pages, page)) {
+    return page === null
+      ? 'It is for some pages only, and the page is not known.'
+      : `It is for ${sayList(pages)} only.`;
+  }
+  return undefined;
+}
+
+/** The pattern that holds for a page. */
+export function findPage(patterns: readonly string[], page: string | null): string | undefined {
+  if (page === null) return undefined;
+  const path = pathOf(page);
+  return patterns.find(pattern => holdsFor(pattern, path));
+}
+
+/** Whether both can apply to one visit. Patterns that cannot be compared are taken to overlap. */
+export function canMeet(one: Scope, other: Scope): boolean {
+  const languages = one.languages.length === 0 || other.languages.length === 0;
+  const speaksBoth = one.languages.some(tag => other.languages.some(theirs => isSameLanguage(tag, theirs)));
+  if (!languages && !speaksBoth) return false;
+  if (one.validUntil && other.validFrom && one.validUntil <= other.validFrom) return false;
+  if (other.validUntil && one.validFrom && other.validUntil <= one.validFrom) return false;
+  if (one.pages.length === 0 || other.pages.length === 0) return true;
+  return one.pages.some(mine => other.pages.some(theirs => patternsMeet(mine, theirs)));
+}
+
+/** Whether `one` applies wherever and whenever `other` does. */
+export function covers(one: Scope, other: Scope): boolean {
+  const sameLanguages =
+    one.languages.length === 0 ||
+    (other.languages.length > 0 && other.languages.every(tag => one.languages.some(mine => isSameLanguage(mine, tag))));
+  const samePages =
+    one.pages.length === 0 || (other.pages.length > 0 && other.pages.every(page => one.pages.includes(page)));
+  const begins = !one.validFrom || (other.validFrom !== null && one.validFrom <= other.validFrom);
+  const ends = !one.validUntil || (other.validUntil !== null && one.validUntil >= other.validUntil);
+  return sameLanguages && samePages && begins && ends;
+}
+
+/** `de` holds for `de-AT`, and the other way round. */
+export function isSameLanguage(one: string, other: string): boolean {
+  return codeOf(one) === codeOf(other);
+}
+
+function codeOf(tag: string): string {
+  return tag.toLowerCase().split(/[-_]/)[0] ?? '';
+}
+
+/** What the clock on a wall of this zone shows. */
+export function localTimeIn(timeZone: string, now: Date): string {
+  const shape = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
+  // Swedish writes dates as the standard does.
+  return new Intl.DateTimeFormat('sv-SE', { ...shape, hourCycle: 'h23', timeZone }).format(now).replace(' ', 'T');
+}
+
+const names = new Intl.DisplayNames(['en-GB'], { type: 'language' });
+
+export function sayLanguage(tag: string): string {
+  return names.of(tag) ?? tag;
+}
+
+export function sayMoment(local: string): string {
+  const shape = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  const day = new Intl.DateTimeFormat('en-GB', shape).format(new Date(`${local}Z`));
+  const time = local.slice(11);
+  return time === '00:00' ? day : `${day}, ${time}`;
+}
+
+export function sayList(parts: readonly string[]): string {
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(parts);
+}
+
+function pathOf(page: string): string {
+  const path = page.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/[?#].*$/, '');
+  const decoded = decode(path);
+  return decoded.length > 1 ? decoded.replace(/\/+$/, '') || '/' : decoded || '/';
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+/** `/products/*` holds for `/products` itself, too. Goes through the path once, however many stars there are. */
+function holdsFor(pattern: string, path: string): boolean {
+  const [whole, given] = [decode(pattern).toLowerCase(), path.toLowerCase()];
+  if (whole.endsWith('/*') && holdsFor(whole.slice(0, -2) || '/', given)) return true;
+  const [first = '', ...others] = whole.split('*');
+  const last = others.pop();
+  if (last === undefined) return given === first;
+  if (!given.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of others) {
+    const found = given.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return given.length - last.length >= at && given.endsWith(last);
+}
+
+function patternsMeet(one: string, other: string): boolean {
+  if (one.includes('*') && other.includes('*')) {
+    const [a = '', b = ''] = [one, other].map(pattern => pattern.split('*')[0]?.toLowerCase());
+    return a.startsWith(b) || b.startsWith(a);
+  }
+  return holdsFor(one, other) || holdsFor(other, one);
+}

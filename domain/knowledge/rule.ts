@@ -1,0 +1,152 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { rules } from '#database/schema/rules.ts';
+import { type Context, requireOrganization, requirePermission, requirePerson, transaction } from '#domain/context.ts';
+import type { Rule, RuleChange, RuleInput } from '#domain/knowledge/rule-inputs.ts';
+import { queueRuleEmbedding } from '#domain/knowledge/rule-meaning.ts';
+import {
+  listOverPlan,
+  listRows,
+  nextPosition,
+  type RuleRow,
+  requireRow,
+  ruleNotFound,
+  toColumns,
+  toRule,
+} from '#domain/knowledge/rule-rows.ts';
+import { recordActivity } from '#domain/organizations/activity.ts';
+import { holdSite, requireSite } from '#domain/sites/site.ts';
+import { returnUsage, takeUsage } from '#domain/usage/usage.ts';
+import { AppError } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+
+/** In the order in which they are asked. */
+export async function listRules(ctx: Context, siteId: string): Promise<Rule[]> {
+  requirePermission(ctx, 'list:sites');
+  return transaction(ctx, async tx => {
+    await requireSite(tx, siteId);
+    return tell(tx, ctx, siteId, await listRows(tx, siteId));
+  });
+}
+
+export async function readRule(ctx: Context, id: string): Promise<Rule> {
+  requirePermission(ctx, 'list:sites');
+  return transaction(ctx, async tx => {
+    const [row] = await tx.select().from(rules).where(eq(rules.id, id));
+    if (!row) throw ruleNotFound();
+    return tellOne(tx, ctx, row);
+  });
+}
+
+export async function createRule(ctx: Context, siteId: string, input: RuleInput): Promise<Rule> {
+  requirePermission(ctx, 'manage:sites');
+  const now = ctx.clock.now();
+  const key = { organizationId: requireOrganization(ctx), id: newId(now.getTime()), siteId };
+  const made = { createdBy: requirePerson(ctx), createdAt: now, updatedAt: now };
+  return transaction(ctx, async tx => {
+    await holdSite(tx, siteId);
+    await takeUsage(tx, ctx, 'rules');
+    const position = await nextPosition(tx, siteId);
+    const [row] = await tx
+      .insert(rules)
+      .values({ ...key, ...toColumns(input), position, ...made })
+      .returning();
+    if (!row) throw new AppError('internal', 'rule_not_created', 'The rule was not saved. Try again.');
+    await queueRuleEmbedding(tx, ctx, siteId);
+    await recordActivity(tx, ctx, 'rule.created', { name: row.name });
+    return tellOne(tx, ctx, row);
+  });
+}
+
+export async function updateRule(ctx: Context, id: string, { rule, revision }: RuleChange): Promise<Rule> {
+  requirePermission(ctx, 'manage:sites');
+  return transaction(ctx, async tx => {
+    const before = await requireChangeable(tx, ctx, id);
+    if (revision !== undefined && revision !== before.revision) throw changedMeanwhile();
+    const row = await write(tx, ctx, id, toColumns(rule));
+    await queueRuleEmbedding(tx, ctx, row.siteId);
+    await recordActivity(tx, ctx, 'rule.updated', { name: row.name });
+    return tellOne(tx, ctx, row);
+  });
+}
+
+export async function switchRule(ctx: Context, id: string, enabled: boolean): Promise<Rule> {
+  requirePermission(ctx, 'manage:sites');
+  return transaction(ctx, async tx => {
+    const before = await requireChangeable(tx, ctx, id);
+    if (before.enabled === enabled) return tellOne(tx, ctx, before);
+    const row = await write(tx, ctx, id, { enabled });
+    await recordActivity(tx, ctx, enabled ? 'rule.switched-on' : 'rule.switched-off', { name: row.name });
+    return tellOne(tx, ctx, row);
+  });
+}
+
+/** All of the site's rules in their new order. When one was added or deleted meanwhile, nothing is moved. */
+export async function orderRules(ctx: Context, siteId: string, ids: string[]): Promise<Rule[]> {
+  requirePermission(ctx, 'manage:sites');
+  const organizationId = requireOrganization(ctx);
+  return transaction(ctx, async tx => {
+    await holdSite(tx, siteId);
+    const known = new Set((await listRows(tx, siteId)).map(row => row.id));
+    if (known.size !== ids.length || new Set(ids).size !== ids.length || !ids.every(id => known.has(id))) {
+      const words = 'Somebody added or deleted a rule meanwhile. The list is up to date now: move the rule again.';
+      throw new AppError('conflict', 'rules_changed', words);
+    }
+    await tx.execute(sql`
+      update rules set position = o.position
+      from unnest(${sql.param(ids)}::uuid[]) with ordinality o(id, position)
+      where rules.organization_id = ${organizationId} and rules.site_id = ${siteId}::uuid and rules.id = o.id`);
+    await recordActivity(tx, ctx, 'rules.ordered');
+    return tell(tx, ctx, siteId, await listRows(tx, siteId));
+  });
+}
+
+/** A rule that rests because of the plan can be deleted, too: that is how room is made. */
+export async function deleteRule(ctx: Context, id: string): Promise<{ id: string }> {
+  requirePermission(ctx, 'manage:sites');
+  return transaction(ctx, async tx => {
+    const [gone] = await tx.delete(rules).where(eq(rules.id, id)).returning();
+    if (!gone) throw ruleNotFound();
+    await returnUsage(tx, ctx, 'rules');
+    await recordActivity(tx, ctx, 'rule.deleted', { name: gone.name });
+    return { id };
+  });
+}
+
+async function requireChangeable(tx: Transaction, ctx: Context, id: string): Promise<RuleRow> {
+  const row = await requireRow(tx, id);
+  if (!(await listOverPlan(tx, ctx)).has(id)) return row;
+  const words =
+    'Your plan has no room for this rule: it rests, and can only be read or deleted. Choose a larger plan to use it.';
+  throw new AppError('conflict', 'rule_over_plan', words);
+}
+
+async function write(tx: Transaction, ctx: Context, id: string, change: Partial<RuleInput>): Promise<RuleRow> {
+  const [row] = await tx
+    .update(rules)
+    .set({ ...change, revision: sql`${rules.revision} + 1`, updatedAt: ctx.clock.now() })
+    .where(and(eq(rules.organizationId, requireOrganization(ctx)), eq(rules.id, id)))
+    .returning();
+  if (!row) throw ruleNotFound();
+  return row;
+}
+
+async function tell(tx: Transaction, ctx: Context, siteId: string, rows: RuleRow[]): Promise<Rule[]> {
+  const { timeZone } = await requireSite(tx, siteId);
+  const over = await listOverPlan(tx, ctx);
+  return rows.map(row => toRule(row, { now: ctx.clock.now(), timeZone, isOver: over.has(row.id) }));
+}
+
+async function tellOne(tx: Transaction, ctx: Context, row: RuleRow): Promise<Rule> {
+  const [told] = await tell(tx, ctx, row.siteId, [row]);
+  if (!told) throw ruleNotFound();
+  return told;
+}
+
+function changedMeanwhile(): AppError {
+  return new AppError(
+    'conflict',
+    'rule_changed',
+    'Somebody else saved this rule after you opened it. Your words are still here.',
+  );
+}
