@@ -7,7 +7,7 @@ import { pageAddress, plainAddress, websiteOf } from '#domain/crawls/addresses.t
 import { setState } from '#domain/crawls/crawl.ts';
 import { fetchPage, noAnswer, type ReadPage } from '#domain/crawls/fetch-page.ts';
 import { type Robots, readRobots } from '#domain/crawls/robots.ts';
-import type { CrawlPageRow, CrawlRow } from '#domain/crawls/rows.ts';
+import { type CrawlPageRow, type CrawlRow, requireCrawl } from '#domain/crawls/rows.ts';
 import { readSitemap } from '#domain/crawls/sitemap.ts';
 import { isAppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -123,6 +123,8 @@ async function lookAtPage(ctx: Context, crawl: CrawlRow, robots: Robots, page: C
   const next = links.flatMap(url => pageAddress(url, website) ?? []).filter(url => robots.mayRead(url));
   const itself = pageAddress(read.canonical ?? read.url, website);
   await transaction(ctx, async tx => {
+    // One after the other, or two pages that say the same would not see each other.
+    await requireCrawl(tx, crawl.id, 'update');
     if (itself && itself !== page.url) {
       await addPages(tx, ctx, crawl, [{ url: itself, isSitemap: false, depth: page.depth, state: 'queued' }]);
     }

@@ -1,7 +1,7 @@
 import { defineQueue } from '#platform/jobs.ts';
 
 /** Goes on with a crawl wherever it stands. */
-export const crawlQueue = defineQueue<{ organizationId: string; crawlId: string }>('crawl');
+export const crawlQueue = defineQueue<{ organizationId: string; crawlId: string }>('crawl', { retries: 10 });
 
 /** Compares the pages of an organisation that are due, or the one that is named, with what their websites say now. */
 export const refreshQueue = defineQueue<{ organizationId: string; documentId?: string }>('refresh-pages');

@@ -9,8 +9,8 @@ import { type CrawlPageRow, type CrawlRow, findCrawl } from '#domain/crawls/rows
 
 const turn = 45_000;
 const sideBySide = 3;
-/** One that ends the process each time must not end it for ever. */
-const mostAttempts = 3;
+/** One that ends the process each time must not end it for ever; jobs beside each other may each begin with it. */
+const mostAttempts = 6;
 
 /**
  * Job. What is left to do stands in rows, so it may be killed at any moment, and go on beside itself: at worst a page is fetched

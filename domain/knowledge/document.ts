@@ -119,7 +119,10 @@ async function newWords(tx: Transaction, { document }: Held, change: DocumentCha
   const title = change.title ?? document.title;
   const pairs = given.pairs ?? before?.pairs ?? null;
   const isSame = before && before.title === title && before.text === text && isSamePairs(before.pairs, pairs);
-  return isSame ? undefined : { title, text, pairs, handEdited: isRead(document) };
+  // Another title alone is none: the words go on following their source.
+  const isRewritten = isRead(document) && text !== before?.text;
+  const places = text === before?.text ? before.places : [];
+  return isSame ? undefined : { title, text, pairs, places, handEdited: document.handEdited || isRewritten };
 }
 
 function isSamePairs(one: unknown, other: unknown): boolean {

@@ -248,6 +248,20 @@ describe('savePage', () => {
     });
   });
 
+  it('goes on following its page under another title, and keeps the places that citations open', async () => {
+    const { documentId } = await save();
+    expect(await updateDocument(editor, documentId, { title: 'How we deliver' })).toMatchObject({
+      version: 2,
+      handEdited: false,
+    });
+    const [version] = await asSuper<{ places: object[] }>(
+      services.superUrl,
+      `select places from document_versions where document_id = '${documentId}' and version = 2`,
+    );
+    expect(version?.places).toEqual(words.places);
+    expect(await save({ title: 'How we deliver', text: 'Three days.' })).toMatchObject({ outcome: 'changed' });
+  });
+
   it('never writes over what a person has written', async () => {
     const { documentId } = await save();
     await updateDocument(editor, documentId, { text: 'Four days.' });
