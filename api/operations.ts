@@ -4,8 +4,12 @@ import { invitations } from '#api/invitations.ts';
 import type { Calls } from '#api/operation.ts';
 import { organizations } from '#api/organizations.ts';
 import { people } from '#api/people.ts';
+import { productImports } from '#api/product-imports.ts';
+import { products } from '#api/products.ts';
+import { rules } from '#api/rules.ts';
 import { sites } from '#api/sites.ts';
 import { subscriptions } from '#api/subscriptions.ts';
+import { synonyms } from '#api/synonyms.ts';
 import { widgets } from '#api/widgets.ts';
 
 /** Every call of the product. A name is its method and path. */
@@ -18,6 +22,10 @@ export const operations = {
   ...widgets,
   ...documents,
   ...crawls,
+  ...products,
+  ...productImports,
+  ...rules,
+  ...synonyms,
 };
 
 export type Operations = Calls<typeof operations>;

@@ -156,7 +156,7 @@ export const screens = [
     permissions: ['list:sites'],
     section: 'rules',
     action: { label: 'Add a rule', screen: 'rule-new', needs: 'manage:sites' },
-    planned: 'You will keep the rules of your site here: instructions, fixed answers, and topics to refuse.',
+    file: 'routes/knowledge/rules/list.tsx',
   },
   {
     id: 'rule-new',
@@ -167,7 +167,7 @@ export const screens = [
     permissions: ['manage:sites'],
     section: 'rules',
     parent: 'rules',
-    planned: 'You will write a rule here and try it on a question before it goes live.',
+    file: 'routes/knowledge/rules/new.tsx',
   },
   {
     id: 'rule-edit',
@@ -179,7 +179,7 @@ export const screens = [
     section: 'rules',
     parent: 'rules',
     params: { id: 'uuid' },
-    planned: 'You will change this rule here, switch it off, or delete it.',
+    file: 'routes/knowledge/rules/edit.tsx',
   },
   {
     id: 'documents',
@@ -223,7 +223,7 @@ export const screens = [
     layout: 'default',
     permissions: ['list:sites'],
     section: 'products',
-    planned: 'You will keep your products here: from your shop, from a CSV file, or added by hand.',
+    file: 'routes/products/list.tsx',
   },
   {
     id: 'product-view',
@@ -235,7 +235,7 @@ export const screens = [
     section: 'products',
     parent: 'products',
     params: { id: 'uuid' },
-    planned: 'You will see this product here as your visitors see it in an answer.',
+    file: 'routes/products/view.tsx',
   },
 
   {

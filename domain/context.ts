@@ -66,7 +66,7 @@ export function requirePerson(ctx: Context): string {
   throw new AppError('unauthenticated', 'no_person', 'User is not authenticated');
 }
 
-export function requireOrganization(ctx: Context): string {
+export function requireOrganization(ctx: Pick<Context, 'organizationId'>): string {
   if (ctx.organizationId === null) throw new AppError('invalid', 'no_organization', 'No active organization');
   return ctx.organizationId;
 }

@@ -3,6 +3,8 @@ import type { Transaction } from '#database/client.ts';
 import { removeLookupsOf } from '#database/lookups.ts';
 import { chats, messages } from '#database/schema/chat.ts';
 import { documents } from '#database/schema/knowledge.ts';
+import { products } from '#database/schema/products.ts';
+import { rules } from '#database/schema/rules.ts';
 import { keys } from '#database/schema/sites.ts';
 import { widgetPictures, widgets } from '#database/schema/widgets.ts';
 import type { Context } from '#domain/context.ts';
@@ -21,6 +23,8 @@ const contents: Record<keyof SiteContents, Content> = {
   widgets: { count: (tx, siteId) => tx.$count(widgets, eq(widgets.siteId, siteId)) },
   keys: { count: (tx, siteId) => tx.$count(keys, eq(keys.siteId, siteId)) },
   documents: { count: (tx, siteId) => tx.$count(documents, eq(documents.siteId, siteId)), usage: 'documents' },
+  products: { count: (tx, siteId) => tx.$count(products, eq(products.siteId, siteId)), usage: 'products' },
+  rules: { count: (tx, siteId) => tx.$count(rules, eq(rules.siteId, siteId)), usage: 'rules' },
   chats: { count: (tx, siteId) => tx.$count(chats, eq(chats.siteId, siteId)) },
   messages: {
     count: (tx, siteId) =>
@@ -35,7 +39,7 @@ const contents: Record<keyof SiteContents, Content> = {
 const foundByLookups = [keys, widgets, widgetPictures];
 
 export async function countContents(tx: Transaction, siteId: string): Promise<SiteContents> {
-  const counted = { widgets: 0, keys: 0, documents: 0, chats: 0, messages: 0 };
+  const counted = { widgets: 0, keys: 0, documents: 0, products: 0, rules: 0, chats: 0, messages: 0 };
   for (const kind of kinds()) counted[kind] = await contents[kind].count(tx, siteId);
   return counted;
 }

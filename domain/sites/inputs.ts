@@ -101,6 +101,8 @@ export const contentsOutput = z.object({
   widgets: z.int(),
   keys: z.int(),
   documents: z.int(),
+  products: z.int(),
+  rules: z.int(),
   chats: z.int(),
   messages: z.int(),
 });

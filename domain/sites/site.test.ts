@@ -162,7 +162,7 @@ describe('deleteSite', () => {
 
   it('A21 says before how much goes, takes it all with what leads to it, and gives the room back', async () => {
     const secret = await fill();
-    const lost = { widgets: 1, keys: 1, documents: 0, chats: 1, messages: 3 };
+    const lost = { widgets: 1, keys: 1, documents: 0, products: 0, rules: 0, chats: 1, messages: 3 };
     expect(await readContents(viewer, site.id)).toEqual(lost);
     expect(await deleteSite(editor, site.id)).toEqual({ id: site.id, lost });
 

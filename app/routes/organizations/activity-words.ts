@@ -50,6 +50,18 @@ export function sayActivity({ action, details }: Pick<Activity, 'action' | 'deta
       return `replaced the key ${name} by a new one`;
     case 'key.deleted':
       return `deleted the key ${name}`;
+    case 'rule.created':
+      return `added the rule ${name}`;
+    case 'rule.updated':
+      return `changed the rule ${name}`;
+    case 'rule.switched-on':
+      return `switched the rule ${name} on`;
+    case 'rule.switched-off':
+      return `switched the rule ${name} off`;
+    case 'rule.deleted':
+      return `deleted the rule ${name}`;
+    case 'rules.ordered':
+      return 'put the rules into another order';
     case 'widget.created':
       return `added the widget ${name}`;
     case 'widget.switched-on':

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { operation } from '#api/operation.ts';
+import { tryProducts } from '#domain/products/find.ts';
+import {
+  findInput,
+  foundProducts,
+  productChange,
+  productInput,
+  productOutput,
+  productSummary,
+  productsQuery,
+  productsUpsert,
+  upsertOutput,
+} from '#domain/products/inputs.ts';
+import { listCategories, listProducts } from '#domain/products/list.ts';
+import { createProduct, deleteProduct, readProduct, updateProduct } from '#domain/products/product.ts';
+import { upsertProducts } from '#domain/products/upsert.ts';
+
+const room = 'Products';
+const params = z.object({ id: z.uuid() });
+const sees = { room, token: 'organization', permissions: ['list:sites'] } as const;
+const manages = { room, token: 'organization', permissions: ['manage:sites'] } as const;
+
+export const products = {
+  'GET /api/sites/{id}/products': operation({
+    ...sees,
+    summary: 'List the products of a site, page by page',
+    params,
+    query: productsQuery,
+    output: z.array(productSummary),
+    run: (ctx, { params: { id }, query }) => listProducts(ctx, id, query),
+  }),
+  'POST /api/sites/{id}/products': operation({
+    ...manages,
+    summary: 'Add a product',
+    params,
+    body: productInput,
+    output: productOutput,
+    status: 201,
+    run: (ctx, { params: { id }, body }) => createProduct(ctx, id, body),
+  }),
+  'PUT /api/sites/{id}/products': operation({
+    ...manages,
+    summary: 'Add or change up to 100 products, found by externalId or, without one, by SKU; all of them or none',
+    params,
+    body: productsUpsert,
+    output: z.array(upsertOutput),
+    run: (ctx, { params: { id }, body }) => upsertProducts(ctx, id, body),
+  }),
+  'GET /api/sites/{id}/products/categories': operation({
+    ...sees,
+    summary: 'List the categories that the products of a site name',
+    params,
+    output: z.array(z.string()),
+    run: (ctx, { params: { id } }) => listCategories(ctx, id),
+  }),
+  'POST /api/sites/{id}/products/find': operation({
+    ...sees,
+    summary: 'Try a question: which products it finds, and why',
+    params,
+    body: findInput,
+    output: foundProducts,
+    run: (ctx, { params: { id }, body }) => tryProducts(ctx, id, body),
+  }),
+  'GET /api/products/{id}': operation({
+    room,
+    token: 'organization',
+    summary: 'Read one product',
+    params,
+    output: productOutput,
+    run: (ctx, { params: { id } }) => readProduct(ctx, id),
+  }),
+  'PUT /api/products/{id}': operation({
+    ...manages,
+    summary: 'Change a product. With updatedAt, only if nobody changed it since',
+    params,
+    body: productChange,
+    output: productOutput,
+    run: (ctx, { params: { id }, body }) => updateProduct(ctx, id, body),
+  }),
+  'DELETE /api/products/{id}': operation({
+    ...manages,
+    summary: 'Delete a product; answers no longer show it',
+    params,
+    output: z.object({ id: z.uuid() }),
+    run: (ctx, { params: { id } }) => deleteProduct(ctx, id),
+  }),
+};

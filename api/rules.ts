@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { operation } from '#api/operation.ts';
+import {
+  createRule,
+  deleteRule,
+  listRules,
+  orderRules,
+  readRule,
+  switchRule,
+  updateRule,
+} from '#domain/knowledge/rule.ts';
+import { reviewRules } from '#domain/knowledge/rule-findings.ts';
+import {
+  findingOutput,
+  reviewInput,
+  ruleChange,
+  ruleInput,
+  ruleOrder,
+  ruleOutput,
+  ruleSwitch,
+  trialInput,
+  trialOutput,
+} from '#domain/knowledge/rule-inputs.ts';
+import { tryRules } from '#domain/knowledge/rule-match.ts';
+
+const room = 'Rules';
+const params = z.object({ id: z.uuid() });
+const sees = { room, token: 'organization', permissions: ['list:sites'], params } as const;
+const manages = { room, token: 'organization', permissions: ['manage:sites'], params } as const;
+
+export const rules = {
+  'GET /api/sites/{id}/rules': operation({
+    ...sees,
+    summary: 'List the rules of a site, in the order in which they are asked',
+    output: z.array(ruleOutput),
+    run: (ctx, { params: { id } }) => listRules(ctx, id),
+  }),
+  'POST /api/sites/{id}/rules': operation({
+    ...manages,
+    summary: 'Add a rule, after all others',
+    body: ruleInput,
+    output: ruleOutput,
+    status: 201,
+    run: (ctx, { params: { id }, body }) => createRule(ctx, id, body),
+  }),
+  'PUT /api/sites/{id}/rules/order': operation({
+    ...manages,
+    summary: 'Put all rules of a site into another order',
+    body: ruleOrder,
+    output: z.array(ruleOutput),
+    run: (ctx, { params: { id }, body }) => orderRules(ctx, id, body.ids),
+  }),
+  'POST /api/sites/{id}/rules/try': operation({
+    ...sees,
+    summary: 'Say which rules a question would set off and why, with one that is being written if you like',
+    body: trialInput,
+    output: trialOutput,
+    run: (ctx, { params: { id }, body }) => tryRules(ctx, id, body),
+  }),
+  'POST /api/sites/{id}/rules/review': operation({
+    ...sees,
+    summary: 'Find rules that contradict or hide each other, or never apply',
+    body: reviewInput,
+    output: z.array(findingOutput),
+    run: (ctx, { params: { id }, body }) => reviewRules(ctx, id, body.draft),
+  }),
+  'GET /api/rules/{id}': operation({
+    ...sees,
+    summary: 'Read one rule',
+    output: ruleOutput,
+    run: (ctx, { params: { id } }) => readRule(ctx, id),
+  }),
+  'PUT /api/rules/{id}': operation({
+    ...manages,
+    summary: 'Change a rule. With revision, only if nobody changed it since',
+    body: ruleChange,
+    output: ruleOutput,
+    run: (ctx, { params: { id }, body }) => updateRule(ctx, id, body),
+  }),
+  'PUT /api/rules/{id}/enabled': operation({
+    ...manages,
+    summary: 'Switch a rule on or off',
+    body: ruleSwitch,
+    output: ruleOutput,
+    run: (ctx, { params: { id }, body }) => switchRule(ctx, id, body.enabled),
+  }),
+  'DELETE /api/rules/{id}': operation({
+    ...manages,
+    summary: 'Delete a rule',
+    output: z.object({ id: z.uuid() }),
+    run: (ctx, { params: { id } }) => deleteRule(ctx, id),
+  }),
+};

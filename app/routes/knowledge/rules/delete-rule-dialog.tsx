@@ -1,0 +1,27 @@
+import { deleteRule } from '#app/routes/knowledge/rules/rule-changes.ts';
+import { ConfirmDialog } from '#app/ui/dialog.tsx';
+import { toast } from '#app/ui/toast.tsx';
+import type { Rule } from '#domain/knowledge/rule-inputs.ts';
+
+type DeleteRuleDialogProps = { rule: Rule; onClose: () => void; onDeleted: () => Promise<void> | void };
+
+export default function DeleteRuleDialog({ rule, onClose, onDeleted }: DeleteRuleDialogProps) {
+  async function remove() {
+    await deleteRule(rule);
+    toast({ title: `${rule.name} is deleted` });
+    await onDeleted();
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={open => !open && onClose()}
+      danger
+      title={`Delete ${rule.name}?`}
+      confirmLabel="Delete"
+      onConfirm={remove}
+    >
+      Its words are lost, and answers no longer follow it. To keep it for later, switch it off instead.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { href, useNavigate, useSearchParams } from 'react-router';
+import { getQueryClient } from '#app/client/queries.ts';
+import { createRule } from '#app/routes/knowledge/rules/rule-changes.ts';
+import { RuleEditor } from '#app/routes/knowledge/rules/rule-editor.tsx';
+import { RuleFields } from '#app/routes/knowledge/rules/rule-fields.tsx';
+import { RuleFormOnItsWay } from '#app/routes/knowledge/rules/rule-form-on-its-way.tsx';
+import { beginningOf } from '#app/routes/knowledge/rules/rule-words.ts';
+import { FullNotice } from '#app/routes/knowledge/rules/rules-of.tsx';
+import { siteQuery } from '#app/routes/sites/site-queries.ts';
+import { AppLink } from '#app/shell/app-link.tsx';
+import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { useScreen } from '#app/shell/screens.ts';
+import { screenMeta } from '#app/shell/title.ts';
+import { WayBack } from '#app/shell/way-back.tsx';
+import { WithSite } from '#app/shell/with-site.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Form, useZodForm } from '#app/ui/form.tsx';
+import { FormActions, SubmitButton } from '#app/ui/form-problem.tsx';
+import { LeaveGuard } from '#app/ui/leave-guard.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { toast } from '#app/ui/toast.tsx';
+import { type RuleInput, ruleInput } from '#domain/knowledge/rule-inputs.ts';
+import type { Site } from '#domain/sites/inputs.ts';
+
+export const meta = screenMeta;
+
+export default function NewRule() {
+  const screen = useScreen();
+  return (
+    <>
+      <WayBack />
+      <PageHead title={screen?.title}>{screen?.intro}</PageHead>
+      <FullNotice />
+      <WithSite waiting={<RuleFormOnItsWay />}>{site => <NewRuleOf key={site.id} siteId={site.id} />}</WithSite>
+    </>
+  );
+}
+
+/** The form begins in the language of the site. */
+function NewRuleOf({ siteId }: { siteId: string }) {
+  const { data, error, refetch, isFetching } = useQuery(siteQuery(siteId), getQueryClient());
+  if (data) return <NewRuleForm site={data} />;
+  if (error) return <LoadProblem error={error} what="the site" busy={isFetching} onRetry={() => void refetch()} />;
+  return <RuleFormOnItsWay />;
+}
+
+function NewRuleForm({ site: { id: siteId, language, timeZone } }: { site: Site }) {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const example = search.get('example');
+  const defaultValues = useMemo(() => beginningOf(example, language), [example, language]);
+  const form = useZodForm(ruleInput, { defaultValues });
+  const { isDirty, isSubmitting } = form.formState;
+
+  async function create(input: RuleInput) {
+    const { id, name } = await createRule(siteId, input);
+    toast({
+      title: `${name} is added`,
+      action: { label: 'Open', onSelect: () => void navigate(href('/sites/data/rules/:id/edit', { id })) },
+    });
+    await navigate('/sites/data/rules');
+  }
+
+  return (
+    <RuleEditor control={form.control} siteId={siteId} id={null}>
+      <Form form={form} onSubmit={create}>
+        <RuleFields timeZone={timeZone} readOnly={false} choosesKind />
+        <FormActions>
+          <SubmitButton>Add the rule</SubmitButton>
+          <Button asChild variant="quiet">
+            <AppLink to="/sites/data/rules">Cancel</AppLink>
+          </Button>
+        </FormActions>
+        <LeaveGuard dirty={isDirty} busy={isSubmitting} />
+      </Form>
+    </RuleEditor>
+  );
+}

@@ -1,0 +1,55 @@
+import { Plus } from 'lucide-react';
+import { type SessionSite, useCan } from '#app/client/session.ts';
+import { examples, kindWords, sayRule } from '#app/routes/knowledge/rules/rule-words.ts';
+import { AppLink } from '#app/shell/app-link.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { ChatsDrawing } from '#app/ui/drawing.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+
+/** What rules are for, and three to begin with. */
+export function NoRules({ site }: { site: SessionSite }) {
+  const canManage = useCan('manage:sites');
+  return (
+    <EmptyState drawing={<ChatsDrawing />} title="No rules yet" action={canManage && <Beginnings />}>
+      {canManage
+        ? `Aisle answers the visitors of ${site.name} from your documents and products. A rule says how, fixes an answer word by word, or keeps a topic out.`
+        : 'Somebody who may change sites can add rules: an Owner, an Admin or an Editor.'}
+    </EmptyState>
+  );
+}
+
+function Beginnings() {
+  return (
+    <div className="w-full">
+      <ul className="divide-y divide-line rounded-panel border border-line bg-surface text-left">
+        {examples.map(({ id, kind, name, instruction = '', phrases = [], text = '' }) => {
+          const { icon: Icon, label } = kindWords[kind];
+          const wordings = [{ language: 'en', phrases, text }];
+          return (
+            <li key={id} className="first:*:rounded-t-panel last:*:rounded-b-panel">
+              <AppLink
+                to={`/sites/data/rules/new?example=${id}`}
+                className="flex items-start gap-3 px-4 py-3 hover:bg-hover"
+              >
+                <span className="grid size-8 shrink-0 place-items-center rounded-control bg-sunken text-ink-2">
+                  <Icon aria-hidden />
+                </span>
+                <span className="min-w-0">
+                  <span className="block font-medium leading-5">{name}</span>
+                  <span className="block text-13 text-ink-2">
+                    {label}: {sayRule({ kind, instruction, wordings })}
+                  </span>
+                </span>
+              </AppLink>
+            </li>
+          );
+        })}
+      </ul>
+      <div className="mt-4 flex justify-center">
+        <Button asChild variant="primary" icon={Plus}>
+          <AppLink to="/sites/data/rules/new">Write your own</AppLink>
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { call } from '#app/client/api.ts';
+import { getQueryClient } from '#app/client/queries.ts';
+import { keepRule, refreshRules, ruleQuery, rulesQuery } from '#app/routes/knowledge/rules/rule-queries.ts';
+import { toast } from '#app/ui/toast.tsx';
+import type { Rule, RuleInput } from '#domain/knowledge/rule-inputs.ts';
+
+export async function createRule(siteId: string, body: RuleInput): Promise<Rule> {
+  const rule = await call('POST /api/sites/{id}/rules', { params: { id: siteId }, body });
+  keepRule(rule);
+  return rule;
+}
+
+export async function updateRule(id: string, rule: RuleInput, revision: number): Promise<Rule> {
+  const saved = await call('PUT /api/rules/{id}', { params: { id }, body: { rule, revision } });
+  keepRule(saved);
+  return saved;
+}
+
+/** Says itself how it went; the toast takes it back. */
+export async function switchRule({ id, name, enabled }: Pick<Rule, 'id' | 'name' | 'enabled'>): Promise<void> {
+  await attempt(async () => {
+    keepRule(await call('PUT /api/rules/{id}/enabled', { params: { id }, body: { enabled: !enabled } }));
+    toast({
+      title: enabled ? `${name} is off` : `${name} is on`,
+      action: { label: 'Undo', onSelect: () => void switchRule({ id, name, enabled: !enabled }) },
+    });
+  });
+}
+
+/** Shown at once; when the server refuses, the list is as it was. */
+export async function orderRules(siteId: string, ids: readonly string[]): Promise<void> {
+  const client = getQueryClient();
+  const { queryKey } = rulesQuery(siteId);
+  await client.cancelQueries({ queryKey });
+  client.setQueryData<Rule[]>(queryKey, list => list && ids.flatMap(id => list.find(rule => rule.id === id) ?? []));
+  await attempt(async () => {
+    const ordered = await call('PUT /api/sites/{id}/rules/order', { params: { id: siteId }, body: { ids: [...ids] } });
+    client.setQueryData(queryKey, ordered);
+    void client.invalidateQueries({ queryKey: ['rules', 'review', siteId] });
+  });
+}
+
+export async function deleteRule({ id }: Pick<Rule, 'id'>): Promise<void> {
+  await call('DELETE /api/rules/{id}', { params: { id } });
+  await refreshRules();
+}
+
+/** Once no screen shows it any more. */
+export function forgetRule(id: string): void {
+  getQueryClient().removeQueries({ queryKey: ruleQuery(id).queryKey });
+}
+
+async function attempt(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    toast({ tone: 'failed', title: error instanceof Error ? error.message : 'That did not work. Try again.' });
+    await refreshRules();
+  }
+}

@@ -1,0 +1,77 @@
+import { Gauge } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { isApiError } from '#app/client/api.ts';
+import { useCan } from '#app/client/session.ts';
+import { updateRule } from '#app/routes/knowledge/rules/rule-changes.ts';
+import { RuleEditor } from '#app/routes/knowledge/rules/rule-editor.tsx';
+import { RuleFields } from '#app/routes/knowledge/rules/rule-fields.tsx';
+import { valuesOf } from '#app/routes/knowledge/rules/rule-words.ts';
+import { Notice } from '#app/routes/subscriptions/notice.tsx';
+import { Form, useZodForm } from '#app/ui/form.tsx';
+import { SaveBar } from '#app/ui/save-bar.tsx';
+import { toast } from '#app/ui/toast.tsx';
+import { type Rule, type RuleInput, ruleInput } from '#domain/knowledge/rule-inputs.ts';
+
+const ConflictDialog = lazy(() => import('#app/routes/knowledge/rules/conflict-dialog.tsx'));
+
+export function RuleForm({ rule, timeZone }: { rule: Rule; timeZone: string }) {
+  const isOver = rule.state === 'over-plan';
+  const readOnly = !useCan('manage:sites') || isOver;
+  const form = useZodForm(ruleInput, { defaultValues: valuesOf(rule) });
+  const { isDirty, isSubmitting } = form.formState;
+  // The revision that is shown: the server refuses to save over a later one.
+  const shown = useRef(rule.revision);
+  const [collides, setCollides] = useState(false);
+
+  // What somebody else saved is shown as soon as it is known, unless there are words of one's own.
+  useEffect(() => {
+    if (isDirty || rule.revision === shown.current) return;
+    shown.current = rule.revision;
+    form.reset(valuesOf(rule));
+  }, [rule, isDirty, form]);
+
+  async function save(input: RuleInput) {
+    try {
+      const saved = await updateRule(rule.id, input, shown.current);
+      shown.current = saved.revision;
+      toast({ title: 'Saved' });
+    } catch (error) {
+      if (isApiError(error) && error.code === 'rule_changed') setCollides(true);
+      throw error;
+    }
+  }
+
+  return (
+    <>
+      {isOver && (
+        <Notice tone="amber" icon={Gauge} title="Your plan has no room for this rule">
+          It rests: answers do not follow it, and it can be read or deleted. A larger plan, or fewer rules, brings it
+          back.
+        </Notice>
+      )}
+      <RuleEditor control={form.control} siteId={rule.siteId} id={rule.id} readOnly={readOnly}>
+        <Form form={form} onSubmit={save}>
+          <RuleFields timeZone={timeZone} readOnly={readOnly} />
+          <SaveBar dirty={isDirty} busy={isSubmitting} onDiscard={() => form.reset()} />
+        </Form>
+      </RuleEditor>
+      {collides && (
+        <Suspense>
+          <ConflictDialog
+            id={rule.id}
+            onClose={() => setCollides(false)}
+            onTheirs={theirs => {
+              shown.current = theirs.revision;
+              form.reset(valuesOf(theirs));
+            }}
+            onMine={async theirs => {
+              shown.current = theirs.revision;
+              await save(ruleInput.parse(form.getValues()));
+              form.reset(form.getValues());
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { call } from '#app/client/api.ts';
+import { getQueryClient } from '#app/client/queries.ts';
+import type { Rule, RuleDraft, Trial } from '#domain/knowledge/rule-inputs.ts';
+
+type Asked = { signal: AbortSignal };
+
+export function rulesQuery(siteId: string) {
+  return {
+    queryKey: ['rules', 'of-site', siteId],
+    queryFn: ({ signal }: Asked) => call('GET /api/sites/{id}/rules', { params: { id: siteId }, signal }),
+  };
+}
+
+export function ruleQuery(id: string) {
+  return {
+    queryKey: ['rules', 'one', id],
+    queryFn: ({ signal }: Asked) => call('GET /api/rules/{id}', { params: { id }, signal }),
+  };
+}
+
+/** What contradicts what: of all rules, or of one that is being written. */
+export function reviewQuery(siteId: string, draft?: RuleDraft) {
+  return {
+    queryKey: ['rules', 'review', siteId, draft ?? null],
+    queryFn: ({ signal }: Asked) =>
+      call('POST /api/sites/{id}/rules/review', { params: { id: siteId }, body: draft ? { draft } : {}, signal }),
+    placeholderData: keepPreviousData,
+  };
+}
+
+export function trialQuery(siteId: string, trial: Trial) {
+  return {
+    queryKey: ['rules', 'trial', siteId, trial],
+    queryFn: ({ signal }: Asked) =>
+      call('POST /api/sites/{id}/rules/try', { params: { id: siteId }, body: trial, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  };
+}
+
+/** What the server just told; whatever else speaks of rules is asked again. */
+export function keepRule(rule: Rule): void {
+  const client = getQueryClient();
+  client.setQueryData(ruleQuery(rule.id).queryKey, rule);
+  client.setQueryData<Rule[]>(rulesQuery(rule.siteId).queryKey, list =>
+    list?.map(one => (one.id === rule.id ? rule : one)),
+  );
+  void refreshRules();
+}
+
+export async function refreshRules(): Promise<void> {
+  const client = getQueryClient();
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['rules'], predicate: ({ queryKey }) => queryKey[1] !== 'one' }),
+    client.invalidateQueries({ queryKey: ['subscription', 'usage'] }),
+  ]);
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { LanguagesField } from '#app/routes/knowledge/rules/languages-field.tsx';
+import { LinesField } from '#app/routes/knowledge/rules/lines-field.tsx';
+import { clockIn } from '#app/routes/sites/time-zones.ts';
+import { TextInput } from '#app/ui/field.tsx';
+import { FormField } from '#app/ui/form-field.tsx';
+import { Segment } from '#app/ui/segment.tsx';
+import { type RuleInputTyped, readPage } from '#domain/knowledge/rule-inputs.ts';
+
+type ScopeFieldsProps = { timeZone: string; readOnly: boolean };
+
+/** Always, or only on some pages, for some languages or topics; and between which moments. */
+export function ScopeFields({ timeZone, readOnly }: ScopeFieldsProps) {
+  return (
+    <>
+      <WhereFields readOnly={readOnly} />
+      <WhenFields timeZone={timeZone} />
+    </>
+  );
+}
+
+function WhereFields({ readOnly }: { readOnly: boolean }) {
+  const { control, setValue } = useFormContext<RuleInputTyped>();
+  const [pages, languages, topics] = useWatch({ control, name: ['pages', 'languages', 'topics'] });
+  const isLimited = pages.length + languages.length + topics.length > 0;
+  const [opened, setOpened] = useState(false);
+  const limits = isLimited || opened;
+
+  function choose(where: string) {
+    setOpened(where === 'some');
+    if (where === 'some') return;
+    for (const name of ['pages', 'languages', 'topics'] as const) setValue(name, [], { shouldDirty: true });
+  }
+
+  return (
+    <>
+      {readOnly ? (
+        <p className="text-ink-2">{limits ? 'Only sometimes:' : 'Always.'}</p>
+      ) : (
+        <Segment
+          label="Where it applies"
+          value={limits ? 'some' : 'always'}
+          onValueChange={choose}
+          className="justify-self-start"
+          options={[
+            { value: 'always', label: 'Always' },
+            { value: 'some', label: 'Only sometimes' },
+          ]}
+        />
+      )}
+      {limits && (
+        <>
+          <LinesField
+            name="pages"
+            label="Pages"
+            rows={2}
+            help="One path a line; a star stands for anything. Empty: on every page."
+            placeholder="/products/*"
+            understand={line => readPage(line) ?? line}
+          />
+          <LanguagesField readOnly={readOnly} />
+          <LinesField
+            name="topics"
+            label="Topics"
+            rows={2}
+            help="One a line. The question has to mention one of them. Empty: any question."
+            placeholder="sizes"
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function WhenFields({ timeZone }: { timeZone: string }) {
+  const clock = clockIn(timeZone, new Date());
+  return (
+    <div className="grid grid-cols-2 gap-5 max-desk:grid-cols-1">
+      <MomentField name="validFrom" label="From" help={clock ? `By the site’s clock: it is ${clock} there now.` : ''} />
+      <MomentField name="validUntil" label="Until" help="Leave both empty for no limit." />
+    </div>
+  );
+}
+
+function MomentField({ name, label, help }: { name: string; label: string; help: string }) {
+  return (
+    <FormField name={name} label={label} help={help}>
+      {({ value, onChange, ...control }) => (
+        <TextInput
+          {...control}
+          type="datetime-local"
+          className="tabular-nums"
+          value={value ?? ''}
+          onChange={({ target }) => onChange(target.value ? target.value.slice(0, 16) : null)}
+        />
+      )}
+    </FormField>
+  );
+}

@@ -1,0 +1,49 @@
+import { useId } from 'react';
+import { LinesField } from '#app/routes/knowledge/rules/lines-field.tsx';
+import { saveSynonyms } from '#app/routes/knowledge/rules/synonym-changes.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Form, useZodForm } from '#app/ui/form.tsx';
+import { toast } from '#app/ui/toast.tsx';
+import { type Synonyms, synonymsInput } from '#domain/retrieval/inputs.ts';
+
+type SynonymsDialogProps = { siteId: string; group?: Synonyms | undefined; onClose: () => void };
+
+export default function SynonymsDialog({ siteId, group, onClose }: SynonymsDialogProps) {
+  const formId = useId();
+  const form = useZodForm(synonymsInput, { defaultValues: { phrases: group?.phrases ?? [] } });
+  return (
+    <Dialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title={group ? 'Change synonyms' : 'Add synonyms'}
+      description="Words and phrases that mean the same on this site."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busy={form.formState.isSubmitting}>
+            {group ? 'Save' : 'Add'}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        form={form}
+        onSubmit={async input => {
+          await saveSynonyms(siteId, group?.id, input);
+          toast({ title: group ? 'Saved' : 'The synonyms are added' });
+          onClose();
+        }}
+      >
+        <LinesField
+          name="phrases"
+          label="Words"
+          rows={4}
+          help="One a line, at least two."
+          placeholder={'trainers\nsneakers\nrunning shoes'}
+        />
+      </Form>
+    </Dialog>
+  );
+}

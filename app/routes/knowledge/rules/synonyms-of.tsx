@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { PencilLine, Plus, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { getQueryClient } from '#app/client/queries.ts';
+import { type SessionSite, useCan } from '#app/client/session.ts';
+import { removeSynonyms, synonymsQuery } from '#app/routes/knowledge/rules/synonym-changes.ts';
+import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { Button, IconButton } from '#app/ui/button.tsx';
+import { DocumentsDrawing } from '#app/ui/drawing.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import type { Synonyms } from '#domain/retrieval/inputs.ts';
+
+const SynonymsDialog = lazy(() => import('#app/routes/knowledge/rules/synonyms-dialog.tsx'));
+
+export function SynonymsOf({ site, onAdd }: { site: SessionSite; onAdd: () => void }) {
+  const canManage = useCan('manage:sites');
+  const [edited, setEdited] = useState<Synonyms | null>(null);
+  const { data, error, refetch, isFetching } = useQuery(synonymsQuery(site.id), getQueryClient());
+  if (error && !data) {
+    return <LoadProblem error={error} what="the synonyms" busy={isFetching} onRetry={() => void refetch()} />;
+  }
+  if (data?.length === 0) return <NoSynonyms onAdd={onAdd} />;
+  return (
+    <>
+      <p className="mb-4 max-w-form text-13 text-ink-2">
+        Whoever asks for one of a group finds what is written of the others, in documents and in rules.
+      </p>
+      <Panel>
+        {data ? (
+          <ul className="divide-y divide-line">
+            {data.map(group => (
+              <li key={group.id} className="flex items-center gap-3 px-5 py-2.5 max-desk:px-4">
+                <span className="flex min-w-0 flex-1 flex-wrap gap-1.5">
+                  {group.phrases.map(phrase => (
+                    <span key={phrase} className="rounded-full bg-selected px-2.5 py-0.5 text-13 wrap-anywhere">
+                      {phrase}
+                    </span>
+                  ))}
+                </span>
+                {canManage && (
+                  <span className="flex shrink-0">
+                    <IconButton
+                      label={`Edit ${sayGroup(group)}`}
+                      icon={PencilLine}
+                      size="small"
+                      onClick={() => setEdited(group)}
+                    />
+                    <IconButton
+                      label={`Delete ${sayGroup(group)}`}
+                      icon={Trash2}
+                      size="small"
+                      onClick={() => void removeSynonyms(group)}
+                    />
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <SkeletonRows label="Loading the synonyms" picture={false} />
+        )}
+      </Panel>
+      {edited && (
+        <Suspense>
+          <SynonymsDialog siteId={site.id} group={edited} onClose={() => setEdited(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function NoSynonyms({ onAdd }: { onAdd: () => void }) {
+  const canManage = useCan('manage:sites');
+  return (
+    <EmptyState
+      drawing={<DocumentsDrawing />}
+      title="No synonyms yet"
+      action={
+        canManage && (
+          <Button variant="primary" icon={Plus} onClick={onAdd}>
+            Add synonyms
+          </Button>
+        )
+      }
+    >
+      {canManage
+        ? 'Your visitors may say “sneakers” where you write “trainers”. Tell Aisle which words mean the same, and both find the answer.'
+        : 'Somebody who may change sites can say which words mean the same: an Owner, an Admin or an Editor.'}
+    </EmptyState>
+  );
+}
+
+function sayGroup({ phrases }: Synonyms): string {
+  return phrases.slice(0, 2).join(' and ');
+}

@@ -1,0 +1,38 @@
+import { call } from '#app/client/api.ts';
+import { refreshProducts } from '#app/routes/products/product-queries.ts';
+import { ConfirmDialog } from '#app/ui/dialog.tsx';
+import { toast } from '#app/ui/toast.tsx';
+import type { ProductSummary } from '#domain/products/inputs.ts';
+
+type DeleteProductDialogProps = {
+  product: ProductSummary;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onDeleted?: (() => void) | undefined;
+};
+
+export default function DeleteProductDialog({ product, open, onOpenChange, onDeleted }: DeleteProductDialogProps) {
+  const { id, title, variantCount } = product;
+
+  async function remove() {
+    await call('DELETE /api/products/{id}', { params: { id } });
+    toast({ title: `${title} is deleted` });
+    onDeleted?.();
+    void refreshProducts();
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      danger
+      title={`Delete ${title}?`}
+      confirmLabel="Delete"
+      onConfirm={remove}
+    >
+      Answers no longer show it. What you wrote about it
+      {variantCount > 1 ? ` and its ${variantCount} variants are` : ' is'} lost. To hide it for a while, switch it off
+      instead.
+    </ConfirmDialog>
+  );
+}

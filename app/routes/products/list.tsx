@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileUp, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { getQueryClient } from '#app/client/queries.ts';
+import { type SessionSite, useCan } from '#app/client/session.ts';
+import { useCursor } from '#app/routes/organizations/url-state.ts';
+import { ImportBar } from '#app/routes/products/import-bar.tsx';
+import { OverLimitNotice } from '#app/routes/products/over-limit-notice.tsx';
+import { FilterRow, NothingFound, useProductFilters } from '#app/routes/products/product-filters.tsx';
+import { productsQuery } from '#app/routes/products/product-queries.ts';
+import { ProductTable } from '#app/routes/products/product-table.tsx';
+import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { findScreen } from '#app/shell/screens.ts';
+import { screenMeta } from '#app/shell/title.ts';
+import { WithSite } from '#app/shell/with-site.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { ShelfDrawing } from '#app/ui/drawing.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { CursorPager } from '#app/ui/table.tsx';
+
+const ProductDrawer = lazy(() => import('#app/routes/products/product-drawer.tsx'));
+const ImportDrawer = lazy(() => import('#app/routes/products/import-drawer.tsx'));
+const TryDrawer = lazy(() => import('#app/routes/products/try-drawer.tsx'));
+
+export const meta = screenMeta;
+
+type Opened = { kind: 'add' } | { kind: 'edit'; id: string } | { kind: 'import'; id?: string } | { kind: 'try' };
+
+export default function Products() {
+  return (
+    <WithSite
+      waiting={
+        <>
+          <Head />
+          <ProductTable products={undefined} />
+        </>
+      }
+    >
+      {site => <ProductsOf key={site.id} site={site} />}
+    </WithSite>
+  );
+}
+
+function Head({ onOpen }: { onOpen?: (opened: Opened) => void }) {
+  const screen = findScreen('products');
+  const canManage = useCan('manage:sites');
+  return (
+    <PageHead title={screen?.title} actions={canManage && <Ways onOpen={onOpen} />}>
+      {screen?.intro}
+    </PageHead>
+  );
+}
+
+/** The two ways in that a person walks. */
+function Ways({ onOpen }: { onOpen: ((opened: Opened) => void) | undefined }) {
+  return (
+    <>
+      <Button icon={FileUp} disabled={!onOpen} onClick={() => onOpen?.({ kind: 'import' })}>
+        Import a file
+      </Button>
+      <Button variant="primary" icon={Plus} disabled={!onOpen} onClick={() => onOpen?.({ kind: 'add' })}>
+        Add a product
+      </Button>
+    </>
+  );
+}
+
+function ProductsOf({ site }: { site: SessionSite }) {
+  const canManage = useCan('manage:sites');
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const filters = useProductFilters();
+  const [address] = useSearchParams();
+  const asked = productsQuery(site.id, { ...filters.asked, after: address.get('after') });
+  const { data, error, refetch, isFetching } = useQuery(
+    { ...asked, placeholderData: before => before },
+    getQueryClient(),
+  );
+  const pages = useCursor(data?.pagination.next);
+  const rows = data?.data;
+  const close = () => setOpened(null);
+  const isEmpty = rows?.length === 0 && !filters.isFiltered && !address.get('after');
+  return (
+    <>
+      <Head onOpen={setOpened} />
+      <ImportBar siteId={site.id} onOpen={id => setOpened({ kind: 'import', id })} />
+      {rows?.some(({ overLimit }) => overLimit) && <OverLimitNotice />}
+      {error && !data ? (
+        <LoadProblem error={error} what="the products" busy={isFetching} onRetry={() => void refetch()} />
+      ) : isEmpty ? (
+        <NoProducts name={site.name} action={canManage && <Ways onOpen={setOpened} />} />
+      ) : (
+        <>
+          <FilterRow siteId={site.id} filters={filters} onTry={() => setOpened({ kind: 'try' })} />
+          <ProductTable
+            products={rows}
+            sort={filters.sort}
+            onSort={filters.setSort}
+            onEdit={id => setOpened({ kind: 'edit', id })}
+            empty={<NothingFound onClear={filters.clear} />}
+            footer={
+              rows &&
+              (pages.previous || pages.next) && (
+                <CursorPager label={`${rows.length} on this page`} previous={pages.previous} next={pages.next} />
+              )
+            }
+          />
+        </>
+      )}
+      <Suspense>
+        {opened?.kind === 'try' && <TryDrawer siteId={site.id} onClose={close} />}
+        {opened?.kind === 'import' && <ImportDrawer site={site} importId={opened.id} onClose={close} />}
+        {(opened?.kind === 'add' || opened?.kind === 'edit') && (
+          <ProductDrawer siteId={site.id} id={opened.kind === 'edit' ? opened.id : undefined} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function NoProducts({ name, action }: { name: string; action: React.ReactNode }) {
+  return (
+    <EmptyState drawing={<ShelfDrawing />} title="No products yet" action={action}>
+      {action
+        ? `Answers on ${name} show what you sell: with its price, and only while it can be bought. Import a CSV file from your shop, or add products by hand.`
+        : 'Somebody who may change the site can add some: an Owner, an Admin or an Editor.'}
+    </EmptyState>
+  );
+}

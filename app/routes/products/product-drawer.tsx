@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { getQueryClient } from '#app/client/queries.ts';
+import { ProductForm } from '#app/routes/products/product-form.tsx';
+import { productQuery } from '#app/routes/products/product-queries.ts';
+import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { ConfirmDialog } from '#app/ui/dialog.tsx';
+import { Drawer } from '#app/ui/drawer.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+
+type ProductDrawerProps = { siteId: string /** None: a new one. */; id?: string | undefined; onClose: () => void };
+
+export default function ProductDrawer({ siteId, id, onClose }: ProductDrawerProps) {
+  const formId = useId();
+  const asked = { ...productQuery(id ?? ''), enabled: id !== undefined, staleTime: 0 };
+  const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery(asked, getQueryClient());
+  const [state, setState] = useState({ isDirty: false, isSubmitting: false });
+  const [asks, setAsks] = useState(false);
+  const isReady = id === undefined || (data !== undefined && isFetchedAfterMount);
+  const close = () => (state.isDirty ? setAsks(true) : onClose());
+  return (
+    <>
+      <Drawer
+        open
+        onOpenChange={open => !open && close()}
+        title={id === undefined ? 'Add a product' : 'Edit product'}
+        footer={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button type="submit" form={formId} variant="primary" busy={state.isSubmitting} disabled={!isReady}>
+              {id === undefined ? 'Add product' : 'Save'}
+            </Button>
+          </>
+        }
+      >
+        {isReady ? (
+          <ProductForm formId={formId} siteId={siteId} product={data} onState={setState} onSaved={onClose} />
+        ) : error ? (
+          <LoadProblem error={error} what="this product" busy={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <div className="grid gap-5">
+            {['Title', 'Description', 'Price', 'Stock'].map(field => (
+              <Skeleton key={field} className="h-14" />
+            ))}
+          </div>
+        )}
+      </Drawer>
+      {asks && (
+        <ConfirmDialog
+          open
+          onOpenChange={setAsks}
+          title="Close without saving?"
+          confirmLabel="Close"
+          cancelLabel="Stay"
+          onConfirm={onClose}
+        >
+          What you typed will be lost.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { useEffect, useRef } from 'react';
+import { useController } from 'react-hook-form';
+import { call, isApiError } from '#app/client/api.ts';
+import { AmountInput } from '#app/routes/products/amount-input.tsx';
+import { inputOf } from '#app/routes/products/product-changes.ts';
+import { keepProduct } from '#app/routes/products/product-queries.ts';
+import { availabilityWords } from '#app/routes/products/product-words.ts';
+import { AttributeFields, VariantFields } from '#app/routes/products/row-fields.tsx';
+import { TextArea } from '#app/ui/field.tsx';
+import { Form, useZodForm } from '#app/ui/form.tsx';
+import { FormField } from '#app/ui/form-field.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { toast } from '#app/ui/toast.tsx';
+import { Toggle } from '#app/ui/toggle.tsx';
+import { availabilities, type Product, type ProductInput, productInput } from '#domain/products/inputs.ts';
+
+type ProductFormProps = {
+  formId: string;
+  siteId: string;
+  product: Product | undefined;
+  onState: (state: { isDirty: boolean; isSubmitting: boolean }) => void;
+  onSaved: () => void;
+};
+
+const blank: ProductInput = productInput.parse({ title: '…' });
+
+export function ProductForm({ formId, siteId, product, onState, onSaved }: ProductFormProps) {
+  const defaultValues = product ? inputOf(product) : { ...blank, title: '' };
+  const form = useZodForm(productInput, { defaultValues });
+  // The moment of the product that was opened: the server refuses to save over a later one.
+  const shown = useRef(product?.updatedAt);
+  const { isDirty, isSubmitting } = form.formState;
+  useEffect(() => onState({ isDirty, isSubmitting }), [isDirty, isSubmitting, onState]);
+
+  async function save(input: ProductInput) {
+    try {
+      const saved = product
+        ? await call('PUT /api/products/{id}', {
+            params: { id: product.id },
+            body: { ...input, updatedAt: shown.current },
+          })
+        : await call('POST /api/sites/{id}/products', { params: { id: siteId }, body: input });
+      await keepProduct(saved);
+      toast({ title: product ? 'Saved' : `${saved.title} is added` });
+      onSaved();
+    } catch (error) {
+      if (!product || !isApiError(error) || error.code !== 'product_changed') throw error;
+      shown.current = (await call('GET /api/products/{id}', { params: { id: product.id } })).updatedAt;
+      throw new Error(`${error.message} Save again to write over theirs, or cancel to keep theirs.`);
+    }
+  }
+
+  return (
+    <Form id={formId} form={form} onSubmit={save} className="grid gap-5">
+      <FormField name="title" label="Title" autoComplete="off" />
+      <FormField name="description" label="Description" rows={4} />
+      <div className="grid grid-cols-[1fr_1fr_88px] gap-3">
+        <FormField name="price" label="Price">
+          {control => <AmountInput {...control} />}
+        </FormField>
+        <FormField name="compareAtPrice" label="Price before">
+          {control => <AmountInput {...control} />}
+        </FormField>
+        <FormField name="currency" label="Currency" placeholder="EUR" autoComplete="off" />
+      </div>
+      <FormField name="availability" label="Stock" help="Where variants are counted, their numbers decide.">
+        {({ value, onChange, ...control }) => (
+          <Select
+            {...control}
+            options={availabilities.map(one => ({ value: one, label: availabilityWords[one] }))}
+            value={value}
+            onValueChange={onChange}
+          />
+        )}
+      </FormField>
+      <FormField name="url" label="Page in your shop" type="url" placeholder="https://" autoComplete="off" />
+      <LinesField name="categories" label="Categories" help="One a line." />
+      <div className="grid grid-cols-2 gap-3">
+        <FormField name="sku" label="SKU" autoComplete="off" />
+        <FormField name="externalId" label="Handle or number" autoComplete="off" />
+      </div>
+      <VariantFields />
+      <AttributeFields />
+      <LinesField
+        name="images"
+        label="Pictures"
+        help="Addresses, one a line. The first is shown."
+        placeholder="https://"
+      />
+      <EnabledField />
+    </Form>
+  );
+}
+
+function LinesField(props: { name: string; label: string; help: string; placeholder?: string }) {
+  const { placeholder, ...field } = props;
+  return (
+    <FormField {...field}>
+      {({ value, onChange, onBlur, ...control }) => (
+        <TextArea
+          {...control}
+          rows={2}
+          className="min-h-14"
+          placeholder={placeholder}
+          value={value.join('\n')}
+          onChange={event => onChange(event.target.value === '' ? [] : event.target.value.split('\n'))}
+          onBlur={() => {
+            onChange((value as string[]).map(line => line.trim()).filter(line => line !== ''));
+            onBlur();
+          }}
+        />
+      )}
+    </FormField>
+  );
+}
+
+function EnabledField() {
+  const { field } = useController({ name: 'enabled' });
+  return (
+    <div data-field="enabled" className="border-line border-t pt-5">
+      <Toggle
+        ref={field.ref}
+        checked={field.value}
+        onCheckedChange={field.onChange}
+        label="Show in answers"
+        help="Switched off, it is kept and no visitor sees it."
+      />
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { href } from 'react-router';
+import { ProductActions } from '#app/routes/products/product-actions.tsx';
+import { ProductPicture } from '#app/routes/products/product-picture.tsx';
+import { ProductState } from '#app/routes/products/product-state.tsx';
+import { sayDetail, sayPrice } from '#app/routes/products/product-words.ts';
+import { Table } from '#app/ui/table.tsx';
+import type { TableColumn, TableSort } from '#app/ui/table-column.ts';
+import { Time } from '#app/ui/time.tsx';
+import { formatPrice, type ProductSummary } from '#domain/products/inputs.ts';
+
+type ProductTableProps = {
+  products: readonly ProductSummary[] | undefined;
+  sort?: TableSort | undefined;
+  onSort?: ((sort: TableSort) => void) | undefined;
+  onEdit?: ((id: string) => void) | undefined;
+  empty?: ReactNode;
+  footer?: ReactNode;
+};
+
+export function ProductTable({ products, sort, onSort, onEdit, empty, footer }: ProductTableProps) {
+  return (
+    <Table
+      label="Products"
+      columns={columnsFor(onEdit)}
+      rows={products ?? []}
+      rowKey={({ id }) => id}
+      rowHref={({ id }) => href('/sites/data/products/:id/view', { id })}
+      loading={products === undefined}
+      loadingRows={8}
+      sort={sort}
+      onSort={onSort}
+      empty={empty}
+      footer={footer}
+    />
+  );
+}
+
+function columnsFor(onEdit: ((id: string) => void) | undefined): TableColumn<ProductSummary>[] {
+  return [
+    { key: 'title', header: 'Product', sortable: true, cell: product => <Name product={product} /> },
+    {
+      key: 'state',
+      header: 'State',
+      width: 156,
+      cell: product => (
+        <Inline>
+          <ProductState product={product} />
+        </Inline>
+      ),
+    },
+    {
+      key: 'price',
+      header: 'Price',
+      width: 132,
+      align: 'right',
+      sortable: true,
+      cell: product => <Price product={product} />,
+    },
+    {
+      key: 'changed',
+      header: 'Changed',
+      width: 140,
+      phone: 'hide',
+      cell: product => <Time at={product.updatedAt} className="text-13 text-ink-2" />,
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      width: 68,
+      align: 'right',
+      phone: 'state',
+      cell: product => <ProductActions product={product} onEdit={() => onEdit?.(product.id)} />,
+    },
+  ];
+}
+
+/** Beside its label in a phone's list, not below it. */
+function Inline({ children }: { children: ReactNode }) {
+  return <span className="max-desk:inline-flex max-desk:align-bottom">{children}</span>;
+}
+
+function Name({ product }: { product: ProductSummary }) {
+  return (
+    <span className="flex items-center gap-3">
+      <ProductPicture address={product.pictureUrl} className="size-8 rounded-control" />
+      <span className="min-w-0">
+        <span className="block truncate font-medium leading-5">{product.title}</span>
+        <span className="block truncate text-12 text-ink-3 leading-4 max-desk:text-13 max-desk:leading-[18px]">
+          {sayDetail(product)}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+function Price({ product }: { product: ProductSummary }) {
+  if (product.price === null) return <span className="text-13 text-ink-3">No price</span>;
+  return (
+    <span className="whitespace-nowrap">
+      {product.compareAtPrice !== null && (
+        <s className="mr-1.5 text-12 text-ink-3">{formatPrice(product.compareAtPrice, product.currency)}</s>
+      )}
+      {sayPrice(product)}
+    </span>
+  );
+}

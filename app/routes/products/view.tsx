@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { PencilLine } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { getQueryClient } from '#app/client/queries.ts';
+import { useCan } from '#app/client/session.ts';
+import { OverLimitNotice } from '#app/routes/products/over-limit-notice.tsx';
+import { ProductActions } from '#app/routes/products/product-actions.tsx';
+import { ProductCard } from '#app/routes/products/product-card.tsx';
+import { productQuery } from '#app/routes/products/product-queries.ts';
+import { ProductState } from '#app/routes/products/product-state.tsx';
+import { Description, Facts, Variants } from '#app/routes/products/view-parts.tsx';
+import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { screenMeta } from '#app/shell/title.ts';
+import { WayBack } from '#app/shell/way-back.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { Panel, PanelHead } from '#app/ui/panel.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { Product } from '#domain/products/inputs.ts';
+
+const ProductDrawer = lazy(() => import('#app/routes/products/product-drawer.tsx'));
+
+export const meta = screenMeta;
+export const handle = {
+  preload: ({ params: { id = '' } }: { params: Record<string, string> }) =>
+    getQueryClient().prefetchQuery(productQuery(id)),
+};
+
+export default function ViewProduct() {
+  const { id = '' } = useParams();
+  const { data, error, refetch, isFetching } = useQuery(productQuery(id), getQueryClient());
+  const [edits, setEdits] = useState(false);
+  const edit = () => setEdits(true);
+  return (
+    <>
+      <WayBack />
+      <PageHead
+        title={data?.title ?? <TitleOnItsWay />}
+        badge={data && <ProductState product={data} />}
+        actions={data && <Actions product={data} onEdit={edit} />}
+      />
+      {data?.overLimit && <OverLimitNotice />}
+      {error && !data ? (
+        <LoadProblem error={error} what="this product" busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <div className="grid grid-cols-1 items-start gap-6 min-[1080px]:grid-cols-[minmax(0,1fr)_320px]">
+          <div className="grid min-w-0 grid-cols-1 gap-6">
+            {data ? <Shown product={data} /> : <Skeleton className="h-44 rounded-panel" />}
+            {data && <Description product={data} />}
+            {data && <Variants product={data} />}
+          </div>
+          {data ? <Facts product={data} /> : <Skeleton className="h-72 rounded-panel" />}
+        </div>
+      )}
+      {edits && data && (
+        <Suspense>
+          <ProductDrawer siteId={data.siteId} id={data.id} onClose={() => setEdits(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Actions({ product, onEdit }: { product: Product; onEdit: () => void }) {
+  const navigate = useNavigate();
+  const canManage = useCan('manage:sites');
+  if (!canManage) return null;
+  return (
+    <>
+      {!product.overLimit && (
+        <Button icon={PencilLine} onClick={onEdit}>
+          Edit
+        </Button>
+      )}
+      <span className="flex-none!">
+        <ProductActions
+          look="head"
+          product={product}
+          onEdit={onEdit}
+          onDeleted={() => void navigate('/sites/data/products')}
+        />
+      </span>
+    </>
+  );
+}
+
+function Shown({ product }: { product: Product }) {
+  const isHidden = !product.enabled || product.overLimit || product.availability === 'out-of-stock';
+  return (
+    <Panel>
+      <PanelHead title="As visitors see it" />
+      <div className="m-4 grid place-items-center rounded-control bg-sunken px-4 py-8">
+        <ProductCard product={product} />
+      </div>
+      <p className="px-5 pb-4 text-13 text-ink-3">
+        {isHidden ? whyHidden(product) : 'Answers show this card to visitors who ask for something like it.'}
+      </p>
+    </Panel>
+  );
+}
+
+function whyHidden({ enabled, overLimit }: Product): string {
+  if (overLimit) return 'Answers do not show it, because your plan has no room for it.';
+  if (!enabled) return 'Answers do not show it, because it is switched off.';
+  return 'Answers do not show it while it is sold out, unless somebody asks whether it is.';
+}
+
+function TitleOnItsWay() {
+  return (
+    <span className="flex h-7 items-center">
+      <span className="sr-only">Product</span>
+      <Skeleton className="h-4 w-56" />
+    </span>
+  );
+}
