@@ -125,4 +125,7 @@ export const demoQuestions: { title: string; pairs: Pair[] } = {
   ],
 };
 
+/** Of the shop's own website. */
+export const demoPages = ['shipping', 'returns', 'sizes'];
+
 export const demoFiles = ['warranty-and-repairs.pdf', 'looking-after-leather-boots.pdf', 'workshop-prices.docx'];

@@ -2,8 +2,14 @@ import { expect, it } from 'vitest';
 import { demoOrganization, demoSite, loadDemo } from '#database/demo.ts';
 import { allowStorefront, demoWidgetKey } from '#database/demo-widget.ts';
 import { findOwner } from '#database/lookups.ts';
+import { products } from '#database/schema/products.ts';
 import { sites } from '#database/schema/sites.ts';
-import { openTestServices } from '#tests/setup/database.ts';
+import { listRules } from '#domain/knowledge/rule.ts';
+import { reviewRules } from '#domain/knowledge/rule-findings.ts';
+import { matchRules } from '#domain/knowledge/rule-match.ts';
+import { findProducts } from '#domain/products/find.ts';
+import { addDemoProducts } from '#server/demo-products.ts';
+import { contextOf, openTestServices } from '#tests/setup/database.ts';
 
 it('the demo is loaded once, and what people changed afterwards stays', async () => {
   const { database } = await openTestServices();
@@ -24,4 +30,31 @@ it('the demo’s widget is found by its key, and its site lets the demo shop in,
   expect(rows.filter(({ urls }) => urls.includes('http://localhost:3005'))).toEqual([
     { urls: ['https://tarnandtrail.co.uk', 'https://*.tarnandtrail.co.uk', 'http://localhost:3005'] },
   ]);
+});
+
+it('R08 the demo’s 48 products are found by questions', async () => {
+  const services = await openTestServices();
+  await loadDemo(services.database, addDemoProducts);
+  const ctx = contextOf(services, demoOrganization.id, 'list:sites');
+  const count = await services.database.transaction(demoOrganization.id, tx => tx.$count(products));
+  expect(count).toBe(48);
+  const ask = async (question: string) =>
+    (await findProducts(ctx, { siteId: demoSite.siteId, question, limit: 3 })).products.map(one => one.product.title);
+  expect((await ask('a tent for two people under 400'))[0]).toBe('Bothy 2 Tent');
+  expect(await ask('Is the Skarn 3L Jacket in stock in M?')).toContain('Skarn 3L Jacket');
+  expect(await ask('Do you have a parka?')).toEqual([]);
+});
+
+it('the demo’s rules answer in two languages, and do not get in each other’s way', async () => {
+  const services = await openTestServices();
+  await loadDemo(services.database);
+  const ctx = contextOf(services, demoOrganization.id, 'list:sites');
+  expect(await listRules(ctx, demoSite.siteId)).toHaveLength(8);
+  expect(await reviewRules(ctx, demoSite.siteId)).toEqual([]);
+  const asked = { siteId: demoSite.siteId, page: null, now: new Date() };
+  const ask = async (question: string) => (await matchRules(ctx, { ...asked, question })).decision?.name;
+  expect(await ask('where is my ordr')).toBe('Where is my order');
+  expect(await ask('Wo bleibt meine Bestellung?')).toBe('Where is my order');
+  expect(await ask('Is there an avalanche on Helvellyn?')).toBe('No safety or route advice');
+  expect(await ask('Is the Skarn waterproof?')).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 // One believable shop, loaded on the first local start, so that nothing is empty.
 import { eq } from 'drizzle-orm';
-import type { Database } from '#database/client.ts';
+import type { Database, Transaction } from '#database/client.ts';
+import { addDemoRules } from '#database/demo-rules.ts';
 import { addDemoWidget } from '#database/demo-widget.ts';
 import { organizations } from '#database/schema/global.ts';
 import { entitlements } from '#database/schema/organizations.ts';
@@ -38,19 +39,25 @@ const planId = 'growth';
 const demoSubscription = '01a1d000-0000-7000-8000-000000000003';
 const owned = { organizationId: demoOrganization.id };
 
-/** Says whether it loaded anything: what people changed afterwards is never touched. */
-export async function loadDemo(database: Database): Promise<boolean> {
+/** Says whether it loaded anything: what people changed afterwards is never touched. `more` is what this room cannot make by itself. */
+export async function loadDemo(
+  database: Database,
+  ...more: readonly ((tx: Transaction) => Promise<void>)[]
+): Promise<boolean> {
   return database.transaction(demoOrganization.id, async tx => {
     const [existing] = await tx.select().from(organizations).where(eq(organizations.id, demoOrganization.id));
     if (existing) return false;
     await tx.insert(organizations).values({ id: demoOrganization.id });
     await tx.insert(sites).values(demoSites.map(site => ({ organizationId: demoOrganization.id, ...site })));
     await addDemoWidget(tx, demoSite);
+    const rules = await addDemoRules(tx, demoSite);
+    await tx.insert(usage).values({ ...owned, kind: 'rules', periodStartsAt: new Date(0), used: rules });
     await tx.insert(usage).values({ ...owned, kind: 'sites', periodStartsAt: new Date(0), used: demoSites.length });
     await tx.insert(subscriptions).values({ ...owned, id: demoSubscription, planId, status: 'active' });
     const now = new Date();
     const plan = { planId, source: 'free', status: 'active', periodStartsAt: now, updatedAt: now };
     await tx.insert(entitlements).values({ ...owned, ...plan });
+    for (const add of more) await add(tx);
     return true;
   });
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { demoOrganization, demoSite, loadDemo } from '#database/demo.ts';
-import { demoFiles, demoQuestions, demoTexts } from '#database/demo-documents.ts';
+import { demoFiles, demoPages, demoQuestions, demoTexts } from '#database/demo-documents.ts';
 import { jobContext } from '#domain/context.ts';
+import { listCrawls } from '#domain/crawls/crawl.ts';
 import { countDocuments, listDocuments } from '#domain/knowledge/documents.ts';
 import { documentInput, listInput } from '#domain/knowledge/inputs.ts';
 import { readDocumentFile } from '#domain/knowledge/reading.ts';
@@ -12,13 +13,17 @@ import { askTitles } from '#tests/setup/knowledge.ts';
 it('R07 the demo’s documents are there, its files can be read, and questions find them', async () => {
   const services = await openTestServices();
   await loadDemo(services.database);
-  await addDemoDocuments(services);
+  await addDemoDocuments(services, 'http://localhost:3005');
   const ctx = contextOf(services, demoOrganization.id, 'list:sites');
   const { siteId } = demoSite;
   const { data } = await listDocuments(ctx, siteId, listInput.parse({ kind: 'file' }));
   for (const { id } of data) await readDocumentFile(jobContext(services, 'read-document', demoOrganization.id), id);
   const all = demoTexts.length + 1 + demoFiles.length;
   expect(await countDocuments(ctx, siteId)).toMatchObject({ all, ready: all, used: all });
+  const crawls = await listCrawls(ctx, siteId);
+  expect(crawls.map(({ url, state }) => `${state} ${url}`).sort()).toEqual(
+    demoPages.map(page => `reading http://localhost:3005/${page}`).sort(),
+  );
   const first = async (question: string) => (await askTitles(ctx, siteId, question))[0];
   expect(await first('How long is the warranty on tent poles?')).toBe('Warranty and repairs');
   expect(await first('Can I dry my boots on a radiator?')).toBe('Looking after leather boots');

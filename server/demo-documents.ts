@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { demoSite } from '#database/demo.ts';
-import { demoFiles, demoQuestions, demoTexts } from '#database/demo-documents.ts';
+import { demoFiles, demoPages, demoQuestions, demoTexts } from '#database/demo-documents.ts';
 import type { Context, Services } from '#domain/context.ts';
+import { startCrawl } from '#domain/crawls/crawl.ts';
+import { crawlInput } from '#domain/crawls/inputs.ts';
 import { createDocument } from '#domain/knowledge/document.ts';
 import { addFile } from '#domain/knowledge/upload.ts';
 
@@ -10,12 +12,16 @@ import { addFile } from '#domain/knowledge/upload.ts';
 const author = 'marenholt001';
 const folder = join(import.meta.dirname, '../database/demo-files');
 
-/** What the demo shop knows, added as a person would add it: texts are there at once, files are read by the worker. */
-export async function addDemoDocuments(services: Services): Promise<void> {
+/** What the demo shop knows, added as a person would add it: texts are there at once, files and pages are read by the worker. */
+export async function addDemoDocuments(services: Services, storefront?: string): Promise<void> {
   const { organizationId, siteId } = demoSite;
   const permissions = new Set(['list:sites', 'manage:sites'] as const);
   const ctx: Context = { ...services, actor: { kind: 'person', id: author }, organizationId, permissions };
   for (const text of demoTexts) await createDocument(ctx, siteId, { kind: 'written', ...text });
   await createDocument(ctx, siteId, { kind: 'qa', ...demoQuestions });
   for (const name of demoFiles) await addFile(ctx, siteId, name, new Blob([await readFile(join(folder, name))]));
+  if (!storefront) return;
+  for (const page of demoPages) {
+    await startCrawl(ctx, siteId, crawlInput.parse({ kind: 'page', url: `${storefront}/${page}` }));
+  }
 }

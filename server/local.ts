@@ -10,6 +10,7 @@ import { createLog, type Log } from '#platform/log.ts';
 import { openPaddle } from '#providers/paddle/paddle.ts';
 import { holdDataFolder } from '#server/data-lock.ts';
 import { addDemoDocuments } from '#server/demo-documents.ts';
+import { addDemoProducts, pointAtStorefront } from '#server/demo-products.ts';
 import { findFreePort, requireFreePort } from '#server/http.ts';
 import { prepareCatalogue } from '#server/paddle-catalogue.ts';
 import { startCluster } from '#server/postgres/cluster.ts';
@@ -49,7 +50,7 @@ await runProcess(async () => {
     if (sandbox?.paddle) await linkPlans(own, urls.ownerUrl);
     const services = await openServices(own, log, { works: true });
     undo.push(() => services.close());
-    if (isNew) await addDemoDocuments(services);
+    if (isNew) await addDemoDocuments(services, sandbox?.storefront?.url);
     await startWorker(services);
     const web = process.argv.includes('--dev')
       ? await (await import('#server/development.ts')).startDevelopment(own, log, services)
@@ -140,8 +141,11 @@ async function linkPlans(env: Env, ownerUrl: string): Promise<void> {
 async function loadFirstDemo(urls: DatabaseUrls, storefront: string | undefined): Promise<boolean> {
   const database = openDatabase({ url: urls.appUrl, poolSize: 1, onError: () => {} });
   try {
-    const isNew = await loadDemo(database);
-    if (storefront) await allowStorefront(database, demoSite, storefront);
+    const isNew = await loadDemo(database, addDemoProducts);
+    if (storefront) {
+      await allowStorefront(database, demoSite, storefront);
+      await pointAtStorefront(database, storefront);
+    }
     return isNew;
   } finally {
     await database.close();

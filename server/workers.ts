@@ -9,8 +9,13 @@ import { readQueue } from '#domain/knowledge/jobs.ts';
 import { applyDocumentLimit } from '#domain/knowledge/limit.ts';
 import { readDocumentFile } from '#domain/knowledge/reading.ts';
 import { reindexSite } from '#domain/knowledge/reindex.ts';
+import { embedRulesQueue } from '#domain/knowledge/rule-jobs.ts';
+import { embedRules } from '#domain/knowledge/rule-meaning.ts';
 import { applyLimitsQueue, purgeQueue, removeOriginalsQueue } from '#domain/organizations/jobs.ts';
 import { removeOriginals } from '#domain/organizations/originals.ts';
+import { importQueue } from '#domain/products/jobs.ts';
+import { reindexProducts } from '#domain/products/reindex.ts';
+import { importProducts } from '#domain/products/run-import.ts';
 import { embedChunks } from '#domain/retrieval/embed-chunks.ts';
 import { embedQueue, sweepQueue } from '#domain/retrieval/jobs.ts';
 import { sweepTerms } from '#domain/retrieval/sweep.ts';
@@ -41,11 +46,16 @@ export const workers: readonly Worker[] = [
   forOrganization(crawlQueue, (ctx, { crawlId }) => runCrawl(ctx, crawlId)),
   forOrganization(refreshQueue, (ctx, { documentId }) => refreshPages(ctx, documentId)),
   { ...forNobody(refreshDueQueue, services => refreshDue(services)), cron: '*/10 * * * *' },
+  forOrganization(importQueue, (ctx, { importId }) => importProducts(ctx, importId)),
   forOrganization(embedQueue, (ctx, { siteId }) => embedChunks(ctx, siteId)),
+  forOrganization(embedRulesQueue, (ctx, { siteId }) => embedRules(ctx, siteId)),
   forOrganization(sweepQueue, (ctx, { siteId }) => sweepTerms(ctx, siteId)),
   forOrganization(readQueue, (ctx, { documentId }) => readDocumentFile(ctx, documentId)),
   forOrganization(removeOriginalsQueue, (ctx, { keys }) => removeOriginals(ctx, keys)),
-  forOrganization(languageQueue, (ctx, { siteId }) => reindexSite(ctx, siteId)),
+  forOrganization(languageQueue, async (ctx, { siteId }) => {
+    await reindexSite(ctx, siteId);
+    await reindexProducts(ctx, siteId);
+  }),
   forOrganization(applyLimitsQueue, ctx => applyDocumentLimit(ctx)),
   forNobody(applyEventsQueue, (services, { subscriptionId }) => applyPaymentEvents(services, subscriptionId)),
   { ...forNobody(reconcileQueue, services => reconcileSubscriptions(services)), cron: '17 * * * *' },

@@ -1,5 +1,6 @@
 // The shop's pictures, drawn in its colours.
 import { html, raw } from 'hono/html';
+import sharp from 'sharp';
 import type { Product } from '#sandbox/storefront/catalogue.ts';
 
 export type Drawing =
@@ -39,12 +40,22 @@ const drawings: Record<Drawing, string> = {
     '<rect x="84" y="24" width="32" height="24" rx="5" fill="M"/><path fill="#e9e4d8" d="M82 48h36v10c14 6 22 16 22 32v76c0 7-4 11-11 11H71c-7 0-11-4-11-11V90c0-16 8-26 22-32z"/><path fill="#0001" d="M104 48h14v10c14 6 22 16 22 32v76c0 7-4 11-11 11h-25z"/><rect x="60" y="98" width="80" height="54" fill="M"/><path d="m72 138 13-22 9 14 6-8 12 16" fill="none" stroke="T" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/>',
 };
 
-export function drawProduct({ kind, color, name }: Product, isNamed = false) {
-  const { main, dark, trim } = color;
-  const paths = drawings[kind].replaceAll(
+export function drawProduct(product: Product, isNamed = false) {
+  const { name, color } = product;
+  const label = isNamed ? raw(`role="img" aria-label="${name}, ${color.name}"`) : raw('aria-hidden="true"');
+  return html`<svg viewBox="0 0 200 200" ${label}>${raw(pathsOf(product))}</svg>`;
+}
+
+/** As a file, the way shops keep their pictures. */
+export function photographProduct(product: Product): Promise<Buffer> {
+  const ground = '<rect width="200" height="200" fill="#efeae0"/>';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" width="800" height="800">${ground}${pathsOf(product)}</svg>`;
+  return sharp(Buffer.from(svg)).png().toBuffer();
+}
+
+function pathsOf({ kind, color: { main, dark, trim } }: Product): string {
+  return drawings[kind].replaceAll(
     /"([MDT])"/g,
     (_, letter: 'M' | 'D' | 'T') => `"${{ M: main, D: dark, T: trim }[letter]}"`,
   );
-  const label = isNamed ? raw(`role="img" aria-label="${name}, ${color.name}"`) : raw('aria-hidden="true"');
-  return html`<svg viewBox="0 0 200 200" ${label}>${raw(paths)}</svg>`;
 }

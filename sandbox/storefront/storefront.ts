@@ -6,6 +6,7 @@ import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { listen } from '#sandbox/listen.ts';
 import { products, sections } from '#sandbox/storefront/catalogue.ts';
+import { photographProduct } from '#sandbox/storefront/drawings.ts';
 import { information } from '#sandbox/storefront/information.ts';
 import { favicon, type Markup, renderPage, sectionPath, type Widget } from '#sandbox/storefront/layout.ts';
 import {
@@ -21,6 +22,7 @@ export type Storefront = { url: string; close(): Promise<void> };
 
 const styles = readFileSync(new URL('storefront.css', import.meta.url));
 const most = 20;
+const kept = { 'Cache-Control': 'max-age=3600' };
 
 export async function startStorefront(options: { port: number; widget: Widget }): Promise<Storefront> {
   const server = createServer(getRequestListener(createShop(options.widget).fetch));
@@ -53,6 +55,23 @@ function createShop(widget: Widget): Hono {
   for (const product of products) {
     app.get(`/products/${product.slug}`, c => show(c, product.name, renderProduct(product), product.section));
   }
+  app.get('/pictures/:slug{[a-z\\d-]+\\.png}', async (c, next) => {
+    const product = products.find(({ slug }) => `${slug}.png` === c.req.param('slug'));
+    if (!product) return next();
+    const picture = new Uint8Array(await photographProduct(product));
+    return c.body(picture, 200, { ...kept, 'Content-Type': 'image/png' });
+  });
+  // Shops of this kind list what they sell for programs, too.
+  app.get('/products.json', c => {
+    const { origin } = new URL(c.req.url);
+    const listed = products.map(({ slug, name }) => ({
+      handle: slug,
+      title: name,
+      url: `${origin}/products/${slug}`,
+      images: [{ src: `${origin}/pictures/${slug}.png` }],
+    }));
+    return c.json({ products: listed });
+  });
   for (const page of information)
     app.get(`/${page.slug}`, c => show(c, page.title, renderInformation(page), page.title));
   app.get('/basket', c => show(c, 'Your basket', renderBasket(readBasket(c))));
@@ -62,7 +81,6 @@ function createShop(widget: Widget): Hono {
     setCookie(c, 'basket', kept.slice(-most).join('|'), { httpOnly: true, sameSite: 'Lax', path: '/' });
     return c.redirect('/basket', 303);
   });
-  const kept = { 'Cache-Control': 'max-age=3600' };
   app.get('/storefront.css', c => c.body(styles, 200, { ...kept, 'Content-Type': 'text/css; charset=utf-8' }));
   app.get('/mark.svg', c => c.body(favicon, 200, { ...kept, 'Content-Type': 'image/svg+xml' }));
   const addresses = [
