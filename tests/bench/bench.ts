@@ -1,6 +1,7 @@
 // npm run bench -- NAME: a table to read, and as the last line the figures as JSON. Machines differ, so compare ratios.
 import { benchDoor } from './door.ts';
 import { benchHttp } from './http.ts';
+import { benchProducts } from './products.ts';
 import { benchMeaning } from './retrieval/meaning.ts';
 import { benchRetrieval } from './retrieval/retrieval.ts';
 import { benchStart } from './start.ts';
@@ -13,6 +14,7 @@ const benches: Record<string, () => Promise<Figures>> = {
   door: benchDoor,
   http: benchHttp,
   meaning: benchMeaning,
+  products: benchProducts,
   retrieval: benchRetrieval,
   start: benchStart,
   webhooks: benchWebhooks,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { openDatabase } from '#database/client.ts';
 import { loadDemo } from '#database/demo.ts';
 import { migrate } from '#database/migrate.ts';
+import { addDemoProducts } from '#server/demo-products.ts';
 import { startCluster } from '#server/postgres/cluster.ts';
 import { prepareDatabase } from '#server/postgres/local-database.ts';
 import { queues } from '#server/workers.ts';
@@ -21,7 +22,7 @@ export async function startProduct() {
   const urls = await prepareDatabase(cluster.superUrl);
   await migrate(urls.ownerUrl, queues);
   const database = openDatabase({ url: urls.appUrl, poolSize: 1, onError: () => {} });
-  await loadDemo(database);
+  await loadDemo(database, addDemoProducts);
   await database.close();
   const identity = await startTestIdentity();
   const env = {

@@ -48,7 +48,7 @@ describe('roles', () => {
     const { people } = await createOrganization('Changing', ['Owner', 'Viewer']);
     const [owner, viewer] = people;
     const theirs = await visitAs(viewer, '/sites/data/rules');
-    expect(await theirs.page.getByRole('link', { name: 'Add a rule' }).count()).toBe(0);
+    expect(await theirs.page.getByRole('link', { name: 'Add a site' }).count()).toBe(0);
 
     const { page } = await visitAs(owner, members);
     await giveRole(page, 'Viewer of Changing', 'Editor');
@@ -57,7 +57,7 @@ describe('roles', () => {
     const asked: string[] = [];
     theirs.page.on('request', request => asked.push(request.url()));
     await theirs.page.reload();
-    await theirs.page.getByRole('link', { name: 'Add a rule' }).waitFor();
+    await theirs.page.getByRole('link', { name: 'Add a site' }).waitFor();
     expect(asked.filter(url => url.includes('/oidc/auth'))).toEqual([]);
   });
 

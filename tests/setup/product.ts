@@ -10,6 +10,7 @@ import { allowStorefront } from '#database/demo-widget.ts';
 import { readEnv } from '#platform/env.ts';
 import { createLog } from '#platform/log.ts';
 import { openPaddle } from '#providers/paddle/paddle.ts';
+import { addDemoProducts } from '#server/demo-products.ts';
 import { findFreePort } from '#server/http.ts';
 import { prepareCatalogue } from '#server/paddle-catalogue.ts';
 import { urlsOf } from '#server/postgres/local-database.ts';
@@ -49,7 +50,7 @@ export default async function setup(project: TestProject) {
   await asSuper(superUrl, 'create database journeys template template_aisle owner aisle_owner');
   const { appUrl, ownerUrl } = urlsOf(superUrl, 'journeys');
   const database = openDatabase({ url: appUrl, poolSize: 1, onError: () => {} });
-  await loadDemo(database);
+  await loadDemo(database, addDemoProducts);
   await allowStorefront(database, demoSite, storefront.url);
   await database.close();
   await prepareCatalogue(openPaddle({ url: paddle.url, apiKey: paddle.apiKey }).paddle, ownerUrl);

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { findFaults } from '#tests/setup/axe.ts';
+import { withBrowser } from '#tests/setup/browser.ts';
+import { createOrganization } from '#tests/setup/organization.ts';
+
+const { visitAs } = withBrowser();
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+const file = `Handle;Titel;Preis;Größe;Bestand;Gewicht
+bothy;Bothy Tent;340,00 €;;4;1.950 g
+rigg;Rigg Boot;180,00 €;42;3;
+rigg;;180,00 €;43;0;
+stove;=Brew Stove;günstig;;2;
+lamp;;39,00 €;;2;78 g
+`;
+
+it('R08 E12 Q05 A27 products come by hand and by file, bad lines come back, and the card is what visitors see', async () => {
+  const { people } = await createOrganization('Shelves', ['Owner', 'Viewer']);
+  const { page, complaints } = await visitAs(people[0], '/sites/new');
+  await page.getByLabel('Name').fill('Corner shop');
+  await press(page, 'Add the site');
+  await page.getByRole('heading', { level: 1, name: 'Corner shop' }).waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Products' }).first().click();
+  await page.getByRole('heading', { name: 'No products yet' }).waitFor();
+  expect(await findFaults(page)).toEqual([]);
+
+  await page.getByRole('main').getByRole('button', { name: 'Add a product' }).last().click();
+  const drawer = page.getByRole('dialog', { name: 'Add a product' });
+  await drawer.getByLabel('Price', { exact: true }).fill('a lot');
+  await press(page, 'Add product');
+  await drawer.getByText('Give the product a title.').waitFor();
+  await drawer.getByText('Write a price such as 24.90.').waitFor();
+  await drawer.getByLabel('Title').fill('Skarn Jacket');
+  await drawer.getByLabel('Price', { exact: true }).fill('285');
+  await drawer.getByLabel('Currency').fill('GBP');
+  await press(page, 'Add a variant');
+  await drawer.getByLabel('Options').fill('Size: M, Colour: Blue');
+  await drawer.getByLabel('Stock', { exact: true }).last().fill('2');
+  expect(await findFaults(page)).toEqual([]);
+  await press(page, 'Add product');
+  await row(page, 'Skarn Jacket').getByText('In stock').waitFor();
+  await row(page, 'Skarn Jacket').getByText('£285.00').waitFor();
+
+  await press(page, 'Import a file');
+  const sent = { name: 'shop.csv', mimeType: 'text/csv', buffer: Buffer.from(file) };
+  await page.locator('input[type=file]').setInputFiles(sent);
+  await page.getByText('The first lines, as we understand them').waitFor();
+  await page.getByText('€340.00').waitFor();
+  await page.getByText('The price “günstig” is not a number.').waitFor();
+  expect(await findFaults(page)).toEqual([]);
+  await press(page, 'Import the products');
+  const done = page.getByRole('dialog').getByText('5 lines read: 2 added, 2 lines not taken');
+  await done.waitFor();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: 'Download the 2 lines not taken' }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toBe('shop-not-taken.csv');
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+  expect(lines[1]).toBe("stove,'=Brew Stove,günstig,,2,,5,The price “günstig” is not a number.");
+  expect(lines[2]).toContain('There is no title.');
+  await press(page, 'Show the products');
+
+  await row(page, 'Rigg Boot').getByText('2 variants').waitFor();
+  await press(page, 'Try a question');
+  const tried = page.getByRole('dialog', { name: 'Try a question' });
+  await tried.getByLabel('Question').fill('boots in size 42 under 200');
+  await press(page, 'Find products');
+  await tried.getByText('Rigg Boot').waitFor();
+  await tried.getByText('at most 200').waitFor();
+  expect(await findFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await tried.waitFor({ state: 'detached' });
+
+  await page.getByLabel('Find a product').fill('both');
+  await row(page, 'Rigg Boot').waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Bothy Tent' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Bothy Tent' }).waitFor();
+  await page.getByText('Answers show this card to visitors who ask for something like it.').waitFor();
+  expect(await findFaults(page)).toEqual([]);
+  await press(page, 'Edit');
+  const editor = page.getByRole('dialog', { name: 'Edit product' });
+  await editor.getByLabel('Title').fill('Bothy 2 Tent');
+  await editor.getByText('Show in answers').click();
+  await press(page, 'Save');
+  await page.getByRole('heading', { level: 1, name: 'Bothy 2 Tent' }).waitFor();
+  await page.getByText('Answers do not show it, because it is switched off.').waitFor();
+  await press(page, 'Actions for Bothy 2 Tent');
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog', { name: 'Delete Bothy 2 Tent?' }).waitFor();
+  await press(page, 'Delete');
+  await row(page, 'Skarn Jacket').waitFor();
+  expect(await row(page, 'Bothy 2 Tent').count()).toBe(0);
+  expect(complaints).toEqual([]);
+
+  const { page: viewer } = await visitAs(people[1], '/sites/data/products');
+  await row(viewer, 'Skarn Jacket').waitFor();
+  expect(await viewer.getByRole('button', { name: 'Add a product' }).count()).toBe(0);
+  await viewer.getByRole('link', { name: 'Skarn Jacket' }).click();
+  await viewer.getByRole('heading', { level: 1, name: 'Skarn Jacket' }).waitFor();
+  expect(await viewer.getByRole('button', { name: 'Edit' }).count()).toBe(0);
+});

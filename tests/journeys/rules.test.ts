@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { findFaults } from '#tests/setup/axe.ts';
+import { withBrowser } from '#tests/setup/browser.ts';
+import { createOrganization } from '#tests/setup/organization.ts';
+
+const { visitAs } = withBrowser();
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const rows = (page: Page) => page.getByRole('list', { name: 'Rules, in the order in which they are asked' });
+const names = (page: Page) => rows(page).getByRole('link').allTextContents();
+
+async function addSite(page: Page) {
+  await page.getByRole('link', { name: 'Add a site' }).first().click();
+  await page.getByLabel('Name').fill('Shop');
+  await page.getByLabel('Web addresses').fill('shop.example');
+  await press(page, 'Add the site');
+  await heading(page, 'Shop');
+}
+
+async function attempt(page: Page, question: string) {
+  await page.getByLabel('Question').fill(question);
+  await press(page, 'Try it');
+}
+
+async function drag(page: Page, name: string, onto: string) {
+  await page.getByRole('button', { name: new RegExp(`^Move ${name}`) }).hover();
+  await page.mouse.down();
+  const target = await page.getByRole('button', { name: new RegExp(`^Move ${onto}`) }).boundingBox();
+  await page.mouse.move(target?.x ?? 0, (target?.y ?? 0) + (target?.height ?? 0), { steps: 5 });
+  await page.mouse.up();
+}
+
+describe('rules', () => {
+  it('R06 Q03 are written from an example, tried before they are saved, ordered and switched off', async () => {
+    const { people } = await createOrganization('Ruled', ['Owner', 'Viewer']);
+    const { page, complaints } = await visitAs(people[0], '/sites');
+    await addSite(page);
+    await page.getByRole('link', { name: 'Rules', exact: true }).click();
+    await page.getByRole('heading', { name: 'No rules yet' }).waitFor();
+    expect(await findFaults(page)).toEqual([]);
+
+    await page.getByRole('link', { name: /Where is my order/ }).click();
+    await heading(page, 'New rule');
+    await attempt(page, 'Hello, where is my ordr?');
+    await page.getByText('“Where is my order” decides.').waitFor();
+    await page.getByText('Read “ordr” as “order”.').waitFor();
+    await attempt(page, 'How do I order?');
+    await page.getByText('No rule applies.').waitFor();
+    expect(await findFaults(page)).toEqual([]);
+    await press(page, 'Add the rule');
+    await page.getByText('Where is my order is added').waitFor();
+
+    await page.getByRole('link', { name: 'Add a rule' }).click();
+    await page.getByLabel('Refusal').check();
+    await press(page, 'Add the rule');
+    await page.getByText('Give the rule a name.').waitFor();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('No orders');
+    await page.getByRole('textbox', { name: 'Topics' }).fill('order');
+    await page.getByLabel('Say this instead').fill('Please write to us.');
+    await page.getByText(/although “No orders” refuses “order”/).waitFor();
+    await press(page, 'Add the rule');
+    await page.getByText('No orders is added').waitFor();
+    await rows(page).getByText('No orders').waitFor();
+    expect(await names(page)).toEqual(['Where is my order', 'No orders']);
+
+    await page.getByRole('button', { name: /^Move No orders/ }).press('ArrowUp');
+    await page.getByText('“No orders” refuses “order” before “Where is my order” can answer').waitFor();
+    expect(await names(page)).toEqual(['No orders', 'Where is my order']);
+    await drag(page, 'No orders', 'Where is my order');
+    await page.getByText(/although “No orders” refuses “order”/).waitFor();
+    expect(await names(page)).toEqual(['Where is my order', 'No orders']);
+    await page.getByRole('button', { name: /^Move Where is my order/ }).press('ArrowDown');
+    await page.getByText(/before “Where is my order” can answer/).waitFor();
+    await page.getByRole('button', { name: 'Actions for No orders' }).click();
+    await page.getByRole('menuitem', { name: 'Switch off' }).click();
+    await page.getByText('No orders is off', { exact: true }).waitFor();
+    await attempt(page, 'Where is my order?');
+    await page.getByText('“Where is my order” decides.').waitFor();
+    await page.getByText('It is switched off.').waitFor();
+
+    const other = await visitAs(people[1], '/sites/data/rules');
+    await other.page.getByRole('link', { name: 'No orders' }).click();
+    await other.page.getByText('You can read this, not change it').waitFor();
+    expect(await other.page.getByLabel('Say this instead').isDisabled()).toBe(true);
+    expect(await other.page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+    expect([...complaints, ...other.complaints]).toEqual([]);
+  });
+});
