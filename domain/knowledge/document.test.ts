@@ -7,6 +7,7 @@ import { changeMany, countDocuments, listDocuments } from '#domain/knowledge/doc
 import { type Document, listInput } from '#domain/knowledge/inputs.ts';
 import { reindexSite } from '#domain/knowledge/reindex.ts';
 import { listVersions, readVersion, restoreVersion } from '#domain/knowledge/versions.ts';
+import { createSynonyms } from '#domain/retrieval/synonyms.ts';
 import { updateSite } from '#domain/sites/site.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addSite, askTitles, countIndex } from '#tests/setup/knowledge.ts';
@@ -280,11 +281,13 @@ it('a site that speaks another language is searched in it, and texts that name t
   const text = 'Wir liefern alle Bücher und Häuser.';
   await createDocument(editor, german, { kind: 'written', title: 'Lieferung', text, language: null });
   await createDocument(editor, german, { kind: 'written', title: 'Delivery', text: 'We sell houses.', language: 'en' });
-  expect(await askTitles(editor, german, 'Buch', 'de')).toEqual([]);
+  await createSynonyms(editor, german, { phrases: ['Haus', 'Gebäude'] });
+  for (const word of ['Buch', 'Gebäude']) expect(await askTitles(editor, german, word, 'de')).toEqual([]);
   await updateSite(editor, german, { language: 'de' });
   await reindexSite(editor, german);
   expect(await askTitles(editor, german, 'Bücher', 'de')).toEqual(['Lieferung']);
   expect(await askTitles(editor, german, 'Haus', 'de')).toEqual(['Lieferung']);
+  expect(await askTitles(editor, german, 'Gebäude', 'de')).toEqual(['Lieferung']);
   expect(await askTitles(editor, german, 'house', 'en')).toEqual(['Delivery']);
   const queued = await asSuper(services.superUrl, `select data from jobs.job where name = 'change-language'`);
   expect(queued).toEqual([{ data: { organizationId: 'ours', siteId: german } }]);

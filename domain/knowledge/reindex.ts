@@ -4,13 +4,16 @@ import { documents } from '#database/schema/knowledge.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { refreshIndex } from '#domain/knowledge/answered.ts';
 import type { DocumentRow } from '#domain/knowledge/rows.ts';
+import { restemSynonyms } from '#domain/retrieval/synonyms.ts';
 import { holdSite } from '#domain/sites/site.ts';
 import { isAppError } from '#platform/errors.ts';
 
 const atOnce = 20;
 
-/** Job: reads the words of all documents anew that are in the site's language, some at a time, so that nobody waits long. */
+/** Job: reads the words of all documents anew that are in the site's language, some at a time, so that nobody waits long; before them
+ * the synonyms, which are compared with those words. */
 export async function reindexSite(ctx: Context, siteId: string): Promise<void> {
+  await transaction(ctx, tx => restemSynonyms(tx, ctx, siteId)).catch(unlessGone);
   let after: string | undefined;
   do {
     after = await transaction(ctx, tx => reindexSome(tx, ctx, siteId, after)).catch(unlessGone);

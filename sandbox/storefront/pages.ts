@@ -56,10 +56,11 @@ ${size === available ? 'checked' : ''} ${soldOut.includes(size) ? 'disabled' : '
 ${renderRow('Goes well with', near)}`;
 }
 
-export function renderInformation({ title, lead, parts }: Information): Markup {
+export function renderInformation({ title, lead, parts }: Information, notice?: string): Markup {
   return html`<article>
 <h1>${title}</h1>
 <p class="lead">${lead}</p>
+${notice ? html`<p>${notice}</p>` : ''}
 ${parts.map(part => html`<h2>${part.title}</h2>${part.lines.map(line => html`<p>${line}</p>`)}`)}
 </article>`;
 }

@@ -72,8 +72,17 @@ function createShop(widget: Widget): Hono {
     }));
     return c.json({ products: listed });
   });
-  for (const page of information)
-    app.get(`/${page.slug}`, c => show(c, page.title, renderInformation(page), page.title));
+  const notices = new Map<string, string>();
+  for (const page of information) {
+    app.get(`/${page.slug}`, c => show(c, page.title, renderInformation(page, notices.get(page.slug)), page.title));
+  }
+  // The shopkeeper writes something new on a page, or takes it back: for seeing who notices.
+  app.post('/_sandbox/notice', async c => {
+    const { slug, text } = await c.req.json<{ slug: string; text: string }>();
+    if (text) notices.set(slug, text);
+    else notices.delete(slug);
+    return c.json({});
+  });
   app.get('/basket', c => show(c, 'Your basket', renderBasket(readBasket(c))));
   app.post('/basket', async c => {
     const { slug, size, empty } = await c.req.parseBody();
