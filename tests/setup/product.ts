@@ -10,7 +10,7 @@ import { allowStorefront } from '#database/demo-widget.ts';
 import { readEnv } from '#platform/env.ts';
 import { createLog } from '#platform/log.ts';
 import { openPaddle } from '#providers/paddle/paddle.ts';
-import { addDemoProducts } from '#server/demo-products.ts';
+import { addDemoProducts, pointAtStorefront } from '#server/demo-products.ts';
 import { findFreePort } from '#server/http.ts';
 import { prepareCatalogue } from '#server/paddle-catalogue.ts';
 import { urlsOf } from '#server/postgres/local-database.ts';
@@ -52,6 +52,7 @@ export default async function setup(project: TestProject) {
   const database = openDatabase({ url: appUrl, poolSize: 1, onError: () => {} });
   await loadDemo(database, addDemoProducts);
   await allowStorefront(database, demoSite, storefront.url);
+  await pointAtStorefront(database, storefront.url);
   await database.close();
   await prepareCatalogue(openPaddle({ url: paddle.url, apiKey: paddle.apiKey }).paddle, ownerUrl);
 
@@ -74,6 +75,7 @@ export default async function setup(project: TestProject) {
     PADDLE_WEBHOOK_SECRETS: paddle.webhookSecret,
     PADDLE_JS_URL: paddle.scriptUrl,
     SMTP_URL: mail.smtpUrl,
+    CRAWLER_ALLOW_ORIGINS: storefront.url,
     VISITOR_SECRET: 'a secret for the visitors of tests',
     LOG_LEVEL: 'info',
   };

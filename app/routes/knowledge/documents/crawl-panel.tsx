@@ -21,7 +21,7 @@ export function CrawlPanel({ crawl }: { crawl: Crawl }) {
   const Icon = icons[state];
   return (
     <Panel>
-      <div className="grid gap-2.5 px-5 py-4 max-desk:px-4">
+      <div className="grid grid-cols-1 gap-2.5 px-5 py-4 max-desk:px-4">
         <div className="flex items-center gap-3.5">
           <Icon
             aria-hidden
