@@ -11,7 +11,7 @@ export function Arrival() {
     if (before.current === pathname) return;
     before.current = pathname;
     setTitle(document.title);
-    focusHeading();
+    return holdHeading();
   }, [pathname]);
 
   return (
@@ -19,6 +19,21 @@ export function Arrival() {
       {title}
     </p>
   );
+}
+
+/** A heading that was only on its way hands the focus to the one that takes its place, until the person does something. */
+function holdHeading(): () => void {
+  focusHeading();
+  const main = document.querySelector('main');
+  const stop = new AbortController();
+  const observer = new MutationObserver(() => {
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement === main) focusHeading();
+  });
+  stop.signal.addEventListener('abort', () => observer.disconnect());
+  if (main) observer.observe(main, { childList: true, subtree: true });
+  for (const deed of ['keydown', 'pointerdown']) addEventListener(deed, () => stop.abort(), { signal: stop.signal });
+  return () => stop.abort();
 }
 
 export function focusHeading(): void {

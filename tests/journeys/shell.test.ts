@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { hydrated, withBrowser } from '#tests/setup/browser.ts';
+import { entered, hydrated, withBrowser } from '#tests/setup/browser.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import type { Person } from '#tests/setup/signed-in.ts';
 
@@ -167,6 +167,22 @@ describe('moving around', () => {
     await page.getByRole('heading', { name: 'Documents' }).waitFor();
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
     expect(await page.title()).toBe('Documents · Aisle');
+  });
+
+  it('keeps the focus at the heading when what was on its way takes its place', async () => {
+    const { page } = await open('/');
+    const arrived = Promise.withResolvers<void>();
+    await page.route('**/api/sites', async route => {
+      await arrived.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await entered(page);
+    await page.getByRole('link', { name: 'Documents' }).first().click();
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+    arrived.resolve();
+    await page.getByRole('link', { name: 'Add documents' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Documents');
   });
 
   it('Ctrl-K jumps by keyboard alone', async () => {
