@@ -1,23 +1,23 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { documents } from '#database/schema/knowledge.ts';
-import { type Context, transaction } from '#domain/context.ts';
+import type { Context } from '#domain/context.ts';
 import { refreshIndex } from '#domain/knowledge/answered.ts';
 import type { DocumentRow } from '#domain/knowledge/rows.ts';
 import { restemSynonyms } from '#domain/retrieval/synonyms.ts';
 import { holdSite } from '#domain/sites/site.ts';
-import { isAppError } from '#platform/errors.ts';
+import { inSteps } from '#domain/sites/steps.ts';
 
 const atOnce = 20;
 
 /** Job: reads the words of all documents anew that are in the site's language, some at a time, so that nobody waits long; before them
  * the synonyms, which are compared with those words. */
 export async function reindexSite(ctx: Context, siteId: string): Promise<void> {
-  await transaction(ctx, tx => restemSynonyms(tx, ctx, siteId)).catch(unlessGone);
-  let after: string | undefined;
-  do {
-    after = await transaction(ctx, tx => reindexSome(tx, ctx, siteId, after)).catch(unlessGone);
-  } while (after);
+  await inSteps(ctx, async tx => {
+    await restemSynonyms(tx, ctx, siteId);
+    return undefined;
+  });
+  await inSteps(ctx, (tx, after) => reindexSome(tx, ctx, siteId, after));
 }
 
 async function reindexSome(tx: Transaction, ctx: Context, siteId: string, after?: string): Promise<string | undefined> {
@@ -36,10 +36,4 @@ async function reindexSome(tx: Transaction, ctx: Context, siteId: string, after?
     .for('update');
   await refreshIndex(tx, ctx, site, rows);
   return rows.at(-1)?.id;
-}
-
-/** The site went meanwhile, and everything with it. */
-function unlessGone(error: unknown): undefined {
-  if (isAppError(error) && error.kind === 'not-found') return undefined;
-  throw error;
 }

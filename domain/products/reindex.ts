@@ -1,19 +1,16 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { products } from '#database/schema/products.ts';
-import { type Context, transaction } from '#domain/context.ts';
+import type { Context } from '#domain/context.ts';
 import { rewriteTerms } from '#domain/products/rows.ts';
 import { holdSite } from '#domain/sites/site.ts';
-import { isAppError } from '#platform/errors.ts';
+import { inSteps } from '#domain/sites/steps.ts';
 
 const atOnce = 250;
 
 /** Job: reads the words of all products of a site anew, in the language it speaks now, some at a time. */
 export async function reindexProducts(ctx: Context, siteId: string): Promise<void> {
-  let after: string | undefined;
-  do {
-    after = await transaction(ctx, tx => reindexSome(tx, ctx, siteId, after)).catch(unlessGone);
-  } while (after);
+  await inSteps(ctx, (tx, after) => reindexSome(tx, ctx, siteId, after));
 }
 
 async function reindexSome(tx: Transaction, ctx: Context, siteId: string, after?: string): Promise<string | undefined> {
@@ -22,10 +19,4 @@ async function reindexSome(tx: Transaction, ctx: Context, siteId: string, after?
   const rows = await tx.select().from(products).where(isNext).orderBy(asc(products.id)).limit(atOnce).for('update');
   await rewriteTerms(tx, ctx, site, rows);
   return rows.at(-1)?.id;
-}
-
-/** The site went meanwhile, and everything with it. */
-function unlessGone(error: unknown): undefined {
-  if (isAppError(error) && error.kind === 'not-found') return undefined;
-  throw error;
 }

@@ -1,10 +1,12 @@
 import { Gauge } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { isApiError } from '#app/client/api.ts';
+import { getQueryClient } from '#app/client/queries.ts';
 import { useCan } from '#app/client/session.ts';
 import { updateRule } from '#app/routes/knowledge/rules/rule-changes.ts';
 import { RuleEditor } from '#app/routes/knowledge/rules/rule-editor.tsx';
 import { RuleFields } from '#app/routes/knowledge/rules/rule-fields.tsx';
+import { ruleQuery } from '#app/routes/knowledge/rules/rule-queries.ts';
 import { valuesOf } from '#app/routes/knowledge/rules/rule-words.ts';
 import { Notice } from '#app/routes/subscriptions/notice.tsx';
 import { Form, useZodForm } from '#app/ui/form.tsx';
@@ -12,7 +14,9 @@ import { SaveBar } from '#app/ui/save-bar.tsx';
 import { toast } from '#app/ui/toast.tsx';
 import { type Rule, type RuleInput, ruleInput } from '#domain/knowledge/rule-inputs.ts';
 
-const ConflictDialog = lazy(() => import('#app/routes/knowledge/rules/conflict-dialog.tsx'));
+const ConflictDialog = lazy(() =>
+  import('#app/shell/conflict-dialog.tsx').then(module => ({ default: module.ConflictDialog })),
+);
 
 export function RuleForm({ rule, timeZone }: { rule: Rule; timeZone: string }) {
   const isOver = rule.state === 'over-plan';
@@ -41,6 +45,14 @@ export function RuleForm({ rule, timeZone }: { rule: Rule; timeZone: string }) {
     }
   }
 
+  async function settle(choice: 'theirs' | 'mine') {
+    const theirs = await getQueryClient().fetchQuery({ ...ruleQuery(rule.id), staleTime: 0 });
+    shown.current = theirs.revision;
+    if (choice === 'theirs') return form.reset(valuesOf(theirs));
+    await save(ruleInput.parse(form.getValues()));
+    form.reset(form.getValues());
+  }
+
   return (
     <>
       {isOver && (
@@ -57,19 +69,7 @@ export function RuleForm({ rule, timeZone }: { rule: Rule; timeZone: string }) {
       </RuleEditor>
       {collides && (
         <Suspense>
-          <ConflictDialog
-            id={rule.id}
-            onClose={() => setCollides(false)}
-            onTheirs={theirs => {
-              shown.current = theirs.revision;
-              form.reset(valuesOf(theirs));
-            }}
-            onMine={async theirs => {
-              shown.current = theirs.revision;
-              await save(ruleInput.parse(form.getValues()));
-              form.reset(form.getValues());
-            }}
-          />
+          <ConflictDialog what="rule" onClose={() => setCollides(false)} onChoose={settle} />
         </Suspense>
       )}
     </>
