@@ -6,11 +6,17 @@ import { join } from 'node:path';
 import { findChromium } from './chromium.ts';
 
 type Count = { passed: number; failed: number };
+type Report = {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[];
+};
 
 const root = join(import.meta.dirname, '..');
 const part = ['unit', 'journey'].find(name => name === process.argv[2]);
 const names = process.argv.slice(part ? 3 : 2);
 const totals: Count = { passed: 0, failed: 0 };
+const failures: string[] = [];
 
 if (!part) {
   check('Types', ['@react-router/dev/bin.cjs', 'typegen'], ['typescript/bin/tsc', '--noEmit']);
@@ -20,6 +26,8 @@ if (!part) {
 if (part !== 'journey') test('unit*');
 if (part !== 'unit') walk();
 
+// The end of a long output is all that some people get to see.
+if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed === 0 ? 0 : 1);
 
@@ -27,6 +35,7 @@ function check(title: string, ...programs: string[][]): void {
   const failed = programs.some(program => run(program) !== 0);
   console.log(`${failed ? '✗' : '✓'} ${title}`);
   totals[failed ? 'failed' : 'passed'] += 1;
+  if (failed) failures.push(title);
 }
 
 function walk(): void {
@@ -53,11 +62,20 @@ function test(project: string): void {
 
 function readReport(file: string): Count {
   try {
-    const report = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number };
+    const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
+    failures.push(...report.testResults.flatMap(({ assertionResults }) => assertionResults).flatMap(describeFailure));
     return { passed: report.numPassedTests, failed: report.numFailedTests };
   } catch {
     return { passed: 0, failed: 0 };
   }
+}
+
+function describeFailure({
+  status,
+  fullName,
+  failureMessages,
+}: Report['testResults'][0]['assertionResults'][0]): string[] {
+  return status === 'failed' ? [`${fullName}\n${failureMessages.join('\n').slice(0, 1500)}`] : [];
 }
 
 function run([program = '', ...args]: string[]): number {

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { createApi } from '#api/app.ts';
 import type { Operation } from '#api/operation.ts';
-import { type Answerer, answerWithoutKnowledge } from '#domain/chat/answerer.ts';
+import { type Answerer, answerWithoutKnowledge } from '#domain/answers/answerer.ts';
 import { openLimits } from '#domain/chat/limits.ts';
 import type { Services } from '#domain/context.ts';
 import type { Env } from '#platform/env.ts';

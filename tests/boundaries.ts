@@ -28,6 +28,8 @@ const domainOrder = [
   'knowledge',
   'crawls',
   'products',
+  'answers',
+  'webhooks',
   'chat',
   'shopify',
   'reporting',

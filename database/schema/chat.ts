@@ -29,6 +29,10 @@ export const chats = pgTable(
     language: varchar('language', { length: 16 }).notNull(),
     pageUrl: varchar('page_url', { length: 2000 }),
     questions: integer('questions').notNull().default(0),
+    /** How many of them got no answer, and what visitors thought of the others. */
+    unanswered: integer('unanswered').notNull().default(0),
+    thumbsUp: integer('thumbs_up').notNull().default(0),
+    thumbsDown: integer('thumbs_down').notNull().default(0),
     contactName: varchar('contact_name', { length: 120 }),
     contactEmail: varchar('contact_email', { length: 254 }),
     contactAt: timestamp('contact_at', { withTimezone: true }),
@@ -59,6 +63,10 @@ export const messages = pgTable(
     text: text('text').notNull(),
     /** Of an answer: how it came out. */
     outcome: varchar('outcome', { length: 16 }),
+    /** Of an answer: what gave its words, how long that took from the question on, and what it was counted as. */
+    engine: varchar('engine', { length: 16 }),
+    milliseconds: integer('milliseconds'),
+    billed: varchar('billed', { length: 8 }),
     sources: jsonb('sources').$type<Record<string, unknown>[]>().notNull().default([]),
     products: jsonb('products').$type<Record<string, unknown>[]>().notNull().default([]),
     suggestions: jsonb('suggestions').$type<string[]>().notNull().default([]),
@@ -78,6 +86,24 @@ export const messages = pgTable(
     uniqueIndex('messages_client').on(table.organizationId, table.chatId, table.clientId),
     check('messages_role', sql`${table.role} in ('visitor', 'assistant')`),
     check('messages_feedback', sql`${table.feedback} in ('up', 'down')`),
+    check('messages_billed', sql`${table.billed} in ('plan', 'grace')`),
     check('messages_text', sql`length(${table.text}) <= 20000`),
+  ],
+);
+
+/** How an answer was found. Apart from the answer, because it is long and seldom read. */
+export const answerTraces = pgTable(
+  'answer_traces',
+  {
+    organizationId: varchar('organization_id', { length: 64 }).notNull(),
+    messageId: uuid('message_id').notNull(),
+    trace: jsonb('trace').$type<Record<string, unknown>>().notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.organizationId, table.messageId] }),
+    foreignKey({
+      columns: [table.organizationId, table.messageId],
+      foreignColumns: [messages.organizationId, messages.id],
+    }).onDelete('cascade'),
   ],
 );

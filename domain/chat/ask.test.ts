@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chats, messages } from '#database/schema/chat.ts';
 import { usage } from '#database/schema/usage.ts';
-import type { Answerer } from '#domain/chat/answerer.ts';
+import type { Answerer } from '#domain/answers/answerer.ts';
 import type { AskOutput } from '#domain/chat/inputs.ts';
 import { widgetLanguages } from '#domain/widgets/inputs.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';

@@ -1,10 +1,11 @@
 // One question from arrival to its stored answer. Whoever lets people ask (the widget now, others later) comes through here.
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Answerer, AnswerPart } from '#domain/chat/answerer.ts';
+import type { Answerer, AnswerPart } from '#domain/answers/answerer.ts';
+import type { Outcome } from '#domain/answers/inputs.ts';
+import { excuse } from '#domain/answers/sentences.ts';
 import { type Place, toVisitorMessage } from '#domain/chat/chat.ts';
-import type { AskOutput, Outcome, StreamEvents, VisitorMessage } from '#domain/chat/inputs.ts';
+import type { AskOutput, StreamEvents, VisitorMessage } from '#domain/chat/inputs.ts';
 import { type Answer, findAnswer, settleQuestion, type Taken, takeQuestion } from '#domain/chat/question.ts';
-import { excuse } from '#domain/chat/sentences.ts';
 import type { Context } from '#domain/context.ts';
 import { AppError } from '#platform/errors.ts';
 
@@ -25,6 +26,7 @@ export type Asking = {
 export type Asked = Taken & { events: AsyncGenerator<StreamEvent, void> };
 
 type Part = Exclude<AnswerPart, { type: 'outcome' }> | { type: 'outcome'; outcome: Outcome };
+type Shown = Exclude<Part, { type: 'outcome' | 'trace' }>;
 
 const pauseBetweenLooks = 250;
 
@@ -64,7 +66,7 @@ async function* answerNow(
   taken: Taken,
   { parts, signal, until }: { parts: AsyncIterable<Part>; signal: AbortSignal; until: AbortSignal },
 ): AsyncGenerator<StreamEvent, void> {
-  const answer: Answer = { text: '', sources: [], products: [], suggestions: [] };
+  const answer: Answer = { text: '', sources: [], products: [], suggestions: [], trace: null };
   // Stays so when whoever reads the events leaves.
   let outcome: Outcome = 'stopped';
   try {
@@ -72,6 +74,7 @@ async function* answerNow(
     let end: Outcome | undefined;
     for await (const part of whileWanted(parts, until)) {
       if (part.type === 'outcome') end = part.outcome;
+      else if (part.type === 'trace') answer.trace = part.trace;
       else yield add(answer, part);
     }
     if (!end) throw new Error('an answer ended without an outcome');
@@ -91,18 +94,18 @@ async function* answerNow(
 async function* partsOf(
   ctx: Context,
   asking: Asking,
-  { chatId, refusal, history }: Taken,
+  { refusal, history }: Taken,
   answerer: Answerer,
   signal: AbortSignal,
 ): AsyncGenerator<Part> {
   const { text, hasContact, show, place } = asking;
-  const { siteId, language } = place;
+  const { siteId, language, page } = place;
   if (refusal) {
     yield { type: 'text', text: excuse(language, refusal, asking) };
     yield { type: 'outcome', outcome: refusal };
     return;
   }
-  const question = { siteId, chatId, text, language, history, hasContact };
+  const question = { siteId, text, language, history, page, hasContact, isFrugal: false };
   for await (const part of answerer(ctx, question, signal)) {
     const isHidden = (part.type === 'sources' && !show.sources) || (part.type === 'products' && !show.products);
     if (!isHidden) yield part;
@@ -158,7 +161,7 @@ async function* whileWanted<T>(parts: AsyncIterable<T>, signal: AbortSignal): As
   }
 }
 
-function add(answer: Answer, part: Exclude<Part, { type: 'outcome' }>): StreamEvent {
+function add(answer: Answer, part: Shown): StreamEvent {
   switch (part.type) {
     case 'text':
       answer.text += part.text;

@@ -1,8 +1,9 @@
 // The conversation of one visitor: begun, read, deleted.
-import { and, asc, desc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { chats, messages } from '#database/schema/chat.ts';
-import type { History, ProductCard, Source, VisitorMessage } from '#domain/chat/inputs.ts';
+import type { ProductCard, Source } from '#domain/answers/inputs.ts';
+import type { History, VisitorMessage } from '#domain/chat/inputs.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 import { newId } from '#platform/ids.ts';
@@ -71,6 +72,21 @@ export async function holdVisitor(tx: Transaction, { widgetId, visitor }: Place)
 
 export function isTheirs({ widgetId, visitor }: Pick<Place, 'widgetId' | 'visitor'>) {
   return and(eq(chats.widgetId, widgetId), eq(chats.visitor, visitor));
+}
+
+/** What the list of chats shows of one: how many questions got no answer, and what visitors thought of the others. */
+export async function countWithin(tx: Transaction, chatId: string): Promise<void> {
+  const count = (condition: SQL) =>
+    sql<number>`(select count(*)::int from ${messages} where ${messages.organizationId} = ${chats.organizationId}
+      and ${messages.chatId} = ${chats.id} and ${messages.role} = 'assistant' and ${condition})`;
+  await tx
+    .update(chats)
+    .set({
+      unanswered: count(sql`${messages.outcome} in ('unknown', 'limit', 'unavailable', 'failed')`),
+      thumbsUp: count(sql`${messages.feedback} = 'up'`),
+      thumbsDown: count(sql`${messages.feedback} = 'down'`),
+    })
+    .where(eq(chats.id, chatId));
 }
 
 export async function nextPosition(tx: Transaction, chatId: string): Promise<number> {

@@ -1,33 +1,7 @@
 import { z } from 'zod';
+import { type Outcome, outcome, type ProductCard, productCard, type Source, source } from '#domain/answers/inputs.ts';
 
 export const chatLimits = { text: 2000, reason: 1000, contactName: 120, contactMessage: 4000 } as const;
-
-/** Where an answer comes from: the quote stands there, character for character. */
-const source = z.object({
-  id: z.string(),
-  kind: z.enum(['document', 'product', 'rule']),
-  title: z.string(),
-  url: z.string().nullable(),
-  quote: z.string(),
-});
-
-const productCard = z.object({
-  id: z.string(),
-  title: z.string(),
-  url: z.string().nullable(),
-  /** Always an address of ours: pictures of others are fetched and resized by us. */
-  imageUrl: z.string().nullable(),
-  price: z.string().nullable(),
-  compareAtPrice: z.string().nullable(),
-  availability: z.enum(['in-stock', 'out-of-stock', 'unknown']),
-});
-
-/** How an answer came out. */
-const outcome = z.enum(['answered', 'unknown', 'refused', 'limit', 'unavailable', 'stopped', 'failed']);
-
-export type Source = z.infer<typeof source>;
-export type ProductCard = z.infer<typeof productCard>;
-export type Outcome = z.infer<typeof outcome>;
 
 export const visitorMessage = z.object({
   id: z.uuid(),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { usage } from '#database/schema/usage.ts';
-import type { Answerer } from '#domain/chat/answerer.ts';
+import type { Answerer } from '#domain/answers/answerer.ts';
 import { type Asking, ask, askWhole, type StreamEvent } from '#domain/chat/ask.ts';
 import type { Context } from '#domain/context.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';

@@ -2,9 +2,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { chats, messages } from '#database/schema/chat.ts';
-import { holdVisitor, isTheirs, listRecent, nextPosition, openChat, type Place } from '#domain/chat/chat.ts';
-import type { Outcome, VisitorMessage } from '#domain/chat/inputs.ts';
+import { answerTraces, chats, messages } from '#database/schema/chat.ts';
+import type { Outcome, Trace } from '#domain/answers/inputs.ts';
+import {
+  countWithin,
+  holdVisitor,
+  isTheirs,
+  listRecent,
+  nextPosition,
+  openChat,
+  type Place,
+} from '#domain/chat/chat.ts';
+import type { VisitorMessage } from '#domain/chat/inputs.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { returnUsage, takeUsage } from '#domain/usage/usage.ts';
 import { isAppError } from '#platform/errors.ts';
@@ -19,9 +28,10 @@ export type Taken = {
   /** Why it will not be answered, if so; nothing was taken of the plan then. */
   refusal?: 'limit' | 'unavailable' | undefined;
   history: { role: VisitorMessage['role']; text: string }[];
+  takenAt: Date;
 };
 
-export type Answer = Pick<VisitorMessage, 'text' | 'sources' | 'products' | 'suggestions'>;
+export type Answer = Pick<VisitorMessage, 'text' | 'sources' | 'products' | 'suggestions'> & { trace: Trace | null };
 
 /** Longer than any answer takes: whoever was writing it is gone. */
 const abandonedAfter = 75_000;
@@ -33,15 +43,16 @@ export async function takeQuestion(
   place: Place,
   input: { id: string; text: string; isOpen: boolean },
 ): Promise<Taken> {
+  const takenAt = ctx.clock.now();
   return transaction(ctx, async tx => {
     await holdVisitor(tx, place);
     const known = await findKnown(tx, place, input.id);
-    if (known && !isUnfinished(ctx, known.answer)) return { ...known.ids, isNew: false, history: [] };
+    if (known && !isUnfinished(ctx, known.answer)) return { ...known.ids, isNew: false, history: [], takenAt };
     const { position, ...ids } = known ? await reopen(tx, ctx, known) : await add(tx, ctx, place, input);
     const history = await listRecent(tx, ids.chatId, position);
     // The organisation's counter is last, because everybody waits for it.
     const refusal = input.isOpen ? await takeOne(tx, ctx, known) : 'unavailable';
-    return { ...ids, isNew: true, refusal, history };
+    return { ...ids, isNew: true, refusal, history, takenAt };
   });
 }
 
@@ -60,15 +71,32 @@ export async function settleQuestion(ctx: Context, taken: Taken, answer: Answer,
 
 async function settle(ctx: Context, taken: Taken, answer: Answer, outcome: Outcome): Promise<void> {
   const isWaiting = and(eq(messages.id, taken.answerId), isNull(messages.outcome));
+  const milliseconds = ctx.clock.now().getTime() - taken.takenAt.getTime();
+  const facts = { engine: answer.trace?.engine ?? null, milliseconds };
   await transaction(ctx, async tx => {
+    const isBilled = !taken.refusal && outcome === 'answered';
     const written = await tx
       .update(messages)
-      .set({ ...toColumns(answer), outcome })
+      .set({ ...toColumns(answer), ...facts, outcome, billed: isBilled ? 'plan' : null })
       .where(isWaiting)
       .returning({ id: messages.id });
-    const isBilled = written.length > 0 && outcome === 'answered';
-    if (!taken.refusal && !isBilled) await returnUsage(tx, ctx, 'questions');
+    if (written.length > 0) await keepTrace(tx, ctx, taken, answer.trace);
+    if (!taken.refusal && !(isBilled && written.length > 0)) await returnUsage(tx, ctx, 'questions');
   });
+}
+
+async function keepTrace(
+  tx: Transaction,
+  ctx: Context,
+  { chatId, answerId }: Taken,
+  trace: Trace | null,
+): Promise<void> {
+  if (trace) {
+    const row = { organizationId: requireOrganization(ctx), messageId: answerId, trace };
+    const target = [answerTraces.organizationId, answerTraces.messageId];
+    await tx.insert(answerTraces).values(row).onConflictDoUpdate({ target, set: { trace } });
+  }
+  await countWithin(tx, chatId);
 }
 
 export async function findAnswer(ctx: Context, id: string) {
@@ -140,6 +168,6 @@ async function takeOne(tx: Transaction, ctx: Context, known: Known | undefined):
   }
 }
 
-function toColumns({ text, ...rest }: Answer) {
+function toColumns({ text, trace: _, ...rest }: Answer) {
   return { ...rest, text: text.slice(0, longestAnswer) };
 }

@@ -1,6 +1,6 @@
 // Everybody who comes from a page of a shop: which widget, whose, and whether it may be there.
 import { findOwner } from '#database/lookups.ts';
-import type { Answerer } from '#domain/chat/answerer.ts';
+import type { Answerer } from '#domain/answers/answerer.ts';
 import type { Place } from '#domain/chat/chat.ts';
 import { type AddressBudget, type Limits, type Purse, spend } from '#domain/chat/limits.ts';
 import { hashVisitor, type Session } from '#domain/chat/session.ts';

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { usage } from '#database/schema/usage.ts';
-import type { Answerer } from '#domain/chat/answerer.ts';
+import type { Answerer } from '#domain/answers/answerer.ts';
 import { quietQuestions } from '#domain/chat/challenge.ts';
 import { budgets } from '#domain/chat/limits.ts';
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';

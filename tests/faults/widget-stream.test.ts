@@ -5,7 +5,7 @@ import { createServer, request, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { messages } from '#database/schema/chat.ts';
-import type { Answerer } from '#domain/chat/answerer.ts';
+import type { Answerer } from '#domain/answers/answerer.ts';
 import type { AskOutput } from '#domain/chat/inputs.ts';
 import { drain, listen, portOf } from '#server/http.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';

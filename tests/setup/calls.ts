@@ -1,6 +1,6 @@
 // Calls the real app in this process: the same middleware, the same verifier, the same database as the server.
 import type { Operation } from '#api/operation.ts';
-import type { Answerer } from '#domain/chat/answerer.ts';
+import type { Answerer } from '#domain/answers/answerer.ts';
 import type { Services } from '#domain/context.ts';
 import { openDirectory } from '#providers/directory/directory.ts';
 import { openIdentity } from '#providers/identity.ts';

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { widgets } from '#database/schema/widgets.ts';
-import type { Answerer } from '#domain/chat/answerer.ts';
+import type { Answerer } from '#domain/answers/answerer.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { openShopPage, type ShopPage } from '#tests/setup/shop-page.ts';
 import { openDoor as openServerDoor, openShop, type Shop } from '#tests/setup/visitor.ts';

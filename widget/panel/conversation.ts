@@ -1,5 +1,6 @@
 // What was asked and answered, and what is under way. Knows no screen.
-import type { Outcome, ProductCard, Source, VisitorMessage } from '#domain/chat/inputs.ts';
+import type { Outcome, ProductCard, Source } from '#domain/answers/inputs.ts';
+import type { VisitorMessage } from '#domain/chat/inputs.ts';
 import type { EventName } from '../frame.ts';
 import { type AnswerEvent, type Contact, type Door, DoorError, type Problem } from './door.ts';
 import { randomId } from './random-id.ts';

@@ -1,7 +1,7 @@
 /** @jsxRuntime classic */
 /** @jsx h */
 import { h } from 'preact';
-import type { ProductCard } from '#domain/chat/inputs.ts';
+import type { ProductCard } from '#domain/answers/inputs.ts';
 import { Picture } from './header.tsx';
 import { ownPicture, safeLink } from './safe-url.ts';
 import type { View } from './view.ts';

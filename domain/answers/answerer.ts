@@ -1,25 +1,29 @@
-import type { Outcome, ProductCard, Source } from '#domain/chat/inputs.ts';
-import { excuse } from '#domain/chat/sentences.ts';
+import type { Outcome, ProductCard, Source, Trace } from '#domain/answers/inputs.ts';
+import { excuse } from '#domain/answers/sentences.ts';
 import type { Context } from '#domain/context.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
-type Question = {
+export type Question = {
   siteId: string;
-  chatId: string;
   text: string;
   language: WidgetLanguage;
   /** What was said before, oldest first. */
   history: { role: 'visitor' | 'assistant'; text: string }[];
+  /** The page on which it is asked. */
+  page: string | null;
   /** Whether there is a person to write to. */
   hasContact: boolean;
+  /** The plan is used up: answers come without a model. */
+  isFrugal: boolean;
 };
 
-/** A part of an answer; `outcome` is the last. */
+/** A part of an answer; `outcome` is the last. The trace comes before it, and goes to no visitor. */
 export type AnswerPart =
   | { type: 'text'; text: string }
   | { type: 'sources'; sources: Source[] }
   | { type: 'products'; products: ProductCard[] }
   | { type: 'suggestions'; suggestions: string[] }
+  | { type: 'trace'; trace: Trace }
   | { type: 'outcome'; outcome: Extract<Outcome, 'answered' | 'unknown' | 'refused'> };
 
 /** Turns a question into an answer, piece by piece, and stops when the signal says so. Only 'answered' is billed. */

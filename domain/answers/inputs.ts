@@ -1,0 +1,100 @@
+import { z } from 'zod';
+
+/** Where an answer comes from: the quote stands there, character for character. */
+export const source = z.object({
+  id: z.string(),
+  kind: z.enum(['document', 'product', 'rule']),
+  title: z.string(),
+  /** Opens the page at the quoted words, where it has an address that strangers may open. */
+  url: z.string().nullable(),
+  quote: z.string(),
+  /** Of a document: the version in which the quote was found. */
+  version: z.int().optional(),
+});
+
+export const productCard = z.object({
+  id: z.string(),
+  title: z.string(),
+  url: z.string().nullable(),
+  /** Always an address of ours: pictures of others are fetched and resized by us. */
+  imageUrl: z.string().nullable(),
+  price: z.string().nullable(),
+  compareAtPrice: z.string().nullable(),
+  availability: z.enum(['in-stock', 'out-of-stock', 'unknown']),
+});
+
+/** How an answer came out. */
+export const outcome = z.enum(['answered', 'unknown', 'refused', 'limit', 'unavailable', 'stopped', 'failed']);
+
+export const engines = ['rule', 'extractive', 'generative'] as const;
+
+/** How an answer was found: everything a person needs to see why it says what it says. */
+export const trace = z.object({
+  /** What gave the words; none where there was nothing to say. */
+  engine: z.enum(engines).nullable(),
+  /** The question as it was searched for: a follow-up is completed from what was said before. */
+  understood: z.string(),
+  language: z.string(),
+  /** Words that were read as others. */
+  repairs: z.array(z.object({ from: z.string(), to: z.string() })),
+  synonyms: z.array(z.string()),
+  usedMeaning: z.boolean(),
+  rules: z.array(
+    z.object({
+      ruleId: z.string().nullable(),
+      name: z.string(),
+      kind: z.string(),
+      outcome: z.enum(['decides', 'joins', 'beaten', 'held']),
+      reason: z.string(),
+    }),
+  ),
+  /** Passages and products that were weighed, the best first. */
+  candidates: z.array(
+    z.object({
+      kind: z.enum(['document', 'product']),
+      id: z.string(),
+      title: z.string(),
+      version: z.int().nullable(),
+      headings: z.array(z.string()),
+      excerpt: z.string(),
+      score: z.number(),
+      chosen: z.boolean(),
+      /** A sentence for people: why it was chosen, or why not. */
+      why: z.string(),
+    }),
+  ),
+  /** Limits that were understood from the question: "under 300", "for 2". */
+  filters: z.array(z.string()),
+  /** Whether there was enough to go on. */
+  gate: z.object({ score: z.number(), threshold: z.number(), passed: z.boolean() }).nullable(),
+  /** Every sentence that was written, also those that were not sent. */
+  sentences: z.array(
+    z.object({
+      text: z.string(),
+      /** The place in the answer's sources. */
+      source: z.int().nullable(),
+      verdict: z.enum(['proven', 'dropped']),
+      why: z.string(),
+    }),
+  ),
+  model: z
+    .object({
+      name: z.string(),
+      promptHash: z.string(),
+      inputTokens: z.int().nullable(),
+      outputTokens: z.int().nullable(),
+      /** In US dollars, where the price of the model is known. */
+      cost: z.number().nullable(),
+      attempts: z.int(),
+      /** Why something else answered in the end, in words for people. */
+      failure: z.string().nullable(),
+    })
+    .nullable(),
+  /** In the order in which they were taken. */
+  steps: z.array(z.object({ name: z.string(), milliseconds: z.number() })),
+});
+
+export type Source = z.infer<typeof source>;
+export type ProductCard = z.infer<typeof productCard>;
+export type Outcome = z.infer<typeof outcome>;
+export type Trace = z.infer<typeof trace>;
