@@ -10,6 +10,8 @@ export type Table<T extends Document> = {
   /** In the order in which they first came. */
   list(): T[];
   where(field: keyof T & string, value: string): T[];
+  /** The same, a page at a time, so that many need not be held at once. */
+  pages(field: keyof T & string, value: string, size: number): Iterable<T[]>;
   put(document: T): T;
   delete(id: string): boolean;
   deleteWhere(field: keyof T & string, value: string): void;
@@ -79,6 +81,17 @@ function openTable<T extends Document>(database: DatabaseSync, name: string, ind
         .prepare(`select body from "${name}" where ${at(field)} = ? order by rowid`)
         .all(value)
         .map(read),
+    *pages(field, value, size) {
+      const statement = database.prepare(
+        `select rowid as place, body from "${name}" where ${at(field)} = ? and rowid > ? order by rowid limit ?`,
+      );
+      for (let after = 0; ; ) {
+        const rows = statement.all(value, after, size);
+        if (rows.length === 0) return;
+        yield rows.map(read);
+        after = Number(rows.at(-1)?.place);
+      }
+    },
     put(document) {
       database
         .prepare(`insert into "${name}" values (?, ?) on conflict (id) do update set body = excluded.body`)

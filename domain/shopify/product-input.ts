@@ -1,0 +1,105 @@
+// A product of Shopify in our words. What is too long is cut: a shop's own words never keep a product out.
+import { type ProductInput, productInput, productLimits } from '#domain/products/inputs.ts';
+import { plainText } from '#domain/products/plain-text.ts';
+import type { ShopifyProduct } from '#providers/shopify/catalogue.ts';
+
+type Metafield = ShopifyProduct['metafields'][number];
+
+/** Fields that hold words or figures; the others name files, products and the like. */
+const wordTypes = /^(single_line_text_field|multi_line_text_field|number_integer|number_decimal|boolean)$/;
+const measureTypes = /^(weight|volume|dimension)$/;
+
+/** Nothing for what nobody buys by itself, or what cannot be read. */
+export function toProductInput(product: ShopifyProduct): ProductInput | undefined {
+  if (product.isGiftCard) return undefined;
+  const variants = product.variants.slice(0, productLimits.variants);
+  const [cheapest] = [...variants].sort((one, other) => Number(one.price) - Number(other.price));
+  const read = productInput.safeParse({
+    externalId: numberOf(product.id),
+    title: cut(product.title, productLimits.title),
+    description: cut(plainText(product.descriptionHtml), productLimits.description),
+    url: product.onlineStoreUrl,
+    price: amountOf(cheapest?.price),
+    compareAtPrice: amountOf(cheapest?.compareAtPrice),
+    currency: product.priceRangeV2.minVariantPrice.currencyCode,
+    availability: product.variants.some(({ availableForSale }) => availableForSale) ? 'in-stock' : 'out-of-stock',
+    enabled: isShown(product),
+    variants: variants.map(toVariant),
+    images: imagesOf(product),
+    categories: categoriesOf(product),
+    attributes: attributesOf(product),
+  });
+  return read.success ? read.data : undefined;
+}
+
+/** The number in a GID: what Shopify's webhooks call a product. */
+function numberOf(gid: string): string {
+  return gid.split('/').at(-1) ?? gid;
+}
+
+/** Without an address in the shop it is not published, and no visitor may hear of it. */
+function isShown({ status, onlineStoreUrl }: ShopifyProduct): boolean {
+  return status === 'ACTIVE' && onlineStoreUrl !== null;
+}
+
+function toVariant(variant: ShopifyProduct['variants'][number]) {
+  return {
+    sku: cut(variant.sku ?? '', productLimits.sku),
+    options: variant.selectedOptions
+      .filter(({ value }) => value !== 'Default Title')
+      .slice(0, productLimits.options)
+      .map(({ name, value }) => ({
+        name: cut(name, productLimits.optionName),
+        value: cut(value, productLimits.optionValue),
+      })),
+    price: amountOf(variant.price),
+    compareAtPrice: amountOf(variant.compareAtPrice),
+    // How many there are says less than whether it can be bought: some shops sell what they do not have yet.
+    stock: variant.availableForSale ? null : 0,
+  };
+}
+
+function imagesOf({ featuredMedia, media }: ShopifyProduct): string[] {
+  const first = featuredMedia?.preview?.image?.url;
+  const others = media.map(({ preview }) => preview?.image?.url);
+  const all = [first, ...others].filter(url => url !== undefined && url.length <= productLimits.url);
+  return [...new Set(all)].slice(0, productLimits.images) as string[];
+}
+
+function categoriesOf({ productType, category, collections }: ShopifyProduct): string[] {
+  const names = [productType, category?.fullName.split(' > ').at(-1), ...collections.map(({ title }) => title)];
+  const cutNames = names.flatMap(name => cut(name ?? '', productLimits.category) || []);
+  return [...new Set(cutNames)].slice(0, productLimits.categories);
+}
+
+function attributesOf({ vendor, metafields }: ShopifyProduct): { name: string; value: string }[] {
+  const found = metafields.flatMap(field => {
+    const value = cut(wordsOf(field) ?? '', productLimits.attributeValue);
+    return value ? [{ name: cut(nameOf(field.key), productLimits.attributeName), value }] : [];
+  });
+  const brand = cut(vendor, productLimits.attributeValue);
+  return [...(brand ? [{ name: 'Brand', value: brand }] : []), ...found].slice(0, productLimits.attributes);
+}
+
+function wordsOf({ type, value }: Metafield): string | undefined {
+  if (type === 'boolean') return value === 'true' ? 'Yes' : 'No';
+  if (wordTypes.test(type)) return plainText(value);
+  if (!measureTypes.test(type)) return undefined;
+  const [, amount, unit] = /"value"\s*:\s*"?([\d.]+)"?.*"unit"\s*:\s*"(\w+)"/.exec(value) ?? [];
+  return amount && unit ? `${amount} ${unit.toLowerCase()}` : undefined;
+}
+
+/** "fabric_weight" is "Fabric weight". */
+function nameOf(key: string): string {
+  const words = key.replace(/[_.-]+/g, ' ').trim();
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+function amountOf(price: string | null | undefined): number | null {
+  const amount = Number(price || Number.NaN);
+  return Number.isFinite(amount) && amount <= productLimits.price ? amount : null;
+}
+
+function cut(text: string, longest: number): string {
+  return text.trim().slice(0, longest).trim();
+}

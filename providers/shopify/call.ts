@@ -1,0 +1,34 @@
+// One call to Shopify, with a time-out, and what can go wrong with it in words.
+import { AppError } from '#platform/errors.ts';
+
+type Call = { url: string; headers?: Record<string, string>; body: unknown; patience: number };
+
+export type Answer = { status: number; retryAfter: number | null; body: unknown };
+
+/** Whatever Shopify answers; `shopify_unavailable` if it does not, or answers with something that is no JSON. */
+export async function post({ url, headers = {}, body, patience }: Call): Promise<Answer> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(patience),
+    });
+    const text = await response.text();
+    const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
+    const isBroken = response.status >= 500;
+    return {
+      status: response.status,
+      retryAfter: Number.isFinite(retryAfter) ? retryAfter : null,
+      body: isBroken ? null : JSON.parse(text),
+    };
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+export function unavailable(cause?: unknown): AppError {
+  const words = 'Shopify cannot be reached at the moment. Try again in a minute.';
+  return new AppError('unavailable', 'shopify_unavailable', words, { cause, retryAfter: 30 });
+}

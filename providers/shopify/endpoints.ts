@@ -1,0 +1,47 @@
+// Where Shopify is: the one place where an address of theirs is made. A shop is named "x.myshopify.com" in every world.
+
+export type ShopifyEndpoints = {
+  shop(shop: string): string;
+  adminWeb(shop: string): string;
+  partner: string;
+  appBridge: string;
+  /** Who may frame the app for this shop. */
+  frameAncestors(shop: string): string[];
+  /** Whether a bulk operation's file may lie there. */
+  mayHoldFiles(address: URL): boolean;
+};
+
+const fileHosts = /^(storage\.googleapis\.com|[a-z\d-]+(\.[a-z\d-]+)*\.shopifycloud\.com)$/;
+const shopName = /^[a-z\d][a-z\d-]{0,59}\.myshopify\.com$/;
+
+export function isShop(text: string): boolean {
+  return shopName.test(text);
+}
+
+export function openEndpoints(sandboxUrl?: string): ShopifyEndpoints {
+  return sandboxUrl ? sandboxEndpoints(new URL(sandboxUrl).origin) : realEndpoints;
+}
+
+const realEndpoints: ShopifyEndpoints = {
+  shop: shop => `https://${shop}`,
+  adminWeb: shop => `https://admin.shopify.com/store/${handleOf(shop)}`,
+  partner: 'https://partners.shopify.com',
+  appBridge: 'https://cdn.shopify.com/shopifycloud/app-bridge.js',
+  frameAncestors: shop => [`https://${shop}`, 'https://admin.shopify.com'],
+  mayHoldFiles: ({ protocol, hostname }) => protocol === 'https:' && fileHosts.test(hostname),
+};
+
+function sandboxEndpoints(origin: string): ShopifyEndpoints {
+  return {
+    shop: shop => `${origin}/shops/${shop}`,
+    adminWeb: shop => `${origin}/store/${handleOf(shop)}`,
+    partner: `${origin}/partners`,
+    appBridge: `${origin}/cdn/app-bridge.js`,
+    frameAncestors: () => [origin],
+    mayHoldFiles: address => address.origin === origin,
+  };
+}
+
+function handleOf(shop: string): string {
+  return shop.replace(/\.myshopify\.com$/, '');
+}

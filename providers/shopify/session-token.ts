@@ -1,0 +1,49 @@
+// Who sits in the merchant's admin. The shop comes from here and from nowhere else.
+import { createSecretKey } from 'node:crypto';
+import { errors, type JWTPayload, jwtVerify } from 'jose';
+import { AppError } from '#platform/errors.ts';
+import { isShop } from '#providers/shopify/endpoints.ts';
+
+export type SessionToken = { shop: string; userId: string; sessionId: string | null; expiresAt: Date };
+
+type Keys = { apiKey: string /** Two while one takes over from the other. */; secrets: readonly string[]; now: Date };
+
+/** Seconds by which two clocks may differ. */
+const tolerance = 10;
+
+export async function readSessionToken(token: string, keys: Keys): Promise<SessionToken> {
+  const claims = await verify(token, keys);
+  const shop = hostOf(claims.dest);
+  const isWhole = shop && isShop(shop) && claims.dest === `https://${shop}` && claims.iss === `https://${shop}/admin`;
+  if (!isWhole || !claims.sub || !claims.exp) throw refused();
+  const { sub, sid, exp } = claims;
+  return { shop, userId: sub, sessionId: typeof sid === 'string' ? sid : null, expiresAt: new Date(exp * 1_000) };
+}
+
+async function verify(token: string, { apiKey, secrets, now }: Keys): Promise<JWTPayload> {
+  const options = {
+    algorithms: ['HS256'],
+    audience: apiKey,
+    clockTolerance: tolerance,
+    currentDate: now,
+    requiredClaims: ['exp', 'nbf'],
+  };
+  for (const secret of secrets) {
+    try {
+      return (await jwtVerify(token, createSecretKey(secret, 'utf8'), options)).payload;
+    } catch (error) {
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw refused(error);
+    }
+  }
+  throw refused();
+}
+
+function hostOf(address: unknown): string | undefined {
+  return typeof address === 'string' && URL.canParse(address) ? new URL(address).hostname : undefined;
+}
+
+/** Without the token in it: errors are written down. */
+function refused(cause?: unknown): AppError {
+  const words = 'Your Shopify session has ended. Reload the page.';
+  return new AppError('unauthenticated', 'shopify_session', words, cause ? { cause } : {});
+}

@@ -1,0 +1,38 @@
+// What Shopify signs besides session tokens: webhooks, and what the storefront's app proxy passes on.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isShop } from '#providers/shopify/endpoints.ts';
+
+type Secrets = readonly string[];
+
+export type ProxyCaller = { shop: string; customerId: string | null };
+
+/** Seconds a proxied question may be old. */
+const tolerance = 90;
+const single = ['shop', 'timestamp', 'signature', 'hmac', 'logged_in_customer_id', 'path_prefix'];
+
+/** Over the bytes as they came: a body that was parsed and written again is another one. */
+export function isSignedByShopify(body: Buffer, header: string, secrets: Secrets): boolean {
+  if (body.length === 0) return false;
+  const given = Buffer.from(header, 'base64');
+  return secrets.some(secret => isSame(given, createHmac('sha256', secret).update(body).digest()));
+}
+
+/** Who asks through a shop's own address, if Shopify signed the question just now. */
+export function readProxyQuery(query: URLSearchParams, secrets: Secrets, now: Date): ProxyCaller | undefined {
+  if (single.some(name => query.getAll(name).length > 1)) return undefined;
+  const sentAt = Number(query.get('timestamp') || Number.NaN);
+  const shop = query.get('shop') ?? '';
+  if (!isShop(shop) || !(Math.abs(now.getTime() / 1_000 - sentAt) <= tolerance)) return undefined;
+  const given = Buffer.from(query.get('signature') ?? '', 'hex');
+  const text = [...new Set(query.keys())]
+    .filter(name => name !== 'signature')
+    .sort()
+    .map(name => `${name}=${query.getAll(name).join(',')}`)
+    .join('');
+  const isSigned = secrets.some(secret => isSame(given, createHmac('sha256', secret).update(text).digest()));
+  return isSigned ? { shop, customerId: query.get('logged_in_customer_id') || null } : undefined;
+}
+
+function isSame(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}

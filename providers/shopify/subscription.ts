@@ -1,0 +1,80 @@
+// Which plan a shop pays for. Three answers, because not to know is not the same as not to pay.
+import { type Access, apiVersion, type ShopifyAdmin } from '#providers/shopify/admin.ts';
+import { post } from '#providers/shopify/call.ts';
+import { activeSubscriptionDocument, installationDocument } from '#providers/shopify/documents.ts';
+import type { ShopifyEndpoints } from '#providers/shopify/endpoints.ts';
+
+export type ShopSubscription =
+  | { state: 'active'; planHandle: string; trialEndsAt: string | null; periodEndsAt: string | null; isEnding: boolean }
+  | { state: 'none' }
+  | { state: 'unknown'; reason: string };
+
+export type Partner = { organization: string; token: string; appId: string };
+
+const patience = 10_000;
+const dayLength = 86_400_000;
+
+/** Asked as the app's maker: the way Shopify wants it, which needs a key of the Partner account. */
+export async function askPartner(
+  endpoints: ShopifyEndpoints,
+  partner: Partner,
+  shopId: string,
+): Promise<ShopSubscription> {
+  try {
+    const { status, body } = await post({
+      url: `${endpoints.partner}/${partner.organization}/api/${apiVersion}/graphql.json`,
+      headers: { 'X-Shopify-Access-Token': partner.token },
+      body: { query: activeSubscriptionDocument.text, variables: { appId: partner.appId, shopId } },
+      patience,
+    });
+    const { data, errors } = (body ?? {}) as { data?: unknown; errors?: unknown };
+    if (status !== 200 || errors) return { state: 'unknown', reason: `the Partner API answered ${status}` };
+    const { activeSubscription: found } = activeSubscriptionDocument.answer.parse(data);
+    if (!found) return { state: 'none' };
+    return oneOf(
+      found.items.map(({ handle }) => ({
+        planHandle: handle,
+        trialEndsAt: found.trialEndsAt,
+        periodEndsAt: found.currentBillingCycle.endTime,
+        isEnding: found.cancelAtEndOfCycle,
+      })),
+    );
+  } catch (error) {
+    return { state: 'unknown', reason: (error as Error).message };
+  }
+}
+
+/** Asked in the shop's name: needs no other key. Frozen or pending is neither paid nor unpaid. */
+export async function askShop(admin: ShopifyAdmin, access: Access): Promise<ShopSubscription> {
+  try {
+    const { currentAppInstallation } = await admin.ask(access, installationDocument);
+    const { activeSubscriptions: all } = currentAppInstallation;
+    if (all.length === 0) return { state: 'none' };
+    const active = all.filter(({ status }) => status === 'ACTIVE');
+    if (active.length === 0) return { state: 'unknown', reason: `the subscription is ${all[0]?.status.toLowerCase()}` };
+    return oneOf(
+      active.flatMap(({ lineItems, trialDays, createdAt, currentPeriodEnd }) =>
+        lineItems.map(({ plan }) => ({
+          planHandle: plan.pricingDetails.planHandle ?? '',
+          trialEndsAt: trialDays > 0 ? new Date(Date.parse(createdAt) + trialDays * dayLength).toISOString() : null,
+          periodEndsAt: currentPeriodEnd,
+          isEnding: false,
+        })),
+      ),
+    );
+  } catch (error) {
+    return { state: 'unknown', reason: (error as Error).message };
+  }
+}
+
+type Paid = Omit<Extract<ShopSubscription, { state: 'active' }>, 'state'>;
+
+/** Several plans at once, or one without a name, are no reason to guess. */
+function oneOf(found: Paid[]): ShopSubscription {
+  const [first] = found;
+  const handles = new Set(found.map(({ planHandle }) => planHandle));
+  if (!first?.planHandle || handles.size !== 1) {
+    return { state: 'unknown', reason: `the subscription names ${[...handles].join(', ') || 'no plan'}` };
+  }
+  return { state: 'active', ...first };
+}

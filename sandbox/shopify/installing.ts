@@ -1,0 +1,77 @@
+// The app comes to a shop, and leaves it.
+import type { Installation } from '#sandbox/shopify/entities.ts';
+import { tell } from '#sandbox/shopify/events.ts';
+import { handleOf, numberOf, type Platform } from '#sandbox/shopify/platform.ts';
+
+export function install(
+  platform: Platform,
+  shop: string,
+  scopes: readonly string[] = platform.app.scopes,
+): Installation {
+  return platform.store.transaction(() => {
+    const known = platform.installations.find(shop);
+    if (known) return known;
+    return platform.installations.put({
+      id: shop,
+      gid: platform.newGid('AppInstallation'),
+      scopes: [...scopes],
+      installedAt: platform.stamp(),
+      embed: 'available',
+      metafields: [],
+    });
+  });
+}
+
+/** Its tokens are dead before it hears of it; what is paid stays paid until the period ends. */
+export function uninstall(platform: Platform, shop: string): void {
+  platform.store.transaction(() => {
+    if (!platform.installations.delete(shop)) return;
+    platform.accessTokens.deleteWhere('shop', shop);
+    platform.refreshTokens.deleteWhere('shop', shop);
+    platform.webhooks.deleteWhere('shop', shop);
+    const paid = platform.subscriptions.find(shop);
+    if (paid) platform.subscriptions.put({ ...paid, endsWithPeriod: true });
+    tell(platform, shop, 'app/uninstalled', shopPayload(platform, shop));
+  });
+}
+
+export function changeScopes(platform: Platform, shop: string, scopes: string[]): void {
+  const installation = platform.installations.find(shop);
+  if (!installation) return;
+  platform.installations.put({ ...installation, scopes });
+  for (const token of platform.accessTokens.where('shop', shop)) platform.accessTokens.put({ ...token, scopes });
+  const payload = {
+    id: installation.gid,
+    previous: installation.scopes,
+    current: scopes,
+    updated_at: platform.stamp(),
+  };
+  tell(platform, shop, 'app/scopes_update', payload);
+}
+
+/** Two days after it left, a real one is told this; here a button says when. */
+export function redactShop(platform: Platform, shop: string): void {
+  tell(platform, shop, 'shop/redact', identityOf(platform, shop));
+}
+
+export function setEmbed(platform: Platform, shop: string, embed: Installation['embed']): void {
+  const installation = platform.installations.find(shop);
+  if (installation) platform.installations.put({ ...installation, embed });
+}
+
+/** What the compliance topics begin with. */
+export function identityOf(platform: Platform, shop: string) {
+  return { shop_id: numberOf(platform.shops.find(shop)?.gid ?? '/0'), shop_domain: shop };
+}
+
+function shopPayload(platform: Platform, shop: string) {
+  const known = platform.shops.find(shop);
+  return {
+    id: identityOf(platform, shop).shop_id,
+    name: known?.name ?? handleOf(shop),
+    email: known?.email,
+    domain: known?.primaryDomain,
+    myshopify_domain: shop,
+    currency: known?.currency,
+  };
+}

@@ -1,0 +1,50 @@
+// The Partner API: which plan a shop pays for, asked by the app's maker and not in the shop's name.
+import { Hono } from 'hono';
+import type { Subscription } from '#sandbox/shopify/entities.ts';
+import { carryOut, readDocument, readSchema } from '#sandbox/shopify/graphql.ts';
+import { appGid, type Platform, partnerOrganization } from '#sandbox/shopify/platform.ts';
+
+type Ids = { appId: string; shopId: string };
+
+export function createPartnerApi(platform: Platform): Hono {
+  const schema = readSchema('partner.graphql');
+  const root = {
+    activeSubscription: (ids: Ids) => {
+      const paid = findSubscription(platform, ids);
+      return paid ? viewSubscription(paid) : null;
+    },
+    appSubscriptionCancel: (ids: Ids) => {
+      const paid = findSubscription(platform, ids);
+      if (!paid) return { userErrors: [{ field: ['shopId'], message: 'There is no active subscription.' }] };
+      platform.subscriptions.put({ ...paid, status: 'CANCELLED' });
+      return { userErrors: [] };
+    },
+  };
+  const app = new Hono();
+  app.post('/partners/:organization/api/:version/graphql.json', async c => {
+    const isKnown = c.req.header('X-Shopify-Access-Token') === platform.keys.partnerToken;
+    if (!isKnown || c.req.param('organization') !== partnerOrganization) {
+      return c.json({ errors: [{ message: 'Permission denied' }] }, 401);
+    }
+    const asked = await readDocument(c, schema);
+    return c.json('errors' in asked ? asked : await carryOut(schema, asked, root, undefined));
+  });
+  return app;
+}
+
+function findSubscription(platform: Platform, { appId, shopId }: Ids): Subscription | undefined {
+  const shop = platform.shops.list().find(({ gid }) => gid === shopId);
+  const paid = shop && appId === appGid ? platform.subscriptions.find(shop.id) : undefined;
+  return paid?.status === 'ACTIVE' ? paid : undefined;
+}
+
+function viewSubscription(paid: Subscription) {
+  const price = { __typename: 'FlatRatePrice', active: true, currency: 'USD', amount: paid.amount };
+  return {
+    billingPeriod: paid.interval,
+    cancelAtEndOfCycle: paid.endsWithPeriod,
+    trialEndsAt: paid.trialEndsAt,
+    currentBillingCycle: { startTime: paid.startedAt, endTime: paid.periodEndsAt },
+    items: [{ handle: paid.handle, description: paid.name, price }],
+  };
+}

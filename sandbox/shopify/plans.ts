@@ -1,0 +1,92 @@
+// What the app sells on its pricing page, and what a shop has of it.
+import type { Subscription } from '#sandbox/shopify/entities.ts';
+import { tell } from '#sandbox/shopify/events.ts';
+import { numberOf, type Platform } from '#sandbox/shopify/platform.ts';
+
+export type Plan = { handle: string; name: string; amount: string; trialDays: number; lines: string[] };
+
+/** The handles are what the app knows its plans by. */
+export const plans: Plan[] = [
+  {
+    handle: 'starter',
+    name: 'Starter',
+    amount: '29.00',
+    trialDays: 14,
+    lines: ['One site', 'A thousand answers a month'],
+  },
+  {
+    handle: 'growth',
+    name: 'Growth',
+    amount: '99.00',
+    trialDays: 14,
+    lines: ['Three sites', 'Five thousand answers a month'],
+  },
+  {
+    handle: 'scale',
+    name: 'Scale',
+    amount: '299.00',
+    trialDays: 0,
+    lines: ['Ten sites', 'Twenty thousand answers a month'],
+  },
+];
+
+/** Where the app wants people after they chose. */
+export const welcome = '/shopify/app';
+
+const dayLength = 86_400_000;
+
+export type PlanChoice = {
+  handle: string;
+  status?: Subscription['status'] | undefined;
+  trialEndsAt?: string | null | undefined;
+};
+
+export function choosePlan(platform: Platform, shop: string, { handle, status = 'ACTIVE', trialEndsAt }: PlanChoice) {
+  const plan = plans.find(one => one.handle === handle);
+  const now = platform.now();
+  const trialEnd = plan?.trialDays ? new Date(now + plan.trialDays * dayLength).toISOString() : null;
+  const chosen = platform.subscriptions.put({
+    id: shop,
+    gid: platform.newGid('AppSubscription'),
+    handle,
+    name: plan?.name ?? handle,
+    amount: plan?.amount ?? '0.00',
+    interval: 'EVERY_30_DAYS',
+    status,
+    startedAt: new Date(now).toISOString(),
+    trialEndsAt: trialEndsAt === undefined ? trialEnd : trialEndsAt,
+    periodEndsAt: new Date(now + 30 * dayLength).toISOString(),
+    endsWithPeriod: false,
+  });
+  tellOfPlan(platform, chosen);
+  return chosen;
+}
+
+export function endPlan(platform: Platform, shop: string): void {
+  const paid = platform.subscriptions.find(shop);
+  if (!paid) return;
+  platform.subscriptions.delete(shop);
+  tellOfPlan(platform, { ...paid, status: 'CANCELLED' });
+}
+
+export function chargeIdOf(chosen: Subscription): number {
+  return numberOf(chosen.gid);
+}
+
+function tellOfPlan(platform: Platform, chosen: Subscription): void {
+  if (!platform.knobs().tellsPlans) return;
+  tell(platform, chosen.id, 'app_subscriptions/update', {
+    app_subscription: {
+      admin_graphql_api_id: chosen.gid,
+      name: chosen.name,
+      status: chosen.status,
+      admin_graphql_api_shop_id: platform.shops.find(chosen.id)?.gid,
+      created_at: chosen.startedAt,
+      updated_at: platform.stamp(),
+      currency: 'USD',
+      price: chosen.amount,
+      interval: chosen.interval.toLowerCase(),
+      plan_handle: chosen.handle,
+    },
+  });
+}

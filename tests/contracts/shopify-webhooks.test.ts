@@ -1,0 +1,155 @@
+import { RequestedTokenType } from '@shopify/shopify-api';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  openSdk,
+  readIdToken,
+  startTestApp,
+  startTestShopify,
+  type TestApp,
+  type TestShopify,
+  tarn,
+} from '#tests/setup/shopify.ts';
+
+let app: TestApp;
+let twin: TestShopify;
+beforeEach(async () => {
+  app = await startTestApp();
+  twin = await startTestShopify({ publicUrl: app.url });
+  await twin.control('install', { shop: tarn });
+});
+afterEach(async () => {
+  await twin.remove();
+  await app.stop();
+});
+
+async function openClient() {
+  const sdk = openSdk(twin);
+  const sessionToken = await readIdToken(twin, tarn);
+  const requestedTokenType = RequestedTokenType.OfflineAccessToken;
+  const { session } = await sdk.auth.tokenExchange({ shop: tarn, sessionToken, requestedTokenType, expiring: true });
+  return new sdk.clients.Graphql({ session });
+}
+
+const flush = () => twin.control('flush', {});
+const requestOf = ({ body, headers }: TestApp['heard'][number]) => {
+  const kept = Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+  return new Request(`${app.url}/shopify/webhooks`, { method: 'POST', body, headers: Object.fromEntries(kept) });
+};
+
+it("Shopify's own library takes what the merchant's changes tell the app", async () => {
+  const sdk = openSdk(twin);
+  const { products } = (await twin.control('products', { shop: tarn, upsert: [{ title: 'Fell Cap' }] })) as {
+    products: { id: string }[];
+  };
+  const id = products[0]?.id ?? '';
+  await twin.control('products', { shop: tarn, upsert: [{ id, title: 'Fell Cap, wool' }] });
+  await twin.control('products', { shop: tarn, delete: [id] });
+  await flush();
+  expect(app.heard.map(({ topic }) => topic)).toEqual(['products/create', 'products/update', 'products/delete']);
+  for (const one of app.heard) {
+    const check = await sdk.webhooks.validate({ rawBody: one.body, rawRequest: requestOf(one) });
+    expect(check).toMatchObject({ valid: true, domain: tarn, apiVersion: '2026-10' });
+  }
+  expect(app.heard[0]?.data).toMatchObject({ admin_graphql_api_id: id, status: 'active' });
+  expect(app.heard[2]?.data).toEqual({ id: Number(id.split('/').at(-1)) });
+});
+
+it('its library refuses what was meddled with', async () => {
+  const sdk = openSdk(twin);
+  for (const mode of ['bad-hmac', 'missing-header', 'duplicate', 'out-of-order']) {
+    await twin.control('webhook', { shop: tarn, topic: 'shop/update', mode });
+  }
+  await flush();
+  const [badHmac, missing, one, other, late] = app.heard;
+  const checks = [badHmac, missing].map(heard =>
+    heard ? sdk.webhooks.validate({ rawBody: heard.body, rawRequest: requestOf(heard) }) : undefined,
+  );
+  expect((await Promise.all(checks)).map(check => check?.valid)).toEqual([false, false]);
+  expect(one?.headers['x-shopify-webhook-id']).toBe(other?.headers['x-shopify-webhook-id']);
+  const at = (heard: typeof late) => Date.parse(String(heard?.headers['x-shopify-triggered-at']));
+  expect(at(late)).toBeLessThan(at(one));
+});
+
+it('tries again with the same words and the same id, and gives up after the last time', async () => {
+  app.status = 500;
+  await twin.control('webhook', { shop: tarn, topic: 'shop/update', payload: { name: 'Tarn' } });
+  await flush();
+  expect(app.heard).toHaveLength(3);
+  expect(new Set(app.heard.map(({ headers }) => headers['x-shopify-webhook-id'])).size).toBe(1);
+  expect(new Set(app.heard.map(({ body }) => body))).toEqual(new Set(['{"name":"Tarn"}']));
+});
+
+it('says nothing to an app that left, but that it left and what it must erase', async () => {
+  await twin.control('uninstall', { shop: tarn });
+  await twin.control('products', { shop: tarn, upsert: [{ title: 'Fell Cap' }] });
+  await twin.control('redact', { shop: tarn });
+  await flush();
+  expect(app.heard.map(({ topic }) => topic)).toEqual(['app/uninstalled', 'shop/redact']);
+  expect(app.heard[1]?.data).toMatchObject({ shop_domain: tarn, shop_id: expect.any(Number) });
+});
+
+it('tells of a change of plan only when it is asked to, as the real one does not', async () => {
+  await twin.control('plan', { shop: tarn, handle: 'starter' });
+  await flush();
+  expect(app.heard).toEqual([]);
+});
+
+it("signs the shop's questions to the app, and its library agrees", async () => {
+  const sdk = openSdk(twin);
+  const path = `/storefront/tarn-and-trail/apps/assistant/hello?tag=a&tag=b&sbx_customer=77`;
+  expect((await fetch(`${twin.url}${path}`, { headers: { Cookie: 'a=b' } })).status).toBe(200);
+  const [asked] = app.asked;
+  expect(asked?.pathname).toBe('/shopify/proxy/hello');
+  expect(asked?.searchParams.get('logged_in_customer_id')).toBe('77');
+  expect(await sdk.utils.validateHmac(asked?.searchParams ?? new URLSearchParams(), { signator: 'appProxy' })).toBe(
+    true,
+  );
+});
+
+it('shows the embed in the shop once it was switched on and the app named its widget', async () => {
+  const shopPage = async () => (await fetch(`${twin.url}/storefront/tarn-and-trail`)).text();
+  const editor = `${twin.url}/store/tarn-and-trail/themes/current/editor`;
+  const asked = await fetch(`${editor}?context=apps&activateAppId=${twin.apiKey}/assistant-embed`);
+  expect(await asked.text()).toContain('value="on" checked');
+  await fetch(editor, { method: 'POST', body: new URLSearchParams({ embed: 'on' }) });
+  expect(await (await fetch(twin.url)).text()).toContain('embed on');
+  expect(await shopPage()).not.toContain('widget.js');
+  const client = await openClient();
+  const { data } = await client.request('{ currentAppInstallation { id } }');
+  const ownerId = data.currentAppInstallation.id;
+  const field = { ownerId, namespace: 'assistant', key: 'widget_id', type: 'single_line_text_field', value: 'wid_1' };
+  const set =
+    'mutation($fields: [MetafieldsSetInput!]!) { metafieldsSet(metafields: $fields) { userErrors { message } } }';
+  const answer = await client.request(set, { variables: { fields: [field] } });
+  expect(answer.data.metafieldsSet.userErrors).toEqual([]);
+  expect(await shopPage()).toContain(`src="${app.url}/widget.js" data-widget="wid_1"`);
+});
+
+it('takes away a subscription of the API that fails to the last attempt', async () => {
+  const client = await openClient();
+  const create =
+    'mutation($uri: String!) { webhookSubscriptionCreate(topic: SHOP_UPDATE, webhookSubscription: { uri: $uri }) { userErrors { message } } }';
+  const list = async () =>
+    (await client.request('{ webhookSubscriptions(first: 5) { nodes { topic } } }')).data.webhookSubscriptions.nodes;
+  await client.request(create, { variables: { uri: `${app.url}/own` } });
+  await twin.control('webhook', { shop: tarn, topic: 'shop/update' });
+  await flush();
+  expect(app.heard).toHaveLength(2);
+  expect(await list()).toEqual([{ topic: 'SHOP_UPDATE' }]);
+  app.status = 500;
+  await twin.control('webhook', { shop: tarn, topic: 'shop/update' });
+  await flush();
+  expect(await list()).toEqual([]);
+});
+
+it('leads from the pricing page back into the app, with the plan or without', async () => {
+  const page = `${twin.url}/store/tarn-and-trail/charges/${twin.appHandle}/pricing_plans`;
+  const choose = (plan: Record<string, string>) =>
+    fetch(page, { method: 'POST', body: new URLSearchParams(plan), redirect: 'manual' });
+  expect((await fetch(page)).headers.get('X-Frame-Options')).toBe('DENY');
+  const back = await choose({ plan: 'growth' });
+  expect(back.headers.get('Location')).toMatch(
+    /\/apps\/aisle-assistant\/shopify\/app\?plan_handle=growth&charge_id=\d+$/,
+  );
+  expect((await choose({})).headers.get('Location')).toBe('/store/tarn-and-trail/apps/aisle-assistant');
+});

@@ -1,0 +1,81 @@
+// The twin of Shopify for a test, an app that hears its webhooks, and the published SDK in front of it.
+import '@shopify/shopify-api/adapters/web-api';
+import { rmSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { ApiVersion, LogSeverity, shopifyApi } from '@shopify/shopify-api';
+import { setAbstractFetchFunc } from '@shopify/shopify-api/runtime';
+import { type ShopifyTwin, startShopify } from '#sandbox/shopify/shopify.ts';
+import { temporaryFolder } from '#tests/setup/folder.ts';
+
+export type Heard = { topic: string; body: string; headers: IncomingHttpHeaders; data: Record<string, unknown> };
+export type TestShopify = ShopifyTwin & { folder: string; remove(): Promise<void> };
+
+export const tarn = 'tarn-and-trail.myshopify.com';
+export const lamps = 'harbour-lamps.myshopify.com';
+
+export async function startTestShopify(options: { folder?: string; publicUrl?: string } = {}): Promise<TestShopify> {
+  const { folder = temporaryFolder('shopify'), publicUrl = 'http://localhost:9' } = options;
+  const twin = await startShopify({ folder, port: 0, publicUrl, pauses: [1, 1] });
+  return {
+    ...twin,
+    folder,
+    async remove() {
+      await twin.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
+
+/** Keeps what it hears. It answers as it is told to. */
+export async function startTestApp() {
+  const heard: Heard[] = [];
+  const asked: URL[] = [];
+  const app = { heard, asked, status: 200, url: '', stop: async () => {} };
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const { headers } = request;
+    if (request.method === 'POST') {
+      heard.push({ topic: String(headers['x-shopify-topic']), body, headers, data: JSON.parse(body) });
+    } else asked.push(new URL(request.url ?? '/', app.url));
+    response.writeHead(app.status, { 'Content-Type': 'application/json' }).end('{}');
+  });
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+  app.url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  app.stop = () =>
+    new Promise(done => {
+      server.closeAllConnections();
+      server.close(() => done());
+    });
+  return app;
+}
+
+/** Shopify's own library. It knows https and the shop's name only, so its calls are led to the twin one floor below. */
+export function openSdk(twin: Pick<ShopifyTwin, 'url' | 'apiKey' | 'apiSecret'>) {
+  setAbstractFetchFunc((input, init) => {
+    const asked = new URL(input instanceof Request ? input.url : input);
+    return fetch(`${twin.url}/shops/${asked.hostname}${asked.pathname}`, init);
+  });
+  return shopifyApi({
+    apiKey: twin.apiKey,
+    apiSecretKey: twin.apiSecret,
+    apiVersion: ApiVersion.October26,
+    scopes: [],
+    hostName: 'app.example.com',
+    isEmbeddedApp: true,
+    logger: { level: LogSeverity.Error },
+  });
+}
+
+/** What App Bridge would give the app in its frame. */
+export async function readIdToken(twin: Pick<ShopifyTwin, 'url'>, shop: string, flaw?: string): Promise<string> {
+  const answer = await fetch(`${twin.url}/sandbox/api/session-token`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ shop, flaw }),
+  });
+  return ((await answer.json()) as { token: string }).token;
+}
