@@ -36,6 +36,8 @@ describe('readEnv', () => {
       'VISITOR_LIMITS must be names with numbers, such as ask-site=1200, but is "ask-site".',
     ],
     ['VISITOR_SECRET', 'short', 'VISITOR_SECRET must be 32 letters or longer.'],
+    ['SEALING_SECRET', 'short', 'SEALING_SECRET must be 32 letters or longer.'],
+    ['MODEL_TEMPERATURE', '3', 'MODEL_TEMPERATURE must be a number from 0 to 2, such as 0.15, but is "3".'],
     ['NODE_ENV', 'prod', 'NODE_ENV must be development, production or test, but is "prod".'],
   ])('names %s=%s in words', (key, value, words) => {
     expect(() => readEnv({ [key]: value })).toThrow(new EnvError(words));

@@ -51,6 +51,23 @@ const settings = {
     .default('text-embedding-3-small'),
   /** How much meaning counts beside words, in percent. A weak model with much weight makes answers worse. */
   EMBEDDINGS_WEIGHT: wholeNumber(0, 100).default(20),
+  /** An endpoint that speaks OpenAI's protocol, up to and without /chat/completions, for organisations that name none of their own. */
+  MODEL_URL: webAddress().optional(),
+  MODEL_KEY: z.string().min(1, 'must be a key of the model endpoint').optional(),
+  MODEL_NAME: z.string().min(1, 'must name a model').max(100, 'must name a model').default('gpt-4.1-mini'),
+  MODEL_TEMPERATURE: amount(2).default(0),
+  MODEL_MAX_TOKENS: wholeNumber(50, 8000).default(600),
+  /** In US dollars for a million tokens. Without both of them nobody is told what an answer cost. */
+  MODEL_INPUT_PRICE: amount(10_000).optional(),
+  MODEL_OUTPUT_PRICE: amount(10_000).optional(),
+  /** Models that organisations may name though they are in a private network, such as http://localhost:3006. */
+  MODEL_ALLOW_ORIGINS: list()
+    .refine(origins => origins.every(isOrigin), 'must be addresses such as http://localhost:3006')
+    .default([]),
+  /** Seals the keys that organisations entrust to us. One, or several separated by commas: the first seals, all open. */
+  SEALING_SECRET: list()
+    .pipe(z.array(z.string().min(32, 'must be 32 letters or longer')).min(1, 'must be 32 letters or longer'))
+    .optional(),
   /** Signs what visitors of widgets are known by. One, or two separated by a comma while they are exchanged: the first signs. */
   VISITOR_SECRET: list()
     .pipe(z.array(z.string().min(32, 'must be 32 letters or longer')).min(1, 'must be 32 letters or longer'))
@@ -117,6 +134,15 @@ function wholeNumber(least: number, most: number) {
     .regex(/^\d{1,9}$/, words)
     .transform(Number)
     .pipe(z.number().min(least, words).max(most, words));
+}
+
+function amount(most: number) {
+  const words = `must be a number from 0 to ${most}, such as 0.15`;
+  return z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,6})?$/, words)
+    .transform(Number)
+    .pipe(z.number().max(most, words));
 }
 
 function list() {

@@ -1,7 +1,9 @@
 // All twins and the demo shop in one process. It says over its channel where they are, and ends when the channel closes.
 import { startIdentity } from '#sandbox/identity/identity.ts';
 import { startMail } from '#sandbox/mail/mail.ts';
+import { startModel } from '#sandbox/model/model.ts';
 import { startPaddle } from '#sandbox/paddle/paddle.ts';
+import { startShopify } from '#sandbox/shopify/shopify.ts';
 import { startStorefront } from '#sandbox/storefront/storefront.ts';
 
 type Closing = { close(): Promise<void> };
@@ -34,7 +36,9 @@ async function start(): Promise<void> {
     mail: { url: mail.url, smtpUrl: mail.smtpUrl },
     // Without a port of its own a twin is not wanted: a real one is used.
     ...(process.env.IDENTITY_PORT ? { identity: await identityTwin(folder, mail.smtpUrl) } : {}),
+    ...(process.env.MODEL_PORT ? { model: await modelTwin() } : {}),
     ...(process.env.PADDLE_PORT ? { paddle: await paddleTwin(folder) } : {}),
+    ...(process.env.SHOPIFY_PORT ? { shopify: await shopifyTwin(folder) } : {}),
     ...(process.env.STOREFRONT_PORT ? { storefront: await storefront() } : {}),
   };
   process.send?.({ ready });
@@ -48,11 +52,24 @@ async function identityTwin(folder: string, smtpUrl: string) {
   return { url, apps, webhookKey: apps.webhookKey, people, password };
 }
 
+async function modelTwin() {
+  const model = await startModel({ port: portOf('MODEL_PORT') });
+  running.push(model);
+  return { url: model.url, key: model.key };
+}
+
 async function paddleTwin(folder: string) {
   const paddle = await startPaddle({ folder, port: portOf('PADDLE_PORT'), publicUrl: PUBLIC_URL });
   running.push(paddle);
   const { url, apiKey, clientToken, webhookSecret, scriptUrl } = paddle;
   return { url, apiKey, clientToken, webhookSecret, scriptUrl };
+}
+
+async function shopifyTwin(folder: string) {
+  const shopify = await startShopify({ folder, port: portOf('SHOPIFY_PORT'), publicUrl: PUBLIC_URL });
+  running.push(shopify);
+  const { url, apiKey, apiSecret, appHandle, partner } = shopify;
+  return { url, apiKey, apiSecret, appHandle, partner };
 }
 
 async function storefront() {

@@ -9,16 +9,17 @@ import { type Env, EnvError, readEnv } from '#platform/env.ts';
 import { createLog, type Log } from '#platform/log.ts';
 import { openPaddle } from '#providers/paddle/paddle.ts';
 import { holdDataFolder } from '#server/data-lock.ts';
+import { addDemoChats } from '#server/demo-chats.ts';
 import { addDemoDocuments } from '#server/demo-documents.ts';
 import { addDemoProducts, pointAtStorefront } from '#server/demo-products.ts';
 import { findFreePort, requireFreePort } from '#server/http.ts';
+import { keepSecret } from '#server/kept-secret.ts';
 import { prepareCatalogue } from '#server/paddle-catalogue.ts';
 import { startCluster } from '#server/postgres/cluster.ts';
 import { type DatabaseUrls, prepareDatabase } from '#server/postgres/local-database.ts';
 import { runProcess } from '#server/process.ts';
 import { chooseSandboxPorts, maySandbox, type Sandbox, startSandbox } from '#server/sandbox.ts';
 import { openServices } from '#server/services.ts';
-import { keepVisitorSecret } from '#server/visitor-secret.ts';
 import { startWeb } from '#server/web.ts';
 import { startWorker } from '#server/worker.ts';
 import { queues } from '#server/workers.ts';
@@ -45,12 +46,16 @@ await runProcess(async () => {
       ...env,
       ...settingsOf(env, sandbox),
       DATABASE_URL: urls.appUrl,
-      VISITOR_SECRET: env.VISITOR_SECRET ?? [keepVisitorSecret(resolve(env.DATA_DIR))],
+      VISITOR_SECRET: env.VISITOR_SECRET ?? [keepSecret(resolve(env.DATA_DIR), 'visitor-secret')],
+      SEALING_SECRET: env.SEALING_SECRET ?? [keepSecret(resolve(env.DATA_DIR), 'sealing-secret')],
     };
     if (sandbox?.paddle) await linkPlans(own, urls.ownerUrl);
     const services = await openServices(own, log, { works: true });
     undo.push(() => services.close());
-    if (isNew) await addDemoDocuments(services, sandbox?.storefront?.url);
+    if (isNew) {
+      await addDemoDocuments(services, sandbox?.storefront?.url);
+      await addDemoChats(services);
+    }
     await startWorker(services);
     const web = process.argv.includes('--dev')
       ? await (await import('#server/development.ts')).startDevelopment(own, log, services)
@@ -76,7 +81,9 @@ async function provideSandbox(env: Env, log: Log, undo: Step[]): Promise<Sandbox
   if (!maySandbox(env)) return undefined;
   const wanted = {
     identity: !process.env.IDENTITY_URL,
+    model: !env.MODEL_URL,
     paddle: !process.env.PADDLE_API_KEY,
+    shopify: true,
     storefront: !env.DATABASE_URL,
   };
   const ports = await chooseSandboxPorts(env, wanted, words => console.log(`  ${words}`));
@@ -88,9 +95,11 @@ async function provideSandbox(env: Env, log: Log, undo: Step[]): Promise<Sandbox
 /** Where the twins are, for everything that the environment does not name itself. */
 function settingsOf(env: Env, sandbox: Awaited<Sandbox['ready']> | undefined): Partial<Env> {
   if (!sandbox) return {};
-  const { identity, mail, paddle, storefront } = sandbox;
+  const { identity, mail, model, paddle, storefront } = sandbox;
   return {
     ...(storefront ? { CRAWLER_ALLOW_ORIGINS: [...env.CRAWLER_ALLOW_ORIGINS, storefront.url] } : {}),
+    // Organisations may name it in their settings; nothing is answered by it before.
+    ...(model ? { MODEL_ALLOW_ORIGINS: [...env.MODEL_ALLOW_ORIGINS, new URL(model.url).origin] } : {}),
     SMTP_URL: env.SMTP_URL ?? mail.smtpUrl,
     ...(paddle
       ? {
@@ -161,7 +170,9 @@ function describeSandbox(identityUrl: string, sandbox: Awaited<Sandbox['ready']>
     ...(sandbox.storefront ? [['Shop to try it', sandbox.storefront.url]] : []),
     ['Identity', identityUrl],
     ['Mailbox', sandbox.mail.url],
+    ...(sandbox.model ? [['Model to try it', `${sandbox.model.url} with the key ${sandbox.model.key}`]] : []),
     ...(sandbox.paddle ? [['Payments', sandbox.paddle.url]] : []),
+    ...(sandbox.shopify ? [['Merchant admin', sandbox.shopify.url]] : []),
   ];
 }
 

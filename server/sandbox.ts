@@ -11,7 +11,9 @@ import { findFreePort, requireFreePort } from '#server/http.ts';
 /** What the child says once its twins answer. */
 type Ready = {
   mail: { url: string; smtpUrl: string };
+  model?: { url: string; key: string };
   paddle?: { url: string; apiKey: string; clientToken: string; webhookSecret: string; scriptUrl: string };
+  shopify?: { url: string };
   storefront?: { url: string };
   identity?: {
     url: string;
@@ -40,7 +42,7 @@ export function maySandbox(env: Pick<Env, 'NODE_ENV' | 'PUBLIC_URL'>): boolean {
 /** Ports beside the product's own, or free ones where those are taken. */
 export async function chooseSandboxPorts(
   env: Env,
-  wants: { identity: boolean; paddle: boolean; storefront?: boolean },
+  wants: { identity: boolean; model?: boolean; paddle: boolean; shopify?: boolean; storefront?: boolean },
   say: (words: string) => void,
 ) {
   const choose = async (what: string, port: number): Promise<number> => {
@@ -58,7 +60,9 @@ export async function chooseSandboxPorts(
     mail: await choose('the mailbox', env.PORT + 2),
     smtp: await choose('its SMTP', env.PORT + 3),
     ...(wants.paddle ? { paddle: await choose('payment', env.PORT + 4) } : {}),
+    ...(wants.shopify ? { shopify: await choose('the merchant admin', env.PORT + 6) } : {}),
     ...(wants.storefront ? { storefront: await choose('the shop', env.PORT + 5) } : {}),
+    ...(wants.model ? { model: await choose('the model', env.PORT + 7) } : {}),
   };
 }
 
@@ -110,7 +114,9 @@ function spawnChild(env: Env, ports: Awaited<ReturnType<typeof chooseSandboxPort
       IDENTITY_PORT: String(ports.identity ?? ''),
       MAIL_PORT: String(ports.mail),
       SMTP_PORT: String(ports.smtp),
+      MODEL_PORT: String(ports.model ?? ''),
       PADDLE_PORT: String(ports.paddle ?? ''),
+      SHOPIFY_PORT: String(ports.shopify ?? ''),
       STOREFRONT_PORT: String(ports.storefront ?? ''),
       STOREFRONT_WIDGET: demoWidgetKey,
     },

@@ -13,6 +13,7 @@ import { openEmbeddings } from '#providers/embeddings.ts';
 import { type Files, openFiles } from '#providers/files.ts';
 import { openMail } from '#providers/mail.ts';
 import { openManagement } from '#providers/management.ts';
+import { type Endpoint, openModels } from '#providers/model/model.ts';
 import { openPaddle } from '#providers/paddle/paddle.ts';
 import { queues } from '#server/workers.ts';
 
@@ -72,6 +73,8 @@ export async function openServices(env: Env, log: Log, options: { works: boolean
         model: env.EMBEDDINGS_MODEL,
         weight: env.EMBEDDINGS_WEIGHT / 100,
       }),
+      models: openModels({ usual: usualModel(env), allowOrigins: env.MODEL_ALLOW_ORIGINS }),
+      sealingSecrets: env.SEALING_SECRET ?? [],
       files: filesOf(env),
       publicUrl: env.PUBLIC_URL,
       close,
@@ -80,6 +83,14 @@ export async function openServices(env: Env, log: Log, options: { works: boolean
     await close();
     throw error;
   }
+}
+
+function usualModel(env: Env): Endpoint | null {
+  const { MODEL_URL: url, MODEL_KEY: key = null, MODEL_NAME: model } = env;
+  if (!url) return null;
+  const { MODEL_TEMPERATURE: temperature, MODEL_MAX_TOKENS: maxTokens } = env;
+  const { MODEL_INPUT_PRICE: inputPrice = null, MODEL_OUTPUT_PRICE: outputPrice = null } = env;
+  return { url, key, model, temperature, maxTokens, inputPrice, outputPrice, isOperators: true };
 }
 
 function filesOf(env: Env): Files {

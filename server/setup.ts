@@ -18,7 +18,7 @@ await runProcess(async () => {
   await migrate(ownerUrl, queues);
   console.log(
     appUrl
-      ? `The database is ready. The server logs in with the first, and signs for visitors of widgets with the second:\n\n  DATABASE_URL=${appUrl}\n  VISITOR_SECRET=${newSecret(32)}\n`
+      ? `The database is ready. The server logs in with the first, signs for visitors of widgets with the second, and seals the secrets of organisations with the third:\n\n  DATABASE_URL=${appUrl}\n  VISITOR_SECRET=${newSecret(32)}\n  SEALING_SECRET=${newSecret(32)}\n`
       : `The database is up to date. The role ${appRole} exists: the server goes on with the DATABASE_URL it has.`,
   );
   process.exit(0);

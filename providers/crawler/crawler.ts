@@ -1,9 +1,10 @@
-// Fetches pages that customers name, and can not be turned inward: every address a name leads to is looked at first, the
+// Fetches pages that customers name, and tells servers that they name, and can not be turned inward: every address a name leads to is looked at first, the
 // connection goes to exactly those that were, and each redirection begins anew.
 import { lookup as systemLookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
 import { AppError } from '#platform/errors.ts';
 import { isPublic } from '#providers/crawler/addresses.ts';
-import { type Answer, request } from '#providers/crawler/request.ts';
+import { type Answer, post, request } from '#providers/crawler/request.ts';
 
 type Fetched = {
   /** Where the last redirection led. */
@@ -24,7 +25,15 @@ export type FetchOptions = {
   largest?: number;
 };
 
-export type Crawler = { fetch(url: string, options?: FetchOptions): Promise<Fetched> };
+type Message = { body: string; headers: Record<string, string>; seconds: number };
+
+export type Crawler = {
+  fetch(url: string, options?: FetchOptions): Promise<Fetched>;
+  /** Sends JSON to a server of a customer. A redirection is an answer like any other. */
+  send(url: string, message: Message): Promise<{ status: number; beginning: string }>;
+  /** Refuses an address that can never be sent to, as far as one sees that without asking anybody. */
+  requireReceiver(url: string): URL;
+};
 
 type Settings = {
   /** Exactly these origins may be anywhere, at any port. */
@@ -38,11 +47,37 @@ type Settings = {
 
 const mostRedirects = 5;
 const usualLargest = 10 * 1024 * 1024;
+const mostOfAnswer = 4096;
 
 export function openCrawler(settings: Settings): Crawler {
   const allowed = new Set(settings.allowOrigins.map(origin => new URL(origin).origin));
   const guard = { ports: [80, 443], resolve: resolveAll, seconds: 20, ...settings, allowed };
+  const requireReceiver = (address: string): URL => {
+    const url = requireWebAddress(address);
+    if (allowed.has(url.origin)) return url;
+    if (url.protocol !== 'https:') {
+      throw refuseField('not_secure', 'Write an address that begins with https://');
+    }
+    requireUsualPort(url, guard);
+    const host = hostOf(url);
+    if (isIP(host) && !isPublic(host))
+      throw refuseField('address_refused', 'This address is not on the public internet.');
+    return url;
+  };
   return {
+    requireReceiver,
+    async send(address, { body, headers: given, seconds }) {
+      const url = requireReceiver(address);
+      const signal = AbortSignal.timeout(seconds * 1000);
+      const addresses = await requireReachable(url, guard, signal);
+      const headers = {
+        'User-Agent': `AisleHook/1.0 (+${guard.home})`,
+        'Content-Type': 'application/json',
+        'Content-Length': String(Buffer.byteLength(body)),
+        ...given,
+      };
+      return post(url, { addresses, headers, body, largest: mostOfAnswer, signal });
+    },
     async fetch(address, { etag, lastModified, largest = usualLargest } = {}) {
       let url = requireWebAddress(address);
       const signal = AbortSignal.timeout(guard.seconds * 1000);
@@ -84,13 +119,14 @@ function requireWebAddress(address: string): URL {
 type Guard = Required<Omit<Settings, 'allowOrigins' | 'home'>> & { allowed: ReadonlySet<string> };
 
 /** One private address among public ones is enough to refuse: which of them is asked would be a matter of luck. */
-async function requireReachable(url: URL, { ports, resolve, allowed }: Guard, signal: AbortSignal): Promise<string[]> {
+export async function requireReachable(
+  url: URL,
+  { ports, resolve, allowed }: Pick<Guard, 'ports' | 'resolve' | 'allowed'>,
+  signal: AbortSignal,
+): Promise<string[]> {
   const isAllowed = allowed.has(url.origin);
-  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-  if (!isAllowed && !ports.includes(port)) {
-    throw new AppError('invalid', 'port_refused', 'Only pages at the usual ports of the web, 80 and 443, are read.');
-  }
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (!isAllowed) requireUsualPort(url, { ports });
+  const host = hostOf(url);
   const addresses = await Promise.race([resolve(host).catch(() => []), nothingAfter(signal)]);
   if (addresses.length === 0) {
     throw new AppError('unavailable', 'host_unknown', `There is no website at ${host.slice(0, 100)}.`, {
@@ -103,11 +139,25 @@ async function requireReachable(url: URL, { ports, resolve, allowed }: Guard, si
   return addresses;
 }
 
+function requireUsualPort(url: URL, { ports }: Pick<Guard, 'ports'>): void {
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  if (ports.includes(port)) return;
+  throw refuseField('port_refused', 'Only the usual ports of the web, 80 and 443, are asked.');
+}
+
+function refuseField(code: string, words: string): AppError {
+  return new AppError('invalid', code, words, { fields: { url: words } });
+}
+
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '');
+}
+
 function nothingAfter(signal: AbortSignal): Promise<string[]> {
   return new Promise(done => signal.addEventListener('abort', () => done([]), { once: true }));
 }
 
-async function resolveAll(host: string): Promise<string[]> {
+export async function resolveAll(host: string): Promise<string[]> {
   const found = await systemLookup(host, { all: true, verbatim: true });
   return found.map(({ address }) => address);
 }

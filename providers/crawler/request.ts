@@ -24,18 +24,54 @@ export async function request(url: URL, options: Options): Promise<Answer> {
   }
 }
 
-function send(url: URL, { addresses, headers, signal }: Options): Promise<IncomingMessage> {
+/** Sends something, and reads no more of the answer than its beginning. */
+export async function post(
+  url: URL,
+  { body, largest, ...options }: Options & { body: string },
+): Promise<{ status: number; beginning: string }> {
+  try {
+    const response = await send(url, { ...options, body });
+    const isPlain = !response.headers['content-encoding'];
+    const beginning = await readBeginning(response, largest);
+    return { status: response.statusCode ?? 0, beginning: isPlain ? beginning : '' };
+  } catch (error) {
+    throw toWords(error, options.signal);
+  }
+}
+
+type Sending = Omit<Options, 'largest'> & { body?: string };
+
+function send(url: URL, { addresses, headers, signal, body }: Sending): Promise<IncomingMessage> {
   const start = url.protocol === 'https:' ? secureRequest : plainRequest;
+  const method = body === undefined ? 'GET' : 'POST';
   return new Promise((done, reject) => {
     // A connection that was kept could lead to where the name pointed before.
-    const sent = start(url, { headers, signal, agent: false, lookup: pinTo(addresses) }, done);
+    const sent = start(url, { method, headers, signal, agent: false, lookup: pinTo(addresses) }, done);
     sent.on('error', reject);
-    sent.end();
+    sent.end(body);
   });
 }
 
+/** The status is known by now: what breaks off or takes too long after it is only missing from the text. */
+async function readBeginning(response: IncomingMessage, largest: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response) {
+      chunks.push(chunk as Buffer);
+      size += (chunk as Buffer).length;
+      if (size >= largest) break;
+    }
+  } catch {
+    // Said above.
+  } finally {
+    response.destroy();
+  }
+  return Buffer.concat(chunks).toString('utf8', 0, Math.min(size, largest));
+}
+
 /** Whatever the name would lead to by now, the connection goes where it was seen to lead. */
-function pinTo(addresses: string[]): LookupFunction {
+export function pinTo(addresses: string[]): LookupFunction {
   const known = addresses.map(address => ({ address, family: isIP(address) }));
   return (_host, { all }, done) => {
     const [first] = known;

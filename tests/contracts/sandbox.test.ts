@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 
-type Ready = { ready: { mail: { url: string }; identity?: { url: string; webhookKey: string } } };
+type Ready = {
+  ready: { mail: { url: string }; identity?: { url: string; webhookKey: string }; shopify?: { url: string } };
+};
 
 let folder: string;
 let child: ChildProcess | undefined;
@@ -28,6 +30,7 @@ function start(env: Record<string, string>): ChildProcess {
       IDENTITY_PORT: '0',
       MAIL_PORT: '0',
       SMTP_PORT: '0',
+      SHOPIFY_PORT: '0',
       ...env,
     },
   });
@@ -40,6 +43,7 @@ it('says where its twins are, and ends when its parent is gone', async () => {
   expect((await fetch(`${ready.identity?.url}/oidc/jwks`)).status).toBe(200);
   expect((await fetch(ready.mail.url)).status).toBe(200);
   expect(ready.identity?.webhookKey).toHaveLength(43);
+  expect(await (await fetch(`${ready.shopify?.url}`)).text()).toContain('tarn-and-trail.myshopify.com');
   sandbox.disconnect();
   expect(await once(sandbox, 'exit')).toEqual([0, null]);
 });

@@ -2,9 +2,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newSecret } from '#platform/crypto.ts';
 
-/** Made at the first start and kept beside the data: another one would make strangers of all visitors. */
-export function keepVisitorSecret(folder: string): string {
-  const file = join(folder, 'visitor-secret');
+/**
+ * Made at the first start and kept beside the data. Another visitor secret would make strangers of all visitors; without the
+ * sealing secret no sealed key could be opened again.
+ */
+export function keepSecret(folder: string, name: 'visitor-secret' | 'sealing-secret'): string {
+  const file = join(folder, name);
   mkdirSync(folder, { recursive: true });
   try {
     // Only where there is none: of two that start at once, one writes.

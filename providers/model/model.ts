@@ -1,0 +1,169 @@
+// Models that write, at any endpoint that speaks OpenAI's protocol. What they write is data: nothing here runs tools or trusts it.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AppError } from '#platform/errors.ts';
+import { type Breaker, openBreaker } from '#providers/model/breaker.ts';
+import { resting, silent, stalled, toFailure, tooLong } from '#providers/model/failure.ts';
+import { type Guard, openWire } from '#providers/model/wire.ts';
+
+export type Endpoint = {
+  /** Up to and without /chat/completions. */
+  url: string;
+  key: string | null;
+  model: string;
+  temperature: number;
+  maxTokens: number;
+  /** In US dollars for a million tokens, where it is known. */
+  inputPrice: number | null;
+  outputPrice: number | null;
+  /** Named by whoever runs the server: it may be in a private network. */
+  isOperators: boolean;
+};
+
+export type Prompt = { system: string; user: string };
+
+export type Report = { attempts: number; inputTokens: number | null; outputTokens: number | null };
+
+export type Writing = {
+  /** Ends, or throws an AppError that says what happened. Whoever stops reading stops the model. */
+  text: AsyncGenerator<string, void>;
+  /** What it took so far. */
+  report: Readonly<Report>;
+};
+
+export type Models = {
+  /** For every organisation that has not named one of its own; none in most places. */
+  usual: Endpoint | null;
+  /** Origins that organisations may name though they are not on the public internet. */
+  allowOrigins: readonly string[];
+  write(endpoint: Endpoint, prompt: Prompt, signal: AbortSignal): Writing;
+};
+
+/** In milliseconds. */
+type Patience = { connect: number; firstToken: number; idle: number; total: number };
+
+type Options = Guard & { usual: Endpoint | null; patience?: Partial<Patience>; now?: () => number };
+
+type Asked = { endpoint: Endpoint; prompt: Prompt; signal: AbortSignal; report: Report };
+type Tools = { guard: Guard; patience: Patience; breaker: Breaker };
+
+const usualPatience: Patience = { connect: 5_000, firstToken: 15_000, idle: 20_000, total: 120_000 };
+const attemptsAtMost = 2;
+const pauseBeforeRetry = 300;
+/** A visitor waits meanwhile: where the endpoint asks for more, something else answers. */
+const longestPause = 2_000;
+/** Not the silent one: whoever waited for it has waited long enough. */
+const worthAnother = new Set(['model_unreachable', 'model_busy', 'model_failed', 'model_cut', 'model_unreadable']);
+/** What is wrong with the settings or the question is no sign that the endpoint is ill. */
+const illnesses = new Set([...worthAnother, 'model_silent', 'model_stalled', 'model_too_long']);
+
+export function openModels({ usual, patience, now, ...guard }: Options): Models {
+  const tools = { guard, patience: { ...usualPatience, ...patience }, breaker: openBreaker(now) };
+  return {
+    usual,
+    allowOrigins: guard.allowOrigins,
+    write(endpoint, prompt, signal) {
+      const report: Report = { attempts: 0, inputTokens: null, outputTokens: null };
+      return { report, text: writeWithRetry({ endpoint, prompt, signal, report }, tools) };
+    },
+  };
+}
+
+async function* writeWithRetry(asked: Asked, tools: Tools): AsyncGenerator<string, void> {
+  const { endpoint, report, signal } = asked;
+  const { breaker, patience } = tools;
+  const name = `${endpoint.url} ${endpoint.model}`;
+  const rests = breaker.restOf(name);
+  if (rests !== null) throw resting(rests);
+  const end = AbortSignal.timeout(patience.total);
+  while (true) {
+    report.attempts += 1;
+    let hasBegun = false;
+    try {
+      for await (const text of writeOnce(asked, tools, end)) {
+        hasBegun = true;
+        yield text;
+      }
+      return breaker.answered(name);
+    } catch (error) {
+      signal.throwIfAborted();
+      const failure = error as AppError;
+      if (illnesses.has(failure.code)) breaker.failed(name, failure.details.retryAfter);
+      const pause = hasBegun || report.attempts >= attemptsAtMost ? null : pauseAfter(failure);
+      if (pause === null) throw failure;
+      await wait(pause, undefined, { signal });
+    }
+  }
+}
+
+function pauseAfter({ code, details }: AppError): number | null {
+  const pause = details.retryAfter === undefined ? pauseBeforeRetry : details.retryAfter * 1000;
+  return worthAnother.has(code) && pause <= longestPause ? pause : null;
+}
+
+async function* writeOnce({ endpoint, prompt, signal, report }: Asked, tools: Tools, end: AbortSignal) {
+  const { patience } = tools;
+  const sdk = await loadSdk();
+  const watch = new AbortController();
+  let timer = setTimeout(() => watch.abort(silent()), patience.firstToken);
+  const abortSignal = AbortSignal.any([signal, end, watch.signal]);
+  try {
+    for await (const part of openStream(sdk, endpoint, prompt, { ...tools, abortSignal })) {
+      if (part.type === 'error') throw part.error;
+      if (part.type === 'abort') break;
+      if (part.type === 'text-delta' || part.type === 'reasoning-delta') {
+        clearTimeout(timer);
+        timer = setTimeout(() => watch.abort(stalled()), patience.idle);
+      }
+      if (part.type === 'text-delta' && part.text) yield part.text;
+      if (part.type === 'finish') {
+        report.inputTokens = part.totalUsage.inputTokens ?? null;
+        report.outputTokens = part.totalUsage.outputTokens ?? null;
+      }
+    }
+    abortSignal.throwIfAborted();
+  } catch (error) {
+    signal.throwIfAborted();
+    throw watch.signal.aborted ? watch.signal.reason : end.aborted ? tooLong() : toFailure(error);
+  } finally {
+    clearTimeout(timer);
+    // Whoever read us may have left: the connection ends with it.
+    watch.abort();
+  }
+}
+
+/** It is large, and most shops have no model: it is loaded with the first question. */
+async function loadSdk() {
+  const [{ streamText }, { createOpenAICompatible }] = await Promise.all([
+    import('ai'),
+    import('@ai-sdk/openai-compatible'),
+  ]);
+  return { streamText, createOpenAICompatible };
+}
+
+type Sdk = Awaited<ReturnType<typeof loadSdk>>;
+
+function openStream(
+  { streamText, createOpenAICompatible }: Sdk,
+  { url, key, model, isOperators, temperature, maxTokens }: Endpoint,
+  { system, user }: Prompt,
+  { guard, patience, abortSignal }: Pick<Tools, 'guard' | 'patience'> & { abortSignal: AbortSignal },
+) {
+  const provider = createOpenAICompatible({
+    name: 'model',
+    baseURL: url,
+    ...(key ? { apiKey: key } : {}),
+    includeUsage: true,
+    fetch: openWire(isOperators ? null : guard, patience.connect),
+  });
+  return streamText({
+    model: provider.chatModel(model),
+    instructions: system,
+    prompt: user,
+    temperature,
+    maxOutputTokens: maxTokens,
+    maxRetries: 0,
+    abortSignal,
+    // Said by the part that carries it; the SDK would print it.
+    onError: () => {},
+  }).stream;
+}

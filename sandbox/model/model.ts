@@ -1,0 +1,188 @@
+// The twin of a model that writes, over OpenAI's protocol: the same prompt gives the same answer, and the name of the model says
+// how it behaves.
+import { createServer, type ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { listen } from '#sandbox/listen.ts';
+import { writeFaithfully } from '#sandbox/model/faithful.ts';
+import { writeObediently } from '#sandbox/model/obedient.ts';
+import { type Read, readPrompt } from '#sandbox/model/prompt.ts';
+
+export type ModelTwin = {
+  /** Up to and without /chat/completions. */
+  url: string;
+  key: string;
+  /** How often it was asked. */
+  readonly asked: number;
+  /** How many answers it is writing now. */
+  readonly open: number;
+  /** What it was asked last. */
+  readonly lastPrompt: string;
+  close(): Promise<void>;
+};
+
+const modelNames = [
+  'aisle-faithful',
+  'aisle-obedient',
+  /** Writes a word every tenth of a second. */
+  'aisle-slow',
+  /** The connection ends before the answer does. */
+  'aisle-cut',
+  'aisle-garbage',
+  /** Writes well, but keeps to no form. */
+  'aisle-chatty',
+  'aisle-429',
+  'aisle-500',
+  /** Fails every first time. */
+  'aisle-flaky',
+  'aisle-endless',
+  /** Takes the question and never says anything. */
+  'aisle-silent',
+  /** Says one sentence and then nothing more. */
+  'aisle-stalled',
+] as const;
+
+type Name = (typeof modelNames)[number];
+type Request = { model: string; stream?: boolean; messages: Parameters<typeof readPrompt>[0]; max_tokens?: number };
+
+const pauseOfSlow = 100;
+const mostRemembered = 40;
+
+export async function startModel({ port }: { port: number }): Promise<ModelTwin> {
+  const key = 'sk-twin';
+  const state = { asked: 0, open: 0, lastPrompt: '', remembered: [] as string[] };
+  const server = createServer((request, response) => {
+    const fail = (status: number, message: string, headers = {}) => {
+      response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+      response.end(JSON.stringify({ error: { message, type: 'invalid_request_error' } }));
+    };
+    const chunks: Buffer[] = [];
+    request.on('data', chunk => chunks.push(chunk));
+    request.on('end', () => {
+      if (request.headers.authorization !== `Bearer ${key}`) return fail(401, 'Incorrect API key provided');
+      if (request.url === '/v1/models') return listModels(response);
+      if (request.url !== '/v1/chat/completions') return fail(404, 'Unknown path');
+      const asked = JSON.parse(Buffer.concat(chunks).toString()) as Request;
+      const name = modelNames.find(known => known === asked.model);
+      if (!name) return fail(404, `The model ${asked.model} does not exist`);
+      state.asked += 1;
+      state.lastPrompt = asked.messages.map(({ content }) => JSON.stringify(content)).join('\n');
+      if (name === 'aisle-429') return fail(429, 'Rate limit reached', { 'Retry-After': '1' });
+      if (name === 'aisle-500') return fail(500, 'The server had an error');
+      if (name === 'aisle-flaky' && state.asked % 2 === 1) return fail(503, 'Overloaded');
+      const read = readPrompt(asked.messages);
+      const words = wordsOf(name, read, state.remembered);
+      remember(state.remembered, read);
+      state.open += 1;
+      response.once('close', () => {
+        state.open -= 1;
+      });
+      void answer(response, { name, asked, words });
+    });
+  });
+  const at = await listen(server, port);
+  return {
+    url: `http://127.0.0.1:${at}/v1`,
+    key,
+    get asked() {
+      return state.asked;
+    },
+    get open() {
+      return state.open;
+    },
+    get lastPrompt() {
+      return state.lastPrompt;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise(done => server.close(done));
+    },
+  };
+}
+
+function listModels(response: ServerResponse): void {
+  response.writeHead(200, { 'Content-Type': 'application/json' });
+  const data = modelNames.map(id => ({ id, object: 'model', created: 0, owned_by: 'aisle' }));
+  response.end(JSON.stringify({ object: 'list', data }));
+}
+
+function wordsOf(name: Name, read: Read, remembered: readonly string[]): string {
+  if (name === 'aisle-chatty')
+    return 'Great question! I would be happy to help you with anything you like. Have a nice day.';
+  const obeyed = name === 'aisle-obedient' ? writeObediently(read, remembered) : undefined;
+  return obeyed ?? writeFaithfully(read);
+}
+
+function remember(remembered: string[], { sources }: Read): void {
+  remembered.push(...sources.flatMap(({ lines }) => lines));
+  remembered.splice(0, remembered.length - mostRemembered);
+}
+
+type Answered = { name: Name; asked: Request; words: string };
+
+async function answer(response: ServerResponse, { name, asked, words }: Answered): Promise<void> {
+  const usage = { prompt_tokens: tokensOf(JSON.stringify(asked.messages)), completion_tokens: tokensOf(words) };
+  const whole = { ...usage, total_tokens: usage.prompt_tokens + usage.completion_tokens };
+  const shared = { id: 'chatcmpl-twin', created: 0, model: name };
+  if (!asked.stream) {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    const choices = [{ index: 0, message: { role: 'assistant', content: words }, finish_reason: 'stop' }];
+    response.end(JSON.stringify({ ...shared, object: 'chat.completion', choices, usage: whole }));
+    return;
+  }
+  response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+  response.flushHeaders();
+  const send = (values: object) =>
+    response.write(`data: ${JSON.stringify({ ...shared, object: 'chat.completion.chunk', ...values })}\n\n`);
+  const say = (content: string) => send({ choices: [{ index: 0, delta: { content }, finish_reason: null }] });
+  if (!(await write(response, { name, words }, say))) return;
+  send({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
+  send({ choices: [], usage: whole });
+  response.end('data: [DONE]\n\n');
+}
+
+/** Whether the answer came to its end. */
+async function write(
+  response: ServerResponse,
+  { name, words }: Pick<Answered, 'name' | 'words'>,
+  say: (content: string) => boolean,
+): Promise<boolean> {
+  const pieces = words.match(/\s*\S+/g) ?? [];
+  switch (name) {
+    case 'aisle-silent':
+      return false;
+    case 'aisle-stalled':
+      say(`${words.split('\n')[0]}\n`);
+      return false;
+    case 'aisle-garbage':
+      response.end('data: {"choices": "none"}\n\n<html>Bad gateway</html>\n\ndata: }{\n\n');
+      return false;
+    case 'aisle-cut':
+      for (const piece of pieces.slice(0, Math.ceil(pieces.length * 0.8))) say(piece);
+      await wait(10);
+      response.destroy();
+      return false;
+    case 'aisle-endless':
+      while (!response.destroyed) {
+        say(`${words}\n`);
+        await wait(1);
+      }
+      return false;
+    case 'aisle-slow':
+      for (const piece of pieces) {
+        if (response.destroyed) return false;
+        say(piece);
+        await wait(pauseOfSlow);
+      }
+      return true;
+    case 'aisle-obedient':
+      for (const line of words.split('\n')) say(`${line}\n`);
+      return true;
+    default:
+      for (const piece of pieces) say(piece);
+      return true;
+  }
+}
+
+function tokensOf(text: string): number {
+  return Math.ceil(text.length / 4);
+}

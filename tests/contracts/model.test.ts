@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Endpoint, openModels } from '#providers/model/model.ts';
+import { type ModelTwin, startModel } from '#sandbox/model/model.ts';
+import { eventually } from '#tests/setup/eventually.ts';
+
+let twin: ModelTwin;
+beforeAll(async () => {
+  twin = await startModel({ port: 0 });
+});
+afterAll(() => twin.close());
+
+const prompt = {
+  system: 'Answer from the sources.',
+  user: `<source-a number="1" title="Help">\nParcels arrive within three days. Returns are free.\n</source-a>
+<question-a>\nWhen do parcels arrive?\n</question-a>`,
+};
+const usual: Omit<Endpoint, 'url'> = {
+  key: 'sk-twin',
+  model: 'aisle-faithful',
+  temperature: 0,
+  maxTokens: 300,
+  inputPrice: null,
+  outputPrice: null,
+  isOperators: true,
+};
+const at = (more: Partial<Endpoint> = {}): Endpoint => ({ ...usual, url: twin.url, ...more });
+const open = (more: Partial<Parameters<typeof openModels>[0]> = {}) =>
+  openModels({ usual: null, allowOrigins: [], ...more });
+const forever = new AbortController().signal;
+
+async function read(endpoint: Endpoint, models = open(), signal = forever) {
+  const writing = models.write(endpoint, prompt, signal);
+  let text = '';
+  for await (const piece of writing.text) text += piece;
+  return { text, report: writing.report };
+}
+
+it('writes piece by piece, and counts its tokens', async () => {
+  const { text, report } = await read(at());
+  expect(text).toBe('Parcels arrive within three days. [1: "Parcels arrive within three days."]');
+  expect(report).toMatchObject({ attempts: 1, inputTokens: expect.any(Number), outputTokens: expect.any(Number) });
+});
+
+it.each([
+  ['aisle-500', 'model_failed', 2],
+  ['aisle-429', 'model_busy', 2],
+  ['aisle-garbage', 'model_unreadable', 2],
+  ['aisle-silent', 'model_silent', 1],
+  ['aisle-stalled', 'model_stalled', 1],
+  ['aisle-cut', 'model_cut', 1],
+])('says in words what became of %s, and asks again only before the first word', async (model, code, attempts) => {
+  // Only those that say nothing are waited for, and not for long.
+  const patience = { 'aisle-silent': { firstToken: 200 }, 'aisle-stalled': { idle: 200 } }[model] ?? {};
+  const writing = open({ patience }).write(at({ model }), prompt, forever);
+  const reading = (async () => {
+    for await (const _ of writing.text);
+  })();
+  await expect(reading).rejects.toMatchObject({ kind: 'unavailable', code });
+  expect(writing.report.attempts).toBe(attempts);
+  await eventually(() => expect(twin.open).toBe(0));
+});
+
+it('asks once more where the first answer was a failure', async () => {
+  const models = open();
+  const first = twin.asked % 2 === 0 ? at({ model: 'aisle-flaky' }) : at();
+  if (first.model === 'aisle-faithful') await read(first, models);
+  const { report, text } = await read(at({ model: 'aisle-flaky' }), models);
+  expect(text).toContain('three days');
+  expect(report.attempts).toBe(2);
+});
+
+it('stops one that never ends after its time', async () => {
+  const models = open({ patience: { total: 500 } });
+  await expect(read(at({ model: 'aisle-endless' }), models)).rejects.toMatchObject({ code: 'model_too_long' });
+  await eventually(() => expect(twin.open).toBe(0));
+});
+
+it('ends the connection when whoever asked leaves, and when whoever reads stops', async () => {
+  const leaving = new AbortController();
+  const asked = read(at({ model: 'aisle-slow' }), open(), leaving.signal);
+  await eventually(() => expect(twin.open).toBe(1));
+  leaving.abort(new Error('gone'));
+  await expect(asked).rejects.toThrow('gone');
+  await eventually(() => expect(twin.open).toBe(0));
+  for await (const _ of open().write(at({ model: 'aisle-endless' }), prompt, forever).text) break;
+  await eventually(() => expect(twin.open).toBe(0));
+});
+
+it.each([
+  [{ key: 'sk-wrong' }, 'model_key_refused'],
+  [{ key: null }, 'model_key_refused'],
+  [{ model: 'gpt-unknown' }, 'model_unknown'],
+  [{ url: 'http://127.0.0.1:9/v1' }, 'model_unreachable'],
+])('tells a person what is wrong with %j', async (more, code) => {
+  await expect(read(at(more))).rejects.toMatchObject({ code, message: expect.stringMatching(/model/) });
+});
+
+it('leaves an endpoint alone that fails again and again, and lets one question try it after a while', async () => {
+  let now = 0;
+  const models = open({ now: () => now });
+  const broken = at({ model: 'aisle-500' });
+  for (let time = 0; time < 3; time++) await expect(read(broken, models)).rejects.toBeTruthy();
+  const asked = twin.asked;
+  await expect(read(broken, models)).rejects.toMatchObject({ code: 'model_resting' });
+  expect(twin.asked).toBe(asked);
+  await expect(read(at(), models)).resolves.toBeTruthy();
+  now += 31_000;
+  await expect(read(broken, models)).rejects.toMatchObject({ code: 'model_failed' });
+  await expect(read(broken, models)).rejects.toMatchObject({ code: 'model_resting' });
+});
+
+it('does not wait longer than a visitor would when it is told to', async () => {
+  const writing = open().write(at({ model: 'aisle-429' }), prompt, forever);
+  await expect(writing.text.next()).rejects.toMatchObject({ code: 'model_busy', details: { retryAfter: 1 } });
+});
+
+it.each([
+  'http://127.0.0.1:9/v1',
+  'https://127.0.0.1/v1',
+  'https://[::1]/v1',
+  'https://169.254.169.254/latest',
+  'https://10.0.0.8/v1',
+  'https://2130706433/v1',
+  'https://0x7f.1/v1',
+  'https://models.example:8443/v1',
+  'http://models.example/v1',
+  'https://inward.example/v1',
+])('T12 asks no organisation’s model at %s', async url => {
+  const models = open({ resolve: async host => (host === 'inward.example' ? ['192.168.1.4'] : [host]) });
+  const asked = twin.asked;
+  await expect(read(at({ url, isOperators: false }), models)).rejects.toMatchObject({ code: 'model_address_refused' });
+  expect(twin.asked).toBe(asked);
+});
+
+it('T12 asks the twin of a local start, which is allowed by its origin', async () => {
+  const models = open({ allowOrigins: [new URL(twin.url).origin] });
+  await expect(read(at({ isOperators: false }), models)).resolves.toBeTruthy();
+  await expect(read(at({ isOperators: false }), open())).rejects.toMatchObject({ code: 'model_address_refused' });
+});
