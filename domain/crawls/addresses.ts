@@ -2,7 +2,7 @@
 
 const tracking = /^(utm_\w+|gclid|fbclid|msclkid|dclid|mc_[ce]id|_ga|_gl|igshid|ref_src|srsltid|yclid)$/i;
 const noPage =
-  /\.(jpe?g|png|gif|webp|avif|svg|ico|css|m?js|json|xml|rss|atom|zip|gz|rar|7z|mp[34]|m4a|mov|avi|webm|woff2?|ttf|eot|exe|dmg|apk|pdf|docx?|xlsx?|pptx?|csv)$/i;
+  /\.(jpe?g|png|gif|webp|avif|svg|ico|css|m?js|json|xml|rss|atom|zip|gz|rar|7z|mp[34]|m4a|mov|avi|webm|woff2?|ttf|eot|exe|dmg|apk|docx?|xlsx?|pptx?|csv)$/i;
 /** Pages of a shop that say nothing, or something else to everybody, or that never end. */
 const noKnowledge =
   /\/(cart|basket|warenkorb|checkout|kasse|account|konto|my-account|login|log-in|signin|sign-in|register|logout|wishlist|search|suche|compare|wp-admin|wp-json|cdn-cgi|feed)(\/|$)/i;

@@ -9,6 +9,7 @@ import { runCrawl } from '#domain/crawls/run.ts';
 import { readDocument } from '#domain/knowledge/document.ts';
 import { openCrawler } from '#providers/crawler/crawler.ts';
 import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { makePdf } from '#tests/setup/files.ts';
 import { addSite, askTitles } from '#tests/setup/knowledge.ts';
 import { pageOf, startWebsite } from '#tests/setup/website.ts';
 
@@ -104,21 +105,37 @@ describe('following links', () => {
         '/a?utm_source=mail',
         '/a#top',
         '/private/x',
-        '/b.pdf',
+        '/files/care-guide.pdf',
+        '/photo.jpg',
         '/cart',
         'https://other.example/',
         'mailto:a@b.example',
       ]),
     );
+    const care = makePdf([[{ words: 'Wash at thirty degrees and dry in the shade.', y: 700 }]]);
+    site.put('/files/care-guide.pdf', { body: care, type: 'application/pdf' });
     site.put('/a', pageOf('A', 'All about the first thing.', ['/b', '/', '/gone']));
     site.put('/b', pageOf('B', 'All about the second thing.', ['/c']));
     site.put('/c', pageOf('C', 'All about the third thing.', []));
     const { id } = await start(ctx, siteId, { kind: 'links', maxDepth: 2 });
     await run(ctx, id);
     expect(await readCrawl(ctx, id)).toMatchObject({ state: 'found', problem: null });
-    expect(await paths(ctx, id, 'found')).toEqual(['/', '/a', '/b']);
+    expect(await paths(ctx, id, 'found')).toEqual(['/', '/a', '/b', '/files/care-guide.pdf']);
     expect(await paths(ctx, id, 'failed')).toEqual(['/gone']);
-    expect(site.asked.sort()).toEqual(['/', '/a', '/b', '/gone', '/robots.txt']);
+    expect(site.asked.sort()).toEqual(['/', '/a', '/b', '/files/care-guide.pdf', '/gone', '/robots.txt']);
+  });
+
+  it('reads a PDF that a page links to, under the name of the file', async () => {
+    const { ctx, siteId } = await visit();
+    const care = makePdf([[{ words: 'Wash at thirty degrees and dry in the shade.', y: 700 }]]);
+    site.put('/', pageOf('Home', 'Welcome to the shop.', ['/files/care-guide.pdf']));
+    site.put('/files/care-guide.pdf', { body: care, type: 'application/pdf' });
+    const { id } = await start(ctx, siteId, { kind: 'links' });
+    await run(ctx, id);
+    const chosen = (await listCrawlPages(ctx, id, 'found')).map(page => page.id);
+    await choosePages(ctx, id, chosen);
+    await run(ctx, id);
+    expect(await askTitles(ctx, siteId, 'wash at how many degrees')).toEqual(['care guide']);
   });
 
   it('knows pages with two addresses, and those that want no reader', async () => {

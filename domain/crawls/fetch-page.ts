@@ -43,7 +43,28 @@ async function readWords(bytes: Buffer, url: string, contentType: string): Promi
   if (/html|^$/.test(contentType)) return extractPage({ bytes, url, contentType });
   const name = new URL(url).pathname;
   const file = await extract({ bytes, name, contentType });
-  return { ...file, canonical: null, links: [], mayIndex: true, mayFollow: true };
+  return {
+    ...file,
+    title: file.title ?? fileNameOf(name),
+    canonical: null,
+    links: [],
+    mayIndex: true,
+    mayFollow: true,
+  };
+}
+
+/** What visitors would call it: `/files/care-guide.pdf` is “care guide”. */
+function fileNameOf(path: string): string | null {
+  const name = (path.split('/').at(-1) ?? '').replace(/\.\w+$/, '');
+  try {
+    return (
+      decodeURIComponent(name)
+        .replaceAll(/[-_+]+/g, ' ')
+        .trim() || null
+    );
+  } catch {
+    return name || null;
+  }
 }
 
 export function noAnswer(status: number): AppError {

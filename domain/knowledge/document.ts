@@ -48,13 +48,17 @@ export async function updateDocument(ctx: Context, id: string, change: DocumentC
     const held = await holdDocument(tx, id);
     requireUnchanged(held.document, change.updatedAt);
     requireWithinLimit(held.document);
-    const settled = await settle(tx, ctx, held, change);
-    const words = await newWords(tx, settled, change);
-    if (words) await addVersion(tx, ctx, settled, words);
-    else await refreshIndex(tx, ctx, settled.site, [settled.document]);
+    await changeDocument(tx, ctx, held, change);
     await recordActivity(tx, ctx, 'document.updated', { name: change.title ?? held.document.title });
     return id;
   });
+}
+
+export async function changeDocument(tx: Transaction, ctx: Context, held: Held, change: DocumentChange): Promise<void> {
+  const settled = await settle(tx, ctx, held, change);
+  const words = await newWords(tx, settled, change);
+  if (words) await addVersion(tx, ctx, settled, words);
+  else await refreshIndex(tx, ctx, settled.site, [settled.document]);
 }
 
 export async function deleteDocument(ctx: Context, id: string): Promise<{ id: string }> {

@@ -103,6 +103,15 @@ export const documentChange = z.strictObject({
   updatedAt: z.iso.datetime().optional(),
 });
 
+/** A document that is being written, and the saved one that it would change. A title can come last. */
+export const documentDraft = documentChange
+  .omit({ updatedAt: true })
+  .extend({ id: z.uuid().nullable() })
+  .refine(({ id, text, pairs }) => id !== null || (text === undefined) !== (pairs === undefined), {
+    message: 'A new document is either a text or questions and answers.',
+    path: ['text'],
+  });
+
 /** Control characters, and marks that turn what is read around: `gpj.exe` shown as `exe.jpg`. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const hidden = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
@@ -218,6 +227,7 @@ export type DocumentKind = (typeof documentKinds)[number];
 export type DocumentState = (typeof documentStates)[number];
 export type DocumentInput = z.infer<typeof documentInput>;
 export type DocumentChange = z.infer<typeof documentChange>;
+export type DocumentDraft = z.infer<typeof documentDraft>;
 export type DocumentList = z.infer<typeof listInput>;
 export type DocumentBulk = z.infer<typeof bulkInput>;
 export type DocumentSummary = z.infer<typeof documentSummary>;

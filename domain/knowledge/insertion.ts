@@ -2,7 +2,7 @@ import type { Transaction } from '#database/client.ts';
 import { documents } from '#database/schema/knowledge.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 import type { DocumentKind } from '#domain/knowledge/inputs.ts';
-import type { Held } from '#domain/knowledge/rows.ts';
+import type { DocumentRow, Held } from '#domain/knowledge/rows.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { holdSite } from '#domain/sites/site.ts';
 import { takeUsage } from '#domain/usage/usage.ts';
@@ -23,17 +23,29 @@ export async function insertDocument(
   tx: Transaction,
   ctx: Context,
   siteId: string,
-  { kind, title, sourceUrl = null, language = null }: NewDocument,
+  given: NewDocument,
   original?: KeptOriginal,
 ): Promise<Held> {
   const site = await holdSite(tx, siteId, 'key share');
   await takeUsage(tx, ctx, 'documents');
+  const document = await insertRow(tx, ctx, siteId, given, original);
+  if (ctx.actor.kind === 'person') await recordActivity(tx, ctx, 'document.created', { name: given.title });
+  return { document, site };
+}
+
+export async function insertRow(
+  tx: Transaction,
+  ctx: Context,
+  siteId: string,
+  { id, kind, title, sourceUrl = null, language = null }: NewDocument & { id?: string },
+  original?: KeptOriginal,
+): Promise<DocumentRow> {
   const now = ctx.clock.now();
   const [document] = await tx
     .insert(documents)
     .values({
       organizationId: requireOrganization(ctx),
-      id: newId(now.getTime()),
+      id: id ?? newId(now.getTime()),
       siteId,
       kind,
       title,
@@ -50,6 +62,5 @@ export async function insertDocument(
     })
     .returning();
   if (!document) throw new AppError('internal', 'document_not_created', 'The document was not saved. Try again.');
-  if (ctx.actor.kind === 'person') await recordActivity(tx, ctx, 'document.created', { name: title });
-  return { document, site };
+  return document;
 }

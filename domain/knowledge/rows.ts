@@ -102,6 +102,6 @@ function originalOf({ originalKey, originalName, originalType, originalSize }: D
   return { name: originalName ?? '', type: originalType ?? '', size: originalSize ?? 0 };
 }
 
-function documentNotFound(): AppError {
+export function documentNotFound(): AppError {
   return new AppError('not-found', 'document_not_found', 'This document does not exist, or you cannot see it.');
 }

@@ -43,6 +43,27 @@ describe('a review of the rules', () => {
     ).toEqual([]);
   });
 
+  it.each([
+    ['Offer a discount to new visitors.', 'Be kind. Never offer new visitors a discount.'],
+    ['Mention free returns.', "Don't mention free returns."],
+    ['Say that returns are free within 30 days.', 'Say that returns are free within 60 days.'],
+    ['Be brief.', 'Do not be brief.'],
+  ])('names two instructions that cannot both be followed: %s %s', async (one, other) => {
+    const found = await findings(instruction(one, { name: 'A' }), instruction(other, { name: 'B' }));
+    expect(found).toEqual([['note', expect.stringContaining('“A” and “B” seem to contradict each other')]]);
+  });
+
+  it.each([
+    ['Never mention competitors.', 'Mention the size guide with every shoe.'],
+    ['Say that returns are free within 30 days.', 'Say that delivery takes 2 days.'],
+    ['Do not use abbreviations.', 'Use short sentences.'],
+    ['Answer in two sentences.', 'Answer in two sentences, and never with a list of links to other shops.'],
+    ['Do not promise delivery dates.', 'Do not promise refunds.'],
+  ])('sees no contradiction between: %s %s', async (one, other) => {
+    const found = await findings(instruction(one, { name: 'A' }), instruction(other, { name: 'B' }));
+    expect(found.filter(([, sentence]) => sentence.includes('contradict'))).toEqual([]);
+  });
+
   it('names two answers to one question', async () => {
     const first = answer(['Where is my order?', 'Track my parcel'], 'In your account.', { name: 'Order' });
     const second = answer(['where are my orders', 'Is my order late?'], 'Ask us.', { name: 'Late' });

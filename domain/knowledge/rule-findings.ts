@@ -3,6 +3,8 @@ import { type Context, requirePermission, transaction } from '#domain/context.ts
 import { type Book, type BookRule, openBook, type Phrase } from '#domain/knowledge/rule-book.ts';
 import { alike, compareQuestions, mentions } from '#domain/knowledge/rule-compare.ts';
 import type { RuleDraft, RuleFinding } from '#domain/knowledge/rule-inputs.ts';
+import { findContradiction, readInstructions, type Sentence } from '#domain/knowledge/rule-instructions.ts';
+import { findRelated } from '#domain/knowledge/rule-pairs.ts';
 import {
   canMeet,
   covers,
@@ -19,21 +21,33 @@ const mostFindings = 50;
 /** With a draft, only what concerns it, as if it were saved. */
 export async function reviewRules(ctx: Context, siteId: string, draft?: RuleDraft): Promise<RuleFinding[]> {
   requirePermission(ctx, 'list:sites');
-  const book = await transaction(ctx, tx => openBook(tx, ctx, siteId, { draft }));
+  const { book, read } = await transaction(ctx, async tx => {
+    const opened = await openBook(tx, ctx, siteId, { draft });
+    const texts = opened.rules.map(({ kind, instruction }) => (kind === 'instruction' ? instruction : ''));
+    return { book: opened, read: await readInstructions(tx, texts, opened.site.language) };
+  });
   const written = draft && (book.rules.find(({ id }) => id === draft.id) ?? book.rules.at(-1));
-  return review(book, localTimeIn(book.site.timeZone, ctx.clock.now()), written).slice(0, mostFindings);
+  const instructed = new Map(book.rules.map((rule, at) => [rule, read[at] ?? []]));
+  return review(book, instructed, localTimeIn(book.site.timeZone, ctx.clock.now()), written).slice(0, mostFindings);
 }
 
-function review(book: Book, localTime: string, only: BookRule | undefined): RuleFinding[] {
+type Instructed = ReadonlyMap<BookRule, readonly Sentence[]>;
+
+function review(book: Book, instructed: Instructed, localTime: string, only: BookRule | undefined): RuleFinding[] {
   const living = book.rules.filter(rule => rule.enabled && !rule.isOver && !hasEnded(rule, localTime));
-  const pairs = living.flatMap((later, at) => living.slice(0, at).map(earlier => ({ earlier, later })));
+  const sentencesOf = (rule: BookRule) => instructed.get(rule) ?? [];
+  const related = findRelated(living.map(rule => [...rule.phrases, ...sentencesOf(rule)].map(({ said }) => said))).map(
+    ({ earlier, later }) => ({ earlier: living[earlier] as BookRule, later: living[later] as BookRule }),
+  );
   return [
-    ...pairs.filter(({ earlier, later }) => !only || earlier === only || later === only).flatMap(comparePair),
+    ...related
+      .filter(({ earlier, later }) => !only || earlier === only || later === only)
+      .flatMap(pair => comparePair(pair, sentencesOf)),
     ...(only ? [only] : book.rules).flatMap(rule => lookAt(rule, localTime)),
   ].sort((a, b) => (a.weight === b.weight ? 0 : a.weight === 'conflict' ? -1 : 1));
 }
 
-function comparePair(pair: Pair): RuleFinding[] {
+function comparePair(pair: Pair, sentencesOf: (rule: BookRule) => readonly Sentence[]): RuleFinding[] {
   const { earlier, later } = pair;
   if (!canMeet(earlier, later)) return [];
   switch (`${earlier.kind} ${later.kind}`) {
@@ -45,8 +59,10 @@ function comparePair(pair: Pair): RuleFinding[] {
       return answeredFirst(pair);
     case 'refusal refusal':
       return sameTopic(pair);
+    case 'instruction instruction':
+      return [...sameInstruction(pair), ...oppositeInstruction(pair, sentencesOf)];
     default:
-      return sameInstruction(earlier, later);
+      return [];
   }
 }
 
@@ -128,8 +144,8 @@ function sameTopic({ earlier, later }: Pair): RuleFinding[] {
   return [finding('conflict', `${words} “${earlier.name}” comes first, so its words are said.`, earlier, later)];
 }
 
-function sameInstruction(earlier: BookRule, later: BookRule): RuleFinding[] {
-  if (earlier.kind !== later.kind || even(earlier.instruction) !== even(later.instruction)) return [];
+function sameInstruction({ earlier, later }: Pair): RuleFinding[] {
+  if (even(earlier.instruction) !== even(later.instruction)) return [];
   return [
     finding(
       'note',
@@ -138,6 +154,16 @@ function sameInstruction(earlier: BookRule, later: BookRule): RuleFinding[] {
       later,
     ),
   ];
+}
+
+function oppositeInstruction(
+  { earlier, later }: Pair,
+  sentencesOf: (rule: BookRule) => readonly Sentence[],
+): RuleFinding[] {
+  const found = findContradiction(sentencesOf(earlier), sentencesOf(later));
+  if (!found) return [];
+  const words = `“${earlier.name}” and “${later.name}” seem to contradict each other`;
+  return [finding('note', `${words}: “${found.earlier}” and “${found.later}”.`, earlier, later)];
 }
 
 function lookAt(rule: BookRule, localTime: string): RuleFinding[] {

@@ -128,17 +128,17 @@ const question = z
   .max(ruleLimits.question, `Use at most ${ruleLimits.question} characters.`);
 
 /** A rule that is being written, and the saved one that it would replace. */
-const draft = z.strictObject({ id: z.uuid().nullable(), rule: ruleInput });
+export const ruleDraft = z.strictObject({ id: z.uuid().nullable(), rule: ruleInput });
 
 export const trialInput = z.strictObject({
   question,
   /** None: the site's. */
   language: language.optional(),
   page: atMost(2000).optional(),
-  draft: draft.optional(),
+  draft: ruleDraft.optional(),
 });
 
-export const reviewInput = z.strictObject({ draft: draft.optional() });
+export const reviewInput = z.strictObject({ draft: ruleDraft.optional() });
 
 /** What became of one rule: it decides the answer alone, joins in, was beaten by an earlier one, or would have but for its limits. */
 const firedRule = z.object({
@@ -179,7 +179,7 @@ export type RuleInput = z.infer<typeof ruleInput>;
 export type RuleInputTyped = z.input<typeof ruleInput>;
 export type RuleChange = z.infer<typeof ruleChange>;
 export type Rule = z.infer<typeof ruleOutput>;
-export type RuleDraft = z.infer<typeof draft>;
+export type RuleDraft = z.infer<typeof ruleDraft>;
 export type Trial = z.infer<typeof trialInput>;
 export type FiredRule = z.infer<typeof firedRule>;
 export type TrialResult = z.infer<typeof trialOutput>;

@@ -29,7 +29,11 @@ export function cutIntoChunks(text: string, language: string): Chunk[] {
 // A full stop ends a sentence only before a space and a letter that is not small: "e.g. this" and "3.5" go on.
 const ending = /[.!?…]+["'”’»)\]]*\s+(?=[^\p{Ll}\s])|[。！？｡।॥؟։၊။។៕]+["'”’」』）]*\s*|[^\S\n]*\n\s*/gu;
 
-function findSentences(text: string, section: Section, language: string): Sentence[] {
+export function findSentences(
+  text: string,
+  section: Pick<Section, 'startsAt' | 'endsAt'>,
+  language: string,
+): Sentence[] {
   const body = text.slice(section.startsAt, section.endsAt);
   const ends = [...body.matchAll(ending)].map(match => match.index + match[0].length);
   let from = 0;

@@ -1,13 +1,11 @@
 // Re-scores what words found by what it means. The model never finds anything by itself, so that a site of any size needs no
 // index of vectors, and no passage is shown that shares no word with the question or its synonyms.
-import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { executePrepared } from '#database/prepared.ts';
 import type { Context } from '#domain/context.ts';
 import { fuse } from '#domain/retrieval/fusion.ts';
+import { compareMeaning } from '#domain/retrieval/nearness.ts';
 import type { Question } from '#domain/retrieval/question.ts';
 import { type Candidate, readCandidates, scoreChunks } from '#domain/retrieval/search.ts';
-import { similarity } from '#domain/retrieval/vectors.ts';
 
 export type Meaning = { model: string; weight: number; vector: number[] };
 
@@ -47,21 +45,4 @@ export async function searchWithMeaning(
     .sort((a, b) => b.fused - a.fused || a.chunkId - b.chunkId)
     .slice(0, limit);
   return readCandidates(tx, organizationId, best);
-}
-
-async function compareMeaning(
-  tx: Transaction,
-  organizationId: string,
-  chunkIds: number[],
-  { model, vector }: Meaning,
-): Promise<Map<number, number>> {
-  const rows = await executePrepared<{ id: number; vector: Buffer }>(
-    tx,
-    'retrieval_vectors',
-    sql`select v.chunk_id as id, v.vector from unnest(${sql.param(chunkIds)}::int[]) c(id)
-      cross join lateral (
-        select chunk_id, vector from chunk_vectors where organization_id = ${organizationId} and chunk_id = c.id
-          and model = ${model} and dimension = ${vector.length}::int offset 0) v`,
-  );
-  return new Map(rows.map(row => [row.id, similarity(vector, row.vector)]));
 }

@@ -3,15 +3,16 @@ import type { Transaction } from '#database/client.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import type { Features } from '#domain/retrieval/features.ts';
 import { fuse } from '#domain/retrieval/fusion.ts';
+import { findHeld, type Held } from '#domain/retrieval/held.ts';
 import { findMeaning, type Meaning, searchWithMeaning } from '#domain/retrieval/meaning.ts';
-import { readQuestion } from '#domain/retrieval/question.ts';
+import { readQuestion, type Slot } from '#domain/retrieval/question.ts';
 import { type Ranked, rerank } from '#domain/retrieval/rerank.ts';
 import { type Candidate, search } from '#domain/retrieval/search.ts';
 import type { Repair } from '#domain/retrieval/spelling.ts';
 
 type Ask = { siteId: string; question: string; language: string; limit: number };
 
-type Passage = {
+export type Passage = {
   documentId: string;
   title: string;
   version: number;
@@ -24,11 +25,15 @@ type Passage = {
   score: number;
   /** What put it where it is. */
   reasons: Features & { meaning?: number };
+  /** Which of the question's words it holds, and where. */
+  held: Held;
 };
 
 export type Retrieval = {
   /** The best first. */
   passages: Passage[];
+  /** The words that were searched for, and how telling each is on this site. */
+  words: { word: string; idf: number }[];
   /** Words that were read as others. */
   repairs: Repair[];
   /** Stems that were searched for besides, because the site calls them the same. */
@@ -58,8 +63,9 @@ async function retrieveIn(tx: Transaction, ctx: Context, ask: Ask, meaning: Mean
   const order = (some: Candidate[]) => withMeaning(rerank(question, some, language), meaning);
   const ranked = [...order(candidates.slice(0, reranked)), ...order(candidates.slice(reranked))];
   const { repairs, synonyms } = question;
-  const passages = ranked.slice(0, limit).map(candidate => toPassage(candidate));
-  return { passages, repairs, synonyms, usedMeaning: meaning !== undefined };
+  const passages = ranked.slice(0, limit).map(candidate => toPassage(candidate, question.slots, language));
+  const words = question.slots.map(({ word, idf }) => ({ word, idf }));
+  return { passages, words, repairs, synonyms, usedMeaning: meaning !== undefined };
 }
 
 function withMeaning(ranked: Ranked[], meaning: Meaning | undefined): Ranked[] {
@@ -74,17 +80,9 @@ function withMeaning(ranked: Ranked[], meaning: Meaning | undefined): Ranked[] {
     .sort((a, b) => b.rank - a.rank || b.score - a.score || a.chunkId - b.chunkId);
 }
 
-function toPassage({
-  documentId,
-  title,
-  version,
-  headings,
-  text,
-  startsAt,
-  endsAt,
-  features,
-  meaning,
-}: Ranked): Passage {
+function toPassage(candidate: Ranked, slots: Slot[], language: string): Passage {
+  const { documentId, title, version, headings, text, startsAt, endsAt, features, meaning } = candidate;
   const reasons = meaning === undefined ? features : { ...features, meaning };
-  return { documentId, title, version, headings, text, startsAt, endsAt, score: features.strength, reasons };
+  const held = findHeld(slots, candidate, language);
+  return { documentId, title, version, headings, text, startsAt, endsAt, score: features.strength, reasons, held };
 }

@@ -9,13 +9,17 @@ export function packVector(vector: number[]): Buffer {
 
 /** The cosine of the angle between a question and a kept vector: the scale of either does not matter. */
 export function similarity(question: number[], packed: Buffer): number {
+  const values = new Int8Array(packed.buffer, packed.byteOffset, packed.length);
   let product = 0;
   let squares = 0;
-  for (let at = 0; at < packed.length; at++) {
-    const value = packed.readInt8(at);
-    product += value * (question[at] ?? 0);
+  let squaresAsked = 0;
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] as number;
+    const asked = question[at] ?? 0;
+    product += value * asked;
     squares += value * value;
+    squaresAsked += asked * asked;
   }
-  const lengths = Math.sqrt(squares) * Math.hypot(...question);
+  const lengths = Math.sqrt(squares * squaresAsked);
   return lengths === 0 ? 0 : product / lengths;
 }

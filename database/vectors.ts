@@ -1,0 +1,32 @@
+// pgvector, where the database has it: the database then compares meanings itself. Nothing needs it, so nothing here may fail for want of it.
+import type pg from 'pg';
+import { databaseCode } from '#platform/errors.ts';
+
+/**
+ * Keeps beside every vector the same numbers in pgvector's form. They are made by the database from those we keep, so that whoever writes
+ * vectors need not know. Whole numbers up to 127 are exact in sixteen bits.
+ */
+export async function keepHalves(client: pg.Client): Promise<void> {
+  if (!(await hasExtension(client))) return;
+  await client.query(`
+    create or replace function unpack_vector(packed bytea) returns halfvec language sql immutable strict parallel safe
+      return (select array_agg((get_byte(packed, at) + 128) % 256 - 128 order by at)::halfvec
+        from generate_series(0, octet_length(packed) - 1) at);
+    alter table chunk_vectors add column if not exists halves halfvec generated always as (unpack_vector(vector)) stored`);
+}
+
+async function hasExtension(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select 1 from pg_available_extensions where name = 'vector' and to_regclass('chunk_vectors') is not null`,
+  );
+  if (rowCount === 0) return false;
+  try {
+    await client.query('create extension if not exists vector');
+  } catch (error) {
+    // Most owners may not; then only a superuser can, before or after.
+    if (databaseCode(error) !== '42501') throw error;
+  }
+  // Versions before 0.7 know no halves.
+  const { rows } = await client.query<{ known: boolean }>(`select to_regtype('halfvec') is not null as known`);
+  return rows[0]?.known ?? false;
+}

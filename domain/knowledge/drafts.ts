@@ -1,0 +1,83 @@
+// Documents and rules as they would be once saved, written into a transaction that is rolled back: nothing of it counts
+// against the plan, and nobody is told.
+import { and, eq } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { rules } from '#database/schema/rules.ts';
+import { type Context, requireOrganization, requirePerson } from '#domain/context.ts';
+import { changeDocument } from '#domain/knowledge/document.ts';
+import type { DocumentDraft } from '#domain/knowledge/inputs.ts';
+import { insertRow } from '#domain/knowledge/insertion.ts';
+import { languageOfText } from '#domain/knowledge/language.ts';
+import { pairsToText } from '#domain/knowledge/pairs.ts';
+import { documentNotFound, type Held, holdDocument } from '#domain/knowledge/rows.ts';
+import type { RuleDraft } from '#domain/knowledge/rule-inputs.ts';
+import { nextPosition, ruleNotFound, toColumns } from '#domain/knowledge/rule-rows.ts';
+import { addVersion } from '#domain/knowledge/versions.ts';
+import { holdSite } from '#domain/sites/site.ts';
+
+export type Drafts = { document?: DocumentDraft | undefined; rule?: RuleDraft | undefined };
+
+/** What new ones are called while they are tried, the same in every transaction. */
+export type DraftIds = { document: string; rule: string };
+
+const untitled = 'This document';
+
+export async function writeDrafts(
+  tx: Transaction,
+  ctx: Context,
+  siteId: string,
+  { document, rule }: Drafts,
+  ids: DraftIds,
+): Promise<void> {
+  // Always the site first: others do the same.
+  const site = await holdSite(tx, siteId, 'key share');
+  if (rule) await writeRule(tx, ctx, siteId, rule, ids.rule);
+  if (document?.id === null) await writeNewDocument(tx, ctx, site, document, ids.document);
+  else if (document) await writeDocument(tx, ctx, siteId, document);
+}
+
+/** A new one comes last, a changed one stays where it is. */
+async function writeRule(
+  tx: Transaction,
+  ctx: Context,
+  siteId: string,
+  { id, rule }: RuleDraft,
+  newId: string,
+): Promise<void> {
+  const columns = toColumns(rule);
+  if (id !== null) {
+    const isMeant = and(eq(rules.siteId, siteId), eq(rules.id, id));
+    const [changed] = await tx.update(rules).set(columns).where(isMeant).returning({ id: rules.id });
+    if (!changed) throw ruleNotFound();
+    return;
+  }
+  const now = ctx.clock.now();
+  const key = { organizationId: requireOrganization(ctx), id: newId, siteId };
+  const made = { createdBy: requirePerson(ctx), createdAt: now, updatedAt: now };
+  const position = await nextPosition(tx, siteId);
+  await tx.insert(rules).values({ ...key, ...columns, position, ...made });
+}
+
+async function writeNewDocument(
+  tx: Transaction,
+  ctx: Context,
+  site: Held['site'],
+  { title = untitled, text = '', pairs, language }: DocumentDraft,
+  id: string,
+): Promise<void> {
+  const document = await insertRow(tx, ctx, site.id, { id, kind: pairs ? 'qa' : 'written', title });
+  const words = pairs ? { text: pairsToText(pairs), pairs } : { text };
+  const spoken = language === undefined ? languageOfText(words.text, site.language) : language;
+  await addVersion(tx, ctx, { document, site }, { title, ...words, language: spoken, handEdited: false });
+}
+
+async function writeDocument(
+  tx: Transaction,
+  ctx: Context,
+  siteId: string,
+  { id, ...change }: DocumentDraft,
+): Promise<void> {
+  const held = await holdDocument(tx, id ?? '');
+  if (held.document.siteId !== siteId) throw documentNotFound();
+  await changeDocument(tx, ctx, held, change);
+}

@@ -1,0 +1,36 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { documents } from '#database/schema/knowledge.ts';
+import { type Context, transaction } from '#domain/context.ts';
+import { requireSite } from '#domain/sites/site.ts';
+
+export type Origin = {
+  /** The page it was read from. */
+  url: string | null;
+  language: string;
+};
+
+/** Where documents come from, and in which language they are written. */
+export async function findOrigins(ctx: Context, siteId: string, ids: string[]): Promise<Map<string, Origin>> {
+  if (ids.length === 0) return new Map();
+  return transaction(ctx, async tx => {
+    const { language } = await requireSite(tx, siteId);
+    const { id, sourceUrl } = documents;
+    const rows = await tx
+      .select({ id, url: sourceUrl, language: documents.language })
+      .from(documents)
+      .where(and(eq(documents.siteId, siteId), inArray(id, ids)));
+    return new Map(rows.map(row => [row.id, { url: row.url, language: row.language ?? language }]));
+  });
+}
+
+/** The languages a site's documents are written in, its own first. */
+export async function listLanguages(ctx: Context, siteId: string): Promise<string[]> {
+  return transaction(ctx, async tx => {
+    const { language } = await requireSite(tx, siteId);
+    const rows = await tx
+      .selectDistinct({ language: documents.language })
+      .from(documents)
+      .where(and(eq(documents.siteId, siteId), sql`${documents.language} is not null`));
+    return [language, ...rows.flatMap(row => row.language ?? [])];
+  });
+}

@@ -1,0 +1,49 @@
+// Which rules may have to do with each other. Most of a site's have nothing in common, so that comparing every two of them would cost far
+// more than all the rest.
+import type { Utterance } from '#domain/knowledge/rule-reading.ts';
+
+/** The places of two rules in the list. */
+export type Places = { earlier: number; later: number };
+
+/** Whatever is compared, no more of the words that tell something may be missing. */
+const mayMiss = 0.4;
+
+/**
+ * A text that is found in another has most of its telling words there, so at least one of its rarest few: only under those it is looked up.
+ * One without any such word is held against all.
+ */
+export function findRelated(rules: readonly (readonly Utterance[])[]): Places[] {
+  const keys = rules.map(said => new Set(said.flatMap(one => [...one.keys])));
+  const uses = countUses(keys);
+  const holders = new Map<string, Set<number>>();
+  const related = new Set<number>();
+  const relate = (one: number, other: number) => {
+    if (one !== other) related.add(Math.max(one, other) * rules.length + Math.min(one, other));
+  };
+  for (const [at, said] of rules.entries()) {
+    if (said.some(({ telling }) => telling.length === 0)) for (const other of rules.keys()) relate(at, other);
+    for (const key of said.flatMap(one => rarestKeys(one, uses))) {
+      holders.set(key, (holders.get(key) ?? new Set()).add(at));
+    }
+  }
+  for (const [at, own] of keys.entries()) {
+    for (const key of own) for (const other of holders.get(key) ?? []) relate(at, other);
+  }
+  return [...related]
+    .sort((a, b) => a - b)
+    .map(pair => ({ later: Math.floor(pair / rules.length), earlier: pair % rules.length }));
+}
+
+function countUses(keys: readonly ReadonlySet<string>[]): Map<string, number> {
+  const uses = new Map<string, number>();
+  for (const key of keys.flatMap(own => [...own])) uses.set(key, (uses.get(key) ?? 0) + 1);
+  return uses;
+}
+
+function rarestKeys({ telling }: Utterance, uses: ReadonlyMap<string, number>): string[] {
+  const usesOf = (word: readonly string[]) => word.reduce((sum, key) => sum + (uses.get(key) ?? 0), 0);
+  return telling
+    .toSorted((a, b) => usesOf(a) - usesOf(b))
+    .slice(0, Math.floor(mayMiss * telling.length) + 1)
+    .flat();
+}
