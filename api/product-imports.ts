@@ -15,6 +15,7 @@ import {
   pieceInput,
   previewOutput,
   problemsPage,
+  startInput,
 } from '#domain/products/import-inputs.ts';
 import { readProblems } from '#domain/products/import-problems.ts';
 import { addPiece, completeUpload, createImport } from '#domain/products/upload.ts';
@@ -67,9 +68,10 @@ export const productImports = {
   }),
   'POST /api/product-imports/{id}/start': operation({
     ...manages,
-    summary: 'Take the products in; it goes on by itself',
+    summary:
+      'Take the products in; it goes on by itself. Say what becomes of those that an earlier file brought and this one lacks',
     params,
-    body: mappingInput,
+    body: startInput,
     output: importOutput,
     status: 202,
     run: (ctx, { params: { id }, body }) => startImport(ctx, id, body),

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { operation } from '#api/operation.ts';
+import { changeProducts } from '#domain/products/bulk.ts';
 import { tryProducts } from '#domain/products/find.ts';
 import {
   findInput,
   foundProducts,
+  productBulk,
+  productBulkOutput,
   productChange,
   productInput,
   productOutput,
@@ -46,6 +49,14 @@ export const products = {
     body: productsUpsert,
     output: z.array(upsertOutput),
     run: (ctx, { params: { id }, body }) => upsertProducts(ctx, id, body),
+  }),
+  'POST /api/sites/{id}/products/bulk': operation({
+    ...manages,
+    summary: 'Switch on, switch off or delete many products at once',
+    params,
+    body: productBulk,
+    output: productBulkOutput,
+    run: (ctx, { params: { id }, body }) => changeProducts(ctx, id, body),
   }),
   'GET /api/sites/{id}/products/categories': operation({
     ...sees,

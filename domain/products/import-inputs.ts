@@ -45,6 +45,11 @@ export const mappingInput = z.strictObject({
   currency,
 });
 
+/** What becomes of products that came in a file before and are not in this one. */
+export const missingChoices = ['keep', 'switch-off', 'delete'] as const;
+
+export const startInput = mappingInput.extend({ missing: z.enum(missingChoices).default('keep') });
+
 const importStates = ['uploading', 'waiting', 'running', 'done', 'failed', 'stopped'] as const;
 
 export const importOutput = z.object({
@@ -62,6 +67,9 @@ export const importOutput = z.object({
   created: z.int(),
   updated: z.int(),
   problems: z.int(),
+  missing: z.enum(missingChoices),
+  /** Products that were missing in the file, and were switched off or deleted. */
+  removed: z.int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
@@ -85,5 +93,7 @@ export const previewOutput = z.object({
 export const problemsPage = z.object({ csv: z.string(), rows: z.int() });
 
 export type MappingInput = z.infer<typeof mappingInput>;
+export type MissingChoice = (typeof missingChoices)[number];
+export type StartInput = MappingInput & { missing?: MissingChoice | undefined };
 export type ProductImport = z.infer<typeof importOutput>;
 export type ImportPreview = z.infer<typeof previewOutput>;

@@ -4,7 +4,7 @@ import type { Transaction } from '#database/client.ts';
 import { productImports } from '#database/schema/products.ts';
 import type { Context } from '#domain/context.ts';
 import type { Cursor, ImportRow } from '#domain/products/import-file.ts';
-import type { ColumnMeaning, ProductImport } from '#domain/products/import-inputs.ts';
+import type { ColumnMeaning, MissingChoice, ProductImport } from '#domain/products/import-inputs.ts';
 import { AppError } from '#platform/errors.ts';
 
 export const beginning: Cursor = { piece: 0, place: 0, line: 1, done: 0 };
@@ -41,11 +41,12 @@ export function requireState({ state }: ImportRow, ...allowed: ProductImport['st
 
 export function toImport(row: ImportRow | undefined): ProductImport {
   if (!row) throw notFound();
-  const { id, siteId, fileName, problem, columns, currency, rowsRead, created, updated, problems } = row;
+  const { id, siteId, fileName, problem, columns, currency, rowsRead, created, updated, problems, removed } = row;
   return {
-    ...{ id, siteId, fileName, problem, columns, currency, rowsRead, created, updated, problems },
+    ...{ id, siteId, fileName, problem, columns, currency, rowsRead, created, updated, problems, removed },
     state: row.state as ProductImport['state'],
     mapping: row.mapping as ColumnMeaning[],
+    missing: row.missing as MissingChoice,
     share: row.state === 'done' ? 1 : row.size > 0 ? Math.min(1, row.done / row.size) : 0,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -8,12 +8,14 @@ import {
   startImport,
   stopImport,
 } from '#domain/products/import.ts';
+import type { MissingChoice } from '#domain/products/import-inputs.ts';
 import { readProblems } from '#domain/products/import-problems.ts';
+import { createProduct } from '#domain/products/product.ts';
 import { importProducts } from '#domain/products/run-import.ts';
 import { addPiece, completeUpload, createImport } from '#domain/products/upload.ts';
 import { createSite } from '#domain/sites/site.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
-import { begin, productRows, upload } from '#tests/setup/products.ts';
+import { begin, product, productRows, upload } from '#tests/setup/products.ts';
 
 let services: TestServices;
 let editor: Context;
@@ -250,5 +252,49 @@ describe('an import', () => {
     await expect(listImports(stranger, siteId)).rejects.toMatchObject({ kind: 'not-found' });
     await expect(readProblems(stranger, id)).rejects.toMatchObject({ kind: 'not-found' });
     expect(await listImports(viewer, siteId)).toMatchObject([{ id, state: 'waiting' }]);
+  });
+});
+
+describe('products that a later file lacks', () => {
+  const first = 'Handle,Title\nskarn,Skarn Jacket\nbothy,Bothy Tent\nlantern,Lantern\n';
+  const second = 'Handle,Title\nskarn,Skarn Jacket\n';
+
+  async function takeAgain(missing: MissingChoice, text = second) {
+    await take(first);
+    await createProduct(editor, siteId, product({ title: 'By hand' }));
+    const id = await begin(editor, siteId, text, undefined, missing);
+    await importProducts(editor, id);
+    const rows = await productRows(editor);
+    return { taken: await readImport(viewer, id), shown: rows.filter(row => row.enabled).map(row => row.title), rows };
+  }
+
+  it('stay, unless something else was chosen', async () => {
+    const { taken, shown } = await takeAgain('keep');
+    expect(taken).toMatchObject({ state: 'done', updated: 1, removed: 0, missing: 'keep' });
+    expect(shown).toEqual(['Bothy Tent', 'By hand', 'Lantern', 'Skarn Jacket']);
+  });
+
+  it('are switched off, and those that people wrote stay on', async () => {
+    const { taken, shown, rows } = await takeAgain('switch-off');
+    expect(taken).toMatchObject({ state: 'done', removed: 2 });
+    expect(shown).toEqual(['By hand', 'Skarn Jacket']);
+    expect(rows).toHaveLength(4);
+  });
+
+  it('are deleted, and give their room back', async () => {
+    const { taken, rows } = await takeAgain('delete');
+    expect(taken).toMatchObject({ state: 'done', removed: 2 });
+    expect(rows.map(row => row.title)).toEqual(['By hand', 'Skarn Jacket']);
+    const [counted] = await asSuper<{ used: number }>(
+      services.superUrl,
+      `select used from usage where kind = 'products' and organization_id = '${editor.organizationId}'`,
+    );
+    expect(counted?.used).toBe(2);
+  });
+
+  it('stay when lines could not be taken: nobody knows what is missing', async () => {
+    const broken = await takeAgain('delete', `${second}lantern,\n`);
+    expect(broken.taken).toMatchObject({ state: 'done', problems: 1, removed: 0 });
+    expect(broken.rows).toHaveLength(4);
   });
 });

@@ -6,7 +6,7 @@ import { type Context, requireOrganization, requirePermission, transaction } fro
 import { findMappingProblem } from '#domain/products/columns.ts';
 import { readRow } from '#domain/products/csv-row.ts';
 import { readRecords } from '#domain/products/import-file.ts';
-import type { ImportPreview, MappingInput, ProductImport } from '#domain/products/import-inputs.ts';
+import type { ImportPreview, MappingInput, ProductImport, StartInput } from '#domain/products/import-inputs.ts';
 import {
   beginning,
   change,
@@ -45,7 +45,7 @@ export async function previewImport(
 export async function startImport(
   ctx: Context,
   id: string,
-  { mapping, currency }: MappingInput,
+  { mapping, currency, missing = 'keep' }: StartInput,
 ): Promise<ProductImport> {
   requirePermission(ctx, 'manage:sites');
   return transaction(ctx, async tx => {
@@ -55,7 +55,7 @@ export async function startImport(
     if (problem) throw new AppError('invalid', 'mapping_incomplete', problem, { fields: { mapping: problem } });
     const { cursor } = await readRecords(tx, row, beginning, 1);
     await enqueue(tx, ctx, id);
-    return change(tx, ctx, id, { ...cursor, mapping, currency, state: 'running' });
+    return change(tx, ctx, id, { ...cursor, mapping, currency, missing, state: 'running' });
   });
 }
 

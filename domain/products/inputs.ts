@@ -187,6 +187,14 @@ export const productsQuery = z.object({
   perPage: z.coerce.number().int().min(1).max(100).default(50),
 });
 
+export const productBulk = z.strictObject({
+  ids: z.array(z.uuid()).min(1, 'Choose at least one product.').max(200, 'Choose at most 200 products.'),
+  action: z.enum(['switch-on', 'switch-off', 'delete']),
+});
+
+/** How many it was done to: those that are gone, or that it does not concern, are left out. */
+export const productBulkOutput = z.object({ done: z.int() });
+
 export const findInput = z.strictObject({
   question: z.string().trim().min(1, 'Write a question.').max(2000, atMost(2000)),
   language: z.string().max(16).optional(),
@@ -214,6 +222,7 @@ export type ProductSummary = z.infer<typeof productSummary>;
 export type Variant = z.infer<typeof variantOutput>;
 export type Availability = (typeof availabilities)[number];
 export type ProductSort = (typeof productSorts)[number];
+export type ProductBulk = z.infer<typeof productBulk>;
 export type ProductsQuery = z.infer<typeof productsQuery>;
 export type FoundProducts = z.infer<typeof foundProducts>;
 

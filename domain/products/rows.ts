@@ -128,7 +128,7 @@ function derived({ variants, price, compareAtPrice, availability }: ProductInput
 }
 
 /** Every change has a moment of its own, even two of the same millisecond. */
-function laterThan(before: Date | undefined, now: Date): Date {
+export function laterThan(before: Date | undefined, now: Date): Date {
   return before && before >= now ? new Date(before.getTime() + 1) : now;
 }
 

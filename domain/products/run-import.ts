@@ -8,6 +8,7 @@ import type { ColumnMeaning } from '#domain/products/import-inputs.ts';
 import { holdImport } from '#domain/products/import-rows.ts';
 import type { ProductInput } from '#domain/products/inputs.ts';
 import { type Merged, mergeRows } from '#domain/products/merge-rows.ts';
+import { removeMissing } from '#domain/products/missing.ts';
 import { findOverflow, isOver, takeRoom } from '#domain/products/room.ts';
 import { toInput, writeProducts } from '#domain/products/rows.ts';
 import { findExisting } from '#domain/products/upsert.ts';
@@ -47,7 +48,10 @@ async function takeBatch(ctx: Context, importId: string): Promise<boolean> {
         .values(problems.map(one => ({ ...own, ...one, message: one.message.slice(0, 300) })))
         .onConflictDoNothing();
     }
-    const state = problem ? 'failed' : isEnd ? 'done' : 'running';
+    const problemsInAll = row.problems + problems.length;
+    const isRead = isEnd && !problem;
+    const removed = isRead ? await removeMissing(tx, ctx, { ...row, problems: problemsInAll }, atOnce) : 0;
+    const state = problem ? 'failed' : isRead && removed < atOnce ? 'done' : 'running';
     await tx
       .update(productImports)
       .set({
@@ -57,7 +61,8 @@ async function takeBatch(ctx: Context, importId: string): Promise<boolean> {
         rowsRead: row.rowsRead + records.length,
         created: row.created + counts.created,
         updated: row.updated + counts.updated,
-        problems: row.problems + problems.length,
+        problems: problemsInAll,
+        removed: row.removed + removed,
         updatedAt: ctx.clock.now(),
       })
       .where(eq(productImports.id, importId));

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { removeLookupsOf } from '#database/lookups.ts';
 import { chats, messages } from '#database/schema/chat.ts';
@@ -50,6 +50,17 @@ export async function returnContents(tx: Transaction, ctx: Context, counted: Sit
     const { usage } = contents[kind];
     if (usage && counted[kind] > 0) await returnUsage(tx, ctx, usage, counted[kind]);
   }
+}
+
+/** What there is most of, in statements that are each over soon: the site's own would be ended for taking too long. */
+export async function emptySite(tx: Transaction, organizationId: string, siteId: string, atOnce = 5000): Promise<void> {
+  let gone: number | undefined;
+  do {
+    const { rows } = await tx.execute<{ gone: number }>(
+      sql`select empty_site(${organizationId}, ${siteId}::uuid, ${atOnce}::int) as gone`,
+    );
+    gone = rows[0]?.gone;
+  } while (gone);
 }
 
 /** No foreign key leads from the table of lookups to what they name. */

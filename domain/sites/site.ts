@@ -6,7 +6,7 @@ import { type Context, requireOrganization, requirePermission, transaction } fro
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { applyLimitsQueue } from '#domain/organizations/jobs.ts';
 import { queueRemovalOf } from '#domain/organizations/originals.ts';
-import { countContents, removeSiteLookups, returnContents } from '#domain/sites/contents.ts';
+import { countContents, emptySite, removeSiteLookups, returnContents } from '#domain/sites/contents.ts';
 import type { Site, SiteChange, SiteContents, SiteDeletion, SiteInput } from '#domain/sites/inputs.ts';
 import { languageQueue } from '#domain/sites/jobs.ts';
 import { returnUsage, takeUsage } from '#domain/usage/usage.ts';
@@ -88,6 +88,7 @@ export async function deleteSite(ctx: Context, id: string): Promise<SiteDeletion
     const lost = await countContents(tx, id);
     await removeSiteLookups(tx, organizationId, id);
     await queueRemovalOf(tx, ctx, eq(documents.siteId, id));
+    await emptySite(tx, organizationId, id);
     await tx.delete(sites).where(eq(sites.id, id));
     await returnContents(tx, ctx, lost);
     await ctx.jobs.enqueue(tx, applyLimitsQueue, { organizationId });

@@ -1,4 +1,4 @@
-import type { ColumnMeaning, ProductImport } from '#domain/products/import-inputs.ts';
+import type { ColumnMeaning, MissingChoice, ProductImport } from '#domain/products/import-inputs.ts';
 
 export const meaningWords: Record<ColumnMeaning, string> = {
   ignore: 'Leave out',
@@ -25,10 +25,17 @@ export const meaningWords: Record<ColumnMeaning, string> = {
   attribute: 'Fact',
 };
 
-export function sayCounts({ created, updated, problems }: ProductImport): string {
+export const missingWords: Record<MissingChoice, string> = {
+  keep: 'Keep them',
+  'switch-off': 'Switch them off',
+  delete: 'Delete them',
+};
+
+export function sayCounts({ created, updated, problems, missing, removed }: ProductImport): string {
   const parts = [
     counted(created, 'added'),
     counted(updated, 'updated'),
+    counted(removed, missing === 'delete' ? 'deleted' : 'switched off'),
     problems > 0 ? `${problems.toLocaleString('en-GB')} ${problems === 1 ? 'line' : 'lines'} not taken` : '',
   ];
   return parts.filter(part => part !== '').join(', ') || 'Nothing to change';

@@ -10,6 +10,7 @@ import { OverLimitNotice } from '#app/routes/products/over-limit-notice.tsx';
 import { FilterRow, NothingFound, useProductFilters } from '#app/routes/products/product-filters.tsx';
 import { productsQuery } from '#app/routes/products/product-queries.ts';
 import { ProductTable } from '#app/routes/products/product-table.tsx';
+import { SelectedProducts } from '#app/routes/products/selected-products.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { findScreen } from '#app/shell/screens.ts';
 import { screenMeta } from '#app/shell/title.ts';
@@ -77,8 +78,11 @@ function ProductsOf({ site }: { site: SessionSite }) {
     { ...asked, placeholderData: before => before },
     getQueryClient(),
   );
+  const [chosenIds, select] = useState<ReadonlySet<string>>(new Set());
   const pages = useCursor(data?.pagination.next);
   const rows = data?.data;
+  // Only what is in sight can be meant.
+  const chosen = rows?.filter(({ id }) => chosenIds.has(id)) ?? [];
   const close = () => setOpened(null);
   const isEmpty = rows?.length === 0 && !filters.isFiltered && !address.get('after');
   return (
@@ -92,12 +96,18 @@ function ProductsOf({ site }: { site: SessionSite }) {
         <NoProducts name={site.name} action={canManage && <Ways onOpen={setOpened} />} />
       ) : (
         <>
-          <FilterRow siteId={site.id} filters={filters} onTry={() => setOpened({ kind: 'try' })} />
+          {chosen.length > 0 ? (
+            <SelectedProducts siteId={site.id} chosen={chosen} onClear={() => select(new Set())} />
+          ) : (
+            <FilterRow siteId={site.id} filters={filters} onTry={() => setOpened({ kind: 'try' })} />
+          )}
           <ProductTable
             products={rows}
             sort={filters.sort}
             onSort={filters.setSort}
             onEdit={id => setOpened({ kind: 'edit', id })}
+            selection={canManage ? new Set(chosen.map(({ id }) => id)) : undefined}
+            onSelectionChange={select}
             empty={<NothingFound onClear={filters.clear} />}
             footer={
               rows &&

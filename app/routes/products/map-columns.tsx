@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
-import { meaningWords } from '#app/routes/products/import-words.ts';
+import { meaningWords, missingWords } from '#app/routes/products/import-words.ts';
 import { refreshImports } from '#app/routes/products/product-queries.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field, TextInput } from '#app/ui/field.tsx';
@@ -11,16 +11,20 @@ import {
   type ColumnMeaning,
   columnMeanings,
   type ImportPreview,
+  type MissingChoice,
+  missingChoices,
   type ProductImport,
 } from '#domain/products/import-inputs.ts';
 
 const options = columnMeanings.map(value => ({ value, label: meaningWords[value] }));
+const choices = missingChoices.map(value => ({ value, label: missingWords[value] }));
 
 /** What each column means, with the first lines as they would be understood. */
 export function MapColumns({ waiting }: { waiting: ProductImport }) {
   const { id, columns } = waiting;
   const [mapping, setMapping] = useState(waiting.mapping);
   const [currency, setCurrency] = useState(waiting.currency ?? '');
+  const [missing, setMissing] = useState<MissingChoice>('keep');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const code = /^[a-z]{3}$/i.test(currency.trim()) ? currency.trim() : null;
@@ -30,7 +34,10 @@ export function MapColumns({ waiting }: { waiting: ProductImport }) {
     setBusy(true);
     setProblem('');
     try {
-      await call('POST /api/product-imports/{id}/start', { params: { id }, body: { mapping, currency: code } });
+      await call('POST /api/product-imports/{id}/start', {
+        params: { id },
+        body: { mapping, currency: code, missing },
+      });
       await refreshImports();
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'That did not work. Try again.');
@@ -76,6 +83,20 @@ export function MapColumns({ waiting }: { waiting: ProductImport }) {
             autoComplete="off"
             value={currency}
             onChange={event => setCurrency(event.target.value.toUpperCase())}
+          />
+        )}
+      </Field>
+      <Field
+        label="Products of earlier files that this one lacks"
+        help="Those added by hand or by programs always stay. When a line cannot be taken, all of them stay."
+      >
+        {control => (
+          <Select
+            {...control}
+            className="max-w-60"
+            options={choices}
+            value={missing}
+            onValueChange={value => setMissing(value as MissingChoice)}
           />
         )}
       </Field>

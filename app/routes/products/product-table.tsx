@@ -14,24 +14,24 @@ type ProductTableProps = {
   sort?: TableSort | undefined;
   onSort?: ((sort: TableSort) => void) | undefined;
   onEdit?: ((id: string) => void) | undefined;
+  selection?: ReadonlySet<string> | undefined;
+  onSelectionChange?: ((selection: Set<string>) => void) | undefined;
   empty?: ReactNode;
   footer?: ReactNode;
 };
 
-export function ProductTable({ products, sort, onSort, onEdit, empty, footer }: ProductTableProps) {
+export function ProductTable({ products, onEdit, ...rest }: ProductTableProps) {
   return (
     <Table
+      {...rest}
       label="Products"
       columns={columnsFor(onEdit)}
       rows={products ?? []}
       rowKey={({ id }) => id}
+      rowLabel={({ title }) => title}
       rowHref={({ id }) => href('/sites/data/products/:id/view', { id })}
       loading={products === undefined}
       loadingRows={8}
-      sort={sort}
-      onSort={onSort}
-      empty={empty}
-      footer={footer}
     />
   );
 }

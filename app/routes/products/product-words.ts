@@ -18,3 +18,7 @@ export function sayDetail({ sku, externalId, variantCount, categories }: Product
   const parts = [sku ?? externalId ?? '', variants, categories[0] ?? ''].filter(part => part !== '');
   return parts.join(' · ') || 'No SKU';
 }
+
+export function countProducts(count: number): string {
+  return `${count.toLocaleString('en-GB')} ${count === 1 ? 'product' : 'products'}`;
+}

@@ -1,0 +1,31 @@
+// Products that came in a file before, and are not in the one that came now.
+import { and, asc, eq, isNull, ne, or } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { products } from '#database/schema/products.ts';
+import type { Context } from '#domain/context.ts';
+import { deleteProducts, switchProducts } from '#domain/products/bulk.ts';
+import type { ImportRow } from '#domain/products/import-file.ts';
+
+/**
+ * Removes some of them, as was chosen, and says how many: none when all are done. Those that people or programs wrote are not meant. When
+ * lines of the file could not be taken, nobody knows what is missing, and all stay.
+ */
+export async function removeMissing(tx: Transaction, ctx: Context, row: ImportRow, most: number): Promise<number> {
+  if (row.missing === 'keep' || row.problems > 0) return 0;
+  const isOlder = or(isNull(products.importId), ne(products.importId, row.id));
+  const rows = await tx
+    .select()
+    .from(products)
+    .where(
+      and(
+        eq(products.siteId, row.siteId),
+        eq(products.source, 'file'),
+        isOlder,
+        row.missing === 'switch-off' ? eq(products.enabled, true) : undefined,
+      ),
+    )
+    .orderBy(asc(products.id))
+    .limit(most)
+    .for('update');
+  return row.missing === 'delete' ? deleteProducts(tx, ctx, rows) : switchProducts(tx, ctx, rows, false);
+}
