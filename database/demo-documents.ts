@@ -100,6 +100,16 @@ export const demoQuestions: { title: string; pairs: Pair[] } = {
         'Use the link in the email that says it is on its way. If nothing has moved for three working days, write to us.',
     },
     {
+      question: 'How long may I return things?',
+      answer:
+        'You can return anything unworn within 60 days of delivery for a full refund. Members of the Trail Club have 90 days.',
+    },
+    {
+      question: 'Can I return boots that I have worn?',
+      answer:
+        'Try them on indoors first. Once boots have been outside we can only exchange them for a fault, which the warranty covers for five years.',
+    },
+    {
       question: 'Can I order by phone?',
       answer: 'Yes: 01539 496 012, Monday to Saturday while the shop is open.',
     },
@@ -124,6 +134,70 @@ export const demoQuestions: { title: string; pairs: Pair[] } = {
     },
   ],
 };
+
+/** The website is in English; what customers from German-speaking countries ask most is answered in German. */
+export const demoGermanQuestions: { title: string; pairs: Pair[] } = {
+  title: 'Häufige Fragen auf Deutsch',
+  pairs: [
+    {
+      question:
+        'Versandkosten und Lieferzeit: Was kostet der Versand nach Deutschland und Österreich, und wie lange dauert er?',
+      answer:
+        'Der Versand in die Europäische Union kostet 14,95 £ und dauert 4 bis 7 Werktage. Wir packen in Kendal, meist noch am Tag der Bestellung.',
+    },
+    {
+      question: 'Wie lange kann ich etwas zurückgeben, und wer zahlt die Rücksendung?',
+      answer:
+        'Alles Ungetragene können Sie innerhalb von 60 Tagen nach der Lieferung zurückgeben und bekommen den vollen Preis erstattet. Das Porto für die Rücksendung aus Deutschland zahlen Sie selbst.',
+    },
+    {
+      question: 'Wann bekomme ich mein Geld zurück?',
+      answer:
+        'Wir erstatten den Betrag innerhalb von 5 Werktagen, nachdem das Paket bei uns angekommen ist, auf die Karte, mit der Sie bezahlt haben.',
+    },
+    {
+      question: 'Kann ich eine andere Größe bekommen?',
+      answer:
+        'Der Umtausch in eine andere Größe ist kostenlos. Wir schicken die neue ab, sobald die alte bei uns eingescannt ist.',
+    },
+    {
+      question: 'Wie fallen Jacken aus? Welche Größe brauche ich?',
+      answer:
+        'XS passt bei einem Brustumfang von 84 bis 89 cm, S bei 90 bis 95 cm, M bei 96 bis 101 cm, L bei 102 bis 107 cm und XL bei 108 bis 114 cm. Wer zwischen zwei Größen liegt und eine warme Schicht darunter trägt, nimmt die größere.',
+    },
+    {
+      question: 'Wie fallen die Stiefel aus? Welche Schuhgröße brauche ich?',
+      answer:
+        'Unsere Stiefel fallen normal aus. Mit dicken Socken nehmen Sie eine halbe Nummer mehr; vor den Zehen soll eine Daumenbreite Platz sein.',
+    },
+    {
+      question: 'Wie kann ich bezahlen?',
+      answer:
+        'Mit Visa, Mastercard, American Express, Apple Pay, Google Pay und PayPal. Ihre Karte wird erst belastet, wenn das Paket uns verlässt.',
+    },
+    {
+      question: 'Repariert ihr eure Sachen?',
+      answer:
+        'Wir reparieren alles, was wir herstellen, solange es Ihnen gehört. Reißverschlüsse, Nähte und kleine Risse kosten nichts, neue Sohlen 60 £.',
+    },
+  ],
+};
+
+/** What the shop's customers call things, beside what the shop calls them. */
+export const demoSynonyms: string[][] = [
+  ['shipping', 'delivery', 'postage'],
+  ['take', 'accept'],
+  ['guide', 'chart'],
+  ['expire', 'valid'],
+  ['instalments', 'three parts', 'pay later'],
+  ['card', 'Visa', 'Mastercard'],
+  ['European Union', 'Germany', 'Austria', 'France', 'Netherlands', 'Belgium', 'Spain', 'Italy', 'Denmark', 'Sweden'],
+  ['tent', 'Zelt', 'Zelte'],
+  ['jacket', 'Jacke', 'Jacken'],
+  ['boot', 'Stiefel'],
+  ['sleeping bag', 'Schlafsack'],
+  ['pack', 'backpack', 'rucksack'],
+];
 
 /** Of the shop's own website. */
 export const demoPages = ['shipping', 'returns', 'sizes'];

@@ -7,7 +7,7 @@ import { widgets, widgetVersions } from '#database/schema/widgets.ts';
 
 /** Public like every key, and the same everywhere: the demo shop has to know it before there is a database. */
 export const demoWidgetKey = 'w_TarnAndTrailDemoWidget';
-const widgetId = '01a1d000-0000-7000-8000-000000000004';
+export const demoWidgetId = '01a1d000-0000-7000-8000-000000000004';
 
 const settings = {
   texts: {
@@ -33,9 +33,11 @@ export async function addDemoWidget(tx: Transaction, place: { organizationId: st
   const { organizationId } = place;
   const facts = { name: 'Every page', description: 'The bubble of the shop', type: 'bubble', key: demoWidgetKey };
   const dates = { draftAt: now, createdAt: now, updatedAt: now };
-  await tx.insert(widgets).values({ ...place, id: widgetId, ...facts, version: 1, draft: settings, ...dates });
-  await tx.insert(widgetVersions).values({ organizationId, widgetId, version: 1, settings, publishedAt: now });
-  await addLookup(tx, 'widget-key', demoWidgetKey, { organizationId, objectId: widgetId });
+  await tx.insert(widgets).values({ ...place, id: demoWidgetId, ...facts, version: 1, draft: settings, ...dates });
+  await tx
+    .insert(widgetVersions)
+    .values({ organizationId, widgetId: demoWidgetId, version: 1, settings, publishedAt: now });
+  await addLookup(tx, 'widget-key', demoWidgetKey, { organizationId, objectId: demoWidgetId });
 }
 
 /** The shop may start at another port than the last time: the demo's site lets it in, if there is such a site and room. */

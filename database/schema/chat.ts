@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import {
   check,
+  customType,
+  date,
   foreignKey,
   index,
   integer,
@@ -16,6 +18,9 @@ import {
 import { belongsToSite } from './sites.ts';
 import { tenantColumns } from './tenant.ts';
 import { widgets } from './widgets.ts';
+
+// Compared byte by byte, so that a range of the index is all words with a beginning, in every language.
+const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 export const chats = pgTable(
   'chats',
@@ -36,6 +41,8 @@ export const chats = pgTable(
     contactName: varchar('contact_name', { length: 120 }),
     contactEmail: varchar('contact_email', { length: 254 }),
     contactAt: timestamp('contact_at', { withTimezone: true }),
+    /** When it had been quiet for a while; later than that, it went on again. */
+    finishedAt: timestamp('finished_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },
@@ -46,8 +53,21 @@ export const chats = pgTable(
       columns: [table.organizationId, table.widgetId],
       foreignColumns: [widgets.organizationId, widgets.id],
     }).onDelete('set null'),
-    index('chats_site').on(table.organizationId, table.siteId, table.updatedAt),
+    index('chats_site').on(table.organizationId, table.siteId, table.updatedAt, table.id),
+    // What people look for is rare among many.
+    index('chats_unanswered')
+      .on(table.organizationId, table.siteId, table.updatedAt, table.id)
+      .where(sql`${table.unanswered} > 0`),
+    index('chats_disliked')
+      .on(table.organizationId, table.siteId, table.updatedAt, table.id)
+      .where(sql`${table.thumbsDown} > 0`),
+    index('chats_contact')
+      .on(table.organizationId, table.siteId, table.updatedAt, table.id)
+      .where(sql`${table.contactAt} is not null`),
     index('chats_visitor').on(table.organizationId, table.widgetId, table.visitor),
+    index('chats_unfinished')
+      .on(table.organizationId, table.updatedAt)
+      .where(sql`${table.finishedAt} is null or ${table.finishedAt} < ${table.updatedAt}`),
     check('chats_channel', sql`${table.channel} in ('widget', 'api', 'playground', 'shopify')`),
   ],
 );
@@ -84,6 +104,9 @@ export const messages = pgTable(
     }).onDelete('cascade'),
     uniqueIndex('messages_chat').on(table.organizationId, table.chatId, table.position),
     uniqueIndex('messages_client').on(table.organizationId, table.chatId, table.clientId),
+    index('messages_unsettled')
+      .on(table.organizationId, table.createdAt)
+      .where(sql`${table.outcome} is null and ${table.role} = 'assistant'`),
     check('messages_role', sql`${table.role} in ('visitor', 'assistant')`),
     check('messages_feedback', sql`${table.feedback} in ('up', 'down')`),
     check('messages_billed', sql`${table.billed} in ('plan', 'grace')`),
@@ -106,4 +129,40 @@ export const answerTraces = pgTable(
       foreignColumns: [messages.organizationId, messages.id],
     }).onDelete('cascade'),
   ],
+);
+
+/** The words a chat is found by. An index on the text itself would not be used under row-level security. */
+export const chatTerms = pgTable(
+  'chat_terms',
+  {
+    organizationId: varchar('organization_id', { length: 64 }).notNull(),
+    siteId: uuid('site_id').notNull(),
+    term: bytewise('term').notNull(),
+    chatId: uuid('chat_id').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.organizationId, table.siteId, table.term, table.chatId] }),
+    index('chat_terms_chat').on(table.organizationId, table.chatId),
+    foreignKey({
+      columns: [table.organizationId, table.chatId],
+      foreignColumns: [chats.organizationId, chats.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** A day of a site's own calendar in numbers, without a word that anybody wrote: it stays when the chats of that day go. */
+export const chatDays = pgTable(
+  'chat_days',
+  {
+    organizationId: varchar('organization_id', { length: 64 }).notNull(),
+    siteId: uuid('site_id').notNull(),
+    day: date('day').notNull(),
+    answered: integer('answered').notNull().default(0),
+    unanswered: integer('unanswered').notNull().default(0),
+    thumbsUp: integer('thumbs_up').notNull().default(0),
+    thumbsDown: integer('thumbs_down').notNull().default(0),
+    /** How many answers took how long; the bounds are in domain/chat/answer-times.ts. */
+    times: integer('times').array().notNull(),
+  },
+  table => [primaryKey({ columns: [table.organizationId, table.siteId, table.day] }), belongsToSite(table)],
 );

@@ -123,6 +123,9 @@ export const productImports = pgTable(
     created: integer('created').notNull().default(0),
     updated: integer('updated').notNull().default(0),
     problems: integer('problems').notNull().default(0),
+    /** What becomes of products that came in a file before and are not in this one, and of how many it became. */
+    missing: varchar('missing', { length: 16 }).notNull().default('keep'),
+    removed: integer('removed').notNull().default(0),
     createdBy: varchar('created_by', { length: 64 }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
@@ -135,6 +138,7 @@ export const productImports = pgTable(
       'product_imports_state',
       sql`${table.state} in ('uploading', 'waiting', 'running', 'done', 'failed', 'stopped')`,
     ),
+    check('product_imports_missing', sql`${table.missing} in ('keep', 'switch-off', 'delete')`),
   ],
 );
 

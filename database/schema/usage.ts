@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, primaryKey, timestamp, varchar } from 'drizzle-orm/pg-core';
+import { check, integer, pgTable, primaryKey, smallint, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { organizations } from './global.ts';
 
 /** How much of each limit is used: questions by period, everything else since ever (a period that began in 1970). */
@@ -17,4 +17,19 @@ export const usage = pgTable(
     primaryKey({ columns: [table.organizationId, table.kind, table.periodStartsAt] }),
     check('usage_used', sql`${table.used} >= 0`),
   ],
+);
+
+/** That so much of a period's questions is used was noticed; once each, however many questions come at once. */
+export const usageNotices = pgTable(
+  'usage_notices',
+  {
+    organizationId: varchar('organization_id', { length: 64 })
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    periodStartsAt: timestamp('period_starts_at', { withTimezone: true }).notNull(),
+    percent: smallint('percent').notNull(),
+    /** When the letters were handed on; none is written a second time. */
+    sentAt: timestamp('sent_at', { withTimezone: true }),
+  },
+  table => [primaryKey({ columns: [table.organizationId, table.periodStartsAt, table.percent] })],
 );

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { chats } from './chat.ts';
+import { tenantColumns } from './tenant.ts';
+
+/** Where an organisation wants to be told of what happens in its chats. */
+export const webhookEndpoints = pgTable(
+  'webhook_endpoints',
+  {
+    ...tenantColumns(),
+    url: varchar('url', { length: 2000 }).notNull(),
+    events: varchar('events', { length: 32 }).array().notNull(),
+    enabled: boolean('enabled').notNull().default(true),
+    /** Sealed: it has to be read again to sign with it. */
+    secret: text('secret').notNull(),
+    /** The one before: both sign until then, so that a receiver can be changed in peace. */
+    formerSecret: text('former_secret'),
+    formerUntil: timestamp('former_until', { withTimezone: true }),
+    /** Since when nothing has reached it. */
+    failingSince: timestamp('failing_since', { withTimezone: true }),
+    /** When we gave up and switched it off. */
+    stoppedAt: timestamp('stopped_at', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    check('webhook_endpoints_events', sql`cardinality(${table.events}) between 1 and 10`),
+  ],
+);
+
+/** One event on its way to one endpoint. Goes with the chat it tells of. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    ...tenantColumns(),
+    endpointId: uuid('endpoint_id').notNull(),
+    chatId: uuid('chat_id'),
+    /** The same in every attempt and for every endpoint: receivers drop what they had before. */
+    eventId: uuid('event_id').notNull(),
+    event: varchar('event', { length: 32 }).notNull(),
+    /** As it is signed and sent, to the letter. */
+    body: text('body').notNull(),
+    state: varchar('state', { length: 16 }).notNull().default('waiting'),
+    attempts: integer('attempts').notNull().default(0),
+    nextAt: timestamp('next_at', { withTimezone: true }),
+    /** Of the last attempt. */
+    status: integer('status'),
+    problem: varchar('problem', { length: 300 }),
+    response: varchar('response', { length: 1000 }),
+    milliseconds: integer('milliseconds'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    triedAt: timestamp('tried_at', { withTimezone: true }),
+  },
+  table => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      columns: [table.organizationId, table.endpointId],
+      foreignColumns: [webhookEndpoints.organizationId, webhookEndpoints.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.organizationId, table.chatId],
+      foreignColumns: [chats.organizationId, chats.id],
+    }).onDelete('cascade'),
+    index('webhook_deliveries_endpoint').on(table.organizationId, table.endpointId, table.id),
+    index('webhook_deliveries_chat').on(table.organizationId, table.chatId),
+    check('webhook_deliveries_state', sql`${table.state} in ('waiting', 'delivered', 'failed')`),
+  ],
+);
