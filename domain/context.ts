@@ -9,11 +9,17 @@ import type { Directory } from '#providers/directory/directory.ts';
 import type { Embeddings } from '#providers/embeddings.ts';
 import type { Files } from '#providers/files.ts';
 import type { Mail } from '#providers/mail.ts';
+import type { Models } from '#providers/model/model.ts';
 import type { Payments } from '#providers/paddle/paddle.ts';
 
 /** Who asks. Every way into the product ends in one of these. */
 export type Caller = {
-  actor: { kind: 'nobody' } | { kind: 'visitor' } | { kind: 'person'; id: string } | { kind: 'job'; name: string };
+  actor:
+    | { kind: 'nobody' }
+    | { kind: 'visitor' }
+    | { kind: 'key'; id: string }
+    | { kind: 'person'; id: string }
+    | { kind: 'job'; name: string };
   organizationId: string | null;
   permissions: ReadonlySet<Permission>;
   /** What the role gives, and the lack of a living subscription takes. */
@@ -31,6 +37,10 @@ export type Services = {
   payments: Payments;
   /** None: only words are searched, not meaning. */
   embeddings: Embeddings | null;
+  /** Write answers, where one is configured. */
+  models: Models;
+  /** Seal what has to be read again, such as keys of others; none where nothing can be kept. The first seals, all open. */
+  sealingSecrets: readonly string[];
   /** Keeps what people upload. */
   files: Files;
   /** Where people open the product: the beginning of every link we send. */
@@ -54,6 +64,29 @@ export function transaction<T>(ctx: Context, work: (tx: Transaction) => Promise<
 /** For what belongs to no organisation: the global tables. */
 export function globalTransaction<T>(services: Services, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return services.database.transaction(null, work);
+}
+
+/**
+ * The same caller in a world where `prepare` has happened: every transaction of the organisation begins with it, sees what it
+ * wrote, and is rolled back at its end, so that nothing stays of it.
+ */
+export function rehearse(ctx: Context, prepare: (tx: Transaction) => Promise<void>): Context {
+  const own = requireOrganization(ctx);
+  async function attempt<T>(organizationId: string | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const enough = new Error('what was rehearsed is rolled back');
+    let result: { value: T } | undefined;
+    const run = ctx.database.transaction(organizationId, async tx => {
+      if (organizationId === own) await prepare(tx);
+      result = { value: await work(tx) };
+      throw enough;
+    });
+    await run.catch((error: unknown) => {
+      if (error !== enough) throw error;
+    });
+    if (!result) throw enough;
+    return result.value;
+  }
+  return { ...ctx, database: { ...ctx.database, transaction: attempt } };
 }
 
 /** The same caller, acting in another organisation: one that was just made or joined. */

@@ -1,5 +1,4 @@
 import type { Outcome, ProductCard, Source, Trace } from '#domain/answers/inputs.ts';
-import { excuse } from '#domain/answers/sentences.ts';
 import type { Context } from '#domain/context.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
@@ -26,11 +25,8 @@ export type AnswerPart =
   | { type: 'trace'; trace: Trace }
   | { type: 'outcome'; outcome: Extract<Outcome, 'answered' | 'unknown' | 'refused'> };
 
-/** Turns a question into an answer, piece by piece, and stops when the signal says so. Only 'answered' is billed. */
+/**
+ * Turns a question into an answer, piece by piece, and stops when the signal says so. Only 'answered' is billed, and not where
+ * the trace names no engine: small talk is free.
+ */
 export type Answerer = (ctx: Context, question: Question, signal: AbortSignal) => AsyncIterable<AnswerPart>;
-
-/** For a site that knows nothing yet: says so, and shows the way to a person. */
-export const answerWithoutKnowledge: Answerer = async function* (_ctx, { language, hasContact }) {
-  yield { type: 'text', text: excuse(language, 'unknown', { hasContact }) };
-  yield { type: 'outcome', outcome: 'unknown' };
-};

@@ -32,6 +32,8 @@ export const engines = ['rule', 'extractive', 'generative'] as const;
 export const trace = z.object({
   /** What gave the words; none where there was nothing to say. */
   engine: z.enum(engines).nullable(),
+  /** The answer that was given a moment ago and is said again; the rest tells how that one was found. */
+  repeats: z.string().optional(),
   /** The question as it was searched for: a follow-up is completed from what was said before. */
   understood: z.string(),
   language: z.string(),

@@ -43,7 +43,7 @@ describe('Q07 questions cannot be burned by strangers', () => {
       for (let at = lane; at < 300; at += 10) {
         const headers = via('203.0.113.66', anyAddress(at));
         statuses.push(
-          (await visitors[at % 20]?.send('POST /ask', { id: randomUUID(), text: 'burn' }, headers))?.status ?? 0,
+          (await visitors[at % 20]?.send('POST /ask', { id: randomUUID(), text: `burn ${at}` }, headers))?.status ?? 0,
         );
       }
     };

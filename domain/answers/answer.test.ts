@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createAnswerer } from '#domain/answers/answer.ts';
+import type { Engine } from '#domain/answers/engine.ts';
+import type { Context } from '#domain/context.ts';
+import { createRule } from '#domain/knowledge/rule.ts';
+import { productInput } from '#domain/products/inputs.ts';
+import { createProduct, deleteProduct, updateProduct } from '#domain/products/product.ts';
+import { widgetLanguages } from '#domain/widgets/inputs.ts';
+import { askFor } from '#tests/setup/answers.ts';
+import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { addDocument, addSite } from '#tests/setup/knowledge.ts';
+import { answer, refusal } from '#tests/setup/rules.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestServices();
+});
+
+async function openShop(): Promise<{ ctx: Context; siteId: string }> {
+  const id = await createOrganization(services.database, `shop-${randomUUID().slice(0, 8)}`);
+  const ctx = contextOf(services, id, 'list:sites', 'manage:sites');
+  const siteId = await addSite(ctx);
+  await addDocument(ctx, siteId, {
+    title: 'Shipping',
+    text: 'Delivery to Ireland takes 3 to 5 days and costs £9.95. Parcels leave on every working day.',
+  });
+  return { ctx, siteId };
+}
+
+const ask = ({ ctx, siteId }: { ctx: Context; siteId: string }, text: string, findGenerative?: Engine) =>
+  askFor(createAnswerer(findGenerative ? { findGenerative: async () => findGenerative } : {}), ctx, { siteId, text });
+
+const question = 'How much is delivery to Ireland?';
+const quoted = 'Delivery to Ireland takes 3 to 5 days and costs £9.95. [1]';
+
+describe('an answer', () => {
+  it('Q02 another organisation’s knowledge never answers', async () => {
+    await openShop();
+    const other = await createOrganization(services.database, `other-${randomUUID().slice(0, 8)}`);
+    const ctx = contextOf(services, other, 'list:sites');
+    const said = await ask({ ctx, siteId: await addSite(ctx) }, question);
+    expect(said).toMatchObject({ outcome: 'unknown', sources: [], products: [], suggestions: [] });
+    expect(said.trace?.candidates).toEqual([]);
+  });
+
+  it('tells how it was found', async () => {
+    const { trace } = await ask(await openShop(), `${question} Please`);
+    expect(trace).toMatchObject({
+      engine: 'extractive',
+      language: 'en',
+      gate: { passed: true },
+      candidates: [
+        {
+          kind: 'document',
+          title: 'Shipping',
+          version: 1,
+          chosen: true,
+          why: expect.stringMatching(/^Quoted: it holds /),
+        },
+      ],
+      sentences: [{ source: 0, verdict: 'proven', why: 'It stands in “Shipping”.' }],
+    });
+    expect(trace?.steps.map(({ name }) => name)).toEqual([
+      'Understand the question',
+      'Match rules',
+      'Search documents and products',
+      'Write the answer',
+    ]);
+  });
+
+  it('Q03 a rule decides alone, and says which it was', async () => {
+    const shop = await openShop();
+    await createRule(shop.ctx, shop.siteId, answer([question], 'It is on us this week.', { name: 'Ireland' }));
+    const said = await ask(shop, question);
+    expect(said).toMatchObject({ text: 'It is on us this week.', outcome: 'answered', sources: [] });
+    expect(said.trace).toMatchObject({ engine: 'rule', rules: [{ name: 'Ireland', outcome: 'decides' }] });
+  });
+
+  it('Q03 a refusal decides alone, and nothing is searched', async () => {
+    const shop = await openShop();
+    await createRule(shop.ctx, shop.siteId, refusal(['Ireland'], 'I do not talk about Ireland.'));
+    const said = await ask(shop, question);
+    expect(said).toMatchObject({ text: 'I do not talk about Ireland.', outcome: 'refused' });
+    expect(said.trace?.candidates).toEqual([]);
+  });
+
+  it.each(widgetLanguages)('in %s small talk is free, and so is not knowing', async language => {
+    const shop = await openShop();
+    const unknown = await askFor(createAnswerer(), shop.ctx, { siteId: shop.siteId, text: 'Xyzzy?', language });
+    expect(unknown.outcome).toBe('unknown');
+    expect(unknown.text.length).toBeGreaterThan(10);
+    const hello = {
+      en: 'Hello!',
+      ja: 'こんにちは',
+      zh: '你好',
+      ar: 'مرحبا',
+      pl: 'Dzień dobry',
+      tr: 'Merhaba',
+    } as Record<string, string>;
+    const talk = await askFor(createAnswerer(), shop.ctx, {
+      siteId: shop.siteId,
+      text: hello[language] ?? 'Hello',
+      language,
+    });
+    expect(talk.outcome).toBe('answered');
+    expect(talk.trace?.engine).toBeNull();
+  });
+});
+
+describe('a product', () => {
+  const kettle = productInput.parse({
+    title: 'Beck Kettle',
+    description: 'Boils a litre. Fits [every] stove.',
+    price: 25,
+    currency: 'GBP',
+    availability: 'in-stock',
+    attributes: [{ name: 'Weight', value: '210 g' }],
+  });
+
+  it('Q05 is told from the catalogue as it is now, and leaves at once when it is removed', async () => {
+    const shop = await openShop();
+    const { id } = await createProduct(shop.ctx, shop.siteId, kettle);
+    const before = await ask(shop, 'How much is the Beck Kettle?');
+    expect(before.text).toBe('Beck Kettle costs £25.00 and is in stock. [1]');
+    expect(before.products).toMatchObject([{ title: 'Beck Kettle', price: '£25.00', availability: 'in-stock' }]);
+    await updateProduct(shop.ctx, id, { ...kettle, price: 30 });
+    expect((await ask(shop, 'How much is the Beck Kettle?')).text).toContain('£30.00');
+    await updateProduct(shop.ctx, id, { ...kettle, availability: 'out-of-stock' });
+    expect((await ask(shop, 'How much is the Beck Kettle?')).outcome).toBe('unknown');
+    expect((await ask(shop, 'Is the Beck Kettle in stock?')).text).toContain('sold out');
+    await deleteProduct(shop.ctx, id);
+    expect((await ask(shop, 'Is the Beck Kettle in stock?')).outcome).toBe('unknown');
+  });
+
+  it('is quoted in its own words, none of which becomes a mark', async () => {
+    const shop = await openShop();
+    await createProduct(shop.ctx, shop.siteId, kettle);
+    expect((await ask(shop, 'How heavy is the Beck Kettle?')).text).toBe('Weight: 210 g [1]');
+    const stove = await ask(shop, 'Which stove fits the Beck Kettle?');
+    expect(stove.text).toBe('Fits \\[every\\] stove. [1]');
+    expect(stove.sources[0]).toMatchObject({ kind: 'product', quote: 'Fits [every] stove.' });
+  });
+});
+
+describe('a model', () => {
+  const source = { id: randomUUID(), kind: 'document' as const, title: 'Shipping', url: null, quote: 'costs £9.95' };
+
+  it('Q08 writes the answer where one is configured', async () => {
+    const said = await ask(await openShop(), question, async function* () {
+      yield { type: 'dropped', text: 'It is the best.', why: 'No source says so.' };
+      yield { type: 'sentence', text: 'It costs £9.95.', sources: [source] };
+    });
+    expect(said).toMatchObject({ text: 'It costs £9.95. [1]', sources: [source], outcome: 'answered' });
+    expect(said.trace).toMatchObject({
+      engine: 'generative',
+      sentences: [{ verdict: 'dropped' }, { verdict: 'proven' }],
+    });
+  });
+
+  const failing = {
+    [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('no model')) }),
+  };
+
+  it('Q08 that fails before its first sentence leaves the answer to the sources', async () => {
+    const said = await ask(await openShop(), question, () => failing);
+    expect(said.text).toBe(quoted);
+    expect(said.trace?.engine).toBe('extractive');
+  });
+
+  it('that fails later keeps what it has proven', async () => {
+    const said = await ask(await openShop(), question, async function* () {
+      yield { type: 'sentence', text: 'It costs £9.95.', sources: [source] };
+      throw new Error('cut');
+    });
+    expect(said).toMatchObject({ text: 'It costs £9.95. [1]', outcome: 'answered' });
+  });
+
+  it('Q02 that can prove nothing says that it does not know', async () => {
+    const said = await ask(await openShop(), question, async function* () {
+      yield { type: 'sentence', text: 'I made this up.', sources: [] };
+      yield { type: 'none' };
+    });
+    expect(said).toMatchObject({ outcome: 'unknown', sources: [] });
+    expect(said.text).not.toContain('made');
+  });
+
+  it('is not asked when the plan is used up, nor where nothing is known', async () => {
+    const shop = await openShop();
+    let asked = 0;
+    const answerer = createAnswerer({
+      findGenerative: async () =>
+        async function* () {
+          asked += 1;
+          yield { type: 'none' };
+        },
+    });
+    const frugal = await askFor(answerer, shop.ctx, { siteId: shop.siteId, text: question, isFrugal: true });
+    expect(frugal.text).toBe(quoted);
+    await askFor(answerer, shop.ctx, { siteId: shop.siteId, text: 'Who is the king?' });
+    expect(asked).toBe(0);
+  });
+});

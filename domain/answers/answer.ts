@@ -1,0 +1,172 @@
+// The pipeline: from a question to its answer. Rules, then what was meant, then what is known of it, then whoever writes it.
+import type { Answerer, AnswerPart, Question } from '#domain/answers/answerer.ts';
+import type { Engine, Evidence, FindEngine } from '#domain/answers/engine.ts';
+import { type Findings, gather, type Search, toEvidence } from '#domain/answers/evidence.ts';
+import { extract } from '#domain/answers/extractive.ts';
+import { completeQuestion, lastQuestion, needsTopic, type Understood } from '#domain/answers/follow-up.ts';
+import { toCard } from '#domain/answers/product-text.ts';
+import { localeOf } from '#domain/answers/product-words.ts';
+import { languageOfQuestion } from '#domain/answers/question-language.ts';
+import { sayUnknown } from '#domain/answers/sentences.ts';
+import { findSmallTalk } from '#domain/answers/small-talk.ts';
+import { suggest } from '#domain/answers/suggestions.ts';
+import { newTold, type Told, tell } from '#domain/answers/told.ts';
+import { toTrace } from '#domain/answers/trace.ts';
+import type { Context } from '#domain/context.ts';
+import type { TrialResult } from '#domain/knowledge/rule-inputs.ts';
+import { matchRules } from '#domain/knowledge/rule-match.ts';
+import { findProducts } from '#domain/products/find.ts';
+import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
+
+type Asked = { question: Question; language: WidgetLanguage; understood: Understood; steps: Steps };
+type Steps = { name: string; milliseconds: number }[];
+
+/** `findGenerative` finds the model that somebody configured; without one, sources are quoted. */
+export function createAnswerer({ findGenerative }: { findGenerative?: FindEngine } = {}): Answerer {
+  return async function* (ctx, question, signal) {
+    const language = languageOfQuestion(question.text, question.language);
+    const reply = findSmallTalk(question.text, language);
+    if (reply) return yield* talk(question, language, reply);
+    const steps: Steps = [];
+    const understood = await timed(steps, 'Understand the question', () => understand(ctx, question));
+    const asked = { question, language, understood, steps };
+    const matched = await timed(steps, 'Match rules', () => matchRulesOf(ctx, asked));
+    if (matched.decision) return yield* decide(asked, matched);
+    const search = { siteId: question.siteId, asked: question.text, understood, language };
+    const findings = await timed(steps, 'Search documents and products', () => gather(ctx, search));
+    if (!findings.isEnough) return yield* admit(ctx, asked, matched, findings, newTold());
+    const generative = question.isFrugal ? undefined : await findGenerative?.(ctx);
+    yield* write(ctx, { ...asked, matched, findings, search, generative }, signal);
+  };
+}
+
+/** Nothing was answered, so that nothing is billed: the trace names no engine. */
+function* talk({ text }: Question, language: WidgetLanguage, reply: string): Generator<AnswerPart> {
+  yield { type: 'text', text: reply };
+  yield { type: 'trace', trace: toTrace({ engine: null, understood: text, language, steps: [] }) };
+  yield { type: 'outcome', outcome: 'answered' };
+}
+
+/** "It" is the product that was spoken of last, where there is one. */
+async function understand(ctx: Context, { siteId, text, history }: Question): Promise<Understood> {
+  const before = lastQuestion(history);
+  if (!before) return completeQuestion(history, text);
+  const topic = needsTopic(text)
+    ? await findTopic(ctx, siteId, completeQuestion(history.slice(0, -1), before).text, history)
+    : undefined;
+  return completeQuestion(history, text, topic);
+}
+
+async function findTopic(
+  ctx: Context,
+  siteId: string,
+  before: string,
+  history: Question['history'],
+): Promise<string | undefined> {
+  const answer = history.at(-1);
+  for (const text of [before, ...(answer?.role === 'assistant' ? [answer.text] : [])]) {
+    const { products } = await findProducts(ctx, { siteId, question: text, limit: 2 });
+    const named = products.filter(({ score }) => score === 1);
+    if (named[0] && named.length === 1) return named[0].product.title;
+  }
+  return undefined;
+}
+
+function matchRulesOf(ctx: Context, { question, language, understood }: Asked): Promise<TrialResult> {
+  const { siteId, page } = question;
+  return matchRules(ctx, { siteId, question: understood.text, language, page, now: ctx.clock.now() });
+}
+
+/** A fixed answer or a refusal stands alone. */
+function* decide({ language, understood, steps }: Asked, matched: TrialResult): Generator<AnswerPart> {
+  const { text, kind } = matched.decision as NonNullable<TrialResult['decision']>;
+  yield { type: 'text', text };
+  yield { type: 'trace', trace: toTrace({ engine: 'rule', understood: understood.text, language, steps, matched }) };
+  yield { type: 'outcome', outcome: kind === 'refusal' ? 'refused' : 'answered' };
+}
+
+async function* admit(
+  ctx: Context,
+  asked: Asked,
+  matched: TrialResult,
+  findings: Findings,
+  told: Told,
+): AsyncGenerator<AnswerPart> {
+  const { question, language, steps } = asked;
+  const near = findings.passages.filter(({ score }) => score >= nearEnough);
+  const pages = new Map(near.flatMap(({ title, url }) => (url ? [[url, title] as const] : [])));
+  yield { type: 'text', text: sayUnknown(language, question, [...pages].slice(0, mostPages)) };
+  const suggestions = await suggest(ctx, question.text, [], near.slice(0, mostPages));
+  if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
+  yield {
+    type: 'trace',
+    trace: toTrace({ engine: null, understood: findings.understood, language, steps, matched, findings, told }),
+  };
+  yield { type: 'outcome', outcome: 'unknown' };
+}
+
+/** Below it a page has nothing to do with the question. */
+const nearEnough = 0.12;
+const mostPages = 2;
+
+type Writing = Asked & { matched: TrialResult; findings: Findings; search: Search; generative: Engine | undefined };
+
+async function* write(ctx: Context, writing: Writing, signal: AbortSignal): AsyncGenerator<AnswerPart> {
+  const { question, language, matched, findings, steps, search } = writing;
+  const instructions = matched.rules
+    .filter(({ kind, outcome }) => kind === 'instruction' && outcome === 'joins')
+    .map(({ name, text }) => ({ name, text }));
+  const evidence = toEvidence(search, findings, { history: question.history, instructions });
+  const told = newTold();
+  const began = performance.now();
+  const engine = yield* writeWith(ctx, writing.generative, evidence, told, signal);
+  steps.push({ name: 'Write the answer', milliseconds: since(began) });
+  if (told.sources.length === 0) return yield* admit(ctx, writing, matched, findings, told);
+  const cited = told.sources.flatMap(({ kind, id }) => (kind === 'product' ? id : []));
+  const cards = evidence.products.filter(({ product }) => cited.includes(product.id));
+  if (cards.length > 0)
+    yield { type: 'products', products: cards.map(({ product }) => toCard(product, localeOf(language))) };
+  const used = evidence.passages.filter(({ documentId, text }) =>
+    told.sources.some(({ id, quote }) => id === documentId && text.includes(quote)),
+  );
+  const suggestions = await suggest(ctx, question.text, used);
+  if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
+  yield {
+    type: 'trace',
+    trace: toTrace({ engine, understood: findings.understood, language, steps, matched, findings, told }),
+  };
+  yield { type: 'outcome', outcome: 'answered' };
+}
+
+/** Sources are quoted where no model is configured, and where it fails before it has said anything. What it said already stays. */
+async function* writeWith(
+  ctx: Context,
+  generative: Engine | undefined,
+  evidence: Evidence,
+  told: Told,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerPart, 'generative' | 'extractive'> {
+  if (generative) {
+    try {
+      yield* tell(generative(ctx, evidence, signal), told);
+      return 'generative';
+    } catch (error) {
+      if (signal.aborted) throw error;
+      ctx.log.warn({ err: error }, 'a model did not answer to its end');
+      if (told.sources.length > 0) return 'generative';
+    }
+  }
+  yield* tell(extract(ctx, evidence, signal), told);
+  return 'extractive';
+}
+
+async function timed<T>(steps: Steps, name: string, work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  const done = await work();
+  steps.push({ name, milliseconds: since(began) });
+  return done;
+}
+
+function since(began: number): number {
+  return Math.round((performance.now() - began) * 10) / 10;
+}

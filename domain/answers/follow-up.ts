@@ -1,0 +1,141 @@
+// Completes what a follow-up leaves out ("and in blue?", "how much is it?") from what was asked before. Words only, no guessing:
+// where nothing is left out, the question stays as it is.
+
+type Said = { role: 'visitor' | 'assistant'; text: string };
+
+/** `isSure`: it begins like a follow-up. Where it only might be one, the question as it was asked is worth a try, too. */
+export type Understood = { text: string; completed: boolean; isSure: boolean };
+
+const leads =
+  /^(?:and|ok(?:ay)?|so|also|but|then|und|aber|auch|et|y|e|en|a|i|ve)[\s,]+(?=\S)|^(?:and |und )?(?:what|how) about\s+|^(?:and |und )?(?:was ist|wie ist es|wie sieht es(?: aus)?|wie steht es)(?: denn)? (?:mit|bei|für|in)\s+|^et (?:pour|en|avec)\s+|^¿?(?:y|qué tal)\s+/iu;
+const prepositions =
+  'to|in|for|from|with|without|of|on|at|under|over|below|nach|für|aus|von|mit|ohne|auf|bei|unter|über|ab|im|ins|pour|avec|para|con|per|voor|met|dla|do';
+const phrase = new RegExp(`(?<![\\p{L}])(${prepositions})\\s+([^?!.,;]+?)\\s*[?!.]*$`, 'iu');
+const anaphora =
+  /(?<![\p{L}’'])(?:it|its|they|them|their|that one|this one|those|these|that|this|one|ones|he|ihn|ihm|es|sie|ihnen|davon|damit|dafür|dazu|diese[rsnm]?|der|die|das|denen|dort|there)(?![\p{L}’'])/giu;
+const expletive =
+  /^(?:is|was|would|will) it (?:possible|true|ok|okay|allowed|safe|worth|necessary)|^(?:ist|wäre) es (?:möglich|erlaubt|okay|wahr)|^gibt es|^(?:how|wie) (?:does it work|funktioniert (?:das|es))$|^is there|^are there|^geht (?:das|es)/iu;
+
+const functionWords = new Set(
+  `a an the is are was were be been do does did can could will would should may might must have has had i you we he she it they me
+  my your our their his her its this that these those there here what which who whom whose when where why how much many long often
+  and or but so if then than as of in on at to for from with without by about into over under up out off not no yes please also too
+  some any every all more most very just only get got need want like know tell say got does don doesn isn aren
+  der die das den dem des ein eine einen einem einer eines ist sind war waren sein bin bist seid kann können könnte darf dürfen soll
+  muss habe hast hat haben habt hatte ich du wir ihr er sie es mich mir dich dir uns euch ihn ihm ihnen mein meine dein deine euer eure
+  unser unsere was welche welcher welches welchen wer wem wen wann wo warum wie viel viele lange oft und oder aber wenn dann als von
+  im in am an auf zu zum zur für aus mit ohne bei nach über unter um nicht kein keine ja nein bitte auch noch nur sehr mehr gibt denn
+  geht mal da hier dort diese dieser dieses`.split(/\s+/),
+);
+
+/** What was understood of each question before counts, too: a follow-up may follow a follow-up. */
+export function completeQuestion(history: readonly Said[], text: string, topic?: string): Understood {
+  let before = { question: '', topic: '' };
+  for (const said of history) {
+    if (said.role !== 'visitor' || contentOf(said.text).length === 0) continue;
+    const { text: question, completed } = complete(before, said.text);
+    // What it is about stays the same while people say "it".
+    before = { question, topic: completed ? before.topic : contentOf(question).join(' ') };
+  }
+  return complete(topic ? { ...before, topic } : before, text);
+}
+
+/** The last thing that was asked about, as a question of its own. */
+export function lastQuestion(history: readonly Said[]): string | undefined {
+  return history.findLast(({ role }) => role === 'visitor')?.text;
+}
+
+export function needsTopic(text: string): boolean {
+  anaphora.lastIndex = 0;
+  return anaphora.test(text) && !expletive.test(text.trim()) && contentOf(text).length <= 3;
+}
+
+type Before = { question: string; topic: string };
+
+function complete(before: Before, text: string): Understood {
+  const alone = { text, completed: false, isSure: false };
+  if (!before.question)
+    return before.topic && needsTopic(text)
+      ? { ...alone, text: withTopic(text, before.topic), completed: true }
+      : alone;
+  const asked = text.trim().replace(/^[¿¡\s]+/, '');
+  const lead = leads.exec(asked)?.[0];
+  if (lead) return { text: join(before, asked.slice(lead.length).trim()), completed: true, isSure: true };
+  if (isFragment(asked)) return { text: join(before, asked), completed: true, isSure: true };
+  if (needsTopic(asked)) return { text: withTopic(asked, before.topic), completed: true, isSure: false };
+  return alone;
+}
+
+/** No verb, and hardly a word of its own: "in blue?", "size M?", "to Germany?". */
+function isFragment(text: string): boolean {
+  const words = wordsOf(text);
+  if (words.length === 0 || words.length > 4) return false;
+  return new RegExp(`^(?:${prepositions}|size|größe|taille|talla)\\s`, 'iu').test(text);
+}
+
+/** A phrase that begins like one of the question before takes its place; everything else is added. */
+function join({ question, topic }: Before, rest: string): string {
+  const base = question.trim().replace(/[?!.\s]+$/, '');
+  const said = rest.replace(/[?!.\s]+$/, '');
+  // It asks something of its own about the same thing.
+  if (
+    contentOf(said).length > 0 &&
+    /^(?:how|what|when|where|which|who|is|are|do|does|can|wie|was|wann|wo|welche[rsn]?|wer|ist|sind|kann|kannst|gibt|kostet|habt)\s/iu.test(
+      said,
+    )
+  ) {
+    return withTopic(said, topic);
+  }
+  const own = phrase.exec(said);
+  const old = phrase.exec(base);
+  if (own?.index === 0) {
+    const same = lastPhrase(base, own[1] ?? '');
+    if (same) return `${base.slice(0, same.index)}${said}${base.slice(same.end)}?`;
+    return `${base} ${said}?`;
+  }
+  if (old && isName(said) && isName(old[2] ?? '')) return `${base.slice(0, old.index)}${old[1]} ${said}?`;
+  const name = lastName(base);
+  if (name && isName(said)) return `${base.slice(0, name.index)}${said}${base.slice(name.index + name.length)}?`;
+  return `${base} ${said}?`;
+}
+
+function lastPhrase(text: string, preposition: string): { index: number; end: number } | undefined {
+  const found = [
+    ...text.matchAll(
+      new RegExp(
+        `(?<![\\p{L}])${preposition}\\s+(?:the |a |der |die |das |dem |den |size |größe )?[\\p{L}\\p{N}-]+`,
+        'giu',
+      ),
+    ),
+  ].at(-1);
+  return found && { index: found.index, end: found.index + found[0].length };
+}
+
+function isName(text: string): boolean {
+  return /^(?:the |der |die |das |den |dem )?[\p{Lu}\d]/u.test(text.trim());
+}
+
+/** The last name in a question: capital words that do not begin it. */
+function lastName(text: string): { index: number; length: number } | undefined {
+  const found = [
+    ...text.matchAll(/(?<=\S\s)(?:\p{Lu}[\p{L}\d’'-]*|\d\p{L}*)(?:\s(?:\p{Lu}[\p{L}\d’'-]*|\d+\p{L}*))*/gu),
+  ].at(-1);
+  return found && { index: found.index, length: found[0].length };
+}
+
+function withTopic(text: string, topic: string): string {
+  if (!topic) return text;
+  const said = text.replace(/[?!.\s]+$/, '');
+  anaphora.lastIndex = 0;
+  const pronoun = anaphora.exec(said);
+  if (!pronoun) return `${said} ${topic}?`;
+  return `${said.slice(0, pronoun.index)}${topic}${said.slice(pronoun.index + pronoun[0].length)}?`;
+}
+
+export function contentOf(text: string): string[] {
+  return wordsOf(text).filter(word => !functionWords.has(word.toLowerCase()));
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu) ?? [];
+}

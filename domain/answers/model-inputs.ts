@@ -1,0 +1,86 @@
+import { z } from 'zod';
+
+const modelLimits = { url: 300, model: 120, key: 500, temperature: 2, maxTokens: 8000, price: 10_000 } as const;
+
+const addressWords = 'Write the whole address, for example https://api.openai.com/v1';
+
+const price = z
+  .number('Write a price such as 0.15.')
+  .min(0, 'A price is not below zero.')
+  .max(modelLimits.price, `Use at most ${modelLimits.price}.`)
+  .nullable()
+  .default(null);
+
+export const modelInput = z.strictObject({
+  enabled: z.boolean().default(true),
+  /** Up to and without /chat/completions. */
+  url: z
+    .string()
+    .trim()
+    .max(modelLimits.url, `Use at most ${modelLimits.url} characters.`)
+    .refine(isEndpoint, addressWords)
+    .transform(url => url.replace(/\/+$/, '').replace(/\/chat\/completions$/, '')),
+  /** None: the one that is kept stays. */
+  key: z.string().trim().max(modelLimits.key, `Use at most ${modelLimits.key} characters.`).default(''),
+  model: z
+    .string()
+    .trim()
+    .min(1, 'Name the model, for example gpt-4.1-mini.')
+    .max(modelLimits.model, `Use at most ${modelLimits.model} characters.`),
+  temperature: z
+    .number('Write a number from 0 to 2.')
+    .min(0, 'Write a number from 0 to 2.')
+    .max(modelLimits.temperature, 'Write a number from 0 to 2.')
+    .default(0),
+  maxTokens: z
+    .int('Write a whole number from 50 to 8000.')
+    .min(50, 'Write a whole number from 50 to 8000.')
+    .max(modelLimits.maxTokens, 'Write a whole number from 50 to 8000.')
+    .default(600),
+  inputPrice: price,
+  outputPrice: price,
+});
+
+const ownModel = z.object({
+  enabled: z.boolean(),
+  url: z.string(),
+  model: z.string(),
+  /** The last letters of the key, to tell keys apart; the key itself is never shown again. */
+  keyEnding: z.string().nullable(),
+  temperature: z.number(),
+  maxTokens: z.int(),
+  inputPrice: z.number().nullable(),
+  outputPrice: z.number().nullable(),
+  updatedAt: z.iso.datetime(),
+});
+
+export const modelOutput = z.object({
+  own: ownModel.nullable(),
+  /** The name of the model that writes where the organisation has none of its own; none: answers are quoted. */
+  usual: z.string().nullable(),
+  /** A model to try it with, where the server runs beside one. */
+  trial: z.object({ url: z.string(), key: z.string(), model: z.string() }).nullable(),
+});
+
+export const modelTestOutput = z.object({
+  works: z.boolean(),
+  /** What happened, in words. */
+  words: z.string(),
+  /** What the model wrote, where it wrote something. */
+  said: z.string().nullable(),
+  milliseconds: z.int(),
+});
+
+export type ModelInput = z.infer<typeof modelInput>;
+export type OwnModel = z.infer<typeof ownModel>;
+export type ModelOutput = z.infer<typeof modelOutput>;
+export type ModelTest = z.infer<typeof modelTestOutput>;
+
+function isEndpoint(typed: string): boolean {
+  try {
+    const { protocol, username, password, search, hash } = new URL(typed);
+    return /^https?:$/.test(protocol) && !username && !password && !search && !hash;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,148 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { modelInput } from '#domain/answers/model-inputs.ts';
+import {
+  findModelEngine,
+  readModelSettings,
+  removeModelSettings,
+  saveModelSettings,
+} from '#domain/answers/model-settings.ts';
+import { testModel } from '#domain/answers/model-test.ts';
+import { transaction } from '#domain/context.ts';
+import { listActivity } from '#domain/organizations/activity.ts';
+import { newId } from '#platform/ids.ts';
+import { openModels } from '#providers/model/model.ts';
+import { type ModelTwin, startModel } from '#sandbox/model/model.ts';
+import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
+
+let services: TestServices;
+let twin: ModelTwin;
+let organizationId: string;
+
+beforeAll(async () => {
+  twin = await startModel({ port: 0 });
+  const models = openModels({ usual: null, allowOrigins: [new URL(twin.url).origin] });
+  services = { ...(await openTestServices()), models };
+});
+afterAll(() => twin.close());
+beforeEach(async () => {
+  organizationId = await createOrganization(services.database, newId());
+});
+
+const owner = () => contextOf(services, organizationId, 'manage:organization');
+const input = (more: object = {}) =>
+  modelInput.parse({ url: twin.url, key: 'sk-twin', model: 'aisle-faithful', ...more });
+const openAi = { url: 'https://api.models.example/v1', key: 'sk-a-long-key-of-theirs-7788' };
+
+it('Q08 keeps a model, shows of its key only the end, and goes on without one when it is removed', async () => {
+  const ctx = owner();
+  expect(await readModelSettings(ctx)).toMatchObject({ own: null, usual: null, trial: { model: 'aisle-faithful' } });
+  expect(await findModelEngine(ctx)).toBeUndefined();
+  const saved = await saveModelSettings(ctx, input({ ...openAi, inputPrice: 0.15, outputPrice: 0.6 }));
+  expect(saved.own).toMatchObject({ url: openAi.url, keyEnding: '7788', inputPrice: 0.15, enabled: true });
+  expect(JSON.stringify(saved)).not.toContain(openAi.key);
+  expect(await findModelEngine(ctx)).toBeDefined();
+  expect((await removeModelSettings(ctx)).own).toBeNull();
+  expect(await findModelEngine(ctx)).toBeUndefined();
+  const { data } = await listActivity(ctx, { perPage: 10 });
+  expect(data.map(({ action }) => action)).toEqual(['model.removed', 'model.changed']);
+});
+
+it('a key is sealed at rest, bound to its organisation, and kept when nothing else is written', async () => {
+  const ctx = owner();
+  await saveModelSettings(ctx, input());
+  await saveModelSettings(ctx, input({ key: '', temperature: 0.5 }));
+  expect((await testModel(ctx, input({ key: '' }))).works).toBe(true);
+  const [row] = await asSuper<{ dump: string; sealed_key: string }>(
+    services.superUrl,
+    `select m::text as dump, sealed_key from model_settings m where organization_id = '${organizationId}'`,
+  );
+  expect(row?.dump).not.toContain('sk-twin');
+  const other = contextOf(services, await createOrganization(services.database, newId()), 'manage:organization');
+  await saveModelSettings(other, input());
+  const move = sql`update model_settings set sealed_key = ${row?.sealed_key}`;
+  await transaction(other, tx => tx.execute(move));
+  expect((await testModel(other, input({ key: '' })).catch(error => error)).code).toBe('model_key_wanted');
+});
+
+it('an older secret opens what it sealed, while a newer one seals', async () => {
+  const ctx = owner();
+  await saveModelSettings(ctx, input());
+  const newer = { ...ctx, sealingSecrets: ['another secret that seals from now on', ...ctx.sealingSecrets] };
+  expect((await testModel(newer, input({ key: '' }))).works).toBe(true);
+});
+
+it('says where a key cannot be kept, and keeps nothing', async () => {
+  const ctx = { ...owner(), sealingSecrets: [] };
+  await expect(saveModelSettings(ctx, input())).rejects.toMatchObject({ code: 'no_sealing_secret' });
+  expect((await readModelSettings(ctx)).own).toBeNull();
+});
+
+it('gives a kept key to no other server', async () => {
+  const ctx = owner();
+  await saveModelSettings(ctx, input(openAi));
+  const elsewhere = input({ url: 'https://evil.example/v1', key: '' });
+  await expect(saveModelSettings(ctx, elsewhere)).rejects.toMatchObject({
+    code: 'model_key_wanted',
+    details: { fields: { key: expect.any(String) } },
+  });
+  await expect(testModel(ctx, elsewhere)).rejects.toMatchObject({ code: 'model_key_wanted' });
+  expect((await readModelSettings(ctx)).own?.url).toBe(openAi.url);
+});
+
+it('T12 asks only over https, but for what the operator allowed', async () => {
+  const refused = { code: 'model_address_refused', details: { fields: { url: expect.any(String) } } };
+  await expect(saveModelSettings(owner(), input({ url: 'http://models.example/v1' }))).rejects.toMatchObject(refused);
+  const inward = await testModel(owner(), input({ url: 'https://127.0.0.1/v1' }));
+  expect(inward).toMatchObject({ works: false, words: expect.stringContaining('public internet') });
+});
+
+it('the wrong role is refused', async () => {
+  const editor = contextOf(services, organizationId, 'manage:sites');
+  for (const act of [
+    readModelSettings(editor),
+    saveModelSettings(editor, input()),
+    removeModelSettings(editor),
+    testModel(editor, input()),
+  ]) {
+    await expect(act).rejects.toMatchObject({ code: 'missing_permission' });
+  }
+});
+
+it('another organisation sees nothing of it, and is not answered by it', async () => {
+  await saveModelSettings(owner(), input());
+  const other = contextOf(services, await createOrganization(services.database, newId()), 'manage:organization');
+  expect((await readModelSettings(other)).own).toBeNull();
+  expect(await findModelEngine(other)).toBeUndefined();
+  await removeModelSettings(other);
+  expect((await readModelSettings(owner())).own).not.toBeNull();
+});
+
+it('a model that is switched off does not write, and neither does the usual one in its place', async () => {
+  const usual = { ...input(), url: twin.url, key: null, isOperators: true };
+  const ctx = { ...owner(), models: { ...services.models, usual } };
+  expect(await findModelEngine(ctx)).toBeDefined();
+  expect((await readModelSettings(ctx)).usual).toBe('aisle-faithful');
+  await saveModelSettings(ctx, input({ enabled: false }));
+  expect(await findModelEngine(ctx)).toBeUndefined();
+});
+
+it.each([
+  ['aisle-faithful', true, 'could be proven'],
+  ['aisle-chatty', false, 'not so that its words can be proven'],
+  ['aisle-500', false, 'failed (500)'],
+  ['aisle-429', false, 'too often'],
+  ['aisle-garbage', false, 'cannot be read'],
+  ['gpt-unknown', false, 'no such model'],
+])('the test of %s says in words what happened', async (model, works, words) => {
+  const test = await testModel(owner(), input({ model }));
+  expect(test).toMatchObject({ works, words: expect.stringContaining(words) });
+  if (works) expect(test.said).toContain('2 working days');
+});
+
+it('the test tells a wrong key and a server that is not there', async () => {
+  expect((await testModel(owner(), input({ key: 'sk-wrong' }))).words).toContain('refuses the key');
+  const models = openModels({ usual: null, allowOrigins: ['http://127.0.0.1:9'] });
+  const gone = await testModel({ ...owner(), models }, input({ url: 'http://127.0.0.1:9/v1' }));
+  expect(gone.words).toContain('Nothing answers');
+});

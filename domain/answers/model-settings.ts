@@ -1,0 +1,125 @@
+// Which model writes an organisation's answers. Its key is sealed, opened only to ask, and never shown again.
+import { eq } from 'drizzle-orm';
+import { modelSettings } from '#database/schema/answers.ts';
+import type { FindEngine } from '#domain/answers/engine.ts';
+import { generateWith } from '#domain/answers/generative.ts';
+import type { ModelInput, ModelOutput, OwnModel } from '#domain/answers/model-inputs.ts';
+import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
+import { recordActivity } from '#domain/organizations/activity.ts';
+import { openSealed, sealText } from '#platform/crypto.ts';
+import { AppError } from '#platform/errors.ts';
+import type { Endpoint } from '#providers/model/model.ts';
+
+type Row = typeof modelSettings.$inferSelect;
+
+/** Its own where it has one that is switched on; the server's usual one; or none. Whoever asks has the right by other means. */
+export const findModelEngine: FindEngine = async ctx => {
+  const row = await findRow(ctx);
+  const endpoint = row?.enabled ? toEndpoint(ctx, row) : row ? null : ctx.models.usual;
+  return endpoint ? generateWith(endpoint) : undefined;
+};
+
+export async function readModelSettings(ctx: Context): Promise<ModelOutput> {
+  requirePermission(ctx, 'manage:organization');
+  const row = await findRow(ctx);
+  const [origin] = ctx.models.allowOrigins;
+  return {
+    own: row ? toOwn(row) : null,
+    usual: ctx.models.usual?.model ?? null,
+    trial: origin ? { url: `${origin}/v1`, key: 'sk-twin', model: 'aisle-faithful' } : null,
+  };
+}
+
+export async function saveModelSettings(ctx: Context, input: ModelInput): Promise<ModelOutput> {
+  requirePermission(ctx, 'manage:organization');
+  const organizationId = requireOrganization(ctx);
+  requireSafeAddress(ctx, input.url);
+  await transaction(ctx, async tx => {
+    const [before] = await tx.select().from(modelSettings).where(ownRow(ctx)).for('update');
+    const { key, ...rest } = input;
+    const values = { ...rest, ...keyColumns(ctx, key, input.url, before), updatedAt: ctx.clock.now() };
+    await tx
+      .insert(modelSettings)
+      .values({ organizationId, ...values })
+      .onConflictDoUpdate({ target: modelSettings.organizationId, set: values });
+    await recordActivity(tx, ctx, 'model.changed', { name: input.model });
+  });
+  return readModelSettings(ctx);
+}
+
+export async function removeModelSettings(ctx: Context): Promise<ModelOutput> {
+  requirePermission(ctx, 'manage:organization');
+  await transaction(ctx, async tx => {
+    const gone = await tx.delete(modelSettings).where(ownRow(ctx)).returning({ model: modelSettings.model });
+    if (gone.length > 0) await recordActivity(tx, ctx, 'model.removed');
+  });
+  return readModelSettings(ctx);
+}
+
+/** As it would be asked if these settings were saved. */
+export async function endpointOf(ctx: Context, input: ModelInput): Promise<Endpoint> {
+  requirePermission(ctx, 'manage:organization');
+  requireSafeAddress(ctx, input.url);
+  const row = await findRow(ctx);
+  const { key, enabled: _enabled, ...rest } = input;
+  const kept = row && isSameServer(row.url, input.url) ? openKey(ctx, row) : null;
+  if (!key && row?.sealedKey && kept === null) throw keyWanted();
+  return { ...rest, key: key || kept, isOperators: false };
+}
+
+async function findRow(ctx: Context): Promise<Row | undefined> {
+  const [row] = await transaction(ctx, tx => tx.select().from(modelSettings).where(ownRow(ctx)));
+  return row;
+}
+
+function ownRow(ctx: Context) {
+  return eq(modelSettings.organizationId, requireOrganization(ctx));
+}
+
+/** Where the address leads is looked at each time it is asked; what can be told from it alone is told at once. */
+function requireSafeAddress({ models }: Context, url: string): void {
+  const { protocol, origin } = new URL(url);
+  if (protocol === 'https:' || models.allowOrigins.some(allowed => new URL(allowed).origin === origin)) return;
+  const words = 'The address must begin with https://, so that nobody on the way can read the key.';
+  throw new AppError('invalid', 'model_address_refused', words, { fields: { url: words } });
+}
+
+/** A key is given to the server it was written for. Whoever names another one writes its key again. */
+function keyColumns(ctx: Context, key: string, url: string, before: Row | undefined) {
+  if (!key && before?.sealedKey && !isSameServer(before.url, url)) throw keyWanted();
+  if (!key) return { sealedKey: before?.sealedKey ?? null, keyLastFour: before?.keyLastFour ?? null };
+  if (ctx.sealingSecrets.length === 0) {
+    const words = 'This server cannot keep keys yet: whoever runs it has to set SEALING_SECRET.';
+    throw new AppError('unavailable', 'no_sealing_secret', words, { fields: { key: words } });
+  }
+  const keyLastFour = key.length >= 12 ? key.slice(-4) : '';
+  return { sealedKey: sealText(ctx.sealingSecrets, placeOf(ctx), key), keyLastFour };
+}
+
+function isSameServer(one: string, other: string): boolean {
+  return new URL(one).origin === new URL(other).origin;
+}
+
+function keyWanted(): AppError {
+  const words = 'Write the key again: the kept one is for another server.';
+  return new AppError('invalid', 'model_key_wanted', words, { fields: { key: words } });
+}
+
+function openKey(ctx: Context, { sealedKey }: Row): string | null {
+  return sealedKey === null ? null : (openSealed(ctx.sealingSecrets, placeOf(ctx), sealedKey) ?? null);
+}
+
+function placeOf(ctx: Context): string {
+  return `model key of ${requireOrganization(ctx)}`;
+}
+
+function toEndpoint(ctx: Context, row: Row): Endpoint {
+  const { url, model, temperature, maxTokens, inputPrice, outputPrice } = row;
+  return { url, model, temperature, maxTokens, inputPrice, outputPrice, key: openKey(ctx, row), isOperators: false };
+}
+
+function toOwn({ enabled, url, model, temperature, maxTokens, inputPrice, outputPrice, ...row }: Row): OwnModel {
+  const keyEnding = row.sealedKey === null ? null : (row.keyLastFour ?? '');
+  const facts = { enabled, url, model, temperature, maxTokens, inputPrice, outputPrice };
+  return { ...facts, keyEnding, updatedAt: row.updatedAt.toISOString() };
+}

@@ -1,0 +1,56 @@
+// Whether a model can write answers: it is really asked, with a source and a question of which we know the answer.
+import type { EnginePart } from '#domain/answers/engine.ts';
+import { generate } from '#domain/answers/generative.ts';
+import type { ModelInput, ModelTest } from '#domain/answers/model-inputs.ts';
+import { endpointOf } from '#domain/answers/model-settings.ts';
+import type { PromptEvidence } from '#domain/answers/prompt.ts';
+import type { Context } from '#domain/context.ts';
+import { type AppError, isAppError } from '#platform/errors.ts';
+
+const patience = 45_000;
+const longestShown = 500;
+
+const text = 'Our workshop in Bergen is open from Tuesday to Saturday. Parcels leave it within 2 working days.';
+const nowhere = '00000000-0000-7000-8000-000000000000';
+const evidence: PromptEvidence = {
+  siteId: nowhere,
+  asked: 'How long does it take until a parcel leaves?',
+  understood: 'How long does it take until a parcel leaves?',
+  language: 'en',
+  history: [],
+  instructions: [],
+  products: [],
+  passages: [{ documentId: nowhere, title: 'Delivery', version: 1, headings: [], text, url: null, language: 'en' }],
+};
+
+export async function testModel(ctx: Context, input: ModelInput): Promise<ModelTest> {
+  const endpoint = await endpointOf(ctx, input);
+  const began = Date.now();
+  const parts: EnginePart[] = [];
+  let failure: AppError | undefined;
+  try {
+    for await (const part of generate(ctx, endpoint, evidence, AbortSignal.timeout(patience))) parts.push(part);
+  } catch (error) {
+    if (!isAppError(error) && !(error instanceof DOMException)) throw error;
+    failure = isAppError(error) ? error : undefined;
+    if (!failure) return { ...told(parts), works: false, words: 'The model took too long.', milliseconds: patience };
+  }
+  return { ...told(parts), ...judge(parts, failure), milliseconds: Date.now() - began };
+}
+
+function judge(parts: EnginePart[], failure: AppError | undefined): Pick<ModelTest, 'works' | 'words'> {
+  if (failure?.code === 'model_formless' || (!failure && parts.some(({ type }) => type === 'none'))) {
+    const words =
+      'The model answers, but not so that its words can be proven. Most questions would not be answered by it.';
+    return { works: false, words };
+  }
+  if (failure) return { works: false, words: failure.message };
+  return { works: true, words: 'The model answered, and every word of it could be proven.' };
+}
+
+function told(parts: EnginePart[]): Pick<ModelTest, 'said'> {
+  const words = parts
+    .flatMap(part => (part.type === 'sentence' || part.type === 'dropped' ? [part.text] : []))
+    .join(' ');
+  return { said: words ? words.slice(0, longestShown) : null };
+}

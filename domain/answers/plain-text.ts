@@ -1,0 +1,26 @@
+// Markdown as a person would read it aloud, and words of others as Markdown that means nothing but themselves.
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+
+/** Without the marks of headings, lists, emphasis, links and pictures. */
+export function toPlain(markdown: string): string {
+  return markdown
+    .replace(/^\s{0,3}(?:>\s?)+/gm, '')
+    .replace(/^\s{0,3}#{1,6}[ \t]+/gm, '')
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
+    .replace(/\[([^\]]+)\]\([^)\s]*(?:\s+"[^"]*")?\)/g, '$1')
+    .replace(/<\/?[a-z][^<>]*>/gi, ' ')
+    .replace(/<(https?:[^<>\s]+|[^<>\s@]+@[^<>\s]+)>/g, '$1')
+    .replace(/(\*\*|__)(?=\S)([\s\S]*?\S)\1/g, '$2')
+    .replace(/(?<![\p{L}\p{N}*_])([*_])(?=[^\s*_])([^*_\n]*[^\s*_])\1(?![\p{L}\p{N}*_])/gu, '$2')
+    .replace(/(`+)([^`]+)\1/g, '$2')
+    .replace(/\\([\\`*_{}[\]()#+.!|~>-])/g, '$1')
+    .replace(/&(amp|lt|gt|quot|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/[^\S\n]+/g, ' ')
+    .trim();
+}
+
+/** What stands in a source is shown as it stands: none of its characters becomes a mark, or the number of a source. */
+export function escapeMarks(text: string): string {
+  return text.replace(/[\\*`[\]]/g, String.raw`\$&`).replace(/^(\s*)([#>+-]|\d+[.)])(?=\s)/gm, String.raw`$1\$2`);
+}

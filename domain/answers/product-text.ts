@@ -1,0 +1,27 @@
+// What may be quoted of a product. Price and stock are not part of it: they are told from the catalogue at the moment of asking.
+import type { ProductCard, Source } from '#domain/answers/inputs.ts';
+import { formatPrice, type Product } from '#domain/products/inputs.ts';
+
+/** A quote of a product is found here, character for character. */
+export function textOfProduct({ title, description, attributes }: Product): string {
+  return [title, description, ...attributes.map(({ name, value }) => `${name}: ${value}`)].filter(Boolean).join('\n');
+}
+
+export function productSource({ id, title, url }: Product, quote: string): Source {
+  return { id, kind: 'product', title, url, quote };
+}
+
+export function toCard(product: Product, locale: string): ProductCard {
+  const { id, title, url, pictureUrl, price, compareAtPrice, currency, availability } = product;
+  const say = (amount: number | null) => (amount === null ? null : formatPrice(amount, currency, locale));
+  const isReduced = price !== null && compareAtPrice !== null && compareAtPrice > price;
+  return {
+    id,
+    title,
+    url,
+    imageUrl: pictureUrl,
+    price: say(price),
+    compareAtPrice: isReduced ? say(compareAtPrice) : null,
+    availability,
+  };
+}

@@ -1,0 +1,132 @@
+// The pieces of a passage that can be quoted by themselves: sentences, items of lists and rows of tables, each an exact slice of it.
+import { toPlain } from '#domain/answers/plain-text.ts';
+import type { Passage } from '#domain/retrieval/retrieve.ts';
+
+export type Unit = {
+  /** An exact slice of the passage's text. */
+  startsAt: number;
+  endsAt: number;
+  /** As it reads without Markdown. */
+  shown: string;
+  /** Which of the question's words it holds: places in those. */
+  held: number[];
+  kind: 'sentence' | 'item' | 'row';
+  /** Units of one list or table have the same number; none for others. */
+  block: number | null;
+};
+
+type Piece = { startsAt: number; endsAt: number; held: number[] };
+
+const itemMark = /^\s*(?:[-*+•–]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/;
+const tableRow = /^\s*\|/;
+const tableRule = /^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$/;
+
+export function findUnits({ text, held: { sentences } }: Passage): Unit[] {
+  const pieces = joinPieces(text, sentences);
+  const units: Unit[] = [];
+  let block = -1;
+  let before: Unit['kind'] | undefined;
+  let header: string[] | undefined;
+  let headerHeld: number[] = [];
+  for (const piece of pieces) {
+    const raw = text.slice(piece.startsAt, piece.endsAt);
+    const kind = kindOf(text, piece);
+    if (kind !== 'sentence' && kind !== before) block += 1;
+    if (kind !== 'row' || before !== 'row') [header, headerHeld] = [undefined, []];
+    before = kind;
+    if (kind === 'row' && isHeader(text, piece.endsAt)) {
+      [header, headerHeld] = [cellsOf(raw), piece.held];
+      continue;
+    }
+    const unit = trim(text, piece, kind);
+    if (unit.startsAt >= unit.endsAt) continue;
+    const quote = text.slice(unit.startsAt, unit.endsAt);
+    const shown = kind === 'row' ? sayRow(cellsOf(raw), header) : toPlain(quote).replace(/\s*\n\s*/g, ' ');
+    if (!shown) continue;
+    const held = [...new Set([...piece.held, ...headerHeld])];
+    units.push({ ...unit, shown, held, kind, block: kind === 'sentence' ? null : block });
+  }
+  return units;
+}
+
+/** What one thing says is one piece, though it holds a full stop or the line was broken. */
+function joinPieces(text: string, sentences: Passage['held']['sentences']): Piece[] {
+  const pieces: Piece[] = [];
+  for (const sentence of sentences) {
+    const last = pieces.at(-1);
+    if (last && belongsTo(text, last, sentence)) {
+      last.endsAt = sentence.endsAt;
+      last.held = [...new Set([...last.held, ...sentence.held])];
+    } else pieces.push({ ...sentence });
+  }
+  return pieces;
+}
+
+// Before these a full stop says nothing about the sentence; before a number it may make a date: "25. Dezember".
+const abbreviation =
+  /(?:^|[\s("'„“])(?:\p{L}|Dr|Mr|Mrs|Ms|Prof|St|No|Nos|Nr|vs|approx|ca|z\.\s?B|d\.\s?h|u\.\s?a|o\.\s?ä|bzw|inkl|zzgl|evtl|ggf|max|min|Std|Tel|Str|Abs|Art|Fig|e\.g|i\.e|etc|Inc|Ltd|Co|Jr|Sr|M|Mme|Mlle|Sra?|Dott|ul|np|tel|av|p)\.\s*$/u;
+const ordinal = /(?:^|\s)\d{1,2}\.\s*$/;
+const month =
+  /^(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Tag|Woche|Monat|Jahr|Stock|Etage|Klasse|Januar|Februar|März|Dezember|Oktober)/;
+const endsSentence = /[.!?…。！？｡؟:;]["'”’»)\]*_]*\s*$/;
+
+function belongsTo(text: string, before: Piece, { startsAt, endsAt }: Piece): boolean {
+  const first = text.slice(before.startsAt, before.endsAt);
+  const gap = /\s*$/.exec(first)?.[0] ?? '';
+  const next = text.slice(startsAt, endsAt);
+  const lines = gap.split('\n').length - 1;
+  if (lines === 0) {
+    // "No. We stopped printing one." is one answer.
+    if (tableRow.test(first) || isShort(first)) return true;
+    return abbreviation.test(first) || (ordinal.test(first) && month.test(next)) || /^\s*\d{1,3}[.)]\s*$/.test(first);
+  }
+  if (lines > 1 || tableRow.test(first) || tableRow.test(next) || itemMark.test(next)) return false;
+  return !endsSentence.test(first) && /^\s*[\p{Ll}\d(]/u.test(next);
+}
+
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+function isShort(text: string): boolean {
+  return text.trim().length < 20 && !unspaced.test(text) && text.trim().split(/\s+/).length <= 2;
+}
+
+function kindOf(text: string, { startsAt }: Piece): Unit['kind'] {
+  const line = text.slice(text.lastIndexOf('\n', startsAt - 1) + 1, startsAt);
+  if (line.trim()) return itemMark.test(line) ? 'item' : 'sentence';
+  const begin = text.slice(startsAt, startsAt + 200);
+  if (tableRow.test(begin)) return 'row';
+  return itemMark.test(begin) ? 'item' : 'sentence';
+}
+
+function isHeader(text: string, endsAt: number): boolean {
+  const rest = text.slice(endsAt).replace(/^\s*\n/, '');
+  return tableRule.test(rest.split('\n')[0] ?? '');
+}
+
+/** Without white space, the mark of an item and the lines around a row: none of them stands on the page itself. */
+function trim(text: string, { startsAt, endsAt }: Piece, kind: Unit['kind']): { startsAt: number; endsAt: number } {
+  const raw = text.slice(startsAt, endsAt);
+  const lead = kind === 'row' ? /^[\s|]*/ : kind === 'item' ? itemMark : /^(?:\s|>\s)*/;
+  const tail = kind === 'row' ? /[\s|]*$/ : /\s*$/;
+  const from = lead.exec(raw)?.[0].length ?? 0;
+  const spaces = /^\s*/.exec(raw.slice(from))?.[0].length ?? 0;
+  const to = raw.length - (tail.exec(raw)?.[0].length ?? 0);
+  return { startsAt: startsAt + from + spaces, endsAt: startsAt + Math.max(to, from + spaces) };
+}
+
+function cellsOf(row: string): string[] {
+  return row
+    .trim()
+    .replace(/^\||(?<!\\)\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map(toPlain);
+}
+
+function sayRow(cells: string[], header: string[] | undefined): string {
+  const [first = '', ...rest] = cells;
+  const told = rest.flatMap((cell, at) => {
+    const name = rest.length > 1 ? header?.[at + 1] : undefined;
+    return cell ? [name ? `${name} ${cell}` : cell] : [];
+  });
+  return first && told.length > 0 ? `${first}: ${told.join(', ')}` : [first, ...told].filter(Boolean).join(', ');
+}

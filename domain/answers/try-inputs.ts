@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import {
+  type Outcome,
+  outcome,
+  type ProductCard,
+  productCard,
+  type Source,
+  source,
+  type Trace,
+  trace,
+} from '#domain/answers/inputs.ts';
+import { documentDraft } from '#domain/knowledge/inputs.ts';
+import { ruleDraft } from '#domain/knowledge/rule-inputs.ts';
+
+export const tryLimits = { question: 2000, turns: 20, text: 20_000, page: 2000 } as const;
+
+const turn = z.strictObject({ role: z.enum(['visitor', 'assistant']), text: z.string().max(tryLimits.text) });
+
+/** What is not saved yet, and counts all the same. */
+const drafts = z.strictObject({
+  document: documentDraft.optional(),
+  rule: ruleDraft.optional(),
+  widget: z
+    .strictObject({ show: z.strictObject({ sources: z.boolean(), products: z.boolean(), contact: z.boolean() }) })
+    .optional(),
+});
+
+export const tryInput = z.strictObject({
+  question: z
+    .string()
+    .trim()
+    .min(1, 'Write a question.')
+    .max(tryLimits.question, `Use at most ${tryLimits.question.toLocaleString('en-GB')} characters.`),
+  /** None: the site's. */
+  language: z.string().max(16).optional(),
+  /** The address or path of the page on which it is asked. */
+  page: z
+    .string()
+    .trim()
+    .max(tryLimits.page, `Use at most ${tryLimits.page.toLocaleString('en-GB')} characters.`)
+    .optional(),
+  /** What was said before, oldest first. */
+  history: z.array(turn).max(tryLimits.turns, `Send at most the last ${tryLimits.turns} messages.`).optional(),
+  drafts: drafts.optional(),
+});
+
+export const tryOutput = z.object({
+  text: z.string(),
+  sources: z.array(source),
+  products: z.array(productCard),
+  suggestions: z.array(z.string()),
+  outcome,
+  offersContact: z.boolean(),
+  /** How the answer was found. */
+  trace: trace.nullable(),
+});
+
+/** As visitors get them, with the trace among them and without a chat: nothing is kept. `done` or `error` is the last. */
+export type TryEvents = {
+  text: { text: string };
+  sources: { sources: Source[] };
+  products: { products: ProductCard[] };
+  suggestions: { suggestions: string[] };
+  trace: { trace: Trace };
+  done: { outcome: Outcome; offersContact: boolean };
+  error: { error: string; code: string };
+};
+
+export type TryInput = z.infer<typeof tryInput>;
+export type TryOutput = z.infer<typeof tryOutput>;

@@ -1,0 +1,20 @@
+import { type Budget, openRateLimits, type RateLimits } from '#database/rate-limits.ts';
+import type { Services } from '#domain/context.ts';
+import { AppError } from '#platform/errors.ts';
+
+/** Answers that nobody pays for. An organisation that tunes its knowledge all day asks one every ten seconds. */
+const budgets = { 'try-organization': { points: 360, seconds: 3600 } } as const satisfies Record<string, Budget>;
+
+export type TryLimits = RateLimits<keyof typeof budgets>;
+
+export function openTryLimits({ database, log }: Services): TryLimits {
+  return openRateLimits(database, budgets, error => log.warn({ err: error }, 'tries are counted in this process only'));
+}
+
+export async function spendTry(limits: TryLimits, organizationId: string): Promise<void> {
+  const { isWithin, limit, resetsInSeconds } = await limits.spend('try-organization', organizationId);
+  if (isWithin) return;
+  const minutes = Math.max(1, Math.ceil(resetsInSeconds / 60));
+  const words = `Your organisation has tried ${limit} questions within an hour. Go on in ${minutes} minute${minutes === 1 ? '' : 's'}.`;
+  throw new AppError('too-many', 'too_many_tries', words, { retryAfter: resetsInSeconds });
+}
