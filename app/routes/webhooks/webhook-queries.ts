@@ -1,0 +1,36 @@
+import { call } from '#app/client/api.ts';
+import { getQueryClient } from '#app/client/queries.ts';
+import type { Delivery } from '#domain/webhooks/inputs.ts';
+
+type Asked = { signal: AbortSignal };
+
+export const endpointsQuery = {
+  queryKey: ['webhooks', 'endpoints'],
+  queryFn: ({ signal }: Asked) => call('GET /api/webhook-endpoints', { signal }),
+};
+
+export function deliveriesQuery(id: string) {
+  return {
+    queryKey: ['webhooks', 'deliveries', id],
+    queryFn: ({ signal }: Asked) => call('GET /api/webhook-endpoints/{id}/deliveries', { params: { id }, signal }),
+    refetchInterval: ({ state }: { state: { data?: Delivery[] | undefined } }) =>
+      state.data?.some(isUnderWay) ? 1500 : false,
+  };
+}
+
+export function deliveryQuery(id: string, { id: deliveryId, attempts }: Delivery) {
+  return {
+    queryKey: ['webhooks', 'delivery', deliveryId, attempts],
+    queryFn: ({ signal }: Asked) =>
+      call('GET /api/webhook-endpoints/{id}/deliveries/{deliveryId}', { params: { id, deliveryId }, signal }),
+  };
+}
+
+export function refreshWebhooks(): Promise<void> {
+  return getQueryClient().invalidateQueries({ queryKey: ['webhooks'] });
+}
+
+/** Not one that waits for its next attempt, which may be in hours. */
+function isUnderWay({ state, nextAt }: Delivery): boolean {
+  return state === 'waiting' && nextAt !== null && new Date(nextAt).getTime() < Date.now() + 15_000;
+}

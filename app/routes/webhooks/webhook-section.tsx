@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Webhook } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { getQueryClient } from '#app/client/queries.ts';
+import { type EndpointQuestion, WebhookActions } from '#app/routes/webhooks/webhook-actions.tsx';
+import { endpointsQuery } from '#app/routes/webhooks/webhook-queries.ts';
+import { sayAddress, sayEvents } from '#app/routes/webhooks/webhook-words.ts';
+import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { State } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+import { Time } from '#app/ui/time.tsx';
+import type { Endpoint } from '#domain/webhooks/inputs.ts';
+
+const WebhookDialogs = lazy(() => import('#app/routes/webhooks/webhook-dialogs.tsx'));
+
+/** Which servers of the organisation are told what happens in its chats. */
+export function WebhookSection() {
+  const { data, error, refetch } = useQuery(endpointsQuery, getQueryClient());
+  const [question, setQuestion] = useState<EndpointQuestion | null>(null);
+  const add = (
+    <Button icon={Plus} disabled={!data} onClick={() => setQuestion({ kind: 'create' })}>
+      Add an endpoint
+    </Button>
+  );
+  return (
+    <section aria-labelledby="webhooks" className="mt-10 max-w-form">
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 max-desk:basis-full">
+          <h2 id="webhooks" className="text-14 leading-5">
+            Webhooks
+          </h2>
+          <p className="mt-0.5 text-pretty text-13 text-ink-2">
+            Tell your own servers at once when something happens in a chat: your help desk, your CRM, a channel of your
+            team.
+          </p>
+        </div>
+        {data && data.length > 0 && add}
+      </div>
+      {error ? (
+        <LoadProblem error={error} what="the webhooks" onRetry={() => void refetch()} />
+      ) : (
+        <Panel>
+          {!data ? (
+            <SkeletonRows rows={1} label="Loading the webhooks" />
+          ) : data.length === 0 ? (
+            <NoEndpoints>{add}</NoEndpoints>
+          ) : (
+            <ul>
+              {data.map(endpoint => (
+                <EndpointRow key={endpoint.id} endpoint={endpoint} onAsk={setQuestion} />
+              ))}
+            </ul>
+          )}
+        </Panel>
+      )}
+      {question && (
+        <Suspense>
+          <WebhookDialogs question={question} onClose={() => setQuestion(null)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function NoEndpoints({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center px-5 py-8 text-center">
+      <Webhook aria-hidden className="mb-3 size-6 text-ink-3" />
+      <h3 className="font-medium text-14">Nobody is told yet</h3>
+      <p className="mt-0.5 mb-4 max-w-80 text-balance text-13 text-ink-2">
+        Add the address of a server. Everything we send it is signed, and tried again for a day if it does not arrive.
+      </p>
+      {children}
+    </div>
+  );
+}
+
+type EndpointRowProps = { endpoint: Endpoint; onAsk: (question: EndpointQuestion) => void };
+
+function EndpointRow({ endpoint, onAsk }: EndpointRowProps) {
+  return (
+    <li className="relative flex items-center gap-4 border-line border-b px-5 py-3.5 last:border-b-0 hover:bg-hover max-desk:px-4">
+      <div className="min-w-0 flex-1">
+        <button
+          type="button"
+          className="block max-w-full truncate rounded-inner text-left font-medium text-14 after:absolute after:inset-0"
+          title={endpoint.url}
+          onClick={() => onAsk({ kind: 'log', endpoint })}
+        >
+          {sayAddress(endpoint)}
+        </button>
+        <p className="truncate text-13 text-ink-2">{sayEvents(endpoint.events)}</p>
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5">
+          <EndpointState endpoint={endpoint} />
+          {endpoint.lastTriedAt && (
+            <span className="text-12 text-ink-3">
+              Last sent <Time at={endpoint.lastTriedAt} />
+            </span>
+          )}
+        </div>
+      </div>
+      <div className="relative">
+        <WebhookActions endpoint={endpoint} onAsk={onAsk} />
+      </div>
+    </li>
+  );
+}
+
+function EndpointState({ endpoint: { state, failingSince, stoppedAt } }: { endpoint: Endpoint }) {
+  if (state === 'works') return <State tone="accent">Works</State>;
+  if (state === 'off') return <State>Switched off</State>;
+  const since = state === 'stopped' ? stoppedAt : failingSince;
+  return (
+    <State tone={state === 'stopped' ? 'red' : 'amber'}>
+      <span className="whitespace-normal">
+        {state === 'stopped' ? 'Switched off by us, nothing arrived' : 'Nothing arrives'}
+        {since && (
+          <>
+            {' · '}
+            <Time at={since} />
+          </>
+        )}
+      </span>
+    </State>
+  );
+}

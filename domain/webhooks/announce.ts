@@ -1,0 +1,56 @@
+import { and, arrayContains, eq } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { webhookDeliveries, webhookEndpoints } from '#database/schema/webhooks.ts';
+import { type Context, requireOrganization } from '#domain/context.ts';
+import type { WebhookEvent } from '#domain/webhooks/inputs.ts';
+import { deliverQueue } from '#domain/webhooks/jobs.ts';
+import { newId } from '#platform/ids.ts';
+
+/** The shape of what is told. A change that a receiver could trip over raises it. */
+const version = 1;
+
+type Announcement = { event: WebhookEvent; chatId: string | null; data: Record<string, unknown> };
+
+/** Tells every endpoint that wants to know, once the transaction that it happened in is through. */
+export async function announce(tx: Transaction, ctx: Context, { event, chatId, data }: Announcement): Promise<void> {
+  const endpoints = await tx.select({ id: webhookEndpoints.id }).from(webhookEndpoints).where(wants(ctx, event));
+  if (endpoints.length === 0) return;
+  const eventId = newId(ctx.clock.now().getTime());
+  for (const { id } of endpoints) await queueDelivery(tx, ctx, { endpointId: id, eventId, event, chatId, data });
+}
+
+/** Whether anybody would be told: spares the reading of what nobody wants. */
+export async function isAwaited(tx: Transaction, ctx: Context, event: WebhookEvent): Promise<boolean> {
+  return (await tx.$count(webhookEndpoints, wants(ctx, event))) > 0;
+}
+
+function wants(ctx: Context, event: WebhookEvent) {
+  return and(
+    eq(webhookEndpoints.organizationId, requireOrganization(ctx)),
+    eq(webhookEndpoints.enabled, true),
+    arrayContains(webhookEndpoints.events, [event]),
+  );
+}
+
+type Queued = {
+  endpointId: string;
+  eventId: string;
+  event: WebhookEvent | 'webhook.test';
+  chatId: string | null;
+  data: Record<string, unknown>;
+};
+
+export async function queueDelivery(
+  tx: Transaction,
+  ctx: Context,
+  { endpointId, eventId, event, chatId, data }: Queued,
+): Promise<string> {
+  const organizationId = requireOrganization(ctx);
+  const now = ctx.clock.now();
+  const id = newId(now.getTime());
+  const body = JSON.stringify({ id: eventId, type: event, version, createdAt: now.toISOString(), data });
+  const row = { organizationId, id, endpointId, chatId, eventId, event, body, nextAt: now, createdAt: now };
+  await tx.insert(webhookDeliveries).values(row);
+  await ctx.jobs.enqueue(tx, deliverQueue, { organizationId, deliveryId: id });
+  return id;
+}

@@ -1,0 +1,153 @@
+// Brings an event to an endpoint: tried again with growing pauses over a day, then given up in words.
+import { and, eq } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { webhookDeliveries, webhookEndpoints } from '#database/schema/webhooks.ts';
+import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { type EndpointRow, holdEndpoint, isEndpoint } from '#domain/webhooks/endpoints.ts';
+import { deliverQueue, stoppedQueue } from '#domain/webhooks/jobs.ts';
+import { openSecret, signatureHeaders } from '#domain/webhooks/signature.ts';
+import { isAppError } from '#platform/errors.ts';
+
+type DeliveryRow = typeof webhookDeliveries.$inferSelect;
+type Attempt = { status: number | null; problem: string | null; response: string | null; milliseconds: number };
+
+const minute = 60_000;
+const hour = 60 * minute;
+const pauses = [10_000, minute, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 8 * hour, 8 * hour];
+const patience = 10;
+/** An endpoint that nothing reached for so long is switched off. */
+const stopsAfter = 3 * 24 * hour;
+
+/** Job. May run twice: receivers know an event by its id. */
+export async function deliver(ctx: Context, deliveryId: string): Promise<void> {
+  const found = await transaction(ctx, tx => findWaiting(tx, ctx, deliveryId));
+  if (!found) return;
+  const { delivery, endpoint } = found;
+  if (!endpoint.enabled && !isTest(delivery)) return giveUp(ctx, delivery, 'The endpoint is switched off.');
+  const attempt = await send(ctx, delivery, endpoint);
+  await transaction(ctx, async tx => {
+    const holder = await holdEndpoint(tx, ctx, endpoint.id);
+    if (await record(tx, ctx, delivery, attempt)) await judge(tx, ctx, holder, delivery, attempt);
+  }).catch(unlessGone);
+}
+
+export function isDelivery(ctx: Context, id: string) {
+  return and(eq(webhookDeliveries.organizationId, requireOrganization(ctx)), eq(webhookDeliveries.id, id));
+}
+
+export function isTest({ event }: Pick<DeliveryRow, 'event'>): boolean {
+  return event === 'webhook.test';
+}
+
+async function findWaiting(tx: Transaction, ctx: Context, id: string) {
+  const isHere = eq(webhookEndpoints.id, webhookDeliveries.endpointId);
+  const [found] = await tx
+    .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEndpoints, and(eq(webhookEndpoints.organizationId, webhookDeliveries.organizationId), isHere))
+    .where(and(isDelivery(ctx, id), eq(webhookDeliveries.state, 'waiting')));
+  return found;
+}
+
+async function send(ctx: Context, { eventId, event, body }: DeliveryRow, endpoint: EndpointRow): Promise<Attempt> {
+  const at = ctx.clock.now();
+  const secrets = secretsOf(ctx, endpoint, at);
+  const started = performance.now();
+  const took = () => Math.round(performance.now() - started);
+  if (secrets.length === 0) return { status: null, problem: unsealed, response: null, milliseconds: 0 };
+  try {
+    const { status, beginning } = await ctx.crawler.send(endpoint.url, {
+      body,
+      headers: { ...signatureHeaders(secrets, { id: eventId, at, body }), 'aisle-event': event },
+      seconds: patience,
+    });
+    // PostgreSQL keeps no zero bytes, whoever sends them.
+    const response = beginning.replaceAll('\0', '').slice(0, 1000) || null;
+    return { status, problem: sayStatus(status), response, milliseconds: took() };
+  } catch (error) {
+    return { status: null, problem: sayProblem(error), response: null, milliseconds: took() };
+  }
+}
+
+const unsealed = 'The secret of this endpoint cannot be read any more. Make a new one.';
+
+function secretsOf(ctx: Context, { id, secret, formerSecret, formerUntil }: EndpointRow, at: Date): string[] {
+  const sealed = [secret, formerUntil && formerUntil > at ? formerSecret : null];
+  return sealed.flatMap(one => (one && openSecret(ctx, id, one)) ?? []);
+}
+
+/** Says whether it counts: what another run of the job wrote down before does not count again. */
+async function record(tx: Transaction, ctx: Context, delivery: DeliveryRow, attempt: Attempt): Promise<boolean> {
+  const now = ctx.clock.now();
+  const attempts = delivery.attempts + 1;
+  const pause = attempt.problem === null || isTest(delivery) ? undefined : pauses[delivery.attempts];
+  const nextAt = pause === undefined ? null : new Date(now.getTime() + pause);
+  const state = attempt.problem === null ? 'delivered' : nextAt ? 'waiting' : 'failed';
+  const isStill = and(eq(webhookDeliveries.state, 'waiting'), eq(webhookDeliveries.attempts, delivery.attempts));
+  const written = await tx
+    .update(webhookDeliveries)
+    .set({ ...attempt, state, attempts, nextAt, triedAt: now })
+    .where(and(isDelivery(ctx, delivery.id), isStill))
+    .returning({ id: webhookDeliveries.id });
+  if (written.length === 0) return false;
+  if (nextAt) {
+    const data = { organizationId: requireOrganization(ctx), deliveryId: delivery.id };
+    await ctx.jobs.enqueue(tx, deliverQueue, data, { startAfter: nextAt });
+  }
+  return true;
+}
+
+/** What an attempt says of its endpoint. A test of one that is switched off says nothing. */
+async function judge(
+  tx: Transaction,
+  ctx: Context,
+  { id, enabled, failingSince }: EndpointRow,
+  delivery: DeliveryRow,
+  { problem }: Attempt,
+): Promise<void> {
+  const write = (values: Partial<EndpointRow>) => tx.update(webhookEndpoints).set(values).where(isEndpoint(ctx, id));
+  if (problem === null) {
+    if (failingSince) await write({ failingSince: null });
+    return;
+  }
+  if (isTest(delivery) || !enabled) return;
+  const now = ctx.clock.now();
+  if (!failingSince) await write({ failingSince: now });
+  else if (now.getTime() - failingSince.getTime() >= stopsAfter) {
+    await write({ enabled: false, stoppedAt: now, updatedAt: now });
+    await ctx.jobs.enqueue(tx, stoppedQueue, { organizationId: requireOrganization(ctx), endpointId: id });
+  }
+}
+
+async function giveUp(ctx: Context, { id }: DeliveryRow, problem: string): Promise<void> {
+  await transaction(ctx, tx =>
+    tx.update(webhookDeliveries).set({ state: 'failed', problem, nextAt: null }).where(isDelivery(ctx, id)),
+  );
+}
+
+function sayStatus(status: number): string | null {
+  if (status >= 200 && status < 300) return null;
+  if (status >= 300 && status < 400) {
+    return `The server redirects (${status}). Enter the address it redirects to instead.`;
+  }
+  if (status === 410) return 'The server says that nothing is there any more (410).';
+  return `The server answered with ${status} instead of a status from 200 to 299.`;
+}
+
+const problems: Record<string, string> = {
+  host_unknown: 'There is no server at this address.',
+  address_refused: 'This address is not on the public internet.',
+  port_refused: 'Only the usual ports of the web, 80 and 443, are reached.',
+  not_secure: 'Only addresses that begin with https:// are told.',
+  page_too_slow: `The server took longer than ${patience} seconds.`,
+  no_certificate: 'The certificate of the server is not valid.',
+};
+
+function sayProblem(error: unknown): string {
+  return (isAppError(error) && problems[error.code]) || 'The server did not answer.';
+}
+
+/** The endpoint was deleted while it was told. */
+function unlessGone(error: unknown): void {
+  if (!isAppError(error) || error.kind !== 'not-found') throw error;
+}

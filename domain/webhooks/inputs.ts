@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+export const webhookLimits = { url: 2000, endpoints: 10, shownDeliveries: 100, keptDays: 30 } as const;
+
+/** What others can be told of. */
+export const webhookEvents = ['chat.finished', 'question.unanswered', 'contact.left'] as const;
+
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+const webhookEvent = z.enum(webhookEvents);
+
+export const endpointInput = z.strictObject({
+  url: z
+    .string()
+    .trim()
+    .min(1, 'Write the address that is told.')
+    .max(webhookLimits.url, `Use at most ${webhookLimits.url} characters.`)
+    .refine(isWebAddress, 'Write the whole address, for example https://shop.example/aisle-events'),
+  events: z
+    .array(webhookEvent)
+    .min(1, 'Choose at least one event.')
+    .transform(events => webhookEvents.filter(event => events.includes(event))),
+});
+
+export const endpointChange = endpointInput.partial().extend({ enabled: z.boolean().optional() });
+
+export const endpointOutput = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  events: z.array(webhookEvent),
+  enabled: z.boolean(),
+  /** `stopped`: we switched it off, because nothing reached it for days. */
+  state: z.enum(['works', 'failing', 'off', 'stopped']),
+  failingSince: z.iso.datetime().nullable(),
+  stoppedAt: z.iso.datetime().nullable(),
+  /** Until then the secret before the present one signs, too. */
+  formerUntil: z.iso.datetime().nullable(),
+  lastTriedAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+});
+
+/** The only sight of a secret. */
+export const newEndpointOutput = endpointOutput.extend({ secret: z.string() });
+
+export const rotationInput = z.strictObject({ overlapHours: z.int().min(0).max(72) });
+
+export const deliveryOutput = z.object({
+  id: z.uuid(),
+  eventId: z.uuid(),
+  event: z.enum([...webhookEvents, 'webhook.test']),
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  attempts: z.int(),
+  /** When it is tried again. */
+  nextAt: z.iso.datetime().nullable(),
+  /** The status of the last answer. */
+  status: z.int().nullable(),
+  problem: z.string().nullable(),
+  milliseconds: z.int().nullable(),
+  createdAt: z.iso.datetime(),
+  triedAt: z.iso.datetime().nullable(),
+});
+
+/** With what was sent, and the beginning of what came back. */
+export const wholeDeliveryOutput = deliveryOutput.extend({ body: z.string(), response: z.string().nullable() });
+
+export type EndpointInput = z.infer<typeof endpointInput>;
+export type EndpointChange = z.infer<typeof endpointChange>;
+export type Endpoint = z.infer<typeof endpointOutput>;
+export type NewEndpoint = z.infer<typeof newEndpointOutput>;
+export type SecretRotation = z.infer<typeof rotationInput>;
+export type Delivery = z.infer<typeof deliveryOutput>;
+export type WholeDelivery = z.infer<typeof wholeDeliveryOutput>;
+
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
+}

@@ -1,0 +1,45 @@
+// Signed as standardwebhooks.com describes, for which receivers find a library in every language.
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Context } from '#domain/context.ts';
+import { openSealed, sealText } from '#platform/crypto.ts';
+import { AppError } from '#platform/errors.ts';
+
+const prefix = 'whsec_';
+
+/** The secret for the person who asked, and how it is kept: sealed to its endpoint. */
+export function newWebhookSecret(
+  { sealingSecrets }: Pick<Context, 'sealingSecrets'>,
+  endpointId: string,
+): { secret: string; sealed: string } {
+  if (sealingSecrets.length === 0) {
+    throw new AppError('unavailable', 'cannot_seal', 'This server cannot keep secrets yet: SEALING_SECRET is not set.');
+  }
+  const secret = `${prefix}${randomBytes(32).toString('base64')}`;
+  return { secret, sealed: sealText(sealingSecrets, aboutOf(endpointId), secret) };
+}
+
+/** None where whoever runs the server changed what sealed it. */
+export function openSecret(
+  { sealingSecrets }: Pick<Context, 'sealingSecrets'>,
+  endpointId: string,
+  sealed: string,
+): string | undefined {
+  return openSealed(sealingSecrets, aboutOf(endpointId), sealed);
+}
+
+function aboutOf(endpointId: string): string {
+  return `webhook ${endpointId}`;
+}
+
+/** One signature for each secret: while one takes over from the other, a receiver may know either. */
+export function signatureHeaders(
+  secrets: readonly string[],
+  { id, at, body }: { id: string; at: Date; body: string },
+): Record<string, string> {
+  const seconds = Math.floor(at.getTime() / 1000);
+  const signatures = secrets.map(secret => {
+    const key = Buffer.from(secret.slice(prefix.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;
+  });
+  return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': signatures.join(' ') };
+}
