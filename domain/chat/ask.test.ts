@@ -4,10 +4,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { chats, messages } from '#database/schema/chat.ts';
 import { usage } from '#database/schema/usage.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
+import { askWhole } from '#domain/chat/ask.ts';
 import type { AskOutput } from '#domain/chat/inputs.ts';
 import { widgetLanguages } from '#domain/widgets/inputs.ts';
-import { openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
+import { plainTrace } from '#tests/setup/trace.ts';
 import { arrive, eventsOf, openDoor, openShop, roomy, type Shop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
@@ -211,24 +213,59 @@ describe('the same question sent again', () => {
   });
 });
 
-describe('Q07 the questions of a plan', () => {
-  it('200 at once are answered exactly as often as the plan allows, and the rest is told politely', async () => {
-    const shop = await openShop(services, { plan: 'free' });
-    const call = open(knowing);
-    const visitors = await Promise.all(Array.from({ length: 20 }, () => arrive(call, shop)));
+describe('the questions of a plan', () => {
+  const addPlan = (id: string, questions: number) =>
+    asSuper(
+      services.superUrl,
+      `insert into plans (id, name, max_questions, max_products, max_rules, max_documents, max_sites, max_members, refresh, history_days, rank)
+       values ('${id}', 'Tiny', ${questions}, 10, 10, 10, 10, 10, 'manual', 30, 99)`,
+    );
+
+  const counted = async (shop: Shop, kind: string) => {
+    const rows = await services.database.transaction(shop.organizationId, tx =>
+      tx.select().from(usage).where(eq(usage.kind, kind)),
+    );
+    return rows[0]?.used ?? 0;
+  };
+
+  it('C03 Q09 200 at once are billed exactly as often as the plan allows, a tenth is forgiven, and the rest is told politely', async () => {
+    await addPlan('tiny', 10);
+    const shop = await openShop(services, { plan: 'tiny' });
+    const frugal: boolean[] = [];
+    const answerer: Answerer = async function* (ctx, question, signal) {
+      frugal.push(question.isFrugal);
+      yield* knowing(ctx, question, signal);
+    };
+    const places = Array.from({ length: 20 }, () => ({
+      channel: 'widget' as const,
+      siteId: shop.site.id,
+      widgetId: shop.widget.id,
+      visitor: randomUUID(),
+      language: 'en' as const,
+      page: null,
+    }));
+    const { signal } = new AbortController();
     // Whoever is told that all is busy comes again with the same question.
     const insist = async (at: number): Promise<AskOutput> => {
-      const id = randomUUID();
+      const place = places[at % 20] as (typeof places)[number];
+      const show = { sources: true, products: true };
+      const asking = { id: randomUUID(), text: `Number ${at}?`, place, isOpen: true, hasContact: true, show };
       for (;;) {
-        const answer = await visitors[at % 20]?.ask('Hello?', { id });
-        if (answer?.status === 200) return answer.body.data as AskOutput;
-        expect(answer?.status).toBe(503);
+        const answer = await askWhole(shop.ctx, asking, { answerer, signal, patience: 60_000 }).catch(error => {
+          expect(error).toMatchObject({ kind: 'unavailable' });
+        });
+        if (answer) return answer;
       }
     };
     const answers = await Promise.all(Array.from({ length: 200 }, (_, at) => insist(at)));
     const count = (outcome: string) => answers.filter(({ answer }) => answer.outcome === outcome).length;
-    expect([count('answered'), count('limit')]).toEqual([50, 150]);
-    expect(await used(shop)).toBe(50);
+    expect([count('answered'), count('limit')]).toEqual([11, 189]);
+    expect([await counted(shop, 'questions'), await counted(shop, 'questions-grace')]).toEqual([10, 1]);
+    expect(frugal.filter(Boolean)).toHaveLength(1);
+    const billed = (await storedAnswers(shop)).map(row => row.billed);
+    expect([billed.filter(one => one === 'plan').length, billed.filter(one => one === 'grace').length]).toEqual([
+      10, 1,
+    ]);
     const refused = answers.find(({ answer }) => answer.outcome === 'limit');
     expect(refused).toMatchObject({ offersContact: true });
     expect(refused?.answer.text).toBe(
@@ -236,5 +273,47 @@ describe('Q07 the questions of a plan', () => {
     );
     const rows = await services.database.transaction(shop.organizationId, tx => tx.select().from(chats));
     expect(rows.map(({ questions }) => questions)).toEqual(Array(20).fill(10));
+  }, 120_000);
+
+  it('Q09 past the limit and its grace the contact form is offered, and works', async () => {
+    await addPlan('one', 1);
+    const shop = await openShop(services, { plan: 'one' });
+    const visitor = await arrive(open(knowing), shop);
+    const outcomes = [];
+    for (const text of ['One?', 'Two?', 'Three?']) {
+      const { answer, offersContact } = await visitor.answerTo(text);
+      outcomes.push([answer.outcome, offersContact]);
+    }
+    expect(outcomes).toEqual([
+      ['answered', false],
+      ['answered', false],
+      ['limit', true],
+    ]);
+    const events = eventsOf(await (await visitor.stream({ text: 'Four?' })).text());
+    expect(events.at(-1)).toEqual({ event: 'done', data: { outcome: 'limit', offersContact: true } });
+    const input = { name: 'Jo', email: 'jo@visitors.example', message: 'Please write to me.' };
+    expect(await visitor.send('POST /contact', input)).toMatchObject({ status: 200 });
+    expect((await visitor.history()).messages.at(-1)?.text).toBe('Please write to me.');
+  });
+
+  it('a forgiven answer that does not come is given back, too', async () => {
+    await addPlan('two', 1);
+    const shop = await openShop(services, { plan: 'two' });
+    await (await arrive(open(knowing), shop)).ask('One?');
+    const unlucky = await arrive(open(failing), shop);
+    expect((await unlucky.answerTo('Two?')).answer.outcome).toBe('failed');
+    expect([await counted(shop, 'questions'), await counted(shop, 'questions-grace')]).toEqual([1, 0]);
+  });
+
+  it('small talk is free', async () => {
+    const shop = await openShop(services);
+    const polite = open(async function* () {
+      yield { type: 'text', text: 'Hello.' };
+      yield { type: 'trace', trace: { ...plainTrace, engine: null } };
+      yield { type: 'outcome', outcome: 'answered' };
+    });
+    expect((await (await arrive(polite, shop)).answerTo('Hi')).answer.outcome).toBe('answered');
+    expect(await used(shop)).toBe(0);
+    expect(await storedAnswers(shop)).toMatchObject([{ billed: null }]);
   });
 });

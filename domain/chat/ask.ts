@@ -3,6 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Answerer, AnswerPart } from '#domain/answers/answerer.ts';
 import type { Outcome } from '#domain/answers/inputs.ts';
 import { excuse } from '#domain/answers/sentences.ts';
+import { whileWanted } from '#domain/answers/while-wanted.ts';
+import type { Repeat } from '#domain/chat/cache.ts';
 import { type Place, toVisitorMessage } from '#domain/chat/chat.ts';
 import type { AskOutput, StreamEvents, VisitorMessage } from '#domain/chat/inputs.ts';
 import { type Answer, findAnswer, settleQuestion, type Taken, takeQuestion } from '#domain/chat/question.ts';
@@ -39,7 +41,7 @@ export async function ask(
   asking: Asking,
   { answerer, signal, patience }: { answerer: Answerer; signal: AbortSignal; patience: number },
 ): Promise<Asked> {
-  const taken = await takeQuestion(ctx, asking.place, asking);
+  const taken = await takeQuestion(ctx, asking);
   const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
   const events = taken.isNew
     ? answerNow(ctx, asking, taken, { parts: partsOf(ctx, asking, taken, answerer, until), signal, until })
@@ -94,7 +96,7 @@ async function* answerNow(
 async function* partsOf(
   ctx: Context,
   asking: Asking,
-  { refusal, history }: Taken,
+  { refusal, repeat, history, counted }: Taken,
   answerer: Answerer,
   signal: AbortSignal,
 ): AsyncGenerator<Part> {
@@ -105,11 +107,27 @@ async function* partsOf(
     yield { type: 'outcome', outcome: refusal };
     return;
   }
-  const question = { siteId, text, language, history, page, hasContact, isFrugal: false };
+  if (repeat) return yield* sayAgain(repeat);
+  const question = { siteId, text, language, history, page, hasContact, isFrugal: counted === 'grace' };
   for await (const part of answerer(ctx, question, signal)) {
     const isHidden = (part.type === 'sources' && !show.sources) || (part.type === 'products' && !show.products);
-    if (!isHidden) yield part;
+    if (!isHidden) yield show.sources || part.type !== 'text' ? part : withoutMarks(part);
   }
+}
+
+/** The answer that somebody got to the same question a moment ago. */
+function* sayAgain({ message: { id, text, sources, products, suggestions }, trace }: Repeat): Generator<Part> {
+  yield { type: 'text', text };
+  if (sources.length > 0) yield { type: 'sources', sources };
+  if (products.length > 0) yield { type: 'products', products };
+  if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
+  if (trace) yield { type: 'trace', trace: { ...trace, repeats: trace.repeats ?? id } };
+  yield { type: 'outcome', outcome: 'answered' };
+}
+
+/** Where sources are not shown, their numbers would lead nowhere. */
+function withoutMarks({ type, text }: Extract<AnswerPart, { type: 'text' }>): Part {
+  return { type, text: text.replace(/ ?(?<!\\)\[\d{1,2}\](?!\()/g, '') };
 }
 
 /** Somebody answers it already, or did: what was said then is said again. */
@@ -140,25 +158,6 @@ async function waitForAnswer(ctx: Context, id: string, signal: AbortSignal): Pro
     await wait(pauseBetweenLooks, undefined, { signal }).catch(() => {});
   }
   return undefined;
-}
-
-/** Does not wait for one that ignores the signal. */
-async function* whileWanted<T>(parts: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
-  const iterator = parts[Symbol.asyncIterator]();
-  const unwanted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-  unwanted.catch(() => {});
-  try {
-    while (true) {
-      signal.throwIfAborted();
-      const next = await Promise.race([iterator.next(), unwanted]);
-      if (next.done) return;
-      yield next.value;
-    }
-  } finally {
-    void iterator.return?.().catch(() => {});
-  }
 }
 
 function add(answer: Answer, part: Shown): StreamEvent {

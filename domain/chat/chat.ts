@@ -6,26 +6,37 @@ import type { ProductCard, Source } from '#domain/answers/inputs.ts';
 import type { History, VisitorMessage } from '#domain/chat/inputs.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
+import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
 type Message = typeof messages.$inferSelect;
 
+/** Whose conversation it is: a visitor's of a widget, or one that a program holds by its id. */
+export type Party =
+  | {
+      channel: 'widget';
+      siteId: string;
+      widgetId: string;
+      /** The hash of what the visitor is known by. */
+      visitor: string;
+    }
+  | {
+      channel: 'api';
+      siteId: string;
+      chatId: string;
+      /** A conversation of this id begins now, unless it did. */
+      begins: boolean;
+      visitor: string | null;
+    };
+
 /** Whose conversation it is, and where it takes place. */
-export type Place = {
-  siteId: string;
-  widgetId: string;
-  channel: 'widget';
-  /** The hash of what the visitor is known by. */
-  visitor: string;
-  language: WidgetLanguage;
-  page: string | null;
-};
+export type Place = Party & { language: WidgetLanguage; page: string | null };
 
 const goesOnFor = 24 * 3600 * 1000;
 const mostShown = 200;
 
 /** What was said lately, for a page that opens it again. */
-export async function readHistory(ctx: Context, place: Pick<Place, 'widgetId' | 'visitor'>): Promise<History> {
+export async function readHistory(ctx: Context, place: Party): Promise<History> {
   return transaction(ctx, async tx => {
     const chat = await findCurrent(tx, ctx, place);
     if (!chat) return { chatId: null, messages: [] };
@@ -42,10 +53,7 @@ export async function readHistory(ctx: Context, place: Pick<Place, 'widgetId' | 
 }
 
 /** Everything this visitor ever wrote here. Says how many conversations it were. */
-export async function deleteChats(
-  ctx: Context,
-  place: Pick<Place, 'widgetId' | 'visitor'>,
-): Promise<{ deleted: number }> {
+export async function deleteChats(ctx: Context, place: Party): Promise<{ deleted: number }> {
   const gone = await transaction(ctx, tx => tx.delete(chats).where(isTheirs(place)).returning({ id: chats.id }));
   return { deleted: gone.length };
 }
@@ -58,20 +66,34 @@ export async function openChat(tx: Transaction, ctx: Context, place: Place): Pro
     await tx.update(chats).set({ updatedAt: now }).where(eq(chats.id, current.id));
     return current.id;
   }
-  const { page: pageUrl, ...facts } = place;
-  const id = newId(now.getTime());
   const organizationId = requireOrganization(ctx);
-  await tx.insert(chats).values({ organizationId, id, ...facts, pageUrl, createdAt: now, updatedAt: now });
+  const { siteId, channel, visitor, language, page: pageUrl } = place;
+  const facts = { organizationId, siteId, channel, visitor, language, pageUrl, createdAt: now, updatedAt: now };
+  const id = idOfNew(place, now);
+  await tx.insert(chats).values({ ...facts, id, widgetId: place.channel === 'widget' ? place.widgetId : null });
   return id;
 }
 
-/** Two questions sent at once would otherwise begin two conversations. */
-export async function holdVisitor(tx: Transaction, { widgetId, visitor }: Place): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${widgetId} ${visitor}`}, 0))`);
+function idOfNew(place: Place, now: Date): string {
+  if (place.channel === 'widget') return newId(now.getTime());
+  if (place.begins) return place.chatId;
+  throw chatNotFound();
 }
 
-export function isTheirs({ widgetId, visitor }: Pick<Place, 'widgetId' | 'visitor'>) {
-  return and(eq(chats.widgetId, widgetId), eq(chats.visitor, visitor));
+/** Two questions sent at once would otherwise begin two conversations. */
+export async function holdVisitor(tx: Transaction, place: Place): Promise<void> {
+  const name = place.channel === 'widget' ? `${place.widgetId} ${place.visitor}` : place.chatId;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
+
+export function isTheirs(place: Party) {
+  return place.channel === 'widget'
+    ? and(eq(chats.widgetId, place.widgetId), eq(chats.visitor, place.visitor))
+    : and(eq(chats.siteId, place.siteId), eq(chats.channel, place.channel), eq(chats.id, place.chatId));
+}
+
+export function chatNotFound(): AppError {
+  return new AppError('not-found', 'chat_not_found', 'There is no such conversation, or it was deleted.');
 }
 
 /** What the list of chats shows of one: how many questions got no answer, and what visitors thought of the others. */
@@ -123,8 +145,9 @@ export function toVisitorMessage(row: Message): VisitorMessage {
   };
 }
 
-async function findCurrent(tx: Transaction, ctx: Context, place: Pick<Place, 'widgetId' | 'visitor'>) {
-  const since = new Date(ctx.clock.now().getTime() - goesOnFor);
+async function findCurrent(tx: Transaction, ctx: Context, place: Party) {
+  // Whoever names a conversation means that one, however old it is.
+  const since = new Date(place.channel === 'widget' ? ctx.clock.now().getTime() - goesOnFor : 0);
   const [chat] = await tx
     .select({ id: chats.id })
     .from(chats)

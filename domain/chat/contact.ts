@@ -4,6 +4,8 @@ import { sites } from '#database/schema/sites.ts';
 import { holdVisitor, nextPosition, openChat, type Place } from '#domain/chat/chat.ts';
 import type { ContactInput } from '#domain/chat/inputs.ts';
 import { contactQueue } from '#domain/chat/jobs.ts';
+import { announceContact } from '#domain/chat/telling.ts';
+import { keepTerms } from '#domain/chat/terms.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { newId } from '#platform/ids.ts';
 import { composeLetter } from '#providers/mail.ts';
@@ -28,7 +30,10 @@ export async function contactPeople(ctx: Context, place: Place, input: ContactIn
     });
     const contact = { contactName: input.name, contactEmail: input.email, contactAt: now };
     await tx.update(chats).set(contact).where(eq(chats.id, chatId));
+    const said = [input.message, input.name, input.email].join('\n');
+    await keepTerms(tx, ctx, { siteId: place.siteId, chatId, language: place.language }, said);
     await ctx.jobs.enqueue(tx, contactQueue, { organizationId, messageId });
+    await announceContact(tx, ctx, messageId);
     return { chatId };
   });
 }

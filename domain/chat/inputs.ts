@@ -50,6 +50,33 @@ export const askInput = z.strictObject({
   proof: z.string().max(64).optional(),
 });
 
+/** Asked by a program with a key of the site. */
+export const apiAskInput = z.strictObject({
+  question: z
+    .string()
+    .trim()
+    .min(1, 'Ask something.')
+    .max(chatLimits.text, `Use at most ${chatLimits.text} characters.`),
+  /** Goes on with a conversation; without it a new one begins. */
+  chatId: z.uuid('Send the chatId of an answer before this one.').optional(),
+  /** What your own users are known by. We keep only its hash. */
+  user: z.string().trim().min(1).max(200, 'Use at most 200 characters.').optional(),
+  language: z.string().max(16).optional(),
+  /** The page that the question is about; rules may depend on it. */
+  page: z
+    .url({ protocol: /^https?$/, message: 'Write the whole address, for example https://shop.example/help' })
+    .max(2000)
+    .optional(),
+});
+
+export const apiAskHeaders = z.object({
+  /** Sent again with the same question it gives the same answer, for a day. */
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,255}$/, 'Use 1 to 255 letters, digits and signs, without spaces.')
+    .optional(),
+});
+
 /** One answer whole, for who cannot stream. Streams send the same in parts; see `streamEvents`. */
 export const askOutput = z.object({
   chatId: z.uuid(),
@@ -74,6 +101,7 @@ export type StreamEvents = {
 };
 
 export type AskInput = z.infer<typeof askInput>;
+export type ApiAskInput = z.infer<typeof apiAskInput>;
 export type AskOutput = z.infer<typeof askOutput>;
 
 /** The conversation that goes on; a later one begins anew. */

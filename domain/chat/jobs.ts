@@ -5,3 +5,6 @@ export const contactQueue = defineQueue<{ organizationId: string; messageId: str
 
 /** Deletes what was kept long enough. */
 export const retentionQueue = defineQueue<object>('delete-old-chats');
+
+/** Finds chats that went quiet. */
+export const finishQueue = defineQueue<object>('finish-chats');

@@ -18,6 +18,8 @@ export const budgets = {
   'ask-address': { points: 40, seconds: minute },
   'ask-address-day': { points: 1000, seconds: day },
   'ask-visitor': { points: 12, seconds: minute },
+  'ask-key': { points: 300, seconds: minute },
+  'read-key': { points: 600, seconds: minute },
   'ask-site': { points: 600, seconds: minute },
   'ask-organization-day': { points: 10_000, seconds: day },
   'contact-address': { points: 20, seconds: hour },

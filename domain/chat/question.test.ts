@@ -42,7 +42,7 @@ function newQuestion(): Asking {
     page: null,
   };
   const show = { sources: true, products: true };
-  return { id: randomUUID(), text: 'Is it waterproof?', place, isOpen: true, hasContact: false, show };
+  return { id: randomUUID(), text: `Is ${randomUUID()} waterproof?`, place, isOpen: true, hasContact: false, show };
 }
 
 const at = (milliseconds: number): Context => ({

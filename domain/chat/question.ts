@@ -4,6 +4,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { answerTraces, chats, messages } from '#database/schema/chat.ts';
 import type { Outcome, Trace } from '#domain/answers/inputs.ts';
+import { cacheKeyOf, findRepeat, keepForRepeats, type Repeat, takeSnapshot } from '#domain/chat/cache.ts';
 import {
   countWithin,
   holdVisitor,
@@ -13,9 +14,13 @@ import {
   openChat,
   type Place,
 } from '#domain/chat/chat.ts';
+import { countAnswer, holdCalendar, uncountAnswer } from '#domain/chat/days.ts';
 import type { VisitorMessage } from '#domain/chat/inputs.ts';
+import { announceUnanswered, isUnanswered } from '#domain/chat/telling.ts';
+import { keepTerms } from '#domain/chat/terms.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
-import { returnUsage, takeUsage } from '#domain/usage/usage.ts';
+import { noteUsage } from '#domain/usage/notices.ts';
+import { returnUsage, takeGrace, takeUsage } from '#domain/usage/usage.ts';
 import { isAppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
@@ -25,11 +30,24 @@ export type Taken = {
   answerId: string;
   /** To be answered now; otherwise it was answered before, or somebody is about to. */
   isNew: boolean;
-  /** Why it will not be answered, if so; nothing was taken of the plan then. */
-  refusal?: 'limit' | 'unavailable' | undefined;
   history: { role: VisitorMessage['role']; text: string }[];
   takenAt: Date;
+  siteId: string;
+} & Terms;
+
+/** On which terms it is answered. */
+type Terms = {
+  /** What it was counted as; given back unless an answer comes. */
+  counted: 'plan' | 'grace' | null;
+  /** Why it will not be answered, if so; nothing was counted then. */
+  refusal?: 'limit' | 'unavailable';
+  /** The same was asked and answered a moment ago. */
+  repeat?: Repeat;
+  /** What its answer may be found by for a while, and what could be seen when it was asked. */
+  cache?: { key: string; seen: string };
 };
+
+type Input = Parameters<typeof cacheKeyOf>[0] & { id: string; isOpen: boolean };
 
 export type Answer = Pick<VisitorMessage, 'text' | 'sources' | 'products' | 'suggestions'> & { trace: Trace | null };
 
@@ -38,21 +56,21 @@ const abandonedAfter = 75_000;
 const pausesBeforeSettling = [0, 300, 1500];
 const longestAnswer = 20_000;
 
-export async function takeQuestion(
-  ctx: Context,
-  place: Place,
-  input: { id: string; text: string; isOpen: boolean },
-): Promise<Taken> {
+export async function takeQuestion(ctx: Context, input: Input): Promise<Taken> {
   const takenAt = ctx.clock.now();
+  const { place } = input;
+  const { siteId } = place;
   return transaction(ctx, async tx => {
     await holdVisitor(tx, place);
     const known = await findKnown(tx, place, input.id);
-    if (known && !isUnfinished(ctx, known.answer)) return { ...known.ids, isNew: false, history: [], takenAt };
+    if (known && !isUnfinished(ctx, known.answer)) {
+      return { ...known.ids, isNew: false, history: [], takenAt, siteId, counted: null };
+    }
     const { position, ...ids } = known ? await reopen(tx, ctx, known) : await add(tx, ctx, place, input);
     const history = await listRecent(tx, ids.chatId, position);
-    // The organisation's counter is last, because everybody waits for it.
-    const refusal = input.isOpen ? await takeOne(tx, ctx, known) : 'unavailable';
-    return { ...ids, isNew: true, refusal, history, takenAt };
+    const terms = await agree(tx, ctx, input, { known, isFirst: history.length === 0 });
+    await tx.update(messages).set({ billed: terms.counted }).where(eq(messages.id, ids.answerId));
+    return { ...ids, isNew: true, history, takenAt, siteId, ...terms };
   });
 }
 
@@ -73,16 +91,53 @@ async function settle(ctx: Context, taken: Taken, answer: Answer, outcome: Outco
   const isWaiting = and(eq(messages.id, taken.answerId), isNull(messages.outcome));
   const milliseconds = ctx.clock.now().getTime() - taken.takenAt.getTime();
   const facts = { engine: answer.trace?.engine ?? null, milliseconds };
+  const billed = outcome === 'answered' && !isSmallTalk(answer) ? taken.counted : null;
   await transaction(ctx, async tx => {
-    const isBilled = !taken.refusal && outcome === 'answered';
-    const written = await tx
+    const calendar = await holdCalendar(tx, taken.chatId);
+    const chat = await holdChat(tx, taken.chatId);
+    const [written] = await tx
       .update(messages)
-      .set({ ...toColumns(answer), ...facts, outcome, billed: isBilled ? 'plan' : null })
+      .set({ ...toColumns(answer), ...facts, outcome, billed })
       .where(isWaiting)
-      .returning({ id: messages.id });
-    if (written.length > 0) await keepTrace(tx, ctx, taken, answer.trace);
-    if (!taken.refusal && !(isBilled && written.length > 0)) await returnUsage(tx, ctx, 'questions');
+      .returning({ at: messages.createdAt });
+    // Whoever writes the answer down decides what becomes of what was counted; without a place for it nobody else will.
+    const decides = written !== undefined || !(await tx.$count(messages, eq(messages.id, taken.answerId)));
+    if (written) {
+      await keepTrace(tx, ctx, taken, answer.trace);
+      if (chat) await keepTerms(tx, ctx, chat, answer.text);
+      if (calendar) await countAnswer(tx, ctx, calendar, { ...written, outcome, milliseconds });
+      if (taken.cache && billed === 'plan') await keepForRepeats(tx, ctx, toKept(taken, taken.cache));
+      if (isUnanswered(outcome)) await announceUnanswered(tx, ctx, taken.questionId, outcome);
+    }
+    if (decides && !billed) await giveBack(tx, ctx, taken);
+    await noteUsage(tx, ctx);
   });
+}
+
+/** Nothing had to be known for it. */
+function isSmallTalk({ trace }: Answer): boolean {
+  return trace !== null && trace.engine === null;
+}
+
+function toKept({ siteId, answerId, takenAt }: Taken, cache: NonNullable<Taken['cache']>) {
+  return { siteId, messageId: answerId, createdAt: takenAt, ...cache };
+}
+
+/** To the period that it was taken from. */
+export async function giveBack(
+  tx: Transaction,
+  ctx: Context,
+  { counted, takenAt }: Pick<Taken, 'counted' | 'takenAt'>,
+): Promise<void> {
+  const then = { ...ctx, clock: { now: () => takenAt } };
+  if (counted) await returnUsage(tx, then, counted === 'grace' ? 'questions-grace' : 'questions');
+}
+
+/** Whoever deletes a chat holds it first and its messages next, and so does whoever writes an answer. */
+async function holdChat(tx: Transaction, id: string) {
+  const facts = { chatId: chats.id, siteId: chats.siteId, language: chats.language };
+  const [chat] = await tx.select(facts).from(chats).where(eq(chats.id, id)).for('no key update');
+  return chat;
 }
 
 async function keepTrace(
@@ -105,7 +160,7 @@ export async function findAnswer(ctx: Context, id: string) {
 }
 
 type Known = { ids: { chatId: string; questionId: string; answerId: string }; position: number; answer: Unfinished };
-type Unfinished = { outcome: string | null; createdAt: Date };
+type Unfinished = { outcome: string | null; billed: string | null; feedback: string | null; createdAt: Date };
 
 async function findKnown(tx: Transaction, place: Place, clientId: string): Promise<Known | undefined> {
   const [question] = await tx
@@ -127,7 +182,9 @@ function isUnfinished(ctx: Context, { outcome, createdAt }: Unfinished): boolean
   return outcome === 'stopped' || outcome === 'failed';
 }
 
-async function reopen(tx: Transaction, ctx: Context, { ids, position }: Known) {
+async function reopen(tx: Transaction, ctx: Context, { ids, position, answer }: Known) {
+  const calendar = await holdCalendar(tx, ids.chatId);
+  if (calendar) await uncountAnswer(tx, ctx, calendar, answer);
   const empty = { text: '', sources: [], products: [], suggestions: [], outcome: null, feedback: null };
   await tx
     .update(messages)
@@ -153,18 +210,35 @@ async function add(tx: Transaction, ctx: Context, place: Place, input: { id: str
     .update(chats)
     .set({ ...facts, questions: sql`${chats.questions} + 1` })
     .where(eq(chats.id, chatId));
+  await keepTerms(tx, ctx, { siteId: place.siteId, chatId, language }, input.text);
   return { chatId, questionId, answerId, position };
 }
 
-async function takeOne(tx: Transaction, ctx: Context, known: Known | undefined): Promise<Taken['refusal']> {
-  // What was taken for an answer that was never settled was never given back either.
-  if (known?.answer.outcome === null) return undefined;
+/** What was answered a moment ago costs nothing. The organisation's counter is last, because everybody waits for it. */
+async function agree(
+  tx: Transaction,
+  ctx: Context,
+  input: Input,
+  { known, isFirst }: { known: Known | undefined; isFirst: boolean },
+): Promise<Terms> {
+  if (!input.isOpen) return { counted: null, refusal: 'unavailable' };
+  const cache = isFirst ? { key: cacheKeyOf(input), seen: await takeSnapshot(tx) } : undefined;
+  const repeat = cache && (await findRepeat(tx, ctx, input.place.siteId, cache.key));
+  const before = known?.answer.outcome === null ? known.answer.billed : null;
+  // What was counted for an answer that was never settled was never given back either.
+  if (before) return { counted: before as Terms['counted'], ...(cache ? { cache } : {}) };
+  if (repeat) return { counted: null, repeat };
+  return { ...(await count(tx, ctx)), ...(cache ? { cache } : {}) };
+}
+
+async function count(tx: Transaction, ctx: Context): Promise<Terms> {
   try {
     await takeUsage(tx, ctx, 'questions');
-    return undefined;
+    return { counted: 'plan' };
   } catch (error) {
     if (!isAppError(error) || error.kind !== 'conflict') throw error;
-    return error.code === 'limit_reached' ? 'limit' : 'unavailable';
+    if (error.code !== 'limit_reached') return { counted: null, refusal: 'unavailable' };
+    return (await takeGrace(tx, ctx)) ? { counted: 'grace' } : { counted: null, refusal: 'limit' };
   }
 }
 

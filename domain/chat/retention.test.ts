@@ -1,8 +1,9 @@
-import { count } from 'drizzle-orm';
+import { count, sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { chats, messages } from '#database/schema/chat.ts';
 import { sites } from '#database/schema/sites.ts';
 import { deleteOldChats } from '#domain/chat/retention.ts';
+import { askIn } from '#tests/setup/chats.ts';
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { arrive, openDoor, openShop, roomy, type Shop } from '#tests/setup/visitor.ts';
 
@@ -42,6 +43,21 @@ it('chats are kept as long as their site says, and then are gone with their mess
   ]);
   await deleteOldChats(after(90.1));
   expect(await left(long)).toEqual([0, 0]);
+});
+
+it('how answers were found and the words of chats go with them', async () => {
+  const shop = await openShop(services);
+  await askIn(shop, 'Is it waterproof?');
+  const kept = () =>
+    services.database.transaction(shop.organizationId, async tx => {
+      const { rows } = await tx.execute(
+        sql`select (select count(*)::int from answer_traces) as traces, (select count(*)::int from chat_terms) as terms`,
+      );
+      return rows[0];
+    });
+  expect(await kept()).toEqual({ traces: 1, terms: 2 });
+  await deleteOldChats(after(90.1));
+  expect(await kept()).toEqual({ traces: 0, terms: 0 });
 });
 
 it('more than one batch goes, and what is used lately stays', async () => {

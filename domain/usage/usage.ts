@@ -14,27 +14,30 @@ import { periodAt } from '#domain/usage/period.ts';
 import { AppError } from '#platform/errors.ts';
 
 const sinceEver = new Date(0);
+/** Counted apart, because nobody pays for it. */
+const graceKind = 'questions-grace';
 
 /** Takes room under the plan's limit, or refuses. One statement decides, so that a hundred at once take no more than there is. */
 export async function takeUsage(tx: Transaction, ctx: Context, kind: UsageKind, amount = 1): Promise<void> {
   const entitlement = await requireEntitlement(tx, ctx);
-  const limit = limitsOf(entitlement.plan)[kind];
-  if (amount > limit) throw full(entitlement.plan, kind);
-  const organizationId = requireOrganization(ctx);
-  const taken = await tx
-    .insert(usage)
-    .values({ organizationId, kind, periodStartsAt: periodOf(ctx, entitlement, kind), used: amount })
-    .onConflictDoUpdate({
-      target: [usage.organizationId, usage.kind, usage.periodStartsAt],
-      set: { used: sql`${usage.used} + ${amount}` },
-      setWhere: sql`${usage.used} + ${amount} <= ${limit}`,
-    })
-    .returning({ used: usage.used });
-  if (taken.length === 0) throw full(entitlement.plan, kind);
+  const counter = { kind, periodStartsAt: periodOf(ctx, entitlement, kind) };
+  if (!(await take(tx, ctx, counter, limitsOf(entitlement.plan)[kind], amount))) throw full(entitlement.plan, kind);
+}
+
+/** Says whether one more may be answered though the plan is used up: a tenth of it, and one at least, is forgiven. */
+export async function takeGrace(tx: Transaction, ctx: Context): Promise<boolean> {
+  const entitlement = await requireEntitlement(tx, ctx);
+  const counter = { kind: graceKind, periodStartsAt: periodOf(ctx, entitlement, 'questions') };
+  return take(tx, ctx, counter, graceOf(limitsOf(entitlement.plan).questions), 1);
 }
 
 /** Gives room back: something was deleted, or a question got no answer. */
-export async function returnUsage(tx: Transaction, ctx: Context, kind: UsageKind, amount = 1): Promise<void> {
+export async function returnUsage(
+  tx: Transaction,
+  ctx: Context,
+  kind: UsageKind | typeof graceKind,
+  amount = 1,
+): Promise<void> {
   const entitlement = await findEntitlement(tx, ctx);
   const periodStartsAt = entitlement ? periodOf(ctx, entitlement, kind) : sinceEver;
   const isCounter = and(
@@ -94,12 +97,38 @@ export async function readUsage(ctx: Context): Promise<Usage[]> {
   return [...counted.map(({ plan: _, ...counter }) => counter), members];
 }
 
-function periodOf(ctx: Context, entitlement: Entitlement, kind: UsageKind): Date {
-  return kind === 'questions' ? periodAt(entitlement.periodStartsAt, ctx.clock.now()).startsAt : sinceEver;
+async function take(
+  tx: Transaction,
+  ctx: Context,
+  counter: Pick<typeof usage.$inferSelect, 'kind' | 'periodStartsAt'>,
+  limit: number,
+  amount: number,
+): Promise<boolean> {
+  if (amount > limit) return false;
+  const taken = await tx
+    .insert(usage)
+    .values({ organizationId: requireOrganization(ctx), ...counter, used: amount })
+    .onConflictDoUpdate({
+      target: [usage.organizationId, usage.kind, usage.periodStartsAt],
+      set: { used: sql`${usage.used} + ${amount}` },
+      setWhere: sql`${usage.used} + ${amount} <= ${limit}`,
+    })
+    .returning({ used: usage.used });
+  return taken.length > 0;
+}
+
+function graceOf(limit: number): number {
+  return limit === 0 ? 0 : Math.max(1, Math.floor(limit / 10));
+}
+
+function periodOf(ctx: Context, entitlement: Entitlement, kind: UsageKind | typeof graceKind): Date {
+  return kind === 'questions' || kind === graceKind
+    ? periodAt(entitlement.periodStartsAt, ctx.clock.now()).startsAt
+    : sinceEver;
 }
 
 /** A trial that ends, or a bill that comes, before the month is over begins a new month. */
-function resetOf({ periodEndsAt }: Entitlement, monthEndsAt: Date, now: Date): Date {
+export function resetOf({ periodEndsAt }: Entitlement, monthEndsAt: Date, now: Date): Date {
   return periodEndsAt && periodEndsAt > now && periodEndsAt < monthEndsAt ? periodEndsAt : monthEndsAt;
 }
 

@@ -1,0 +1,92 @@
+// An answer that was given a moment ago is said again, as long as nothing that the site knows has changed since.
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { answerTraces, messages } from '#database/schema/chat.ts';
+import { answerCache, knowledgeChanges } from '#database/schema/chat-doors.ts';
+import { rules } from '#database/schema/rules.ts';
+import { sites } from '#database/schema/sites.ts';
+import type { Trace } from '#domain/answers/inputs.ts';
+import { type Place, toVisitorMessage } from '#domain/chat/chat.ts';
+import type { VisitorMessage } from '#domain/chat/inputs.ts';
+import { type Context, requireOrganization } from '#domain/context.ts';
+import { hashSecret } from '#platform/crypto.ts';
+
+export type Repeat = { message: VisitorMessage; trace: Trace | null };
+
+/** What an answer depends on beside the site's knowledge. */
+type Asked = { text: string; place: Place; hasContact: boolean; show: { sources: boolean; products: boolean } };
+
+const freshFor = 10 * 60_000;
+
+export function cacheKeyOf({ text, place: { language, page }, hasContact, show }: Asked): string {
+  const words = text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
+  const question = words.trim().replace(/[\s?!.。？！]+$/u, '') || words;
+  return hashSecret(JSON.stringify([question, language, page, hasContact, show.sources, show.products]));
+}
+
+/** What the database shows at this moment: everything read later shows the same or more. */
+export async function takeSnapshot(tx: Transaction): Promise<string> {
+  const { rows } = await tx.execute<{ seen: string }>(sql`select pg_current_snapshot()::text as seen`);
+  return rows[0]?.seen ?? '';
+}
+
+export async function findRepeat(
+  tx: Transaction,
+  ctx: Context,
+  siteId: string,
+  key: string,
+): Promise<Repeat | undefined> {
+  const now = ctx.clock.now();
+  const isMeant = and(
+    eq(answerCache.organizationId, requireOrganization(ctx)),
+    eq(answerCache.siteId, siteId),
+    eq(answerCache.key, key),
+    gt(answerCache.createdAt, new Date(now.getTime() - freshFor)),
+  );
+  const [found] = await tx
+    .select({ message: messages, trace: answerTraces.trace })
+    .from(answerCache)
+    .innerJoin(sites, and(eq(sites.organizationId, answerCache.organizationId), eq(sites.id, answerCache.siteId)))
+    .innerJoin(
+      messages,
+      and(eq(messages.organizationId, answerCache.organizationId), eq(messages.id, answerCache.messageId)),
+    )
+    .leftJoin(
+      answerTraces,
+      and(eq(answerTraces.organizationId, messages.organizationId), eq(answerTraces.messageId, messages.id)),
+    )
+    .where(and(isMeant, sql`not exists (${changesSince()})`, sql`not exists (${rulesThatTurned(now)})`));
+  return found && { message: toVisitorMessage(found.message), trace: found.trace as Trace | null };
+}
+
+/** `seen` is from before the answer was thought of, so that a change meanwhile counts as one after it. */
+export async function keepForRepeats(
+  tx: Transaction,
+  ctx: Context,
+  { siteId, key, ...row }: Omit<typeof answerCache.$inferInsert, 'organizationId'>,
+): Promise<void> {
+  await tx
+    .insert(answerCache)
+    .values({ organizationId: requireOrganization(ctx), siteId, key, ...row })
+    .onConflictDoUpdate({ target: [answerCache.organizationId, answerCache.siteId, answerCache.key], set: row });
+}
+
+/** Transactions that were not through when the answer was begun. */
+function changesSince() {
+  return sql`select 1 from ${knowledgeChanges}
+    where ${knowledgeChanges.organizationId} = ${answerCache.organizationId}
+      and ${knowledgeChanges.siteId} = ${answerCache.siteId}
+      and not pg_visible_in_snapshot(${knowledgeChanges.changedBy}, ${answerCache.seen})`;
+}
+
+/** Rules begin and end by the clock on the site's wall, without anybody changing them. */
+function rulesThatTurned(now: Date) {
+  const wall = (at: unknown) => sql`to_char(${at} at time zone ${sites.timeZone}, 'YYYY-MM-DD"T"HH24:MI')`;
+  const [then, today] = [wall(answerCache.createdAt), wall(sql`${now.toISOString()}::timestamptz`)];
+  // Where clocks were set back in between, nobody knows what turned.
+  const turned = (column: unknown) =>
+    sql`${column} between ${then} and ${today} or ${column} is not null and ${today} < ${then}`;
+  return sql`select 1 from ${rules}
+    where ${rules.organizationId} = ${answerCache.organizationId} and ${rules.siteId} = ${answerCache.siteId}
+      and (${turned(rules.validFrom)} or ${turned(rules.validUntil)})`;
+}

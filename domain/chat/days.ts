@@ -1,0 +1,115 @@
+// What reports count, kept by the day of the site's calendar as it happens: a hundred thousand chats need not be read for it.
+import { and, eq, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Transaction } from '#database/client.ts';
+import { chatDays, chats } from '#database/schema/chat.ts';
+import { sites } from '#database/schema/sites.ts';
+import type { Outcome } from '#domain/answers/inputs.ts';
+import { bucketOf, noTimes } from '#domain/chat/answer-times.ts';
+import { type Context, requireOrganization } from '#domain/context.ts';
+
+/** Where something is counted. */
+export type Calendar = { siteId: string; timeZone: string };
+
+type Counts = { answered: number; unanswered: number; thumbsUp: number; thumbsDown: number; times: number[] };
+type Feedback = string | null;
+
+/**
+ * First of all in a transaction that will count: whoever deletes the site waits for it, or it waits and finds nothing to
+ * count. In another order the two would wait for each other.
+ */
+export async function holdCalendar(tx: Transaction, chatId: string): Promise<Calendar | undefined> {
+  const [place] = await tx
+    .select({ siteId: sites.id, timeZone: sites.timeZone })
+    .from(chats)
+    .innerJoin(sites, and(eq(sites.organizationId, chats.organizationId), eq(sites.id, chats.siteId)))
+    .where(eq(chats.id, chatId))
+    .for('key share', { of: sites });
+  return place;
+}
+
+/** An answer that has come out, on the day it was asked for. What a visitor stopped counts as nothing. */
+export function countAnswer(
+  tx: Transaction,
+  ctx: Context,
+  calendar: Calendar,
+  { at, outcome, milliseconds }: { at: Date; outcome: Outcome; milliseconds: number },
+): Promise<void> {
+  const times = noTimes();
+  // What is refused at the door, or fails, says nothing of how long answers take.
+  if (isWorkedFor(outcome)) times[bucketOf(milliseconds)] = 1;
+  return add(tx, ctx, calendar, at, { ...sharesOf(outcome), thumbsUp: 0, thumbsDown: 0, times });
+}
+
+/** An answer that failed is asked for again: what comes out then is counted instead. */
+export async function uncountAnswer(
+  tx: Transaction,
+  ctx: Context,
+  calendar: Calendar,
+  before: { createdAt: Date; outcome: string | null; feedback: Feedback },
+): Promise<void> {
+  const { answered, unanswered } = sharesOf(before.outcome);
+  const thumbs = thumbsOf(before.feedback);
+  const counts = { answered: -answered, unanswered: -unanswered, thumbsUp: -thumbs.up, thumbsDown: -thumbs.down };
+  await add(tx, ctx, calendar, before.createdAt, { ...counts, times: noTimes() });
+}
+
+export async function countFeedback(
+  tx: Transaction,
+  ctx: Context,
+  calendar: Calendar,
+  { at, before, after }: { at: Date; before: Feedback; after: Feedback },
+): Promise<void> {
+  if (before === after) return;
+  const [old, now] = [thumbsOf(before), thumbsOf(after)];
+  const thumbs = { thumbsUp: now.up - old.up, thumbsDown: now.down - old.down };
+  await add(tx, ctx, calendar, at, { answered: 0, unanswered: 0, ...thumbs, times: noTimes() });
+}
+
+/** The day of a calendar, as databases write it. */
+export function dayOf(at: Date, timeZone: string): string {
+  const writer = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  return writer.format(at);
+}
+
+async function add(tx: Transaction, ctx: Context, { siteId, timeZone }: Calendar, at: Date, counts: Counts) {
+  const { answered, unanswered, thumbsUp, thumbsDown, times } = counts;
+  if (!answered && !unanswered && !thumbsUp && !thumbsDown) return;
+  const row = { organizationId: requireOrganization(ctx), siteId, day: dayOf(at, timeZone), times };
+  const sum = (column: AnyPgColumn, amount: number) => sql`greatest(0, ${column} + ${amount}::int)`;
+  await tx
+    .insert(chatDays)
+    .values({
+      ...row,
+      answered: Math.max(0, answered),
+      unanswered: Math.max(0, unanswered),
+      thumbsUp: Math.max(0, thumbsUp),
+      thumbsDown: Math.max(0, thumbsDown),
+    })
+    .onConflictDoUpdate({
+      target: [chatDays.organizationId, chatDays.siteId, chatDays.day],
+      set: {
+        answered: sum(chatDays.answered, answered),
+        unanswered: sum(chatDays.unanswered, unanswered),
+        thumbsUp: sum(chatDays.thumbsUp, thumbsUp),
+        thumbsDown: sum(chatDays.thumbsDown, thumbsDown),
+        times: sql`(select array_agg(before + added order by place)
+          from unnest(${chatDays.times}, excluded.times) with ordinality as sums (before, added, place))`,
+      },
+    });
+}
+
+/** A rule that refuses a topic does what it was made for: it answers. */
+function sharesOf(outcome: string | null): { answered: number; unanswered: number } {
+  const isAnswered = outcome === 'answered' || outcome === 'refused';
+  const isCounted = outcome !== null && outcome !== 'stopped';
+  return { answered: Number(isAnswered), unanswered: Number(isCounted && !isAnswered) };
+}
+
+function isWorkedFor(outcome: Outcome): boolean {
+  return outcome === 'answered' || outcome === 'refused' || outcome === 'unknown';
+}
+
+function thumbsOf(feedback: Feedback): { up: number; down: number } {
+  return { up: Number(feedback === 'up'), down: Number(feedback === 'down') };
+}

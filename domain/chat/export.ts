@@ -1,0 +1,131 @@
+// All chats that a filter means, as a file: a few at a time, so that the largest site fits into any memory.
+import { and, asc, gt, inArray } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { answerTraces, chats, messages } from '#database/schema/chat.ts';
+import { filterOf } from '#domain/chat/filter.ts';
+import type { ChatMessage, ChatSummary, ChatsFilter } from '#domain/chat/history-inputs.ts';
+import { titleOf, toSummary } from '#domain/chat/list.ts';
+import { isContact, toChatMessage } from '#domain/chat/read.ts';
+import { type Context, transaction } from '#domain/context.ts';
+import { writeRecord } from '#domain/products/csv.ts';
+import { requireSite } from '#domain/sites/site.ts';
+
+type Exported = ChatSummary & { messages: (ChatMessage & { trace: unknown })[] };
+export type ChatsFile = { name: string; type: string; chunks: AsyncIterable<string> };
+
+const batch = 100;
+
+export async function exportChats(
+  ctx: Context,
+  { format, ...filter }: ChatsFilter & { format: 'csv' | 'json' },
+): Promise<ChatsFile> {
+  // A site that is not there is refused before the file begins.
+  const site = await transaction(ctx, tx => requireSite(tx, filter.site));
+  const day = ctx.clock.now().toISOString().slice(0, 10);
+  const name = `Chats of ${site.name.replaceAll(/[\\/:*?"<>|]+/g, ' ')} ${day}.${format}`;
+  return format === 'csv'
+    ? { name, type: 'text/csv; charset=utf-8', chunks: writeCsv(batchesOf(ctx, filter)) }
+    : { name, type: 'application/json', chunks: writeJson(batchesOf(ctx, filter)) };
+}
+
+/** In the order of their ids, which no new question changes: none comes twice, none is left out. */
+async function* batchesOf(ctx: Context, filter: ChatsFilter): AsyncGenerator<Exported[]> {
+  let last: string | undefined;
+  do {
+    const after = last;
+    const found = await transaction(ctx, tx => readBatch(tx, ctx, filter, after));
+    if (found.length > 0) yield found;
+    last = found.length === batch ? found.at(-1)?.id : undefined;
+  } while (last);
+}
+
+async function readBatch(tx: Transaction, ctx: Context, filter: ChatsFilter, after: string | undefined) {
+  const rows = await tx
+    .select({ chat: chats, title: titleOf })
+    .from(chats)
+    .where(and(await filterOf(tx, ctx, filter), after ? gt(chats.id, after) : undefined))
+    .orderBy(asc(chats.id))
+    .limit(batch);
+  const ids = rows.map(({ chat }) => chat.id);
+  const said = await tx
+    .select()
+    .from(messages)
+    .where(inArray(messages.chatId, ids))
+    .orderBy(asc(messages.chatId), asc(messages.position));
+  const answers = said.filter(({ role }) => role === 'assistant').map(({ id }) => id);
+  const kept = await tx.select().from(answerTraces).where(inArray(answerTraces.messageId, answers));
+  const traces = new Map(kept.map(({ messageId, trace }) => [messageId, trace]));
+  const byChat = Map.groupBy(said, ({ chatId }) => chatId);
+  return rows.map(({ chat, title }): Exported => {
+    const own = byChat.get(chat.id) ?? [];
+    const all = own.map((row, at) => {
+      const facts = { isContact: isContact(row, own[at + 1]), hasTrace: traces.has(row.id) };
+      return { ...toChatMessage(row, facts), trace: traces.get(row.id) ?? null };
+    });
+    return { ...toSummary(chat, title), messages: all };
+  });
+}
+
+async function* writeJson(batches: AsyncIterable<Exported[]>): AsyncGenerator<string> {
+  let lead = '[\n';
+  for await (const some of batches) {
+    for (const chat of some) {
+      yield `${lead}${JSON.stringify(chat)}`;
+      lead = ',\n';
+    }
+  }
+  yield lead === '[\n' ? '[]\n' : '\n]\n';
+}
+
+const heads = [
+  'Chat',
+  'Asked at',
+  'Question',
+  'Answer',
+  'Outcome',
+  'Answered by',
+  'Seconds',
+  'Sources',
+  'Products',
+  'Rating',
+  'Reason',
+  'Page',
+  'Language',
+  'Channel',
+  'Contact name',
+  'Contact e-mail',
+];
+
+/** A line for each question, and for each message to people. The mark at the beginning tells spreadsheets how to read it. */
+async function* writeCsv(batches: AsyncIterable<Exported[]>): AsyncGenerator<string> {
+  yield `\ufeff${writeRecord(heads)}`;
+  for await (const some of batches) yield some.map(linesOf).join('');
+}
+
+function linesOf(chat: Exported): string {
+  return chat.messages
+    .map((asked, at) => (asked.role === 'visitor' ? lineOf(chat, asked, chat.messages[at + 1]) : ''))
+    .join('');
+}
+
+function lineOf(chat: Exported, asked: ChatMessage, next: ChatMessage | undefined): string {
+  const answer = asked.isContact ? undefined : next;
+  return writeRecord([
+    chat.id,
+    asked.createdAt,
+    asked.text,
+    answer?.text ?? '',
+    asked.isContact ? 'message to people' : (answer?.outcome ?? ''),
+    answer?.engine ?? '',
+    answer?.milliseconds == null ? '' : String(answer.milliseconds / 1000),
+    (answer?.sources ?? []).map(({ title, url }) => (url ? `${title} <${url}>` : title)).join('\n'),
+    (answer?.products ?? []).map(({ title }) => title).join('\n'),
+    answer?.feedback ?? '',
+    answer?.feedbackReason ?? '',
+    chat.pageUrl ?? '',
+    chat.language,
+    chat.channel,
+    chat.contact?.name ?? '',
+    chat.contact?.email ?? '',
+  ]);
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { asc, eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chats, messages } from '#database/schema/chat.ts';
+import { usage } from '#database/schema/usage.ts';
+import { webhookDeliveries } from '#database/schema/webhooks.ts';
+import type { Answerer } from '#domain/answers/answerer.ts';
+import { ask } from '#domain/chat/ask.ts';
+import { finishChats } from '#domain/chat/finish.ts';
+import { createEndpoint } from '#domain/webhooks/endpoints.ts';
+import { webhookEvents } from '#domain/webhooks/inputs.ts';
+import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { arrive, openDoor, openShop, page, roomy, type Shop } from '#tests/setup/visitor.ts';
+
+let services: TestServices;
+let passed = 0;
+const minute = 60_000;
+
+beforeAll(async () => {
+  const opened = await openTestServices();
+  services = { ...opened, clock: { now: () => new Date(Date.now() + passed) } };
+});
+
+const knowing: Answerer = async function* () {
+  yield { type: 'text', text: 'Yes.' };
+  yield { type: 'outcome', outcome: 'answered' };
+};
+
+const open = (answerer?: Answerer) => openDoor(services, { visitorLimits: roomy, ...(answerer ? { answerer } : {}) });
+
+async function openTellingShop(): Promise<Shop> {
+  const shop = await openShop(services);
+  const ctx = contextOf(services, shop.organizationId, 'manage:organization');
+  await createEndpoint(ctx, { url: 'https://shop.example/hook', events: [...webhookEvents] });
+  return shop;
+}
+
+type Told = { id: string; type: string; data: Record<string, unknown> };
+
+const toldBy = async ({ organizationId }: Shop): Promise<Told[]> => {
+  const rows = await services.database.transaction(organizationId, tx =>
+    tx.select().from(webhookDeliveries).orderBy(asc(webhookDeliveries.id)),
+  );
+  return rows.map(({ body }) => JSON.parse(body) as Told);
+};
+
+describe('a shop that wants to know is told', () => {
+  it('of a chat that went quiet, once, and again when it went on', async () => {
+    const shop = await openTellingShop();
+    const visitor = await arrive(open(knowing), shop);
+    const { chatId } = await visitor.answerTo('Is it waterproof?', { page: `${page}/boots` });
+    passed += 29 * minute;
+    await finishChats(services);
+    expect(await toldBy(shop)).toEqual([]);
+    passed += 2 * minute;
+    await Promise.all([finishChats(services), finishChats(services)]);
+    const [told, ...more] = await toldBy(shop);
+    expect(more).toEqual([]);
+    expect(told).toMatchObject({
+      type: 'chat.finished',
+      data: {
+        chatId,
+        siteId: shop.site.id,
+        channel: 'widget',
+        page: `${page}/boots`,
+        questions: 1,
+        unanswered: 0,
+        contact: null,
+        messages: [
+          { role: 'visitor', text: 'Is it waterproof?' },
+          { role: 'assistant', text: 'Yes.', outcome: 'answered' },
+        ],
+      },
+    });
+    const back = await arrive(open(knowing), shop, { visitor: visitor.visitor });
+    expect((await back.answerTo('And warm?')).chatId).toBe(chatId);
+    passed += 31 * minute;
+    await finishChats(services);
+    await finishChats(services);
+    expect((await toldBy(shop)).map(({ type }) => type)).toEqual(['chat.finished', 'chat.finished']);
+  });
+
+  it('of a question without an answer', async () => {
+    const shop = await openTellingShop();
+    const { chatId, questionId } = await (await arrive(open(), shop)).answerTo('Who is your founder?');
+    expect(await toldBy(shop)).toMatchObject([
+      {
+        type: 'question.unanswered',
+        data: { chatId, questionId, question: 'Who is your founder?', outcome: 'unknown', language: 'en' },
+      },
+    ]);
+  });
+
+  it('of a visitor who wrote', async () => {
+    const shop = await openTellingShop();
+    const input = { name: 'Jo', email: 'jo@visitors.example', message: 'My order is late.' };
+    await (await arrive(open(knowing), shop)).send('POST /contact', input);
+    expect(await toldBy(shop)).toMatchObject([{ type: 'contact.left', data: { ...input, siteId: shop.site.id } }]);
+  });
+
+  it('nothing of an answer that came, of a failure that is tried again, or of others', async () => {
+    const [shop, other] = [await openTellingShop(), await openTellingShop()];
+    const failing: Answerer = async function* () {
+      yield { type: 'text', text: 'Half a sen' };
+      throw new Error('the model is gone');
+    };
+    await (await arrive(open(knowing), shop)).ask('Is it warm?');
+    await (await arrive(open(failing), shop)).ask('Is it cold?');
+    await (await arrive(open(), other)).ask('Is it mine?');
+    expect(await toldBy(shop)).toEqual([]);
+    expect(await toldBy(other)).toHaveLength(1);
+  });
+
+  it('and nothing is kept of a chat that its visitor deleted', async () => {
+    const shop = await openTellingShop();
+    const visitor = await arrive(open(), shop);
+    await visitor.ask('What is my secret?');
+    expect(await toldBy(shop)).toHaveLength(1);
+    await visitor.send('DELETE /chat');
+    expect(await toldBy(shop)).toEqual([]);
+  });
+});
+
+it('an answer whose process ended has failed after a while, and what was counted is given back', async () => {
+  const shop = await openShop(services);
+  const place = {
+    channel: 'widget' as const,
+    siteId: shop.site.id,
+    widgetId: shop.widget.id,
+    visitor: randomUUID(),
+    language: 'en' as const,
+    page: null,
+  };
+  const show = { sources: true, products: true };
+  const asking = { id: randomUUID(), text: 'Hello?', place, isOpen: true, hasContact: false, show };
+  const { signal } = new AbortController();
+  // Nobody reads the events: as if the process had been killed here.
+  await ask(shop.ctx, asking, { answerer: knowing, signal, patience: 1000 });
+  const read = () =>
+    services.database.transaction(shop.organizationId, async tx => ({
+      used: (await tx.select().from(usage).where(eq(usage.kind, 'questions')))[0]?.used,
+      answer: (await tx.select().from(messages).where(eq(messages.role, 'assistant')))[0],
+      chat: (await tx.select().from(chats))[0],
+    }));
+  expect(await read()).toMatchObject({ used: 1, answer: { outcome: null, billed: 'plan' } });
+  await finishChats(services);
+  expect(await read()).toMatchObject({ used: 1 });
+  const past = passed;
+  passed += 11 * minute;
+  await finishChats(services);
+  await finishChats(services);
+  passed = past;
+  expect(await read()).toMatchObject({ used: 0, answer: { outcome: 'failed', billed: null }, chat: { unanswered: 1 } });
+});

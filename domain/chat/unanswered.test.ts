@@ -1,0 +1,37 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Answerer } from '#domain/answers/answerer.ts';
+import { listUnanswered } from '#domain/chat/unanswered.ts';
+import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { arrive, openDoor, openShop, roomy } from '#tests/setup/visitor.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestServices();
+});
+
+/** Knows of returns, and of nothing else. */
+const forgetful: Answerer = async function* (_ctx, { text }) {
+  yield { type: 'text', text: 'Well.' };
+  yield { type: 'outcome', outcome: text.includes('return') ? 'answered' : 'unknown' };
+};
+
+it('tells the latest questions without an answer, each once and the newest first', async () => {
+  const shop = await openShop(services);
+  const viewer = contextOf(services, shop.organizationId, 'list:sites');
+  expect(await listUnanswered(viewer, shop.site.id)).toEqual([]);
+  const call = openDoor(services, { visitorLimits: roomy, answerer: forgetful });
+  const visitor = await arrive(call, shop);
+  for (const text of ['Do you resole?', 'May I return it?', 'Who made it?', 'do you resole?', 'x'.repeat(500)]) {
+    expect((await visitor.ask(text)).status).toBe(200);
+  }
+  expect(await listUnanswered(viewer, shop.site.id)).toEqual(['do you resole?', 'Who made it?']);
+});
+
+it('is for whoever sees the site, and for nobody of another organisation', async () => {
+  const shop = await openShop(services);
+  await createOrganization(services.database, 'theirs');
+  const stranger = contextOf(services, 'theirs', 'list:sites');
+  await expect(listUnanswered(stranger, shop.site.id)).rejects.toMatchObject({ code: 'site_not_found' });
+  const nobody = contextOf(services, shop.organizationId);
+  await expect(listUnanswered(nobody, shop.site.id)).rejects.toMatchObject({ kind: 'forbidden' });
+});

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import { usage, usageNotices } from '#database/schema/usage.ts';
+import { type Context, jobContext, transaction } from '#domain/context.ts';
+import { type Notice, usageLetterQueue, usageNoticeQueue } from '#domain/usage/jobs.ts';
+import { announceUsage, noteUsage, sendUsageLetter } from '#domain/usage/notices.ts';
+import { findPeriod } from '#domain/usage/questions.ts';
+import { returnUsage, takeUsage } from '#domain/usage/usage.ts';
+import { asSuper, createOrganization } from '#tests/setup/database.ts';
+import { type House, openHouse, people } from '#tests/setup/house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+
+const month = 31 * 24 * 3_600_000;
+
+/** A shop of its own on the plan Free, which includes 50 questions. */
+async function newShop(owner: { id: string; role: string }[] = [{ id: people.maren, role: 'owner' }]) {
+  const { id } = (await house.manage('POST /organizations', { name: `Fell & Ghyll ${randomUUID()}` })).body as {
+    id: string;
+  };
+  for (const { id: userId, role } of owner) {
+    await house.manage(`POST /organizations/${id}/users`, { userIds: [userId] });
+    await house.manage(`POST /organizations/${id}/users/roles`, {
+      userIds: [userId],
+      organizationRoleIds: [`role-${role}`],
+    });
+  }
+  await createOrganization(house.services.database, id, 'free');
+  return jobContext({ ...house.services, directory: house.directory }, 'test', id);
+}
+
+const take = (ctx: Context, amount: number) => transaction(ctx, tx => takeUsage(tx, ctx, 'questions', amount));
+const note = (ctx: Context) => transaction(ctx, tx => noteUsage(tx, ctx));
+
+const queued = <Data extends Notice>(ctx: Context, { name }: { name: string }) =>
+  asSuper<{ data: Data; start_after: Date; created_on: Date }>(
+    house.services.superUrl,
+    `select data, start_after, created_on from jobs.job where name = '${name}' and data->>'organizationId' = '${ctx.organizationId}'
+      order by created_on`,
+  );
+
+/** Does what the worker does, as often as it is told to. */
+async function work(ctx: Context, times = 1): Promise<void> {
+  for (let time = 0; time < times; time++) {
+    for (const { data } of await queued(ctx, usageNoticeQueue)) await announceUsage(ctx, data);
+  }
+  for (const { data } of await queued<Notice & { userId: string }>(ctx, usageLetterQueue)) {
+    await sendUsageLetter(ctx, data);
+  }
+}
+
+const lettersAbout = async (ctx: Context, to = 'maren@tarnandtrail.example') => {
+  const organization = await house.directory.findOrganization(ctx.organizationId ?? '');
+  return (await house.letters(to)).filter(({ subject }) => subject.includes(organization?.name ?? 'nobody'));
+};
+
+it('Q09 nothing is noted below 80 in 100, and each mark once however many come at once', async () => {
+  const ctx = await newShop();
+  await take(ctx, 39);
+  await note(ctx);
+  expect(await queued(ctx, usageNoticeQueue)).toEqual([]);
+  await take(ctx, 1);
+  await Promise.all(Array.from({ length: 20 }, () => note(ctx)));
+  await take(ctx, 8);
+  await Promise.all(Array.from({ length: 20 }, () => note(ctx)));
+  const jobs = await queued(ctx, usageNoticeQueue);
+  expect(jobs.map(({ data }) => data.percent)).toEqual([80, 95]);
+  // Later than the last answer that may still fail.
+  for (const job of jobs) expect(job.start_after.getTime() - job.created_on.getTime()).toBeGreaterThan(80_000);
+});
+
+it('Q09 owners are written to once, with the figures and the way to the plans; others are not', async () => {
+  const ctx = await newShop([
+    { id: people.maren, role: 'owner' },
+    { id: people.priya, role: 'admin' },
+    { id: people.sol, role: 'viewer' },
+  ]);
+  await take(ctx, 41);
+  await note(ctx);
+  await work(ctx, 3);
+  const [letter, ...more] = await lettersAbout(ctx);
+  expect(more).toEqual([]);
+  expect(letter?.subject).toMatch(/has used 80% of its questions$/);
+  expect(letter?.text).toMatch(
+    /The plan Free includes 50 questions a month, and 41 of them are used\. They start again on/,
+  );
+  expect(letter?.text).toContain('/organizations/subscription/plans');
+  expect(await lettersAbout(ctx, 'priya@tarnandtrail.example')).toEqual([]);
+  expect(await lettersAbout(ctx, 'sol@tarnandtrail.example')).toEqual([]);
+});
+
+it('Q09 of several marks reached at once the highest is told', async () => {
+  const ctx = await newShop();
+  await take(ctx, 50);
+  await note(ctx);
+  await work(ctx);
+  expect((await lettersAbout(ctx)).map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/has used all questions of this month$/),
+  ]);
+});
+
+it('what was given back before the letter went is not told, and is noted anew when it is reached again', async () => {
+  const ctx = await newShop();
+  await take(ctx, 40);
+  await note(ctx);
+  await transaction(ctx, tx => returnUsage(tx, ctx, 'questions', 1));
+  await work(ctx);
+  expect(await lettersAbout(ctx)).toEqual([]);
+  await take(ctx, 1);
+  await note(ctx);
+  await work(ctx);
+  expect(await lettersAbout(ctx)).toHaveLength(1);
+});
+
+it('a new period begins anew, and a letter that comes too late is not sent', async () => {
+  const ctx = await newShop();
+  await take(ctx, 40);
+  await note(ctx);
+  const later: Context = { ...ctx, clock: { now: () => new Date(Date.now() + month) } };
+  await work(later);
+  expect(await lettersAbout(ctx)).toEqual([]);
+  await take(later, 40);
+  await note(later);
+  await work(later);
+  expect(await lettersAbout(ctx)).toHaveLength(1);
+});
+
+it('a rollback takes the note and its job back', async () => {
+  const ctx = await newShop();
+  await take(ctx, 40);
+  const broken = transaction(ctx, async tx => {
+    await noteUsage(tx, ctx);
+    throw new Error('killed');
+  });
+  await expect(broken).rejects.toThrow('killed');
+  expect(await queued(ctx, usageNoticeQueue)).toEqual([]);
+  await note(ctx);
+  expect(await queued(ctx, usageNoticeQueue)).toHaveLength(1);
+});
+
+it('one organisation’s marks are none of another’s', async () => {
+  const [ours, theirs] = [await newShop(), await newShop()];
+  await take(ours, 50);
+  await note(ours);
+  await note(theirs);
+  expect(await queued(theirs, usageNoticeQueue)).toEqual([]);
+  expect(await transaction(theirs, tx => tx.select().from(usageNotices))).toEqual([]);
+  expect(await transaction(theirs, tx => tx.select().from(usage))).toEqual([]);
+  expect(await transaction(theirs, tx => findPeriod(tx, theirs))).toMatchObject({ used: 0, limit: 50 });
+});
