@@ -1,0 +1,99 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { getQueryClient } from '#app/client/queries.ts';
+import type { SessionSite } from '#app/client/session.ts';
+import { DayChart } from '#app/routes/dashboard/day-chart.tsx';
+import { FigureRow } from '#app/routes/dashboard/figures.tsx';
+import { NextSteps } from '#app/routes/dashboard/next-steps.tsx';
+import { OverviewOnItsWay } from '#app/routes/dashboard/overview-on-its-way.tsx';
+import { PlanLimitNotice } from '#app/routes/dashboard/plan-limit-notice.tsx';
+import { QuestionLists } from '#app/routes/dashboard/question-lists.tsx';
+import { questionsQuery, reportQuery, stepsQuery } from '#app/routes/dashboard/report-queries.ts';
+import { answeredShare, hostOf, sayCalendarDay } from '#app/routes/dashboard/report-words.ts';
+import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { WithSite } from '#app/shell/with-site.tsx';
+import { ChartFrame } from '#app/ui/chart-frame.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { Report, ReportDays } from '#domain/reporting/inputs.ts';
+
+type OverviewProps = { site: SessionSite; days: ReportDays };
+
+/** What visitors asked on the active site. */
+export default function Overview({ days }: Pick<OverviewProps, 'days'>) {
+  return (
+    <WithSite waiting={<OverviewOnItsWay />}>{site => <OverviewOf key={site.id} site={site} days={days} />}</WithSite>
+  );
+}
+
+function OverviewOf({ site, days }: OverviewProps) {
+  const client = getQueryClient();
+  const report = useQuery({ ...reportQuery(site.id, days), placeholderData: keepPreviousData }, client);
+  const questions = useQuery({ ...questionsQuery(site.id, days), placeholderData: keepPreviousData }, client);
+  const steps = useQuery(stepsQuery(site.id), client);
+  const { data, error } = report;
+  const retry = () => void Promise.all([report, questions, steps].map(query => query.refetch()));
+  if (error && !data) {
+    return <LoadProblem error={error} what="what visitors asked" busy={report.isFetching} onRetry={retry} />;
+  }
+  const next = { steps: steps.data, report: data, questions: questions.data, isMissing: steps.isError };
+  return (
+    <>
+      {data && <PlanLimitNotice plan={data.plan} />}
+      <OverviewPanels report={data} steps={<NextSteps {...next} />} />
+      {questions.error && !questions.data ? (
+        <LoadProblem
+          error={questions.error}
+          what="the questions"
+          busy={questions.isFetching}
+          onRetry={() => void questions.refetch()}
+        />
+      ) : (
+        <QuestionLists questions={questions.data} />
+      )}
+    </>
+  );
+}
+
+/** The same in one sentence, for the head of the screen. */
+export function InShort({ site, days, otherwise }: OverviewProps & { otherwise: ReactNode }) {
+  const { data } = useQuery({ ...reportQuery(site.id, days), placeholderData: keepPreviousData }, getQueryClient());
+  return data ? sayInShort(data, site, days) : otherwise;
+}
+
+type OverviewPanelsProps = { report: Report | undefined; steps: ReactNode };
+
+function OverviewPanels({ report, steps }: OverviewPanelsProps) {
+  const first = report?.days[0];
+  return (
+    <>
+      <FigureRow report={report} />
+      <div className="my-6 grid grid-cols-[minmax(0,1fr)_336px] gap-6 max-desk:my-4 max-desk:grid-cols-1 max-desk:gap-4">
+        <ChartFrame
+          title="Questions by day"
+          note={first && <span className="max-desk:hidden">{sayCalendarDay(first.day, 'medium')} to today</span>}
+          legend={legend}
+          table={{ columns: ['Day', 'Answered', 'Not answered'], rows: report ? rowsOf(report) : [] }}
+        >
+          {report ? <DayChart days={report.days} /> : <Skeleton className="h-full rounded-control" />}
+        </ChartFrame>
+        {steps}
+      </div>
+    </>
+  );
+}
+
+const legend = [
+  { label: 'Answered', colour: 'var(--bar)' },
+  { label: 'Not answered', colour: 'var(--bar-2)' },
+];
+
+function rowsOf({ days }: Report) {
+  return days.map(({ day, answered, unanswered }) => [sayCalendarDay(day, 'long'), answered, unanswered]);
+}
+
+function sayInShort({ now }: Report, site: SessionSite, days: ReportDays): string {
+  const share = answeredShare(now);
+  const when = `in the last ${days} days`;
+  if (share === null) return `Nobody asked anything on ${hostOf(site)} ${when}.`;
+  return `Aisle answered ${Math.round(share * 100)}% of the questions on ${hostOf(site)} ${when}.`;
+}

@@ -1,0 +1,151 @@
+import { ChevronRight } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useCan } from '#app/client/session.ts';
+import { answerAddress } from '#app/routes/dashboard/answer-address.ts';
+import { sayCount, sayNumber } from '#app/routes/dashboard/report-words.ts';
+import { AppLink } from '#app/shell/app-link.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Panel, PanelHead } from '#app/ui/panel.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { AskedQuestions, QuestionGroup } from '#domain/reporting/inputs.ts';
+
+const QuestionDrawer = lazy(() => import('#app/routes/dashboard/question-drawer.tsx'));
+
+const shownAtFirst = 4;
+
+type Opened = { group: QuestionGroup; isUnanswered: boolean };
+
+/** What the knowledge has no answer to, and what is asked most. Each opens the chats it was asked in. */
+export function QuestionLists({ questions }: { questions: AskedQuestions | undefined }) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  return (
+    <div className="grid grid-cols-2 gap-6 max-desk:grid-cols-1 max-desk:gap-4">
+      <Unanswered questions={questions} onOpen={group => setOpened({ group, isUnanswered: true })} />
+      <AskedMost questions={questions} onOpen={group => setOpened({ group, isUnanswered: false })} />
+      {opened && (
+        <Suspense>
+          <QuestionDrawer {...opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+type ListProps = { questions: AskedQuestions | undefined; onOpen: (group: QuestionGroup) => void };
+
+function Unanswered({ questions, onOpen }: ListProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const groups = questions?.unanswered;
+  const shown = showsAll ? groups : groups?.slice(0, shownAtFirst);
+  const hidden = (groups?.length ?? 0) - (shown?.length ?? 0);
+  return (
+    <Panel className="min-w-0">
+      <PanelHead title="Not answered" note={questions && noteOf(questions)}>
+        {hidden > 0 && (
+          <button type="button" onClick={() => setShowsAll(true)} className={moreStyle}>
+            {hidden} more
+          </button>
+        )}
+      </PanelHead>
+      {!shown ? (
+        <RowsOnTheirWay label="Loading what was not answered" />
+      ) : shown.length === 0 ? (
+        <Empty>
+          {questions?.read === 0
+            ? 'Questions that your documents, products and rules have no answer to show here, so that you can write one.'
+            : 'Every question found something to answer from.'}
+        </Empty>
+      ) : (
+        <ul className="mt-2 divide-y divide-line">
+          {shown.map(group => (
+            <UnansweredRow key={group.text} group={group} onOpen={() => onOpen(group)} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function UnansweredRow({ group, onOpen }: { group: QuestionGroup; onOpen: () => void }) {
+  const mayWrite = useCan('manage:sites');
+  const { text, count, questions } = group;
+  const other = questions.find(question => question.text !== text)?.text;
+  return (
+    <li className="relative flex min-h-13 items-center gap-3 px-5 py-2 transition-colors hover:bg-hover max-desk:min-h-15 max-desk:px-4">
+      <span className="w-7 shrink-0 font-semibold tabular-nums">{sayNumber(count)}</span>
+      <button type="button" onClick={onOpen} className="min-w-0 flex-1 text-left after:absolute after:inset-0">
+        <span className="block truncate font-medium leading-5">{text}</span>
+        <span className="block truncate text-12 text-ink-3">
+          {other ? `Also “${other}”` : count === 1 ? 'Asked once' : `Asked ${count} times`}
+        </span>
+      </button>
+      {mayWrite && (
+        <Button asChild size="small" className="relative z-[1] max-desk:hidden">
+          <AppLink to={answerAddress(text)} aria-label={`Write an answer to “${text}”`}>
+            Write an answer
+          </AppLink>
+        </Button>
+      )}
+      <ChevronRight aria-hidden className="desk:hidden text-ink-3" />
+    </li>
+  );
+}
+
+function AskedMost({ questions, onOpen }: ListProps) {
+  const groups = questions?.asked;
+  const most = groups?.[0]?.count ?? 1;
+  return (
+    <Panel className="min-w-0">
+      <PanelHead title="Asked most" note={questions && questions.read > 0 && sayCount(questions.read, 'question')} />
+      {!groups ? (
+        <RowsOnTheirWay label="Loading what is asked most" />
+      ) : groups.length === 0 ? (
+        <Empty>What visitors want to know most shows here.</Empty>
+      ) : (
+        <ol className="px-2 pt-2 pb-2.5">
+          {groups.map(group => (
+            <li key={group.text} className="relative">
+              <span
+                aria-hidden
+                className="absolute inset-y-[3px] left-1 rounded-inner bg-bar-row"
+                style={{ width: `calc((100% - 8px) * ${group.count / most})` }}
+              />
+              <button
+                type="button"
+                onClick={() => onOpen(group)}
+                className="relative flex h-9 w-full items-center gap-3 rounded-control px-3 text-left max-desk:h-11"
+              >
+                <span className="min-w-0 flex-1 truncate">{group.text}</span>
+                <span className="font-medium tabular-nums">{sayNumber(group.count)}</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+function RowsOnTheirWay({ label }: { label: string }) {
+  return (
+    <div role="status" className="mt-2 mb-2">
+      <span className="sr-only">{label}</span>
+      {['w-[72%]', 'w-[58%]', 'w-[64%]', 'w-[49%]'].map(width => (
+        <div key={width} className="flex h-13 items-center gap-3 px-5 max-desk:h-15 max-desk:px-4">
+          <Skeleton className={width} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Empty({ children }: { children: ReactNode }) {
+  return <p className="mx-auto max-w-[320px] text-balance px-5 py-14 text-center text-13 text-ink-2">{children}</p>;
+}
+
+function noteOf({ readUnanswered, isPartial }: AskedQuestions): string | false {
+  if (readUnanswered === 0) return false;
+  return `${sayCount(readUnanswered, 'question')}${isPartial ? ' among the newest' : ''}`;
+}
+
+const moreStyle = 'rounded-inner font-medium text-13 text-accent-ink hover:underline';

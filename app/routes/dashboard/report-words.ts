@@ -1,0 +1,79 @@
+import type { Figures } from '#domain/reporting/inputs.ts';
+
+const none = '–';
+
+export function sayNumber(count: number): string {
+  return count.toLocaleString('en-GB');
+}
+
+export function sayCount(count: number, noun: string): string {
+  return `${sayNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** "91.6%"; none where there is nothing to divide. */
+export function sayShare(share: number | null): string {
+  return share === null ? none : `${(share * 100).toFixed(share === 0 || share === 1 ? 0 : 1)}%`;
+}
+
+export function sayDuration(milliseconds: number | null): string {
+  if (milliseconds === null) return none;
+  if (milliseconds < 995) return `${Math.round(milliseconds)} ms`;
+  return `${(milliseconds / 1000).toFixed(milliseconds < 9950 ? 1 : 0)} s`;
+}
+
+export function answeredShare({ answered, unanswered }: Pick<Figures, 'answered' | 'unanswered'>): number | null {
+  return answered + unanswered === 0 ? null : answered / (answered + unanswered);
+}
+
+export function thumbsShare({ thumbsUp, thumbsDown }: Pick<Figures, 'thumbsUp' | 'thumbsDown'>): number | null {
+  return thumbsUp + thumbsDown === 0 ? null : thumbsUp / (thumbsUp + thumbsDown);
+}
+
+/** What became of a figure since the days before, and whether that is good; null where nothing can be compared or nothing changed. */
+export type Change = { words: string; isMore: boolean; isBetter: boolean };
+
+export function changeOfShare(now: number | null, before: number | null): Change | null {
+  if (now === null || before === null) return null;
+  const points = Math.round((now - before) * 1000) / 10;
+  if (points === 0) return null;
+  return { words: `${Math.abs(points).toFixed(1)} pts`, isMore: points > 0, isBetter: points > 0 };
+}
+
+export function changeOfTime(now: number | null, before: number | null): Change | null {
+  if (now === null || before === null) return null;
+  const words = sayDuration(Math.abs(now - before));
+  // A tenth more or less is the weather.
+  if (Math.abs(now - before) < before / 10) return null;
+  return { words, isMore: now > before, isBetter: now < before };
+}
+
+/** "Saturday 7 November". The day is of a calendar, not a moment: no time zone moves it. */
+export function sayCalendarDay(day: string, style: 'long' | 'medium' | 'short'): string {
+  const options = {
+    long: { weekday: 'long', day: 'numeric', month: 'long' },
+    medium: { day: 'numeric', month: 'long' },
+    short: { day: 'numeric', month: 'short' },
+  } as const;
+  return new Intl.DateTimeFormat('en-GB', { ...options[style], timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+}
+
+export function hostOf(site: { name: string; urls: readonly string[] }): string {
+  const [first] = site.urls;
+  return first ? first.replace(/^https?:\/\//, '') : site.name;
+}
+
+/** The lines of a chart: three steps of a round number, so that the largest day fits. */
+export function scaleOf(largest: number): number[] {
+  const least = Math.max(1, largest / 3);
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step =
+    [1, 2, 2.5, 5, 10].map(times => times * power).find(one => one >= least && Number.isInteger(one)) ?? least;
+  return [0, step, 2 * step, 3 * step];
+}
+
+/** Which days carry a label: the last, and whole weeks before it, so that they never touch. */
+export function labelledDays(count: number): Set<number> {
+  const every = count <= 7 ? 1 : count <= 31 ? 7 : 21;
+  const days = Array.from({ length: count }, (_, at) => at);
+  return new Set(days.filter(at => (count - 1 - at) % every === 0));
+}

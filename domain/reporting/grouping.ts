@@ -1,0 +1,95 @@
+// Questions that mean the same, as far as their words tell: the same stems first, then those that share most of what is rare.
+
+export type Asked = { text: string; chatId: string; askedAt: Date; stems: readonly string[] };
+export type Group = { text: string; count: number; questions: Asked[] };
+
+type Bucket = { stems: Set<string>; questions: Asked[] };
+type Cluster = { leader: Bucket; buckets: Bucket[]; count: number };
+
+/** How much of all their words two wordings share, and how much of the shorter one; a single word has to say nearly all. */
+const alike = 0.4;
+const within = 0.65;
+const alikeByOne = 0.6;
+const telling = 3;
+
+/** The largest first. */
+export function groupQuestions(asked: readonly Asked[]): Group[] {
+  const buckets = [...bucketsOf(asked)].toSorted((a, b) => b.questions.length - a.questions.length);
+  const weigh = weightsOf(buckets);
+  const clusters: Cluster[] = [];
+  const byStem = new Map<string, Set<Cluster>>();
+  for (const bucket of buckets) {
+    // Whoever shares none of its rarest words is not alike: what everybody says leads nowhere.
+    const rarest = [...bucket.stems].toSorted((a, b) => weigh(b) - weigh(a)).slice(0, telling);
+    const near = new Set(rarest.flatMap(stem => [...(byStem.get(stem) ?? [])]));
+    const home = [...near].find(({ leader }) => isAlike(leader.stems, bucket.stems, weigh));
+    if (home) {
+      home.buckets.push(bucket);
+      home.count += bucket.questions.length;
+      continue;
+    }
+    const cluster = { leader: bucket, buckets: [bucket], count: bucket.questions.length };
+    clusters.push(cluster);
+    for (const stem of bucket.stems) byStem.set(stem, (byStem.get(stem) ?? new Set()).add(cluster));
+  }
+  return clusters.toSorted((a, b) => b.count - a.count).map(toGroup);
+}
+
+function bucketsOf(asked: readonly Asked[]): Iterable<Bucket> {
+  const buckets = new Map<string, Bucket>();
+  for (const question of asked) {
+    const stems = new Set(question.stems);
+    // Nothing but common words ("how much is it?"): only the same words are the same question.
+    const key = stems.size > 0 ? [...stems].toSorted().join(' ') : `=${evenly(question.text)}`;
+    const bucket = buckets.get(key) ?? { stems, questions: [] };
+    bucket.questions.push(question);
+    buckets.set(key, bucket);
+  }
+  return buckets.values();
+}
+
+/** What is in every question says little about any. */
+function weightsOf(buckets: readonly Bucket[]): (stem: string) => number {
+  const counts = new Map<string, number>();
+  for (const { stems } of buckets) for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  return stem => Math.log(1 + buckets.length / (counts.get(stem) ?? 1));
+}
+
+function isAlike(one: Set<string>, other: Set<string>, weigh: (stem: string) => number): boolean {
+  const sum = (stems: Iterable<string>) => [...stems].reduce((total, stem) => total + weigh(stem), 0);
+  const both = [...one].filter(stem => other.has(stem));
+  const shared = sum(both);
+  const all = sum(new Set([...one, ...other]));
+  if (both.length < 2) return shared >= alikeByOne * all;
+  return shared >= alike * all || shared >= within * Math.min(sum(one), sum(other));
+}
+
+function toGroup({ leader, buckets, count }: Cluster): Group {
+  const newest = (questions: readonly Asked[]) => questions.toSorted((a, b) => +b.askedAt - +a.askedAt);
+  const questions = newest(buckets.flatMap(bucket => newest(distinct(bucket.questions))));
+  return { text: mostAsked(leader.questions), count, questions };
+}
+
+function distinct(questions: readonly Asked[]): Asked[] {
+  const byText = new Map(newestLast(questions).map(question => [evenly(question.text), question]));
+  return [...byText.values()];
+}
+
+function newestLast(questions: readonly Asked[]): Asked[] {
+  return questions.toSorted((a, b) => +a.askedAt - +b.askedAt);
+}
+
+function mostAsked(questions: readonly Asked[]): string {
+  const counts = new Map<string, { text: string; count: number }>();
+  for (const { text } of questions) {
+    const key = evenly(text);
+    const known = counts.get(key);
+    if (known) known.count += 1;
+    else counts.set(key, { text, count: 1 });
+  }
+  return [...counts.values()].toSorted((a, b) => b.count - a.count)[0]?.text ?? '';
+}
+
+function evenly(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+}

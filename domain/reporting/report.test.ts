@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, it } from 'vitest';
+import { sites } from '#database/schema/sites.ts';
+import { widgets } from '#database/schema/widgets.ts';
+import type { Answerer } from '#domain/answers/answerer.ts';
+import type { Outcome } from '#domain/answers/inputs.ts';
+import { askWhole } from '#domain/chat/ask.ts';
+import { deleteChats } from '#domain/chat/chat.ts';
+import { giveFeedback } from '#domain/chat/feedback.ts';
+import type { Context } from '#domain/context.ts';
+import { readQuestions } from '#domain/reporting/questions.ts';
+import { addDays, readReport } from '#domain/reporting/report.ts';
+import { readSteps } from '#domain/reporting/steps.ts';
+import { deleteSite } from '#domain/sites/site.ts';
+import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { addDocument } from '#tests/setup/knowledge.ts';
+import { openShop, type Shop } from '#tests/setup/visitor.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestServices();
+});
+
+const now = new Date('2026-07-20T22:30:00Z');
+const at = (time: string | Date, { ctx }: Pick<Shop, 'ctx'>): Context => ({
+  ...ctx,
+  clock: { now: () => new Date(time) },
+});
+const days = { days: '7' } as const;
+let count = 0;
+
+const answerer = (outcome: Exclude<Outcome, 'limit' | 'unavailable' | 'stopped' | 'failed'>): Answerer =>
+  async function* () {
+    yield { type: 'text', text: 'Yes.' };
+    yield { type: 'outcome', outcome };
+  };
+
+const failing: Answerer = async function* () {
+  yield { type: 'text', text: 'Well' };
+  throw new Error('broken');
+};
+
+/** A question by somebody new, or by somebody known. Each is another, so that none is answered as the one before. */
+async function put(
+  shop: Shop,
+  when: string | Date,
+  {
+    text = `Is it warm at ${count++} degrees?`,
+    by = answerer('answered'),
+    visitor = randomUUID(),
+    id = randomUUID(),
+  } = {},
+) {
+  const place = {
+    siteId: shop.site.id,
+    widgetId: shop.widget.id,
+    channel: 'widget' as const,
+    visitor,
+    language: 'en' as const,
+    page: null,
+  };
+  const show = { sources: true, products: true };
+  const asking = { id, text, place, isOpen: true, hasContact: false, show };
+  const signal = new AbortController().signal;
+  const said = await askWhole(at(when, shop), asking, { answerer: by, signal, patience: 20_000 });
+  return { place, id, said };
+}
+
+const report = (shop: Shop, when: string | Date = now) => readReport(at(when, shop), shop.site.id, days);
+
+it('R01 counts questions by the days of the site’s own calendar', async () => {
+  const shop = await openShop(services);
+  await services.database.transaction(shop.organizationId, tx =>
+    tx.update(sites).set({ timeZone: 'Europe/Berlin' }).where(eq(sites.id, shop.site.id)),
+  );
+  // In Berlin it is half past midnight of the 21st, and was still the 20th an hour before.
+  await put(shop, now);
+  await put(shop, '2026-07-20T21:30:00Z');
+  await put(shop, '2026-07-20T21:40:00Z', { by: answerer('unknown') });
+  await put(shop, '2026-07-20T21:50:00Z', { by: answerer('refused') });
+  await put(shop, '2026-07-12T10:00:00Z');
+  const { days: byDay, now: current, before, plan } = await report(shop);
+  expect(byDay).toHaveLength(7);
+  expect(byDay.slice(-2)).toEqual([
+    { day: '2026-07-20', answered: 2, unanswered: 1 },
+    { day: '2026-07-21', answered: 1, unanswered: 0 },
+  ]);
+  expect(current).toMatchObject({ answered: 3, unanswered: 1, median: expect.any(Number), slow: expect.any(Number) });
+  expect(before).toMatchObject({ answered: 1, unanswered: 0 });
+  expect(plan).toMatchObject({ name: 'Scale', limit: expect.any(Number) });
+});
+
+it('R01 thumbs follow what a visitor says last, and what was deleted stays counted', async () => {
+  const shop = await openShop(services);
+  const { place, said } = await put(shop, now);
+  const rate = (feedback: 'up' | 'down' | null) =>
+    giveFeedback(at(now, shop), place, { messageId: said.answer.id, feedback });
+  for (const feedback of ['up', 'down', 'down'] as const) await rate(feedback);
+  expect((await report(shop)).now).toMatchObject({ thumbsUp: 0, thumbsDown: 1 });
+  await rate('up');
+  await rate(null);
+  expect((await report(shop)).now).toMatchObject({ thumbsUp: 0, thumbsDown: 0 });
+  await rate('up');
+  await deleteChats(at(now, shop), place);
+  expect((await report(shop)).now).toMatchObject({ answered: 1, thumbsUp: 1 });
+});
+
+it('a question that failed and was answered when asked again counts once', async () => {
+  const shop = await openShop(services);
+  const visitor = randomUUID();
+  const { id } = await put(shop, now, { by: failing, visitor });
+  expect((await report(shop)).now).toMatchObject({ answered: 0, unanswered: 1, median: null });
+  await put(shop, now, { visitor, id });
+  expect((await report(shop)).now).toMatchObject({ answered: 1, unanswered: 0 });
+});
+
+it('many at once lose no count', async () => {
+  const shop = await openShop(services);
+  await Promise.all(Array.from({ length: 20 }, () => put(shop, now)));
+  const { now: current } = await report(shop);
+  expect(current.answered).toBe(20);
+});
+
+it('R01 groups what is asked most and what is not known, with the chats it was asked in', async () => {
+  const shop = await openShop(services);
+  for (const text of ['Do you sell gift cards?', 'gift card?', 'Selling gift cards?']) {
+    await put(shop, now, { text, by: answerer('unknown') });
+  }
+  await put(shop, now, { text: 'Is the Skarn jacket waterproof?' });
+  await put(shop, '2026-06-20T12:00:00Z', { text: 'How long is the warranty?', by: answerer('unknown') });
+  const found = await readQuestions(at(now, shop), shop.site.id, days);
+  expect(found).toMatchObject({ read: 4, readUnanswered: 3, isPartial: false });
+  expect(found.unanswered.map(({ count }) => count)).toEqual([3]);
+  expect(found.unanswered[0]?.questions).toHaveLength(3);
+  expect(found.asked.map(({ count }) => count)).toEqual([3, 1]);
+});
+
+it('R01 says what is left to do', async () => {
+  const shop = await openShop(services);
+  const viewer = contextOf(services, shop.organizationId);
+  const nothing = { hasDocument: false, wasSeen: false, wasAsked: false, hasColleague: null, unreadDocuments: 0 };
+  expect(await readSteps(viewer, shop.site.id)).toEqual(nothing);
+  await addDocument(shop.ctx, shop.site.id, { title: 'Delivery', text: 'We deliver in two days.' });
+  await services.database.transaction(shop.organizationId, tx => tx.update(widgets).set({ seenAt: now }));
+  await put(shop, now);
+  expect(await readSteps(viewer, shop.site.id)).toMatchObject({ hasDocument: true, wasSeen: true, wasAsked: true });
+});
+
+it('another organisation sees nothing of it, and a site takes its days with it', async () => {
+  const [ours, theirs] = [await openShop(services), await openShop(services)];
+  await put(ours, now);
+  const missing = { kind: 'not-found' };
+  await expect(readReport(theirs.ctx, ours.site.id, days)).rejects.toMatchObject(missing);
+  await expect(readQuestions(theirs.ctx, ours.site.id, days)).rejects.toMatchObject(missing);
+  await expect(readSteps(theirs.ctx, ours.site.id)).rejects.toMatchObject(missing);
+  await deleteSite(ours.ctx, ours.site.id);
+  await expect(report(ours)).rejects.toMatchObject(missing);
+});
+
+it('an ask that ends after its site was deleted hurts nobody', async () => {
+  const shop = await openShop(services);
+  const leaving: Answerer = async function* () {
+    yield { type: 'text', text: 'Yes.' };
+    await deleteSite(shop.ctx, shop.site.id);
+    yield { type: 'outcome', outcome: 'answered' };
+  };
+  await expect(put(shop, now, { by: leaving })).rejects.toMatchObject({ code: 'chat_not_found' });
+});
+
+it.each([
+  ['2026-03-29', 1, '2026-03-30'],
+  ['2026-01-01', -1, '2025-12-31'],
+  ['2026-07-21', -89, '2026-04-23'],
+])('%s and %i days are %s', (date, amount, sum) => {
+  expect(addDays(date, amount)).toBe(sum);
+});

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { demoOrganization, demoSite, loadDemo } from '#database/demo.ts';
+import { demoTopics } from '#database/demo-chats.ts';
+import { chats, messages } from '#database/schema/chat.ts';
+import { documents, documentVersions } from '#database/schema/knowledge.ts';
+import { rules } from '#database/schema/rules.ts';
+import { readQuestions } from '#domain/reporting/questions.ts';
+import { readReport } from '#domain/reporting/report.ts';
+import { addDemoChats } from '#server/demo-chats.ts';
+import { addDemoDocuments } from '#server/demo-documents.ts';
+import { contextOf, openTestServices } from '#tests/setup/database.ts';
+
+it('R01 the demo’s chats are counted as its screens show them, and quote what the demo’s documents and rules say', async () => {
+  const services = await openTestServices();
+  await loadDemo(services.database);
+  await addDemoDocuments(services);
+  await addDemoChats(services);
+  const ctx = contextOf(services, demoOrganization.id);
+  const read = <T>(work: Parameters<typeof services.database.transaction<T>>[1]) =>
+    services.database.transaction(demoOrganization.id, work);
+
+  const report = await readReport(ctx, demoSite.siteId, { days: '90' });
+  const said = await read(tx => tx.select().from(messages).where(eq(messages.role, 'assistant')));
+  expect(said.length).toBeGreaterThan(500);
+  expect(report.now.answered + report.now.unanswered).toBe(said.length);
+  expect(report.now.thumbsUp).toBe(said.filter(({ feedback }) => feedback === 'up').length);
+  expect(report.plan?.used).toBeGreaterThan(100);
+  const all = await read(tx => tx.select().from(chats));
+  expect(all.reduce((sum, { unanswered }) => sum + unanswered, 0)).toBe(report.now.unanswered);
+  expect(Math.max(...all.map(({ updatedAt }) => updatedAt.getTime()))).toBeLessThanOrEqual(Date.now());
+  const found = await readQuestions(ctx, demoSite.siteId, { days: '30' });
+  expect(found.unanswered[0]?.count).toBeGreaterThan(1);
+  expect(found.asked[0]?.count).toBeGreaterThan(10);
+
+  const texts = await read(tx =>
+    tx
+      .select({ title: documents.title, text: documentVersions.text })
+      .from(documentVersions)
+      .innerJoin(documents, eq(documents.id, documentVersions.documentId)),
+  );
+  const wordings = (await read(tx => tx.select().from(rules))).flatMap(rule =>
+    (rule.wordings as { text: string }[]).map(({ text }) => text),
+  );
+  for (const { answer } of demoTopics) {
+    if (answer && 'rule' in answer) expect(wordings).toContain(answer.text);
+    if (!answer || !('document' in answer)) continue;
+    expect(texts.find(({ title }) => title === answer.document)?.text).toContain(answer.quote);
+  }
+});

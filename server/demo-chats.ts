@@ -1,0 +1,181 @@
+import { and, eq } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { demoSite } from '#database/demo.ts';
+import { demoChatPages, demoTopics } from '#database/demo-chats.ts';
+import { demoWidgetId } from '#database/demo-widget.ts';
+import { chatDays, chats, messages } from '#database/schema/chat.ts';
+import { documents } from '#database/schema/knowledge.ts';
+import { entitlements } from '#database/schema/organizations.ts';
+import { usage } from '#database/schema/usage.ts';
+import { widgets } from '#database/schema/widgets.ts';
+import { excuse } from '#domain/answers/sentences.ts';
+import { addTimes, bucketOf, noTimes } from '#domain/chat/answer-times.ts';
+import { dayOf } from '#domain/chat/days.ts';
+import { keepTerms } from '#domain/chat/terms.ts';
+import { jobContext, type Services, transaction } from '#domain/context.ts';
+import { newId } from '#platform/ids.ts';
+
+type Topic = (typeof demoTopics)[number];
+type Chat = typeof chats.$inferInsert;
+type Message = typeof messages.$inferInsert;
+type Day = typeof chatDays.$inferInsert & {
+  answered: number;
+  unanswered: number;
+  thumbsUp: number;
+  thumbsDown: number;
+};
+type Written = { chats: Chat[]; messages: Message[] };
+
+const day = 24 * 3600 * 1000;
+const weeks = 7;
+/** The plan's month is well under way. */
+const intoTheMonth = 19 * day;
+const perDay = 22;
+/** A weekend is busier: Sunday first. */
+const weekdays = [1.5, 0.8, 0.75, 0.8, 0.9, 1.1, 1.6];
+const timeZone = 'Europe/London';
+const atOnce = 1000;
+const betweenQuestions = 95_000;
+const longestChat = 2 * betweenQuestions;
+
+/** Some weeks of visitors, so that no screen of the demo is empty. The same at every first start, but for the date. */
+export async function addDemoChats(services: Services): Promise<void> {
+  const { organizationId } = demoSite;
+  const ctx = jobContext(services, 'demo', organizationId);
+  const now = ctx.clock.now();
+  await transaction(ctx, async tx => {
+    const written = makeChats(now, await findDocuments(tx));
+    for (let at = 0; at < written.chats.length; at += atOnce) {
+      await tx.insert(chats).values(written.chats.slice(at, at + atOnce));
+    }
+    for (let at = 0; at < written.messages.length; at += atOnce) {
+      await tx.insert(messages).values(written.messages.slice(at, at + atOnce));
+    }
+    for (const { id, siteId, language } of written.chats) {
+      const said = written.messages.filter(({ chatId }) => chatId === id).map(({ text }) => text);
+      await keepTerms(tx, ctx, { siteId, chatId: id, language }, said.join('\n'));
+    }
+    await tx.insert(chatDays).values(countDays(written.messages));
+    const seen = { seenAt: now, seenUrl: 'https://tarnandtrail.co.uk/' };
+    await tx.update(widgets).set(seen).where(eq(widgets.id, demoWidgetId));
+    const periodStartsAt = new Date(now.getTime() - intoTheMonth);
+    await tx.update(entitlements).set({ periodStartsAt }).where(eq(entitlements.organizationId, organizationId));
+    const used = written.messages.filter(({ billed, createdAt }) => billed && createdAt > periodStartsAt).length;
+    await tx.insert(usage).values({ organizationId, kind: 'questions', periodStartsAt, used });
+  });
+}
+
+async function findDocuments(tx: Transaction): Promise<Map<string, { id: string; version: number }>> {
+  const rows = await tx
+    .select({ id: documents.id, title: documents.title, version: documents.version })
+    .from(documents)
+    .where(and(eq(documents.siteId, demoSite.siteId), eq(documents.state, 'ready')));
+  return new Map(rows.map(row => [row.title, row]));
+}
+
+function makeChats(now: Date, known: Map<string, { id: string; version: number }>): Written {
+  const random = seeded(7);
+  const written: Written = { chats: [], messages: [] };
+  for (let ago = weeks * 7 - 1; ago >= 0; ago--) {
+    const date = new Date(now.getTime() - ago * day);
+    const growth = 1 - (ago / (weeks * 7)) * 0.45;
+    const count = Math.round(perDay * (weekdays[date.getUTCDay()] ?? 1) * growth * (0.85 + random() * 0.3));
+    for (let nth = 0; nth < count; nth++) {
+      // From seven in the morning to eleven at night; of today only what is over.
+      const at = new Date(new Date(date).setUTCHours(7, 0, 0, 0) + random() * 16 * 3600 * 1000);
+      const topics = random() < 0.22 ? [pick(random), pick(random)] : [pick(random)];
+      if (at.getTime() + longestChat < now.getTime()) addChat(written, { at, topics, random, known });
+    }
+  }
+  return written;
+}
+
+type Telling = { at: Date; topics: Topic[]; random: () => number; known: Map<string, { id: string; version: number }> };
+
+function addChat(written: Written, { at, topics, random, known }: Telling): void {
+  const { organizationId, siteId } = demoSite;
+  const id = newId(at.getTime());
+  const language = topics[0]?.language ?? 'en';
+  const answers = topics.map((topic, nth) => {
+    const askedAt = new Date(at.getTime() + nth * betweenQuestions);
+    const shared = { organizationId, chatId: id, createdAt: askedAt };
+    const text = topic.wordings[Math.floor(random() ** 1.6 * topic.wordings.length)] ?? '';
+    const question = { ...shared, id: newId(askedAt.getTime()), position: nth * 2 + 1, role: 'visitor', text };
+    const answer = { ...shared, ...answerOf(topic, random, known), position: nth * 2 + 2 };
+    written.messages.push({ ...question, clientId: newId() }, answer);
+    return answer;
+  });
+  const page = demoChatPages[Math.floor(random() * demoChatPages.length)];
+  const isLost = answers.some(({ outcome }) => outcome === 'unknown') && random() < 0.25;
+  const contact = { contactName: 'Demo visitor', contactEmail: 'visitor@demo.example', contactAt: at };
+  written.chats.push({
+    organizationId,
+    id,
+    siteId,
+    widgetId: demoWidgetId,
+    channel: 'widget',
+    visitor: `demo-${written.chats.length}`,
+    language,
+    pageUrl: `https://tarnandtrail.co.uk${page}`,
+    questions: topics.length,
+    unanswered: answers.filter(({ outcome }) => outcome === 'unknown').length,
+    thumbsUp: answers.filter(({ feedback }) => feedback === 'up').length,
+    thumbsDown: answers.filter(({ feedback }) => feedback === 'down').length,
+    ...(isLost ? contact : {}),
+    createdAt: at,
+    updatedAt: answers.at(-1)?.createdAt ?? at,
+    finishedAt: answers.at(-1)?.createdAt ?? at,
+  });
+}
+
+/** As the product would have written it. */
+function answerOf({ answer, language }: Topic, random: () => number, known: Telling['known']) {
+  const facts = { id: newId(), role: 'assistant', milliseconds: Math.round(24 * (1 + random() ** 3 * 9)) };
+  const luck = random();
+  if (!answer) {
+    const text = excuse(language ?? 'en', 'unknown', { hasContact: true });
+    return { ...facts, text, outcome: 'unknown', feedback: luck < 0.1 ? 'down' : null };
+  }
+  const feedback = luck < 0.17 ? 'up' : luck < 0.19 ? 'down' : null;
+  const told = { ...facts, outcome: 'answered', billed: 'plan', feedback };
+  if ('rule' in answer) return { ...told, text: answer.text, engine: 'rule', milliseconds: 12 };
+  const { document: title, quote } = answer;
+  const { id = '', version = 1 } = known.get(title) ?? {};
+  const sources = [{ id, kind: 'document', title, url: null, quote, version }];
+  return { ...told, text: quote, engine: 'extractive', sources };
+}
+
+function countDays(all: readonly Message[]): Day[] {
+  const days = new Map<string, Day>();
+  for (const { role, createdAt, outcome, feedback, milliseconds } of all) {
+    if (role !== 'assistant') continue;
+    const date = dayOf(createdAt, timeZone);
+    const none = { ...demoSite, day: date, answered: 0, unanswered: 0, thumbsUp: 0, thumbsDown: 0, times: noTimes() };
+    const row = days.get(date) ?? none;
+    if (outcome === 'answered') row.answered++;
+    else row.unanswered++;
+    if (feedback === 'up') row.thumbsUp++;
+    if (feedback === 'down') row.thumbsDown++;
+    row.times = addTimes(row.times, noTimes().with(bucketOf(milliseconds ?? 0), 1));
+    days.set(date, row);
+  }
+  return [...days.values()];
+}
+
+function pick(random: () => number): Topic {
+  const all = demoTopics.reduce((sum, { weight }) => sum + weight, 0);
+  let left = random() * all;
+  const found = demoTopics.find(({ weight }) => {
+    left -= weight;
+    return left < 0;
+  });
+  return found ?? (demoTopics[0] as Topic);
+}
+
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { expect, inject, it } from 'vitest';
+import { openDatabase } from '#database/client.ts';
+import { chatDays, chats, messages } from '#database/schema/chat.ts';
+import { sites } from '#database/schema/sites.ts';
+import { bucketOf, noTimes } from '#domain/chat/answer-times.ts';
+import { dayOf } from '#domain/chat/days.ts';
+import { newId } from '#platform/ids.ts';
+import { findFaults, isTooWide } from '#tests/setup/axe.ts';
+import { withBrowser } from '#tests/setup/browser.ts';
+import { createOrganization } from '#tests/setup/organization.ts';
+
+const { visitAs } = withBrowser();
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+
+it('R01 begins with what to do, shows what visitors asked, and leads from what is missing to its answer', async () => {
+  const { id, people } = await createOrganization('Asked', ['Owner']);
+  const { page, complaints } = await visitAs(people[0], '/');
+  await heading(page, 'Dashboard');
+  await page.getByRole('link', { name: 'Add a site' }).click();
+  await page.getByLabel('Name').fill('Shop');
+  await page.getByLabel('Web addresses').fill('shop.example');
+  await page.getByRole('button', { name: 'Add the site', exact: true }).click();
+  await heading(page, 'Shop');
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await page.getByRole('heading', { name: 'From nothing to the first answer' }).waitFor();
+  await page.getByText('1 of 5').waitFor();
+  await page.getByText('No questions yet').waitFor();
+  await page.getByText('What visitors want to know most shows here.').waitFor();
+  expect(await findFaults(page)).toEqual([]);
+
+  await visitorsAsk(id, ['Do you repair boots?', 'Boots, do you repair those?', 'Is it warm?']);
+  await page.goto('/?days=7');
+  await page.getByText('1 answered, 2 not').waitFor();
+  await page.getByText('Aisle answered 33% of the questions on shop.example in the last 7 days.').waitFor();
+  await page.getByRole('button', { name: /^Do you repair boots/ }).waitFor();
+  expect(await findFaults(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await isTooWide(page)).toBe(false);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await page
+    .getByRole('button', { name: /^Do you repair boots/ })
+    .first()
+    .click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('Asked 2 times, in these words. Nothing your site knows answers it.').waitFor();
+  await drawer.getByRole('link', { name: 'Write an answer' }).click();
+  await heading(page, 'Add documents');
+  await page.getByLabel('Question', { exact: true }).waitFor();
+  expect(await page.getByLabel('Question', { exact: true }).inputValue()).toMatch(/repair/);
+  expect(complaints).toEqual([]);
+});
+
+/** As the widget's door writes them: the last one is answered, the others are not. */
+async function visitorsAsk(organizationId: string, questions: string[]): Promise<void> {
+  const database = openDatabase({ url: inject('databaseUrl'), poolSize: 1, onError: () => {} });
+  const now = new Date();
+  await database.transaction(organizationId, async tx => {
+    const [site] = await tx.select().from(sites);
+    const siteId = site?.id ?? '';
+    const at = { organizationId, createdAt: now };
+    for (const [place, text] of questions.entries()) {
+      const chatId = newId();
+      const isLast = place === questions.length - 1;
+      await tx.insert(chats).values({ ...at, id: chatId, siteId, channel: 'widget', language: 'en', updatedAt: now });
+      await tx.insert(messages).values([
+        { ...at, id: newId(), chatId, position: 1, role: 'visitor', text, clientId: newId() },
+        {
+          ...at,
+          id: newId(),
+          chatId,
+          position: 2,
+          role: 'assistant',
+          text: '',
+          outcome: isLast ? 'answered' : 'unknown',
+        },
+      ]);
+    }
+    const counts = { answered: 1, unanswered: questions.length - 1, times: noTimes().with(bucketOf(40), 1) };
+    await tx.insert(chatDays).values({ organizationId, siteId, day: dayOf(now, site?.timeZone ?? 'UTC'), ...counts });
+  });
+  await database.close();
+}
