@@ -2,28 +2,61 @@
 import type { Context as HttpContext } from 'hono';
 import { z } from 'zod';
 import { invalidInput } from '#api/errors.ts';
-import type { Operation, Page } from '#api/operation.ts';
+import type { Download, Operation, Page } from '#api/operation.ts';
 import { AppError } from '#platform/errors.ts';
 
-export async function readInput(c: HttpContext, { params, query, body }: Pick<Operation, 'params' | 'query' | 'body'>) {
+type Shapes = Pick<Operation, 'params' | 'query' | 'body'> & { headers?: z.ZodObject | undefined };
+
+export async function readInput(c: HttpContext, { params, query, headers, body }: Shapes) {
   const named = params?.safeParse(c.req.param());
   if (named && !named.success) throw new AppError('not-found', 'not_found', 'There is nothing here.');
   return {
     params: named?.data,
     query: query && checked(query, c.req.query()),
+    headers: headers && checked(headers, c.req.header()),
     body: body && checked(body, body instanceof z.ZodFile ? await readFile(c) : await readBody(c)),
   };
 }
 
 /** Nothing of it is shown or run by the browser, whatever is in it. */
 export function answerFile(c: HttpContext, file: File): Response {
-  c.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeName(file.name)}`);
-  c.header('Content-Security-Policy', "default-src 'none'; sandbox");
-  c.header('X-Content-Type-Options', 'nosniff');
+  saveAs(c, file.name);
   return c.body(file.stream(), 200, {
     'Content-Type': file.type || 'application/octet-stream',
     'Content-Length': String(file.size),
   });
+}
+
+/** The same for a file whose end is not known when it begins. One that breaks off is no whole file to the browser either. */
+export function answerDownload(c: HttpContext, { name, type, chunks }: Download): Response {
+  saveAs(c, name);
+  return c.body(toStream(chunks), 200, { 'Content-Type': type });
+}
+
+export function isDownload(result: unknown): result is Download {
+  return typeof result === 'object' && result !== null && 'chunks' in result;
+}
+
+/** Nothing is made before somebody takes it, and nothing more once they left. */
+function toStream(chunks: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await iterator.next();
+      if (next.done) controller.close();
+      else controller.enqueue(encoder.encode(next.value));
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+}
+
+function saveAs(c: HttpContext, name: string): void {
+  c.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeName(name)}`);
+  c.header('Content-Security-Policy', "default-src 'none'; sandbox");
+  c.header('X-Content-Type-Options', 'nosniff');
 }
 
 export function toAnswer({ output }: Pick<Operation, 'output'>, result: unknown) {

@@ -1,17 +1,21 @@
 import { Hono, type Context as HttpContext } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { timeout } from 'hono/timeout';
-import { answerFile, readInput, toAnswer } from '#api/answer.ts';
+import { answerDownload, answerFile, isDownload, readInput, toAnswer } from '#api/answer.ts';
 import { docs } from '#api/docs.ts';
 import { answerError } from '#api/errors.ts';
 import { describeApi } from '#api/openapi.ts';
 import type { Operation, TokenKind } from '#api/operation.ts';
 import { operations } from '#api/operations.ts';
 import { mountPictures } from '#api/pictures.ts';
+import { answerStream, wantsStream } from '#api/stream.ts';
+import { mountServerDoor } from '#api/v1.ts';
+import { serverCalls } from '#api/v1-calls.ts';
 import { mountIdentityWebhook } from '#api/webhooks/logto.ts';
 import { mountPaymentWebhook } from '#api/webhooks/paddle.ts';
 import { mountWidgetDoor, type PublicDoor } from '#api/widget.ts';
 import { widgetCalls } from '#api/widget-calls.ts';
+import { openTryLimits } from '#domain/answers/try-limits.ts';
 import { type Caller, type Context, requirePermission, type Services } from '#domain/context.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
@@ -45,6 +49,7 @@ export function createApi(
     });
   }
   limitCalls(api, table);
+  const tries = openTryLimits(services);
 
   const methods = new Map<string, string[]>();
   for (const [name, operation] of Object.entries(table)) {
@@ -55,8 +60,16 @@ export function createApi(
       const caller = await identify(c.req.header('authorization'), operation.token);
       const ctx: Context = { ...services, ...caller, log: c.get('log') };
       for (const permission of operation.permissions ?? []) requirePermission(ctx, permission);
-      const result = await operation.run(ctx, await readInput(c, operation));
+      const input = await readInput(c, operation);
+      const leave = new AbortController();
+      const means = { answerer: door.answerer, tries, signal: AbortSignal.any([c.req.raw.signal, leave.signal]) };
+      if (operation.stream && wantsStream(c)) {
+        const events = await operation.stream(ctx, input, means);
+        return answerStream(c, events, leave);
+      }
+      const result = await operation.run(ctx, input, means);
       if (result instanceof File) return answerFile(c, result);
+      if (isDownload(result)) return answerDownload(c, result);
       return c.json(toAnswer(operation, result), operation.status ?? 200);
     });
   }
@@ -68,9 +81,10 @@ export function createApi(
 
   mountPictures(api, services);
   mountWidgetDoor(api, services, door);
+  mountServerDoor(api, services, door);
   mountIdentityWebhook(api, services, webhooks.identityKey);
   mountPaymentWebhook(api, services, webhooks.paymentSecrets ?? []);
-  const document = describeApi({ ...table, ...widgetCalls }, publicUrl);
+  const document = describeApi({ ...table, ...widgetCalls, ...serverCalls }, publicUrl);
   api.get('/api/openapi.json', c => c.json(document));
   api.get('/api/docs', c => c.html(docs(document)));
   for (const prefix of prefixes) {

@@ -22,6 +22,7 @@ const statuses: Record<ErrorKind, ContentfulStatusCode> = {
   conflict: 409,
   'too-large': 413,
   unsupported: 415,
+  unprocessable: 422,
   'too-many': 429,
   unavailable: 503,
   internal: 500,

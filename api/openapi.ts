@@ -2,15 +2,17 @@ import { z } from 'zod';
 import type { Operation } from '#api/operation.ts';
 
 /** What the document tells of a call. */
-export type Described = Omit<Operation, 'run' | 'token'> & {
-  token: Operation['token'] | 'visitor';
+export type Described = Omit<Operation, 'run' | 'stream' | 'token'> & {
+  token: Operation['token'] | 'visitor' | 'site';
+  headers?: z.ZodObject | undefined;
   /** There where the answer may also come in parts. */
   stream?: unknown;
 };
 
 export type ApiDocument = ReturnType<typeof describeApi>;
 
-type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: unknown };
+type Place = 'path' | 'query' | 'header';
+type Parameter = { name: string; in: Place; required: boolean; schema: unknown };
 
 /** OpenAPI 3.1, made from the operations table. */
 export function describeApi(table: Record<string, Described>, publicUrl: string) {
@@ -33,6 +35,12 @@ export function describeApi(table: Record<string, Described>, publicUrl: string)
       securitySchemes: {
         organization: { type: 'http', scheme: 'bearer', description: 'An organisation token of the identity provider' },
         api: { type: 'http', scheme: 'bearer', description: 'An API-resource token of the identity provider' },
+        site: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A key of a site, made in the dashboard under Sites. For servers only: never put one into a web page',
+        },
         visitor: {
           type: 'http',
           scheme: 'bearer',
@@ -50,7 +58,11 @@ function describeCall(operation: Described) {
     tags: [operation.room],
     security: operation.token === 'none' ? [] : [{ [operation.token]: [...(operation.permissions ?? [])] }],
     'x-permissions': operation.permissions ?? [],
-    parameters: [...parametersOf(operation.params, 'path'), ...parametersOf(operation.query, 'query')],
+    parameters: [
+      ...parametersOf(operation.params, 'path'),
+      ...parametersOf(operation.query, 'query'),
+      ...parametersOf(operation.headers, 'header'),
+    ],
     ...(operation.body ? { requestBody: { required: true, content: contentOf(operation.body) } } : {}),
     responses: {
       [String(operation.status ?? 200)]: {
@@ -89,7 +101,7 @@ const errorSchema = {
   },
 };
 
-function parametersOf(shape: z.ZodObject | undefined, place: 'path' | 'query'): Parameter[] {
+function parametersOf(shape: z.ZodObject | undefined, place: Place): Parameter[] {
   const schema = shape ? toSchema(shape, 'input') : {};
   const required = new Set((schema.required as string[] | undefined) ?? []);
   return Object.entries((schema.properties as Record<string, unknown> | undefined) ?? {}).map(([name, property]) => ({

@@ -1,9 +1,18 @@
 import type { z } from 'zod';
+import type { SentEvent } from '#api/stream.ts';
+import type { Answerer } from '#domain/answers/answerer.ts';
+import type { TryLimits } from '#domain/answers/try-limits.ts';
 import type { Context } from '#domain/context.ts';
 import type { Permission } from '#domain/identity/inputs.ts';
 
 /** Which bearer a call takes. Each kind refuses the others. */
 export type TokenKind = 'none' | 'organization' | 'api';
+
+/** What a call can use beside its input. The signal fires when whoever calls is gone. */
+type Means = { answerer: Answerer; tries: TryLimits; signal: AbortSignal };
+
+/** A file that is made while it is sent. */
+export type Download = { name: string; type: string; chunks: AsyncIterable<string> };
 
 export type Page<T> = { data: T; pagination: { next: string | null; hasMore: boolean } };
 
@@ -35,7 +44,14 @@ export type Operation<
   run(
     ctx: Context,
     input: { params: Value<P>; query: Value<Q>; body: Value<B> },
-  ): Promise<z.input<O> | Page<z.input<O>>>;
+    means: Means,
+  ): Promise<z.input<O> | Page<z.input<O>> | (z.input<O> extends File ? Download : never)>;
+  /** The same in parts, for who wants a stream. */
+  stream?(
+    ctx: Context,
+    input: { params: Value<P>; query: Value<Q>; body: Value<B> },
+    means: Means,
+  ): Promise<AsyncGenerator<SentEvent, void>>;
 };
 
 export function operation<

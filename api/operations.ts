@@ -1,20 +1,26 @@
+import { chats } from '#api/chats.ts';
 import { crawls } from '#api/crawls.ts';
 import { documents } from '#api/documents.ts';
 import { invitations } from '#api/invitations.ts';
+import { modelSettings } from '#api/model-settings.ts';
 import type { Calls } from '#api/operation.ts';
 import { organizations } from '#api/organizations.ts';
 import { people } from '#api/people.ts';
+import { playground } from '#api/playground.ts';
 import { productImports } from '#api/product-imports.ts';
 import { products } from '#api/products.ts';
+import { reporting } from '#api/reporting.ts';
 import { rules } from '#api/rules.ts';
 import { sites } from '#api/sites.ts';
 import { subscriptions } from '#api/subscriptions.ts';
 import { synonyms } from '#api/synonyms.ts';
+import { webhookEndpoints } from '#api/webhook-endpoints.ts';
 import { widgets } from '#api/widgets.ts';
 
 /** Every call of the product. A name is its method and path. */
 export const operations = {
   ...organizations,
+  ...modelSettings,
   ...invitations,
   ...people,
   ...subscriptions,
@@ -26,6 +32,10 @@ export const operations = {
   ...productImports,
   ...rules,
   ...synonyms,
+  ...chats,
+  ...playground,
+  ...reporting,
+  ...webhookEndpoints,
 };
 
 export type Operations = Calls<typeof operations>;

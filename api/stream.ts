@@ -1,19 +1,34 @@
 // An answer as it comes: server-sent events that proxies leave alone.
-import type { StreamEvent } from '#domain/chat/ask.ts';
+import type { Context as HttpContext } from 'hono';
+import type { HttpEnv } from '#api/app.ts';
 import type { Log } from '#platform/log.ts';
+
+export type SentEvent = { event: string; data: unknown };
 
 const heartbeat = 10_000;
 const encoder = new TextEncoder();
 
-export const streamHeaders = {
+const streamHeaders = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-cache, no-transform',
   'X-Accel-Buffering': 'no',
 };
 
+export function wantsStream(c: HttpContext): boolean {
+  return /\btext\/event-stream\b/i.test(c.req.header('accept') ?? '');
+}
+
+export function answerStream(
+  c: HttpContext<HttpEnv>,
+  events: AsyncGenerator<SentEvent, void>,
+  leave: AbortController,
+): Response {
+  return c.body(toEventStream(events, { leave, log: c.get('log') }), 200, streamHeaders);
+}
+
 /** `leave` fires when the reader is gone; whoever makes the events ends them then. */
 export function toEventStream(
-  events: AsyncGenerator<StreamEvent, void>,
+  events: AsyncGenerator<SentEvent, void>,
   { leave, log }: { leave: AbortController; log: Log },
 ): ReadableStream<Uint8Array> {
   let pulse: NodeJS.Timeout | undefined;

@@ -167,7 +167,7 @@ describe('a shop that cannot answer now', () => {
   it('and has nobody to write to offers nobody', async () => {
     const alone = await openShop(services, { contactEmail: null });
     const visitor = await arrive(call, alone);
-    expect(await visitor.answerTo('Hello?')).toMatchObject({
+    expect(await visitor.answerTo('Do you ship to Ireland?')).toMatchObject({
       answer: { text: 'I do not know the answer to this yet.' },
       offersContact: false,
     });

@@ -6,7 +6,9 @@ import type { Hono, Context as HttpContext } from 'hono';
 import { addressOf, type TrustedProxies } from '#api/address.ts';
 import { readInput, toAnswer } from '#api/answer.ts';
 import type { HttpEnv } from '#api/app.ts';
-import { streamHeaders, toEventStream } from '#api/stream.ts';
+import { bearerOf } from '#api/bearer.ts';
+import { showSpending } from '#api/rate-headers.ts';
+import { answerStream, wantsStream } from '#api/stream.ts';
 import { type WidgetCall, widgetCalls } from '#api/widget-calls.ts';
 import type { AddressBudget } from '#domain/chat/limits.ts';
 import { requireSession } from '#domain/chat/session.ts';
@@ -46,19 +48,12 @@ export function mountWidgetDoor(api: Hono<HttpEnv>, services: Services, door: Pu
 
 async function arrive(c: Request, services: Services, door: PublicDoor, budget: AddressBudget): Promise<Visit> {
   c.header('Vary', 'Origin');
-  let least = Number.POSITIVE_INFINITY;
   return beginVisit({ ...services, log: c.get('log') }, door, {
     budget,
     key: c.req.param('key') ?? '',
     origin: originOf(c, services.publicUrl),
     address: addressOf(socketOf(c), c.req.header('x-forwarded-for'), door.trustedProxies),
-    onSpending: ({ limit, remaining, resetsInSeconds }) => {
-      if (remaining >= least) return;
-      least = remaining;
-      c.header('RateLimit-Limit', String(limit));
-      c.header('RateLimit-Remaining', String(remaining));
-      c.header('RateLimit-Reset', String(resetsInSeconds));
-    },
+    onSpending: showSpending(c),
     onAllowed: origin => {
       c.header('Access-Control-Allow-Origin', origin);
       c.header('Access-Control-Expose-Headers', readableHeaders);
@@ -74,9 +69,9 @@ async function answer(c: Request, call: WidgetCall, visit: Visit): Promise<Respo
   const session = call.token === 'visitor' ? requireSession(visit, bearerOf(c)) : (undefined as never);
   const asker = { visit, session, referer: c.req.header('referer'), signal };
   const input = (await readInput(c, call)) as never;
-  if (call.stream && /\btext\/event-stream\b/i.test(c.req.header('accept') ?? '')) {
+  if (call.stream && wantsStream(c)) {
     const { events } = await call.stream(asker, input);
-    return c.body(toEventStream(events, { leave, log: c.get('log') }), 200, streamHeaders);
+    return answerStream(c, events, leave);
   }
   const body = toAnswer(call, await call.run(asker, input));
   if (call.maxAge === undefined) return c.json(body);
@@ -100,10 +95,6 @@ function originOf(c: Request, publicUrl: string): string | undefined {
   if (site !== undefined) return site === 'same-origin' ? own : undefined;
   const referer = c.req.header('referer');
   return referer && URL.canParse(referer) && new URL(referer).origin === own ? own : undefined;
-}
-
-function bearerOf(c: Request): string | undefined {
-  return /^bearer ([^\s]+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
 }
 
 /** Requests of tests come from nowhere. */

@@ -3,7 +3,9 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { createApi } from '#api/app.ts';
 import type { Operation } from '#api/operation.ts';
-import { type Answerer, answerWithoutKnowledge } from '#domain/answers/answerer.ts';
+import { createAnswerer } from '#domain/answers/answer.ts';
+import type { Answerer } from '#domain/answers/answerer.ts';
+import { findModelEngine } from '#domain/answers/model-settings.ts';
 import { openLimits } from '#domain/chat/limits.ts';
 import type { Services } from '#domain/context.ts';
 import type { Env } from '#platform/env.ts';
@@ -59,7 +61,7 @@ export function createApp({
   assets,
   widget,
   operations,
-  answerer = answerWithoutKnowledge,
+  answerer = createAnswerer({ findGenerative: findModelEngine }),
 }: AppDependencies) {
   const app = new Hono<AppEnv>();
 

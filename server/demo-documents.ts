@@ -1,12 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { demoSite } from '#database/demo.ts';
-import { demoFiles, demoPages, demoQuestions, demoTexts } from '#database/demo-documents.ts';
+import {
+  demoFiles,
+  demoGermanQuestions,
+  demoPages,
+  demoQuestions,
+  demoSynonyms,
+  demoTexts,
+} from '#database/demo-documents.ts';
 import type { Context, Services } from '#domain/context.ts';
 import { startCrawl } from '#domain/crawls/crawl.ts';
 import { crawlInput } from '#domain/crawls/inputs.ts';
 import { createDocument } from '#domain/knowledge/document.ts';
 import { addFile } from '#domain/knowledge/upload.ts';
+import { createSynonyms } from '#domain/retrieval/synonyms.ts';
 
 /** The demo's Owner at the twin of the identity provider. */
 const author = 'marenholt001';
@@ -18,7 +26,9 @@ export async function addDemoDocuments(services: Services, storefront?: string):
   const permissions = new Set(['list:sites', 'manage:sites'] as const);
   const ctx: Context = { ...services, actor: { kind: 'person', id: author }, organizationId, permissions };
   for (const text of demoTexts) await createDocument(ctx, siteId, { kind: 'written', ...text });
-  await createDocument(ctx, siteId, { kind: 'qa', ...demoQuestions });
+  for (const questions of [demoQuestions, demoGermanQuestions])
+    await createDocument(ctx, siteId, { kind: 'qa', ...questions });
+  for (const phrases of demoSynonyms) await createSynonyms(ctx, siteId, { phrases });
   for (const name of demoFiles) await addFile(ctx, siteId, name, new Blob([await readFile(join(folder, name))]));
   if (!storefront) return;
   for (const page of demoPages) {

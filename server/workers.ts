@@ -1,5 +1,6 @@
 import { sendContact } from '#domain/chat/contact.ts';
-import { contactQueue, retentionQueue } from '#domain/chat/jobs.ts';
+import { finishChats } from '#domain/chat/finish.ts';
+import { contactQueue, finishQueue, retentionQueue } from '#domain/chat/jobs.ts';
 import { deleteOldChats } from '#domain/chat/retention.ts';
 import { type Context, jobContext, type Services } from '#domain/context.ts';
 import { crawlQueue, refreshDueQueue, refreshQueue } from '#domain/crawls/jobs.ts';
@@ -29,6 +30,12 @@ import {
   reconcileQueue,
 } from '#domain/subscriptions/jobs.ts';
 import { endDuplicate, endOrganization, reconcileSubscriptions } from '#domain/subscriptions/reconcile.ts';
+import { usageLetterQueue, usageNoticeQueue } from '#domain/usage/jobs.ts';
+import { announceUsage, sendUsageLetter } from '#domain/usage/notices.ts';
+import { deliver } from '#domain/webhooks/deliver.ts';
+import { forgetDeliveries } from '#domain/webhooks/forget.ts';
+import { deliverQueue, forgetDeliveriesQueue, stoppedQueue } from '#domain/webhooks/jobs.ts';
+import { tellStopped } from '#domain/webhooks/stopped.ts';
 import type { Queue } from '#platform/jobs.ts';
 
 type Worker = {
@@ -60,7 +67,13 @@ export const workers: readonly Worker[] = [
   forNobody(applyEventsQueue, (services, { subscriptionId }) => applyPaymentEvents(services, subscriptionId)),
   { ...forNobody(reconcileQueue, services => reconcileSubscriptions(services)), cron: '17 * * * *' },
   forOrganization(contactQueue, (ctx, { messageId }) => sendContact(ctx, messageId)),
+  forOrganization(usageNoticeQueue, announceUsage),
+  forOrganization(usageLetterQueue, sendUsageLetter),
   { ...forNobody(retentionQueue, services => deleteOldChats(services)), cron: '41 * * * *' },
+  { ...forNobody(finishQueue, services => finishChats(services)), cron: '*/5 * * * *' },
+  forOrganization(deliverQueue, (ctx, { deliveryId }) => deliver(ctx, deliveryId)),
+  forOrganization(stoppedQueue, (ctx, { endpointId }) => tellStopped(ctx, endpointId)),
+  { ...forNobody(forgetDeliveriesQueue, services => forgetDeliveries(services)), cron: '23 * * * *' },
 ];
 
 export const queues = workers.map(({ queue }) => queue);

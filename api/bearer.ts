@@ -1,0 +1,5 @@
+import type { Context as HttpContext } from 'hono';
+
+export function bearerOf(c: HttpContext): string | undefined {
+  return /^bearer ([^\s]+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+}

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chats, messages } from '#database/schema/chat.ts';
+import { apiRequests } from '#database/schema/chat-doors.ts';
+import { usage } from '#database/schema/usage.ts';
+import type { Answerer } from '#domain/answers/answerer.ts';
+import { finishChats } from '#domain/chat/finish.ts';
+import type { AskOutput, History } from '#domain/chat/inputs.ts';
+import { changeKey, createKey } from '#domain/sites/keys.ts';
+import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { arrive, eventsOf, openDoor, openShop, roomy, type Shop } from '#tests/setup/visitor.ts';
+
+let services: TestServices;
+let passed = 0;
+beforeAll(async () => {
+  const opened = await openTestServices();
+  services = { ...opened, clock: { now: () => new Date(Date.now() + passed) } };
+});
+
+type Call = ReturnType<typeof openDoor>;
+type Sent = { key?: string; idempotency?: string; headers?: Record<string, string> };
+
+const echo: Answerer = async function* (_ctx, { text, language, page, history }) {
+  yield { type: 'text', text: `You asked ${text} in ${language} on ${page} after ${history.length}.` };
+  yield { type: 'outcome', outcome: 'answered' };
+};
+
+const open = (limits: Record<string, number> = {}) =>
+  openDoor(services, { answerer: echo, visitorLimits: { ...roomy, ...limits } });
+
+async function openServer(call: Call = open()) {
+  const shop = await openShop(services);
+  const ctx = contextOf(services, shop.organizationId, 'manage:sites');
+  const key = await createKey(ctx, shop.site.id, { name: 'Order desk' });
+  const send = (name: string, body?: unknown, { key: other, idempotency, headers }: Sent = {}) =>
+    call(name, {
+      token: other ?? key.secret,
+      ...(body === undefined ? {} : { body }),
+      headers: { ...(idempotency ? { 'Idempotency-Key': idempotency } : {}), ...headers },
+    });
+  const ask = (body: Record<string, unknown>, sent?: Sent) => send('POST /api/v1/ask', body, sent);
+  const answerTo = async (body: Record<string, unknown>, sent?: Sent) => (await ask(body, sent)).body.data as AskOutput;
+  return { call, shop, ctx, key, send, ask, answerTo };
+}
+
+const rowsOf = ({ organizationId }: Shop) =>
+  services.database.transaction(organizationId, tx => tx.select().from(chats));
+
+describe('A28 a program with a key of a site', () => {
+  it('asks, goes on with the conversation, reads it and deletes it', async () => {
+    const { shop, send, answerTo } = await openServer();
+    const page = 'https://shop.example/boots?cart=secret#top';
+    const first = await answerTo({ question: 'Is it waterproof?', language: 'de-AT', page, user: 'customer 7' });
+    expect(first).toMatchObject({
+      answer: {
+        text: 'You asked Is it waterproof? in de on https://shop.example/boots after 0.',
+        outcome: 'answered',
+      },
+      offersContact: false,
+    });
+    const next = await answerTo({ question: 'And warm?', chatId: first.chatId });
+    expect(next.chatId).toBe(first.chatId);
+    expect(next.answer.text).toBe('You asked And warm? in en on null after 2.');
+    const read = await send(`GET /api/v1/chats/${first.chatId}`);
+    expect((read.body.data as History).messages.map(({ role }) => role)).toEqual([
+      'visitor',
+      'assistant',
+      'visitor',
+      'assistant',
+    ]);
+    const [row] = await rowsOf(shop);
+    expect(row).toMatchObject({ channel: 'api', widgetId: null, questions: 2 });
+    expect(JSON.stringify(row)).not.toContain('customer 7');
+    expect(await send(`DELETE /api/v1/chats/${first.chatId}`)).toMatchObject({ body: { data: { deleted: 1 } } });
+    expect(await send(`GET /api/v1/chats/${first.chatId}`)).toMatchObject({ status: 404 });
+  });
+
+  it('gets a stream where it asks for one', async () => {
+    const { call, key } = await openServer();
+    const response = await call.fetch('/api/v1/ask', {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${key.secret}`,
+        'Content-Type': 'application/json',
+        Accept: 'text/event-stream',
+      },
+      body: JSON.stringify({ question: 'Is it waterproof?' }),
+    });
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(eventsOf(await response.text()).map(({ event }) => event)).toEqual(['start', 'text', 'done']);
+  });
+
+  it('each question counts against the plan', async () => {
+    const { shop, answerTo } = await openServer();
+    await answerTo({ question: 'One?' });
+    await answerTo({ question: 'Two?' });
+    const [row] = await services.database.transaction(shop.organizationId, tx =>
+      tx.select().from(usage).where(eq(usage.kind, 'questions')),
+    );
+    expect(row?.used).toBe(2);
+  });
+});
+
+describe('an idempotency key', () => {
+  it('gives the same question the same answer, also to ten at once', async () => {
+    const { shop, answerTo } = await openServer();
+    const sent = { idempotency: 'order-4711' };
+    const first = await answerTo({ question: 'Is it waterproof?' }, sent);
+    const again = await Promise.all(
+      Array.from({ length: 10 }, () => answerTo({ question: 'Is it waterproof?' }, sent)),
+    );
+    expect(new Set(again.map(({ answer }) => answer.id))).toEqual(new Set([first.answer.id]));
+    const fresh = { idempotency: 'order-4712' };
+    const atOnce = await Promise.all(Array.from({ length: 10 }, () => answerTo({ question: 'Warm?' }, fresh)));
+    expect(new Set(atOnce.map(({ answer }) => answer.id)).size).toBe(1);
+    expect(await rowsOf(shop)).toHaveLength(2);
+  });
+
+  it('refuses another question', async () => {
+    const { ask } = await openServer();
+    const sent = { idempotency: 'order-4711' };
+    await ask({ question: 'Is it waterproof?' }, sent);
+    expect(await ask({ question: 'Is it warm?' }, sent)).toMatchObject({
+      status: 422,
+      body: { success: false, code: 'idempotency_key_used' },
+    });
+    expect(await ask({ question: 'Is it waterproof?', language: 'de' }, sent)).toMatchObject({ status: 422 });
+  });
+
+  it('of one site is nothing to another, and is forgotten after a day', async () => {
+    const [one, other] = [await openServer(), await openServer()];
+    const sent = { idempotency: 'order-4711' };
+    await one.ask({ question: 'Is it waterproof?' }, sent);
+    expect(await other.ask({ question: 'Is it warm?' }, sent)).toMatchObject({ status: 200 });
+    passed += 25 * 3600_000;
+    await finishChats(services);
+    const kept = await services.database.transaction(one.shop.organizationId, tx => tx.$count(apiRequests));
+    expect(kept).toBe(0);
+  });
+});
+
+describe('is refused', () => {
+  it('without a key, with a wrong one, and with one that is switched off', async () => {
+    const { call, shop, ctx, key, ask } = await openServer();
+    expect(await call('POST /api/v1/ask', { body: { question: 'Hi?' } })).toMatchObject({
+      status: 401,
+      body: { code: 'no_key' },
+    });
+    const wrong = `${key.secret.slice(0, -1)}${key.secret.endsWith('a') ? 'b' : 'a'}`;
+    expect(await ask({ question: 'Hi?' }, { key: wrong })).toMatchObject({
+      status: 401,
+      body: { code: 'key_refused' },
+    });
+    await changeKey(ctx, shop.site.id, key.id, { enabled: false });
+    expect(await ask({ question: 'Hi?' })).toMatchObject({ status: 401, body: { code: 'key_refused' } });
+  });
+
+  it('where the site is switched off', async () => {
+    const { shop, ask } = await openServer();
+    await shop.switchOff('site');
+    expect(await ask({ question: 'Hi?' })).toMatchObject({ status: 403, body: { code: 'site_disabled' } });
+  });
+
+  it.each([
+    ['nothing', {}, 'question'],
+    ['too much', { question: 'x'.repeat(2001) }, 'question'],
+    ['a chat that is none', { question: 'Hi?', chatId: 'mine' }, 'chatId'],
+    ['a page that is none', { question: 'Hi?', page: 'javascript:alert(1)' }, 'page'],
+    ['something unknown', { question: 'Hi?', model: 'gpt' }, 'model'],
+  ])('that asks %s, with a sentence for the field', async (_, body, field) => {
+    const { ask } = await openServer();
+    const answer = await ask(body);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
+  });
+
+  it('with an idempotency key that is none', async () => {
+    const { ask } = await openServer();
+    expect(await ask({ question: 'Hi?' }, { idempotency: 'x'.repeat(256) })).toMatchObject({ status: 400 });
+  });
+
+  it('in a chat of another site, of a visitor, or of nobody', async () => {
+    const [one, other] = [await openServer(), await openServer()];
+    const { chatId } = await one.answerTo({ question: 'Hi?' });
+    const visitors = await (await arrive(one.call, one.shop)).answerTo('Hello?');
+    for (const [server, id] of [
+      [other, chatId],
+      [one, visitors.chatId],
+      [one, randomUUID()],
+    ] as const) {
+      expect(await server.ask({ question: 'Me too', chatId: id })).toMatchObject({ status: 404 });
+      expect(await server.send(`GET /api/v1/chats/${id}`)).toMatchObject({ status: 404 });
+      expect(await server.send(`DELETE /api/v1/chats/${id}`)).toMatchObject({ status: 404 });
+    }
+    const kept = await services.database.transaction(one.shop.organizationId, tx => tx.select().from(messages));
+    expect(kept).toHaveLength(4);
+  });
+
+  it('when its key asks too much, and says when to come again', async () => {
+    const { ask } = await openServer(open({ 'ask-key': 2 }));
+    expect((await ask({ question: 'One?' })).headers.get('ratelimit-limit')).toBe('2');
+    await ask({ question: 'Two?' });
+    const refused = await ask({ question: 'Three?' });
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('from a page in a browser', async () => {
+    const { call, ask } = await openServer();
+    const headers = { Origin: 'https://shop.example' };
+    expect((await ask({ question: 'Hi?' }, { headers })).headers.get('access-control-allow-origin')).toBeNull();
+    const preflight = await call('OPTIONS /api/v1/ask', { headers });
+    expect(preflight.status).toBe(405);
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+it('is described for programs', async () => {
+  const { body } = await open()('GET /api/openapi.json');
+  const document = body as unknown as {
+    paths: Record<string, Record<string, { parameters: unknown[]; security: unknown }>>;
+  };
+  expect(document.paths['/api/v1/ask']?.post).toMatchObject({
+    parameters: [{ name: 'idempotency-key', in: 'header', required: false }],
+    security: [{ site: [] }],
+  });
+});
