@@ -388,7 +388,7 @@ export const screens = [
     layout: 'default',
     permissions: [],
     section: 'chats',
-    planned: 'You will read every chat here, and see which questions had no answer.',
+    file: 'routes/chat/history.tsx',
   },
   {
     id: 'chat',
@@ -400,7 +400,7 @@ export const screens = [
     section: 'chats',
     parent: 'chats',
     params: { chatId: 'uuid' },
-    planned: 'You will read this chat here, with the quoted sources beside it.',
+    file: 'routes/chat/chat.tsx',
   },
 
   // The merchant area signs in with the shop's session, which may list and manage its own sites and widgets.

@@ -8,7 +8,7 @@ export type BootOptions = {
   language?: string;
   /** Settings that are already here: nothing is asked of the server for them. */
   config?: WidgetConfig;
-  /** Shows an example, and asks nothing. */
+  /** Shows an example, and asks the page around it. */
   preview?: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiError, call, callPage, isApiError, pauseOf } from '#app/client/api.ts';
+import { type ApiError, call, callPage, callStream, isApiError, pauseOf } from '#app/client/api.ts';
 import { setTokenSource } from '#app/client/token-source.ts';
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
@@ -24,6 +24,12 @@ const json = (status: number, value: unknown) => (response: ServerResponse) =>
 // The calls under test are made up: the client knows operations only by their names.
 const anyCall = call as unknown as (name: string, input?: object) => Promise<unknown>;
 const anyPage = callPage as unknown as (name: string, input?: object) => Promise<unknown>;
+
+const anyStream = callStream as unknown as (
+  name: string,
+  input: object,
+  hear: (event: unknown) => void,
+) => Promise<void>;
 
 const failure = (promise: Promise<unknown>): Promise<ApiError> =>
   promise.then(
@@ -251,5 +257,28 @@ describe('a call whose token the server no longer takes', () => {
       message: 'User is not authenticated',
       status: 401,
     });
+  });
+});
+
+describe('a call that answers in parts', () => {
+  it('is heard event by event', async () => {
+    answer = response => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' });
+      response.write(': hello\n\nevent: text\ndata: {"te');
+      response.end('xt":"Zwölf"}\n\nevent: done\ndata: {}\n\n');
+    };
+    const heard: unknown[] = [];
+    await anyStream('POST /api/ask', { body: { question: 'How long?' } }, event => heard.push(event));
+    expect(seen).toMatchObject({ headers: { accept: 'text/event-stream' }, body: '{"question":"How long?"}' });
+    expect(heard).toEqual([
+      { event: 'text', data: { text: 'Zwölf' } },
+      { event: 'done', data: {} },
+    ]);
+  });
+
+  it('is refused in the words of the server', async () => {
+    answer = json(429, { success: false, data: null, error: 'Go on in 3 minutes.', code: 'too_many_tries' });
+    const refused = await failure(anyStream('POST /api/ask', { body: {} }, () => {}));
+    expect(refused).toMatchObject({ message: 'Go on in 3 minutes.', status: 429, code: 'too_many_tries' });
   });
 });

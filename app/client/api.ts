@@ -1,4 +1,6 @@
 import type { Operations } from '#api/operations.ts';
+import { createEventReader, type SentEvent } from '#app/client/event-stream.ts';
+import { sendFile } from '#app/client/send-file.ts';
 import { tokenSource } from '#app/client/token-source.ts';
 
 type Name = keyof Operations & string;
@@ -7,7 +9,14 @@ type Given<Part extends string, Value> = [Value] extends [undefined] ? unknown :
 
 type CallInput<N extends Name> = Given<'params', Operations[N]['params']> &
   Given<'query', Operations[N]['query']> &
-  Given<'body', Operations[N]['body']> & { signal?: AbortSignal | undefined };
+  Given<'body', Operations[N]['body']> & {
+    signal?: AbortSignal | undefined;
+    onShare?: OnShare | undefined;
+    isLong?: boolean | undefined;
+  };
+
+/** How much of a file that is sent has gone, from 0 to 1. */
+type OnShare = (share: number) => void;
 
 export type Pagination = { next: string | null; hasMore: boolean };
 
@@ -35,6 +44,11 @@ type Request = {
   query?: Record<string, unknown>;
   body?: unknown;
   signal?: AbortSignal | undefined;
+  onShare?: OnShare | undefined;
+  /** The answer is wanted as a stream, and heard part by part. */
+  hear?: (event: SentEvent) => void;
+  /** What comes back may be a file of any size. */
+  isLong?: boolean | undefined;
 };
 
 // An operation that takes nothing can be called with nothing.
@@ -42,6 +56,9 @@ type Input<N extends Name> = Record<never, never> extends CallInput<N> ? [input?
 
 const patience = 30_000;
 const patienceWithFiles = 300_000;
+/** Programs that are no browser send a file without a word. */
+const canTell = typeof XMLHttpRequest !== 'undefined';
+const patienceWithStreams = 90_000;
 /** Seconds. */
 const longestPause = 2;
 
@@ -66,6 +83,15 @@ export async function callPage<N extends Name>(
 ): Promise<{ data: Operations[N]['data']; pagination: Pagination }> {
   const { data, pagination } = await send(name, input ?? {});
   return { data: data as Operations[N]['data'], pagination: pagination ?? { next: null, hasMore: false } };
+}
+
+/** Calls an operation that can answer in parts. It is over when the stream is. */
+export async function callStream<N extends Name, Event extends SentEvent>(
+  name: N,
+  input: CallInput<N>,
+  hear: (event: Event) => void,
+): Promise<void> {
+  await send(name, { ...input, hear: hear as (event: SentEvent) => void });
 }
 
 export function isApiError(error: unknown): error is ApiError {
@@ -99,18 +125,24 @@ async function bearerOf(read: () => Promise<string | null>): Promise<string | nu
   }
 }
 
-async function attempt(name: string, { params, query, body, signal }: Request, token: string | null): Promise<Outcome> {
+async function attempt(name: string, request: Request, token: string | null): Promise<Outcome> {
+  const { params, query, body, signal, onShare, hear, isLong = false } = request;
   const [method = 'GET', path = '/'] = name.split(' ');
   const isFile = body instanceof Blob;
   const type = isFile ? 'application/octet-stream' : 'application/json';
-  const headers: Record<string, string> = { Accept: 'application/json', 'Content-Type': type };
+  const headers: Record<string, string> = {
+    Accept: hear ? 'text/event-stream' : 'application/json',
+    'Content-Type': type,
+  };
   if (token) headers.Authorization = `Bearer ${token}`;
-  const timeout = AbortSignal.timeout(isFile ? patienceWithFiles : patience);
+  const timeout = AbortSignal.timeout(isFile || isLong ? patienceWithFiles : hear ? patienceWithStreams : patience);
   const init: RequestInit = { method, headers, signal: signal ? AbortSignal.any([signal, timeout]) : timeout };
   if (body !== undefined) init.body = isFile ? body : JSON.stringify(body);
   try {
-    const response = await fetch(addressOf(path, params, query), init);
-    return { response, answer: await readAnswer(response) };
+    const address = addressOf(path, params, query);
+    const response =
+      isFile && onShare && canTell ? await sendFile(address, { ...init, body }, onShare) : await fetch(address, init);
+    return { response, answer: await readAnswer(response, hear) };
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw apiError(timeout.aborted ? tooSlow : unreachable, 0, {}, cause);
@@ -150,7 +182,8 @@ function addressOf(path: string, params: Request['params'] = {}, query: Request[
 const savedName = /^attachment; filename\*=UTF-8''(.+)$/;
 
 /** A file comes as it is. An answer that is no JSON (a proxy's error page, nothing at all) counts as an empty one. */
-async function readAnswer(response: Response): Promise<Answer> {
+async function readAnswer(response: Response, hear: Request['hear']): Promise<Answer> {
+  if (hear && response.headers.get('content-type')?.startsWith('text/event-stream')) return readStream(response, hear);
   const name = savedName.exec(response.headers.get('content-disposition') ?? '')?.[1];
   if (response.ok && name) return { success: true, data: await readFile(response, decodeURIComponent(name)) };
   const text = await response.text();
@@ -160,6 +193,16 @@ async function readAnswer(response: Response): Promise<Answer> {
   } catch {
     return {};
   }
+}
+
+async function readStream(response: Response, hear: (event: SentEvent) => void): Promise<Answer> {
+  const read = createEventReader(hear);
+  const decoder = new TextDecoder();
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    read(decoder.decode(part.value, { stream: true }));
+  }
+  return { success: true };
 }
 
 async function readFile(response: Response, name: string): Promise<File> {

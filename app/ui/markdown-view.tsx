@@ -1,14 +1,33 @@
 import { lexer, type Token, type Tokens } from 'marked';
-import { Fragment, type ReactNode, useMemo } from 'react';
+import { createContext, Fragment, type ReactNode, use, useMemo } from 'react';
 import { cx } from '#app/ui/class-names.ts';
 
 /**
  * Markdown as a page shows it. The words become elements from a short list; markup in them stays words, pictures become
  * their description, and links lead to the web or to a letter. Nothing is ever parsed as HTML.
+ * `mark` draws numbers in brackets; without it they are words like others.
  */
-export function MarkdownView({ text, className }: { text: string; className?: string | undefined }) {
+export function MarkdownView({ text, className, mark = null }: MarkdownViewProps) {
   const shown = useMemo(() => pageOf(lexer(text)), [text]);
-  return <div className={cx('grid grid-cols-1 gap-3 wrap-anywhere', className)}>{shown}</div>;
+  return (
+    <MarkContext value={mark}>
+      <div className={cx('grid grid-cols-1 gap-3 wrap-anywhere', className)}>{shown}</div>
+    </MarkContext>
+  );
+}
+
+type Mark = (number: number) => ReactNode;
+type MarkdownViewProps = { text: string; className?: string | undefined; mark?: Mark | null | undefined };
+
+const MarkContext = createContext<Mark | null>(null);
+
+function Words({ text }: { text: string }): ReactNode {
+  const mark = use(MarkContext);
+  if (!mark) return text;
+  return text.split(/\s?\[(\d{1,2})\]/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the text is drawn anew as a whole
+    <Fragment key={at}>{at % 2 === 1 ? mark(Number(part)) : part}</Fragment>
+  ));
 }
 
 /** The page has its own h1: headings begin below it, and none is skipped on the way down. */
@@ -131,8 +150,9 @@ function inlines(tokens: readonly Token[]): ReactNode[] {
 function inline(token: Tokens.Generic): ReactNode {
   const inside = token.tokens ? inlines(token.tokens) : decode(token.text ?? token.raw);
   switch (token.type) {
-    case 'paragraph':
     case 'text':
+      return token.tokens ? inside : <Words text={decode(token.text)} />;
+    case 'paragraph':
     case 'escape':
       return inside;
     case 'strong':

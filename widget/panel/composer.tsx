@@ -7,7 +7,7 @@ import { ask, callPerson, type View } from './view.ts';
 const longest = 2000;
 
 export function Composer({ view }: { view: View }) {
-  const { config, words, talk, frame, state, set } = view;
+  const { config, words, talk, state, set } = view;
   const label = config.texts.placeholder || config.words.ask;
   const send = (event: Event) => {
     event.preventDefault();
@@ -35,7 +35,7 @@ export function Composer({ view }: { view: View }) {
             {words.stop}
           </button>
         ) : (
-          <button type="submit" class="send" aria-label={words.send} disabled={frame.preview || !state.draft.trim()}>
+          <button type="submit" class="send" aria-label={words.send} disabled={!state.draft.trim()}>
             <Icon name="send" />
           </button>
         )}

@@ -44,6 +44,9 @@ export function createConversation(door: Door, { emit }: Hooks) {
   async function ask(text: string): Promise<void> {
     if (working || !text.trim()) return;
     const question = { id: randomId(), text: text.trim() };
+    // What is really asked takes the place of the example.
+    if (example) entries = [];
+    example = '';
     entries = [...entries, { ...blank('visitor'), ...question, phase: 'done' }];
     emit('question', { text: question.text });
     await answer(question);

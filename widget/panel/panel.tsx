@@ -6,7 +6,7 @@ import type { Frame, Panel } from '../frame.ts';
 import { createStage } from '../stage.ts';
 import { loadWords } from '../words/words.ts';
 import { createConversation } from './conversation.ts';
-import { openDoor } from './door.ts';
+import { DoorError, openDoor } from './door.ts';
 import { dress, onSchemeChange } from './look.ts';
 import { plainText, readMarkdown } from './markdown.ts';
 import { openMemory } from './memory.ts';
@@ -29,7 +29,10 @@ export async function mount(frame: Frame): Promise<Panel> {
   const floats = config.type !== 'inline';
   const modality = createModality(host, box);
   const place = { language: () => config.language, page: () => location.href.slice(0, 2000), memory: openMemory(key) };
-  const talk = createConversation(openDoor({ origin, key, ...place }), frame);
+  const door = preview
+    ? (await import('../preview/questions.ts')).openPreviewDoor(DoorError)
+    : openDoor({ origin, key, ...place });
+  const talk = createConversation(door, frame);
 
   function draw(): void {
     const list = box.querySelector('.chat');
@@ -95,7 +98,7 @@ export async function mount(frame: Frame): Promise<Panel> {
       const isOtherLanguage = fresh.language !== config.language;
       config = fresh;
       if (isOtherLanguage) words = await loadWords(fresh.language);
-      if (isOtherLanguage && preview) await showSample();
+      if (isOtherLanguage && talk.example()) await showSample();
       draw();
     },
     open(takesFocus) {

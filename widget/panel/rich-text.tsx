@@ -4,7 +4,7 @@ import { type ComponentChildren, h } from 'preact';
 import type { Entry } from './conversation.ts';
 import { type Block, type Inline, readMarkdown } from './markdown.ts';
 import { quotedLink } from './safe-url.ts';
-import type { View } from './view.ts';
+import { noteOn, type View } from './view.ts';
 
 /** Entries are never changed, only replaced: what was read of one stays true. */
 const read = new WeakMap<Entry, Block[]>();
@@ -71,13 +71,20 @@ export function RichText({ view, entry }: { view: View; entry: Entry }) {
     const source = entry.sources[number - 1];
     if (!source) return isOpen ? '' : `[${number}]`;
     const href = quotedLink(source.url, source.quote);
+    const isShown = view.state.notes[entry.id]?.shown === number - 1;
     const label = `${view.words.source} ${number}: ${source.title}`;
-    const link = href ? { href, target: '_blank', rel: 'noopener nofollow', 'aria-label': label } : {};
+    const toggle = () => noteOn(view, entry.id, { shown: isShown ? undefined : number - 1 });
     return [
       '\u2060\u00a0',
-      <a class="chip" {...link}>
-        {number}
-      </a>,
+      href ? (
+        <a class="chip" href={href} target="_blank" rel="noopener nofollow" aria-label={label} title={source.quote}>
+          {number}
+        </a>
+      ) : (
+        <button type="button" class="chip" aria-label={label} aria-expanded={isShown} onClick={toggle}>
+          {number}
+        </button>
+      ),
     ];
   }
 

@@ -9,16 +9,16 @@ import { noteOn, type View } from './view.ts';
 /** A source with an address opens there, at the quoted words. One without shows them here. */
 export function Sources({ view, entry: { id, sources } }: { view: View; entry: Entry }) {
   const shown = view.state.notes[id]?.shown;
-  const quote = sources.find(source => source.id === shown)?.quote;
+  const quote = shown === undefined ? undefined : sources[shown]?.quote;
   return (
     <>
       <ul class="sources">
         {sources.map((source, at) => {
           const href = quotedLink(source.url, source.quote);
-          const isShown = source.id === shown;
+          const isShown = at === shown;
           const inside = [<span class="chip">{at + 1}</span>, <span class="cut">{source.title}</span>];
           return (
-            <li key={source.id}>
+            <li key={`${source.id} ${source.quote}`}>
               {href ? (
                 <a href={href} target="_blank" rel="noopener nofollow" title={source.quote}>
                   {inside}
@@ -27,7 +27,7 @@ export function Sources({ view, entry: { id, sources } }: { view: View; entry: E
                 <button
                   type="button"
                   aria-expanded={isShown}
-                  onClick={() => noteOn(view, id, { shown: isShown ? undefined : source.id })}
+                  onClick={() => noteOn(view, id, { shown: isShown ? undefined : at })}
                 >
                   {inside}
                 </button>

@@ -5,8 +5,8 @@ import type { Words } from '../words/en.ts';
 import type { Conversation } from './conversation.ts';
 import type { Contact, Fields, Problem } from './door.ts';
 
-/** What somebody did to one answer. */
-export type Note = { said?: string; asksReason?: boolean; reason?: string; shown?: string | undefined };
+/** What somebody did to one answer. `shown` is the place of the source whose words are open: one document may be quoted twice. */
+export type Note = { said?: string; asksReason?: boolean; reason?: string; shown?: number | undefined };
 
 export type ViewState = {
   draft: string;
@@ -44,8 +44,8 @@ export const firstState: ViewState = {
   spoken: [],
 };
 
-export function ask({ frame, talk, set }: View, text: string): void {
-  if (frame.preview || talk.isBusy() || !text.trim()) return;
+export function ask({ talk, set }: View, text: string): void {
+  if (talk.isBusy() || !text.trim()) return;
   set({ draft: '', notice: '', spoken: [] });
   void talk.ask(text);
 }

@@ -17,6 +17,8 @@ it.each([
   ['invitation.revoked', { invitee: 'jo@tarn.example' }, 'took back the invitation of jo@tarn.example'],
   ['invitation.declined', { invitee: 'jo@tarn.example' }, 'declined the invitation'],
   ['site.created', { name: 'tarn.example' }, 'added the site tarn.example'],
+  ['chats.deleted', { count: '1' }, 'deleted a chat'],
+  ['chats.deleted', { count: '12' }, 'deleted 12 chats'],
   ['subscription.started', { plan: 'Free' }, 'chose the plan Free'],
   ['subscription.changed', { plan: 'Scale' }, 'changed to the plan Scale'],
   ['subscription.activated', { plan: 'Growth' }, 'ended the trial of Growth and began to pay'],

@@ -10,6 +10,7 @@ export function sayActivity({ action, details }: Pick<Activity, 'action' | 'deta
     invitee = 'somebody',
     plan = '',
     version = '',
+    count = '',
   } = details;
   switch (action) {
     case 'organization.created':
@@ -50,6 +51,10 @@ export function sayActivity({ action, details }: Pick<Activity, 'action' | 'deta
       return `replaced the key ${name} by a new one`;
     case 'key.deleted':
       return `deleted the key ${name}`;
+    case 'model.changed':
+      return `made ${name} the model that writes answers`;
+    case 'model.removed':
+      return 'removed the model that writes answers';
     case 'rule.created':
       return `added the rule ${name}`;
     case 'rule.updated':
@@ -80,6 +85,20 @@ export function sayActivity({ action, details }: Pick<Activity, 'action' | 'deta
       return `restored version ${version} of the document ${name}`;
     case 'document.deleted':
       return `deleted the document ${name}`;
+    case 'webhook.created':
+      return `added the webhook to ${name}`;
+    case 'webhook.updated':
+      return `changed the webhook to ${name}`;
+    case 'webhook.switched-on':
+      return `switched the webhook to ${name} on`;
+    case 'webhook.switched-off':
+      return `switched the webhook to ${name} off`;
+    case 'webhook.rotated':
+      return `gave the webhook to ${name} a new secret`;
+    case 'webhook.deleted':
+      return `deleted the webhook to ${name}`;
+    case 'chats.deleted':
+      return count === '1' ? 'deleted a chat' : `deleted ${count} chats`;
     case 'subscription.started':
       return `chose the plan ${plan}`;
     case 'subscription.changed':

@@ -2,14 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { getQueryClient } from '#app/client/queries.ts';
 import { DangerZone } from '#app/routes/organizations/danger-zone.tsx';
 import { DetailsForm } from '#app/routes/organizations/details-form.tsx';
+import { modelQuery } from '#app/routes/organizations/model-query.ts';
+import { ModelSection } from '#app/routes/organizations/model-section.tsx';
 import { OrganizationFrame } from '#app/routes/organizations/organization-frame.tsx';
 import { organizationQuery } from '#app/routes/organizations/organization-queries.ts';
+import { WebhookSection } from '#app/routes/webhooks/webhook-section.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { screenMeta } from '#app/shell/title.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 
 export const meta = screenMeta;
-export const handle = { preload: () => getQueryClient().prefetchQuery(organizationQuery) };
+export const handle = {
+  preload: () =>
+    Promise.all([getQueryClient().prefetchQuery(organizationQuery), getQueryClient().prefetchQuery(modelQuery)]),
+};
 
 export default function Settings() {
   const { data, error, refetch } = useQuery(organizationQuery, getQueryClient());
@@ -22,6 +28,8 @@ export default function Settings() {
       ) : (
         <FormOnItsWay />
       )}
+      <ModelSection />
+      <WebhookSection />
       <DangerZone />
     </OrganizationFrame>
   );

@@ -1,10 +1,12 @@
 import { RotateCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { usePreviewQuestions } from '#app/routes/widgets/use-preview-questions.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/class-names.ts';
 import type { WidgetConfig } from '#domain/widgets/inputs.ts';
 
 type PreviewFrameProps = {
+  siteId: string;
   config: WidgetConfig;
   open: boolean;
   scheme: 'light' | 'dark';
@@ -19,12 +21,13 @@ const narrowestDesktop = 640;
 const patience = 15_000;
 
 /** The page with the real widget. It says when it listens; then it is told of every change, and never loaded again. */
-export function PreviewFrame({ config, open, scheme, device }: PreviewFrameProps) {
+export function PreviewFrame({ siteId, config, open, scheme, device }: PreviewFrameProps) {
   const stage = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [attempt, setAttempt] = useState(0);
   const room = useRoom(stage);
   const state = useReadiness(frame, attempt);
+  usePreviewQuestions(frame, siteId, config);
 
   useEffect(() => {
     if (state !== 'ready') return;

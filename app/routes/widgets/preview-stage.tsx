@@ -33,7 +33,7 @@ export function PreviewStage({ widget, draft, language }: PreviewStageProps) {
           <Segment label="Device" options={devices} value={device} onValueChange={setDevice} className={third} />
         </span>
       </div>
-      <PreviewFrame config={config} device={device} scheme={scheme} open={panel === 'open'} />
+      <PreviewFrame siteId={widget.siteId} config={config} device={device} scheme={scheme} open={panel === 'open'} />
     </>
   );
 }

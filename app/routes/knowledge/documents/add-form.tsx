@@ -16,12 +16,14 @@ type AddFormProps<Input extends FieldValues, Output extends DocumentInput> = {
   onTyped: OnTyped;
   form: UseFormReturn<Input, unknown, Output>;
   legend: string;
+  /** Where what is typed can be tried before it is added. */
+  trial?: ReactNode;
   children: ReactNode;
 };
 
 /** One way of adding a document; goes on to that document. */
 export function AddForm<Input extends FieldValues, Output extends DocumentInput>(props: AddFormProps<Input, Output>) {
-  const { siteId, onTyped, form, legend, children } = props;
+  const { siteId, onTyped, form, legend, trial, children } = props;
   const { isDirty, isSubmitting } = form.formState;
   const isTyped = isDirty && !isSubmitting;
   const navigate = useNavigate();
@@ -40,6 +42,7 @@ export function AddForm<Input extends FieldValues, Output extends DocumentInput>
       <FormFields legend={legend}>{children}</FormFields>
       <FormActions>
         <SubmitButton>Add the document</SubmitButton>
+        {trial}
         <Button asChild variant="quiet">
           <AppLink to="/sites/data/documents">Cancel</AppLink>
         </Button>

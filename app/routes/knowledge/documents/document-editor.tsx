@@ -5,6 +5,7 @@ import { LanguageField, TextField, TitleField } from '#app/routes/knowledge/docu
 import { DocumentNotice } from '#app/routes/knowledge/documents/document-notice.tsx';
 import { editorColumns } from '#app/routes/knowledge/documents/editor-layout.ts';
 import { PairsField } from '#app/routes/knowledge/documents/pairs-field.tsx';
+import { TryDocument } from '#app/routes/knowledge/documents/try-document.tsx';
 import { type Shape, shapeOf, useDocumentForm } from '#app/routes/knowledge/documents/use-document-form.ts';
 import { ReadOnlyNotice } from '#app/routes/sites/read-only-notice.tsx';
 import { Form } from '#app/ui/form.tsx';
@@ -46,7 +47,10 @@ function ShapedEditor({ shape, document }: { shape: Shape; document: Document })
         </FormFields>
         <SaveBar dirty={isDirty} busy={isSubmitting} onDiscard={() => form.reset()} />
       </Form>
-      <DocumentAside document={document} unsaved={isDirty} onRestored={take} />
+      <div className="grid gap-4">
+        <TryDocument control={form.control} document={document} unsaved={isDirty && !readOnly} />
+        <DocumentAside document={document} unsaved={isDirty} onRestored={take} />
+      </div>
       {collides && (
         <Suspense>
           <ConflictDialog what="document" onClose={() => setCollides(false)} onChoose={settle} />

@@ -11,6 +11,7 @@ import { ReadingPanel } from '#app/routes/knowledge/documents/reading-panel.tsx'
 import { UploadBox } from '#app/routes/knowledge/documents/upload-box.tsx';
 import { FailedUploads } from '#app/routes/knowledge/documents/upload-list.tsx';
 import { useDocumentList } from '#app/routes/knowledge/documents/use-document-list.ts';
+import { PlaygroundButton } from '#app/routes/playground/playground-button.tsx';
 import { Allowed } from '#app/shell/allowed.tsx';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
@@ -56,7 +57,7 @@ function DocumentsOf({ site }: { site: SessionSite }) {
   if (isEmpty) {
     return (
       <>
-        <Head canAdd={false} />
+        <Head siteId={site.id} canAdd={false} />
         <LimitNotices counts={counts} />
         <NoDocuments siteId={site.id} isFull={isFull} />
       </>
@@ -64,7 +65,9 @@ function DocumentsOf({ site }: { site: SessionSite }) {
   }
   return (
     <>
-      <Head canAdd={!isFull}>{counts && ` You use ${sayUse(counts)}.`}</Head>
+      <Head siteId={site.id} canAdd={!isFull}>
+        {counts && ` You use ${sayUse(counts)}.`}
+      </Head>
       <LimitNotices counts={counts} />
       <div className="mb-6 grid grid-cols-2 items-stretch gap-4 empty:hidden max-desk:mb-5 max-desk:grid-cols-1 max-desk:gap-3 [&>*:only-child]:col-span-full">
         <CrawlStrips siteId={site.id} />
@@ -94,18 +97,25 @@ function DocumentsOf({ site }: { site: SessionSite }) {
   );
 }
 
-function Head({ canAdd, children }: { canAdd: boolean; children?: string | undefined }) {
+type HeadProps = { canAdd: boolean; siteId?: string; children?: string | undefined };
+
+function Head({ canAdd, siteId, children }: HeadProps) {
   const screen = findScreen('documents');
   return (
     <PageHead
       title={screen?.title}
       actions={
-        canAdd && (
-          <Allowed need="manage:sites">
-            <Button asChild variant="primary" icon={Plus}>
-              <AppLink to="/sites/data/documents/new">Add documents</AppLink>
-            </Button>
-          </Allowed>
+        siteId && (
+          <>
+            <PlaygroundButton siteId={siteId} />
+            {canAdd && (
+              <Allowed need="manage:sites">
+                <Button asChild variant="primary" icon={Plus}>
+                  <AppLink to="/sites/data/documents/new">Add documents</AppLink>
+                </Button>
+              </Allowed>
+            )}
+          </>
         )
       }
     >

@@ -1,16 +1,30 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { AddForm } from '#app/routes/knowledge/documents/add-form.tsx';
 import { LanguageField, TitleField } from '#app/routes/knowledge/documents/document-fields.tsx';
 import { emptyPair, PairsField } from '#app/routes/knowledge/documents/pairs-field.tsx';
+import { TryNewDocument } from '#app/routes/knowledge/documents/try-document.tsx';
 import { questionsInput, type WayProps } from '#app/routes/knowledge/documents/ways.ts';
 import { useZodForm } from '#app/ui/form.tsx';
+import { documentLimits } from '#domain/knowledge/inputs.ts';
 
-const nothing: z.input<typeof questionsInput> = { kind: 'qa', title: '', pairs: [emptyPair], language: undefined };
+type Values = z.input<typeof questionsInput>;
 
 export default function QuestionsWay({ siteId, onTyped }: WayProps) {
-  const form = useZodForm(questionsInput, { defaultValues: nothing });
+  const [search] = useSearchParams();
+  // A question that visitors asked in vain: only its answer is missing.
+  const [question] = useState(() => (search.get('question') ?? '').slice(0, documentLimits.question));
+  const defaultValues: Values = {
+    kind: 'qa',
+    title: question.slice(0, documentLimits.title),
+    pairs: [{ ...emptyPair, question }],
+    language: undefined,
+  };
+  const form = useZodForm(questionsInput, { defaultValues });
+  const trial = <TryNewDocument control={form.control} siteId={siteId} />;
   return (
-    <AddForm siteId={siteId} onTyped={onTyped} form={form} legend="The new questions">
+    <AddForm siteId={siteId} onTyped={onTyped} form={form} trial={trial} legend="The new questions">
       <TitleField help="For example “Delivery”. Visitors see it beside what is quoted." />
       <PairsField />
       <LanguageField isNew />

@@ -6,10 +6,17 @@ import { getQueryClient } from '#app/client/queries.ts';
 import { retryDocument } from '#app/routes/knowledge/documents/document-changes.ts';
 import { documentsQuery, isOnItsWay } from '#app/routes/knowledge/documents/document-queries.ts';
 import { saySize } from '#app/routes/knowledge/documents/document-words.ts';
-import { forgetUpload, retryUpload, type Upload, useUploads } from '#app/routes/knowledge/documents/uploads.ts';
+import {
+  forgetUpload,
+  percentOf,
+  retryUpload,
+  type Upload,
+  useUploads,
+} from '#app/routes/knowledge/documents/uploads.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/class-names.ts';
+import { Meter } from '#app/ui/meter.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import type { DocumentSummary } from '#domain/knowledge/inputs.ts';
 
@@ -72,6 +79,9 @@ function Line({ upload, document }: { upload: Upload; document: DocumentSummary 
         <p role={failure ? 'alert' : undefined} className={cx('text-12', failure ? 'text-red' : 'text-ink-3')}>
           {failure ?? `${saySize(file.size)} · ${words}`}
         </p>
+        {upload.state === 'sending' && (
+          <Meter thin className="mt-1.5" label={`Upload of ${file.name}`} value={percentOf(upload)} max={100} />
+        )}
       </div>
       <LineActions upload={upload} document={document} />
     </li>
@@ -101,9 +111,10 @@ function LineActions({ upload, document }: { upload: Upload; document: DocumentS
   );
 }
 
-function progressOf({ state }: Upload, document: DocumentSummary | undefined): { words: string; isDone: boolean } {
+function progressOf(upload: Upload, document: DocumentSummary | undefined): { words: string; isDone: boolean } {
+  const { state } = upload;
   if (state === 'waiting') return { words: 'Waiting for its turn', isDone: false };
-  if (state === 'sending') return { words: 'Uploading', isDone: false };
+  if (state === 'sending') return { words: `Uploading, ${percentOf(upload)} %`, isDone: false };
   if (!document || document.state === 'queued') return { words: 'Uploaded, waiting to be read', isDone: false };
   return document.state === 'ready'
     ? { words: 'Ready, answered from now on', isDone: true }

@@ -9,6 +9,8 @@ export type Upload = {
   siteId: string;
   file: File;
   state: 'waiting' | 'sending' | 'sent' | 'failed';
+  /** How much of it has gone, from 0 to 1. */
+  share?: number;
   /** Why it was not taken. */
   problem?: string | undefined;
   documentId?: string;
@@ -35,6 +37,11 @@ export function useUploads(siteId: string): readonly Upload[] {
 
 export function listUploads(siteId: string): readonly Upload[] {
   return uploads.filter(upload => upload.siteId === siteId);
+}
+
+/** How much of it has gone. */
+export function percentOf({ share = 0 }: Upload): number {
+  return Math.floor(share * 100);
 }
 
 export function addUploads(siteId: string, files: readonly File[]): void {
@@ -65,10 +72,16 @@ function sendNext(): void {
 }
 
 async function send({ id, siteId, file }: Upload): Promise<void> {
-  change(id, { state: 'sending' });
+  change(id, { state: 'sending', share: 0 });
   try {
     const query = { name: file.name };
-    const made = await call('POST /api/sites/{id}/documents/files', { params: { id: siteId }, query, body: file });
+    const onShare = (share: number) => change(id, { share });
+    const made = await call('POST /api/sites/{id}/documents/files', {
+      params: { id: siteId },
+      query,
+      body: file,
+      onShare,
+    });
     change(id, { state: 'sent', documentId: made.id });
     void refreshDocuments(siteId);
   } catch (error) {

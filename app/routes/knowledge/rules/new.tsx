@@ -49,8 +49,8 @@ function NewRuleOf({ siteId }: { siteId: string }) {
 function NewRuleForm({ site: { id: siteId, language, timeZone } }: { site: Site }) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const example = search.get('example');
-  const defaultValues = useMemo(() => beginningOf(example, language), [example, language]);
+  const [example, question] = [search.get('example'), search.get('question')];
+  const defaultValues = useMemo(() => beginningOf(example, language, question), [example, language, question]);
   const form = useZodForm(ruleInput, { defaultValues });
   const { isDirty, isSubmitting } = form.formState;
 

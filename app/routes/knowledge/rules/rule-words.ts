@@ -1,6 +1,6 @@
 import { BookOpenText, type LucideIcon, MessageSquareQuote, ShieldOff } from 'lucide-react';
 import { sayLanguage } from '#app/routes/sites/languages.ts';
-import type { Rule, RuleInput, RuleKind } from '#domain/knowledge/rule-inputs.ts';
+import { type Rule, type RuleInput, type RuleKind, ruleLimits } from '#domain/knowledge/rule-inputs.ts';
 
 type KindWords = { label: string; plural: string; help: string; icon: LucideIcon };
 
@@ -101,8 +101,17 @@ export const examples: readonly Example[] = [
   },
 ];
 
-/** What the form of a new rule begins with. */
-export function beginningOf(exampleId: string | null, language: string): RuleInput {
+/** What the form of a new rule begins with: an example, or a question that wants an answer. */
+export function beginningOf(exampleId: string | null, language: string, question: string | null = null): RuleInput {
+  if (question) {
+    const phrases = [question.slice(0, ruleLimits.phrase)];
+    return {
+      ...bare,
+      kind: 'answer',
+      name: question.slice(0, ruleLimits.name),
+      wordings: [{ language, phrases, text: '' }],
+    };
+  }
   const example = examples.find(({ id }) => id === exampleId);
   if (!example) return { ...bare, wordings: [{ language, phrases: [], text: '' }] };
   const { kind, name, instruction = '', phrases = [], text = '' } = example;

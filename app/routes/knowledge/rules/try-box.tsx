@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { FlaskConical } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { FlaskConical, MessageCircle } from 'lucide-react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { trialQuery } from '#app/routes/knowledge/rules/rule-queries.ts';
 import { TrialResults } from '#app/routes/knowledge/rules/trial-results.tsx';
 import { useSettled } from '#app/routes/knowledge/rules/use-settled.ts';
-import { languageOptions } from '#app/routes/sites/languages.ts';
+import { anybody, type Visitor } from '#app/routes/playground/use-playground.ts';
+import { VisitorFields } from '#app/routes/playground/visitor-fields.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Field, TextInput } from '#app/ui/field.tsx';
 import { Panel, PanelHead } from '#app/ui/panel.tsx';
-import { Select } from '#app/ui/select.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { type RuleDraft, ruleLimits, type Trial } from '#domain/knowledge/rule-inputs.ts';
+
+const PlaygroundDrawer = lazy(() => import('#app/routes/playground/playground-drawer.tsx'));
+
+type Asked = { question: string; visitor: Visitor };
 
 type TryBoxProps = {
   siteId: string;
@@ -22,15 +26,14 @@ type TryBoxProps = {
 /** Shows which rules a question would set off and why. Nothing is saved, and no question is counted. */
 export function TryBox({ siteId, draft }: TryBoxProps) {
   const [question, setQuestion] = useState('');
-  const [language, setLanguage] = useState('');
-  const [page, setPage] = useState('');
-  const [asked, setAsked] = useState<Omit<Trial, 'draft'> | null>(null);
+  const [visitor, setVisitor] = useState(anybody);
+  const [asked, setAsked] = useState<Asked | null>(null);
 
   function ask(event: FormEvent) {
     event.preventDefault();
     event.stopPropagation();
     if (!question.trim()) return;
-    setAsked({ question: question.trim(), ...(language ? { language } : {}), ...(page.trim() ? { page } : {}) });
+    setAsked({ question: question.trim(), visitor });
   }
 
   return (
@@ -52,33 +55,7 @@ export function TryBox({ siteId, draft }: TryBoxProps) {
             />
           )}
         </Field>
-        <details className="group text-13">
-          <summary className="cursor-pointer text-ink-2 hover:text-ink">As a visitor who…</summary>
-          <div className="mt-3 grid gap-3">
-            <Field label="Speaks">
-              {control => (
-                <Select
-                  {...control}
-                  value={language}
-                  onValueChange={setLanguage}
-                  options={[{ value: '', label: 'The language of the site' }, ...languageOptions('en')]}
-                />
-              )}
-            </Field>
-            <Field label="Is on the page">
-              {control => (
-                <TextInput
-                  {...control}
-                  value={page}
-                  placeholder="/products/skarn"
-                  spellCheck={false}
-                  autoCapitalize="off"
-                  onChange={({ target }) => setPage(target.value)}
-                />
-              )}
-            </Field>
-          </div>
-        </details>
+        <VisitorFields visitor={visitor} onChange={setVisitor} />
         <Button type="submit" icon={FlaskConical} className="justify-self-start">
           Try it
         </Button>
@@ -89,9 +66,48 @@ export function TryBox({ siteId, draft }: TryBoxProps) {
             Finish the rule to see what it would do. Until then only saved rules are tried.
           </p>
         )}
-        {asked && <Trying siteId={siteId} trial={{ ...asked, ...(draft ? { draft } : {}) }} />}
+        {asked && <Trying siteId={siteId} trial={trialOf(asked, draft)} />}
       </div>
+      {asked && <WholeAnswer siteId={siteId} asked={asked} draft={draft} />}
     </Panel>
+  );
+}
+
+function trialOf({ question, visitor: { language, page } }: Asked, draft: RuleDraft | null | undefined): Trial {
+  return {
+    question,
+    ...(language ? { language } : {}),
+    ...(page.trim() ? { page } : {}),
+    ...(draft ? { draft } : {}),
+  };
+}
+
+/** The same question, answered in full: the rules are only the beginning of an answer. */
+function WholeAnswer({ siteId, asked, draft }: TryBoxProps & { asked: Asked }) {
+  const [open, setOpen] = useState(false);
+  const [times, setTimes] = useState(0);
+  function show() {
+    setOpen(true);
+    setTimes(before => before + 1);
+  }
+  return (
+    <div className="border-line border-t px-5 py-4 max-desk:px-4">
+      <Button size="small" icon={MessageCircle} onClick={show}>
+        See the whole answer
+      </Button>
+      {times > 0 && (
+        <Suspense>
+          <PlaygroundDrawer
+            key={times}
+            siteId={siteId}
+            first={asked}
+            drafts={draft && { rule: draft }}
+            open={open}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
   );
 }
 

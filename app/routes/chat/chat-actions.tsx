@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, ChevronUp, Ellipsis, Mail, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { href, useNavigate } from 'react-router';
+import { getQueryClient } from '#app/client/queries.ts';
+import { useCan } from '#app/client/session.ts';
+import { deleteChat, forgetChat } from '#app/routes/chat/chat-changes.ts';
+import { type ChatFilter, neighboursQuery } from '#app/routes/chat/chat-queries.ts';
+import { sayTitle } from '#app/routes/chat/chat-words.ts';
+import { withFilter } from '#app/routes/chat/use-chat-filter.ts';
+import { IconButton } from '#app/ui/button.tsx';
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '#app/ui/menu.tsx';
+import type { Chat } from '#domain/chat/history-inputs.ts';
+
+const ConfirmDialog = lazy(() => import('#app/ui/dialog.tsx').then(module => ({ default: module.ConfirmDialog })));
+
+/** The way to the chats beside this one, and what can be done with it. */
+export function ChatActions({ chat, filter }: { chat: Chat; filter: ChatFilter }) {
+  const [asks, setAsks] = useState(false);
+  const navigate = useNavigate();
+  const canManage = useCan('manage:sites');
+  const { data } = useQuery(neighboursQuery(chat.id, chat.siteId, filter), getQueryClient());
+  const go = (chatId: string) => void navigate(withFilter(href('/chat/history/:chatId', { chatId }), filter));
+
+  async function remove() {
+    await deleteChat(chat.id);
+    await navigate(withFilter('/chat/history', filter));
+    forgetChat(chat.id);
+  }
+
+  return (
+    <span className="flex flex-none! gap-1 max-desk:w-full max-desk:justify-end">
+      <Step label="Newer chat" icon={ChevronUp} id={data?.newer} onGo={go} />
+      <Step label="Older chat" icon={ChevronDown} id={data?.older} onGo={go} />
+      {(canManage || chat.contact) && (
+        <Menu>
+          <MenuTrigger>
+            <IconButton label={`Actions for ${sayTitle(chat)}`} icon={Ellipsis} variant="plain" className="ml-1" />
+          </MenuTrigger>
+          <MenuContent align="end">
+            {chat.contact && (
+              <MenuItem icon={Mail} asChild>
+                <a href={`mailto:${chat.contact.email}`}>Reply by e-mail</a>
+              </MenuItem>
+            )}
+            {canManage && (
+              <MenuItem icon={Trash2} danger onSelect={() => setAsks(true)}>
+                Delete
+              </MenuItem>
+            )}
+          </MenuContent>
+        </Menu>
+      )}
+      {asks && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            danger
+            onOpenChange={setAsks}
+            title="Delete this chat?"
+            confirmLabel="Delete"
+            onConfirm={remove}
+          >
+            Everything that was said in it is lost, for you and for the visitor. This cannot be undone.
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </span>
+  );
+}
+
+type StepProps = { label: string; icon: typeof ChevronUp; id: string | null | undefined; onGo: (id: string) => void };
+
+function Step({ id, onGo, ...rest }: StepProps) {
+  return <IconButton {...rest} disabled={!id} onClick={() => id && onGo(id)} />;
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { channelWords, counted, sayPage, sayVisit } from '#app/routes/chat/chat-words.ts';
+import { sayLanguage } from '#app/routes/sites/languages.ts';
+import { Time } from '#app/ui/time.tsx';
+import type { Chat } from '#domain/chat/history-inputs.ts';
+
+/** Who asked, where and when. */
+export function ChatFacts({ chat }: { chat: Chat }) {
+  const { pageUrl, channel, widgetName, language, visit, contact, questions, createdAt, updatedAt } = chat;
+  const isOpenable = pageUrl !== null && /^https?:\/\//i.test(pageUrl);
+  return (
+    <dl className="grid gap-2 text-13">
+      {pageUrl && (
+        <Fact name="Page">
+          {isOpenable ? (
+            <a href={pageUrl} target="_blank" rel="noopener noreferrer nofollow" className={link}>
+              {sayPage(pageUrl)}
+            </a>
+          ) : (
+            pageUrl
+          )}
+        </Fact>
+      )}
+      <Fact name="Through">{widgetName ?? channelWords[channel] ?? channel}</Fact>
+      <Fact name="Visitor">
+        {sayVisit(visit)}, {sayLanguage(language)}
+      </Fact>
+      {contact && (
+        <Fact name="Contact">
+          {contact.name}{' '}
+          <a href={`mailto:${contact.email}`} className={link}>
+            {contact.email}
+          </a>
+        </Fact>
+      )}
+      <Fact name="Began">
+        <Time at={createdAt} />
+      </Fact>
+      <Fact name="Length">
+        {questions > 0 ? counted(questions, 'question') : 'No question'}
+        {sayLength(createdAt, updatedAt)}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[76px_minmax(0,1fr)] gap-2">
+      <dt className="text-ink-3">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+const link = 'rounded-inner text-accent-ink underline-offset-2 hover:underline';
+
+function sayLength(from: string, until: string): string {
+  const minutes = Math.round((new Date(until).getTime() - new Date(from).getTime()) / 60_000);
+  if (minutes < 1) return '';
+  return minutes < 120 ? ` in ${counted(minutes, 'minute')}` : ` in ${counted(Math.round(minutes / 60), 'hour')}`;
+}

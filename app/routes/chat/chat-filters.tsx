@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query';
+import { getQueryClient } from '#app/client/queries.ts';
+import { useCan } from '#app/client/session.ts';
+import { channelWords, dayAgo } from '#app/routes/chat/chat-words.ts';
+import type { ChatListState } from '#app/routes/chat/use-chat-list.ts';
+import { sayLanguage } from '#app/routes/sites/languages.ts';
+import { widgetsQuery } from '#app/routes/widgets/widget-queries.ts';
+import { SearchInput, TextInput } from '#app/ui/field.tsx';
+import { Segment } from '#app/ui/segment.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { type ChatCounts, historyLimits } from '#domain/chat/history-inputs.ts';
+
+/** What to look at. What there is only one of is not asked for. */
+export function ChatFilters({ siteId, list }: { siteId: string; list: ChatListState }) {
+  const { counts, filter, change } = list;
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <Segment
+          label="State"
+          options={statesOf(counts)}
+          value={filter.state ?? ''}
+          onValueChange={state => change({ state })}
+        />
+        <SearchInput
+          label="Search in chats"
+          className="desk:ml-auto"
+          value={list.typed}
+          onValueChange={list.type}
+          maxLength={historyLimits.search}
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Period list={list} />
+        <Choice
+          label="Language"
+          all="Any language"
+          values={counts?.languages ?? []}
+          say={sayLanguage}
+          value={filter.language ?? ''}
+          onChange={language => change({ language })}
+        />
+        <Choice
+          label="Channel"
+          all="Any channel"
+          values={counts?.channels ?? []}
+          say={channel => channelWords[channel] ?? channel}
+          value={filter.channel ?? ''}
+          onChange={channel => change({ channel })}
+        />
+        <WidgetChoice siteId={siteId} value={filter.widget ?? ''} onChange={widget => change({ widget })} />
+      </div>
+    </div>
+  );
+}
+
+/** As high as they will be. */
+export function FiltersOnTheirWay() {
+  return (
+    <div className="mb-3 grid grid-cols-1 gap-2">
+      <Skeleton className="h-9 w-130 max-w-full rounded-control max-desk:h-[100px] max-desk:w-full" />
+      <Skeleton className="h-9 w-28 rounded-control max-desk:h-11" />
+    </div>
+  );
+}
+
+function statesOf(counts: ChatCounts | undefined) {
+  return [
+    { value: '', label: 'All', count: counts?.all },
+    { value: 'answered', label: 'Answered', count: counts?.answered },
+    { value: 'unanswered', label: 'Not answered', count: counts?.unanswered },
+    { value: 'thumbs-down', label: 'Thumbs down', count: counts?.thumbsDown },
+    { value: 'contact', label: 'Contact left', count: counts?.contact },
+  ];
+}
+
+const spans = [
+  { value: '0', label: 'Today' },
+  { value: '6', label: 'Last 7 days' },
+  { value: '29', label: 'Last 30 days' },
+];
+
+function Period({ list: { filter, change } }: { list: ChatListState }) {
+  const { from = '', until = '' } = filter;
+  const span = spans.find(({ value }) => until === '' && from === dayAgo(Number(value)));
+  const value = span?.value ?? (from || until ? 'days' : '');
+
+  function choose(chosen: string) {
+    if (chosen === 'days') change({ from: from || dayAgo(6), until: until || dayAgo(0) });
+    else change({ from: chosen && dayAgo(Number(chosen)), until: '' });
+  }
+
+  return (
+    <>
+      <Select
+        look="filter"
+        label="Time"
+        options={[{ value: '', label: 'Any time' }, ...spans, { value: 'days', label: 'From day to day' }]}
+        value={value}
+        onValueChange={choose}
+      />
+      {value === 'days' && (
+        <span className="flex items-center gap-2 text-13 text-ink-3 max-desk:w-full">
+          <Day label="First day" value={from} max={until} onChange={day => change({ from: day })} />
+          to
+          <Day label="Last day" value={until} min={from} onChange={day => change({ until: day })} />
+        </span>
+      )}
+    </>
+  );
+}
+
+type DayProps = { label: string; value: string; min?: string; max?: string; onChange: (day: string) => void };
+
+function Day({ label, onChange, ...rest }: DayProps) {
+  return (
+    <TextInput
+      {...rest}
+      type="date"
+      aria-label={label}
+      className="w-38 max-desk:w-full"
+      onChange={event => onChange(event.target.value)}
+    />
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  all: string;
+  values: readonly string[];
+  say: (value: string) => string;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+function Choice({ label, all, values, say, value, onChange }: ChoiceProps) {
+  const known = value && !values.includes(value) ? [...values, value] : values;
+  if (known.length < 2 && !value) return null;
+  const options = [{ value: '', label: all }, ...known.map(one => ({ value: one, label: say(one) }))];
+  return (
+    <Select look="filter" label={label} className="max-w-60" options={options} value={value} onValueChange={onChange} />
+  );
+}
+
+function WidgetChoice({ siteId, ...rest }: { siteId: string; value: string; onChange: (value: string) => void }) {
+  const canList = useCan('list:widgets');
+  const { data = [] } = useQuery({ ...widgetsQuery(siteId), enabled: canList }, getQueryClient());
+  const names = new Map(data.map(({ id, name }) => [id, name]));
+  return (
+    <Choice
+      {...rest}
+      label="Widget"
+      all="Any widget"
+      values={[...names.keys()]}
+      say={id => names.get(id) ?? 'Deleted'}
+    />
+  );
+}

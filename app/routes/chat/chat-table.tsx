@@ -1,0 +1,89 @@
+import { Mail, ThumbsDown, ThumbsUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { href } from 'react-router';
+import type { ChatFilter } from '#app/routes/chat/chat-queries.ts';
+import { counted, sayPage, sayState, sayTitle } from '#app/routes/chat/chat-words.ts';
+import { withFilter } from '#app/routes/chat/use-chat-filter.ts';
+import { State } from '#app/ui/badge.tsx';
+import { Table } from '#app/ui/table.tsx';
+import type { TableColumn } from '#app/ui/table-column.ts';
+import { Time } from '#app/ui/time.tsx';
+import type { ChatSummary } from '#domain/chat/history-inputs.ts';
+
+type ChatTableProps = {
+  chats: readonly ChatSummary[] | undefined;
+  filter?: ChatFilter | undefined;
+  selection?: ReadonlySet<string> | undefined;
+  onSelectionChange?: ((selection: Set<string>) => void) | undefined;
+  empty?: ReactNode;
+  footer?: ReactNode;
+};
+
+export function ChatTable({ chats, filter = {}, ...rest }: ChatTableProps) {
+  return (
+    <Table
+      {...rest}
+      label="Chats"
+      columns={columns}
+      rows={chats ?? []}
+      rowKey={({ id }) => id}
+      rowLabel={sayTitle}
+      rowHref={({ id }) => withFilter(href('/chat/history/:chatId', { chatId: id }), filter)}
+      loading={chats === undefined}
+      loadingRows={8}
+    />
+  );
+}
+
+const columns: TableColumn<ChatSummary>[] = [
+  { key: 'title', header: 'Chat', cell: chat => <Name chat={chat} /> },
+  { key: 'state', header: 'State', width: 176, phone: 'hide', cell: chat => <ChatState chat={chat} /> },
+  {
+    key: 'signs',
+    header: 'Rating and contact',
+    hideHeader: true,
+    width: 108,
+    phone: 'state',
+    cell: chat => <Signs chat={chat} />,
+  },
+  {
+    key: 'time',
+    header: 'Last words',
+    width: 132,
+    phone: 'hide',
+    cell: ({ updatedAt }) => <Time at={updatedAt} className="text-13 text-ink-2" />,
+  },
+];
+
+function Name({ chat }: { chat: ChatSummary }) {
+  const { questions, unanswered, pageUrl, updatedAt } = chat;
+  return (
+    <span className="grid">
+      <span className="truncate font-medium">{sayTitle(chat)}</span>
+      <span className="truncate text-12 text-ink-3">
+        <span className="desk:hidden">
+          <Time at={updatedAt} />
+          {', '}
+        </span>
+        {questions > 0 ? counted(questions, 'question') : 'No question'}
+        {unanswered > 0 && <span className="text-amber desk:hidden">, {sayState(chat).toLowerCase()}</span>}
+        {pageUrl && <span className="max-desk:hidden">, from {sayPage(pageUrl)}</span>}
+      </span>
+    </span>
+  );
+}
+
+function ChatState({ chat }: { chat: ChatSummary }) {
+  const tone = chat.questions === 0 ? 'neutral' : chat.unanswered > 0 ? 'amber' : 'accent';
+  return <State tone={tone}>{sayState(chat)}</State>;
+}
+
+function Signs({ chat: { thumbsUp, thumbsDown, contact } }: { chat: ChatSummary }) {
+  return (
+    <span className="flex items-center justify-end gap-3 text-ink-3">
+      {contact && <Mail role="img" aria-label={`Contact left by ${contact.name}`} className="text-blue" />}
+      {thumbsUp > 0 && <ThumbsUp role="img" aria-label="Thumbs up" className="text-accent" />}
+      {thumbsDown > 0 && <ThumbsDown role="img" aria-label="Thumbs down" className="text-red" />}
+    </span>
+  );
+}

@@ -1,0 +1,121 @@
+import { useId, useState } from 'react';
+import { href } from 'react-router';
+import { correctAnswer } from '#app/routes/chat/chat-changes.ts';
+import { ReplayView } from '#app/routes/chat/replay-view.tsx';
+import { AppLink } from '#app/shell/app-link.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Form, useZodForm } from '#app/ui/form.tsx';
+import { FormField } from '#app/ui/form-field.tsx';
+import { Segment } from '#app/ui/segment.tsx';
+import {
+  type Chat,
+  type ChatMessage,
+  type Correction,
+  correctionInput,
+  questionToCorrect,
+} from '#domain/chat/history-inputs.ts';
+import { ruleLimits } from '#domain/knowledge/rule-inputs.ts';
+
+type CorrectDialogProps = { chat: Chat; answer: ChatMessage; onClose: () => void };
+
+/** Takes the right answer, makes it known, and asks again beside the old answer. */
+export default function CorrectDialog({ chat, answer, onClose }: CorrectDialogProps) {
+  const [made, setMade] = useState<Correction | null>(null);
+  return made ? (
+    <Result answer={answer} made={made} onClose={onClose} />
+  ) : (
+    <Question chat={chat} answer={answer} onClose={onClose} onMade={setMade} />
+  );
+}
+
+function Question({ chat, answer, onClose, onMade }: CorrectDialogProps & { onMade: (made: Correction) => void }) {
+  const formId = useId();
+  const form = useZodForm(correctionInput, {
+    defaultValues: { as: 'rule', question: questionToCorrect(questionOf(chat, answer)), answer: '' },
+  });
+  const as = form.watch('as');
+  const typed = form.watch('answer');
+  return (
+    <Dialog
+      open
+      size="large"
+      onOpenChange={open => !open && onClose()}
+      title="Correct this answer"
+      description="Whoever asks the like from now on gets the right answer."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busy={form.formState.isSubmitting}>
+            Save and ask again
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        form={form}
+        className="grid gap-5"
+        onSubmit={async values => onMade(await correctAnswer(chat, answer.id, values))}
+      >
+        <FormField
+          name="as"
+          label="Make it"
+          help={
+            as === 'rule'
+              ? 'Says exactly these words, whenever this question is asked in words like these.'
+              : 'One more source to answer from, also for questions that are only similar.'
+          }
+        >
+          {({ value, onChange }) => (
+            <Segment label="Make it" options={kinds} value={String(value)} onValueChange={onChange} />
+          )}
+        </FormField>
+        <FormField name="question" label="Question" rows={2} />
+        <FormField
+          name="answer"
+          label="The right answer"
+          rows={4}
+          hint={`${String(typed).length.toLocaleString('en-GB')} of ${ruleLimits.answer.toLocaleString('en-GB')}`}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+const kinds = [
+  { value: 'rule', label: 'A fixed answer' },
+  { value: 'document', label: 'A document' },
+];
+
+function Result({ answer, made, onClose }: { answer: ChatMessage; made: Correction; onClose: () => void }) {
+  const { as, id, name } = made;
+  const to =
+    as === 'rule' ? href('/sites/data/rules/:id/edit', { id }) : href('/sites/data/documents/:id/edit', { id });
+  return (
+    <Dialog
+      open
+      size="large"
+      onOpenChange={open => !open && onClose()}
+      title="The answer is corrected"
+      description={`The ${as} “${name}” is added. This is how the question is answered now.`}
+      footer={
+        <>
+          <Button asChild>
+            <AppLink to={to}>Open the {as}</AppLink>
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <ReplayView answer={answer} round={id} />
+    </Dialog>
+  );
+}
+
+function questionOf({ messages }: Chat, { id }: ChatMessage): string {
+  const at = messages.findIndex(message => message.id === id);
+  return messages[at - 1]?.text ?? '';
+}

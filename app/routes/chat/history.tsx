@@ -1,0 +1,146 @@
+import { Download, FileJson, Sheet, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { getQueryClient } from '#app/client/queries.ts';
+import { getSession, type SessionSite, useCan } from '#app/client/session.ts';
+import { deleteChats, downloadChats } from '#app/routes/chat/chat-changes.ts';
+import { ChatFilters, FiltersOnTheirWay } from '#app/routes/chat/chat-filters.tsx';
+import { chatCountsQuery, chatsQuery } from '#app/routes/chat/chat-queries.ts';
+import { ChatTable } from '#app/routes/chat/chat-table.tsx';
+import { counted } from '#app/routes/chat/chat-words.ts';
+import { NoChats, NothingFound } from '#app/routes/chat/no-chats.tsx';
+import { type ChatListState, useChatList } from '#app/routes/chat/use-chat-list.ts';
+import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { findScreen } from '#app/shell/screens.ts';
+import { screenMeta } from '#app/shell/title.ts';
+import { WithSite } from '#app/shell/with-site.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '#app/ui/menu.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { SelectionBar } from '#app/ui/selection-bar.tsx';
+import { CursorPager } from '#app/ui/table.tsx';
+
+const ConfirmDialog = lazy(() => import('#app/ui/dialog.tsx').then(module => ({ default: module.ConfirmDialog })));
+
+export const meta = screenMeta;
+export const handle = { preload: prefetch };
+
+async function prefetch(): Promise<void> {
+  const { site } = getSession();
+  if (!site) return;
+  const client = getQueryClient();
+  await Promise.all([
+    client.prefetchQuery(chatsQuery(site.id, {})),
+    client.prefetchQuery(chatCountsQuery(site.id, {})),
+  ]);
+}
+
+export default function Chats() {
+  return (
+    <WithSite
+      waiting={
+        <>
+          <Head />
+          <FiltersOnTheirWay />
+          <ChatTable chats={undefined} />
+        </>
+      }
+    >
+      {site => <ChatsOf key={site.id} site={site} />}
+    </WithSite>
+  );
+}
+
+function ChatsOf({ site }: { site: SessionSite }) {
+  const list = useChatList(site.id);
+  const canManage = useCan('manage:sites');
+  const { rows, error } = list;
+  if (list.isEmpty) {
+    return (
+      <>
+        <Head />
+        <NoChats site={site} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Head actions={<Export siteId={site.id} list={list} />} />
+      {error && !rows ? (
+        <LoadProblem error={error} what="the chats" busy={list.isFetching} onRetry={list.retry} />
+      ) : (
+        <>
+          <div className="mb-3">
+            {list.chosen.length > 0 ? <Selected list={list} /> : <ChatFilters siteId={site.id} list={list} />}
+          </div>
+          <ChatTable
+            chats={rows}
+            filter={list.filter}
+            selection={canManage ? list.selection : undefined}
+            onSelectionChange={list.select}
+            empty={<NothingFound onClear={list.clearFilters} />}
+            footer={
+              (list.previous || list.next) && (
+                <CursorPager label={list.sayCount} previous={list.previous} next={list.next} />
+              )
+            }
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function Head({ actions }: { actions?: React.ReactNode }) {
+  const screen = findScreen('chats');
+  return (
+    <PageHead title={screen?.title} actions={actions}>
+      {screen?.intro}
+    </PageHead>
+  );
+}
+
+/** What the filter shows is what the file holds. */
+function Export({ siteId, list }: { siteId: string; list: ChatListState }) {
+  const save = (format: 'csv' | 'json') => void downloadChats(siteId, list.filter, format);
+  return (
+    <Menu>
+      <MenuTrigger>
+        <Button icon={Download}>Export</Button>
+      </MenuTrigger>
+      <MenuContent align="end">
+        <MenuItem icon={Sheet} onSelect={() => save('csv')}>
+          CSV, for spreadsheets
+        </MenuItem>
+        <MenuItem icon={FileJson} onSelect={() => save('json')}>
+          JSON, with everything
+        </MenuItem>
+      </MenuContent>
+    </Menu>
+  );
+}
+
+function Selected({ list: { chosen, select } }: { list: ChatListState }) {
+  const [asks, setAsks] = useState(false);
+  return (
+    <SelectionBar count={chosen.length} onClear={() => select(new Set())}>
+      <Button size="small" icon={Trash2} onClick={() => setAsks(true)}>
+        Delete
+      </Button>
+      {asks && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            danger
+            onOpenChange={setAsks}
+            title={`Delete ${counted(chosen.length, 'chat')}?`}
+            confirmLabel="Delete"
+            onConfirm={() => deleteChats([...chosen])}
+          >
+            Everything that was said in {chosen.length === 1 ? 'it' : 'them'} is lost, for you and for the visitors.
+            This cannot be undone.
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </SelectionBar>
+  );
+}

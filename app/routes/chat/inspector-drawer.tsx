@@ -1,0 +1,15 @@
+import type { Opened } from '#app/routes/chat/conversation.tsx';
+import Inspector from '#app/routes/chat/inspector.tsx';
+import { Drawer } from '#app/ui/drawer.tsx';
+
+type InspectorDrawerProps = { chatId: string; opened: Opened; onClose: () => void };
+
+/** The same where there is no room beside the conversation. */
+export default function InspectorDrawer({ chatId, opened, onClose }: InspectorDrawerProps) {
+  const title = opened.place === null ? 'How it was found' : `Source ${opened.place + 1}`;
+  return (
+    <Drawer open onOpenChange={open => !open && onClose()} title={title}>
+      <Inspector chatId={chatId} opened={opened} />
+    </Drawer>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { getQueryClient } from '#app/client/queries.ts';
+import { chatQuery, traceQuery } from '#app/routes/chat/chat-queries.ts';
+import type { Opened } from '#app/routes/chat/conversation.tsx';
+import { QuotePanel } from '#app/routes/chat/quote-panel.tsx';
+import { TraceView } from '#app/routes/chat/trace-view.tsx';
+import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+
+/** What an answer came from: the source that is open, and how it was found. */
+export default function Inspector({ chatId, opened }: { chatId: string; opened: Opened }) {
+  const { answerId, place } = opened;
+  const { data } = useQuery(chatQuery(chatId), getQueryClient());
+  const answer = data?.messages.find(({ id }) => id === answerId);
+  return (
+    <div className="grid gap-5">
+      {place !== null && <QuotePanel key={place} answerId={answerId} place={place} />}
+      {answer?.hasTrace && (
+        <div className={place === null ? undefined : 'border-line border-t pt-5'}>
+          <Found answerId={answerId} />
+        </div>
+      )}
+      {answer && !answer.hasTrace && place === null && (
+        <p className="text-13 text-ink-3">How this answer was found was not kept.</p>
+      )}
+    </div>
+  );
+}
+
+function Found({ answerId }: { answerId: string }) {
+  const { data, error, refetch, isFetching } = useQuery(traceQuery(answerId), getQueryClient());
+  if (error) {
+    const retry = () => void refetch();
+    return <LoadProblem error={error} what="how this answer was found" busy={isFetching} onRetry={retry} />;
+  }
+  return data ? <TraceView trace={data} /> : <Skeleton className="h-48 rounded-control" />;
+}

@@ -1,0 +1,34 @@
+import { type SessionSite, useCan } from '#app/client/session.ts';
+import { AppLink } from '#app/shell/app-link.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { ChatsDrawing } from '#app/ui/drawing.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+
+export function NoChats({ site }: { site: SessionSite }) {
+  const canSeeWidgets = useCan('list:widgets');
+  return (
+    <EmptyState
+      drawing={<ChatsDrawing />}
+      title="No chats yet"
+      action={
+        canSeeWidgets && (
+          <Button asChild variant="primary">
+            <AppLink to="/sites/widgets">Put the widget on your site</AppLink>
+          </Button>
+        )
+      }
+    >
+      When somebody asks on {site.name}, you read it here: the question, the answer, the sources it came from, and what
+      the visitor thought of it.
+    </EmptyState>
+  );
+}
+
+export function NothingFound({ onClear }: { onClear: () => void }) {
+  return (
+    <div className="py-16 text-center">
+      <p className="mb-4 text-ink-2">No chat fits what you look for.</p>
+      <Button onClick={onClear}>Show all chats</Button>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { href } from 'react-router';
+import { getQueryClient } from '#app/client/queries.ts';
+import { chip } from '#app/routes/chat/answer-text.tsx';
+import { quoteQuery } from '#app/routes/chat/chat-queries.ts';
+import { AppLink } from '#app/shell/app-link.tsx';
+import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { Time } from '#app/ui/time.tsx';
+import type { QuotedSource } from '#domain/chat/history-inputs.ts';
+
+/** A source of an answer, opened at the quoted words in the version that was quoted. */
+export function QuotePanel({ answerId, place }: { answerId: string; place: number }) {
+  const { data, error, refetch, isFetching } = useQuery(quoteQuery(answerId, place), getQueryClient());
+  if (error) return <LoadProblem error={error} what="this source" busy={isFetching} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-40 rounded-control" />;
+  return (
+    <section aria-label={`Source ${place + 1}`} className="grid gap-3">
+      <div className="flex items-start gap-2.5">
+        <span aria-hidden className={chip}>
+          {place + 1}
+        </span>
+        <h2 className="min-w-0 flex-1 text-14 leading-5 wrap-anywhere">{data.title}</h2>
+      </div>
+      <Whence source={data} />
+      <Quoted source={data} />
+      <Ways source={data} />
+    </section>
+  );
+}
+
+function Whence({ source: { kind, version, madeAt, exists, isOutdated } }: { source: QuotedSource }) {
+  const kinds = { document: 'Document', product: 'Product', rule: 'Rule' };
+  return (
+    <p className="text-12 text-ink-3">
+      {kinds[kind]}
+      {kind === 'document' && version !== undefined && `, version ${version}`}
+      {madeAt && (
+        <>
+          {' · '}
+          <Time at={madeAt} />
+        </>
+      )}
+      {!exists && <span className="text-amber">. It was deleted since.</span>}
+      {isOutdated && <span className="text-amber">. Its words changed since.</span>}
+    </p>
+  );
+}
+
+function Quoted({ source: { before, quote, after } }: { source: QuotedSource }) {
+  return (
+    <blockquote className="max-h-96 overflow-y-auto border-line-strong border-l-2 pl-3.5 text-13 leading-6 whitespace-pre-line wrap-anywhere text-ink-2">
+      {before}
+      <mark className="rounded-mark bg-accent-soft box-decoration-clone px-0.5 text-ink">{quote}</mark>
+      {after}
+    </blockquote>
+  );
+}
+
+function Ways({ source: { kind, id, url, exists } }: { source: QuotedSource }) {
+  const screens = {
+    document: { to: href('/sites/data/documents/:id/edit', { id }), label: 'Open the document' },
+    product: { to: href('/sites/data/products/:id/view', { id }), label: 'Open the product' },
+    rule: { to: href('/sites/data/rules/:id/edit', { id }), label: 'Open the rule' },
+  };
+  const isOpenable = url !== null && /^https?:\/\//i.test(url);
+  if (!exists && !isOpenable) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {exists && (
+        <Button asChild size="small">
+          <AppLink to={screens[kind].to}>{screens[kind].label}</AppLink>
+        </Button>
+      )}
+      {isOpenable && (
+        <Button asChild size="small" variant="quiet" icon={ExternalLink}>
+          <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+            Open the page
+          </a>
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { getQueryClient } from '#app/client/queries.ts';
+import { AnswerText, SourceChips } from '#app/routes/chat/answer-text.tsx';
+import { replayAnswer } from '#app/routes/chat/chat-changes.ts';
+import { sayOutcome } from '#app/routes/chat/chat-words.ts';
+import { TraceView } from '#app/routes/chat/trace-view.tsx';
+import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { Time } from '#app/ui/time.tsx';
+import type { ChatMessage, Replay } from '#domain/chat/history-inputs.ts';
+
+/** The answer then beside the answer now, and what changed. `round` tells one asking from the next. */
+export function ReplayView({ answer, round }: { answer: ChatMessage; round: string }) {
+  const { data, error, refetch, isFetching } = useQuery(
+    {
+      queryKey: ['chats', 'replay', answer.id, round] as const,
+      queryFn: () => replayAnswer(answer.id),
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+      retry: false,
+    },
+    getQueryClient(),
+  );
+  if (error) return <LoadProblem error={error} what="the answer" busy={isFetching} onRetry={() => void refetch()} />;
+  return (
+    <div className="grid gap-4" aria-busy={!data}>
+      <Changes replay={data} />
+      <div className="grid grid-cols-2 gap-x-5 gap-y-4 max-[640px]:grid-cols-1">
+        <Side title="Then" note={<Time at={answer.createdAt} />}>
+          <Words answer={answer} />
+        </Side>
+        <Side title="Now" note={data ? 'Not sent to anybody' : 'Asking'}>
+          {data ? <Words answer={data.after} /> : <Skeleton className="h-24 rounded-control" />}
+        </Side>
+      </div>
+      {data?.after.trace && (
+        <details className="border-line border-t pt-3 text-13">
+          <summary className="rounded-inner text-ink-2 hover:text-ink">How the new answer was found</summary>
+          <div className="mt-3">
+            <TraceView trace={data.after.trace} newTab />
+          </div>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Changes({ replay }: { replay: Replay | undefined }) {
+  return (
+    <div role="status" className="rounded-control bg-sunken px-3.5 py-2.5 text-13">
+      {!replay && 'Asking the same question again'}
+      {replay?.changes.length === 0 && 'Nothing changed: the answer is the same.'}
+      {replay && replay.changes.length > 0 && (
+        <ul className="grid gap-0.5">
+          {replay.changes.map(change => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Side({ title, note, children }: { title: string; note: ReactNode; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid min-w-0 content-start gap-2">
+      <p className="flex items-baseline gap-2 text-12 text-ink-3">
+        <b className="font-semibold text-13 text-ink">{title}</b>
+        {note}
+      </p>
+      {children}
+    </section>
+  );
+}
+
+function Words({ answer }: { answer: Pick<ChatMessage, 'text' | 'sources' | 'outcome'> }) {
+  return (
+    <>
+      {answer.text && <AnswerText text={answer.text} sources={answer.sources} />}
+      <SourceChips sources={answer.sources} />
+      {answer.outcome !== 'answered' && <p className="text-12 text-amber">{sayOutcome(answer)}</p>}
+    </>
+  );
+}

@@ -1,0 +1,189 @@
+import { BadgeCheck, CircleHelp, ListChecks, MessageCircle, PenLine, Search, Timer } from 'lucide-react';
+import { TraceCandidates, TraceLink } from '#app/routes/chat/trace-candidates.tsx';
+import { TraceStep } from '#app/routes/chat/trace-step.tsx';
+import {
+  isSmallTalk,
+  sayChecks,
+  sayGate,
+  sayMilliseconds,
+  sayModel,
+  sayRules,
+  saySearch,
+  sayWriting,
+} from '#app/routes/chat/trace-words.ts';
+import { sayLanguage } from '#app/routes/sites/languages.ts';
+import { State } from '#app/ui/badge.tsx';
+import { Meter } from '#app/ui/meter.tsx';
+import type { Trace } from '#domain/answers/inputs.ts';
+
+type TraceViewProps = {
+  trace: Trace;
+  /** Where leaving would lose something, documents and rules open beside. */
+  newTab?: boolean | undefined;
+};
+
+/** How an answer was found, step by step, in the words of the people who run the shop. */
+export function TraceView({ trace, newTab = false }: TraceViewProps) {
+  const { rules, candidates, gate, sentences, steps } = trace;
+  const total = steps.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+  if (isSmallTalk(trace)) {
+    return (
+      <p className="text-13 text-ink-3">
+        Taken for a greeting or a courtesy: nothing was looked up, and it does not count as a question.
+      </p>
+    );
+  }
+  return (
+    <section aria-label="How this answer was found">
+      <div className="mb-3 flex items-baseline justify-between gap-3">
+        <h3 className="text-14">How this answer was found</h3>
+        {steps.length > 0 && (
+          <p className="text-12 text-ink-3 tabular-nums whitespace-nowrap">{sayMilliseconds(total)} in all</p>
+        )}
+      </div>
+      <ol>
+        <Understanding trace={trace} />
+        <TraceStep icon={ListChecks} title={sayRules(rules)}>
+          {rules.length > 0 && <Rules rules={rules} newTab={newTab} />}
+        </TraceStep>
+        {trace.engine !== 'rule' && (
+          <TraceStep icon={Search} title={saySearch(candidates)} open={candidates.length > 0}>
+            {candidates.length > 0 && <TraceCandidates candidates={candidates} newTab={newTab} />}
+          </TraceStep>
+        )}
+        {gate && (
+          <TraceStep
+            icon={gate.passed ? BadgeCheck : CircleHelp}
+            tone={gate.passed ? 'accent' : 'amber'}
+            title={gate.passed ? 'Enough to go on' : 'Not enough to go on'}
+            note={sayGate(gate)}
+          />
+        )}
+        <Writing trace={trace} />
+        {sentences.length > 0 && (
+          <TraceStep icon={BadgeCheck} title={sayChecks(sentences)}>
+            <Sentences sentences={sentences} />
+          </TraceStep>
+        )}
+        {steps.length > 0 && (
+          <TraceStep icon={Timer} title="Where the time went">
+            <Steps steps={steps} />
+          </TraceStep>
+        )}
+      </ol>
+    </section>
+  );
+}
+
+function Understanding({ trace }: { trace: Trace }) {
+  const { understood, language, repairs, synonyms, filters, usedMeaning } = trace;
+  const facts = [
+    ['Language', sayLanguage(language)],
+    ['Read as', repairs.map(({ from, to }) => `“${from}” as “${to}”`).join(', ')],
+    ['Also searched', [...new Set(synonyms)].map(word => `“${word}”`).join(', ')],
+    ['Limits', filters.join(', ')],
+    ['Compared', usedMeaning ? 'By words and by meaning' : 'By words'],
+  ].filter(([, value]) => value);
+  return (
+    <TraceStep icon={MessageCircle} title={`Understood “${understood}”`}>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-12">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-3">{name}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </TraceStep>
+  );
+}
+
+const outcomes = {
+  decides: { label: 'Decides', tone: 'accent' },
+  joins: { label: 'Applies', tone: 'accent' },
+  beaten: { label: 'Not needed', tone: 'neutral' },
+  held: { label: 'Held back', tone: 'amber' },
+} as const;
+
+function Rules({ rules, newTab }: { rules: Trace['rules']; newTab: boolean }) {
+  return (
+    <ol className="grid gap-2.5">
+      {rules.map(({ ruleId, name, outcome, reason }) => (
+        <li key={ruleId ?? 'draft'} className="text-12">
+          <div className="flex items-baseline justify-between gap-3">
+            <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+            <State tone={outcomes[outcome].tone}>{outcomes[outcome].label}</State>
+          </div>
+          <p className="text-ink-3 wrap-anywhere">{reason}</p>
+          {ruleId ? (
+            <TraceLink to={`/sites/data/rules/${ruleId}/edit`} newTab={newTab}>
+              Open the rule
+            </TraceLink>
+          ) : (
+            <p className="text-ink-3">Not saved yet</p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Writing({ trace }: { trace: Trace }) {
+  const { engine, model } = trace;
+  const facts = model && (
+    <>
+      {sayModel(model) && <p>{sayModel(model)}</p>}
+      {model.failure && <p className="text-amber">{model.failure}</p>}
+    </>
+  );
+  return (
+    <TraceStep
+      icon={engine ? PenLine : CircleHelp}
+      tone={engine ? 'accent' : 'amber'}
+      title={sayWriting(trace)}
+      note={facts}
+    />
+  );
+}
+
+function Sentences({ sentences }: { sentences: Trace['sentences'] }) {
+  return (
+    <ol className="grid gap-2.5">
+      {sentences.map(({ text, source, verdict, why }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same sentence can be written twice, and the list never moves
+        <li key={at} className="text-12">
+          <p className={verdict === 'proven' ? 'wrap-anywhere' : 'text-ink-3 line-through wrap-anywhere'}>
+            {text}
+            {source !== null && (
+              <span className="ml-1.5 inline-flex h-4 min-w-4 items-center justify-center rounded-mark bg-accent-soft px-1 font-semibold text-accent-ink tabular-nums">
+                {source + 1}
+              </span>
+            )}
+          </p>
+          <p className="text-ink-3 first-letter:uppercase wrap-anywhere">
+            {verdict === 'dropped' && 'Left out: '}
+            {why}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Steps({ steps }: { steps: Trace['steps'] }) {
+  const longest = Math.max(1, ...steps.map(({ milliseconds }) => milliseconds));
+  return (
+    <ol className="grid gap-1.5 text-12">
+      {steps.map(({ name, milliseconds }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step can be taken twice, and the list never moves
+        <li key={at} className="grid grid-cols-[minmax(0,1fr)_72px_64px] items-center gap-3">
+          <span className="truncate first-letter:uppercase">{name}</span>
+          <Meter thin value={milliseconds} max={longest} label={name} text={sayMilliseconds(milliseconds)} />
+          <span aria-hidden className="text-right text-ink-2 tabular-nums">
+            {sayMilliseconds(milliseconds)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,44 @@
+import { type Control, type FieldValues, useWatch } from 'react-hook-form';
+import { PlaygroundButton } from '#app/routes/playground/playground-button.tsx';
+import type { Drafts } from '#app/routes/playground/playground-drawer.tsx';
+import { type Document, documentDraft } from '#domain/knowledge/inputs.ts';
+
+type Typed = {
+  title?: string;
+  text?: string;
+  pairs?: { question: string; answer: string }[];
+  language?: string | null;
+};
+
+/** Tries the words in the form in place of the saved ones, once they differ. */
+export function TryDocument<Values extends FieldValues, Output>(props: {
+  control: Control<Values, unknown, Output>;
+  document: Document;
+  unsaved: boolean;
+}) {
+  const typed = useWatch({ control: props.control }) as Typed;
+  const { id, siteId } = props.document;
+  const drafts = props.unsaved ? draftOf(id, typed) : undefined;
+  return <PlaygroundButton siteId={siteId} drafts={drafts} />;
+}
+
+export function TryNewDocument<Values extends FieldValues, Output>(props: {
+  control: Control<Values, unknown, Output>;
+  siteId: string;
+}) {
+  const typed = useWatch({ control: props.control }) as Typed;
+  return <PlaygroundButton siteId={props.siteId} drafts={draftOf(null, typed)} />;
+}
+
+/** A title can come last, and pairs that are only begun do not count yet; null while there are no words at all. */
+function draftOf(id: string | null, { title, text, pairs, language }: Typed): Drafts | null {
+  const whole = pairs?.filter(({ question, answer }) => question.trim() && answer.trim());
+  const parsed = documentDraft.safeParse({
+    id,
+    ...(title?.trim() ? { title } : {}),
+    ...(text === undefined ? {} : { text }),
+    ...(whole ? { pairs: whole } : {}),
+    ...(language === undefined ? {} : { language }),
+  });
+  return parsed.success ? { document: parsed.data } : null;
+}

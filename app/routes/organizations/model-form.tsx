@@ -1,0 +1,65 @@
+import { useEffect } from 'react';
+import { call } from '#app/client/api.ts';
+import { ModelFields } from '#app/routes/organizations/model-fields.tsx';
+import { showModel } from '#app/routes/organizations/model-query.ts';
+import { ModelTrial } from '#app/routes/organizations/model-trial.tsx';
+import { Form, useZodForm } from '#app/ui/form.tsx';
+import { FormField } from '#app/ui/form-field.tsx';
+import { toast } from '#app/ui/toast.tsx';
+import { Toggle } from '#app/ui/toggle.tsx';
+import { type ModelInput, type ModelOutput, modelInput } from '#domain/answers/model-inputs.ts';
+
+type ModelFormProps = {
+  formId: string;
+  model: ModelOutput;
+  onState: (state: { isDirty: boolean; isSubmitting: boolean }) => void;
+  onSaved: () => void;
+};
+
+export function ModelForm({ formId, model, onState, onSaved }: ModelFormProps) {
+  const form = useZodForm(modelInput, { defaultValues: startOf(model) });
+  const { isDirty, isSubmitting } = form.formState;
+  useEffect(() => onState({ isDirty, isSubmitting }), [isDirty, isSubmitting, onState]);
+
+  async function save(body: ModelInput) {
+    showModel(await call('PUT /api/organizations/model/update', { body }));
+    toast({ title: body.enabled ? `${body.model} writes the answers` : 'Saved' });
+    onSaved();
+  }
+
+  return (
+    <Form form={form} id={formId} onSubmit={save} className="grid gap-5">
+      <p className="text-13 text-ink-2 text-pretty">
+        Any model that speaks OpenAI’s protocol. It gets the question and the passages that were found, and only what
+        your sources prove reaches a visitor. When it fails, answers are quoted.
+      </p>
+      <ModelFields model={model} onTry={values => fill(form.setValue, values)} />
+      <FormField name="enabled" label={<span className="sr-only">In use</span>}>
+        {({ value, onChange }) => (
+          <Toggle
+            checked={value}
+            onCheckedChange={onChange}
+            label="Let it write answers"
+            help="Switched off, it stays here, and answers are quoted."
+          />
+        )}
+      </FormField>
+      <ModelTrial />
+    </Form>
+  );
+}
+
+function startOf({ own }: ModelOutput) {
+  const { enabled = true, url = '', model = '', temperature = 0, maxTokens = 600 } = own ?? {};
+  const { inputPrice = null, outputPrice = null } = own ?? {};
+  return { enabled, url, key: '', model, temperature, maxTokens, inputPrice, outputPrice };
+}
+
+type SetValue = (name: 'url' | 'key' | 'model', value: string, options: { shouldDirty: boolean }) => void;
+
+function fill(setValue: SetValue, { url, key, model }: { url: string; key: string; model: string }) {
+  const options = { shouldDirty: true };
+  setValue('url', url, options);
+  setValue('key', key, options);
+  setValue('model', model, options);
+}

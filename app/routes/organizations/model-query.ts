@@ -1,0 +1,13 @@
+import { call } from '#app/client/api.ts';
+import { getQueryClient } from '#app/client/queries.ts';
+import type { ModelOutput } from '#domain/answers/model-inputs.ts';
+
+export const modelQuery = {
+  queryKey: ['organization', 'model'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call('GET /api/organizations/model', { signal }),
+};
+
+/** What the server answered a change with is what there is now. */
+export function showModel(model: ModelOutput): void {
+  getQueryClient().setQueryData(modelQuery.queryKey, model);
+}

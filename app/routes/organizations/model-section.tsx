@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { getQueryClient } from '#app/client/queries.ts';
+import { modelQuery } from '#app/routes/organizations/model-query.ts';
+import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { State } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { ModelOutput, OwnModel } from '#domain/answers/model-inputs.ts';
+
+const ModelDrawer = lazy(() => import('#app/routes/organizations/model-drawer.tsx'));
+
+/** Who writes the answers: a model of the organisation's own, the server's usual one, or nobody: then they are quoted. */
+export function ModelSection() {
+  const { data, error, refetch } = useQuery(modelQuery, getQueryClient());
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <section aria-labelledby="model" className="mt-10 max-w-form">
+      <h2 id="model" className="mb-3 text-14 leading-5">
+        Who writes the answers
+      </h2>
+      {error ? (
+        <LoadProblem error={error} what="the model" onRetry={() => void refetch()} />
+      ) : (
+        <Panel className="flex items-center gap-6 px-5 py-4 max-desk:px-4 max-[480px]:flex-col max-[480px]:items-start max-[480px]:gap-3">
+          <div className="min-w-0 flex-1 max-[480px]:w-full">{data ? <Writer {...data} /> : <WriterOnItsWay />}</div>
+          <Button disabled={!data} onClick={() => setIsOpen(true)}>
+            {data?.own ? 'Change' : 'Choose a model'}
+          </Button>
+        </Panel>
+      )}
+      {isOpen && data && (
+        <Suspense>
+          <ModelDrawer model={data} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function Writer({ own, usual }: ModelOutput) {
+  if (own) return <OwnWriter own={own} />;
+  return (
+    <>
+      <h3 className="wrap-anywhere font-medium text-14">{usual ?? 'No model'}</h3>
+      <p className="text-13 text-ink-2 text-pretty">
+        {usual
+          ? 'The model of this server writes, and every sentence is checked against your sources before it is shown.'
+          : 'Answers are quoted from your documents and products, word for word. A model can put them into its own words.'}
+      </p>
+    </>
+  );
+}
+
+function OwnWriter({ own: { model, url, enabled, keyEnding } }: { own: OwnModel }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="wrap-anywhere min-w-0 font-medium text-14">{model}</h3>
+        {enabled ? <State tone="accent">Writes</State> : <State>Switched off</State>}
+      </div>
+      <p className="wrap-anywhere text-13 text-ink-2">
+        {new URL(url).host}
+        {keyEnding !== null && ` · key ${keyEnding ? `that ends in ${keyEnding}` : 'kept'}`}
+      </p>
+      {!enabled && <p className="text-13 text-ink-2">Answers are quoted from your sources, word for word.</p>}
+    </>
+  );
+}
+
+function WriterOnItsWay() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading the model</span>
+      <Skeleton className="my-1 w-24" />
+      <Skeleton className="mt-2 mb-1 h-2.5 w-4/5" />
+    </div>
+  );
+}

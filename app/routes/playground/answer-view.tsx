@@ -1,0 +1,116 @@
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import type { Turn } from '#app/routes/playground/turns.ts';
+import { ProductPicture } from '#app/routes/products/product-picture.tsx';
+import { cx } from '#app/ui/class-names.ts';
+import { MarkdownView } from '#app/ui/markdown-view.tsx';
+import type { ProductCard, Source } from '#domain/answers/inputs.ts';
+
+/** An answer as the visitor sees it: its words with numbered sources, which open the quoted words, and products. */
+export function AnswerView({ turn }: { turn: Turn }) {
+  const { text, sources, products, outcome } = turn;
+  const [shown, setShown] = useState<number | null>(null);
+  const toggle = (at: number) => setShown(before => (before === at ? null : at));
+  const open = shown === null ? undefined : sources[shown];
+
+  function mark(number: number) {
+    const source = sources[number - 1];
+    if (!source) return outcome === null ? '' : ` [${number}]`;
+    return (
+      <>
+        {'\u2060\u00a0'}
+        <button
+          type="button"
+          aria-label={`Source ${number}: ${source.title}`}
+          aria-expanded={shown === number - 1}
+          onClick={() => toggle(number - 1)}
+          className={cx(chip, shown === number - 1 && chipOn)}
+        >
+          {number}
+        </button>
+      </>
+    );
+  }
+
+  return (
+    <div className="grid gap-3">
+      <MarkdownView text={text} mark={mark} />
+      {sources.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {sources.map(({ title }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a source is known by its place, and two can be of one document
+            <li key={at} className="min-w-0">
+              <button
+                type="button"
+                aria-expanded={shown === at}
+                onClick={() => toggle(at)}
+                className="flex h-7 max-w-full items-center gap-1.5 rounded-inner border border-line bg-surface pr-2 pl-1 text-12 hover:bg-hover aria-expanded:border-accent max-desk:h-9"
+              >
+                <span aria-hidden className={cx(chip, shown === at && chipOn)}>
+                  {at + 1}
+                </span>
+                <span className="truncate">{title}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {open && <Quote source={open} />}
+      {products.length > 0 && (
+        <ul className="-mx-5 flex gap-2 overflow-x-auto px-5 pb-1">
+          {products.map(product => (
+            <li key={product.id}>
+              <Card product={product} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const chip =
+  'inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-mark bg-accent-soft px-1 font-semibold text-12 text-accent-ink tabular-nums';
+const chipOn = 'bg-accent text-on-accent';
+
+function Quote({ source: { quote, title, url } }: { source: Source }) {
+  const isOpenable = url !== null && /^https?:\/\//i.test(url);
+  return (
+    <figure className="border-accent border-l-2 pl-3 text-13">
+      <blockquote className="whitespace-pre-line text-ink-2 wrap-anywhere">{quote}</blockquote>
+      <figcaption className="mt-1 flex flex-wrap gap-x-3 text-12 text-ink-3">
+        <span className="wrap-anywhere">{title}</span>
+        {isOpenable && (
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className="inline-flex items-center gap-1 rounded-inner text-accent-ink underline-offset-2 hover:underline"
+          >
+            Open the page
+            <ExternalLink aria-hidden className="size-3" />
+          </a>
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+const stocks = { 'in-stock': 'In stock', 'out-of-stock': 'Sold out', unknown: '' };
+
+function Card({ product: { title, imageUrl, price, compareAtPrice, availability } }: { product: ProductCard }) {
+  return (
+    <span className="flex min-h-18 w-53 items-center gap-2.5 rounded-panel border border-line bg-surface p-[7px]">
+      <ProductPicture address={imageUrl} className="size-14 rounded-inner" />
+      <span className="grid min-w-0 text-12 text-ink-2 leading-[17px]">
+        <b className="truncate font-semibold text-13 text-ink">{title}</b>
+        {price && (
+          <span className="text-ink tabular-nums">
+            {price} {compareAtPrice && <s className="text-ink-3">{compareAtPrice}</s>}
+          </span>
+        )}
+        {stocks[availability] && <span className="truncate">{stocks[availability]}</span>}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import { FlaskConical } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Drafts } from '#app/routes/playground/playground-drawer.tsx';
+import { Button, type ButtonSize, type ButtonVariant } from '#app/ui/button.tsx';
+
+const PlaygroundDrawer = lazy(() => import('#app/routes/playground/playground-drawer.tsx'));
+
+type PlaygroundButtonProps = {
+  siteId: string;
+  /** What is being written; null while it cannot be tried yet, none where nothing is. */
+  drafts?: Drafts | null | undefined;
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+  className?: string | undefined;
+};
+
+/** Opens the playground. What was asked stays while one goes back to writing. */
+export function PlaygroundButton({ siteId, drafts, ...look }: PlaygroundButtonProps) {
+  const [open, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  return (
+    <>
+      <Button
+        {...look}
+        icon={FlaskConical}
+        onClick={() => {
+          setOpen(true);
+          setWasOpened(true);
+        }}
+      >
+        Try a question
+      </Button>
+      {wasOpened && (
+        <Suspense>
+          <PlaygroundDrawer siteId={siteId} drafts={drafts} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+// In the preview there is no visitor: questions go to the screen around it, which asks as the person who is signed in.
+import type { AnswerEvent, Door, DoorError, Problem } from '../panel/door.ts';
+
+type Said = { role: 'visitor' | 'assistant'; text: string };
+type Heard = { type?: unknown; id?: unknown; event?: AnswerEvent; problem?: Problem };
+
+const remembered = 20;
+
+/** `Failure` is handed over, so that nothing of the panel's own code is split off for the preview. */
+export function openPreviewDoor(Failure: typeof DoorError): Door {
+  let history: Said[] = [];
+  const tell = (message: object) => parent.postMessage(message, location.origin);
+
+  const ask: Door['ask'] = ({ id, text }, hear, signal) =>
+    new Promise((resolve, reject) => {
+      let answer = '';
+      const over = new AbortController();
+      const end = (settle: () => void) => {
+        over.abort();
+        settle();
+      };
+      addEventListener(
+        'message',
+        ({ origin, data }: MessageEvent<Heard | null>) => {
+          if (origin !== location.origin || data?.type !== 'aisle:answer' || data.id !== id) return;
+          const { event, problem } = data;
+          if (problem) return end(() => reject(new Failure(problem)));
+          if (!event) return;
+          if (event.name === 'text') answer += event.data.text;
+          hear(event);
+          if (event.name !== 'done' && event.name !== 'error') return;
+          const said: Said[] = [
+            { role: 'visitor', text },
+            { role: 'assistant', text: answer },
+          ];
+          if (answer && event.name === 'done') history = [...history, ...said].slice(-remembered);
+          end(() => resolve(undefined));
+        },
+        { signal: over.signal },
+      );
+      signal.addEventListener('abort', () => {
+        if (over.signal.aborted) return;
+        tell({ type: 'aisle:stop', id });
+        end(() => reject(signal.reason));
+      });
+      tell({ type: 'aisle:ask', id, text, history });
+    });
+
+  return {
+    ask,
+    knowsVisitor: () => false,
+    history: async () => [],
+    rate: async () => {},
+    contact: async () => {},
+    async remove() {
+      history = [];
+    },
+  };
+}
