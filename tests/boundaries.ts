@@ -92,12 +92,15 @@ function foreignWrites(path: string, source: string): string[] {
 }
 
 /** Tables whose file is named for less than their room. */
-const schemaRooms: Record<string, string> = { rules: 'knowledge' };
+const schemaRooms: Record<string, string> = { 'chat-doors': 'chat', rules: 'knowledge' };
 
 /** Rules without a door to anything, which the browser shares. */
 const pureRules = [
+  'domain/answers/model-inputs.ts',
+  'domain/chat/history-inputs.ts',
   'domain/knowledge/difference.ts',
   'domain/products/import-inputs.ts',
+  'domain/answers/try-inputs.ts',
   'domain/knowledge/rule-inputs.ts',
   'domain/widgets/changes.ts',
   'domain/widgets/config.ts',

@@ -1,5 +1,8 @@
 // npm run bench -- NAME: a table to read, and as the last line the figures as JSON. Machines differ, so compare ratios.
+import { benchAnswers } from './answers/answers.ts';
+import { benchDashboard } from './dashboard.ts';
 import { benchDoor } from './door.ts';
+import { benchHistory } from './history.ts';
 import { benchHttp } from './http.ts';
 import { benchProducts } from './products.ts';
 import { benchMeaning } from './retrieval/meaning.ts';
@@ -11,7 +14,10 @@ import { benchWidget } from './widget.ts';
 export type Figures = Record<string, Record<string, number>>;
 
 const benches: Record<string, () => Promise<Figures>> = {
+  answers: benchAnswers,
+  dashboard: benchDashboard,
   door: benchDoor,
+  history: benchHistory,
   http: benchHttp,
   meaning: benchMeaning,
   products: benchProducts,

@@ -3,12 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { messages } from '#database/schema/chat.ts';
+import { usage } from '#database/schema/usage.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import type { AskOutput } from '#domain/chat/inputs.ts';
+import { createKey } from '#domain/sites/keys.ts';
 import { drain, listen, portOf } from '#server/http.ts';
-import { openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { arrive, eventsOf, openDoor, openShop, page, roomy, type Shop } from '#tests/setup/visitor.ts';
 
@@ -75,12 +78,13 @@ const ask = (url: string, session: string, id: string, accept: string, signal?: 
       'Content-Type': 'application/json',
       Accept: accept,
     },
-    body: JSON.stringify({ id, text: 'Is it waterproof?' }),
+    body: JSON.stringify({ id, text: `Is ${id} waterproof?` }),
     ...(signal ? { signal } : {}),
   });
 
 const wholeOf = async (response: Response) => ((await response.json()) as { data: AskOutput }).data;
-const stored = () => services.database.transaction(shop.organizationId, tx => tx.select().from(messages));
+const stored = ({ organizationId } = shop) =>
+  services.database.transaction(organizationId, tx => tx.select().from(messages));
 
 it('the first byte comes before the answer is thought of', async () => {
   const door = await openSlowDoor();
@@ -143,3 +147,132 @@ it('a server that is told to end lets answers under way come to their end', asyn
   });
   await drained;
 });
+
+/** Every way in which an answer can end, and how its stream says so. */
+const endings: Record<string, { answerer: Answerer; event: 'done' | 'error' }> = {
+  answered: {
+    event: 'done',
+    answerer: async function* () {
+      yield { type: 'text', text: 'Yes.' };
+      yield { type: 'outcome', outcome: 'answered' };
+    },
+  },
+  unknown: {
+    event: 'done',
+    answerer: async function* () {
+      yield { type: 'text', text: 'I do not know.' };
+      yield { type: 'outcome', outcome: 'unknown' };
+    },
+  },
+  refused: {
+    event: 'done',
+    answerer: async function* () {
+      yield { type: 'text', text: 'I may not say.' };
+      yield { type: 'outcome', outcome: 'refused' };
+    },
+  },
+  'broken before the first word': {
+    event: 'error',
+    // biome-ignore lint/correctness/useYield: that it never comes to a word is the point
+    answerer: async function* () {
+      throw new Error('no connection');
+    },
+  },
+  'broken in the middle of a word': {
+    event: 'error',
+    answerer: async function* () {
+      yield { type: 'text', text: 'Half a sen' };
+      throw new TypeError('cut off');
+    },
+  },
+  'ended without a word': {
+    event: 'error',
+    answerer: async function* () {},
+  },
+  'ended without an outcome': {
+    event: 'error',
+    answerer: async function* () {
+      yield { type: 'text', text: 'Well.' };
+    },
+  },
+  'thrown something that is no error': {
+    event: 'error',
+    answerer: async function* () {
+      yield { type: 'text', text: 'Well.' };
+      throw 'a string';
+    },
+  },
+};
+
+const usedBy = async ({ organizationId }: Shop) =>
+  (
+    await services.database.transaction(organizationId, tx =>
+      tx.select().from(usage).where(eq(usage.kind, 'questions')),
+    )
+  )[0]?.used;
+
+/** A program asks as often as it likes, and no work is asked of it as of visitors of a busy site. */
+async function openProgram(answerer: Answerer) {
+  const shop = await openShop(services);
+  const key = await createKey(contextOf(services, shop.organizationId, 'manage:sites'), shop.site.id, { name: 'Desk' });
+  const headers = {
+    Authorization: `Bearer ${key.secret}`,
+    'Content-Type': 'application/json',
+    Accept: 'text/event-stream',
+  };
+  const question = () => ({ method: 'POST', headers, body: JSON.stringify({ question: `Is ${randomUUID()} warm?` }) });
+  return { shop, question, call: openDoor(services, { answerer, visitorLimits: roomy }) };
+}
+
+const tenTimes = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 10 }, work));
+
+it.each(Object.entries(endings))(
+  '100 answers that were %s end in one event each, and only answers are billed',
+  async (name, { answerer, event }) => {
+    const { shop, question, call } = await openProgram(answerer);
+    const ends: string[][] = [];
+    for (let turn = 0; turn < 10; turn++) {
+      const read = await tenTimes(async () => eventsOf(await (await call.fetch('/api/v1/ask', question())).text()));
+      ends.push(...read.map(all => all.map(one => one.event).filter(one => one === 'done' || one === 'error')));
+    }
+    expect(ends).toEqual(Array(100).fill([event]));
+    expect(await usedBy(shop)).toBe(name === 'answered' ? 100 : 0);
+  },
+  120_000,
+);
+
+it('100 readers who leave each stop the answerer', async () => {
+  let heard = 0;
+  const { shop, question, call } = await openProgram(async function* (_ctx, _question, signal) {
+    yield { type: 'text', text: 'Well, ' };
+    await new Promise<void>(left => signal.addEventListener('abort', () => left()));
+    heard += 1;
+  });
+  const server = await listen(getRequestListener(call.app.fetch, { overrideGlobalObjects: false }), {
+    host: '127.0.0.1',
+    port: 0,
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  for (let turn = 0; turn < 10; turn++) {
+    const leaving = new AbortController();
+    await tenTimes(async () => {
+      const url = `http://127.0.0.1:${portOf(server)}/api/v1/ask`;
+      const reader = (await fetch(url, { ...question(), signal: leaving.signal })).body?.getReader();
+      for (let seen = ''; !seen.includes('Well, '); ) {
+        const { value, done } = (await reader?.read()) ?? { done: true };
+        if (done) throw new Error(`the stream ended with ${seen}`);
+        seen += new TextDecoder().decode(value);
+      }
+    });
+    leaving.abort();
+    await eventually(() => expect(heard).toBe((turn + 1) * 10));
+  }
+  await eventually(async () => {
+    const answers = (await stored(shop)).filter(({ role }) => role === 'assistant');
+    expect(answers.map(({ outcome }) => outcome)).toEqual(Array(100).fill('stopped'));
+  });
+  expect(await usedBy(shop)).toBe(0);
+}, 120_000);

@@ -87,4 +87,60 @@ describe('rules', () => {
     expect(await other.page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
     expect([...complaints, ...other.complaints]).toEqual([]);
   });
+
+  it('that somebody else saved meanwhile are not written over unasked; synonyms make two words one', async () => {
+    const { people } = await createOrganization('Worded', ['Owner', 'Editor']);
+    const { page } = await visitAs(people[0], '/sites');
+    await addSite(page);
+    await page.getByRole('link', { name: 'Rules', exact: true }).click();
+    await page.getByRole('link', { name: /Where is my order/ }).click();
+    await heading(page, 'New rule');
+    await press(page, 'Add the rule');
+    await rows(page).getByRole('link', { name: 'Where is my order' }).click();
+    const name = (on: Page) => on.getByRole('textbox', { name: 'Name', exact: true });
+    await name(page).fill('Mine');
+
+    const { page: theirs } = await visitAs(people[1], new URL(page.url()).pathname);
+    await name(theirs).fill('Theirs');
+    await press(theirs, 'Save');
+    await theirs.getByText('Saved', { exact: true }).waitFor();
+
+    await press(page, 'Save');
+    const dialog = page.getByRole('dialog', { name: 'Somebody else saved this rule' });
+    await dialog.waitFor();
+    expect(await findFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await name(page).inputValue()).toBe('Mine');
+    await press(page, 'Save');
+    await press(page, 'Load theirs');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await name(page).inputValue()).toBe('Theirs');
+
+    await page.getByRole('link', { name: 'Rules', exact: true }).first().click();
+    await page.getByRole('tab', { name: 'Synonyms' }).click();
+    await page.getByRole('heading', { name: 'No synonyms yet' }).waitFor();
+    await page.getByRole('button', { name: 'Add synonyms' }).first().click();
+    await page.getByLabel('Words').fill('order');
+    await press(page, 'Add');
+    await page
+      .getByRole('dialog')
+      .getByText(/at least two/i)
+      .first()
+      .waitFor();
+    await page.getByLabel('Words').fill('order\nparcel');
+    await press(page, 'Add');
+    await page.getByText('The synonyms are added').waitFor();
+    await page.getByRole('button', { name: 'Edit order and parcel' }).waitFor();
+    expect(await findFaults(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Rules', exact: true }).click();
+    await attempt(page, 'Where is my parcel?');
+    await page.getByText('“Theirs” decides.').waitFor();
+
+    await page.getByRole('tab', { name: 'Synonyms' }).click();
+    await press(page, 'Delete order and parcel');
+    await page.getByRole('heading', { name: 'No synonyms yet' }).waitFor();
+    await press(page, 'Undo');
+    await page.getByRole('button', { name: 'Edit order and parcel' }).waitFor();
+  });
 });

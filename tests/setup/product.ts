@@ -77,6 +77,7 @@ export default async function setup(project: TestProject) {
     SMTP_URL: mail.smtpUrl,
     CRAWLER_ALLOW_ORIGINS: storefront.url,
     VISITOR_SECRET: 'a secret for the visitors of tests',
+    SEALING_SECRET: 'a secret that seals keys in tests',
     LOG_LEVEL: 'info',
   };
   const start = (program: string) =>

@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm';
 import { products } from '#database/schema/products.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { startImport } from '#domain/products/import.ts';
-import type { ProductImport } from '#domain/products/import-inputs.ts';
+import type { MissingChoice, ProductImport } from '#domain/products/import-inputs.ts';
 import { type Product, type ProductInput, productInput } from '#domain/products/inputs.ts';
 import { createProduct } from '#domain/products/product.ts';
 import { addPiece, completeUpload, createImport } from '#domain/products/upload.ts';
@@ -27,9 +27,15 @@ export async function upload(ctx: Context, siteId: string, text: string, size = 
 }
 
 /** The same, started as its columns were guessed; says its id. */
-export async function begin(ctx: Context, siteId: string, text: string, size?: number): Promise<string> {
+export async function begin(
+  ctx: Context,
+  siteId: string,
+  text: string,
+  size?: number,
+  missing: MissingChoice = 'keep',
+): Promise<string> {
   const { id, mapping } = await upload(ctx, siteId, text, size);
-  await startImport(ctx, id, { mapping, currency: 'GBP' });
+  await startImport(ctx, id, { mapping, currency: 'GBP', missing });
   return id;
 }
 

@@ -6,6 +6,7 @@ import { openDirectory } from '#providers/directory/directory.ts';
 import { openFiles } from '#providers/files.ts';
 import { openMail } from '#providers/mail.ts';
 import { openManagement } from '#providers/management.ts';
+import { openModels } from '#providers/model/model.ts';
 import { openPaddle } from '#providers/paddle/paddle.ts';
 
 /** Services that reach nobody outside: whoever needs an identity provider brings one. */
@@ -21,6 +22,8 @@ export function withoutOutside({ database, jobs }: Pick<Services, 'database' | '
     directory: openDirectory(openManagement(nowhere)),
     payments: openPaddle({ url: nowhere.url, apiKey: 'pdl_test' }),
     embeddings: null,
+    models: openModels({ usual: null, allowOrigins: [] }),
+    sealingSecrets: ['a secret that seals keys in tests'],
     files: openFiles({ url: nowhere.url, region: 'none', accessKey: 'key', secretKey: 'secret' }),
     publicUrl: 'http://localhost:3000',
   };

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { organizations } from '#database/schema/global.ts';
 import { jobContext, transaction } from '#domain/context.ts';
 import { indexDocument } from '#domain/retrieval/index-document.ts';
+import { deleteSite } from '#domain/sites/site.ts';
 import type { Figures } from '../bench.ts';
 import { type Asked, type Corpus, readCorpora, sample, seededRandom, splitByArticle, withTypo } from './corpus.ts';
 import { makeDistractors } from './distractors.ts';
@@ -90,6 +91,9 @@ async function benchScale(rig: Rig, corpus: Corpus, figures: Figures): Promise<v
   }
   figures.disk = { 'bytes/chunk': Math.round((await bytesOfIndex(rig)) / (await countChunks(rig))) };
   figures['a document of ten chunks, all changed'] = await measureUpdate(rig, largeSite, corpus);
+  const begun = performance.now();
+  await deleteSite({ ...ctx, permissions: new Set(['manage:sites']) }, largeSite);
+  figures['delete the large site'] = { seconds: Math.round((performance.now() - begun) / 100) / 10 };
 }
 
 /** As many chunks again, of other sites and organisations in the same tables. */

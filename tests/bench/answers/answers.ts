@@ -1,0 +1,82 @@
+// npm run bench -- answers: what is answered right, what is refused, and how fast, without a model.
+import { createAnswerer } from '#domain/answers/answer.ts';
+import { askFor } from '#tests/setup/answers.ts';
+import type { Figures } from '../bench.ts';
+import { type Corpus, readCorpora, sample, splitByArticle } from '../retrieval/corpus.ts';
+import { makeDistractors } from '../retrieval/distractors.ts';
+import { addSite, fillSite, openRig, type Rig } from '../retrieval/rig.ts';
+import { measureLoad, measureMemory } from './load.ts';
+import { falsePremises, ownKnowledge } from './premises.ts';
+import { readUnanswerable, type Site, shareAnswered, shareHeld } from './quality.ts';
+
+const mostQuestions = Number(process.env.ANSWERS_QUESTIONS ?? 600);
+const chunks = Number(process.env.ANSWERS_CHUNKS ?? 10_000);
+
+export async function benchAnswers(): Promise<Figures> {
+  const rig = await openRig();
+  try {
+    const corpus = readCorpora()[0] as Corpus;
+    const figures: Figures = {};
+    await benchQuality(rig, corpus, figures);
+    await benchPremises(rig, figures);
+    if (chunks > 0) await benchLoad(rig, corpus, figures);
+    return figures;
+  } finally {
+    await rig.stop();
+  }
+}
+
+/** Judged by articles from which neither weights nor thresholds were learnt. */
+async function benchQuality({ ctx }: Rig, corpus: Corpus, figures: Figures): Promise<void> {
+  const { language, paragraphs } = corpus;
+  const { taught, heldOut } = splitByArticle(corpus);
+  const whole: Site = { siteId: await addSite(ctx, 'whole', language), paragraphs };
+  await fillSite(ctx, whole.siteId, language, paragraphs);
+  figures['the answer stands in the quotes'] = await shareHeld(ctx, whole, sample(heldOut, mostQuestions));
+  figures['the topic is known, the fact is not'] = await shareAnswered(
+    ctx,
+    whole.siteId,
+    readUnanswerable(mostQuestions),
+  );
+  const known = new Set(heldOut.map(({ doc }) => doc));
+  const half = await addSite(ctx, 'half', language);
+  await fillSite(
+    ctx,
+    half,
+    language,
+    paragraphs.filter(({ id }) => known.has(id)),
+  );
+  figures['questions it can answer'] = await shareAnswered(ctx, half, sample(heldOut, mostQuestions));
+  figures['questions about something else'] = await shareAnswered(ctx, half, sample(taught, mostQuestions));
+}
+
+/** Without a model nothing is claimed: what is not refused is a quote, and may contradict the question. */
+async function benchPremises({ ctx }: Rig, figures: Figures): Promise<void> {
+  const siteId = await addSite(ctx, 'premises', 'en');
+  await fillSite(ctx, siteId, 'en', ownKnowledge);
+  let refused = 0;
+  let contradicted = 0;
+  for (const { question, truth } of falsePremises) {
+    const { outcome, text } = await askFor(createAnswerer(), ctx, { siteId, text: question });
+    if (outcome !== 'answered') refused += 1;
+    else if (text.includes(truth)) contradicted += 1;
+  }
+  figures['false premises'] = { questions: falsePremises.length, refused, 'the quote sets it right': contradicted };
+}
+
+async function benchLoad({ ctx }: Rig, corpus: Corpus, figures: Figures): Promise<void> {
+  const { language, paragraphs } = corpus;
+  const siteId = await addSite(ctx, 'large', language);
+  const others = makeDistractors(paragraphs, Math.max(0, chunks - paragraphs.length));
+  await fillSite(ctx, siteId, language, [...paragraphs, ...others]);
+  const questions = sample(corpus.questions, mostQuestions).map(({ text }) => text);
+  for (const visitors of [1, 8, 64, 300]) {
+    figures[`${visitors} ${visitors === 1 ? 'visitor' : 'visitors at once'}, ${chunks} chunks`] = await measureLoad(
+      ctx,
+      siteId,
+      questions,
+      visitors,
+    );
+  }
+  figures.memory = await measureMemory(ctx, siteId, questions);
+}

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createAnswerer } from '#domain/answers/answer.ts';
+import { weighUnits } from '#domain/answers/choose.ts';
+import { withoutFrame } from '#domain/answers/frame.ts';
+import type { Context } from '#domain/context.ts';
+import { retrieve } from '#domain/retrieval/retrieve.ts';
+import { askFor } from '#tests/setup/answers.ts';
+import { type Asked, type Paragraph, sample } from '../retrieval/corpus.ts';
+import { documentIdOf } from '../retrieval/rig.ts';
+
+export type Site = { siteId: string; paragraphs: Paragraph[] };
+
+type WithAnswers = Asked & { answers?: string[] };
+
+const percent = (count: number, all: number) => Math.round((1000 * count) / Math.max(1, all)) / 10;
+
+/** Whether one of the known answers stands in what is quoted: as it is sent, and in the two and three best sentences. */
+export async function shareHeld(ctx: Context, { siteId, paragraphs }: Site, questions: WithAnswers[]) {
+  const textOf = new Map(paragraphs.map(({ id, text }) => [documentIdOf(siteId, id), text]));
+  let [sent, two, three, quotes, verbatim] = [0, 0, 0, 0, 0];
+  for (const { text, answers = [] } of questions) {
+    const holds = (words: string) => answers.some(answer => words.includes(answer));
+    const { sources } = await askFor(createAnswerer(), ctx, { siteId, text });
+    quotes += sources.length;
+    verbatim += sources.filter(({ id, quote }) => textOf.get(id)?.includes(quote)).length;
+    if (sources.some(({ quote }) => holds(quote))) sent += 1;
+    const best = await listBest(ctx, siteId, text);
+    if (best.slice(0, 2).some(holds)) two += 1;
+    if (best.slice(0, 3).some(holds)) three += 1;
+  }
+  const all = questions.length;
+  return {
+    questions: all,
+    '% as sent': percent(sent, all),
+    '% in two sentences': percent(two, all),
+    '% in three': percent(three, all),
+    '% of quotes verbatim': percent(verbatim, quotes),
+    'quotes an answer': Math.round((100 * quotes) / all) / 100,
+  };
+}
+
+async function listBest(ctx: Context, siteId: string, question: string): Promise<string[]> {
+  const { passages, words } = await retrieve(ctx, {
+    siteId,
+    question: withoutFrame(question),
+    language: 'en',
+    limit: 8,
+  });
+  const evidence = passages.map(passage => ({ ...passage, url: null, language: 'en' }));
+  return weighUnits({ understood: question, words, passages: evidence })
+    .sort((a, b) => b.score - a.score)
+    .map(({ passage, unit }) => passage.text.slice(unit.startsAt, unit.endsAt));
+}
+
+export async function shareAnswered(ctx: Context, siteId: string, questions: Pick<Asked, 'text'>[]) {
+  let answered = 0;
+  for (const { text } of questions) {
+    const { outcome } = await askFor(createAnswerer(), ctx, { siteId, text });
+    if (outcome === 'answered') answered += 1;
+  }
+  const all = questions.length;
+  return { questions: all, '% answered': percent(answered, all), '% refused': percent(all - answered, all) };
+}
+
+export function readUnanswerable(most: number): Pick<Asked, 'text'>[] {
+  const shared = process.env.RETRIEVAL_DATA ?? join(import.meta.dirname, '../../../../shared/data/retrieval');
+  const file = join(shared, 'squad/unanswerable.jsonl');
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  return sample(
+    lines.map(line => JSON.parse(line) as Asked),
+    most,
+  );
+}

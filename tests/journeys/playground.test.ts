@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { findFaults } from '#tests/setup/axe.ts';
+import { withBrowser } from '#tests/setup/browser.ts';
+import { createOrganization } from '#tests/setup/organization.ts';
+
+const { visitAs } = withBrowser();
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Try a question' });
+const sentence = 'Delivery to Iceland takes eleven working days.';
+
+async function ask(page: Page, question: string) {
+  await drawer(page).getByRole('textbox', { name: 'Question' }).fill(question);
+  await drawer(page).getByRole('button', { name: 'Ask', exact: true }).click();
+}
+
+it('Q02 a document is tried before it is saved, and is not known once it is left unsaved', async () => {
+  const { people } = await createOrganization('Trying', ['Owner']);
+  const { page, complaints } = await visitAs(people[0], '/sites/new');
+  await page.getByLabel('Name').fill('Trying shop');
+  await press(page, 'Add the site');
+  await heading(page, 'Trying shop');
+  await page.getByRole('navigation').getByRole('link', { name: 'Documents' }).first().click();
+  await page.getByRole('link', { name: 'write a document' }).click();
+  await page.getByRole('textbox', { name: 'Text' }).fill(sentence);
+  await press(page, 'Try a question');
+  await drawer(page).getByText('Your changes count, though they are not saved.').waitFor();
+  await ask(page, 'How long does delivery to Iceland take?');
+  await drawer(page).getByRole('button', { name: 'Source 1: This document' }).click();
+  await drawer(page).getByRole('blockquote').getByText(sentence).waitFor();
+  await drawer(page).getByRole('heading', { name: 'How this answer was found' }).waitFor();
+  await drawer(page).getByText('Enough to go on').waitFor();
+  expect(await findFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await drawer(page).waitFor({ state: 'detached' });
+
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
+  await press(page, 'Leave');
+  await heading(page, 'Documents');
+  await press(page, 'Try a question');
+  await ask(page, 'How long does delivery to Iceland take?');
+  await drawer(page).getByText('I do not know the answer to this yet.').waitFor();
+  await drawer(page).getByText('Not answered', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await drawer(page).waitFor({ state: 'detached' });
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Rules' }).first().click();
+  await page.getByRole('link', { name: /Where is my order/ }).click();
+  await heading(page, 'New rule');
+  await page.getByLabel('Question').fill('Where is my order?');
+  await press(page, 'Try it');
+  await page.getByText('“Where is my order” decides.').waitFor();
+  await press(page, 'See the whole answer');
+  await drawer(page).getByText('The rule “Where is my order” decided').waitFor();
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import type { Answerer, Question } from '#domain/answers/answerer.ts';
+import type { Outcome, ProductCard, Source, Trace } from '#domain/answers/inputs.ts';
+import type { Context } from '#domain/context.ts';
+
+export type WholeAnswer = {
+  text: string;
+  sources: Source[];
+  products: ProductCard[];
+  suggestions: string[];
+  trace: Trace | undefined;
+  outcome: Outcome | undefined;
+};
+
+type Asked = Pick<Question, 'siteId' | 'text'> & Partial<Question>;
+
+/** Everything that an answerer says, put together. */
+export async function askFor(answerer: Answerer, ctx: Context, asked: Asked): Promise<WholeAnswer> {
+  const usual = { language: 'en' as const, history: [], page: null, hasContact: true, isFrugal: false };
+  const answer: WholeAnswer = {
+    text: '',
+    sources: [],
+    products: [],
+    suggestions: [],
+    trace: undefined,
+    outcome: undefined,
+  };
+  for await (const part of answerer(ctx, { ...usual, ...asked }, new AbortController().signal)) {
+    if (part.type === 'text') answer.text += part.text;
+    else Object.assign(answer, part);
+  }
+  return answer;
+}

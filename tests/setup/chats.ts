@@ -1,0 +1,64 @@
+// Chats as visitors would have left them, stored by the product itself.
+import { randomUUID } from 'node:crypto';
+import type { Answerer, AnswerPart } from '#domain/answers/answerer.ts';
+import type { Trace } from '#domain/answers/inputs.ts';
+import { askWhole } from '#domain/chat/ask.ts';
+import type { AskOutput } from '#domain/chat/inputs.ts';
+import type { Context } from '#domain/context.ts';
+import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
+import type { Shop } from '#tests/setup/visitor.ts';
+
+export const plainTrace: Trace = {
+  engine: 'extractive',
+  understood: 'boots',
+  language: 'en',
+  repairs: [],
+  synonyms: [],
+  usedMeaning: false,
+  rules: [],
+  candidates: [],
+  filters: [],
+  gate: null,
+  sentences: [],
+  model: null,
+  steps: [{ name: 'search', milliseconds: 3 }],
+};
+
+/** Says always the same, with these parts. */
+export function saying(text: string, ...parts: AnswerPart[]): Answerer {
+  return async function* () {
+    yield { type: 'text', text };
+    yield* parts;
+    yield { type: 'trace', trace: plainTrace };
+    if (!parts.some(({ type }) => type === 'outcome')) yield { type: 'outcome', outcome: 'answered' };
+  };
+}
+
+type Asking = {
+  answerer?: Answerer;
+  visitor?: string;
+  language?: WidgetLanguage;
+  page?: string | null;
+  ctx?: Context;
+};
+
+export function askIn(
+  shop: Shop,
+  text: string,
+  { answerer = saying('Yes.'), visitor = randomUUID(), language = 'en', page = null, ctx = shop.ctx }: Asking = {},
+): Promise<AskOutput> {
+  const place = {
+    siteId: shop.site.id,
+    widgetId: shop.widget.id,
+    channel: 'widget' as const,
+    visitor,
+    language,
+    page,
+  };
+  const show = { sources: true, products: true };
+  return askWhole(
+    ctx,
+    { id: randomUUID(), text, place, isOpen: true, hasContact: true, show },
+    { answerer, signal: new AbortController().signal, patience: 20_000 },
+  );
+}
