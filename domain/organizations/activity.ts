@@ -34,6 +34,8 @@ type Action =
   | 'key.disabled'
   | 'key.rotated'
   | 'key.deleted'
+  | 'model.changed'
+  | 'model.removed'
   | 'rule.created'
   | 'rule.updated'
   | 'rule.switched-on'
@@ -45,10 +47,17 @@ type Action =
   | 'widget.switched-off'
   | 'widget.published'
   | 'widget.deleted'
+  | 'webhook.created'
+  | 'webhook.updated'
+  | 'webhook.switched-on'
+  | 'webhook.switched-off'
+  | 'webhook.rotated'
+  | 'webhook.deleted'
   | 'document.created'
   | 'document.updated'
   | 'document.restored'
-  | 'document.deleted';
+  | 'document.deleted'
+  | 'chats.deleted';
 
 type Page = { data: Activity[]; pagination: { next: string | null; hasMore: boolean } };
 
