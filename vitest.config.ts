@@ -27,6 +27,7 @@ export default defineConfig({
           // A page is its own world: its modules keep who is signed in.
           name: 'unit-app',
           include: ['app/**/*.test.{ts,tsx}'],
+          testTimeout: 30_000,
         },
       },
       {

@@ -39,6 +39,6 @@ export const modelSettings = {
     permissions,
     body: modelInput,
     output: modelTestOutput,
-    run: (ctx, { body }) => testModel(ctx, body),
+    run: (ctx, { body }, means) => testModel(ctx, body, means),
   }),
 };

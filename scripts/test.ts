@@ -9,7 +9,12 @@ type Count = { passed: number; failed: number };
 type Report = {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 };
 
 const root = join(import.meta.dirname, '..');
@@ -56,26 +61,27 @@ function test(project: string): void {
   const { passed, failed } = readReport(report);
   totals.passed += passed;
   // A run that breaks outside its tests has failed, whatever its tests say.
-  totals.failed += status !== 0 && failed === 0 ? 1 : failed;
+  const broke = status !== 0 && failed === 0;
+  if (broke) failures.push(`${project}: an error outside every test, told above`);
+  totals.failed += broke ? 1 : failed;
   rmSync(folder, { recursive: true, force: true });
 }
 
 function readReport(file: string): Count {
   try {
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
-    failures.push(...report.testResults.flatMap(({ assertionResults }) => assertionResults).flatMap(describeFailure));
+    failures.push(...report.testResults.flatMap(describeFailures));
     return { passed: report.numPassedTests, failed: report.numFailedTests };
   } catch {
     return { passed: 0, failed: 0 };
   }
 }
 
-function describeFailure({
-  status,
-  fullName,
-  failureMessages,
-}: Report['testResults'][0]['assertionResults'][0]): string[] {
-  return status === 'failed' ? [`${fullName}\n${failureMessages.join('\n').slice(0, 1500)}`] : [];
+function describeFailures({ name, status, message, assertionResults }: Report['testResults'][0]): string[] {
+  const failed = assertionResults.filter(test => test.status === 'failed');
+  // What a file prepares or tidies up belongs to none of its tests.
+  if (status === 'failed' && failed.length === 0) return [`${name}, outside its tests\n${message.slice(0, 1500)}`];
+  return failed.map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages.join('\n').slice(0, 1500)}`);
 }
 
 function run([program = '', ...args]: string[]): number {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { modelInput } from '#domain/answers/model-inputs.ts';
+import { type ModelInput, modelInput } from '#domain/answers/model-inputs.ts';
 import {
   findModelEngine,
   readModelSettings,
@@ -8,7 +8,8 @@ import {
   saveModelSettings,
 } from '#domain/answers/model-settings.ts';
 import { testModel } from '#domain/answers/model-test.ts';
-import { transaction } from '#domain/context.ts';
+import { openTryLimits } from '#domain/answers/try-limits.ts';
+import { type Context, transaction } from '#domain/context.ts';
 import { listActivity } from '#domain/organizations/activity.ts';
 import { newId } from '#platform/ids.ts';
 import { openModels } from '#providers/model/model.ts';
@@ -32,6 +33,8 @@ beforeEach(async () => {
 const owner = () => contextOf(services, organizationId, 'manage:organization');
 const input = (more: object = {}) =>
   modelInput.parse({ url: twin.url, key: 'sk-twin', model: 'aisle-faithful', ...more });
+const tryModel = (ctx: Context, tested: ModelInput) =>
+  testModel(ctx, tested, { tries: openTryLimits(services), signal: new AbortController().signal });
 const openAi = { url: 'https://api.models.example/v1', key: 'sk-a-long-key-of-theirs-7788' };
 
 it('Q08 keeps a model, shows of its key only the end, and goes on without one when it is removed', async () => {
@@ -52,7 +55,7 @@ it('a key is sealed at rest, bound to its organisation, and kept when nothing el
   const ctx = owner();
   await saveModelSettings(ctx, input());
   await saveModelSettings(ctx, input({ key: '', temperature: 0.5 }));
-  expect((await testModel(ctx, input({ key: '' }))).works).toBe(true);
+  expect((await tryModel(ctx, input({ key: '' }))).works).toBe(true);
   const [row] = await asSuper<{ dump: string; sealed_key: string }>(
     services.superUrl,
     `select m::text as dump, sealed_key from model_settings m where organization_id = '${organizationId}'`,
@@ -62,14 +65,14 @@ it('a key is sealed at rest, bound to its organisation, and kept when nothing el
   await saveModelSettings(other, input());
   const move = sql`update model_settings set sealed_key = ${row?.sealed_key}`;
   await transaction(other, tx => tx.execute(move));
-  expect((await testModel(other, input({ key: '' })).catch(error => error)).code).toBe('model_key_wanted');
+  expect((await tryModel(other, input({ key: '' })).catch(error => error)).code).toBe('model_key_wanted');
 });
 
 it('an older secret opens what it sealed, while a newer one seals', async () => {
   const ctx = owner();
   await saveModelSettings(ctx, input());
   const newer = { ...ctx, sealingSecrets: ['another secret that seals from now on', ...ctx.sealingSecrets] };
-  expect((await testModel(newer, input({ key: '' }))).works).toBe(true);
+  expect((await tryModel(newer, input({ key: '' }))).works).toBe(true);
 });
 
 it('says where a key cannot be kept, and keeps nothing', async () => {
@@ -86,14 +89,14 @@ it('gives a kept key to no other server', async () => {
     code: 'model_key_wanted',
     details: { fields: { key: expect.any(String) } },
   });
-  await expect(testModel(ctx, elsewhere)).rejects.toMatchObject({ code: 'model_key_wanted' });
+  await expect(tryModel(ctx, elsewhere)).rejects.toMatchObject({ code: 'model_key_wanted' });
   expect((await readModelSettings(ctx)).own?.url).toBe(openAi.url);
 });
 
 it('T12 asks only over https, but for what the operator allowed', async () => {
   const refused = { code: 'model_address_refused', details: { fields: { url: expect.any(String) } } };
   await expect(saveModelSettings(owner(), input({ url: 'http://models.example/v1' }))).rejects.toMatchObject(refused);
-  const inward = await testModel(owner(), input({ url: 'https://127.0.0.1/v1' }));
+  const inward = await tryModel(owner(), input({ url: 'https://127.0.0.1/v1' }));
   expect(inward).toMatchObject({ works: false, words: expect.stringContaining('public internet') });
 });
 
@@ -103,7 +106,7 @@ it('the wrong role is refused', async () => {
     readModelSettings(editor),
     saveModelSettings(editor, input()),
     removeModelSettings(editor),
-    testModel(editor, input()),
+    tryModel(editor, input()),
   ]) {
     await expect(act).rejects.toMatchObject({ code: 'missing_permission' });
   }
@@ -135,14 +138,14 @@ it.each([
   ['aisle-garbage', false, 'cannot be read'],
   ['gpt-unknown', false, 'no such model'],
 ])('the test of %s says in words what happened', async (model, works, words) => {
-  const test = await testModel(owner(), input({ model }));
+  const test = await tryModel(owner(), input({ model }));
   expect(test).toMatchObject({ works, words: expect.stringContaining(words) });
   if (works) expect(test.said).toContain('2 working days');
 });
 
 it('the test tells a wrong key and a server that is not there', async () => {
-  expect((await testModel(owner(), input({ key: 'sk-wrong' }))).words).toContain('refuses the key');
+  expect((await tryModel(owner(), input({ key: 'sk-wrong' }))).words).toContain('refuses the key');
   const models = openModels({ usual: null, allowOrigins: ['http://127.0.0.1:9'] });
-  const gone = await testModel({ ...owner(), models }, input({ url: 'http://127.0.0.1:9/v1' }));
+  const gone = await tryModel({ ...owner(), models }, input({ url: 'http://127.0.0.1:9/v1' }));
   expect(gone.words).toContain('Nothing answers');
 });

@@ -4,10 +4,12 @@ import { generate } from '#domain/answers/generative.ts';
 import type { ModelInput, ModelTest } from '#domain/answers/model-inputs.ts';
 import { endpointOf } from '#domain/answers/model-settings.ts';
 import type { PromptEvidence } from '#domain/answers/prompt.ts';
-import type { Context } from '#domain/context.ts';
+import { spendTry, type TryLimits } from '#domain/answers/try-limits.ts';
+import { type Context, requireOrganization } from '#domain/context.ts';
 import { type AppError, isAppError } from '#platform/errors.ts';
 
-const patience = 45_000;
+/** Shorter than a call may take. */
+const patience = 25_000;
 const longestShown = 500;
 
 const text = 'Our workshop in Bergen is open from Tuesday to Saturday. Parcels leave it within 2 working days.';
@@ -23,13 +25,19 @@ const evidence: PromptEvidence = {
   passages: [{ documentId: nowhere, title: 'Delivery', version: 1, headings: [], text, url: null, language: 'en' }],
 };
 
-export async function testModel(ctx: Context, input: ModelInput): Promise<ModelTest> {
+export async function testModel(
+  ctx: Context,
+  input: ModelInput,
+  { tries, signal }: { tries: TryLimits; signal: AbortSignal },
+): Promise<ModelTest> {
   const endpoint = await endpointOf(ctx, input);
+  await spendTry(tries, requireOrganization(ctx));
   const began = Date.now();
   const parts: EnginePart[] = [];
   let failure: AppError | undefined;
   try {
-    for await (const part of generate(ctx, endpoint, evidence, AbortSignal.timeout(patience))) parts.push(part);
+    const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+    for await (const part of generate(ctx, endpoint, evidence, until)) parts.push(part);
   } catch (error) {
     if (!isAppError(error) && !(error instanceof DOMException)) throw error;
     failure = isAppError(error) ? error : undefined;

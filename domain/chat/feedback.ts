@@ -4,6 +4,7 @@ import { chats, messages } from '#database/schema/chat.ts';
 import { countWithin, isTheirs, type Party, toVisitorMessage } from '#domain/chat/chat.ts';
 import { countFeedback, holdCalendar } from '#domain/chat/days.ts';
 import type { FeedbackInput, VisitorMessage } from '#domain/chat/inputs.ts';
+import { holdChat } from '#domain/chat/question.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { AppError } from '#platform/errors.ts';
 
@@ -17,6 +18,7 @@ export async function giveFeedback(
     const rated = await findRated(tx, place, messageId);
     if (!rated) return undefined;
     const calendar = await holdCalendar(tx, rated.chatId);
+    await holdChat(tx, rated.chatId);
     const isThatOne = eq(messages.id, messageId);
     const [before] = await tx.select().from(messages).where(isThatOne).for('no key update');
     const change = { feedback, feedbackReason: (feedback && reason) || null };

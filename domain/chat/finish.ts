@@ -1,10 +1,12 @@
-import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
 import { chats, messages } from '#database/schema/chat.ts';
 import { answerCache, apiRequests, knowledgeChanges } from '#database/schema/chat-doors.ts';
 import { organizations } from '#database/schema/global.ts';
 import { countWithin } from '#domain/chat/chat.ts';
+import { countAnswer, holdCalendar } from '#domain/chat/days.ts';
 import { finishQueue } from '#domain/chat/jobs.ts';
-import { giveBack } from '#domain/chat/question.ts';
+import { giveBack, holdChat } from '#domain/chat/question.ts';
 import { announceFinished } from '#domain/chat/telling.ts';
 import { type Context, globalTransaction, jobContext, type Services, transaction } from '#domain/context.ts';
 
@@ -53,16 +55,24 @@ async function finishSome(ctx: Context): Promise<number> {
 
 /** Whoever was writing these is gone: they failed, and what was counted for them is given back. */
 async function settleAbandoned(ctx: Context): Promise<void> {
-  await transaction(ctx, async tx => {
-    const isWaiting = and(isNull(messages.outcome), eq(messages.role, 'assistant'));
-    const isLeft = and(isWaiting, lt(messages.createdAt, before(ctx.clock.now(), abandonedAfter)));
-    const left = await tx.select().from(messages).where(isLeft).limit(batch).for('update', { skipLocked: true });
-    for (const { id, chatId, billed, createdAt } of left) {
-      await tx.update(messages).set({ outcome: 'failed', billed: null }).where(eq(messages.id, id));
-      await countWithin(tx, chatId);
-      await giveBack(tx, ctx, { counted: billed as 'plan' | 'grace' | null, takenAt: createdAt });
-    }
-  });
+  const isWaiting = and(isNull(messages.outcome), eq(messages.role, 'assistant'));
+  const isLeft = and(isWaiting, lt(messages.createdAt, before(ctx.clock.now(), abandonedAfter)));
+  const left = await transaction(ctx, tx => tx.select().from(messages).where(isLeft).limit(batch));
+  // Each by itself and in the order in which everybody else locks: nobody waits for the others.
+  for (const { id, chatId } of left)
+    await transaction(ctx, tx => fail(tx, ctx, chatId, and(eq(messages.id, id), isLeft)));
+}
+
+async function fail(tx: Transaction, ctx: Context, chatId: string, isMeant: SQL | undefined): Promise<void> {
+  const calendar = await holdCalendar(tx, chatId);
+  await holdChat(tx, chatId);
+  const [row] = await tx.select().from(messages).where(isMeant).for('no key update');
+  if (!row) return;
+  await tx.update(messages).set({ outcome: 'failed', billed: null }).where(eq(messages.id, row.id));
+  await countWithin(tx, chatId);
+  const counted = { at: row.createdAt, outcome: 'failed' as const, milliseconds: 0 };
+  if (calendar) await countAnswer(tx, ctx, calendar, counted);
+  await giveBack(tx, ctx, { counted: row.billed as 'plan' | 'grace' | null, takenAt: row.createdAt });
 }
 
 async function forgetOld(ctx: Context): Promise<void> {

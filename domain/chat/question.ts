@@ -16,6 +16,7 @@ import {
 } from '#domain/chat/chat.ts';
 import { countAnswer, holdCalendar, uncountAnswer } from '#domain/chat/days.ts';
 import type { VisitorMessage } from '#domain/chat/inputs.ts';
+import { storable } from '#domain/chat/storable.ts';
 import { announceUnanswered, isUnanswered } from '#domain/chat/telling.ts';
 import { keepTerms } from '#domain/chat/terms.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
@@ -106,7 +107,9 @@ async function settle(ctx: Context, taken: Taken, answer: Answer, outcome: Outco
       await keepTrace(tx, ctx, taken, answer.trace);
       if (chat) await keepTerms(tx, ctx, chat, answer.text);
       if (calendar) await countAnswer(tx, ctx, calendar, { ...written, outcome, milliseconds });
-      if (taken.cache && billed === 'plan') await keepForRepeats(tx, ctx, toKept(taken, taken.cache));
+      // What a model broke off, or was quoted in its place, is no answer to say again: it may be well in a moment.
+      const isWhole = !answer.trace?.model?.failure;
+      if (taken.cache && billed === 'plan' && isWhole) await keepForRepeats(tx, ctx, toKept(taken, taken.cache));
       if (isUnanswered(outcome)) await announceUnanswered(tx, ctx, taken.questionId, outcome);
     }
     if (decides && !billed) await giveBack(tx, ctx, taken);
@@ -134,7 +137,7 @@ export async function giveBack(
 }
 
 /** Whoever deletes a chat holds it first and its messages next, and so does whoever writes an answer. */
-async function holdChat(tx: Transaction, id: string) {
+export async function holdChat(tx: Transaction, id: string) {
   const facts = { chatId: chats.id, siteId: chats.siteId, language: chats.language };
   const [chat] = await tx.select(facts).from(chats).where(eq(chats.id, id)).for('no key update');
   return chat;
@@ -147,9 +150,12 @@ async function keepTrace(
   trace: Trace | null,
 ): Promise<void> {
   if (trace) {
-    const row = { organizationId: requireOrganization(ctx), messageId: answerId, trace };
+    const row = { organizationId: requireOrganization(ctx), messageId: answerId, trace: storable(trace) };
     const target = [answerTraces.organizationId, answerTraces.messageId];
-    await tx.insert(answerTraces).values(row).onConflictDoUpdate({ target, set: { trace } });
+    await tx
+      .insert(answerTraces)
+      .values(row)
+      .onConflictDoUpdate({ target, set: { trace: row.trace } });
   }
   await countWithin(tx, chatId);
 }
@@ -243,5 +249,5 @@ async function count(tx: Transaction, ctx: Context): Promise<Terms> {
 }
 
 function toColumns({ text, trace: _, ...rest }: Answer) {
-  return { ...rest, text: text.slice(0, longestAnswer) };
+  return storable({ ...rest, text: text.slice(0, longestAnswer) });
 }

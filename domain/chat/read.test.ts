@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answerer } from '#domain/answers/answerer.ts';
+import { openTryLimits } from '#domain/answers/try-limits.ts';
 import { correctAnswer } from '#domain/chat/correct.ts';
 import { giveFeedback } from '#domain/chat/feedback.ts';
 import { contextOf as quoteContext, readQuote } from '#domain/chat/quote.ts';
@@ -111,6 +112,7 @@ describe('an answer', () => {
     const asked: unknown[] = [];
     const answerer = saying('No.', { type: 'outcome', outcome: 'unknown' });
     const replay = await replayAnswer(editor, answer.id, {
+      tries: openTryLimits(services),
       signal,
       answerer: (ctx, question, until) => {
         asked.push(question);
@@ -133,8 +135,12 @@ describe('an answer', () => {
       changes: ['It is not answered any more.', 'It does not quote “Returns” any more.'],
     });
     expect(await readChat(reader, chatId)).toEqual(chatBefore);
-    await expect(replayAnswer(reader, answer.id, { signal, answerer })).rejects.toMatchObject({ kind: 'forbidden' });
-    await expect(replayAnswer(stranger, answer.id, { signal, answerer })).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(
+      replayAnswer(reader, answer.id, { tries: openTryLimits(services), signal, answerer }),
+    ).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(
+      replayAnswer(stranger, answer.id, { tries: openTryLimits(services), signal, answerer }),
+    ).rejects.toMatchObject({ kind: 'not-found' });
   });
 
   it('that does not come when asked again says so in words for people', async () => {
@@ -143,7 +149,9 @@ describe('an answer', () => {
     const answerer: Answerer = async function* () {
       throw new Error('the model is down');
     };
-    await expect(replayAnswer(editor, answer.id, { signal, answerer })).rejects.toMatchObject({
+    await expect(
+      replayAnswer(editor, answer.id, { tries: openTryLimits(services), signal, answerer }),
+    ).rejects.toMatchObject({
       kind: 'unavailable',
       code: 'answer_failed',
     });

@@ -3,11 +3,12 @@ import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { messages } from '#database/schema/chat.ts';
 import type { Answerer, Question } from '#domain/answers/answerer.ts';
+import { spendTry, type TryLimits } from '#domain/answers/try-limits.ts';
 import { listRecent } from '#domain/chat/chat.ts';
 import type { Replay } from '#domain/chat/history-inputs.ts';
 import { requireAnswer, toChatMessage } from '#domain/chat/read.ts';
 import { sayChanges } from '#domain/chat/replay-changes.ts';
-import { type Context, requirePermission, transaction } from '#domain/context.ts';
+import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { type WidgetLanguage, widgetLanguage } from '#domain/widgets/inputs.ts';
 import { findPublished } from '#domain/widgets/published.ts';
@@ -19,9 +20,10 @@ const patience = 25_000;
 export async function replayAnswer(
   ctx: Context,
   messageId: string,
-  { answerer, signal }: { answerer: Answerer; signal: AbortSignal },
+  { answerer, tries, signal }: { answerer: Answerer; tries: TryLimits; signal: AbortSignal },
 ): Promise<Replay> {
   requirePermission(ctx, 'manage:sites');
+  await spendTry(tries, requireOrganization(ctx));
   const { question, before } = await transaction(ctx, tx => findQuestion(tx, ctx, messageId));
   const start = performance.now();
   const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);

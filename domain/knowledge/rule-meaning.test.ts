@@ -7,6 +7,7 @@ import { embedRules } from '#domain/knowledge/rule-meaning.ts';
 import { openEmbeddings } from '#providers/embeddings.ts';
 import { type EmbeddingsTwin, startEmbeddings } from '#sandbox/embeddings/embeddings.ts';
 import { contextOf, createOrganization, openTestServices } from '#tests/setup/database.ts';
+import { patient } from '#tests/setup/embeddings.ts';
 import { addSite } from '#tests/setup/knowledge.ts';
 import { answer } from '#tests/setup/rules.ts';
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
   const services = await openTestServices();
   twin = await startEmbeddings({ port: 0 });
   await createOrganization(services.database, 'ours');
-  const embeddings = openEmbeddings({ url: twin.url, key: twin.key, model: 'twin', weight: 0.6 });
+  const embeddings = patient(openEmbeddings({ url: twin.url, key: twin.key, model: 'twin', weight: 0.6 }));
   ctx = { ...contextOf(services, 'ours', 'list:sites', 'manage:sites'), embeddings };
 });
 afterAll(() => twin.close());

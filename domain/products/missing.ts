@@ -1,5 +1,5 @@
 // Products that came in a file before, and are not in the one that came now.
-import { and, asc, eq, isNull, ne, or } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { products } from '#database/schema/products.ts';
 import type { Context } from '#domain/context.ts';
@@ -12,7 +12,8 @@ import type { ImportRow } from '#domain/products/import-file.ts';
  */
 export async function removeMissing(tx: Transaction, ctx: Context, row: ImportRow, most: number): Promise<number> {
   if (row.missing === 'keep' || row.problems > 0) return 0;
-  const isOlder = or(isNull(products.importId), ne(products.importId, row.id));
+  // Ids begin with their time: what a newer file brought is not missing from this one.
+  const isOlder = or(isNull(products.importId), lt(products.importId, row.id));
   const rows = await tx
     .select()
     .from(products)

@@ -47,7 +47,7 @@ export async function writeProducts(
     ...input,
     ...derived(input),
     source: before?.source ?? source,
-    importId: importId ?? null,
+    importId: importId ?? before?.importId ?? null,
     terms: [...(terms[at]?.keys() ?? [])],
     createdAt: before?.createdAt ?? now,
     updatedAt: laterThan(before?.updatedAt, now),

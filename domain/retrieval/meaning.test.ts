@@ -8,6 +8,7 @@ import { packVector, similarity } from '#domain/retrieval/vectors.ts';
 import { openEmbeddings } from '#providers/embeddings.ts';
 import { type EmbeddingsTwin, startEmbeddings } from '#sandbox/embeddings/embeddings.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { patient } from '#tests/setup/embeddings.ts';
 import { addDocument, addSite, ask } from '#tests/setup/knowledge.ts';
 
 let services: TestServices;
@@ -20,7 +21,10 @@ beforeAll(async () => {
   twin = await startEmbeddings({ port: 0 });
   for (const id of ['ours', 'theirs']) await createOrganization(services.database, id);
   wordsOnly = contextOf(services, 'ours');
-  ctx = { ...wordsOnly, embeddings: openEmbeddings({ url: twin.url, key: twin.key, model: 'twin', weight: 0.6 }) };
+  ctx = {
+    ...wordsOnly,
+    embeddings: patient(openEmbeddings({ url: twin.url, key: twin.key, model: 'twin', weight: 0.6 })),
+  };
 });
 afterAll(() => twin.close());
 beforeEach(() => twin.misbehave('no'));

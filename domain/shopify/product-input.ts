@@ -101,5 +101,6 @@ function amountOf(price: string | null | undefined): number | null {
 }
 
 function cut(text: string, longest: number): string {
-  return text.trim().slice(0, longest).trim();
+  // A cut through a character would leave a half that no database keeps.
+  return text.trim().slice(0, longest).toWellFormed().trim();
 }

@@ -1,6 +1,6 @@
 // Letters when the questions of a period run out. That a mark was reached is a row, written in the transaction that settles
 // a question: once for each mark and period, whatever happens at the same time or to this process.
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { usageNotices } from '#database/schema/usage.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
@@ -16,9 +16,11 @@ const pause = 90_000;
 /** After a question was counted. Of several marks reached at once (the plan became smaller) the highest is told. */
 export async function noteUsage(tx: Transaction, ctx: Context): Promise<void> {
   const period = await findPeriod(tx, ctx);
-  const reached = marks.filter(percent => period && isReached(period, percent));
-  if (!period || reached.length === 0) return;
+  if (!period) return;
   const organizationId = requireOrganization(ctx);
+  const reached = marks.filter(percent => isReached(period, percent));
+  await forgetOthers(tx, organizationId, period, reached);
+  if (reached.length === 0) return;
   const rows = reached.map(percent => ({ organizationId, periodStartsAt: period.startsAt, percent }));
   const noted = await tx.insert(usageNotices).values(rows).onConflictDoNothing().returning();
   const percent = Math.max(...reached);
@@ -26,6 +28,22 @@ export async function noteUsage(tx: Transaction, ctx: Context): Promise<void> {
   const notice = { organizationId, periodStartsAt: period.startsAt.toISOString(), percent };
   const startAfter = new Date(Date.now() + pause);
   await ctx.jobs.enqueue(tx, usageNoticeQueue, notice, { startAfter });
+}
+
+/** The plan became larger: what was reached of the smaller one is told again when it is reached of this one. */
+async function forgetOthers(tx: Transaction, organizationId: string, { startsAt }: Period, reached: number[]) {
+  const others = marks.filter(percent => !reached.includes(percent));
+  if (others.length === 0) return;
+  await tx
+    .delete(usageNotices)
+    .where(
+      and(
+        eq(usageNotices.organizationId, organizationId),
+        eq(usageNotices.periodStartsAt, startsAt),
+        isNotNull(usageNotices.sentAt),
+        inArray(usageNotices.percent, others),
+      ),
+    );
 }
 
 /** Job: a letter to everybody who can do something about it, unless it is not true any more. */

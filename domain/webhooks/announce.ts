@@ -13,7 +13,9 @@ type Announcement = { event: WebhookEvent; chatId: string | null; data: Record<s
 
 /** Tells every endpoint that wants to know, once the transaction that it happened in is through. */
 export async function announce(tx: Transaction, ctx: Context, { event, chatId, data }: Announcement): Promise<void> {
-  const endpoints = await tx.select({ id: webhookEndpoints.id }).from(webhookEndpoints).where(wants(ctx, event));
+  // Held, so that none is deleted before what it is told of is written down.
+  const wanting = tx.select({ id: webhookEndpoints.id }).from(webhookEndpoints).where(wants(ctx, event));
+  const endpoints = await wanting.for('key share');
   if (endpoints.length === 0) return;
   const eventId = newId(ctx.clock.now().getTime());
   for (const { id } of endpoints) await queueDelivery(tx, ctx, { endpointId: id, eventId, event, chatId, data });

@@ -15,6 +15,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const pauses = [10_000, minute, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 8 * hour, 8 * hour];
 const patience = 10;
+const patienceWithFailing = 3;
 /** An endpoint that nothing reached for so long is switched off. */
 const stopsAfter = 3 * 24 * hour;
 
@@ -59,7 +60,8 @@ async function send(ctx: Context, { eventId, event, body }: DeliveryRow, endpoin
     const { status, beginning } = await ctx.crawler.send(endpoint.url, {
       body,
       headers: { ...signatureHeaders(secrets, { id: eventId, at, body }), 'aisle-event': event },
-      seconds: patience,
+      // One that was silent before keeps the others waiting for less.
+      seconds: endpoint.failingSince ? patienceWithFailing : patience,
     });
     // PostgreSQL keeps no zero bytes, whoever sends them.
     const response = beginning.replaceAll('\0', '').slice(0, 1000) || null;

@@ -1,5 +1,6 @@
 // Models that write, at any endpoint that speaks OpenAI's protocol. What they write is data: nothing here runs tools or trusts it.
 import { setTimeout as wait } from 'node:timers/promises';
+import { hashSecret } from '#platform/crypto.ts';
 import type { AppError } from '#platform/errors.ts';
 import { type Breaker, openBreaker } from '#providers/model/breaker.ts';
 import { resting, silent, stalled, toFailure, tooLong } from '#providers/model/failure.ts';
@@ -71,7 +72,8 @@ export function openModels({ usual, patience, now, ...guard }: Options): Models 
 async function* writeWithRetry(asked: Asked, tools: Tools): AsyncGenerator<string, void> {
   const { endpoint, report, signal } = asked;
   const { breaker, patience } = tools;
-  const name = `${endpoint.url} ${endpoint.model}`;
+  // With the key, because a server's patience ends for one key at a time: another organisation is not made to wait for it.
+  const name = hashSecret(JSON.stringify([endpoint.url, endpoint.model, endpoint.key ?? null]));
   const rests = breaker.restOf(name);
   if (rests !== null) throw resting(rests);
   const end = AbortSignal.timeout(patience.total);

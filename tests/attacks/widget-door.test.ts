@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { usage } from '#database/schema/usage.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
-import { quietQuestions } from '#domain/chat/challenge.ts';
+import { isSolved, quietQuestions } from '#domain/chat/challenge.ts';
 import { budgets } from '#domain/chat/limits.ts';
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { arrive, openDoor, openShop, page, roomy, type Shop } from '#tests/setup/visitor.ts';
@@ -161,15 +161,24 @@ describe('a site that is busier than shops are', () => {
     });
     expect(replayed).toMatchObject(needed);
     expect(await stale.ask('?')).toMatchObject(needed);
-    expect(await stale.ask('?', { proof: 'nonsense' })).toMatchObject(needed);
+    expect(await stale.ask('?', { proof: unsolved(stale.challenge) })).toMatchObject(needed);
     const proof = solve(stale.challenge ?? { salt: '', bits: 0 });
-    const other = await arrive(busy, shop);
+    let other = await arrive(busy, shop);
+    // One number in four thousand would do for both.
+    while (other.challenge && isSolved(other.challenge, proof)) other = await arrive(busy, shop);
     expect(await other.ask('?', { proof })).toMatchObject(needed);
     expect(await stale.ask('?', { proof })).toMatchObject({ status: 200 });
     expect(await stale.ask('?', { proof })).toMatchObject(needed);
     expect(await billed(shop)).toBe(1);
   });
 });
+
+/** A number that is surely no solution. */
+function unsolved(challenge: { salt: string; bits: number } | null): string {
+  let number = 0;
+  while (challenge && isSolved(challenge, `no${number}`)) number += 1;
+  return `no${number}`;
+}
 
 it('a number for a budget that does not exist is refused at the start, with the names there are', () => {
   expect(() => openDoor(services, { visitorLimits: { 'ask-everything': 1 } })).toThrow(

@@ -78,6 +78,7 @@ function startWorker(): ChildProcess {
       IDENTITY_MACHINE_ID: 'machine',
       IDENTITY_MACHINE_SECRET: 'secret',
       PADDLE_API_KEY: 'pdl_test',
+      PADDLE_API_URL: 'http://127.0.0.1:9',
     },
   });
 }

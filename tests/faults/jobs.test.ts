@@ -131,12 +131,13 @@ describe('purge-organization', () => {
         IDENTITY_MACHINE_ID: 'machine',
         IDENTITY_MACHINE_SECRET: 'secret',
         PADDLE_API_KEY: 'pdl_test',
+        PADDLE_API_URL: 'http://127.0.0.1:9',
       },
     });
     await eventually(async () => expect(await listSites(ctx)).toEqual([]));
     child.kill('SIGTERM');
     expect((await once(child, 'exit'))[0]).toBe(0);
-  });
+  }, 90_000);
 
   it('takes a deleted organisation with all its rows, may run twice, and touches no other', async () => {
     for (const id of ['going', 'staying']) await createOrganization(services.database, id);

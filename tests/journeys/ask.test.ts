@@ -32,6 +32,8 @@ it('Q01 Q02 a visitor is answered from the shop’s documents with the quote tha
   const field = page.getByRole('textbox', { name: 'Ask a question' });
   await field.fill('How much is delivery to Ireland?');
   await page.keyboard.press('Enter');
+  // The answer is over, and the next question may come.
+  await page.getByRole('button', { name: 'Not helpful' }).first().waitFor();
   const chip = page.getByRole('button', { name: 'Source 1: Shipping' });
   await chip.click();
   await page.locator('blockquote').getByText(delivery).waitFor();

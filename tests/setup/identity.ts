@@ -45,6 +45,10 @@ export async function startTestIdentity() {
     organizationToken: (organizationId: string, ...scopes: string[]) =>
       sign({ aud: `urn:logto:organization:${organizationId}`, scope: scopes.join(' ') }),
     apiToken: (...scopes: string[]) => sign({ aud: apiResource, scope: scopes.join(' ') }),
-    stop: () => new Promise<void>(resolve => server.close(() => resolve())),
+    stop: () =>
+      new Promise<void>(resolve => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }

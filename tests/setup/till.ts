@@ -40,7 +40,10 @@ export async function openTill() {
   };
   afterAll(async () => {
     await twin.close();
-    await new Promise<void>(done => door.close(() => done()));
+    const closed = new Promise<void>(done => door.close(() => done()));
+    // One that never carried a request would be waited for.
+    door.closeAllConnections();
+    await closed;
   });
 
   const send = async (name: string, token: string, body?: unknown) =>
