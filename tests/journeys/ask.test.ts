@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
+import { openAskedShop } from '#tests/setup/asked-shop.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
 import { createOrganization } from '#tests/setup/organization.ts';
-import { callFrom } from '#tests/setup/purchase.ts';
-import { servePages, widgetScript } from '#tests/setup/widget-pages.ts';
 
 const { visit, visitAs } = withBrowser();
 const delivery = 'Delivery to Ireland takes 3 to 5 days and costs £9.95.';
@@ -10,25 +9,10 @@ const delivery = 'Delivery to Ireland takes 3 to 5 days and costs £9.95.';
 it('Q01 Q02 a visitor is answered from the shop’s documents with the quote that proves it, and hears when it is not known', async () => {
   const { people } = await createOrganization('Answers', ['Owner']);
   const { page: owner } = await visitAs(people[0], '/sites');
-  const shop: Record<string, { html: string }> = {};
-  const served = await servePages(shop);
-  const site = await callFrom<{ id: string }>(owner, 'POST /api/sites', {
-    name: 'Corner',
-    urls: [served.url],
-    contactEmail: 'help@corner.example',
-  });
   const text = `${delivery} Parcels leave on every working day.`;
-  await callFrom(owner, `POST /api/sites/${site.id}/documents`, { kind: 'written', title: 'Shipping', text });
-  const { key } = await callFrom<{ key: string }>(owner, `POST /api/sites/${site.id}/widgets`, {
-    name: 'Help',
-    type: 'inline',
-  });
-  const script = widgetScript(`data-widget="${key}" data-target="#here"`);
-  shop.help = {
-    html: `<!doctype html><html lang="en"><title>Help</title><main><h1>Help</h1><div id="here"></div></main>${script}`,
-  };
+  const shop = await openAskedShop(owner, { title: 'Shipping', text });
 
-  const { page, complaints } = await visit(`${served.url}/help`);
+  const { page, complaints } = await visit(shop.url);
   const field = page.getByRole('textbox', { name: 'Ask a question' });
   await field.fill('How much is delivery to Ireland?');
   await page.keyboard.press('Enter');
@@ -44,5 +28,5 @@ it('Q01 Q02 a visitor is answered from the shop’s documents with the quote tha
   await page.getByText('I do not know the answer to this yet.').first().waitFor();
   await page.getByRole('button', { name: 'Talk to a person' }).first().waitFor();
   expect(complaints).toEqual([]);
-  served.stop();
+  shop.stop();
 });

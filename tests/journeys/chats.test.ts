@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { openAskedShop } from '#tests/setup/asked-shop.ts';
 import { findFaults } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
-import { callFrom } from '#tests/setup/purchase.ts';
+import { createOrganization } from '#tests/setup/organization.ts';
 
 const { visit, visitAs } = withBrowser();
 
-// Nobody else asks this, so that what becomes of it concerns no other journey.
 const question = 'How many years is a gift card valid?';
 const corrected = 'Seven years, and longer if you ask us nicely.';
 
@@ -16,13 +16,16 @@ async function askOnThePage(page: Page) {
 }
 
 it('R14 Q06 a chat of the shop is found, its source is opened, its answer corrected by a rule and asked again', async () => {
-  const visitor = await visit(`${inject('storefrontUrl')}/returns`);
-  await visitor.page.getByRole('button', { name: 'Ask a question' }).click();
+  const { people } = await createOrganization('Chats', ['Owner']);
+  const { page, complaints } = await visitAs(people[0], '/sites');
+  const text = 'A gift card is valid for five years. It cannot be changed back into money.';
+  const shop = await openAskedShop(page, { title: 'Gift cards', text });
+  const visitor = await visit(shop.url);
   await askOnThePage(visitor.page);
   // An answer can be rated when it is whole, and it is stored before it says so.
   await visitor.page.getByRole('button', { name: 'Not helpful' }).waitFor();
 
-  const { page, complaints } = await visitAs('Maren Holt', '/chat/history?search=gift+card+valid');
+  await page.goto('/chat/history?search=gift+card+valid');
   const row = page.getByRole('table', { name: 'Chats' }).getByRole('link', { name: question }).first();
   await row.waitFor();
   expect(await findFaults(page)).toEqual([]);
@@ -54,16 +57,5 @@ it('R14 Q06 a chat of the shop is found, its source is opened, its answer correc
   await askOnThePage(visitor.page);
   await visitor.page.getByText(corrected).first().waitFor();
   expect([...complaints, ...visitor.complaints]).toEqual([]);
-  await forget(page);
+  shop.stop();
 });
-
-/** The demo shop is everybody's: it says what it said before. */
-async function forget(page: Page) {
-  const sites = await callFrom<{ id: string }[]>(page, 'GET /api/sites');
-  for (const { id } of sites) {
-    const rules = await callFrom<{ id: string; name: string }[]>(page, `GET /api/sites/${id}/rules`);
-    for (const rule of rules.filter(({ name }) => name === question)) {
-      await callFrom(page, `DELETE /api/rules/${rule.id}`);
-    }
-  }
-}

@@ -1,0 +1,24 @@
+import type { Page } from 'playwright-core';
+import { callFrom } from '#tests/setup/purchase.ts';
+import { servePages, widgetScript } from '#tests/setup/widget-pages.ts';
+
+/** A shop of somebody's organisation that knows one document, with a page that carries its widget. */
+export async function openAskedShop(owner: Page, document: { title: string; text: string }) {
+  const pages: Record<string, { html: string }> = {};
+  const served = await servePages(pages);
+  const site = await callFrom<{ id: string }>(owner, 'POST /api/sites', {
+    name: 'Corner',
+    urls: [served.url],
+    contactEmail: 'help@corner.example',
+  });
+  await callFrom(owner, `POST /api/sites/${site.id}/documents`, { kind: 'written', ...document });
+  const { key } = await callFrom<{ key: string }>(owner, `POST /api/sites/${site.id}/widgets`, {
+    name: 'Help',
+    type: 'inline',
+  });
+  const script = widgetScript(`data-widget="${key}" data-target="#here"`);
+  pages.help = {
+    html: `<!doctype html><html lang="en"><title>Help</title><main><h1>Help</h1><div id="here"></div></main>${script}`,
+  };
+  return { url: `${served.url}/help`, stop: served.stop };
+}
