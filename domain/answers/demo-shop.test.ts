@@ -69,6 +69,7 @@ describe('the demo shop', () => {
     expect(text.replaceAll('\u00a0', ' ')).toContain(words);
     expect(outcome).toBe('answered');
     expect(trace?.engine).toBe('extractive');
+    expect(trace?.gate?.passed).not.toBe(false);
     expect(sources[0]?.title).toBe(title);
     for (const source of sources) expect(await standsThere(source)).toBe(true);
     for (const [, number] of text.matchAll(/(?<!\\)\[(\d+)\]/g)) expect(sources[Number(number) - 1]).toBeDefined();

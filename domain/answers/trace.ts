@@ -37,7 +37,8 @@ export function toTrace({ engine, understood, language, steps, matched, findings
     })),
     candidates: findings ? listCandidates(findings, told) : [],
     filters: findings?.found.understood ?? [],
-    gate: findings?.gate ?? null,
+    // It weighs passages: where products answered it decided nothing.
+    gate: findings && (findings.gate.passed || !findings.isEnough) ? findings.gate : null,
     sentences: told?.sentences ?? [],
     model: told?.model ?? null,
     steps,

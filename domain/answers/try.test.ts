@@ -15,6 +15,7 @@ import { updateSite } from '#domain/sites/site.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addSite } from '#tests/setup/knowledge.ts';
 import { answer, instruction } from '#tests/setup/rules.ts';
+import { plainTrace } from '#tests/setup/trace.ts';
 
 let services: TestServices;
 let limits: TryLimits;
@@ -36,22 +37,7 @@ beforeEach(async () => {
   siteId = await addSite(editor);
 });
 
-const traceOf = (facts: Partial<Trace>): Trace => ({
-  engine: null,
-  understood: '',
-  language: 'en',
-  repairs: [],
-  synonyms: [],
-  usedMeaning: false,
-  rules: [],
-  candidates: [],
-  filters: [],
-  gate: null,
-  sentences: [],
-  model: null,
-  steps: [],
-  ...facts,
-});
+const traceOf = (facts: Partial<Trace>): Trace => ({ ...plainTrace, engine: null, understood: '', ...facts });
 
 /** Reads rules and documents by the same ways as every answerer does, and quotes what it finds. */
 const quoting: Answerer = async function* (ctx, { siteId: id, text, language, page }) {

@@ -4,9 +4,10 @@ import { chats, messages } from '#database/schema/chat.ts';
 import { answerCache, apiRequests, knowledgeChanges } from '#database/schema/chat-doors.ts';
 import { organizations } from '#database/schema/global.ts';
 import { countWithin } from '#domain/chat/chat.ts';
+import { giveBack } from '#domain/chat/counting.ts';
 import { countAnswer, holdCalendar } from '#domain/chat/days.ts';
 import { finishQueue } from '#domain/chat/jobs.ts';
-import { giveBack, holdChat } from '#domain/chat/question.ts';
+import { holdChat } from '#domain/chat/question.ts';
 import { announceFinished } from '#domain/chat/telling.ts';
 import { type Context, globalTransaction, jobContext, type Services, transaction } from '#domain/context.ts';
 

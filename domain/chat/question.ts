@@ -4,7 +4,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { answerTraces, chats, messages } from '#database/schema/chat.ts';
 import type { Outcome, Trace } from '#domain/answers/inputs.ts';
-import { cacheKeyOf, findRepeat, keepForRepeats, type Repeat, takeSnapshot } from '#domain/chat/cache.ts';
+import { keepForRepeats } from '#domain/chat/cache.ts';
 import {
   countWithin,
   holdVisitor,
@@ -14,6 +14,7 @@ import {
   openChat,
   type Place,
 } from '#domain/chat/chat.ts';
+import { type Asked, agree, giveBack, type Terms } from '#domain/chat/counting.ts';
 import { countAnswer, holdCalendar, uncountAnswer } from '#domain/chat/days.ts';
 import type { VisitorMessage } from '#domain/chat/inputs.ts';
 import { storable } from '#domain/chat/storable.ts';
@@ -21,7 +22,6 @@ import { announceUnanswered, isUnanswered } from '#domain/chat/telling.ts';
 import { keepTerms } from '#domain/chat/terms.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { noteUsage } from '#domain/usage/notices.ts';
-import { returnUsage, takeGrace, takeUsage } from '#domain/usage/usage.ts';
 import { isAppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
@@ -36,20 +36,6 @@ export type Taken = {
   siteId: string;
 } & Terms;
 
-/** On which terms it is answered. */
-type Terms = {
-  /** What it was counted as; given back unless an answer comes. */
-  counted: 'plan' | 'grace' | null;
-  /** Why it will not be answered, if so; nothing was counted then. */
-  refusal?: 'limit' | 'unavailable';
-  /** The same was asked and answered a moment ago. */
-  repeat?: Repeat;
-  /** What its answer may be found by for a while, and what could be seen when it was asked. */
-  cache?: { key: string; seen: string };
-};
-
-type Input = Parameters<typeof cacheKeyOf>[0] & { id: string; isOpen: boolean };
-
 export type Answer = Pick<VisitorMessage, 'text' | 'sources' | 'products' | 'suggestions'> & { trace: Trace | null };
 
 /** Longer than any answer takes: whoever was writing it is gone. */
@@ -57,7 +43,7 @@ const abandonedAfter = 75_000;
 const pausesBeforeSettling = [0, 300, 1500];
 const longestAnswer = 20_000;
 
-export async function takeQuestion(ctx: Context, input: Input): Promise<Taken> {
+export async function takeQuestion(ctx: Context, input: Asked): Promise<Taken> {
   const takenAt = ctx.clock.now();
   const { place } = input;
   const { siteId } = place;
@@ -69,7 +55,7 @@ export async function takeQuestion(ctx: Context, input: Input): Promise<Taken> {
     }
     const { position, ...ids } = known ? await reopen(tx, ctx, known) : await add(tx, ctx, place, input);
     const history = await listRecent(tx, ids.chatId, position);
-    const terms = await agree(tx, ctx, input, { known, isFirst: history.length === 0 });
+    const terms = await agree(tx, ctx, input, { before: countedFor(known), isFirst: history.length === 0 });
     await tx.update(messages).set({ billed: terms.counted }).where(eq(messages.id, ids.answerId));
     return { ...ids, isNew: true, history, takenAt, siteId, ...terms };
   });
@@ -126,16 +112,6 @@ function toKept({ siteId, answerId, takenAt }: Taken, cache: NonNullable<Taken['
   return { siteId, messageId: answerId, createdAt: takenAt, ...cache };
 }
 
-/** To the period that it was taken from. */
-export async function giveBack(
-  tx: Transaction,
-  ctx: Context,
-  { counted, takenAt }: Pick<Taken, 'counted' | 'takenAt'>,
-): Promise<void> {
-  const then = { ...ctx, clock: { now: () => takenAt } };
-  if (counted) await returnUsage(tx, then, counted === 'grace' ? 'questions-grace' : 'questions');
-}
-
 /** Whoever deletes a chat holds it first and its messages next, and so does whoever writes an answer. */
 export async function holdChat(tx: Transaction, id: string) {
   const facts = { chatId: chats.id, siteId: chats.siteId, language: chats.language };
@@ -188,6 +164,11 @@ function isUnfinished(ctx: Context, { outcome, createdAt }: Unfinished): boolean
   return outcome === 'stopped' || outcome === 'failed';
 }
 
+/** What was counted for an answer that was never settled; it was never given back either. */
+function countedFor(known: Known | undefined): Terms['counted'] {
+  return known?.answer.outcome === null ? (known.answer.billed as Terms['counted']) : null;
+}
+
 async function reopen(tx: Transaction, ctx: Context, { ids, position, answer }: Known) {
   const calendar = await holdCalendar(tx, ids.chatId);
   if (calendar) await uncountAnswer(tx, ctx, calendar, answer);
@@ -218,34 +199,6 @@ async function add(tx: Transaction, ctx: Context, place: Place, input: { id: str
     .where(eq(chats.id, chatId));
   await keepTerms(tx, ctx, { siteId: place.siteId, chatId, language }, input.text);
   return { chatId, questionId, answerId, position };
-}
-
-/** What was answered a moment ago costs nothing. The organisation's counter is last, because everybody waits for it. */
-async function agree(
-  tx: Transaction,
-  ctx: Context,
-  input: Input,
-  { known, isFirst }: { known: Known | undefined; isFirst: boolean },
-): Promise<Terms> {
-  if (!input.isOpen) return { counted: null, refusal: 'unavailable' };
-  const cache = isFirst ? { key: cacheKeyOf(input), seen: await takeSnapshot(tx) } : undefined;
-  const repeat = cache && (await findRepeat(tx, ctx, input.place.siteId, cache.key));
-  const before = known?.answer.outcome === null ? known.answer.billed : null;
-  // What was counted for an answer that was never settled was never given back either.
-  if (before) return { counted: before as Terms['counted'], ...(cache ? { cache } : {}) };
-  if (repeat) return { counted: null, repeat };
-  return { ...(await count(tx, ctx)), ...(cache ? { cache } : {}) };
-}
-
-async function count(tx: Transaction, ctx: Context): Promise<Terms> {
-  try {
-    await takeUsage(tx, ctx, 'questions');
-    return { counted: 'plan' };
-  } catch (error) {
-    if (!isAppError(error) || error.kind !== 'conflict') throw error;
-    if (error.code !== 'limit_reached') return { counted: null, refusal: 'unavailable' };
-    return (await takeGrace(tx, ctx)) ? { counted: 'grace' } : { counted: null, refusal: 'limit' };
-  }
 }
 
 function toColumns({ text, trace: _, ...rest }: Answer) {

@@ -12,7 +12,7 @@ import { replayAnswer } from '#domain/chat/replay.ts';
 import type { Context } from '#domain/context.ts';
 import { updateDocument } from '#domain/knowledge/document.ts';
 import { matchRules } from '#domain/knowledge/rule-match.ts';
-import { askIn, plainTrace, saying } from '#tests/setup/chats.ts';
+import { askIn, foundTrace, saying } from '#tests/setup/chats.ts';
 import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addDocument, askTitles } from '#tests/setup/knowledge.ts';
 import { openShop, type Shop } from '#tests/setup/visitor.ts';
@@ -60,7 +60,7 @@ describe('a chat', () => {
         hasTrace: true,
       },
     ]);
-    expect(await readTrace(reader, answer.id)).toEqual(plainTrace);
+    expect(await readTrace(reader, answer.id)).toEqual(foundTrace);
     await expect(readChat(stranger, chatId)).rejects.toMatchObject({ kind: 'not-found' });
     await expect(readTrace(stranger, answer.id)).rejects.toMatchObject({ kind: 'not-found' });
   });
@@ -131,7 +131,7 @@ describe('an answer', () => {
     expect(replay).toMatchObject({
       question: 'And wide?',
       before: { id: answer.id, text: quote },
-      after: { text: 'No.', outcome: 'unknown', trace: plainTrace },
+      after: { text: 'No.', outcome: 'unknown', trace: foundTrace },
       changes: ['It is not answered any more.', 'It does not quote “Returns” any more.'],
     });
     expect(await readChat(reader, chatId)).toEqual(chatBefore);

@@ -6,30 +6,17 @@ import { askWhole } from '#domain/chat/ask.ts';
 import type { AskOutput } from '#domain/chat/inputs.ts';
 import type { Context } from '#domain/context.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
+import { plainTrace } from '#tests/setup/trace.ts';
 import type { Shop } from '#tests/setup/visitor.ts';
 
-export const plainTrace: Trace = {
-  engine: 'extractive',
-  understood: 'boots',
-  language: 'en',
-  repairs: [],
-  synonyms: [],
-  usedMeaning: false,
-  rules: [],
-  candidates: [],
-  filters: [],
-  gate: null,
-  sentences: [],
-  model: null,
-  steps: [{ name: 'search', milliseconds: 3 }],
-};
+export const foundTrace: Trace = { ...plainTrace, understood: 'boots', steps: [{ name: 'search', milliseconds: 3 }] };
 
 /** Says always the same, with these parts. */
 export function saying(text: string, ...parts: AnswerPart[]): Answerer {
   return async function* () {
     yield { type: 'text', text };
     yield* parts;
-    yield { type: 'trace', trace: plainTrace };
+    yield { type: 'trace', trace: foundTrace };
     if (!parts.some(({ type }) => type === 'outcome')) yield { type: 'outcome', outcome: 'answered' };
   };
 }
