@@ -1,5 +1,4 @@
-import { Download, FileJson, Sheet, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Download, FileJson, Sheet } from 'lucide-react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { getSession, type SessionSite, useCan } from '#app/client/session.ts';
 import { deleteChats, downloadChats } from '#app/routes/chat/chat-changes.ts';
@@ -16,10 +15,9 @@ import { WithSite } from '#app/shell/with-site.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '#app/ui/menu.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { DeleteSelected } from '#app/ui/selection-actions.tsx';
 import { SelectionBar } from '#app/ui/selection-bar.tsx';
 import { CursorPager } from '#app/ui/table.tsx';
-
-const ConfirmDialog = lazy(() => import('#app/ui/dialog.tsx').then(module => ({ default: module.ConfirmDialog })));
 
 export const meta = screenMeta;
 export const handle = { preload: prefetch };
@@ -120,27 +118,12 @@ function Export({ siteId, list }: { siteId: string; list: ChatListState }) {
 }
 
 function Selected({ list: { chosen, select } }: { list: ChatListState }) {
-  const [asks, setAsks] = useState(false);
   return (
     <SelectionBar count={chosen.length} onClear={() => select(new Set())}>
-      <Button size="small" icon={Trash2} onClick={() => setAsks(true)}>
-        Delete
-      </Button>
-      {asks && (
-        <Suspense>
-          <ConfirmDialog
-            open
-            danger
-            onOpenChange={setAsks}
-            title={`Delete ${counted(chosen.length, 'chat')}?`}
-            confirmLabel="Delete"
-            onConfirm={() => deleteChats([...chosen])}
-          >
-            Everything that was said in {chosen.length === 1 ? 'it' : 'them'} is lost, for you and for the visitors.
-            This cannot be undone.
-          </ConfirmDialog>
-        </Suspense>
-      )}
+      <DeleteSelected what={counted(chosen.length, 'chat')} onDelete={() => deleteChats([...chosen])}>
+        Everything that was said in {chosen.length === 1 ? 'it' : 'them'} is lost, for you and for the visitors. This
+        cannot be undone.
+      </DeleteSelected>
     </SelectionBar>
   );
 }

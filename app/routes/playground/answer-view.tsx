@@ -1,10 +1,10 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import type { Turn } from '#app/routes/playground/turns.ts';
-import { ProductPicture } from '#app/routes/products/product-picture.tsx';
+import { ShownProduct, shownProductFrame } from '#app/routes/products/shown-product.tsx';
 import { cx } from '#app/ui/class-names.ts';
 import { MarkdownView } from '#app/ui/markdown-view.tsx';
-import type { ProductCard, Source } from '#domain/answers/inputs.ts';
+import type { Source } from '#domain/answers/inputs.ts';
 
 /** An answer as the visitor sees it: its words with numbered sources, which open the quoted words, and products. */
 export function AnswerView({ turn }: { turn: Turn }) {
@@ -60,7 +60,9 @@ export function AnswerView({ turn }: { turn: Turn }) {
         <ul className="-mx-5 flex gap-2 overflow-x-auto px-5 pb-1">
           {products.map(product => (
             <li key={product.id}>
-              <Card product={product} />
+              <span className={shownProductFrame}>
+                <ShownProduct product={product} />
+              </span>
             </li>
           ))}
         </ul>
@@ -93,24 +95,5 @@ function Quote({ source: { quote, title, url } }: { source: Source }) {
         )}
       </figcaption>
     </figure>
-  );
-}
-
-const stocks = { 'in-stock': 'In stock', 'out-of-stock': 'Sold out', unknown: '' };
-
-function Card({ product: { title, imageUrl, price, compareAtPrice, availability } }: { product: ProductCard }) {
-  return (
-    <span className="flex min-h-18 w-53 items-center gap-2.5 rounded-panel border border-line bg-surface p-[7px]">
-      <ProductPicture address={imageUrl} className="size-14 rounded-inner" />
-      <span className="grid min-w-0 text-12 text-ink-2 leading-[17px]">
-        <b className="truncate font-semibold text-13 text-ink">{title}</b>
-        {price && (
-          <span className="text-ink tabular-nums">
-            {price} {compareAtPrice && <s className="text-ink-3">{compareAtPrice}</s>}
-          </span>
-        )}
-        {stocks[availability] && <span className="truncate">{stocks[availability]}</span>}
-      </span>
-    </span>
   );
 }

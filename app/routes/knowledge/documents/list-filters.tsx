@@ -1,5 +1,4 @@
-import { Power, PowerOff, RotateCw, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { RotateCw } from 'lucide-react';
 import { deleteMany, retryMany, switchMany } from '#app/routes/knowledge/documents/document-changes.ts';
 import { counted, kindWords } from '#app/routes/knowledge/documents/document-words.ts';
 import type { DocumentListState } from '#app/routes/knowledge/documents/use-document-list.ts';
@@ -7,10 +6,9 @@ import { Button } from '#app/ui/button.tsx';
 import { SearchInput } from '#app/ui/field.tsx';
 import { Segment } from '#app/ui/segment.tsx';
 import { Select } from '#app/ui/select.tsx';
+import { DeleteSelected, SwitchSelected } from '#app/ui/selection-actions.tsx';
 import { SelectionBar } from '#app/ui/selection-bar.tsx';
 import { type DocumentCounts, documentKinds, documentLimits } from '#domain/knowledge/inputs.ts';
-
-const ConfirmDialog = lazy(() => import('#app/ui/dialog.tsx').then(module => ({ default: module.ConfirmDialog })));
 
 /** What to look at; or, while something is selected, what to do with it. */
 export function ListFilters({ siteId, list }: { siteId: string; list: DocumentListState }) {
@@ -65,11 +63,8 @@ function statesOf(counts: DocumentCounts | undefined, chosen: string) {
 }
 
 function Selected({ siteId, list }: { siteId: string; list: DocumentListState }) {
-  const [asks, setAsks] = useState(false);
   const { chosen, select } = list;
   const idsOf = (rows: typeof chosen) => rows.map(({ id }) => id);
-  const off = chosen.filter(({ enabled }) => !enabled);
-  const on = chosen.filter(({ enabled }) => enabled);
   const failed = chosen.filter(({ state }) => state === 'failed');
   const clear = () => select(new Set());
   return (
@@ -79,34 +74,11 @@ function Selected({ siteId, list }: { siteId: string; list: DocumentListState })
           Try again
         </Button>
       )}
-      {off.length > 0 && (
-        <Button size="small" icon={Power} onClick={() => void switchMany(siteId, idsOf(off), true)}>
-          Switch on
-        </Button>
-      )}
-      {on.length > 0 && (
-        <Button size="small" icon={PowerOff} onClick={() => void switchMany(siteId, idsOf(on), false)}>
-          Switch off
-        </Button>
-      )}
-      <Button size="small" icon={Trash2} onClick={() => setAsks(true)}>
-        Delete
-      </Button>
-      {asks && (
-        <Suspense>
-          <ConfirmDialog
-            open
-            danger
-            onOpenChange={setAsks}
-            title={`Delete ${counted(chosen.length, 'document')}?`}
-            confirmLabel="Delete"
-            onConfirm={() => deleteMany(siteId, idsOf(chosen))}
-          >
-            {chosen.length === 1 ? 'It is' : 'They are'} no longer answered from. The words, all versions and the
-            uploaded originals are lost, for everybody.
-          </ConfirmDialog>
-        </Suspense>
-      )}
+      <SwitchSelected rows={chosen} onSwitch={(ids, enabled) => switchMany(siteId, ids, enabled)} />
+      <DeleteSelected what={counted(chosen.length, 'document')} onDelete={() => deleteMany(siteId, idsOf(chosen))}>
+        {chosen.length === 1 ? 'It is' : 'They are'} no longer answered from. The words, all versions and the uploaded
+        originals are lost, for everybody.
+      </DeleteSelected>
     </SelectionBar>
   );
 }

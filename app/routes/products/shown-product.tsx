@@ -1,0 +1,27 @@
+import { ProductPicture } from '#app/routes/products/product-picture.tsx';
+import type { ProductCard } from '#domain/answers/inputs.ts';
+
+const stocks = { 'in-stock': 'In stock', 'out-of-stock': 'Sold out', unknown: '' };
+
+/** For whatever holds a product as an answer showed it: a link, or nothing but a frame. */
+export const shownProductFrame =
+  'flex min-h-18 w-53 items-center gap-2.5 rounded-panel border border-line bg-surface p-[7px]';
+
+export function ShownProduct({ product: { title, imageUrl, price, compareAtPrice, availability } }: ShownProductProps) {
+  return (
+    <>
+      <ProductPicture address={imageUrl} className="size-14 rounded-inner" />
+      <span className="grid min-w-0 text-12 text-ink-2 leading-[17px]">
+        <b className="truncate font-semibold text-13 text-ink">{title}</b>
+        {price && (
+          <span className="text-ink tabular-nums">
+            {price} {compareAtPrice && <s className="text-ink-3">{compareAtPrice}</s>}
+          </span>
+        )}
+        {stocks[availability] && <span className="truncate">{stocks[availability]}</span>}
+      </span>
+    </>
+  );
+}
+
+type ShownProductProps = { product: ProductCard };
