@@ -64,6 +64,10 @@ const settings = {
   MODEL_ALLOW_ORIGINS: list()
     .refine(origins => origins.every(isOrigin), 'must be addresses such as http://localhost:3006')
     .default([]),
+  /** A model that people are offered to try in their settings, with its key; the local start names its own. */
+  MODEL_TRIAL_URL: webAddress().optional(),
+  MODEL_TRIAL_KEY: z.string().default(''),
+  MODEL_TRIAL_NAME: z.string().default('aisle-faithful'),
   /** Seals the keys that organisations entrust to us. One, or several separated by commas: the first seals, all open. */
   SEALING_SECRET: list()
     .pipe(z.array(z.string().min(32, 'must be 32 letters or longer')).min(1, 'must be 32 letters or longer'))

@@ -99,7 +99,13 @@ function settingsOf(env: Env, sandbox: Awaited<Sandbox['ready']> | undefined): P
   return {
     ...(storefront ? { CRAWLER_ALLOW_ORIGINS: [...env.CRAWLER_ALLOW_ORIGINS, storefront.url] } : {}),
     // Organisations may name it in their settings; nothing is answered by it before.
-    ...(model ? { MODEL_ALLOW_ORIGINS: [...env.MODEL_ALLOW_ORIGINS, new URL(model.url).origin] } : {}),
+    ...(model
+      ? {
+          MODEL_ALLOW_ORIGINS: [...env.MODEL_ALLOW_ORIGINS, new URL(model.url).origin],
+          MODEL_TRIAL_URL: model.url,
+          MODEL_TRIAL_KEY: model.key,
+        }
+      : {}),
     SMTP_URL: env.SMTP_URL ?? mail.smtpUrl,
     ...(paddle
       ? {

@@ -73,7 +73,7 @@ export async function openServices(env: Env, log: Log, options: { works: boolean
         model: env.EMBEDDINGS_MODEL,
         weight: env.EMBEDDINGS_WEIGHT / 100,
       }),
-      models: openModels({ usual: usualModel(env), allowOrigins: env.MODEL_ALLOW_ORIGINS }),
+      models: openModels({ usual: usualModel(env), trial: trialModel(env), allowOrigins: env.MODEL_ALLOW_ORIGINS }),
       sealingSecrets: env.SEALING_SECRET ?? [],
       files: filesOf(env),
       publicUrl: env.PUBLIC_URL,
@@ -91,6 +91,10 @@ function usualModel(env: Env): Endpoint | null {
   const { MODEL_TEMPERATURE: temperature, MODEL_MAX_TOKENS: maxTokens } = env;
   const { MODEL_INPUT_PRICE: inputPrice = null, MODEL_OUTPUT_PRICE: outputPrice = null } = env;
   return { url, key, model, temperature, maxTokens, inputPrice, outputPrice, isOperators: true };
+}
+
+function trialModel({ MODEL_TRIAL_URL: url, MODEL_TRIAL_KEY: key, MODEL_TRIAL_NAME: model }: Env) {
+  return url ? { url, key, model } : null;
 }
 
 function filesOf(env: Env): Files {

@@ -22,7 +22,8 @@ let organizationId: string;
 
 beforeAll(async () => {
   twin = await startModel({ port: 0 });
-  const models = openModels({ usual: null, allowOrigins: [new URL(twin.url).origin] });
+  const trial = { url: twin.url, key: twin.key, model: 'aisle-faithful' };
+  const models = openModels({ usual: null, trial, allowOrigins: [new URL(twin.url).origin] });
   services = { ...(await openTestServices()), models };
 });
 afterAll(() => twin.close());

@@ -22,11 +22,10 @@ export const findModelEngine: FindEngine = async ctx => {
 export async function readModelSettings(ctx: Context): Promise<ModelOutput> {
   requirePermission(ctx, 'manage:organization');
   const row = await findRow(ctx);
-  const [origin] = ctx.models.allowOrigins;
   return {
     own: row ? toOwn(row) : null,
     usual: ctx.models.usual?.model ?? null,
-    trial: origin ? { url: `${origin}/v1`, key: 'sk-twin', model: 'aisle-faithful' } : null,
+    trial: ctx.models.trial,
   };
 }
 

@@ -31,18 +31,27 @@ export type Writing = {
   report: Readonly<Report>;
 };
 
+type Trial = { url: string; key: string; model: string };
+
 export type Models = {
   /** For every organisation that has not named one of its own; none in most places. */
   usual: Endpoint | null;
   /** Origins that organisations may name though they are not on the public internet. */
   allowOrigins: readonly string[];
+  /** One that runs beside this server, for people to try; none where nobody started it. */
+  trial: Trial | null;
   write(endpoint: Endpoint, prompt: Prompt, signal: AbortSignal): Writing;
 };
 
 /** In milliseconds. */
 type Patience = { connect: number; firstToken: number; idle: number; total: number };
 
-type Options = Guard & { usual: Endpoint | null; patience?: Partial<Patience>; now?: () => number };
+type Options = Guard & {
+  usual: Endpoint | null;
+  trial?: Trial | null;
+  patience?: Partial<Patience>;
+  now?: () => number;
+};
 
 type Asked = { endpoint: Endpoint; prompt: Prompt; signal: AbortSignal; report: Report };
 type Tools = { guard: Guard; patience: Patience; breaker: Breaker };
@@ -57,10 +66,11 @@ const worthAnother = new Set(['model_unreachable', 'model_busy', 'model_failed',
 /** What is wrong with the settings or the question is no sign that the endpoint is ill. */
 const illnesses = new Set([...worthAnother, 'model_silent', 'model_stalled', 'model_too_long']);
 
-export function openModels({ usual, patience, now, ...guard }: Options): Models {
+export function openModels({ usual, trial = null, patience, now, ...guard }: Options): Models {
   const tools = { guard, patience: { ...usualPatience, ...patience }, breaker: openBreaker(now) };
   return {
     usual,
+    trial,
     allowOrigins: guard.allowOrigins,
     write(endpoint, prompt, signal) {
       const report: Report = { attempts: 0, inputTokens: null, outputTokens: null };
