@@ -2,6 +2,7 @@ import { Hono, type Context as HttpContext } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { timeout } from 'hono/timeout';
 import { answerDownload, answerFile, isDownload, readInput, toAnswer } from '#api/answer.ts';
+import { bearerOf } from '#api/bearer.ts';
 import { docs } from '#api/docs.ts';
 import { answerError } from '#api/errors.ts';
 import { describeApi } from '#api/openapi.ts';
@@ -62,7 +63,8 @@ export function createApi(
       for (const permission of operation.permissions ?? []) requirePermission(ctx, permission);
       const input = await readInput(c, operation);
       const leave = new AbortController();
-      const means = { answerer: door.answerer, tries, signal: AbortSignal.any([c.req.raw.signal, leave.signal]) };
+      const signal = AbortSignal.any([c.req.raw.signal, leave.signal]);
+      const means = { answerer: door.answerer, tries, signal, bearer: bearerOf(c) };
       if (operation.stream && wantsStream(c)) {
         const events = await operation.stream(ctx, input, means);
         return answerStream(c, events, leave);

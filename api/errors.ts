@@ -35,6 +35,8 @@ export function answerError(thrown: unknown, requestId: string) {
   if (retryAfter !== undefined) headers['Retry-After'] = String(retryAfter);
   if (allow) headers.Allow = allow.join(', ');
   if (error.kind === 'unauthenticated') headers['WWW-Authenticate'] = 'Bearer';
+  // App Bridge gets a new token and asks once more.
+  if (error.code === 'shopify_session') headers['X-Shopify-Retry-Invalid-Session-Request'] = '1';
   const body: ErrorAnswer = {
     success: false,
     data: null,

@@ -6,10 +6,10 @@ import type { Context } from '#domain/context.ts';
 import type { Permission } from '#domain/identity/inputs.ts';
 
 /** Which bearer a call takes. Each kind refuses the others. */
-export type TokenKind = 'none' | 'organization' | 'api';
+export type TokenKind = 'none' | 'organization' | 'api' | 'shopify';
 
 /** What a call can use beside its input. The signal fires when whoever calls is gone. */
-type Means = { answerer: Answerer; tries: TryLimits; signal: AbortSignal };
+type Means = { answerer: Answerer; tries: TryLimits; signal: AbortSignal; bearer: string | undefined };
 
 /** A file that is made while it is sent. */
 export type Download = { name: string; type: string; chunks: AsyncIterable<string> };

@@ -8,6 +8,7 @@ export type LookupKind =
   | 'widget-picture'
   | 'site-key'
   | 'shop'
+  | 'shop-link'
   | 'paddle-transaction'
   | 'paddle-subscription'
   | 'trial-person';

@@ -11,6 +11,7 @@ import type { Files } from '#providers/files.ts';
 import type { Mail } from '#providers/mail.ts';
 import type { Models } from '#providers/model/model.ts';
 import type { Payments } from '#providers/paddle/paddle.ts';
+import type { Shopify } from '#providers/shopify/shopify.ts';
 
 /** Who asks. Every way into the product ends in one of these. */
 export type Caller = {
@@ -19,6 +20,8 @@ export type Caller = {
     | { kind: 'visitor' }
     | { kind: 'key'; id: string }
     | { kind: 'person'; id: string }
+    /** Somebody in a shop's admin, known by Shopify. */
+    | { kind: 'merchant'; id: string; shop: string }
     | { kind: 'job'; name: string };
   organizationId: string | null;
   permissions: ReadonlySet<Permission>;
@@ -35,6 +38,8 @@ export type Services = {
   directory: Directory;
   mail: Mail;
   payments: Payments;
+  /** None: Aisle is not an app of any shop. */
+  shopify: Shopify | null;
   /** None: only words are searched, not meaning. */
   embeddings: Embeddings | null;
   /** Write answers, where one is configured. */
@@ -97,6 +102,26 @@ export function within(ctx: Context, organizationId: string): Context {
 export function requirePerson(ctx: Context): string {
   if (ctx.actor.kind === 'person') return ctx.actor.id;
   throw new AppError('unauthenticated', 'no_person', 'User is not authenticated');
+}
+
+/** Who wrote something, for those who read it later. Nobody for jobs and visitors. */
+export function writerOf({ actor }: Pick<Context, 'actor'>): string | null {
+  if (actor.kind === 'merchant') return `shopify:${actor.id}`;
+  return actor.kind === 'person' ? actor.id : null;
+}
+
+export function requireWriter(ctx: Context): string {
+  return writerOf(ctx) ?? requirePerson(ctx);
+}
+
+export function requireMerchant(ctx: Context): { id: string; shop: string } {
+  if (ctx.actor.kind === 'merchant') return ctx.actor;
+  throw new AppError('unauthenticated', 'shopify_session', 'Open Aisle in the admin of your shop.');
+}
+
+export function requireShopify({ shopify }: Pick<Context, 'shopify'>): Shopify {
+  if (shopify) return shopify;
+  throw new AppError('unavailable', 'no_shopify', 'Shops are not connected to this server.');
 }
 
 export function requireOrganization(ctx: Pick<Context, 'organizationId'>): string {

@@ -37,6 +37,19 @@ const settings = {
   /** One, or two separated by a comma while they are exchanged. */
   PADDLE_WEBHOOK_SECRETS: list().optional(),
   PADDLE_JS_URL: webAddress().default('https://cdn.paddle.com/paddle/v2/paddle.js'),
+  /** The app at Shopify: its client id, its secret (two separated by a comma while they are exchanged) and its handle. */
+  SHOPIFY_API_KEY: z.string().min(1, 'must be the client id of the app at Shopify').optional(),
+  SHOPIFY_API_SECRET: list().optional(),
+  SHOPIFY_APP_HANDLE: z
+    .string()
+    .regex(/^[a-z\d-]{1,60}$/, 'must be the handle of the app at Shopify')
+    .default('aisle-assistant'),
+  /** Where the sandbox of the merchant's admin is; never on a server that others reach. */
+  SHOPIFY_SANDBOX_URL: webAddress().optional(),
+  /** To ask for a shop's plan as the app's maker. Without them the shop itself is asked. */
+  SHOPIFY_PARTNER_ORG_ID: z.string().min(1, 'must be the id of the Partner organisation').optional(),
+  SHOPIFY_PARTNER_TOKEN: z.string().min(1, 'must be a token of the Partner API').optional(),
+  SHOPIFY_PARTNER_APP_GID: z.string().startsWith('gid://shopify/App/', 'must be the GID of the app').optional(),
   /** Websites that may be read though they are in a private network, such as http://localhost:3005. None in production. */
   CRAWLER_ALLOW_ORIGINS: list()
     .refine(origins => origins.every(isOrigin), 'must be addresses such as http://localhost:3005')

@@ -3,6 +3,7 @@ import { type Caller, nobody, type Services } from '#domain/context.ts';
 import { isPermission, permittedBy, personalPermissions } from '#domain/identity/inputs.ts';
 import { closed } from '#domain/organizations/entitlement.ts';
 import { requireSignedIn, requireStanding } from '#domain/organizations/standing.ts';
+import { identifyConnected, identifyMerchant, isSessionToken } from '#domain/shopify/merchant.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Identity } from '#providers/identity.ts';
 
@@ -11,7 +12,9 @@ export function createIdentify(identity: Identity, services: Services) {
   return async (authorization: string | undefined, kind: TokenKind): Promise<Caller> => {
     if (kind === 'none') return nobody;
     const token = requireBearer(authorization);
-    return kind === 'organization' ? identifyMember(token) : identifyPerson(token);
+    if (kind === 'shopify') return identifyMerchant(services, token);
+    if (kind === 'api') return identifyPerson(token);
+    return isSessionToken(token) ? identifyConnected(services, token) : identifyMember(token);
   };
 
   async function identifyMember(token: string): Promise<Caller> {

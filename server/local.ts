@@ -83,7 +83,7 @@ async function provideSandbox(env: Env, log: Log, undo: Step[]): Promise<Sandbox
     identity: !process.env.IDENTITY_URL,
     model: !env.MODEL_URL,
     paddle: !process.env.PADDLE_API_KEY,
-    shopify: true,
+    shopify: !env.SHOPIFY_API_KEY,
     storefront: !env.DATABASE_URL,
   };
   const ports = await chooseSandboxPorts(env, wanted, words => console.log(`  ${words}`));
@@ -95,7 +95,7 @@ async function provideSandbox(env: Env, log: Log, undo: Step[]): Promise<Sandbox
 /** Where the twins are, for everything that the environment does not name itself. */
 function settingsOf(env: Env, sandbox: Awaited<Sandbox['ready']> | undefined): Partial<Env> {
   if (!sandbox) return {};
-  const { identity, mail, model, paddle, storefront } = sandbox;
+  const { identity, mail, model, paddle, shopify, storefront } = sandbox;
   return {
     ...(storefront ? { CRAWLER_ALLOW_ORIGINS: [...env.CRAWLER_ALLOW_ORIGINS, storefront.url] } : {}),
     // Organisations may name it in their settings; nothing is answered by it before.
@@ -114,6 +114,17 @@ function settingsOf(env: Env, sandbox: Awaited<Sandbox['ready']> | undefined): P
           PADDLE_CLIENT_TOKEN: paddle.clientToken,
           PADDLE_WEBHOOK_SECRETS: [paddle.webhookSecret],
           PADDLE_JS_URL: paddle.scriptUrl,
+        }
+      : {}),
+    ...(shopify
+      ? {
+          SHOPIFY_API_KEY: shopify.apiKey,
+          SHOPIFY_API_SECRET: [shopify.apiSecret],
+          SHOPIFY_APP_HANDLE: shopify.appHandle,
+          SHOPIFY_SANDBOX_URL: shopify.url,
+          SHOPIFY_PARTNER_ORG_ID: shopify.partner.organization,
+          SHOPIFY_PARTNER_TOKEN: shopify.partner.token,
+          SHOPIFY_PARTNER_APP_GID: shopify.partner.appId,
         }
       : {}),
     ...(identity

@@ -13,7 +13,13 @@ type Ready = {
   mail: { url: string; smtpUrl: string };
   model?: { url: string; key: string };
   paddle?: { url: string; apiKey: string; clientToken: string; webhookSecret: string; scriptUrl: string };
-  shopify?: { url: string };
+  shopify?: {
+    url: string;
+    apiKey: string;
+    apiSecret: string;
+    appHandle: string;
+    partner: { organization: string; token: string; appId: string };
+  };
   storefront?: { url: string };
   identity?: {
     url: string;

@@ -15,6 +15,8 @@ import { openMail } from '#providers/mail.ts';
 import { openManagement } from '#providers/management.ts';
 import { type Endpoint, openModels } from '#providers/model/model.ts';
 import { openPaddle } from '#providers/paddle/paddle.ts';
+import { openShopify, type Shopify } from '#providers/shopify/shopify.ts';
+import { maySandbox } from '#server/sandbox.ts';
 import { queues } from '#server/workers.ts';
 
 export type OpenServices = Services & { close(): Promise<void> };
@@ -67,6 +69,7 @@ export async function openServices(env: Env, log: Log, options: { works: boolean
       directory: openDirectory(management),
       mail,
       payments: openPaddle({ url: env.PADDLE_API_URL, apiKey }),
+      shopify: shopifyOf(env),
       embeddings: openEmbeddings({
         url: env.EMBEDDINGS_URL,
         key: env.EMBEDDINGS_KEY,
@@ -83,6 +86,22 @@ export async function openServices(env: Env, log: Log, options: { works: boolean
     await close();
     throw error;
   }
+}
+
+/** None without the keys of an app: then nobody comes from a shop. */
+function shopifyOf(env: Env): Shopify | null {
+  const { SHOPIFY_API_KEY: apiKey, SHOPIFY_API_SECRET: secrets = [], SHOPIFY_SANDBOX_URL: sandboxUrl } = env;
+  if (!apiKey) return null;
+  if (secrets.length === 0) throw new EnvError('SHOPIFY_API_SECRET is not set: it belongs to SHOPIFY_API_KEY.');
+  if (sandboxUrl && !maySandbox(env)) {
+    throw new EnvError(
+      'SHOPIFY_SANDBOX_URL lets anybody in as a merchant: a server that others reach must not set it.',
+    );
+  }
+  if (!env.SEALING_SECRET) throw new EnvError('SEALING_SECRET is not set: it seals the tokens of shops.');
+  const { SHOPIFY_PARTNER_ORG_ID: organization, SHOPIFY_PARTNER_TOKEN: token, SHOPIFY_PARTNER_APP_GID: appId } = env;
+  const partner = organization && token && appId ? { organization, token, appId } : null;
+  return openShopify({ apiKey, secrets, appHandle: env.SHOPIFY_APP_HANDLE, sandboxUrl, partner });
 }
 
 function usualModel(env: Env): Endpoint | null {

@@ -31,6 +31,8 @@ export const chats = pgTable(
     channel: varchar('channel', { length: 16 }).notNull(),
     /** The visitor's own id, hashed: whoever holds the visitor token may read and delete what it wrote. */
     visitor: varchar('visitor', { length: 64 }),
+    /** Whom the shop itself knows the visitor as: its number for a customer who is signed in there. */
+    customer: varchar('customer', { length: 64 }),
     language: varchar('language', { length: 16 }).notNull(),
     pageUrl: varchar('page_url', { length: 2000 }),
     questions: integer('questions').notNull().default(0),
@@ -64,6 +66,9 @@ export const chats = pgTable(
     index('chats_contact')
       .on(table.organizationId, table.siteId, table.updatedAt, table.id)
       .where(sql`${table.contactAt} is not null`),
+    index('chats_customer')
+      .on(table.organizationId, table.siteId, table.customer)
+      .where(sql`${table.customer} is not null`),
     index('chats_visitor').on(table.organizationId, table.widgetId, table.visitor),
     index('chats_unfinished')
       .on(table.organizationId, table.updatedAt)

@@ -36,12 +36,17 @@ export const organizations = pgTable(
   {
     id: varchar('id', { length: 64 }).primaryKey(),
     state: text('state').notNull().default('active'),
+    /** Who takes the money: one of them, and the other is never shown. */
+    billing: varchar('billing', { length: 16 }).notNull().default('paddle'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     /** Whoever changes the members holds this until then, because the change itself is made elsewhere. */
     lease: uuid('lease'),
     leaseUntil: timestamp('lease_until', { withTimezone: true }),
   },
-  table => [check('organizations_state', sql`${table.state} in ('active', 'deleting')`)],
+  table => [
+    check('organizations_state', sql`${table.state} in ('active', 'deleting')`),
+    check('organizations_billing', sql`${table.billing} in ('paddle', 'shopify')`),
+  ],
 );
 
 /** What we keep of a person beside the identity provider: belongs to no organisation, and is reached by the person's token. */

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { crawlPages, crawls } from '#database/schema/crawls.ts';
 import { documents } from '#database/schema/knowledge.ts';
-import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
+import { type Context, requireOrganization, requirePermission, transaction, writerOf } from '#domain/context.ts';
 import type { Crawl, CrawlInput, CrawlPage } from '#domain/crawls/inputs.ts';
 import { crawlQueue } from '#domain/crawls/jobs.ts';
 import { type CrawlRow, requireCrawl, tellCrawl, tellCrawls } from '#domain/crawls/rows.ts';
@@ -51,7 +51,7 @@ export async function startCrawl(ctx: Context, siteId: string, input: CrawlInput
         ...input,
         state: isPage ? 'reading' : 'finding',
         findUntil: new Date(now.getTime() + minutesToFind * 60_000),
-        createdBy: ctx.actor.kind === 'person' ? ctx.actor.id : null,
+        createdBy: writerOf(ctx),
         createdAt: now,
         updatedAt: now,
       })

@@ -30,6 +30,14 @@ export const baselinePermissions: readonly Permission[] = [
 /** What everybody who is signed in may do, whatever their organisation says, and without one. */
 export const personalPermissions: readonly Permission[] = ['create:organization', 'manage:user'];
 
+/** What somebody may do who comes from the admin of a shop: work on its own sites and widgets, and nothing else. */
+export const merchantPermissions: readonly Permission[] = [
+  'list:sites',
+  'manage:sites',
+  'list:widgets',
+  'manage:widgets',
+];
+
 /** Whether the plan of an organisation lets its members work. */
 export const accesses = ['open', 'none', 'ended', 'paused'] as const;
 

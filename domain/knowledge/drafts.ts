@@ -3,7 +3,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { rules } from '#database/schema/rules.ts';
-import { type Context, requireOrganization, requirePerson } from '#domain/context.ts';
+import { type Context, requireOrganization, requireWriter } from '#domain/context.ts';
 import { changeDocument } from '#domain/knowledge/document.ts';
 import type { DocumentDraft } from '#domain/knowledge/inputs.ts';
 import { insertRow } from '#domain/knowledge/insertion.ts';
@@ -53,7 +53,7 @@ async function writeRule(
   }
   const now = ctx.clock.now();
   const key = { organizationId: requireOrganization(ctx), id: newId, siteId };
-  const made = { createdBy: requirePerson(ctx), createdAt: now, updatedAt: now };
+  const made = { createdBy: requireWriter(ctx), createdAt: now, updatedAt: now };
   const position = await nextPosition(tx, siteId);
   await tx.insert(rules).values({ ...key, ...columns, position, ...made });
 }

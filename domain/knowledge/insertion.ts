@@ -1,6 +1,6 @@
 import type { Transaction } from '#database/client.ts';
 import { documents } from '#database/schema/knowledge.ts';
-import { type Context, requireOrganization } from '#domain/context.ts';
+import { type Context, requireOrganization, writerOf } from '#domain/context.ts';
 import type { DocumentKind } from '#domain/knowledge/inputs.ts';
 import type { DocumentRow, Held } from '#domain/knowledge/rows.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
@@ -29,7 +29,7 @@ export async function insertDocument(
   const site = await holdSite(tx, siteId, 'key share');
   await takeUsage(tx, ctx, 'documents');
   const document = await insertRow(tx, ctx, siteId, given, original);
-  if (ctx.actor.kind === 'person') await recordActivity(tx, ctx, 'document.created', { name: given.title });
+  if (writerOf(ctx)) await recordActivity(tx, ctx, 'document.created', { name: given.title });
   return { document, site };
 }
 
@@ -56,7 +56,7 @@ export async function insertRow(
       originalName: original?.name,
       originalType: original?.type,
       originalSize: original?.size,
-      createdBy: ctx.actor.kind === 'person' ? ctx.actor.id : null,
+      createdBy: writerOf(ctx),
       createdAt: now,
       updatedAt: now,
     })

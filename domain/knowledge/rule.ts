@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { rules } from '#database/schema/rules.ts';
-import { type Context, requireOrganization, requirePermission, requirePerson, transaction } from '#domain/context.ts';
+import { type Context, requireOrganization, requirePermission, requireWriter, transaction } from '#domain/context.ts';
 import type { Rule, RuleChange, RuleInput } from '#domain/knowledge/rule-inputs.ts';
 import { queueRuleEmbedding } from '#domain/knowledge/rule-meaning.ts';
 import {
@@ -42,7 +42,7 @@ export async function createRule(ctx: Context, siteId: string, input: RuleInput)
   requirePermission(ctx, 'manage:sites');
   const now = ctx.clock.now();
   const key = { organizationId: requireOrganization(ctx), id: newId(now.getTime()), siteId };
-  const made = { createdBy: requirePerson(ctx), createdAt: now, updatedAt: now };
+  const made = { createdBy: requireWriter(ctx), createdAt: now, updatedAt: now };
   return transaction(ctx, async tx => {
     await holdSite(tx, siteId);
     await takeUsage(tx, ctx, 'rules');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { documents, documentVersions } from '#database/schema/knowledge.ts';
-import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
+import { type Context, requireOrganization, requirePermission, transaction, writerOf } from '#domain/context.ts';
 import { isRead, refreshIndex } from '#domain/knowledge/answered.ts';
 import type { Document, DocumentVersion, Pair, VersionSummary } from '#domain/knowledge/inputs.ts';
 import {
@@ -104,7 +104,7 @@ export async function addVersion(tx: Transaction, ctx: Context, { document, site
     places,
     words: countWords(text),
     hash: hashOf(text),
-    madeBy: ctx.actor.kind === 'person' ? ctx.actor.id : null,
+    madeBy: writerOf(ctx),
     madeAt: now,
   });
   const change = { title, language, version, handEdited, state: 'ready', problem: null, attempts: 0 };

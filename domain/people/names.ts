@@ -12,8 +12,12 @@ export function authorOf(names: ReadonlyMap<string, string>, id: string | null):
   return id === null ? null : { id, name: names.get(id) ?? 'A former member' };
 }
 
+/** Who came from a shop's admin has no account here. */
+const merchant = /^shopify:/;
+
 // A list is worth reading without its names, so a silent identity provider does not take it away.
 async function findName(ctx: Context, id: string): Promise<string | undefined> {
+  if (merchant.test(id)) return 'Somebody in the Shopify admin';
   try {
     const user = await ctx.directory.findUser(id);
     return user && nameOf(user);

@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { productImportPieces, productImports } from '#database/schema/products.ts';
-import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
+import { type Context, requireOrganization, requirePermission, transaction, writerOf } from '#domain/context.ts';
 import { guessMapping } from '#domain/products/columns.ts';
 import { findDelimiter } from '#domain/products/csv.ts';
 import { type ImportRow, readRecords } from '#domain/products/import-file.ts';
@@ -19,7 +19,7 @@ export async function createImport(ctx: Context, siteId: string, fileName: strin
     await requireSite(tx, siteId);
     await forgetOldest(tx, siteId);
     const ids = { organizationId: requireOrganization(ctx), id: newId(now.getTime()), siteId };
-    const createdBy = ctx.actor.kind === 'person' ? ctx.actor.id : null;
+    const createdBy = writerOf(ctx);
     const facts = { fileName, state: 'uploading', createdBy, createdAt: now, updatedAt: now };
     const [row] = await tx
       .insert(productImports)

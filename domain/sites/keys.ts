@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { addLookup, removeLookupsOf } from '#database/lookups.ts';
 import { keys } from '#database/schema/sites.ts';
-import { type Context, requireOrganization, requirePermission, requirePerson, transaction } from '#domain/context.ts';
+import { type Context, requireOrganization, requirePermission, requireWriter, transaction } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import {
   type Key,
@@ -108,7 +108,7 @@ async function addKey(tx: Transaction, ctx: Context, siteId: string, name: strin
   const organizationId = requireOrganization(ctx);
   const id = newId(now.getTime());
   const hash = hashSecret(secret, 'hex');
-  const row = { organizationId, id, siteId, name, hash, ...shownOf(secret), createdBy: requirePerson(ctx) };
+  const row = { organizationId, id, siteId, name, hash, ...shownOf(secret), createdBy: requireWriter(ctx) };
   const [made] = await tx
     .insert(keys)
     .values({ ...row, createdAt: now, updatedAt: now })

@@ -2,7 +2,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { widgets, widgetVersions } from '#database/schema/widgets.ts';
-import { type Context, requireOrganization, requirePermission, requirePerson, transaction } from '#domain/context.ts';
+import { type Context, requireOrganization, requirePermission, requireWriter, transaction } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { authorOf, namesOf } from '#domain/people/names.ts';
 import { changesBetween } from '#domain/widgets/changes.ts';
@@ -100,7 +100,7 @@ async function addVersion(tx: Transaction, ctx: Context, widget: typeof widgets.
     widgetId: widget.id,
     version,
     settings: widget.draft,
-    publishedBy: requirePerson(ctx),
+    publishedBy: requireWriter(ctx),
     publishedAt: now,
   });
   await recordActivity(tx, ctx, 'widget.published', { name: widget.name, version: String(version) });
@@ -114,7 +114,7 @@ async function writeDraft(tx: Transaction, ctx: Context, { id, draftRevision, dr
   const next = sql`${widgets.draftRevision} + 1`;
   const saved = await tx
     .update(widgets)
-    .set({ draft, draftRevision: next, draftBy: requirePerson(ctx), draftAt: now, updatedAt: now })
+    .set({ draft, draftRevision: next, draftBy: requireWriter(ctx), draftAt: now, updatedAt: now })
     .where(and(eq(widgets.id, id), eq(widgets.draftRevision, draftRevision)))
     .returning({ id: widgets.id });
   return saved.length > 0;
@@ -133,7 +133,7 @@ async function unlessChanged(ctx: Context, id: string, work: (tx: Transaction) =
 
 function draftChanged(ctx: Context, { draftBy }: Widget): AppError {
   const words =
-    draftBy?.id === requirePerson(ctx)
+    draftBy?.id === requireWriter(ctx)
       ? 'You changed this widget somewhere else after you opened it here.'
       : `${draftBy?.name ?? 'Somebody'} changed this widget after you opened it.`;
   return new AppError('conflict', 'draft_changed', words);

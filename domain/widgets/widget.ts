@@ -3,7 +3,7 @@ import type { Transaction } from '#database/client.ts';
 import { addLookup, removeLookup } from '#database/lookups.ts';
 import { chats } from '#database/schema/chat.ts';
 import { widgets, widgetVersions } from '#database/schema/widgets.ts';
-import { type Context, requireOrganization, requirePermission, requirePerson, transaction } from '#domain/context.ts';
+import { type Context, requireOrganization, requirePermission, requireWriter, transaction } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { holdSite, requireSite } from '#domain/sites/site.ts';
 import {
@@ -100,7 +100,7 @@ type NewWidget = {
 
 async function addWidget(tx: Transaction, ctx: Context, { live, ...input }: NewWidget): Promise<string> {
   const now = ctx.clock.now();
-  const person = requirePerson(ctx);
+  const person = requireWriter(ctx);
   const organizationId = requireOrganization(ctx);
   const id = newId(now.getTime());
   // Public, but not to be guessed: whoever has none cannot try other shops' widgets.

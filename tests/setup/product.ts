@@ -27,6 +27,7 @@ declare module 'vitest' {
     mailUrl: string;
     paddleUrl: string;
     storefrontUrl: string;
+    shopifyUrl: string;
     databaseUrl: string;
     /** What a program needs to speak to the twin's Management API. */
     machine: { id: string; secret: string };
@@ -43,10 +44,10 @@ export default async function setup(project: TestProject) {
   const sandbox = startSandbox(
     env,
     createLog({ level: 'warn', name: 'twins' }),
-    await chooseSandboxPorts(env, { identity: true, paddle: true, storefront: true }, say),
+    await chooseSandboxPorts(env, { identity: true, paddle: true, shopify: true, storefront: true }, say),
   );
-  const { identity, mail, paddle, storefront } = await sandbox.ready;
-  if (!identity || !paddle || !storefront) throw new Error('a twin did not start');
+  const { identity, mail, paddle, shopify, storefront } = await sandbox.ready;
+  if (!identity || !paddle || !shopify || !storefront) throw new Error('a twin did not start');
   await asSuper(superUrl, 'create database journeys template template_aisle owner aisle_owner');
   const { appUrl, ownerUrl } = urlsOf(superUrl, 'journeys');
   const database = openDatabase({ url: appUrl, poolSize: 1, onError: () => {} });
@@ -74,6 +75,13 @@ export default async function setup(project: TestProject) {
     PADDLE_CLIENT_TOKEN: paddle.clientToken,
     PADDLE_WEBHOOK_SECRETS: paddle.webhookSecret,
     PADDLE_JS_URL: paddle.scriptUrl,
+    SHOPIFY_API_KEY: shopify.apiKey,
+    SHOPIFY_API_SECRET: shopify.apiSecret,
+    SHOPIFY_APP_HANDLE: shopify.appHandle,
+    SHOPIFY_SANDBOX_URL: shopify.url,
+    SHOPIFY_PARTNER_ORG_ID: shopify.partner.organization,
+    SHOPIFY_PARTNER_TOKEN: shopify.partner.token,
+    SHOPIFY_PARTNER_APP_GID: shopify.partner.appId,
     SMTP_URL: mail.smtpUrl,
     CRAWLER_ALLOW_ORIGINS: storefront.url,
     VISITOR_SECRET: 'a secret for the visitors of tests',
@@ -95,6 +103,7 @@ export default async function setup(project: TestProject) {
   project.provide('mailUrl', mail.url);
   project.provide('paddleUrl', paddle.url);
   project.provide('storefrontUrl', storefront.url);
+  project.provide('shopifyUrl', shopify.url);
   project.provide('databaseUrl', appUrl);
   project.provide('machine', { id: identity.apps.machineId, secret: identity.apps.machineSecret });
   project.provide('ownerToken', await owner.client.getOrganizationToken(demoOrganization.id));

@@ -21,6 +21,7 @@ export function withoutOutside({ database, jobs }: Pick<Services, 'database' | '
     mail: openMail({ url: undefined, from: 'Aisle <hello@aisle.example>' }),
     directory: openDirectory(openManagement(nowhere)),
     payments: openPaddle({ url: nowhere.url, apiKey: 'pdl_test' }),
+    shopify: null,
     embeddings: null,
     models: openModels({ usual: null, allowOrigins: [] }),
     sealingSecrets: ['a secret that seals keys in tests'],

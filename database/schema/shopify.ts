@@ -1,0 +1,201 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  type ExtraConfigColumn,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { organizations } from './global.ts';
+import { belongsToSite } from './sites.ts';
+import { tenantColumns } from './tenant.ts';
+
+/** A shop that has, or had, the app. One shop belongs to one organisation: `lookups` says to which. */
+export const shopifyInstallations = pgTable(
+  'shopify_installations',
+  {
+    ...tenantColumns(),
+    siteId: uuid('site_id').notNull(),
+    /** "x.myshopify.com", in every world. */
+    shop: varchar('shop', { length: 80 }).notNull(),
+    /** The shop's GID, which stays when its name changes. */
+    shopId: varchar('shop_id', { length: 64 }).notNull(),
+    appInstallationId: varchar('app_installation_id', { length: 64 }),
+    state: varchar('state', { length: 24 }).notNull(),
+    name: varchar('name', { length: 255 }).notNull(),
+    email: varchar('email', { length: 254 }),
+    /** Where buyers find it: "shop.example". */
+    domain: varchar('domain', { length: 255 }).notNull(),
+    scopes: varchar('scopes', { length: 64 }).array().notNull().default(sql`'{}'`),
+    lastBulkOperationId: varchar('last_bulk_operation_id', { length: 64 }),
+    lastBulkOperationStatus: varchar('last_bulk_operation_status', { length: 16 }),
+    /** What was last heard of its plan for certain, and when; `checkedAt` is when we last asked at all. */
+    subscriptionState: varchar('subscription_state', { length: 16 }).notNull().default('unknown'),
+    planHandle: varchar('plan_handle', { length: 64 }),
+    trialEndsAt: timestamp('trial_ends_at', { withTimezone: true }),
+    periodEndsAt: timestamp('period_ends_at', { withTimezone: true }),
+    isEnding: boolean('is_ending').notNull().default(false),
+    subscriptionVerifiedAt: timestamp('subscription_verified_at', { withTimezone: true }),
+    subscriptionCheckedAt: timestamp('subscription_checked_at', { withTimezone: true }),
+    /** Where and when the widget last ran in the shop's theme. */
+    embedSeenAt: timestamp('embed_seen_at', { withTimezone: true }),
+    embedSeenOn: varchar('embed_seen_on', { length: 2000 }),
+    installedAt: timestamp('installed_at', { withTimezone: true }).notNull(),
+    uninstalledAt: timestamp('uninstalled_at', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    belongsToSite(table),
+    uniqueIndex('shopify_installations_shop').on(table.organizationId, table.shop),
+    check('shopify_installations_state', sql`${table.state} in ('installed', 'reauth_required', 'uninstalled')`),
+    check('shopify_installations_plan', sql`${table.subscriptionState} in ('active', 'none', 'unknown')`),
+  ],
+);
+
+/** What Shopify gave us to speak for a shop ("offline_{shop}"), or for one of its people ("{shop}_{person}"). Both tokens are sealed. */
+export const shopifySessions = pgTable(
+  'shopify_sessions',
+  {
+    organizationId: varchar('organization_id', { length: 64 })
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    id: varchar('id', { length: 160 }).notNull(),
+    installationId: uuid('installation_id').notNull(),
+    shop: varchar('shop', { length: 80 }).notNull(),
+    state: varchar('state', { length: 64 }).notNull().default(''),
+    isOnline: boolean('is_online').notNull().default(false),
+    scope: varchar('scope', { length: 1000 }),
+    expires: timestamp('expires', { withTimezone: true }),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    refreshTokenExpires: timestamp('refresh_token_expires', { withTimezone: true }),
+    /** Whoever renews the tokens holds this until then: the others wait for what it brings. */
+    lease: uuid('lease'),
+    leaseUntil: timestamp('lease_until', { withTimezone: true }),
+    userId: varchar('user_id', { length: 32 }),
+    firstName: varchar('first_name', { length: 120 }),
+    lastName: varchar('last_name', { length: 120 }),
+    email: varchar('email', { length: 254 }),
+    accountOwner: boolean('account_owner'),
+    locale: varchar('locale', { length: 16 }),
+    collaborator: boolean('collaborator'),
+    emailVerified: boolean('email_verified'),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  table => [primaryKey({ columns: [table.organizationId, table.id] }), ofInstallation(table)],
+);
+
+/** Each time the shop's catalogue, or its pages and policies, were read. */
+export const shopifySyncs = pgTable(
+  'shopify_syncs',
+  {
+    ...tenantColumns(),
+    installationId: uuid('installation_id').notNull(),
+    kind: varchar('kind', { length: 16 }).notNull(),
+    /** Why: the first time, asked for by a person, by the clock. */
+    cause: varchar('cause', { length: 16 }).notNull(),
+    state: varchar('state', { length: 16 }).notNull(),
+    bulkOperationId: varchar('bulk_operation_id', { length: 64 }),
+    /** Told by Shopify; the rest is counted while we read. */
+    expected: integer('expected'),
+    taken: integer('taken').notNull().default(0),
+    skipped: integer('skipped').notNull().default(0),
+    overPlan: integer('over_plan').notNull().default(0),
+    removed: integer('removed').notNull().default(0),
+    /** Why it failed, in words for the merchant. */
+    problem: varchar('problem', { length: 500 }),
+    startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+    endedAt: timestamp('ended_at', { withTimezone: true }),
+  },
+  table => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    ofInstallation(table),
+    index('shopify_syncs_installation').on(table.organizationId, table.installationId, table.startedAt),
+    // One of a kind at a time.
+    uniqueIndex('shopify_syncs_running')
+      .on(table.organizationId, table.installationId, table.kind)
+      .where(sql`${table.endedAt} is null`),
+    check('shopify_syncs_kind', sql`${table.kind} in ('catalogue', 'content')`),
+    check('shopify_syncs_cause', sql`${table.cause} in ('first', 'asked', 'nightly', 'changed')`),
+    check('shopify_syncs_state', sql`${table.state} in ('waiting', 'preparing', 'reading', 'done', 'failed')`),
+  ],
+);
+
+/** What Shopify knows of each product we took from it, so that a change is applied once and in order. */
+export const shopifyProducts = pgTable(
+  'shopify_products',
+  {
+    organizationId: varchar('organization_id', { length: 64 }).notNull(),
+    installationId: uuid('installation_id').notNull(),
+    /** The number in its GID, which is also the product's `externalId`. */
+    number: varchar('number', { length: 32 }).notNull(),
+    /** Of the newest version we saw, or of its deletion. */
+    changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
+    deleted: boolean('deleted').notNull().default(false),
+    /** The sync that saw it last. */
+    syncId: uuid('sync_id'),
+  },
+  table => [
+    primaryKey({ columns: [table.organizationId, table.installationId, table.number] }),
+    ofInstallation(table),
+    index('shopify_products_sync').on(table.organizationId, table.installationId, table.syncId),
+  ],
+);
+
+/** Shoppers who asked, through their shop, what is known of them: the answer waits here for the merchant. */
+export const shopifyDataRequests = pgTable(
+  'shopify_data_requests',
+  {
+    ...tenantColumns(),
+    installationId: uuid('installation_id').notNull(),
+    /** The request's own number at Shopify. */
+    requestId: varchar('request_id', { length: 32 }).notNull(),
+    customerId: varchar('customer_id', { length: 32 }),
+    chats: integer('chats').notNull().default(0),
+    /** Everything that was found, ready to be handed on. */
+    found: jsonb('found').$type<Record<string, unknown>[]>(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    readyAt: timestamp('ready_at', { withTimezone: true }),
+  },
+  table => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    ofInstallation(table),
+    uniqueIndex('shopify_data_requests_request').on(table.organizationId, table.installationId, table.requestId),
+  ],
+);
+
+/** Given out in the dashboard, typed in once in the shop's admin: links a shop to an organisation that exists already. */
+export const shopifyLinkCodes = pgTable(
+  'shopify_link_codes',
+  {
+    ...tenantColumns(),
+    siteId: uuid('site_id').notNull(),
+    createdBy: varchar('created_by', { length: 64 }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }),
+  },
+  table => [primaryKey({ columns: [table.organizationId, table.id] }), belongsToSite(table)],
+);
+
+type OfInstallation = { organizationId: ExtraConfigColumn; installationId: ExtraConfigColumn };
+
+/** What belongs to an installation goes with it. */
+function ofInstallation(table: OfInstallation) {
+  const columns: [ExtraConfigColumn, ExtraConfigColumn] = [table.organizationId, table.installationId];
+  const foreignColumns: [AnyPgColumn, AnyPgColumn] = [shopifyInstallations.organizationId, shopifyInstallations.id];
+  return foreignKey({ columns, foreignColumns }).onDelete('cascade');
+}

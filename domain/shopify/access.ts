@@ -1,0 +1,149 @@
+// A token that works, for whoever has to ask a shop something. Renewed before it ends, once, however many ask at the same time.
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { shopifyInstallations, shopifySessions } from '#database/schema/shopify.ts';
+import { type Context, requireOrganization, requireShopify, transaction } from '#domain/context.ts';
+import type { Installation } from '#domain/shopify/installation.ts';
+import { openSealed, sealText } from '#platform/crypto.ts';
+import { AppError, isAppError } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+import type { Access, Document } from '#providers/shopify/admin.ts';
+import type { TokenPair } from '#providers/shopify/tokens.ts';
+
+type Kept = { accessToken: string; refreshToken: string; expires: Date; refreshTokenExpires: Date };
+type Shop = Pick<Installation, 'id' | 'shop'>;
+
+/** Renewed when less than this is left. */
+const margin = 5 * 60_000;
+const leaseLength = 30_000;
+const patience = 45_000;
+const pause = 100;
+
+/** Asks the Admin API of a shop. A token that Shopify no longer takes is renewed once. */
+export async function askAdmin<T>(ctx: Context, shop: Shop, document: Document<T>, variables: object = {}): Promise<T> {
+  const { admin } = requireShopify(ctx);
+  const access = await accessTo(ctx, shop);
+  try {
+    return await admin.ask(access, document, variables);
+  } catch (error) {
+    if (!isRefusedToken(error)) throw error;
+    return admin.ask(await accessTo(ctx, shop, access.accessToken), document, variables);
+  }
+}
+
+/** `refused` is a token that was just turned down: it is not given again. */
+export async function accessTo(ctx: Context, shop: Shop, refused?: string): Promise<Access> {
+  const deadline = Date.now() + patience;
+  for (;;) {
+    const kept = await readKept(ctx, shop);
+    if (isGood(ctx, kept, refused)) return { shop: shop.shop, accessToken: kept.accessToken };
+    const lease = await takeLease(ctx, shop);
+    if (lease) return renew(ctx, shop, lease, refused);
+    if (Date.now() > deadline)
+      throw new AppError('unavailable', 'shopify_busy', 'Shopify is busy. Try again in a minute.');
+    await wait(pause);
+  }
+}
+
+/** Keeps a pair, sealed: nobody who reads the database can speak for the shop. */
+export async function keepTokens(tx: Transaction, ctx: Context, shop: Shop, pair: TokenPair): Promise<void> {
+  const organizationId = requireOrganization(ctx);
+  const id = sessionIdOf(shop.shop);
+  const row = {
+    installationId: shop.id,
+    shop: shop.shop,
+    scope: pair.scopes.join(','),
+    expires: pair.accessExpiresAt,
+    accessToken: sealText(ctx.sealingSecrets, placeOf(organizationId, id, 'access'), pair.accessToken),
+    refreshToken: sealText(ctx.sealingSecrets, placeOf(organizationId, id, 'refresh'), pair.refreshToken),
+    refreshTokenExpires: pair.refreshExpiresAt,
+    lease: null,
+    leaseUntil: null,
+    updatedAt: ctx.clock.now(),
+  };
+  await tx
+    .insert(shopifySessions)
+    .values({ organizationId, id, ...row })
+    .onConflictDoUpdate({ target: [shopifySessions.organizationId, shopifySessions.id], set: row });
+}
+
+/** The session that speaks for the shop itself. */
+function sessionIdOf(shop: string): string {
+  return `offline_${shop}`;
+}
+
+function placeOf(organizationId: string, id: string, token: string): string {
+  return `shopify ${token} ${organizationId} ${id}`;
+}
+
+async function renew(ctx: Context, shop: Shop, lease: string, refused: string | undefined): Promise<Access> {
+  try {
+    // Somebody may have renewed it between our look and our lease.
+    const kept = await readKept(ctx, shop);
+    if (isGood(ctx, kept, refused)) return { shop: shop.shop, accessToken: kept.accessToken };
+    const pair = await requireShopify(ctx).tokens.refresh(shop.shop, kept.refreshToken, ctx.clock.now());
+    await transaction(ctx, tx => keepTokens(tx, ctx, shop, pair));
+    return { shop: shop.shop, accessToken: pair.accessToken };
+  } catch (error) {
+    if (isAppError(error) && error.code === 'shopify_reconnect') await askForReconnection(ctx, shop);
+    throw error;
+  } finally {
+    await giveBack(ctx, lease);
+  }
+}
+
+/** The next visit of the merchant brings new ones. */
+async function askForReconnection(ctx: Context, shop: Shop): Promise<void> {
+  await transaction(ctx, async tx => {
+    await tx.delete(shopifySessions).where(eq(shopifySessions.id, sessionIdOf(shop.shop)));
+    await tx
+      .update(shopifyInstallations)
+      .set({ state: 'reauth_required', updatedAt: ctx.clock.now() })
+      .where(and(eq(shopifyInstallations.id, shop.id), eq(shopifyInstallations.state, 'installed')));
+  });
+}
+
+async function readKept(ctx: Context, shop: Shop): Promise<Kept> {
+  const id = sessionIdOf(shop.shop);
+  const [row] = await transaction(ctx, tx => tx.select().from(shopifySessions).where(eq(shopifySessions.id, id)));
+  const open = (sealed: string | null | undefined, token: string) =>
+    sealed ? openSealed(ctx.sealingSecrets, placeOf(requireOrganization(ctx), id, token), sealed) : undefined;
+  const accessToken = open(row?.accessToken, 'access');
+  const refreshToken = open(row?.refreshToken, 'refresh');
+  if (!row?.expires || !row.refreshTokenExpires || !accessToken || !refreshToken) throw reconnect();
+  return { accessToken, refreshToken, expires: row.expires, refreshTokenExpires: row.refreshTokenExpires };
+}
+
+function isGood(ctx: Context, kept: Kept, refused: string | undefined): boolean {
+  return kept.accessToken !== refused && kept.expires.getTime() - ctx.clock.now().getTime() > margin;
+}
+
+async function takeLease(ctx: Context, shop: Shop): Promise<string | undefined> {
+  const now = ctx.clock.now();
+  const lease = newId(now.getTime());
+  const isFree = or(isNull(shopifySessions.leaseUntil), lt(shopifySessions.leaseUntil, now));
+  const taken = await transaction(ctx, tx =>
+    tx
+      .update(shopifySessions)
+      .set({ lease, leaseUntil: new Date(now.getTime() + leaseLength) })
+      .where(and(eq(shopifySessions.id, sessionIdOf(shop.shop)), isFree))
+      .returning({ id: shopifySessions.id }),
+  );
+  return taken.length > 0 ? lease : undefined;
+}
+
+async function giveBack(ctx: Context, lease: string): Promise<void> {
+  await transaction(ctx, tx =>
+    tx.update(shopifySessions).set({ lease: null, leaseUntil: null }).where(eq(shopifySessions.lease, lease)),
+  );
+}
+
+function isRefusedToken(error: unknown): boolean {
+  return isAppError(error) && error.code === 'shopify_token';
+}
+
+function reconnect(): AppError {
+  const words = 'The connection to this shop has ended. Open the app in the Shopify admin to renew it.';
+  return new AppError('conflict', 'shopify_reconnect', words);
+}

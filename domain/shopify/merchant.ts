@@ -1,0 +1,59 @@
+// From the session token of a shop's admin to who asks. The shop comes from the token and from nowhere else.
+import { eq } from 'drizzle-orm';
+import { findOwner } from '#database/lookups.ts';
+import { organizations } from '#database/schema/global.ts';
+import { entitlements } from '#database/schema/organizations.ts';
+import { shopifyInstallations } from '#database/schema/shopify.ts';
+import { type Caller, requireShopify, type Services } from '#domain/context.ts';
+import { type Access, accessOf, merchantPermissions, permittedBy } from '#domain/identity/inputs.ts';
+import { closed } from '#domain/organizations/entitlement.ts';
+import { AppError } from '#platform/errors.ts';
+
+/** Whether this is a token of a shop's admin: organisations' own are never signed with a shared secret. */
+export function isSessionToken(token: string): boolean {
+  try {
+    const header = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
+    return header?.alg === 'HS256';
+  } catch {
+    return false;
+  }
+}
+
+/** Without an organisation while the shop is not connected: then only connecting it is possible. */
+export async function identifyMerchant(services: Services, token: string): Promise<Caller> {
+  const { shop, userId } = await requireShopify(services).readSession(token, services.clock.now());
+  const actor = { kind: 'merchant', id: userId, shop } as const;
+  const standing = await findStanding(services, shop);
+  if (!standing) return { actor, organizationId: null, permissions: new Set() };
+  const { organizationId, access } = standing;
+  const permissions = permittedBy(access, merchantPermissions);
+  if (access === 'open') return { actor, organizationId, permissions };
+  const taken = merchantPermissions.filter(one => !permissions.has(one));
+  return { actor, organizationId, permissions, withheld: { permissions: new Set(taken), ...closed[access] } };
+}
+
+/** For everything else than connecting. */
+export async function identifyConnected(services: Services, token: string): Promise<Caller> {
+  const caller = await identifyMerchant(services, token);
+  if (caller.organizationId !== null) return caller;
+  throw new AppError('conflict', 'shop_not_connected', 'This shop is not connected to Aisle yet.');
+}
+
+async function findStanding(
+  services: Services,
+  shop: string,
+): Promise<{ organizationId: string; access: Access } | undefined> {
+  const owner = await findOwner(services.database, 'shop', shop);
+  if (!owner) return undefined;
+  const { organizationId } = owner;
+  const [row] = await services.database.transaction(organizationId, tx =>
+    tx
+      .select({ organization: organizations.state, shop: shopifyInstallations.state, entitled: entitlements.status })
+      .from(organizations)
+      .innerJoin(shopifyInstallations, eq(shopifyInstallations.id, owner.objectId))
+      .leftJoin(entitlements, eq(entitlements.organizationId, organizations.id))
+      .where(eq(organizations.id, organizationId)),
+  );
+  if (row?.organization !== 'active' || row.shop === 'uninstalled') return undefined;
+  return { organizationId, access: accessOf(row.entitled) };
+}

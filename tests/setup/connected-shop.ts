@@ -1,0 +1,65 @@
+// A shop of the twin that has the app: its organisation, its site, its installation and tokens that work.
+import { addLookup } from '#database/lookups.ts';
+import { shopifyInstallations } from '#database/schema/shopify.ts';
+import { type Context, type Services, transaction } from '#domain/context.ts';
+import { merchantPermissions } from '#domain/identity/inputs.ts';
+import { keepTokens } from '#domain/shopify/access.ts';
+import type { Installation } from '#domain/shopify/installation.ts';
+import { createSite } from '#domain/sites/site.ts';
+import { newId } from '#platform/ids.ts';
+import { shopDocument } from '#providers/shopify/documents.ts';
+import { openShopify, type Shopify } from '#providers/shopify/shopify.ts';
+import { contextOf, createOrganization } from '#tests/setup/database.ts';
+import { readIdToken, type TestShopify } from '#tests/setup/shopify.ts';
+
+/** The product's own way to the twin. */
+export function shopifyOf(twin: TestShopify, options: { partner?: boolean } = {}): Shopify {
+  const { apiKey, apiSecret, appHandle, url, partner } = twin;
+  const own = options.partner === false ? null : partner;
+  return openShopify({ apiKey, secrets: [apiSecret], appHandle, sandboxUrl: url, partner: own });
+}
+
+export type ConnectedShop = { ctx: Context; installation: Installation; siteId: string };
+
+/** Its context is the merchant's. `services` reach the twin. */
+export async function connectShop(
+  services: Services & { shopify: Shopify },
+  twin: TestShopify,
+  { shop, organizationId, planId }: { shop: string; organizationId: string; planId?: string },
+): Promise<ConnectedShop> {
+  await twin.control('install', { shop });
+  await createOrganization(services.database, organizationId, planId);
+  const site = await createSite(contextOf(services, organizationId, ...merchantPermissions), { name: shop, urls: [] });
+  const actor = { kind: 'merchant', id: '1', shop } as const;
+  const ctx: Context = { ...services, actor, organizationId, permissions: new Set(merchantPermissions) };
+  const { tokens, admin } = services.shopify;
+  const now = services.clock.now();
+  const pair = await tokens.exchange(shop, await readIdToken(twin, shop), now);
+  const facts = await admin.ask({ shop, accessToken: pair.accessToken }, shopDocument);
+  const installation = await transaction(ctx, async tx => {
+    const [row] = await tx
+      .insert(shopifyInstallations)
+      .values({
+        organizationId,
+        id: newId(now.getTime()),
+        siteId: site.id,
+        shop,
+        shopId: facts.shop.id,
+        appInstallationId: facts.currentAppInstallation.id,
+        state: 'installed',
+        name: facts.shop.name,
+        email: facts.shop.email,
+        domain: facts.shop.primaryDomain.host,
+        scopes: pair.scopes,
+        installedAt: now,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning();
+    if (!row) throw new Error('the installation was not kept');
+    await addLookup(tx, 'shop', shop, { organizationId, objectId: row.id });
+    await keepTokens(tx, ctx, row, pair);
+    return row;
+  });
+  return { ctx, installation, siteId: site.id };
+}
