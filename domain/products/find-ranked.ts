@@ -26,6 +26,7 @@ const mostPostings = 4_000;
 const heaviest = 4;
 
 type Word = { stem: string; held: number; idf: number };
+type Scored = { id: string; score: number; held: number };
 
 export async function rankProducts(tx: Transaction, ctx: Context, ask: Ask): Promise<Found[]> {
   const words = await weighWords(tx, ctx, ask);
@@ -36,8 +37,7 @@ export async function rankProducts(tx: Transaction, ctx: Context, ask: Ask): Pro
     words.reduce((sum, { idf }) => sum + (idf || unknownWeight(words)), 0),
     Number.EPSILON,
   );
-  const first = await search(tx, ctx, ask, known, firstRead);
-  const rows = first.length >= ask.limit ? first : await search(tx, ctx, ask, known, null);
+  const rows = await searchWidening(tx, ctx, ask, known);
   const found = await readRows(
     tx,
     rows.map(({ id }) => id),
@@ -91,10 +91,25 @@ function unknownWeight(words: readonly Word[]): number {
   return Math.max(...words.map(({ idf }) => idf));
 }
 
-async function search(tx: Transaction, ctx: Context, ask: Ask, words: readonly Word[], most: number | null) {
+/** One word more at a time until there are enough: a rare one must not make us read all that hold a common one. */
+async function searchWidening(tx: Transaction, ctx: Context, ask: Ask, words: readonly Word[]): Promise<Scored[]> {
+  const sorted = words.toSorted((a, b) => a.held - b.held);
+  for (let count = countRare(sorted); count < sorted.length; count++) {
+    const rows = await search(tx, ctx, ask, { rare: sorted.slice(0, count), common: sorted.slice(count) }, firstRead);
+    if (rows.length >= ask.limit) return rows;
+  }
+  return search(tx, ctx, ask, { rare: sorted, common: [] }, null);
+}
+
+async function search(
+  tx: Transaction,
+  ctx: Context,
+  ask: Ask,
+  { rare, common }: { rare: Word[]; common: Word[] },
+  most: number | null,
+): Promise<Scored[]> {
   const organizationId = requireOrganization(ctx);
-  const { rare, common } = most === null ? { rare: words, common: [] } : partWords(words);
-  const { rows } = await tx.execute<{ id: string; score: number; held: number }>(sql`
+  const { rows } = await tx.execute<Scored>(sql`
     with found as materialized (
       select t.product_id, sum(t.weight * w.idf) as score, count(*)::int as held
       from ${listed(rare)} join ${productTerms} t
@@ -114,14 +129,14 @@ async function search(tx: Transaction, ctx: Context, ask: Ask, words: readonly W
   return rows;
 }
 
-function partWords(words: readonly Word[]): { rare: Word[]; common: Word[] } {
-  const sorted = words.toSorted((a, b) => a.held - b.held);
+/** How many of the rarest words are read whole from the beginning. */
+function countRare(sorted: readonly Word[]): number {
   let sum = 0;
   const first = sorted.findIndex(({ held }, at) => {
     sum += held;
     return at > 0 && sum > mostPostings;
   });
-  return first < 0 ? { rare: sorted, common: [] } : { rare: sorted.slice(0, first), common: sorted.slice(first) };
+  return first < 0 ? sorted.length : first;
 }
 
 function listed(words: readonly Word[]): SQL {
