@@ -8,6 +8,7 @@ import { benchProducts } from './products.ts';
 import { benchMeaning } from './retrieval/meaning.ts';
 import { benchRetrieval } from './retrieval/retrieval.ts';
 import { benchStart } from './start.ts';
+import { benchStreams } from './streams.ts';
 import { benchWebhooks } from './webhooks.ts';
 import { benchWidget } from './widget.ts';
 
@@ -23,6 +24,7 @@ const benches: Record<string, () => Promise<Figures>> = {
   products: benchProducts,
   retrieval: benchRetrieval,
   start: benchStart,
+  streams: benchStreams,
   webhooks: benchWebhooks,
   widget: benchWidget,
 };

@@ -16,7 +16,7 @@ import { findPort } from '#tests/setup/port.ts';
 
 export const webhookSecret = 'pdl_ntfset_bench';
 
-export async function startProduct() {
+export async function startProduct(more: Record<string, string> = {}) {
   const folder = temporaryFolder('bench');
   const cluster = await startCluster({ folder, durable: true });
   const urls = await prepareDatabase(cluster.superUrl);
@@ -37,6 +37,7 @@ export async function startProduct() {
     PADDLE_API_KEY: 'pdl_bench',
     VISITOR_SECRET: 'a secret for the visitors of benches',
     PADDLE_WEBHOOK_SECRETS: webhookSecret,
+    ...more,
   };
   const program = join(import.meta.dirname, '../../scripts/run.mjs');
   const web = spawn(process.execPath, [program, 'web'], { env, stdio: ['ignore', 'inherit', 'pipe'] });
@@ -45,6 +46,7 @@ export async function startProduct() {
   return {
     identity,
     appUrl: urls.appUrl,
+    pid: web.pid ?? 0,
     address: `http://127.0.0.1:${await findPort(web)}`,
     bareAddress: `http://127.0.0.1:${barePort}/`,
     async stop(): Promise<void> {

@@ -1,0 +1,211 @@
+// npm run bench -- streams: whether every stream comes to an end when the model does not, how soon a model stops when its visitor
+// leaves, what many open streams need, and what is kept of many chats. Over HTTP, with the twin of a model.
+import { readFileSync } from 'node:fs';
+import { type ClientRequest, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openDatabase } from '#database/client.ts';
+import { modelInput } from '#domain/answers/model-inputs.ts';
+import { saveModelSettings } from '#domain/answers/model-settings.ts';
+import { createDocument } from '#domain/knowledge/document.ts';
+import { createKey } from '#domain/sites/keys.ts';
+import { createSite } from '#domain/sites/site.ts';
+import { openJobs } from '#platform/jobs.ts';
+import { openModels } from '#providers/model/model.ts';
+import { type ModelTwin, startModel } from '#sandbox/model/model.ts';
+import { contextOf, createOrganization } from '#tests/setup/database.ts';
+import { withoutOutside } from '#tests/setup/services.ts';
+import type { Figures } from './bench.ts';
+import { startProduct } from './product.ts';
+import { percentiles } from './retrieval/speed.ts';
+
+const each = Number(process.env.STREAMS_EACH ?? 100);
+const chats = Number(process.env.STREAMS_CHATS ?? 10_000);
+const modes = [
+  'faithful',
+  'obedient',
+  'slow',
+  'cut',
+  'garbage',
+  'chatty',
+  '429',
+  '500',
+  'flaky',
+  'endless',
+  'silent',
+  'stalled',
+];
+const sealing = 'a secret that seals keys in tests';
+const lanes = 16;
+
+type Shop = { key: string };
+type Product = Awaited<ReturnType<typeof startProduct>>;
+/** How a stream ended: with its own last word, or without one. */
+type Step = [string, () => Promise<Figures[string]>];
+type Heard = { end: 'done' | 'error' | 'nothing'; firstWords: number | null };
+
+export async function benchStreams(): Promise<Figures> {
+  const twin = await startModel({ port: 0 });
+  const limits = ['ask-key', 'ask-site', 'ask-organization-day'].map(name => `${name}=1000000`).join(',');
+  const origin = new URL(twin.url).origin;
+  const product = await startProduct({
+    SEALING_SECRET: sealing,
+    VISITOR_LIMITS: limits,
+    MODEL_ALLOW_ORIGINS: origin,
+  });
+  try {
+    const shops = await openShops(product, twin, origin);
+    const figures: Figures = {};
+    const steps: Step[] = [
+      ...modes.map((mode): Step => [`model: ${mode}`, () => measureMode(product, shops(mode))]),
+      ['visitors who leave', () => measureLeaving(product, twin, shops('slow'))],
+      ['300 open streams', () => measureOpen(product, twin, shops('slow'))],
+      [`${chats} chats without a model`, () => measureChats(product, shops('none'))],
+    ];
+    for (const [name, measure] of steps) {
+      figures[name] = await measure();
+      console.log(`${name}: ${JSON.stringify(figures[name])}`);
+    }
+    return figures;
+  } finally {
+    await product.stop();
+    await twin.close();
+  }
+}
+
+async function measureMode(product: Product, shop: Shop) {
+  const heard = await Promise.all(Array.from({ length: each }, (_, at) => listen(product, shop, at).heard));
+  const count = (end: Heard['end']) => heard.filter(one => one.end === end).length;
+  return { streams: each, done: count('done'), error: count('error'), 'without an end': count('nothing') };
+}
+
+/** From the moment a visitor is gone until the model writes to nobody. */
+async function measureLeaving(product: Product, twin: ModelTwin, shop: Shop) {
+  const times: number[] = [];
+  for (let at = 0; at < each; at++) {
+    const { sent, begun } = listen(product, shop, 10_000 + at);
+    await begun;
+    await until(() => twin.open > 0);
+    const left = performance.now();
+    sent.destroy();
+    await until(() => twin.open === 0);
+    times.push(performance.now() - left);
+  }
+  return { visitors: each, ...percentiles(times), 'slowest ms': Math.round(Math.max(...times)) };
+}
+
+async function measureOpen(product: Product, twin: ModelTwin, shop: Shop) {
+  const before = memoryOf(product.pid);
+  const streams = Array.from({ length: 300 }, (_, at) => listen(product, shop, 20_000 + at));
+  let most = 0;
+  let ended = 0;
+  for (const { heard } of streams) void heard.then(() => ended++);
+  while (ended < streams.length) {
+    most = Math.max(most, twin.open);
+    await wait(20);
+  }
+  const heard = await Promise.all(streams.map(one => one.heard));
+  const first = heard.flatMap(({ firstWords }) => firstWords ?? []);
+  const done = heard.filter(({ end }) => end === 'done').length;
+  return { done, 'open at once': most, ...percentiles(first), 'MB more': memoryOf(product.pid) - before };
+}
+
+async function measureChats(product: Product, shop: Shop) {
+  const times: number[] = [];
+  const lane = async (from: number, to: number) => {
+    for (let at = from; at < to; at += lanes) {
+      const { end, firstWords } = await listen(product, shop, 30_000 + at).heard;
+      if (end === 'done' && firstWords !== null) times.push(firstWords);
+    }
+  };
+  const run = (from: number, to: number) => Promise.all(Array.from({ length: lanes }, (_, at) => lane(from + at, to)));
+  // The first ones fill what is kept anyway.
+  await run(0, Math.min(1_000, chats));
+  const before = memoryOf(product.pid);
+  const began = performance.now();
+  await run(1_000, chats + 1_000);
+  const seconds = (performance.now() - began) / 1_000;
+  return {
+    ...percentiles(times),
+    'answers/s': Math.round(chats / seconds),
+    'MB before': before,
+    'MB after': memoryOf(product.pid),
+  };
+}
+
+/** Every question is another one, so that none is answered from what was said before. */
+function listen(product: Product, shop: Shop, at: number) {
+  const began = performance.now();
+  const begun = Promise.withResolvers<void>();
+  const heard = Promise.withResolvers<Heard>();
+  const sent: ClientRequest = request(`${product.address}/api/v1/ask`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'text/event-stream',
+      Authorization: `Bearer ${shop.key}`,
+    },
+  });
+  let firstWords: number | null = null;
+  sent.on('response', response => {
+    if (response.statusCode !== 200) throw new Error(`a question was answered ${response.statusCode}`);
+    let text = '';
+    response.on('data', part => {
+      text += part;
+      begun.resolve();
+      if (firstWords === null && text.includes('event: text')) firstWords = performance.now() - began;
+    });
+    response.on('close', () => heard.resolve({ end: endOf(text), firstWords }));
+  });
+  sent.on('error', () => {
+    begun.resolve();
+    heard.resolve({ end: 'nothing', firstWords });
+  });
+  sent.end(JSON.stringify({ question: `How much is delivery to Ireland for the order ${at}?` }));
+  return { sent, begun: begun.promise, heard: heard.promise };
+}
+
+function endOf(text: string): Heard['end'] {
+  const last = text.trimEnd().split('\n\n').at(-1) ?? '';
+  if (/^event: done$/m.test(last)) return 'done';
+  return /^event: error$/m.test(last) ? 'error' : 'nothing';
+}
+
+/** Each behaviour of a model is another organisation's, so that one's failures close no other's way. */
+async function openShops(product: Product, twin: ModelTwin, origin: string) {
+  const onError = () => {};
+  const database = openDatabase({ url: product.appUrl, poolSize: 1, onError });
+  const jobs = await openJobs({ url: product.appUrl, onError, works: false });
+  const models = openModels({ usual: null, allowOrigins: [origin] });
+  const services = { ...withoutOutside({ database, jobs }), models, sealingSecrets: [sealing] };
+  const shops = new Map<string, Shop>();
+  for (const mode of ['none', ...modes]) {
+    const id = await createOrganization(database, `bench-${mode}`);
+    const ctx = contextOf(services, id, 'manage:organization', 'manage:sites', 'list:sites');
+    const { id: siteId } = await createSite(ctx, { name: mode, urls: [] });
+    const text =
+      'Delivery to Ireland costs 6 euros. Every order leaves us within two days. Returns are free for 60 days.';
+    await createDocument(ctx, siteId, { kind: 'written', title: 'Delivery', text });
+    if (mode !== 'none') {
+      await saveModelSettings(ctx, modelInput.parse({ url: twin.url, key: twin.key, model: `aisle-${mode}` }));
+    }
+    shops.set(mode, { key: (await createKey(ctx, siteId, { name: mode })).secret });
+  }
+  await jobs.stop();
+  await database.close();
+  return (mode: string): Shop => {
+    const shop = shops.get(mode);
+    if (!shop) throw new Error(`no shop for ${mode}`);
+    return shop;
+  };
+}
+
+/** What the server holds in memory of its own, in MB: the launcher's child. */
+function memoryOf(launcher: number): number {
+  const [pid] = readFileSync(`/proc/${launcher}/task/${launcher}/children`, 'utf8').split(' ');
+  const [, kilobytes = '0'] = /^RssAnon:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kilobytes) / 1024);
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await wait(1);
+}
