@@ -14,7 +14,8 @@ export function createIdentify(identity: Identity, services: Services) {
     const token = requireBearer(authorization);
     if (kind === 'shopify') return identifyMerchant(services, token);
     if (kind === 'api') return identifyPerson(token);
-    return isSessionToken(token) ? identifyConnected(services, token) : identifyMember(token);
+    const isMerchants = services.shopify !== null && isSessionToken(token);
+    return isMerchants ? identifyConnected(services, token) : identifyMember(token);
   };
 
   async function identifyMember(token: string): Promise<Caller> {

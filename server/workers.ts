@@ -20,7 +20,8 @@ import { importProducts } from '#domain/products/run-import.ts';
 import { embedChunks } from '#domain/retrieval/embed-chunks.ts';
 import { embedQueue, sweepQueue } from '#domain/retrieval/jobs.ts';
 import { sweepTerms } from '#domain/retrieval/sweep.ts';
-import { languageQueue } from '#domain/sites/jobs.ts';
+import { languageQueue, removeSiteQueue } from '#domain/sites/jobs.ts';
+import { emptySites, removeSite } from '#domain/sites/removal.ts';
 import { attachBusiness } from '#domain/subscriptions/billing.ts';
 import { applyPaymentEvents } from '#domain/subscriptions/events.ts';
 import {
@@ -47,7 +48,11 @@ type Worker = {
 
 /** Every queue and who works it: one line each. */
 export const workers: readonly Worker[] = [
-  forOrganization(purgeQueue, ctx => endOrganization(ctx)),
+  forOrganization(purgeQueue, async ctx => {
+    await emptySites(ctx);
+    await endOrganization(ctx);
+  }),
+  forOrganization(removeSiteQueue, (ctx, { siteId }) => removeSite(ctx, siteId)),
   forOrganization(endDuplicateQueue, (ctx, { subscriptionId }) => endDuplicate(ctx, subscriptionId)),
   forOrganization(attachBusinessQueue, ctx => attachBusiness(ctx)),
   forOrganization(crawlQueue, (ctx, { crawlId }) => runCrawl(ctx, crawlId)),

@@ -31,6 +31,8 @@ export const sites = pgTable(
     retentionDays: integer('retention_days').notNull().default(90),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+    /** It is gone for everybody; a job takes what it held. */
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   table => [
     primaryKey({ columns: [table.organizationId, table.id] }),

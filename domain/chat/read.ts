@@ -1,5 +1,5 @@
 // One chat, as the visitor saw it and as the people of the site need it.
-import { and, asc, count, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { answerTraces, chats, messages } from '#database/schema/chat.ts';
 import { sites } from '#database/schema/sites.ts';
@@ -18,7 +18,10 @@ export async function readChat(ctx: Context, id: string): Promise<Chat> {
     const [found] = await tx
       .select({ chat: chats, title: titleOf, siteName: sites.name, widgetName: widgets.name })
       .from(chats)
-      .innerJoin(sites, and(eq(sites.organizationId, chats.organizationId), eq(sites.id, chats.siteId)))
+      .innerJoin(
+        sites,
+        and(eq(sites.organizationId, chats.organizationId), eq(sites.id, chats.siteId), isNull(sites.deletedAt)),
+      )
       .leftJoin(widgets, and(eq(widgets.organizationId, chats.organizationId), eq(widgets.id, chats.widgetId)))
       .where(eq(chats.id, id));
     if (!found || found.chat.channel === 'playground') throw chatNotFound();

@@ -5,7 +5,7 @@ import { chunks } from '#database/schema/retrieval.ts';
 import { sites } from '#database/schema/sites.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { indexDocument, removeFromIndex } from '#domain/retrieval/index-document.ts';
-import { emptySite } from '#domain/sites/contents.ts';
+import { emptySite } from '#domain/sites/removal.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addDocument, addSite, ask, askTitles, countIndex } from '#tests/setup/knowledge.ts';
 
@@ -142,10 +142,10 @@ describe('what is deleted', () => {
     const [siteId, other] = [await addSite(ours), await addSite(ours)];
     for (const site of [siteId, other]) await addDocument(ours, site, returns);
     const before = await countIndex(ours, other);
-    await transaction(ours, tx => emptySite(tx, 'ours', siteId, 1));
+    await emptySite(ours, siteId, 1);
     expect(await countIndex(ours, siteId)).toMatchObject({ chunks: 0, terms: 0, postings: 0 });
     expect(await countIndex(ours, other)).toEqual(before);
-    await transaction(contextOf(services, 'theirs'), tx => emptySite(tx, 'ours', other));
+    await emptySite(theirs, other);
     expect(await countIndex(ours, other)).toEqual(before);
   });
 

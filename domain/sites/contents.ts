@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { removeLookupsOf } from '#database/lookups.ts';
 import { chats, messages } from '#database/schema/chat.ts';
@@ -44,23 +44,17 @@ export async function countContents(tx: Transaction, siteId: string): Promise<Si
   return counted;
 }
 
+/** Whether all of it is gone within a moment. */
+export function isSmall({ documents: held, products: sold, messages: said }: SiteContents): boolean {
+  return held + sold + said <= 500;
+}
+
 /** Gives back what counts against the plan. The rows themselves go with the site's. */
 export async function returnContents(tx: Transaction, ctx: Context, counted: SiteContents): Promise<void> {
   for (const kind of kinds()) {
     const { usage } = contents[kind];
     if (usage && counted[kind] > 0) await returnUsage(tx, ctx, usage, counted[kind]);
   }
-}
-
-/** What there is most of, in statements that are each over soon: the site's own would be ended for taking too long. */
-export async function emptySite(tx: Transaction, organizationId: string, siteId: string, atOnce = 5000): Promise<void> {
-  let gone: number | undefined;
-  do {
-    const { rows } = await tx.execute<{ gone: number }>(
-      sql`select empty_site(${organizationId}, ${siteId}::uuid, ${atOnce}::int) as gone`,
-    );
-    gone = rows[0]?.gone;
-  } while (gone);
 }
 
 /** No foreign key leads from the table of lookups to what they name. */

@@ -6,6 +6,7 @@ import { widgets } from '#database/schema/widgets.ts';
 import type { Context } from '#domain/context.ts';
 import { type Site, siteChange, siteInput } from '#domain/sites/inputs.ts';
 import { createKey } from '#domain/sites/keys.ts';
+import { removeSite } from '#domain/sites/removal.ts';
 import { createSite, deleteSite, listSites, readContents, readSite, updateSite } from '#domain/sites/site.ts';
 import { newId } from '#platform/ids.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
@@ -183,6 +184,29 @@ describe('deleteSite', () => {
     await deleteSite(editor, site.id);
     expect(await readContents(editor, other.id)).toMatchObject({ widgets: 0, keys: 1, chats: 0 });
     expect(await findOwner(services.database, 'site-key', secret)).toMatchObject({ organizationId: 'ours' });
+  });
+
+  it('is gone at once though it holds much, and a job takes the rest, however often it runs', async () => {
+    await fill();
+    const many = Array.from({ length: 600 }, (_, at) => at + 3);
+    await services.database.transaction('ours', async tx => {
+      const [chat] = await tx.select({ id: chats.id }).from(chats);
+      const owned = { organizationId: 'ours', chatId: chat?.id ?? '', role: 'visitor', text: 'Hello' };
+      await tx
+        .insert(messages)
+        .values(many.map(position => ({ ...owned, id: newId(), position, createdAt: new Date() })));
+    });
+    await deleteSite(editor, site.id);
+    expect(await listSites(editor)).toEqual([]);
+    await expect(readSite(editor, site.id)).rejects.toMatchObject({ kind: 'not-found' });
+    expect(await asSuper(services.superUrl, `select used from usage where kind = 'sites'`)).toEqual([{ used: 0 }]);
+    await removeSite(stranger, site.id);
+    const rows = await asSuper(services.superUrl, `select id from sites where organization_id = 'ours'`);
+    expect(rows).toHaveLength(1);
+    await Promise.all([removeSite(editor, site.id), removeSite(editor, site.id)]);
+    for (const table of ['sites', 'chats', 'messages', 'widgets']) {
+      expect(await asSuper(services.superUrl, `select 1 from ${table} where organization_id = 'ours'`)).toEqual([]);
+    }
   });
 
   it('gives the room back once, however often it is asked', async () => {

@@ -1,29 +1,29 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { documents } from '#database/schema/knowledge.ts';
 import { sites } from '#database/schema/sites.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
-import { applyLimitsQueue } from '#domain/organizations/jobs.ts';
 import { queueRemovalOf } from '#domain/organizations/originals.ts';
-import { countContents, emptySite, removeSiteLookups, returnContents } from '#domain/sites/contents.ts';
+import { countContents, isSmall, removeSiteLookups, returnContents } from '#domain/sites/contents.ts';
 import type { Site, SiteChange, SiteContents, SiteDeletion, SiteInput } from '#domain/sites/inputs.ts';
-import { languageQueue } from '#domain/sites/jobs.ts';
+import { languageQueue, removeSiteQueue } from '#domain/sites/jobs.ts';
+import { removeSite } from '#domain/sites/removal.ts';
 import { returnUsage, takeUsage } from '#domain/usage/usage.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
 export async function listSites(ctx: Context): Promise<Site[]> {
   requirePermission(ctx, 'list:sites');
-  const rows = await transaction(ctx, tx => tx.select().from(sites).orderBy(asc(sites.createdAt), asc(sites.id)));
+  const rows = await transaction(ctx, tx =>
+    tx.select().from(sites).where(isNull(sites.deletedAt)).orderBy(asc(sites.createdAt), asc(sites.id)),
+  );
   return rows.map(toSite);
 }
 
 export async function readSite(ctx: Context, id: string): Promise<Site> {
   requirePermission(ctx, 'list:sites');
-  const [row] = await transaction(ctx, tx => tx.select().from(sites).where(eq(sites.id, id)));
-  if (!row) throw notFound();
-  return toSite(row);
+  return toSite(await transaction(ctx, tx => requireSite(tx, id)));
 }
 
 export async function createSite(ctx: Context, input: SiteInput): Promise<Site> {
@@ -53,7 +53,7 @@ export async function updateSite(ctx: Context, id: string, { updatedAt, ...chang
     const [changed] = await tx
       .update(sites)
       .set({ ...change, updatedAt: laterThanBefore(ctx.clock.now()) })
-      .where(and(eq(sites.id, id), updatedAt ? isOfMoment(updatedAt) : undefined))
+      .where(and(isSite(id), updatedAt ? isOfMoment(updatedAt) : undefined))
       .returning();
     if (!changed) {
       throw new AppError(
@@ -79,29 +79,34 @@ export async function readContents(ctx: Context, id: string): Promise<SiteConten
   });
 }
 
-/** Takes the site with everything that belongs to it, and says how much that was. */
+/**
+ * From here on it is gone for everybody, with the keys and widgets that led to it, and its room in the plan is free again; a job
+ * takes what it held, which may be much.
+ */
 export async function deleteSite(ctx: Context, id: string): Promise<SiteDeletion> {
   requirePermission(ctx, 'manage:sites');
   const organizationId = requireOrganizationOfSite(ctx);
-  return transaction(ctx, async tx => {
+  const lost = await transaction(ctx, async tx => {
     const { name } = await holdSite(tx, id, 'update');
-    const lost = await countContents(tx, id);
+    const held = await countContents(tx, id);
     await removeSiteLookups(tx, organizationId, id);
     await queueRemovalOf(tx, ctx, eq(documents.siteId, id));
-    await emptySite(tx, organizationId, id);
-    await tx.delete(sites).where(eq(sites.id, id));
-    await returnContents(tx, ctx, lost);
-    await ctx.jobs.enqueue(tx, applyLimitsQueue, { organizationId });
+    await tx.update(sites).set({ deletedAt: ctx.clock.now() }).where(eq(sites.id, id));
+    await returnContents(tx, ctx, held);
     await returnUsage(tx, ctx, 'sites');
+    await ctx.jobs.enqueue(tx, removeSiteQueue, { organizationId, siteId: id });
     await recordActivity(tx, ctx, 'site.deleted', { name });
-    return { id, lost };
+    return held;
   });
+  // What is soon done is done at once; the job then finds nothing left to do.
+  if (isSmall(lost)) await removeSite(ctx, id);
+  return { id, lost };
 }
 
 type SiteRow = typeof sites.$inferSelect;
 
 export async function requireSite(tx: Transaction, id: string): Promise<SiteRow> {
-  const [row] = await tx.select().from(sites).where(eq(sites.id, id));
+  const [row] = await tx.select().from(sites).where(isSite(id));
   if (!row) throw notFound();
   return row;
 }
@@ -115,9 +120,13 @@ export async function holdSite(
   id: string,
   strength: 'update' | 'no key update' | 'key share' = 'no key update',
 ): Promise<SiteRow> {
-  const [row] = await tx.select().from(sites).where(eq(sites.id, id)).for(strength);
+  const [row] = await tx.select().from(sites).where(isSite(id)).for(strength);
   if (!row) throw notFound();
   return row;
+}
+
+function isSite(id: string) {
+  return and(eq(sites.id, id), isNull(sites.deletedAt));
 }
 
 function requireOrganizationOfSite(ctx: Context): string {
@@ -139,6 +148,6 @@ function notFound(): AppError {
   return new AppError('not-found', 'site_not_found', 'This site does not exist, or you cannot see it.');
 }
 
-function toSite(row: SiteRow): Site {
+function toSite({ deletedAt: _gone, ...row }: SiteRow): Site {
   return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
 }

@@ -1,5 +1,5 @@
 // A widget as it is stored and as it is told.
-import { and, asc, eq, gte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { chats, messages } from '#database/schema/chat.ts';
 import { sites } from '#database/schema/sites.ts';
@@ -33,7 +33,7 @@ export async function readRows(tx: Transaction, where: SQL | undefined): Promise
       ),
     )
     .innerJoin(sites, and(eq(sites.organizationId, widgets.organizationId), eq(sites.id, widgets.siteId)))
-    .where(where)
+    .where(and(where, isNull(sites.deletedAt)))
     .orderBy(asc(widgets.createdAt), asc(widgets.id));
 }
 

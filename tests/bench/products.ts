@@ -7,6 +7,7 @@ import { findProducts } from '#domain/products/find.ts';
 import type { ProductsQuery } from '#domain/products/inputs.ts';
 import { listProducts } from '#domain/products/list.ts';
 import { importProducts } from '#domain/products/run-import.ts';
+import { removeSite } from '#domain/sites/removal.ts';
 import { deleteSite } from '#domain/sites/site.ts';
 import { begin } from '#tests/setup/products.ts';
 import type { Figures } from './bench.ts';
@@ -36,6 +37,7 @@ export async function benchProducts(): Promise<Figures> {
       }
       const start = performance.now();
       await deleteSite(ctx, siteId);
+      await removeSite(ctx, siteId);
       figures[`${size}: delete the site`] = { seconds: Math.round((performance.now() - start) / 100) / 10 };
     }
     return figures;

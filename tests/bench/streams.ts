@@ -41,7 +41,7 @@ type Shop = { key: string };
 type Product = Awaited<ReturnType<typeof startProduct>>;
 /** How a stream ended: with its own last word, or without one. */
 type Step = [string, () => Promise<Figures[string]>];
-type Heard = { end: 'done' | 'error' | 'nothing'; firstWords: number | null };
+type Heard = { end: 'done' | 'error' | 'busy' | 'nothing'; firstWords: number | null };
 
 export async function benchStreams(): Promise<Figures> {
   const twin = await startModel({ port: 0 });
@@ -75,7 +75,13 @@ export async function benchStreams(): Promise<Figures> {
 async function measureMode(product: Product, shop: Shop) {
   const heard = await Promise.all(Array.from({ length: each }, (_, at) => listen(product, shop, at).heard));
   const count = (end: Heard['end']) => heard.filter(one => one.end === end).length;
-  return { streams: each, done: count('done'), error: count('error'), 'without an end': count('nothing') };
+  return {
+    streams: each,
+    done: count('done'),
+    error: count('error'),
+    busy: count('busy'),
+    'without an end': count('nothing'),
+  };
 }
 
 /** From the moment a visitor is gone until the model writes to nobody. */
@@ -147,14 +153,16 @@ function listen(product: Product, shop: Shop, at: number) {
   });
   let firstWords: number | null = null;
   sent.on('response', response => {
-    if (response.statusCode !== 200) throw new Error(`a question was answered ${response.statusCode}`);
+    const { statusCode } = response;
+    // Turned away in words, because the database is busy: the visitor may ask again.
+    if (statusCode !== 200 && statusCode !== 503) throw new Error(`a question was answered ${statusCode}`);
     let text = '';
     response.on('data', part => {
       text += part;
       begun.resolve();
       if (firstWords === null && text.includes('event: text')) firstWords = performance.now() - began;
     });
-    response.on('close', () => heard.resolve({ end: endOf(text), firstWords }));
+    response.on('close', () => heard.resolve({ end: statusCode === 503 ? 'busy' : endOf(text), firstWords }));
   });
   sent.on('error', () => {
     begun.resolve();

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { organizations } from '#database/schema/global.ts';
 import { jobContext, transaction } from '#domain/context.ts';
 import { indexDocument } from '#domain/retrieval/index-document.ts';
+import { removeSite } from '#domain/sites/removal.ts';
 import { deleteSite } from '#domain/sites/site.ts';
 import type { Figures } from '../bench.ts';
 import { type Asked, type Corpus, readCorpora, sample, seededRandom, splitByArticle, withTypo } from './corpus.ts';
@@ -93,6 +94,7 @@ async function benchScale(rig: Rig, corpus: Corpus, figures: Figures): Promise<v
   figures['a document of ten chunks, all changed'] = await measureUpdate(rig, largeSite, corpus);
   const begun = performance.now();
   await deleteSite({ ...ctx, permissions: new Set(['manage:sites']) }, largeSite);
+  await removeSite(ctx, largeSite);
   figures['delete the large site'] = { seconds: Math.round((performance.now() - begun) / 100) / 10 };
 }
 
