@@ -1,5 +1,9 @@
 // npm run bench -- answers: what is answered right, what is refused, and how fast, without a model.
 import { createAnswerer } from '#domain/answers/answer.ts';
+import type { Answerer } from '#domain/answers/answerer.ts';
+import { generateWith } from '#domain/answers/generative.ts';
+import type { Context } from '#domain/context.ts';
+import { startModel } from '#sandbox/model/model.ts';
 import { askFor } from '#tests/setup/answers.ts';
 import type { Figures } from '../bench.ts';
 import { type Corpus, readCorpora, sample, splitByArticle } from '../retrieval/corpus.ts';
@@ -50,18 +54,33 @@ async function benchQuality({ ctx }: Rig, corpus: Corpus, figures: Figures): Pro
   figures['questions about something else'] = await shareAnswered(ctx, half, sample(taught, mostQuestions));
 }
 
-/** Without a model nothing is claimed: what is not refused is a quote, and may contradict the question. */
+/**
+ * Without a model nothing is claimed: what is not refused is a quote, and may contradict the question. With one, what it writes is
+ * held against the quotes; the twin writes only what it finds, so the figure tells what the proof lets through, not how a model errs.
+ */
 async function benchPremises({ ctx }: Rig, figures: Figures): Promise<void> {
   const siteId = await addSite(ctx, 'premises', 'en');
   await fillSite(ctx, siteId, 'en', ownKnowledge);
+  figures['false premises'] = await askPremises(ctx, siteId, createAnswerer());
+  const twin = await startModel({ port: 0 });
+  const terms = { temperature: 0, maxTokens: 600, inputPrice: null, outputPrice: null, isOperators: true };
+  for (const model of ['aisle-faithful', 'aisle-obedient']) {
+    const engine = generateWith({ url: twin.url, key: twin.key, model, ...terms });
+    const answerer = createAnswerer({ findGenerative: async () => engine });
+    figures[`false premises, ${model}`] = await askPremises(ctx, siteId, answerer);
+  }
+  await twin.close();
+}
+
+async function askPremises(ctx: Context, siteId: string, answerer: Answerer): Promise<Figures[string]> {
   let refused = 0;
   let contradicted = 0;
   for (const { question, truth } of falsePremises) {
-    const { outcome, text } = await askFor(createAnswerer(), ctx, { siteId, text: question });
+    const { outcome, text } = await askFor(answerer, ctx, { siteId, text: question });
     if (outcome !== 'answered') refused += 1;
     else if (text.includes(truth)) contradicted += 1;
   }
-  figures['false premises'] = { questions: falsePremises.length, refused, 'the quote sets it right': contradicted };
+  return { questions: falsePremises.length, refused, 'the quote sets it right': contradicted };
 }
 
 async function benchLoad({ ctx }: Rig, corpus: Corpus, figures: Figures): Promise<void> {
