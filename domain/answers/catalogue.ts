@@ -18,7 +18,7 @@ const leastScore = 0.45;
 /** Where documents answer, too, it must be products that are asked for. */
 const leastBesidePassages = 0.75;
 const choosing =
-  /(?<!\p{L})(?:which|what|recommend|suggest|looking for|show me|need|best|do you (?:sell|have|stock|carry)|have you got|got any|any|something|welche[rsnm]?|was für|empfehl\p{L}*|suche|sucht|zeig\p{L}*|brauche|beste[rsn]?|habt ihr|haben sie|verkauft ihr|führt ihr|gibt es|quel(?:le)?s?|cherche|busco|cuál(?:es)?|cerco|quale|quali|zoek|welke|procuro|szukam|hangi)(?!\p{L})|おすすめ|どの|推荐|哪/iu;
+  /(?<!\p{L})(?:which|what|recommend|suggest|looking for|show me|need|best|do you (?:sell|have|stock|carry)|have you got|got any|any|something|welche[rsnm]?|was für|empfehl\p{L}*|suche|sucht|zeig\p{L}*|brauche|beste[rsn]?|habt ihr|hast du|haben sie|hättet ihr|hätten sie|verkauft ihr|führt ihr|gibt es|quel(?:le)?s?|cherche|busco|cuál(?:es)?|cerco|quale|quali|zoek|welke|procuro|szukam|hangi)(?!\p{L})|おすすめ|どの|推荐|哪/iu;
 /** Words that ask for a price or for stock, or only carry the question. */
 const carrying = new Set(
   `cost costs price prices priced expensive cheap stock available availability buy order sell sold still left come comes size sizes

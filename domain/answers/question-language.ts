@@ -4,7 +4,7 @@ import { detectLanguage } from '#providers/extraction/language.ts';
 
 const telling: Partial<Record<WidgetLanguage, string>> = {
   en: 'what when where which who why how does do did is are can could would should may will have has my your the for of with you i it any there and or to much many long about get need want please cost',
-  de: 'was wann wo welche welcher welches welchen wer warum wie wieso kann können könnte darf soll muss habt haben hat ist sind gibt ich ihr sie mein meine meinen euer eure ihre der die das dem den ein eine einen für mit und oder nach bei auf zu viel viele lange kostet kosten nicht kein keine es von im zurückgeben brauche bitte gibts',
+  de: 'was wann wo welche welcher welches welchen wer warum wie wieso kann können könnte darf soll muss habt hast haben hat ist sind gibt ich ihr sie mein meine meinen euer eure ihre der die das dem den ein eine einen für mit und oder nach bei auf zu viel viele lange kostet kosten nicht kein keine es von im zurückgeben brauche bitte gibts',
   fr: 'quoi quand où quel quelle quels quelles qui pourquoi comment est sont puis peut avez faut je vous mon ma mes votre vos le la les des un une pour avec et ou combien dans à il y que qu ce cette est-ce',
   es: 'qué cuándo dónde cuál cuáles quién por cómo es son puedo puede tienen hay yo usted mi mis su sus el la los las un una para con y o cuánto cuánta cuesta en de',
   it: 'cosa quando dove quale quali chi perché come è sono posso può avete ci io mio mia il lo la i gli le un una per con e o quanto quanti costa nel di che',

@@ -105,6 +105,7 @@ describe('R08 stock and order', () => {
     ['Wann ist die Jacke wieder lieferbar?', 'wanted'],
     ['Is the Lune in stock?', 'named'],
     ['Habt ihr Zelte?', 'named'],
+    ['Hast du Zelte?', 'named'],
     ['warm sleeping bags', 'hidden'],
   ])('%s', (question, soldOut) => {
     expect(read(question).soldOut).toBe(soldOut);

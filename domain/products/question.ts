@@ -44,7 +44,7 @@ const wantsSoldOut = rule(
   '(?:sold out|out of stock|no longer available|back in stock|ausverkauft|vergriffen|nicht (?:mehr )?(?:lieferbar|verfügbar|auf lager)|wieder (?:lieferbar|verfügbar))',
 );
 const asksStock = rule(
-  '(?:in stock|available|availability|auf lager|vorrätig|lieferbar|verfügbar|do you (?:still )?have|have you got|habt ihr|haben sie|gibt es)',
+  '(?:in stock|available|availability|auf lager|vorrätig|lieferbar|verfügbar|do you (?:still )?have|have you got|habt ihr|hast du|haben sie|führt ihr|hättet ihr|hätten sie|gibt es)',
 );
 const cheapest = rule(
   '(?:cheapest|lowest[ -]priced?|least expensive|günstigste[nrs]?|billigste[nrs]?|preiswerteste[nrs]?)',
