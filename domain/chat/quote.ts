@@ -5,6 +5,7 @@ import { documents } from '#database/schema/knowledge.ts';
 import { products } from '#database/schema/products.ts';
 import { rules } from '#database/schema/rules.ts';
 import type { Source } from '#domain/answers/inputs.ts';
+import { toPlain } from '#domain/answers/plain-text.ts';
 import type { QuotedSource } from '#domain/chat/history-inputs.ts';
 import { requireAnswer } from '#domain/chat/read.ts';
 import { type Context, transaction } from '#domain/context.ts';
@@ -48,9 +49,16 @@ export function contextOf(text: string, quote: string): { before: string; after:
   if (at < 0 || quote === '') return { before: '', after: '' };
   const end = at + quote.length;
   return {
-    before: cutFront(text.slice(Math.max(0, at - around), at), at > around),
-    after: cutBack(text.slice(end, end + around), end + around < text.length),
+    before: readable(cutFront(text.slice(Math.max(0, at - around), at), at > around)),
+    after: readable(cutBack(text.slice(end, end + around), end + around < text.length)),
   };
+}
+
+/** Without Markdown, and with the spaces that keep it apart from the quote. */
+function readable(text: string): string {
+  const [start = '', end = ''] = [/^\s*/.exec(text)?.[0], /\s*$/.exec(text)?.[0]];
+  const plain = toPlain(text);
+  return plain ? `${start}${plain}${end}` : start;
 }
 
 function cutFront(text: string, isCut: boolean): string {

@@ -69,7 +69,7 @@ describe('a chat', () => {
     const { answer } = await askIn(shop, 'Exchange?', { answerer: quoting() });
     const opened = await readQuote(reader, answer.id, 0);
     expect(opened).toMatchObject({ quote, exists: true, isOutdated: false });
-    expect(`${opened.before}${quote}${opened.after}`).toBe(text);
+    expect(`# ${opened.before}${quote}${opened.after}`).toBe(text);
     await updateDocument(editor, documentId, { text: 'Nothing can come back.' });
     expect(await readQuote(reader, answer.id, 0)).toMatchObject({ before: opened.before, isOutdated: true });
     await expect(readQuote(reader, answer.id, 1)).rejects.toMatchObject({ code: 'source_not_found' });
@@ -81,6 +81,8 @@ describe('a chat', () => {
     const around = quoteContext(`${long}\n\nBefore. Quote. After.\n\n${long}`, 'Quote.');
     expect(around).toEqual({ before: 'Before. ', after: ' After.' });
     expect(quoteContext('nothing of it', 'Quote.')).toEqual({ before: '', after: '' });
+    const marked = quoteContext('## Returns\n\nSend **all** back. Quote. See [here](https://a.example).', 'Quote.');
+    expect(marked).toEqual({ before: 'Returns\n\nSend all back. ', after: ' See here.' });
   });
 
   it('is deleted with all that was said, by those who may', async () => {
