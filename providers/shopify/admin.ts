@@ -5,7 +5,6 @@ import { AppError } from '#platform/errors.ts';
 import { type Answer, post, unavailable } from '#providers/shopify/call.ts';
 import type { ShopifyEndpoints } from '#providers/shopify/endpoints.ts';
 
-export type ShopifyAdmin = ReturnType<typeof openAdmin>;
 export type Access = { shop: string; accessToken: string };
 export type Document<T> = { text: string; answer: z.ZodType<T> };
 

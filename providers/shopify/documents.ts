@@ -37,18 +37,27 @@ const bulkOperation = z.object({
 const bulkFields = 'id status errorCode objectCount rootObjectCount fileSize url partialDataUrl';
 
 export const shopDocument = {
-  text: '{ shop { id name email myshopifyDomain currencyCode primaryDomain { host } } currentAppInstallation { id } }',
+  text: `{ shop { id name email contactEmail myshopifyDomain currencyCode ianaTimezone primaryDomain { host } }
+    currentAppInstallation { id } }`,
   answer: z.object({
     shop: z.object({
       id: z.string(),
       name: z.string(),
       email: z.string(),
+      contactEmail: z.string(),
       myshopifyDomain: z.string(),
       currencyCode: z.string(),
+      ianaTimezone: z.string(),
       primaryDomain: z.object({ host: z.string() }),
     }),
     currentAppInstallation: z.object({ id: z.string() }),
   }),
+} satisfies Document<unknown>;
+
+/** Not every shop lets the app know: its languages have a scope of their own. */
+export const localesDocument = {
+  text: '{ shopLocales(published: true) { locale primary } }',
+  answer: z.object({ shopLocales: z.array(z.object({ locale: z.string(), primary: z.boolean() })) }),
 } satisfies Document<unknown>;
 
 export const runBulkDocument = {
@@ -146,5 +155,13 @@ export const activeSubscriptionDocument = {
         items: z.array(z.object({ handle: z.string() })),
       })
       .nullable(),
+  }),
+} satisfies Document<unknown>;
+
+export const setMetafieldsDocument = {
+  text: `mutation($fields: [MetafieldsSetInput!]!) { metafieldsSet(metafields: $fields) {
+    metafields { key } userErrors { field message code } } }`,
+  answer: z.object({
+    metafieldsSet: z.object({ userErrors: z.array(z.object({ message: z.string(), code: z.string().nullable() })) }),
   }),
 } satisfies Document<unknown>;

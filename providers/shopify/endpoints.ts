@@ -3,8 +3,14 @@
 export type ShopifyEndpoints = {
   shop(shop: string): string;
   adminWeb(shop: string): string;
+  /** Where buyers see the shop whose domain that is. */
+  storefront(shop: string, domain: string): string;
   partner: string;
   appBridge: string;
+  /** The admin itself, which frames the app before it is known for which shop. */
+  admin: string;
+  /** Whom App Bridge speaks to, besides the admin around it. */
+  bridgeHosts: readonly string[];
   /** Who may frame the app for this shop. */
   frameAncestors(shop: string): string[];
   /** Whether a bulk operation's file may lie there. */
@@ -25,8 +31,11 @@ export function openEndpoints(sandboxUrl?: string): ShopifyEndpoints {
 const realEndpoints: ShopifyEndpoints = {
   shop: shop => `https://${shop}`,
   adminWeb: shop => `https://admin.shopify.com/store/${handleOf(shop)}`,
+  storefront: (_, domain) => `https://${domain}`,
   partner: 'https://partners.shopify.com',
   appBridge: 'https://cdn.shopify.com/shopifycloud/app-bridge.js',
+  admin: 'https://admin.shopify.com',
+  bridgeHosts: ['https://*.shopify.com', 'https://*.shopifysvc.com'],
   frameAncestors: shop => [`https://${shop}`, 'https://admin.shopify.com'],
   mayHoldFiles: ({ protocol, hostname }) => protocol === 'https:' && fileHosts.test(hostname),
 };
@@ -35,8 +44,11 @@ function sandboxEndpoints(origin: string): ShopifyEndpoints {
   return {
     shop: shop => `${origin}/shops/${shop}`,
     adminWeb: shop => `${origin}/store/${handleOf(shop)}`,
+    storefront: shop => `${origin}/storefront/${handleOf(shop)}`,
     partner: `${origin}/partners`,
     appBridge: `${origin}/cdn/app-bridge.js`,
+    admin: origin,
+    bridgeHosts: [origin],
     frameAncestors: () => [origin],
     mayHoldFiles: address => address.origin === origin,
   };

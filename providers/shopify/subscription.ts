@@ -1,5 +1,5 @@
 // Which plan a shop pays for. Three answers, because not to know is not the same as not to pay.
-import { type Access, apiVersion, type ShopifyAdmin } from '#providers/shopify/admin.ts';
+import { apiVersion, type Document } from '#providers/shopify/admin.ts';
 import { post } from '#providers/shopify/call.ts';
 import { activeSubscriptionDocument, installationDocument } from '#providers/shopify/documents.ts';
 import type { ShopifyEndpoints } from '#providers/shopify/endpoints.ts';
@@ -45,9 +45,9 @@ export async function askPartner(
 }
 
 /** Asked in the shop's name: needs no other key. Frozen or pending is neither paid nor unpaid. */
-export async function askShop(admin: ShopifyAdmin, access: Access): Promise<ShopSubscription> {
+export async function askShop(ask: <T>(document: Document<T>) => Promise<T>): Promise<ShopSubscription> {
   try {
-    const { currentAppInstallation } = await admin.ask(access, installationDocument);
+    const { currentAppInstallation } = await ask(installationDocument);
     const { activeSubscriptions: all } = currentAppInstallation;
     if (all.length === 0) return { state: 'none' };
     const active = all.filter(({ status }) => status === 'ACTIVE');

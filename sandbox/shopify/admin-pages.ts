@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Markup } from '#sandbox/page.ts';
 import type { Installation, Shop } from '#sandbox/shopify/entities.ts';
+import { blockName, embedStateOf } from '#sandbox/shopify/extension.ts';
 import { merchant } from '#sandbox/shopify/grants.ts';
 import { install, setEmbed } from '#sandbox/shopify/installing.ts';
 import { adminHeaders, renderShopPage } from '#sandbox/shopify/layout.ts';
@@ -125,7 +126,7 @@ function shopCard(platform: Platform, shop: Shop, installation: Installation | u
 <button class="quiet">${words}</button></form>`;
   const plan = platform.subscriptions.find(shop.id);
   const state = installation
-    ? `Installed · ${plan ? `${plan.name}, ${plan.status.toLowerCase()}` : 'no plan'} · embed ${installation.embed === 'active' ? 'on' : 'off'}`
+    ? `Installed · ${plan ? `${plan.name}, ${plan.status.toLowerCase()}` : 'no plan'} · embed ${embedStateOf(installation) === 'active' ? 'on' : 'off'}`
     : 'Not installed';
   return html`<section class="shop"><h2>${shop.name}</h2><p class="hint">${shop.id} · ${state}</p><div class="tools">
 <a class="quiet" href="${base}/apps/${platform.app.handle}">${installation ? 'Open the app' : 'Install the app'}</a>
@@ -157,11 +158,13 @@ function pricingBody(platform: Platform, shop: Shop): Markup {
 
 function editorBody(platform: Platform, shop: Shop, isAsked: boolean): Markup {
   const installation = platform.installations.find(shop.id);
-  if (!installation) return html`<h1>App embeds</h1><p class="empty">No app of this shop has an embed.</p>`;
+  if (!installation || embedStateOf(installation) === 'unavailable') {
+    return html`<h1>App embeds</h1><p class="empty">No app of this shop has an embed to be switched on.</p>`;
+  }
   const isOn = isAsked || installation.embed === 'active';
   return html`<h1>App embeds</h1><p class="lead">Horizon, the published theme of ${shop.name}</p>
 <form method="post"><label class="switch"><input type="checkbox" name="embed" value="on"${isOn ? raw(' checked') : ''}>
-${platform.app.name} assistant</label>
+${blockName}</label>
 <button class="primary">Save</button></form>
 <p class="note">${installation.embed === 'active' ? 'It is on in the shop.' : 'It is off in the shop.'}
 <a href="/store/${shop.handle}/apps/${platform.app.handle}">Back to ${platform.app.name}</a></p>`;

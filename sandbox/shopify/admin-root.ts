@@ -49,11 +49,11 @@ export function createAdminRoot(platform: Platform, bulk: Bulk) {
     pages: ({ query, ...range }: Query, asking: Asking) => {
       requireScope(asking, 'read_content', 'pages');
       if (query) throw badRequest(`The sandbox does not know the search term "${query}".`);
-      const pages = requireShop(platform, asking.shop).pages.map(page => ({
+      const pages = requireShop(platform, asking.shop).pages.map(({ hidden, ...page }) => ({
         __typename: 'Page',
         ...page,
-        isPublished: true,
-        publishedAt: page.updatedAt,
+        isPublished: !hidden,
+        publishedAt: hidden ? null : page.updatedAt,
       }));
       return connect(pages, range, asking);
     },
@@ -102,6 +102,7 @@ function viewShop(platform: Platform, shop: Shop) {
     email: shop.email,
     contactEmail: shop.email,
     currencyCode: shop.currency,
+    ianaTimezone: 'Europe/London',
     myshopifyDomain: domainOf(handleOf(shop.id)),
     primaryDomain: { id: `${shop.gid}-domain`, host: shop.primaryDomain, url },
     url,

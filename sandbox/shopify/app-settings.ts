@@ -46,7 +46,7 @@ export function readAppSettings(file: string | URL): AppSettings {
   };
 }
 
-function readToml(text: string): Entry {
+export function readToml(text: string): Entry {
   const root: Entry = {};
   let place = root;
   for (const line of joinArrays(text)) {

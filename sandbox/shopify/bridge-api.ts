@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Installation } from '#sandbox/shopify/entities.ts';
+import { blockName, embedStateOf, extension } from '#sandbox/shopify/extension.ts';
 import { merchant } from '#sandbox/shopify/grants.ts';
 import { changeScopes } from '#sandbox/shopify/installing.ts';
 import { embedHandle, type Platform } from '#sandbox/shopify/platform.ts';
@@ -47,13 +48,14 @@ export function createBridgeApi(platform: Platform): Hono<{ Variables: Asked }> 
 
 type Asked = { given: z.infer<typeof input>; installation: Installation };
 
-function extensionsOf({ embed }: Installation) {
-  const activations = embed === 'active' ? [{ target: 'body', themeId: theme }] : [];
+function extensionsOf(installation: Installation) {
+  const status = embedStateOf(installation);
+  const activations = status === 'active' ? [{ target: 'body', themeId: theme }] : [];
   return [
     {
-      handle: 'assistant',
+      handle: extension.handle,
       type: 'theme_app_extension',
-      activations: [{ handle: embedHandle, name: 'Assistant', target: 'body', status: embed, activations }],
+      activations: [{ handle: embedHandle, name: blockName, target: 'body', status, activations }],
     },
   ];
 }

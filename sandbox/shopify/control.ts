@@ -8,7 +8,15 @@ import { deleteProduct, productInput, saveProduct } from '#sandbox/shopify/catal
 import type { Carrier } from '#sandbox/shopify/delivery.ts';
 import { tell } from '#sandbox/shopify/events.ts';
 import type { Faults } from '#sandbox/shopify/faults.ts';
-import { changeScopes, identityOf, install, redactShop, setEmbed, uninstall } from '#sandbox/shopify/installing.ts';
+import {
+  changeScopes,
+  identityOf,
+  install,
+  redactShop,
+  renameShop,
+  setEmbed,
+  uninstall,
+} from '#sandbox/shopify/installing.ts';
 import { choosePlan, endPlan } from '#sandbox/shopify/plans.ts';
 import { domainOf, type Platform } from '#sandbox/shopify/platform.ts';
 import { addShop, seedShops } from '#sandbox/shopify/seed.ts';
@@ -18,6 +26,13 @@ type Parts = { platform: Platform; bulk: Bulk; carrier: Carrier; faults: Faults 
 const local = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 const shop = z.string().regex(/^[a-z\d][a-z\d-]*\.myshopify\.com$/);
 const status = z.enum(['PENDING', 'ACTIVE', 'DECLINED', 'EXPIRED', 'FROZEN', 'CANCELLED']);
+const page = z.strictObject({
+  handle: z.string(),
+  title: z.string(),
+  body: z.string(),
+  hidden: z.boolean().optional(),
+});
+const policy = z.strictObject({ type: z.string(), title: z.string(), body: z.string() });
 const mischief = z.enum(['ok', 'duplicate', 'bad-hmac', 'missing-header', 'out-of-order']);
 
 const calls = {
@@ -39,6 +54,9 @@ const calls = {
   install: call(z.strictObject({ shop, scopes: z.array(z.string()).optional() }), ({ platform }, input) =>
     install(platform, input.shop, input.scopes),
   ),
+  rename: call(z.strictObject({ shop, handle: z.string() }), ({ platform }, input) =>
+    renameShop(platform, input.shop, input.handle),
+  ),
   uninstall: call(z.strictObject({ shop }), ({ platform }, input) => uninstall(platform, input.shop)),
   scopes: call(z.strictObject({ shop, scopes: z.array(z.string()) }), ({ platform }, input) =>
     changeScopes(platform, input.shop, input.scopes),
@@ -50,6 +68,7 @@ const calls = {
       handle: z.string().nullable(),
       status: status.optional(),
       trialEndsAt: z.string().nullish(),
+      endsWithPeriod: z.boolean().optional(),
     }),
     ({ platform }, { shop: of, handle, ...rest }) =>
       handle === null ? endPlan(platform, of) : choosePlan(platform, of, { handle, ...rest }),
@@ -74,6 +93,19 @@ const calls = {
         for (let at = 1; at <= input.generate; at += 1) saveProduct(platform, input.shop, madeUp(at), true);
         return { products: saved.map(({ id, handle, updatedAt }) => ({ id, handle, updatedAt })) };
       }),
+  ),
+  content: call(
+    z.strictObject({ shop, pages: z.array(page).optional(), policies: z.array(policy).optional() }),
+    ({ platform }, { shop: of, pages, policies }) => {
+      const known = platform.shops.find(of);
+      if (!known) return;
+      const dated = { updatedAt: platform.stamp() };
+      platform.shops.put({
+        ...known,
+        pages: pages?.map(one => ({ id: platform.newGid('Page'), ...dated, ...one })) ?? known.pages,
+        policies: policies?.map(one => ({ id: platform.newGid('ShopPolicy'), ...dated, ...one })) ?? known.policies,
+      });
+    },
   ),
   webhook: call(
     z.strictObject({
@@ -116,6 +148,7 @@ const calls = {
       accessSeconds: z.number().int().optional(),
       refreshSeconds: z.number().int().optional(),
       tellsPlans: z.boolean().optional(),
+      tellsExpiry: z.boolean().optional(),
     }),
     ({ platform }, input) =>
       platform.turn(Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))),
@@ -156,6 +189,7 @@ export function createControl(parts: Parts) {
       installations: platform.installations.list(),
       subscriptions: platform.subscriptions.list(),
       bulkOperations: platform.bulkOperations.list(),
+      grants: platform.grants.list(),
     }),
   );
   app.post('/sandbox/control/:name{.+}', async c => {

@@ -10,7 +10,14 @@ export type Shop = {
   currency: string;
   locales: string[];
   primaryDomain: string;
-  pages: { id: string; handle: string; title: string; body: string; updatedAt: string }[];
+  pages: {
+    id: string;
+    handle: string;
+    title: string;
+    body: string;
+    updatedAt: string;
+    hidden?: boolean | undefined;
+  }[];
   policies: { id: string; type: string; title: string; body: string; updatedAt: string }[];
 };
 
@@ -132,6 +139,9 @@ export type Delivery = {
   due: number;
 };
 
+/** Each time the app came for a token, for tests that count. */
+export type Grant = { id: string; shop: string; kind: 'offline' | 'online' | 'refresh' | 'other'; answer: string };
+
 export type Attempt = { id: string; webhookId: string; topic: string; shop: string; status: number; at: string };
 
 export type Knobs = {
@@ -141,5 +151,7 @@ export type Knobs = {
   bulk: 'ok' | 'failed' | 'partial' | 'slow' | 'no-webhook' | 'empty';
   /** Real shops of our pricing are not told of a change of plan. */
   tellsPlans: boolean;
+  /** An answer with tokens may leave out when they end. */
+  tellsExpiry: boolean;
   clockOffset: number;
 };

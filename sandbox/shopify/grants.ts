@@ -1,8 +1,8 @@
 // POST /admin/oauth/access_token: every grant by which the app comes to a token.
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
-import type { AccessToken, Installation } from '#sandbox/shopify/entities.ts';
-import type { Platform } from '#sandbox/shopify/platform.ts';
+import type { AccessToken, Grant, Installation } from '#sandbox/shopify/entities.ts';
+import { newUuid, type Platform } from '#sandbox/shopify/platform.ts';
 import { readSessionToken } from '#sandbox/shopify/signing.ts';
 
 type Ask = Record<string, string | undefined>;
@@ -26,9 +26,24 @@ export const merchant = {
   collaborator: false,
 };
 
+/** Anybody else of the shop, who may work in it and does not own it. */
+const colleague = {
+  ...merchant,
+  first_name: 'Kit',
+  last_name: 'Marlow',
+  email: 'kit@shop.example',
+  account_owner: false,
+};
+
 export async function answerGrant(c: Context, platform: Platform): Promise<Response> {
   const ask = await readAsk(c);
-  const result = platform.store.transaction(() => grant(platform, c.req.param('shop') ?? '', ask));
+  const shop = c.req.param('shop') ?? '';
+  const result = platform.store.transaction(() => {
+    const answer = grant(platform, shop, ask);
+    const outcome = isRefusal(answer) ? answer.error : 'granted';
+    platform.grants.put({ id: newUuid(), shop, kind: kindOf(ask), answer: outcome });
+    return answer;
+  });
   if (!isRefusal(result)) return c.json(result, 200, { 'Cache-Control': 'no-store' });
   return c.json({ error: result.error, error_description: result.description }, result.status);
 }
@@ -58,21 +73,21 @@ function exchangeToken(platform: Platform, shop: string, installation: Installat
   const isOfShop = claims?.dest === `https://${shop}` && claims.iss === `https://${shop}/admin`;
   if (!isOfShop || !installation)
     return refuse('invalid_subject_token', 'The session token is not valid for this shop.');
-  if (ask.requested_token_type === online) return answerOnline(platform, installation);
+  if (ask.requested_token_type === online) return answerOnline(platform, installation, claims.sub);
   if (ask.requested_token_type !== offline) return refuse('invalid_request', 'This kind of token is not known.');
   if (ask.expiring === '1') return answerPair(platform, installation, null);
   const token = issue(platform, installation, 'offline', false);
   return { access_token: token.id, scope: scopeOf(token) };
 }
 
-function answerOnline(platform: Platform, installation: Installation): Answer {
+function answerOnline(platform: Platform, installation: Installation, userId: string): Answer {
   const token = issue(platform, installation, 'online', true);
   return {
     access_token: token.id,
     scope: scopeOf(token),
     expires_in: platform.knobs().accessSeconds,
     associated_user_scope: scopeOf(token),
-    associated_user: merchant,
+    associated_user: userId === String(merchant.id) ? merchant : { ...colleague, id: Number(userId) },
   };
 }
 
@@ -102,7 +117,7 @@ function refresh(platform: Platform, shop: string, installation: Installation | 
 }
 
 function answerPair(platform: Platform, installation: Installation, replaces: string | null): Answer {
-  const { accessSeconds, refreshSeconds } = platform.knobs();
+  const { accessSeconds, refreshSeconds, tellsExpiry } = platform.knobs();
   const token = issue(platform, installation, 'offline', true);
   const refreshToken = platform.refreshTokens.put({
     id: `shprt_${randomBytes(16).toString('hex')}`,
@@ -114,9 +129,8 @@ function answerPair(platform: Platform, installation: Installation, replaces: st
   return {
     access_token: token.id,
     scope: scopeOf(token),
-    expires_in: accessSeconds,
     refresh_token: refreshToken.id,
-    refresh_token_expires_in: refreshSeconds,
+    ...(tellsExpiry ? { expires_in: accessSeconds, refresh_token_expires_in: refreshSeconds } : {}),
   };
 }
 
@@ -133,6 +147,12 @@ function issue(
     scopes: installation.scopes,
     expiresAt: expires ? platform.now() + platform.knobs().accessSeconds * 1_000 : null,
   });
+}
+
+function kindOf(ask: Ask): Grant['kind'] {
+  if (ask.grant_type === 'refresh_token') return 'refresh';
+  if (ask.requested_token_type === online) return 'online';
+  return ask.requested_token_type === offline ? 'offline' : 'other';
 }
 
 function scopeOf(token: AccessToken): string {

@@ -1,7 +1,7 @@
 // The app comes to a shop, and leaves it.
 import type { Installation } from '#sandbox/shopify/entities.ts';
 import { tell } from '#sandbox/shopify/events.ts';
-import { handleOf, numberOf, type Platform } from '#sandbox/shopify/platform.ts';
+import { domainOf, handleOf, numberOf, type Platform } from '#sandbox/shopify/platform.ts';
 
 export function install(
   platform: Platform,
@@ -19,6 +19,23 @@ export function install(
       embed: 'available',
       metafields: [],
     });
+  });
+}
+
+/** The shop stays itself, with the app in it, under another name. Its tokens are of the old one. */
+export function renameShop(platform: Platform, shop: string, handle: string): void {
+  platform.store.transaction(() => {
+    const known = platform.shops.find(shop);
+    const installation = platform.installations.find(shop);
+    if (!known || !installation) return;
+    const id = domainOf(handle);
+    platform.shops.delete(shop);
+    platform.shops.put({ ...known, id, handle });
+    platform.installations.delete(shop);
+    platform.installations.put({ ...installation, id });
+    platform.accessTokens.deleteWhere('shop', shop);
+    platform.refreshTokens.deleteWhere('shop', shop);
+    for (const product of platform.products.where('shop', shop)) platform.products.put({ ...product, shop: id });
   });
 }
 

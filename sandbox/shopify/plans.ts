@@ -5,28 +5,28 @@ import { numberOf, type Platform } from '#sandbox/shopify/platform.ts';
 
 export type Plan = { handle: string; name: string; amount: string; trialDays: number; lines: string[] };
 
-/** The handles are what the app knows its plans by. */
+/** The handles are what the app knows its plans by; the lines say what it gives for each. */
 export const plans: Plan[] = [
   {
     handle: 'starter',
     name: 'Starter',
     amount: '29.00',
     trialDays: 14,
-    lines: ['One site', 'A thousand answers a month'],
+    lines: ['1,500 answers a month', '500 products', '100 documents', '25 rules', '2 sites', '3 members'],
   },
   {
     handle: 'growth',
     name: 'Growth',
     amount: '99.00',
     trialDays: 14,
-    lines: ['Three sites', 'Five thousand answers a month'],
+    lines: ['6,000 answers a month', '5,000 products', '500 documents', '100 rules', '5 sites', '10 members'],
   },
   {
     handle: 'scale',
     name: 'Scale',
     amount: '299.00',
     trialDays: 0,
-    lines: ['Ten sites', 'Twenty thousand answers a month'],
+    lines: ['25,000 answers a month', '50,000 products', '2,500 documents', '300 rules', '20 sites', '25 members'],
   },
 ];
 
@@ -39,9 +39,14 @@ export type PlanChoice = {
   handle: string;
   status?: Subscription['status'] | undefined;
   trialEndsAt?: string | null | undefined;
+  endsWithPeriod?: boolean | undefined;
 };
 
-export function choosePlan(platform: Platform, shop: string, { handle, status = 'ACTIVE', trialEndsAt }: PlanChoice) {
+export function choosePlan(
+  platform: Platform,
+  shop: string,
+  { handle, status = 'ACTIVE', trialEndsAt, endsWithPeriod = false }: PlanChoice,
+) {
   const plan = plans.find(one => one.handle === handle);
   const now = platform.now();
   const trialEnd = plan?.trialDays ? new Date(now + plan.trialDays * dayLength).toISOString() : null;
@@ -56,7 +61,7 @@ export function choosePlan(platform: Platform, shop: string, { handle, status = 
     startedAt: new Date(now).toISOString(),
     trialEndsAt: trialEndsAt === undefined ? trialEnd : trialEndsAt,
     periodEndsAt: new Date(now + 30 * dayLength).toISOString(),
-    endsWithPeriod: false,
+    endsWithPeriod,
   });
   tellOfPlan(platform, chosen);
   return chosen;

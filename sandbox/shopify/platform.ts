@@ -6,6 +6,7 @@ import type {
   Attempt,
   BulkOperation,
   Delivery,
+  Grant,
   Installation,
   Knobs,
   Product,
@@ -35,6 +36,7 @@ export type Platform = {
   webhooks: Table<WebhookSubscription>;
   outbox: Table<Delivery>;
   attempts: Table<Attempt>;
+  grants: Table<Grant>;
   knobs(): Knobs;
   turn(change: Partial<Omit<Knobs, 'id'>>): Knobs;
   now(): number;
@@ -62,6 +64,7 @@ const tables = [
   'webhooks',
   'outbox',
   'attempts',
+  'grants',
   'knobs',
   'counters',
 ];
@@ -71,6 +74,7 @@ const usual: Knobs = {
   refreshSeconds: 7_776_000,
   bulk: 'ok',
   tellsPlans: false,
+  tellsExpiry: true,
   clockOffset: 0,
 };
 
@@ -93,7 +97,8 @@ export function openPlatform(options: Options): Platform {
     webhooks: store.table('webhooks', ['shop']),
     outbox: store.table('outbox', ['shop']),
     attempts: store.table('attempts', ['shop']),
-    knobs: () => knobs.find('knobs') ?? usual,
+    grants: store.table('grants', ['shop']),
+    knobs: () => ({ ...usual, ...knobs.find('knobs') }),
     turn: change => knobs.put({ ...platform.knobs(), ...change }),
     now: () => Date.now() + platform.knobs().clockOffset * 1_000,
     stamp: () => new Date(platform.now()).toISOString(),

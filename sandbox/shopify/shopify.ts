@@ -14,6 +14,7 @@ import { openBulk } from '#sandbox/shopify/bulk.ts';
 import { openAddress } from '#sandbox/shopify/bulk-file.ts';
 import { type Control, createControl } from '#sandbox/shopify/control.ts';
 import { openCarrier, retryPauses } from '#sandbox/shopify/delivery.ts';
+import { serveExtension } from '#sandbox/shopify/extension.ts';
 import { createFaults } from '#sandbox/shopify/faults.ts';
 import { answerGrant } from '#sandbox/shopify/grants.ts';
 import { readSchema } from '#sandbox/shopify/graphql.ts';
@@ -64,9 +65,11 @@ export async function startShopify(options: Options): Promise<ShopifyTwin> {
   const bulk = openBulk(platform, schema);
   const control = createControl({ platform, bulk, carrier, faults });
   const app = new Hono();
-  serveFiles(app, platform);
+  serveFiles(app);
+  serveExtension(app, platform);
   app.route('/', control.app);
   app.use(faults.middleware);
+  serveBulkFiles(app, platform);
   app.post('/shops/:shop/admin/oauth/access_token', c => answerGrant(c, platform));
   app.route('/', createAdminApi(platform, schema, bulk, faults));
   app.route('/', createPartnerApi(platform));
@@ -93,12 +96,15 @@ export async function startShopify(options: Options): Promise<ShopifyTwin> {
   };
 }
 
-function serveFiles(app: Hono, platform: Platform): void {
+function serveFiles(app: Hono): void {
   serveLook(app);
   for (const [path, [body, type]] of Object.entries(files)) {
     const headers = { 'Content-Type': type, 'X-Content-Type-Options': 'nosniff', 'Access-Control-Allow-Origin': '*' };
     app.get(path, c => c.body(body, 200, headers));
   }
+}
+
+function serveBulkFiles(app: Hono, platform: Platform): void {
   // As a storage elsewhere: the address alone opens it, and a token of the shop has no business there.
   app.get('/bulk/:name{\\d+\\.jsonl}', c => {
     const { exp = '', sig = '' } = c.req.query();

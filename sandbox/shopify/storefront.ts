@@ -1,14 +1,17 @@
 // The shop itself, as a buyer sees it: products, pages, the app's embed when it is on, and the app proxy.
 import { type Context, Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
 import { html, raw } from 'hono/html';
 import type { Markup } from '#sandbox/page.ts';
 import type { Product, Shop } from '#sandbox/shopify/entities.ts';
+import { renderEmbed } from '#sandbox/shopify/extension.ts';
 import { renderShopPage } from '#sandbox/shopify/layout.ts';
-import { domainOf, numberOf, type Platform } from '#sandbox/shopify/platform.ts';
+import { domainOf, type Platform } from '#sandbox/shopify/platform.ts';
 import { pagesOf, searchProducts } from '#sandbox/shopify/product-search.ts';
 import { isForSale } from '#sandbox/shopify/product-view.ts';
 import { signProxyQuery } from '#sandbox/shopify/signing.ts';
 
+const customerCookie = 'customer';
 const shownAtOnce = 24;
 const sold = 'status:active published_status:published';
 
@@ -16,9 +19,12 @@ export function createStorefront(platform: Platform): Hono {
   const app = new Hono();
   const { prefix, subpath } = platform.app.proxy;
   const find = (c: Context) => platform.shops.find(domainOf(c.req.param('handle') ?? ''));
-  const show = (c: Context, shop: Shop, title: string, body: Markup, product?: Product) => {
+  const show = (c: Context, shop: Shop, title: string, body: Markup) => {
     c.header('Content-Security-Policy', policyFor(platform));
-    const page = html`<p><a href="/storefront/${shop.handle}">${shop.name}</a></p>${body}${embedOf(platform, shop, product)}`;
+    const installation = platform.installations.find(shop.id);
+    const customer = customerOf(c);
+    const embed = installation ? raw(renderEmbed(installation, shop, customer)) : '';
+    const page = html`<p><a href="/storefront/${shop.handle}">${shop.name}</a></p>${body}${account(shop, customer)}${embed}`;
     return c.html(renderShopPage({ title: `${title} · ${shop.name}`, body: page }));
   };
   app.get('/storefront/:handle', c => {
@@ -33,7 +39,7 @@ export function createStorefront(platform: Platform): Hono {
       .where('handle', c.req.param('product'))
       .find(one => one.shop === shop?.id && one.publishedAt && one.status === 'ACTIVE');
     if (!shop || !product) return c.text('There is no such product.', 404);
-    return show(c, shop, product.title, productBody(product, shop.currency), product);
+    return show(c, shop, product.title, productBody(product, shop.currency));
   });
   app.get('/storefront/:handle/pages/:page', c => {
     const shop = find(c);
@@ -47,6 +53,16 @@ export function createStorefront(platform: Platform): Hono {
     const policy = shop?.policies.find(({ type }) => type === wanted);
     if (!shop || !policy) return c.text('There is no such policy.', 404);
     return show(c, shop, policy.title, html`<h1>${policy.title}</h1><div class="letter">${raw(policy.body)}</div>`);
+  });
+  app.post('/storefront/:handle/account', async c => {
+    const shop = find(c);
+    if (!shop) return c.text('There is no such shop.', 404);
+    const { customer } = await c.req.parseBody();
+    const isNumber = typeof customer === 'string' && /^\d*$/.test(customer);
+    if (!isNumber) return c.text('A customer has a number.', 400);
+    const place = { path: `/storefront/${shop.handle}`, httpOnly: true, sameSite: 'Lax' } as const;
+    setCookie(c, customerCookie, customer, customer ? place : { ...place, maxAge: 0 });
+    return c.redirect(`/storefront/${shop.handle}`, 303);
   });
   app.all(`/storefront/:handle/${prefix}/${subpath}/*`, async c => {
     const shop = find(c);
@@ -65,8 +81,7 @@ async function passOn(c: Context, platform: Platform, shop: Shop): Promise<Respo
   query.set('shop', shop.id);
   query.set('path_prefix', `/${prefix}/${subpath}`);
   query.set('timestamp', String(Math.floor(platform.now() / 1_000)));
-  query.set('logged_in_customer_id', query.get('sbx_customer') ?? '');
-  query.delete('sbx_customer');
+  query.set('logged_in_customer_id', customerOf(c) ?? '');
   query.delete('signature');
   query.set('signature', signProxyQuery(platform.keys.apiSecret, query));
   address.search = String(query);
@@ -81,14 +96,19 @@ async function passOn(c: Context, platform: Platform, shop: Shop): Promise<Respo
   return new Response(await answer.arrayBuffer(), { status: answer.status, headers: { 'Content-Type': type } });
 }
 
-/** What the app's block puts into every page when its embed is on and the app says that it is active. */
-function embedOf(platform: Platform, shop: Shop, product: Product | undefined): Markup | '' {
-  const installation = platform.installations.find(shop.id);
-  const key = installation?.metafields.find(
-    ({ namespace, key: name }) => namespace === 'assistant' && name === 'widget_id',
-  );
-  if (installation?.embed !== 'active' || !key) return '';
-  return html`<script async src="${platform.publicUrl}/widget.js" data-widget="${key.value}" data-shop="${shop.id}" data-product="${product ? numberOf(product.id) : ''}"></script>`;
+/** Who is signed in at this shop. */
+function customerOf(c: Context): string | undefined {
+  return getCookie(c, customerCookie) || undefined;
+}
+
+function account(shop: Shop, customer: string | undefined): Markup {
+  const action = `/storefront/${shop.handle}/account`;
+  if (customer) {
+    return html`<form method="post" action="${action}" class="note"><input type="hidden" name="customer" value="">
+Signed in as customer ${customer}. <button class="quiet">Sign out</button></form>`;
+  }
+  return html`<form method="post" action="${action}" class="note"><label>Customer number
+<input name="customer" inputmode="numeric" pattern="\\d+" required></label> <button class="quiet">Sign in</button></form>`;
 }
 
 function listBody(shop: Shop, products: Product[]): Markup {
@@ -125,11 +145,12 @@ function takeSome<T>(items: Iterable<T>): T[] {
 function policyFor({ publicUrl }: Platform): string {
   return [
     `default-src 'none'`,
-    `script-src ${publicUrl}`,
+    `script-src 'self' ${publicUrl}`,
     `connect-src 'self' ${publicUrl}`,
     `img-src 'self' ${publicUrl}`,
     `style-src 'self'`,
     `font-src 'self'`,
+    `form-action 'self'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
   ].join('; ');

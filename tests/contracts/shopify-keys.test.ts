@@ -148,6 +148,8 @@ describe('tokens', () => {
   it('can be renewed again with the same token when the answer got lost', async () => {
     const { refreshToken } = await tokens.exchange(tarn, await readIdToken(twin, tarn), now());
     await twin.control('fault', { match: 'access_token', status: 'LOST' });
+    await expect(tokens.refresh(tarn, refreshToken, now())).resolves.toHaveProperty('accessToken');
+    await twin.control('fault', { match: 'access_token', status: 'LOST', times: 2 });
     await expect(tokens.refresh(tarn, refreshToken, now())).rejects.toMatchObject({ code: 'shopify_unavailable' });
     await expect(tokens.refresh(tarn, refreshToken, now())).resolves.toHaveProperty('accessToken');
   });
@@ -156,7 +158,7 @@ describe('tokens', () => {
     const stale = tokens.exchange(tarn, await readIdToken(twin, tarn, 'expired'), now());
     await expect(stale).rejects.toMatchObject({ kind: 'unauthenticated', code: 'shopify_session' });
     await expect(tokens.refresh(tarn, 'unknown', now())).rejects.toMatchObject({ code: 'shopify_reconnect' });
-    await twin.control('fault', { match: 'access_token', latencyMs: 2_000 });
+    await twin.control('fault', { match: 'access_token', latencyMs: 2_000, times: 2 });
     const hasty = openTokens({ endpoints, apiKey: twin.apiKey, apiSecret: twin.apiSecret, patience: 50 });
     await expect(hasty.refresh(tarn, 'any', now())).rejects.toMatchObject({ code: 'shopify_unavailable' });
     const nobody = openTokens({ endpoints, apiKey: twin.apiKey, apiSecret: 'wrong' });

@@ -10,10 +10,12 @@ import {
   bulkDocument,
   catalogueQuery,
   installationDocument,
+  localesDocument,
   pagesDocument,
   policiesDocument,
   productDocument,
   runBulkDocument,
+  setMetafieldsDocument,
   shopDocument,
 } from '#providers/shopify/documents.ts';
 import { openEndpoints } from '#providers/shopify/endpoints.ts';
@@ -50,12 +52,14 @@ describe('the Admin API', () => {
       buildSchema(readFileSync(new URL(`../../sandbox/shopify/${name}.graphql`, import.meta.url), 'utf8'));
     const documents = [
       shopDocument,
+      localesDocument,
       runBulkDocument,
       bulkDocument,
       productDocument,
       pagesDocument,
       policiesDocument,
       installationDocument,
+      setMetafieldsDocument,
     ];
     const texts = [...documents.map(({ text }) => text), catalogueQuery];
     expect(texts.flatMap(text => validate(schemaOf('admin'), parse(text)))).toEqual([]);
@@ -194,7 +198,10 @@ describe('what a shop pays for', () => {
   const askBoth = async (shop: string) => {
     const access = await connect(shop);
     const { shop: facts } = await admin().ask(access, shopDocument);
-    return [await askPartner(endpoints, twin.partner, facts.id), await askShop(admin(), access)];
+    return [
+      await askPartner(endpoints, twin.partner, facts.id),
+      await askShop(document => admin().ask(access, document)),
+    ];
   };
 
   it('is one plan, none, or not known', async () => {
@@ -211,7 +218,7 @@ describe('what a shop pays for', () => {
     await twin.control('fault', { match: '/partners/', status: 503 });
     expect(await askPartner(endpoints, twin.partner, 'gid://shopify/Shop/1')).toMatchObject({ state: 'unknown' });
     await twin.control('fault', { match: 'graphql.json', status: 503, times: 6 });
-    expect(await askShop(admin(), access)).toMatchObject({ state: 'unknown' });
+    expect(await askShop(document => admin().ask(access, document))).toMatchObject({ state: 'unknown' });
   });
 });
 

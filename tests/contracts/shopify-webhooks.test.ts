@@ -94,37 +94,6 @@ it('tells of a change of plan only when it is asked to, as the real one does not
   expect(app.heard).toEqual([]);
 });
 
-it("signs the shop's questions to the app, and its library agrees", async () => {
-  const sdk = openSdk(twin);
-  const path = `/storefront/tarn-and-trail/apps/assistant/hello?tag=a&tag=b&sbx_customer=77`;
-  expect((await fetch(`${twin.url}${path}`, { headers: { Cookie: 'a=b' } })).status).toBe(200);
-  const [asked] = app.asked;
-  expect(asked?.pathname).toBe('/shopify/proxy/hello');
-  expect(asked?.searchParams.get('logged_in_customer_id')).toBe('77');
-  expect(await sdk.utils.validateHmac(asked?.searchParams ?? new URLSearchParams(), { signator: 'appProxy' })).toBe(
-    true,
-  );
-});
-
-it('shows the embed in the shop once it was switched on and the app named its widget', async () => {
-  const shopPage = async () => (await fetch(`${twin.url}/storefront/tarn-and-trail`)).text();
-  const editor = `${twin.url}/store/tarn-and-trail/themes/current/editor`;
-  const asked = await fetch(`${editor}?context=apps&activateAppId=${twin.apiKey}/assistant-embed`);
-  expect(await asked.text()).toContain('value="on" checked');
-  await fetch(editor, { method: 'POST', body: new URLSearchParams({ embed: 'on' }) });
-  expect(await (await fetch(twin.url)).text()).toContain('embed on');
-  expect(await shopPage()).not.toContain('widget.js');
-  const client = await openClient();
-  const { data } = await client.request('{ currentAppInstallation { id } }');
-  const ownerId = data.currentAppInstallation.id;
-  const field = { ownerId, namespace: 'assistant', key: 'widget_id', type: 'single_line_text_field', value: 'wid_1' };
-  const set =
-    'mutation($fields: [MetafieldsSetInput!]!) { metafieldsSet(metafields: $fields) { userErrors { message } } }';
-  const answer = await client.request(set, { variables: { fields: [field] } });
-  expect(answer.data.metafieldsSet.userErrors).toEqual([]);
-  expect(await shopPage()).toContain(`src="${app.url}/widget.js" data-widget="wid_1"`);
-});
-
 it('takes away a subscription of the API that fails to the last attempt', async () => {
   const client = await openClient();
   const create =

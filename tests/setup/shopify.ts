@@ -71,11 +71,28 @@ export function openSdk(twin: Pick<ShopifyTwin, 'url' | 'apiKey' | 'apiSecret'>)
 }
 
 /** What App Bridge would give the app in its frame. */
-export async function readIdToken(twin: Pick<ShopifyTwin, 'url'>, shop: string, flaw?: string): Promise<string> {
+export async function readIdToken(
+  twin: Pick<ShopifyTwin, 'url'>,
+  shop: string,
+  flaw?: string,
+  userId?: string,
+): Promise<string> {
   const answer = await fetch(`${twin.url}/sandbox/api/session-token`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ shop, flaw }),
+    body: JSON.stringify({ shop, flaw, userId }),
   });
   return ((await answer.json()) as { token: string }).token;
+}
+
+/** How often the app came for tokens of this kind, and got them or not. */
+export async function listGrants(
+  twin: Pick<ShopifyTwin, 'url'>,
+  shop: string,
+  kind: 'offline' | 'online' | 'refresh',
+): Promise<string[]> {
+  const log = (await (await fetch(`${twin.url}/sandbox/control/log`)).json()) as {
+    grants: { shop: string; kind: string; answer: string }[];
+  };
+  return log.grants.filter(grant => grant.shop === shop && grant.kind === kind).map(({ answer }) => answer);
 }

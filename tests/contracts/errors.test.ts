@@ -1,0 +1,242 @@
+// The published package and our own carrier against the twin of the intake.
+import Rollbar from 'rollbar';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Trouble } from '#platform/log.ts';
+import { openErrorReports } from '#providers/errors.ts';
+import { titleOf } from '#sandbox/errors/archive.ts';
+import { startErrors } from '#sandbox/errors/errors.ts';
+import { startTestErrors, type TestErrors } from '#tests/setup/errors.ts';
+
+let twin: TestErrors;
+beforeAll(async () => {
+  twin = await startTestErrors();
+});
+beforeEach(async () => {
+  twin.answerWith(undefined);
+  await fetch(`${twin.url}/empty`, { method: 'POST' });
+});
+afterAll(() => twin.remove());
+
+const patience = 20_000;
+
+function trouble(change: Partial<Trouble> = {}): Trouble {
+  const cause = { type: 'TypeError', message: 'the cup is empty', stack: ['    at pour (/srv/cup.ts:3:4)'] };
+  const error = { type: 'Error', message: 'the tea is cold', stack: ['    at brew (/srv/tea.ts:1:2)'], cause };
+  return {
+    level: 'error',
+    words: 'job failed',
+    error,
+    facts: { queue: 'brew', job: 'j1', other: 'left out' },
+    ...change,
+  };
+}
+
+function open(change: Partial<Parameters<typeof openErrorReports>[0]> = {}) {
+  const lost: number[] = [];
+  const onLost = (count: number) => lost.push(count);
+  const settings = { url: twin.url, token: twin.serverToken, environment: 'production', onLost };
+  return { reports: openErrorReports({ ...settings, ...change }), lost };
+}
+
+it('T01 what broke on the server arrives with its causes, its places and its job, and with nothing of how we are set up', async () => {
+  const { reports } = open();
+  reports.report(trouble());
+  await reports.flush(patience);
+  const [report] = twin.list();
+  expect(report?.item).toMatchObject({
+    level: 'error',
+    environment: 'production',
+    custom: { words: 'job failed', queue: 'brew', job: 'j1' },
+    notifier: { name: 'node_rollbar' },
+    body: {
+      trace_chain: [
+        { exception: { class: 'Error', message: 'the tea is cold' }, frames: [{ method: 'brew', lineno: 1 }] },
+        { exception: { class: 'TypeError', message: 'the cup is empty' } },
+      ],
+    },
+  });
+  expect(JSON.stringify(report)).not.toMatch(/left out|configured_options|argv|accessToken/);
+  expect(JSON.stringify(report)).not.toContain(twin.serverToken);
+});
+
+it('C08 sends sixty a minute, counts the rest as lost, and goes on with the next minute', async () => {
+  let time = 0;
+  const { reports, lost } = open({ now: () => time });
+  for (let at = 0; at < 70; at += 1) {
+    reports.report(trouble());
+    // The queue is shorter than a minute's worth.
+    if (at % 20 === 19) await reports.flush(patience);
+  }
+  await reports.flush(patience);
+  expect(twin.list()).toHaveLength(60);
+  expect(lost).toHaveLength(10);
+  time = 60_000;
+  reports.report(trouble());
+  await reports.flush(patience);
+  expect(twin.list()).toHaveLength(61);
+});
+
+it('a burst fills the queue and no more; the rest is lost, and said to be', async () => {
+  twin.answerWith(0);
+  const { reports, lost } = open({ timeout: 50 });
+  for (let at = 0; at < 50; at += 1) reports.report(trouble());
+  await reports.flush(patience);
+  expect(twin.list()).toHaveLength(0);
+  expect(lost).toHaveLength(50);
+});
+
+it('an intake that never answers keeps nobody waiting longer than their patience', async () => {
+  twin.answerWith(0);
+  const { reports } = open({ timeout: 600_000 });
+  reports.report(trouble());
+  await reports.flush(1);
+  expect(twin.list()).toHaveLength(0);
+});
+
+it.each([500, 403])('an intake that answers %s loses the report and breaks nothing', async status => {
+  twin.answerWith(status);
+  const { reports, lost } = open();
+  reports.report(trouble());
+  await reports.flush(patience);
+  expect(lost).toEqual([1]);
+});
+
+it('the published package speaks to the twin as to the real one', async () => {
+  const answered = await new Promise<unknown>((done, refuse) => {
+    const options = { accessToken: twin.serverToken, endpoint: `${twin.url}/api/1/item/`, captureUncaught: false };
+    const callback = (error: unknown, answer: unknown) => (error ? refuse(error) : done(answer));
+    new Rollbar(options).error(new Error('by itself'), callback);
+  });
+  expect(answered).toMatchObject({ uuid: expect.any(String) });
+  expect(twin.list().map(({ item }) => titleOf(item))).toEqual(['Error: by itself']);
+});
+
+it('refuses strangers, tokens of the wrong kind and what is no report', async () => {
+  const send = (token: string, data: unknown) =>
+    fetch(`${twin.url}/api/1/item/`, {
+      method: 'POST',
+      headers: { 'X-Rollbar-Access-Token': token },
+      body: JSON.stringify({ data }),
+    }).then(async answer => [answer.status, ((await answer.json()) as { err: number }).err]);
+  const body = { message: { body: 'x' } };
+  expect(await send('', { uuid: '1', body })).toEqual([401, 1]);
+  expect(await send('stranger', { uuid: '1', body })).toEqual([403, 1]);
+  expect(await send(twin.serverToken, { uuid: '1', body, platform: 'browser' })).toEqual([403, 1]);
+  expect(await send(twin.serverToken, { nothing: true })).toEqual([422, 1]);
+  expect(await send(twin.serverToken, { uuid: '1', body: { message: { body: 'x'.repeat(600_000) } } })).toEqual([
+    413, 1,
+  ]);
+  expect(await send(twin.serverToken, { uuid: '1', body })).toEqual([200, 0]);
+  expect(await send(twin.serverToken, { uuid: '1', body })).toEqual([200, 0]);
+  expect(twin.list()).toHaveLength(1);
+});
+
+it('keeps what was reported, and its tokens, over a restart', async () => {
+  const before = await startTestErrors();
+  const reports = openErrorReports({ url: before.url, token: before.serverToken, environment: 'production' });
+  reports.report(trouble());
+  await reports.flush(patience);
+  await before.close();
+  const after = await startErrors({ folder: before.folder, port: 0 });
+  expect(after.list()).toHaveLength(1);
+  expect([after.clientToken, after.serverToken]).toEqual([before.clientToken, before.serverToken]);
+  await after.close();
+});
+
+describe('replays', () => {
+  const text = (id: number, textContent: string) => ({ id, type: 3, textContent });
+  const element = (id: number, tagName: string, childNodes: object[], attributes = {}) => ({
+    id,
+    type: 2,
+    tagName,
+    attributes,
+    childNodes,
+  });
+  const button = element(4, 'button', [text(5, 'Break')], { class: 'plain', onclick: 'alert(1)' });
+  const style = element(7, 'link', [], { _cssText: '.plain { color: red }', rel: 'stylesheet' });
+  const html = element(2, 'html', [style, element(3, 'body', [button, element(8, 'script', [text(9, 'alert(1)')])])]);
+  const recorded = [
+    { type: 4, data: { href: 'https://aisle.example/', width: 1000, height: 600 } },
+    { type: 2, data: { node: { id: 1, type: 0, childNodes: [{ id: 6, type: 1, name: 'html' }, html] } } },
+    { type: 3, data: { source: 2, type: 2, id: 4 } },
+    {
+      type: 3,
+      data: {
+        source: 0,
+        removes: [{ parentId: 3, id: 4 }],
+        // What stands before another may come earlier in the list.
+        adds: [
+          { parentId: 3, nextId: 11, node: element(10, 'h1', [text(12, 'Broken <b>')]) },
+          { parentId: 3, nextId: null, node: element(11, 'p', [text(13, 'old')]) },
+        ],
+        texts: [{ id: 13, value: 'new' }],
+        attributes: [{ id: 2, attributes: { class: 'dark' } }],
+      },
+    },
+    { type: 5, data: { tag: 'replay.end' } },
+  ];
+
+  /** As the package posts it: a span of OpenTelemetry with an event for each of the recorder's. */
+  function send(
+    replayId: string,
+    events: { type: number; data: object }[],
+    token = twin.clientToken,
+  ): Promise<Response> {
+    const attribute = (key: string, value: string) => ({ key, value: { stringValue: value } });
+    const span = {
+      name: 'rrweb-replay-recording',
+      attributes: [attribute('rollbar.replay.id', replayId), attribute('user.email', 'maren@tarn.example')],
+      events: events.map(({ type, data }, at) => ({
+        timeUnixNano: `${1_700_000_000_000 + at * 1_000}000000`,
+        attributes: [{ key: 'eventType', value: { intValue: String(type) } }, attribute('json', JSON.stringify(data))],
+      })),
+    };
+    return fetch(`${twin.url}/api/1/session/`, {
+      method: 'POST',
+      headers: { 'X-Rollbar-Access-Token': token, 'X-Rollbar-Replay-Id': replayId },
+      body: JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: [span] }] }] }),
+    });
+  }
+
+  const show = (path: string) => fetch(twin.url + path).then(answer => answer.text());
+
+  it('X05 of fewer than two events are refused', async () => {
+    const answer = await send('r0', recorded.slice(0, 1));
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toEqual({ err: 1, message: 'Replay recording cannot have less than 2 events' });
+    expect((await send('r0', recorded, twin.serverToken)).status).toBe(403);
+    expect((await fetch(`${twin.url}/replays/r0`)).status).toBe(404);
+  });
+
+  it('are shown moment by moment, as pages in which nothing runs', async () => {
+    expect((await send('r1', recorded)).status).toBe(200);
+    const page = await show('/replays/r1');
+    expect(page).toMatch(/The page as it was.*Clicked.*The page changed.*The report was made/s);
+    expect(page).toContain('maren@tarn.example');
+    expect(page).toContain('width="1000"');
+    const before = await fetch(`${twin.url}/replays/r1/screens/2`);
+    expect(before.headers.get('content-security-policy')).toContain('sandbox');
+    const picture = '<!doctype html><html><style>.plain { color: red }</style><body>';
+    expect(await before.text()).toBe(`${picture}<button class="plain">Break</button></body></html>`);
+    const after = picture.replace('<html>', '<html class="dark">');
+    expect(await show('/replays/r1/screens/3')).toBe(`${after}<h1>Broken &lt;b&gt;</h1><p>new</p></body></html>`);
+  });
+
+  it('that come in parts are one', async () => {
+    await send('r2', recorded.slice(0, 3));
+    await send('r2', recorded.slice(3));
+    expect(await show('/replays/r2')).toMatch(/The page as it was.*The report was made/s);
+  });
+});
+
+it('lists the same error once, with how often it happened, and escapes what it says', async () => {
+  const { reports } = open();
+  const failing = (message: string) =>
+    trouble({ error: { type: 'Error', message, stack: ['    at brew (/srv/tea.ts:1:2)'] } });
+  for (const message of ['cup 1 of <b>9</b>', 'cup 2 of <b>9</b>', 'another']) reports.report(failing(message));
+  await reports.flush(patience);
+  const page = await fetch(twin.url).then(answer => answer.text());
+  expect(page).toMatch(/Error: another.*1 time,/s);
+  expect(page).toMatch(/Error: cup \d of &lt;b&gt;9.*2 times,/s);
+  expect(page).not.toContain('<b>');
+});

@@ -1,0 +1,97 @@
+// The shop as buyers see it: it renders the app's own theme extension, and passes questions on to the app.
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { renderLiquid } from '#sandbox/shopify/liquid.ts';
+import { setFields } from '#tests/setup/connected-shop.ts';
+import { openSdk, startTestApp, startTestShopify, type TestApp, type TestShopify, tarn } from '#tests/setup/shopify.ts';
+
+let app: TestApp;
+let twin: TestShopify;
+beforeEach(async () => {
+  app = await startTestApp();
+  twin = await startTestShopify({ publicUrl: app.url });
+  await twin.control('install', { shop: tarn });
+});
+afterEach(async () => {
+  await twin.remove();
+  await app.stop();
+});
+
+const front = '/storefront/tarn-and-trail';
+const get = async (path: string, cookie = '') =>
+  (await fetch(`${twin.url}${path}`, { headers: { Cookie: cookie } })).text();
+
+const words = (key: string, value: string) => ({ key, type: 'single_line_text_field', value });
+const activity = (isActive: boolean) => ({ key: 'active', type: 'boolean', value: String(isActive) });
+
+describe('the embed', () => {
+  const extensions = async () => {
+    const answer = await fetch(`${twin.url}/sandbox/api/extensions`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ shop: tarn }),
+    });
+    return (await answer.json()) as { extensions: { handle: string; activations: { status: string }[] }[] };
+  };
+  const statusNow = async () => (await extensions()).extensions[0]?.activations[0]?.status;
+
+  it('is not to be had before the app says that it is active, then off, then on once the editor was saved', async () => {
+    const editor = `/store/tarn-and-trail/themes/current/editor`;
+    const asked = `${editor}?context=apps&activateAppId=${twin.apiKey}/assistant-embed`;
+    expect(await statusNow()).toBe('unavailable');
+    expect(await get(asked)).toContain('No app of this shop has an embed');
+    await setFields(twin, tarn, [words('widget_id', 'w_1'), words('origin', app.url), activity(true)]);
+    expect(await statusNow()).toBe('available');
+    expect(await get(front)).not.toContain('loader.js');
+    expect(await get(asked)).toMatch(/value="on" checked>\s*Aisle assistant/);
+    await fetch(`${twin.url}${editor}`, { method: 'POST', body: new URLSearchParams({ embed: 'on' }) });
+    expect(await statusNow()).toBe('active');
+    expect((await extensions()).extensions[0]?.handle).toBe('aisle-widget');
+    const page = await get(front);
+    for (const value of [
+      `data-widget="w_1"`,
+      `data-origin="${app.url}"`,
+      `data-language="en"`,
+      `data-root="${front}"`,
+    ]) {
+      expect(page).toContain(value);
+    }
+    expect(page).not.toContain('data-signed-in');
+    expect(await get(front, 'customer=77')).toContain('data-signed-in');
+    await setFields(twin, tarn, [activity(false)]);
+    expect(await statusNow()).toBe('unavailable');
+    expect(await get(front)).not.toContain('loader.js');
+  });
+
+  it('writes what a shop could have been told into no markup', async () => {
+    await setFields(twin, tarn, [
+      words('widget_id', '"><script>alert(1)</script>'),
+      words('origin', app.url),
+      activity(true),
+    ]);
+    await twin.control('embed', { shop: tarn, status: 'active' });
+    expect(await get(front)).toContain('data-widget="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
+  });
+
+  it('comes with a loader that is small, and asks nothing of the page', async () => {
+    const loader = await get('/cdn/extensions/aisle-widget/assets/loader.js');
+    expect(loader).toBe(readFileSync('extensions/aisle-widget/assets/loader.js', 'utf8'));
+    expect(loader.length).toBeLessThan(2_000);
+    expect(loader).not.toMatch(/eval|innerHTML|document\.write|cookie|localStorage/);
+  });
+
+  it.each(['{% for a in b %}', '{{ shop.name }}', '{{ app | upcase }}', '{{ app }}', '{% if app %}', '{% endif %}'])(
+    'is refused aloud where it is written in words that nobody knows: %s',
+    text => expect(() => renderLiquid(text, { values: { app: { a: 1 } }, filters: {} })).toThrow(/liquid/),
+  );
+});
+
+it("signs the shop's questions to the app, names who is signed in and passes on no cookie, and its library agrees", async () => {
+  const sdk = openSdk(twin);
+  await get(`${front}/apps/assistant/hello?tag=a&tag=b&logged_in_customer_id=1`, 'customer=77');
+  const [asked] = app.asked;
+  expect(asked?.pathname).toBe('/shopify/proxy/hello');
+  expect(asked?.searchParams.getAll('logged_in_customer_id')).toEqual(['77']);
+  const query = asked?.searchParams ?? new URLSearchParams();
+  expect(await sdk.utils.validateHmac(query, { signator: 'appProxy' })).toBe(true);
+});
