@@ -6,6 +6,8 @@ export type BootOptions = {
   /** Where an inline widget or a search bar goes. */
   target?: string | Element;
   language?: string;
+  /** What the shop says of who is signed in there, asked again for every session. */
+  readCustomer?: () => Promise<string | undefined>;
   /** Settings that are already here: nothing is asked of the server for them. */
   config?: WidgetConfig;
   /** Shows an example, and asks the page around it. */
@@ -20,6 +22,7 @@ export type Frame = {
   key: string;
   preview: boolean;
   config: WidgetConfig;
+  readCustomer: BootOptions['readCustomer'];
   /** Puts the panel's place into the page, or back into it. */
   place(host: HTMLElement): void;
   close(): void;

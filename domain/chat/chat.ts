@@ -1,5 +1,5 @@
 // The conversation of one visitor: begun, read, deleted.
-import { and, asc, desc, eq, gt, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { chats, messages } from '#database/schema/chat.ts';
 import type { ProductCard, Source } from '#domain/answers/inputs.ts';
@@ -19,6 +19,8 @@ export type Party =
       widgetId: string;
       /** The hash of what the visitor is known by. */
       visitor: string;
+      /** Whom the shop knows them as, if they are signed in there. */
+      customer?: string | null;
     }
   | {
       channel: 'api';
@@ -62,13 +64,24 @@ export async function deleteChats(ctx: Context, place: Party): Promise<{ deleted
 export async function openChat(tx: Transaction, ctx: Context, place: Place): Promise<string> {
   const current = await findCurrent(tx, ctx, place);
   const now = ctx.clock.now();
+  const customer = customerOf(place);
   if (current) {
-    await tx.update(chats).set({ updatedAt: now }).where(eq(chats.id, current.id));
+    await tx.update(chats).set({ updatedAt: now, customer }).where(eq(chats.id, current.id));
     return current.id;
   }
   const organizationId = requireOrganization(ctx);
   const { siteId, channel, visitor, language, page: pageUrl } = place;
-  const facts = { organizationId, siteId, channel, visitor, language, pageUrl, createdAt: now, updatedAt: now };
+  const facts = {
+    organizationId,
+    siteId,
+    channel,
+    visitor,
+    customer,
+    language,
+    pageUrl,
+    createdAt: now,
+    updatedAt: now,
+  };
   const id = idOfNew(place, now);
   await tx.insert(chats).values({ ...facts, id, widgetId: place.channel === 'widget' ? place.widgetId : null });
   return id;
@@ -151,8 +164,20 @@ async function findCurrent(tx: Transaction, ctx: Context, place: Party) {
   const [chat] = await tx
     .select({ id: chats.id })
     .from(chats)
-    .where(and(isTheirs(place), gt(chats.updatedAt, since)))
-    .orderBy(desc(chats.updatedAt))
+    .where(and(isTheirs(place), isOfCustomer(place), gt(chats.updatedAt, since)))
+    // Their own before a stranger's.
+    .orderBy(asc(isNull(chats.customer)), desc(chats.updatedAt))
     .limit(1);
   return chat;
+}
+
+/** Whoever signs in goes on with what they asked as a stranger. After they sign out, the next at the same browser begins anew. */
+function isOfCustomer(place: Party): SQL | undefined {
+  if (place.channel === 'api') return undefined;
+  const isStrangers = isNull(chats.customer);
+  return place.customer ? or(isStrangers, eq(chats.customer, place.customer)) : isStrangers;
+}
+
+function customerOf(place: Party): string | null {
+  return place.channel === 'widget' ? (place.customer ?? null) : null;
 }

@@ -20,7 +20,11 @@ export async function showWidget(
   { language, page }: { language?: string | undefined; page?: string | undefined },
 ): Promise<WidgetConfig> {
   if (!wasSeenLately(visit, visit.widget)) {
-    await recordSeen(visit, visit.widget.id, pageOf(visit, page) ?? visit.origin);
+    const seen = pageOf(visit, page) ?? visit.origin;
+    await recordSeen(visit, visit.widget.id, seen);
+    visit.door
+      .onSeen?.(visit, seen)
+      .catch(error => visit.log.warn({ err: error }, 'a page that was seen is not noted'));
   }
   return visit.configIn(language);
 }

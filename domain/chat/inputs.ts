@@ -22,6 +22,8 @@ const page = z.string().max(2000).optional();
 export const sessionInput = z.strictObject({
   /** What an earlier session gave this visitor to be known by. */
   visitor: z.string().max(600).optional(),
+  /** What the shop says of who is signed in there. */
+  customer: z.string().max(600).optional(),
   page,
   language: z.string().max(16).optional(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bitsFor, isSolved } from '#domain/chat/challenge.ts';
+import { readCustomer } from '#domain/chat/customer.ts';
 import type { sessionInput, sessionOutput } from '#domain/chat/inputs.ts';
 import type { Visit } from '#domain/chat/visit.ts';
 import { hashSecret, newSecret, readClaims, signClaims } from '#platform/crypto.ts';
@@ -15,6 +16,7 @@ const sessionClaims = z.object({
   widget: z.string(),
   origin: z.string(),
   visitor: z.string(),
+  customer: z.string().optional(),
   bits: z.int(),
   expires: z.int(),
 });
@@ -36,6 +38,7 @@ export async function beginSession(
     widget: visit.widget.id,
     origin: visit.origin,
     visitor,
+    customer: readCustomer(visit, input.customer),
     bits,
     expires: now + sessionSeconds,
   };

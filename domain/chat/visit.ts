@@ -16,6 +16,8 @@ export type Door = {
   secrets: readonly string[];
   limits: Limits;
   answerer: Answerer;
+  /** Hears of a page that showed the widget. The page does not wait for it. */
+  onSeen?(visit: Visit, page: string): Promise<void>;
 };
 
 /**
@@ -82,6 +84,7 @@ export function placeOf(
     widgetId: visit.widget.id,
     channel: 'widget',
     visitor: hashVisitor(session),
+    customer: session.customer ?? null,
     language: visit.configIn(language).language,
     page: pageOf(visit, page),
   };

@@ -13,7 +13,7 @@ import { readRows, toSiteFacts } from '#domain/widgets/rows.ts';
 export type PublishedWidget = {
   widget: typeof widgets.$inferSelect;
   site: typeof sites.$inferSelect;
-  /** Switched on, on a site that is, in an organisation whose plan runs. */
+  /** Switched on, on a site that is, in an organisation whose plan runs; where it came with a shop's app, the shop still has it. */
   isOpen: boolean;
   /** In one language: the page's, the site's or English. */
   configIn(language: string | undefined): WidgetConfig;
@@ -25,12 +25,19 @@ const longestUrl = 2000;
 export async function findPublished(tx: Transaction, ctx: Context, id: string): Promise<PublishedWidget | undefined> {
   const [row] = await readRows(tx, eq(widgets.id, id));
   if (!row) return undefined;
-  const { widget, live, site } = row;
+  const { widget, live, site, isLeft } = row;
   const entitlement = await findEntitlement(tx, ctx);
-  const isOpen = widget.enabled && site.enabled && accessOf(entitlement?.status) === 'open';
+  const isOpen = widget.enabled && site.enabled && !isLeft && accessOf(entitlement?.status) === 'open';
   const { key, version } = widget;
   const facts = { key, version, type: widget.type as WidgetType, hidden: !isOpen, site: toSiteFacts(site) };
   return { widget, site, isOpen, configIn: language => toConfig(facts, readSettings(live.settings), language) };
+}
+
+/** The one that a site shows where it has to be one: the oldest that may show itself, or the oldest at all. */
+export async function findShown(tx: Transaction, ctx: Context, siteId: string): Promise<PublishedWidget | undefined> {
+  const rows = await readRows(tx, eq(widgets.siteId, siteId));
+  const row = rows.find(({ widget }) => widget.enabled) ?? rows[0];
+  return row && findPublished(tx, ctx, row.widget.id);
 }
 
 /** Remembers the page that showed the widget, at most once a minute: only a sign of life for its people. */

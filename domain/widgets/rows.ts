@@ -2,6 +2,7 @@
 import { and, asc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { chats, messages } from '#database/schema/chat.ts';
+import { shopifyInstallations } from '#database/schema/shopify.ts';
 import { sites } from '#database/schema/sites.ts';
 import { widgets, widgetVersions } from '#database/schema/widgets.ts';
 import { type Context, transaction } from '#domain/context.ts';
@@ -15,14 +16,19 @@ export type WidgetRow = {
   widget: typeof widgets.$inferSelect;
   live: typeof widgetVersions.$inferSelect;
   site: typeof sites.$inferSelect;
+  /** Its shop took the app out: nothing is answered there until it comes back. */
+  isLeft: boolean;
 };
 
+const isLeft = sql<boolean>`exists (select from ${shopifyInstallations}
+  where ${shopifyInstallations.organizationId} = ${sites.organizationId} and ${shopifyInstallations.siteId} = ${sites.id}
+    and ${shopifyInstallations.state} = 'uninstalled')`;
 const week = 7 * 24 * 60 * 60 * 1000;
 
 /** Widgets with what visitors see of them and the site they belong to. */
 export async function readRows(tx: Transaction, where: SQL | undefined): Promise<WidgetRow[]> {
   return tx
-    .select({ widget: widgets, live: widgetVersions, site: sites })
+    .select({ widget: widgets, live: widgetVersions, site: sites, isLeft })
     .from(widgets)
     .innerJoin(
       widgetVersions,

@@ -15,6 +15,7 @@ import {
   type WidgetSummary,
   widgetLimits,
 } from '#domain/widgets/inputs.ts';
+import { widgetsChangedQueue } from '#domain/widgets/jobs.ts';
 import { countQuestions, readRows, requireRow, tellWidget, toSummary, widgetNotFound } from '#domain/widgets/rows.ts';
 import { newCode } from '#platform/crypto.ts';
 import { AppError } from '#platform/errors.ts';
@@ -45,6 +46,15 @@ export async function createWidget(ctx: Context, siteId: string, input: NewWidge
   });
 }
 
+/** For a shop that has just come: what its theme shows from the first day on. A site that has one already keeps it. */
+export async function addWidgetOfShop(tx: Transaction, ctx: Context, siteId: string, name: string): Promise<void> {
+  await holdSite(tx, siteId);
+  if ((await tx.$count(widgets, eq(widgets.siteId, siteId))) > 0) return;
+  const settings = settingsFor('bubble');
+  const words = { name: name.slice(0, widgetLimits.name), description: '' };
+  await addWidget(tx, ctx, { siteId, ...words, type: 'bubble', live: settings, draft: settings });
+}
+
 /** The copy begins where the original is: visitors see the same, and what is not published yet is not published there. */
 export async function duplicateWidget(ctx: Context, id: string): Promise<Widget> {
   requirePermission(ctx, 'manage:widgets');
@@ -72,7 +82,9 @@ export async function updateWidget(
     if (!before) throw widgetNotFound();
     await tx.update(widgets).set({ name, description, enabled, updatedAt: ctx.clock.now() }).where(eq(widgets.id, id));
     const action = enabled ? 'widget.switched-on' : 'widget.switched-off';
-    if (before.enabled !== enabled) await recordActivity(tx, ctx, action, { name });
+    if (before.enabled === enabled) return id;
+    await recordActivity(tx, ctx, action, { name });
+    await tellOfChange(tx, ctx);
     return id;
   });
 }
@@ -85,6 +97,7 @@ export async function deleteWidget(ctx: Context, id: string): Promise<{ id: stri
     if (!gone) throw widgetNotFound();
     await removeLookup(tx, 'widget-key', gone.key);
     await recordActivity(tx, ctx, 'widget.deleted', { name: gone.name });
+    await tellOfChange(tx, ctx);
     return { id };
   });
 }
@@ -111,7 +124,12 @@ async function addWidget(tx: Transaction, ctx: Context, { live, ...input }: NewW
   await tx.insert(widgetVersions).values({ organizationId, widgetId: id, ...first });
   await addLookup(tx, 'widget-key', key, { organizationId, objectId: id });
   await recordActivity(tx, ctx, 'widget.created', { name: input.name });
+  await tellOfChange(tx, ctx);
   return id;
+}
+
+async function tellOfChange(tx: Transaction, ctx: Context): Promise<void> {
+  await ctx.jobs.enqueue(tx, widgetsChangedQueue, { organizationId: requireOrganization(ctx) });
 }
 
 function settingsFor(type: NewWidgetInput['type']): WidgetSettings {

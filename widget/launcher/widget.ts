@@ -66,7 +66,8 @@ export function createWidget(first: BootOptions, { origin, script, emit }: Surro
     if (panel || !config) return;
     const { type } = config;
     const place = (host: HTMLElement) => put(host, type === 'inline' ? findTarget() : null);
-    const frame = { origin, key, preview: Boolean(options.preview), config, place, close, emit };
+    const { preview, readCustomer } = options;
+    const frame = { origin, key, preview: !!preview, config, readCustomer, place, close, emit };
     // Some browsers remember that an address failed.
     const module: Promise<PanelModule> = import(/* @vite-ignore */ origin + __PANEL__ + failures);
     panel = module

@@ -42,6 +42,7 @@ type Place = {
   language(): string;
   page(): string;
   memory: Memory;
+  readCustomer?: (() => Promise<string | undefined>) | undefined;
   /** How long a stream may be silent at first before the answer is asked for whole. */
   patience?: number;
 };
@@ -50,7 +51,7 @@ type Call = { method?: string; accept?: string; body?: object; signal?: AbortSig
 const json = 'application/json';
 const spare = 20_000;
 
-export function openDoor({ origin, key, language, page, memory, patience = 4_000 }: Place) {
+export function openDoor({ origin, key, language, page, memory, readCustomer, patience = 4_000 }: Place) {
   let session: Promise<Session> | undefined;
   const whereabouts = () => ({ page: page(), language: language() });
 
@@ -74,7 +75,9 @@ export function openDoor({ origin, key, language, page, memory, patience = 4_000
 
   async function begin(): Promise<Session> {
     const visitor = memory.read();
-    const response = await send('session', { body: { ...(visitor && { visitor }), ...whereabouts() } });
+    const customer = await readCustomer?.();
+    // What is undefined is not sent.
+    const response = await send('session', { body: { visitor, customer, ...whereabouts() } });
     if (!response.ok) throw await problemOf(response);
     const { data } = await response.json();
     memory.write(data.visitor);

@@ -19,7 +19,7 @@ import { firstState, type ViewState } from './view.ts';
 const near = 80;
 
 export async function mount(frame: Frame): Promise<Panel> {
-  const { origin, key, preview } = frame;
+  const { origin, key, preview, readCustomer } = frame;
   const { host, root } = createStage(styles);
   const box = document.createElement('section');
   let config = frame.config;
@@ -31,7 +31,7 @@ export async function mount(frame: Frame): Promise<Panel> {
   const place = { language: () => config.language, page: () => location.href.slice(0, 2000), memory: openMemory(key) };
   const door = preview
     ? (await import('../preview/questions.ts')).openPreviewDoor(DoorError)
-    : openDoor({ origin, key, ...place });
+    : openDoor({ origin, key, readCustomer, ...place });
   const talk = createConversation(door, frame);
 
   function draw(): void {
