@@ -14,17 +14,17 @@ it('G03 S05 every member learns whether the plan lets them work, and a refusal s
   // The house gives everybody a plan; this is about those who have none.
   await till.services.database.transaction(shop, tx => tx.delete(entitlements));
   const owner = await till.tokenOf('maren');
-  for (const name of everybody) expect(await accessOf(name)).toEqual({ access: 'none' });
+  for (const name of everybody) expect(await accessOf(name)).toEqual({ access: 'none', billing: 'paddle' });
   expect(await addSite('tom')).toMatchObject({
     status: 403,
     body: { code: 'no_subscription', error: 'Your organisation has no plan yet. An Owner can choose one.' },
   });
   await till.buy(owner, 'scale');
   await till.settle();
-  for (const name of everybody) expect(await accessOf(name)).toEqual({ access: 'open' });
+  for (const name of everybody) expect(await accessOf(name)).toEqual({ access: 'open', billing: 'paddle' });
   expect((await addSite('tom')).status).toBe(201);
   await till.send('POST /cancel', owner, { cancelImmediately: true });
-  for (const name of everybody) expect(await accessOf(name)).toEqual({ access: 'ended' });
+  for (const name of everybody) expect(await accessOf(name)).toEqual({ access: 'ended', billing: 'paddle' });
   expect(await addSite('tom')).toMatchObject({
     status: 403,
     body: {

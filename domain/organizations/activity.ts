@@ -34,6 +34,7 @@ type Action =
   | 'key.disabled'
   | 'key.rotated'
   | 'key.deleted'
+  | 'shop.connected'
   | 'model.changed'
   | 'model.removed'
   | 'rule.created'

@@ -4,6 +4,8 @@ import { plans } from '#database/schema/global.ts';
 import { entitlements } from '#database/schema/organizations.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { type Access, accessOf } from '#domain/identity/inputs.ts';
+import { billingOf } from '#domain/organizations/billing.ts';
+import type { Biller } from '#domain/organizations/inputs.ts';
 import { applyLimitsQueue } from '#domain/organizations/jobs.ts';
 import { AppError } from '#platform/errors.ts';
 
@@ -59,9 +61,11 @@ function refusal(access: keyof typeof closed): AppError {
 }
 
 /** For every member, whatever their role: without a plan nobody's work is saved, and each should know why. */
-export async function readAccess(ctx: Context): Promise<{ access: Access }> {
-  const found = await transaction(ctx, tx => findEntitlement(tx, ctx));
-  return { access: accessOf(found?.status) };
+export async function readAccess(ctx: Context): Promise<{ access: Access; billing: Biller }> {
+  return transaction(ctx, async tx => {
+    const found = await findEntitlement(tx, ctx);
+    return { access: accessOf(found?.status), billing: await billingOf(tx, ctx) };
+  });
 }
 
 export async function writeEntitlement(

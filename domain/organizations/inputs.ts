@@ -114,7 +114,11 @@ export const activityOutput = z.object({
 });
 
 /** What every member may know of the plan: whether it opens the doors. */
-export const accessOutput = z.object({ access: z.enum(accesses) });
+/** Who takes the money. */
+export const billers = ['paddle', 'shopify'] as const;
+export type Biller = (typeof billers)[number];
+
+export const accessOutput = z.object({ access: z.enum(accesses), billing: z.enum(billers) });
 
 /** Display names, and nothing else of them. */
 export const ownerOutput = z.object({ name: z.string() });

@@ -2,6 +2,7 @@ import { type Context, requireOrganization, requirePermission, requirePerson, tr
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { requireRoomForMember } from '#domain/organizations/entitlement.ts';
 import type { Invitation, InvitationInput, Revocation } from '#domain/organizations/inputs.ts';
+import { requireOwnerRole } from '#domain/organizations/owners.ts';
 import { requireGivable } from '#domain/organizations/roles.ts';
 import { nameOf } from '#domain/people/profile.ts';
 import { AppError, isAppError } from '#platform/errors.ts';
@@ -24,6 +25,24 @@ export async function inviteMember(ctx: Context, input: InvitationInput): Promis
   const isMailSent = await sendLetter(ctx, invitation);
   await record(ctx, 'invitation.sent', invitation);
   return { ...(await toInvitation(ctx, invitation)), isMailSent };
+}
+
+/** For an organisation that a shop brought, and that nobody belongs to yet. One that waits already gets its letter again. */
+export async function inviteFirstOwner(ctx: Context, invitee: string): Promise<{ isMailSent: boolean }> {
+  const organizationId = requireOrganization(ctx);
+  if ((await ctx.directory.listMembers(organizationId, { size: 1 })).total > 0) {
+    const words = 'Somebody belongs to this organisation already. They can invite others in the dashboard.';
+    throw new AppError('conflict', 'has_members', words);
+  }
+  await dropExpired(ctx, invitee);
+  const found = await ctx.directory.listInvitations({ organizationId });
+  const waiting = found.find(({ status, ...one }) => status === 'Pending' && one.invitee === invitee);
+  if (!waiting) await requireRoomForMember(ctx, await countSeats(ctx));
+  const role = await requireOwnerRole(ctx);
+  const invitation = waiting ?? (await create(ctx, invitee, [role.id]));
+  const isMailSent = await sendLetter(ctx, invitation);
+  await record(ctx, waiting ? 'invitation.sent-again' : 'invitation.sent', invitation);
+  return { isMailSent };
 }
 
 export async function listInvitations(ctx: Context): Promise<Invitation[]> {
@@ -70,7 +89,7 @@ async function create(ctx: Context, invitee: string, organizationRoleIds: string
   const made = await ctx.directory.createInvitation({
     invitee,
     organizationId: requireOrganization(ctx),
-    inviterId: requirePerson(ctx),
+    inviterId: ctx.actor.kind === 'merchant' ? null : requirePerson(ctx),
     expiresAt: ctx.clock.now().getTime() + lifetime,
     organizationRoleIds,
   });

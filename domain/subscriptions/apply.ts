@@ -4,6 +4,7 @@ import { claimLookup } from '#database/lookups.ts';
 import { organizations } from '#database/schema/global.ts';
 import { subscriptions } from '#database/schema/subscriptions.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { billingOf } from '#domain/organizations/billing.ts';
 import { writeEntitlement } from '#domain/organizations/entitlement.ts';
 import { attachBusinessQueue, endDuplicateQueue } from '#domain/subscriptions/jobs.ts';
 import { findCurrent } from '#domain/subscriptions/living.ts';
@@ -12,6 +13,7 @@ import { rememberTrial } from '#domain/subscriptions/trials.ts';
 import { newId } from '#platform/ids.ts';
 import type { SubscriptionFacts } from '#providers/paddle/facts.ts';
 
+type Organization = typeof organizations.$inferSelect;
 export type Outcome = 'applied' | 'older' | 'unknown-plan' | 'organization-gone';
 
 /**
@@ -26,8 +28,9 @@ export async function applySubscription(
   const plan = await findPlanOf(ctx, facts.productId);
   if (!plan) return 'unknown-plan';
   return transaction(ctx, async tx => {
-    if (!(await holdOrganization(tx, ctx))) return 'organization-gone';
-    const isNew = await makeRoom(tx, ctx, facts);
+    const organization = await holdOrganization(tx, ctx);
+    if (!organization) return 'organization-gone';
+    const isNew = await makeRoom(tx, ctx, facts, organization);
     const superseded = isNew === 'duplicate';
     const row = { ...toRow(facts), planId: plan.id, lastEventAt: occurredAt, updatedAt: ctx.clock.now() };
     const organizationId = requireOrganization(ctx);
@@ -61,25 +64,32 @@ export async function followEntitlement(tx: Transaction, ctx: Context): Promise<
   const current = await findCurrent(tx, ctx);
   if (!current) return;
   const { row } = current;
+  const source = row.subscriptionId ? 'paddle' : (await billingOf(tx, ctx)) === 'shopify' ? 'shopify' : 'free';
   await writeEntitlement(tx, ctx, {
     planId: row.planId,
-    source: row.subscriptionId ? 'paddle' : 'free',
+    source,
     status: row.status as 'active',
     periodStartsAt: row.periodStartsAt ?? row.createdAt,
-    periodEndsAt: row.periodEndsAt,
+    // A shop is billed every thirty days, and what its plan includes is counted by the month.
+    periodEndsAt: source === 'shopify' ? null : row.periodEndsAt,
     trialEndsAt: row.status === 'trialing' ? row.trialEndsAt : null,
   });
 }
 
-// One writer at a time per organisation; none where it is being deleted.
-async function holdOrganization(tx: Transaction, ctx: Context): Promise<boolean> {
+/** One writer at a time per organisation; none where it is being deleted. */
+export async function holdOrganization(tx: Transaction, ctx: Context): Promise<Organization | undefined> {
   const isOurs = eq(organizations.id, requireOrganization(ctx));
   const [found] = await tx.select().from(organizations).where(isOurs).for('update');
-  return found !== undefined;
+  return found;
 }
 
-/** A paid plan takes the place of the free one; a second paid one has no place. */
-async function makeRoom(tx: Transaction, ctx: Context, facts: SubscriptionFacts): Promise<false | 'new' | 'duplicate'> {
+/** A paid plan takes the place of the free one; a second paid one has no place, nor has any where a shop pays in its admin. */
+async function makeRoom(
+  tx: Transaction,
+  ctx: Context,
+  facts: SubscriptionFacts,
+  { billing }: Organization,
+): Promise<false | 'new' | 'duplicate'> {
   const organizationId = requireOrganization(ctx);
   const isOurs = eq(subscriptions.organizationId, organizationId);
   const [known] = await tx
@@ -88,6 +98,7 @@ async function makeRoom(tx: Transaction, ctx: Context, facts: SubscriptionFacts)
     .where(and(isOurs, eq(subscriptions.subscriptionId, facts.id)));
   if (known) return false;
   if (facts.status === 'canceled') return 'new';
+  if (billing === 'shopify') return 'duplicate';
   const isLiving = and(isOurs, ne(subscriptions.status, 'canceled'), eq(subscriptions.superseded, false));
   const [living] = await tx.select().from(subscriptions).where(isLiving);
   if (!living) return 'new';

@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { subscriptions } from '#database/schema/subscriptions.ts';
-import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
+import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import type { Billing, BusinessInput, Card } from '#domain/subscriptions/inputs.ts';
 import { attachBusinessQueue } from '#domain/subscriptions/jobs.ts';
 import { requireLivingPaid, requirePaid } from '#domain/subscriptions/living.ts';
+import { requirePayer } from '#domain/subscriptions/payer.ts';
 
 export async function readBilling(ctx: Context): Promise<Billing> {
-  requirePermission(ctx, 'list:organization-subscription');
+  await requirePayer(ctx, 'list:organization-subscription');
   const { row, customerId } = await requirePaid(ctx);
   const [customer, address, business] = await Promise.all([
     ctx.payments.readCustomer(customerId),
@@ -29,7 +30,7 @@ export async function readBilling(ctx: Context): Promise<Billing> {
  * is; while a trial lasts the provider takes none, and it waits here.
  */
 export async function saveBilling(ctx: Context, input: BusinessInput): Promise<Billing> {
-  requirePermission(ctx, 'manage:organization-subscription');
+  await requirePayer(ctx, 'manage:organization-subscription');
   const { row, customerId } = await requireLivingPaid(ctx);
   const organizationId = requireOrganization(ctx);
   const businessId = await ctx.payments.saveBusiness(customerId, row.businessId, {
@@ -55,7 +56,7 @@ export async function attachBusiness(ctx: Context): Promise<void> {
 
 /** From the subscription's own last payment: the customer's other cards may belong to another organisation. */
 export async function readCard(ctx: Context): Promise<Card> {
-  requirePermission(ctx, 'list:organization-subscription');
+  await requirePayer(ctx, 'list:organization-subscription');
   const { subscriptionId } = await requirePaid(ctx);
   const { transactions } = await ctx.payments.listTransactions([subscriptionId], { perPage: 10 });
   const captured = transactions
@@ -72,7 +73,7 @@ export async function readCard(ctx: Context): Promise<Card> {
 
 /** A purchase of nothing, in whose checkout a new card is given. Where a bill is late it is that bill. */
 export async function changeCard(ctx: Context): Promise<{ transactionId: string }> {
-  requirePermission(ctx, 'manage:organization-subscription');
+  await requirePayer(ctx, 'manage:organization-subscription');
   const { subscriptionId } = await requireLivingPaid(ctx);
   const { id } = await ctx.payments.changeCard(subscriptionId);
   return { transactionId: id };

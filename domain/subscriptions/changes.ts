@@ -1,8 +1,9 @@
-import { type Context, requirePermission, transaction } from '#domain/context.ts';
+import { type Context, transaction } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { applySubscription } from '#domain/subscriptions/apply.ts';
 import type { SubscriptionView } from '#domain/subscriptions/inputs.ts';
 import { findCurrent, type Paid, requireLivingPaid } from '#domain/subscriptions/living.ts';
+import { requirePayer } from '#domain/subscriptions/payer.ts';
 import { isPaidBy, requireOffer } from '#domain/subscriptions/plans.ts';
 import { toView } from '#domain/subscriptions/subscription.ts';
 import { AppError } from '#platform/errors.ts';
@@ -11,7 +12,7 @@ import { factsOf } from '#providers/paddle/facts.ts';
 type Changed = Parameters<typeof factsOf>[0];
 
 export async function cancelSubscription(ctx: Context, cancelImmediately: boolean): Promise<SubscriptionView> {
-  requirePermission(ctx, 'manage:organization-subscription');
+  await requirePayer(ctx, 'manage:organization-subscription');
   const paid = await requireLivingPaid(ctx);
   const from = cancelImmediately ? 'immediately' : 'next_billing_period';
   const changed = await ctx.payments.cancel(paid.subscriptionId, from);
@@ -20,7 +21,7 @@ export async function cancelSubscription(ctx: Context, cancelImmediately: boolea
 
 /** Takes a scheduled end back. */
 export async function keepSubscription(ctx: Context): Promise<SubscriptionView> {
-  requirePermission(ctx, 'manage:organization-subscription');
+  await requirePayer(ctx, 'manage:organization-subscription');
   const paid = await requireLivingPaid(ctx);
   if (!paid.row.scheduledChange) throw new AppError('conflict', 'nothing_scheduled', 'Your plan is not set to end.');
   return remember(ctx, await ctx.payments.keep(paid.subscriptionId), 'subscription.kept');
@@ -28,14 +29,14 @@ export async function keepSubscription(ctx: Context): Promise<SubscriptionView> 
 
 /** A paused plan goes on: a new period begins and is paid now. */
 export async function resumeSubscription(ctx: Context): Promise<SubscriptionView> {
-  requirePermission(ctx, 'manage:organization-subscription');
+  await requirePayer(ctx, 'manage:organization-subscription');
   const paid = await requireLivingPaid(ctx);
   if (paid.row.status !== 'paused') throw new AppError('conflict', 'not_paused', 'Your plan is not paused.');
   return remember(ctx, await ctx.payments.resume(paid.subscriptionId), 'subscription.resumed');
 }
 
 export async function changePlan(ctx: Context, priceId: string): Promise<SubscriptionView> {
-  requirePermission(ctx, 'manage:organization-subscription');
+  await requirePayer(ctx, 'manage:organization-subscription');
   const paid = await requireLivingPaid(ctx);
   const { price } = await requireChange(ctx, paid, priceId);
   const changed = await ctx.payments.changePrice(paid.subscriptionId, price.id, paid.row.status === 'trialing');
@@ -44,7 +45,7 @@ export async function changePlan(ctx: Context, priceId: string): Promise<Subscri
 
 /** Ends the trial now and begins to pay. The id comes from outside and must be the organisation's own. */
 export async function activateTrial(ctx: Context, subscriptionId: string): Promise<SubscriptionView> {
-  requirePermission(ctx, 'manage:organization-subscription');
+  await requirePayer(ctx, 'manage:organization-subscription');
   const paid = await requireLivingPaid(ctx);
   if (paid.subscriptionId !== subscriptionId) {
     throw new AppError(

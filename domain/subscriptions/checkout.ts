@@ -1,9 +1,10 @@
 import { addLookup, findOwner } from '#database/lookups.ts';
-import { type Context, requireOrganization, requirePermission, requirePerson, transaction } from '#domain/context.ts';
+import { type Context, requireOrganization, requirePerson, transaction } from '#domain/context.ts';
 import { nameOf } from '#domain/people/profile.ts';
 import { applySubscription } from '#domain/subscriptions/apply.ts';
 import type { SubscriptionView } from '#domain/subscriptions/inputs.ts';
 import { findCurrent } from '#domain/subscriptions/living.ts';
+import { requirePayer } from '#domain/subscriptions/payer.ts';
 import { requireOffer } from '#domain/subscriptions/plans.ts';
 import { toView } from '#domain/subscriptions/subscription.ts';
 import { AppError } from '#platform/errors.ts';
@@ -14,7 +15,7 @@ import { factsOf } from '#providers/paddle/facts.ts';
  * anybody's to forge.
  */
 export async function startCheckout(ctx: Context, priceId: string): Promise<{ transactionId: string }> {
-  requirePermission(ctx, 'manage:organization-subscription');
+  await requirePayer(ctx, 'manage:organization-subscription');
   const organizationId = requireOrganization(ctx);
   const buyerId = requirePerson(ctx);
   await requireNonePaid(ctx);
@@ -31,7 +32,7 @@ export async function startCheckout(ctx: Context, priceId: string): Promise<{ tr
 
 /** The page has paid: looks at the provider at once, in case its event is late or lost. Nothing while it is still under way. */
 export async function finishCheckout(ctx: Context, transactionId: string): Promise<SubscriptionView | null> {
-  requirePermission(ctx, 'manage:organization-subscription');
+  await requirePayer(ctx, 'manage:organization-subscription');
   const owner = await findOwner(ctx.database, 'paddle-transaction', transactionId);
   if (owner?.organizationId !== requireOrganization(ctx)) {
     throw new AppError('not-found', 'checkout_not_found', 'This purchase does not exist, or you cannot see it.');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { billers } from '#domain/organizations/inputs.ts';
 
 /** Ids of the payment provider. */
 const paddleId = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[a-z0-9]{1,60}$`), 'This is not known.');
@@ -64,6 +65,8 @@ export const offerOutput = planOutput.extend({
 
 export const subscriptionOutput = z.object({
   id: z.uuid(),
+  /** Where it is chosen and paid for. */
+  billing: z.enum(billers),
   subscriptionId: z.string().nullable(),
   productId: z.string().nullable(),
   priceId: z.string().nullable(),

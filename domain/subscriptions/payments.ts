@@ -1,6 +1,7 @@
-import { type Context, requirePermission } from '#domain/context.ts';
+import type { Context } from '#domain/context.ts';
 import type { Payment } from '#domain/subscriptions/inputs.ts';
 import { listPaidIds } from '#domain/subscriptions/living.ts';
+import { requirePayer } from '#domain/subscriptions/payer.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Payments } from '#providers/paddle/paddle.ts';
 
@@ -9,7 +10,7 @@ type Page = { data: Payment[]; pagination: { next: string | null; hasMore: boole
 
 /** Of every subscription the organisation ever had: an invoice is needed long after its plan has ended. */
 export async function listPayments(ctx: Context, page: { perPage: number; after?: string | undefined }): Promise<Page> {
-  requirePermission(ctx, 'list:organization-subscription');
+  await requirePayer(ctx, 'list:organization-subscription');
   const subscriptionIds = await listPaidIds(ctx);
   if (subscriptionIds.length === 0) return { data: [], pagination: { next: null, hasMore: false } };
   const { transactions, hasMore } = await ctx.payments.listTransactions(subscriptionIds, page);
@@ -20,7 +21,7 @@ export async function listPayments(ctx: Context, page: { perPage: number; after?
 
 /** An address that is good for an hour. */
 export async function readInvoice(ctx: Context, transactionId: string): Promise<{ url: string }> {
-  requirePermission(ctx, 'list:organization-subscription');
+  await requirePayer(ctx, 'list:organization-subscription');
   const subscriptionIds = await listPaidIds(ctx);
   const found = await ctx.payments.readTransaction(transactionId).catch(notFound);
   if (!found?.subscriptionId || !subscriptionIds.includes(found.subscriptionId)) {

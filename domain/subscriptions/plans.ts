@@ -1,16 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
 import { plans } from '#database/schema/global.ts';
-import {
-  type Context,
-  globalTransaction,
-  requireOrganization,
-  requirePermission,
-  requirePerson,
-  transaction,
-} from '#domain/context.ts';
+import { type Context, globalTransaction, requireOrganization, requirePerson, transaction } from '#domain/context.ts';
 import type { Plan } from '#domain/organizations/entitlement.ts';
 import type { Offer, PlanView } from '#domain/subscriptions/inputs.ts';
 import { findCurrent } from '#domain/subscriptions/living.ts';
+import { requirePayer } from '#domain/subscriptions/payer.ts';
 import { mayHaveTrial } from '#domain/subscriptions/trials.ts';
 import { AppError } from '#platform/errors.ts';
 import type { PriceFacts } from '#providers/paddle/paddle.ts';
@@ -21,7 +15,7 @@ let remembered: { prices: PriceFacts[]; at: number; from: object } | undefined;
 
 /** What can be chosen, with prices as the provider has them. */
 export async function listOffers(ctx: Context): Promise<Offer[]> {
-  requirePermission(ctx, 'list:organization-subscription');
+  await requirePayer(ctx, 'list:organization-subscription');
   requireOrganization(ctx);
   const [rows, prices, trial, current] = await Promise.all([
     listPlans(ctx),

@@ -1,15 +1,16 @@
-import { type Context, requirePermission } from '#domain/context.ts';
+import type { Context } from '#domain/context.ts';
 import { limitsOf } from '#domain/organizations/entitlement.ts';
 import { requireChange } from '#domain/subscriptions/changes.ts';
 import type { ChangePreview } from '#domain/subscriptions/inputs.ts';
 import { requireLivingPaid } from '#domain/subscriptions/living.ts';
+import { requirePayer } from '#domain/subscriptions/payer.ts';
 import { readUsage } from '#domain/usage/usage.ts';
 
 type Money = { amount: string; currency: string };
 
 /** What a change of plan would cost, by the provider's own reckoning, and what would be over the new limits. */
 export async function previewChange(ctx: Context, priceId: string): Promise<ChangePreview> {
-  requirePermission(ctx, 'manage:organization-subscription');
+  await requirePayer(ctx, 'manage:organization-subscription');
   const paid = await requireLivingPaid(ctx);
   const { plan, price } = await requireChange(ctx, paid, priceId);
   const [preview, used] = await Promise.all([

@@ -1,5 +1,6 @@
 import { listOwned } from '#database/lookups.ts';
-import { type Context, jobContext, type Services } from '#domain/context.ts';
+import { type Context, jobContext, type Services, transaction } from '#domain/context.ts';
+import { billingOf } from '#domain/organizations/billing.ts';
 import { purgeOrganization } from '#domain/organizations/organization.ts';
 import { applySubscription } from '#domain/subscriptions/apply.ts';
 import { reconcileQueue } from '#domain/subscriptions/jobs.ts';
@@ -32,6 +33,7 @@ export async function endOrganization(ctx: Context): Promise<void> {
 }
 
 async function reconcile(ctx: Context, subscriptionId: string): Promise<void> {
+  if ((await transaction(ctx, tx => billingOf(tx, ctx))) === 'shopify') return;
   const found = await ctx.payments.readSubscription(subscriptionId);
   await applySubscription(ctx, factsOf(found), { occurredAt: found.updatedAt });
 }

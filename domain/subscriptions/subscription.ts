@@ -1,22 +1,27 @@
 import { subscriptions } from '#database/schema/subscriptions.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
+import { billingOf } from '#domain/organizations/billing.ts';
+import type { Biller } from '#domain/organizations/inputs.ts';
 import { followEntitlement } from '#domain/subscriptions/apply.ts';
 import type { ProviderSubscription, SubscriptionView } from '#domain/subscriptions/inputs.ts';
 import { type Current, findCurrent } from '#domain/subscriptions/living.ts';
+import { requirePayer } from '#domain/subscriptions/payer.ts';
 import { requirePlan, toPlan } from '#domain/subscriptions/plans.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
 export async function readSubscription(ctx: Context): Promise<SubscriptionView | null> {
   requirePermission(ctx, 'list:organization-subscription');
-  const current = await transaction(ctx, tx => findCurrent(tx, ctx));
-  return current ? toView(current) : null;
+  return transaction(ctx, async tx => {
+    const current = await findCurrent(tx, ctx);
+    return current ? toView(current, await billingOf(tx, ctx)) : null;
+  });
 }
 
 /** The provider's own view; nothing for a plan that nobody pays for. */
 export async function readProviderSubscription(ctx: Context): Promise<ProviderSubscription | null> {
-  requirePermission(ctx, 'list:organization-subscription');
+  await requirePayer(ctx, 'list:organization-subscription');
   const current = await transaction(ctx, tx => findCurrent(tx, ctx));
   if (!current?.row.subscriptionId) return null;
   const found = await ctx.payments.readSubscription(current.row.subscriptionId, { withBills: true });
@@ -43,7 +48,7 @@ export async function readProviderSubscription(ctx: Context): Promise<ProviderSu
 
 /** The plan that needs no card: for those who have none, or whose plan has ended. */
 export async function startFree(ctx: Context): Promise<SubscriptionView> {
-  requirePermission(ctx, 'manage:organization-subscription');
+  await requirePayer(ctx, 'manage:organization-subscription');
   const organizationId = requireOrganization(ctx);
   const plan = await requirePlan(ctx, 'free');
   const now = ctx.clock.now();
@@ -69,9 +74,10 @@ export async function startFree(ctx: Context): Promise<SubscriptionView> {
   });
 }
 
-export function toView({ row, plan }: Current): SubscriptionView {
+export function toView({ row, plan }: Current, billing: Biller = 'paddle'): SubscriptionView {
   return {
     ...row,
+    billing,
     status: row.status as SubscriptionView['status'],
     plan: toPlan(plan),
     createdAt: row.createdAt.toISOString(),

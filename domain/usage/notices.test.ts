@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
+import { shopifyInstallations } from '#database/schema/shopify.ts';
 import { usage, usageNotices } from '#database/schema/usage.ts';
 import { type Context, jobContext, transaction } from '#domain/context.ts';
-import { type Notice, usageLetterQueue, usageNoticeQueue } from '#domain/usage/jobs.ts';
+import { createSite } from '#domain/sites/site.ts';
+import { type Notice, type UsageLetter, usageLetterQueue, usageNoticeQueue } from '#domain/usage/jobs.ts';
 import { announceUsage, noteUsage, sendUsageLetter } from '#domain/usage/notices.ts';
 import { findPeriod } from '#domain/usage/questions.ts';
 import { returnUsage, takeUsage } from '#domain/usage/usage.ts';
-import { asSuper, createOrganization } from '#tests/setup/database.ts';
+import { newId } from '#platform/ids.ts';
+import { openShopify } from '#providers/shopify/shopify.ts';
+import { asSuper, contextOf, createOrganization } from '#tests/setup/database.ts';
 import { type House, openHouse, people } from '#tests/setup/house.ts';
 
 let house: House;
@@ -47,7 +51,7 @@ async function work(ctx: Context, times = 1): Promise<void> {
   for (let time = 0; time < times; time++) {
     for (const { data } of await queued(ctx, usageNoticeQueue)) await announceUsage(ctx, data);
   }
-  for (const { data } of await queued<Notice & { userId: string }>(ctx, usageLetterQueue)) {
+  for (const { data } of await queued<UsageLetter>(ctx, usageLetterQueue)) {
     await sendUsageLetter(ctx, data);
   }
 }
@@ -150,4 +154,33 @@ it('one organisation’s marks are none of another’s', async () => {
   expect(await transaction(theirs, tx => tx.select().from(usageNotices))).toEqual([]);
   expect(await transaction(theirs, tx => tx.select().from(usage))).toEqual([]);
   expect(await transaction(theirs, tx => findPeriod(tx, theirs))).toMatchObject({ used: 0, limit: 50 });
+});
+
+it('Q09 a shop that nobody works for in the dashboard is written to itself, with the way to its own plans', async () => {
+  const shopify = openShopify({ apiKey: 'aisle', secrets: ['secret'], appHandle: 'aisle', partner: null });
+  const ctx = { ...(await newShop([])), shopify };
+  const organizationId = ctx.organizationId ?? '';
+  const site = await createSite(contextOf(house.services, organizationId, 'manage:sites'), { name: 'Fells', urls: [] });
+  const now = new Date();
+  const shop = {
+    organizationId,
+    id: newId(),
+    siteId: site.id,
+    shop: 'fells.myshopify.com',
+    shopId: 'gid://shopify/Shop/7',
+    state: 'installed',
+    name: 'Fells',
+    email: 'owner@fells.example',
+    domain: 'fells.example',
+    installedAt: now,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await transaction(ctx, tx => tx.insert(shopifyInstallations).values(shop));
+  await take(ctx, 41);
+  await note(ctx);
+  await work(ctx, 2);
+  const [letter, ...others] = await lettersAbout(ctx, 'owner@fells.example');
+  expect(letter?.text).toContain('https://admin.shopify.com/store/fells/charges/aisle/pricing_plans');
+  expect(others).toEqual([]);
 });

@@ -4,9 +4,9 @@ import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { usageNotices } from '#database/schema/usage.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
-import { type Notice, usageLetterQueue, usageNoticeQueue } from '#domain/usage/jobs.ts';
+import { type Notice, type UsageLetter, usageLetterQueue, usageNoticeQueue } from '#domain/usage/jobs.ts';
 import { findPeriod, type Period } from '#domain/usage/questions.ts';
-import type { DirectoryMember } from '#providers/directory/organizations.ts';
+import { findReader, findShopReader, listPayers } from '#domain/usage/readers.ts';
 import { composeLetter } from '#providers/mail.ts';
 
 const marks = [80, 95, 100];
@@ -62,24 +62,26 @@ export async function announceUsage(ctx: Context, notice: Notice): Promise<void>
     const sentAt = ctx.clock.now();
     const sent = await tx.update(usageNotices).set({ sentAt }).where(isWaiting(notice)).returning();
     if (sent.length === 0) return;
-    for (const { id } of people) await ctx.jobs.enqueue(tx, usageLetterQueue, { ...notice, userId: id });
+    const readers = people.length > 0 ? people.map(({ id }) => id) : [null];
+    for (const userId of readers) await ctx.jobs.enqueue(tx, usageLetterQueue, { ...notice, userId });
   });
 }
 
 /** Job: one of those letters. */
-export async function sendUsageLetter(ctx: Context, { userId, ...notice }: Notice & { userId: string }): Promise<void> {
+export async function sendUsageLetter(ctx: Context, { userId, ...notice }: UsageLetter): Promise<void> {
   const period = await transaction(ctx, tx => findPeriod(tx, ctx));
   if (!isOf(period, notice)) return;
-  const user = await ctx.directory.findUser(userId);
-  if (!user?.primaryEmail || user.isSuspended) return;
+  const reader = userId === null ? await findShopReader(ctx) : await findReader(ctx, userId);
+  if (!reader) return;
   const organization = await ctx.directory.findOrganization(notice.organizationId);
-  const letter = composeUsageLetter(organization?.name ?? 'Your organisation', notice.percent, period, ctx.publicUrl);
+  const letter = composeUsageLetter(organization?.name ?? 'Your organisation', notice.percent, period, reader.plansUrl);
   // The same in every attempt: a mail server that got it before knows it again.
-  const messageId = `usage-${notice.organizationId}-${notice.periodStartsAt.slice(0, 10)}-${notice.percent}-${userId}`;
-  await ctx.mail.send({ ...letter, to: user.primaryEmail, messageId });
+  const day = notice.periodStartsAt.slice(0, 10);
+  const messageId = `usage-${notice.organizationId}-${day}-${notice.percent}-${userId ?? 'shop'}`;
+  await ctx.mail.send({ ...letter, to: reader.email, messageId });
 }
 
-function composeUsageLetter(name: string, percent: number, { used, limit, plan, endsAt }: Period, home: string) {
+function composeUsageLetter(name: string, percent: number, { used, limit, plan, endsAt }: Period, plansUrl: string) {
   const [count, all] = [used, limit].map(number => number.toLocaleString('en-GB'));
   const day = endsAt.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
   const isFull = percent >= 100;
@@ -92,21 +94,8 @@ function composeUsageLetter(name: string, percent: number, { used, limit, plan, 
         : 'Everything works as before. When all are used, your widgets show visitors how to reach you in place of an answer.',
       'With a larger plan visitors go on getting answers, from the moment you choose it.',
     ],
-    button: { label: 'See the plans', href: `${home}/organizations/subscription/plans` },
+    button: { label: 'See the plans', href: plansUrl },
   });
-}
-
-/** Owners, and everybody else whose role lets them change the subscription. */
-async function listPayers(ctx: Context): Promise<DirectoryMember[]> {
-  const roles = (await ctx.directory.listRoles()).filter(
-    ({ name, permissions }) => name === 'Owner' || permissions.includes('manage:organization-subscription'),
-  );
-  const found = new Map<string, DirectoryMember>();
-  for (const { id: roleId } of roles) {
-    const { members } = await ctx.directory.listMembers(requireOrganization(ctx), { roleId, size: 100 });
-    for (const member of members) if (!member.isSuspended && member.primaryEmail) found.set(member.id, member);
-  }
-  return [...found.values()];
 }
 
 function isReached({ used, limit }: { used: number; limit: number }, percent: number): boolean {

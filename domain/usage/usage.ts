@@ -24,6 +24,17 @@ export async function takeUsage(tx: Transaction, ctx: Context, kind: UsageKind, 
   if (!(await take(tx, ctx, counter, limitsOf(entitlement.plan)[kind], amount))) throw full(entitlement.plan, kind);
 }
 
+/** Counts what a shop brings before it has a plan: the plan it chooses then knows of it. */
+export async function countUsage(tx: Transaction, ctx: Context, kind: Exclude<UsageKind, 'questions'>): Promise<void> {
+  await tx
+    .insert(usage)
+    .values({ organizationId: requireOrganization(ctx), kind, periodStartsAt: sinceEver, used: 1 })
+    .onConflictDoUpdate({
+      target: [usage.organizationId, usage.kind, usage.periodStartsAt],
+      set: { used: sql`${usage.used} + 1` },
+    });
+}
+
 /** Says whether one more may be answered though the plan is used up: a tenth of it, and one at least, is forgiven. */
 export async function takeGrace(tx: Transaction, ctx: Context): Promise<boolean> {
   const entitlement = await requireEntitlement(tx, ctx);
