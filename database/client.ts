@@ -68,6 +68,7 @@ export function openDatabase({ url, poolSize, onError }: Options) {
     ping: async () => {
       await pool.query('select 1');
     },
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
 }

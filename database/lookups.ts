@@ -19,11 +19,24 @@ export async function findOwner(
   kind: LookupKind,
   value: string,
 ): Promise<{ organizationId: string; objectId: string } | undefined> {
+  return findOwnerByHash(database, kind, hashOf(value));
+}
+
+/** For who kept only this of what was brought. */
+export function hashOf(value: string): string {
+  return hashSecret(value);
+}
+
+export async function findOwnerByHash(
+  database: Database,
+  kind: LookupKind,
+  hash: string,
+): Promise<{ organizationId: string; objectId: string } | undefined> {
   const [owner] = await database.transaction(null, tx =>
     tx
       .select({ organizationId: lookups.organizationId, objectId: lookups.objectId })
       .from(lookups)
-      .where(and(eq(lookups.kind, kind), eq(lookups.hash, hashSecret(value)))),
+      .where(and(eq(lookups.kind, kind), eq(lookups.hash, hash))),
   );
   return owner;
 }
@@ -34,20 +47,26 @@ export async function addLookup(
   value: string,
   owner: { organizationId: string; objectId: string },
 ): Promise<void> {
-  await tx.insert(lookups).values({ kind, hash: hashSecret(value), ...owner });
+  await tx.insert(lookups).values({ kind, hash: hashOf(value), ...owner });
 }
 
-/** The first who claims it keeps it. */
+/** The first who claims it keeps it. Says whether it is the claimant's now. */
 export async function claimLookup(
   tx: Transaction,
   kind: LookupKind,
   value: string,
   owner: { organizationId: string; objectId: string },
-): Promise<void> {
+): Promise<boolean> {
+  const hash = hashOf(value);
   await tx
     .insert(lookups)
-    .values({ kind, hash: hashSecret(value), ...owner })
+    .values({ kind, hash, ...owner })
     .onConflictDoNothing();
+  const [kept] = await tx
+    .select({ organizationId: lookups.organizationId, objectId: lookups.objectId })
+    .from(lookups)
+    .where(and(eq(lookups.kind, kind), eq(lookups.hash, hash)));
+  return kept?.organizationId === owner.organizationId && kept.objectId === owner.objectId;
 }
 
 /** Everything of one kind that organisations own, for sweeps that visit them all. */
@@ -64,7 +83,7 @@ export async function listOwned(
 }
 
 export async function removeLookup(tx: Transaction, kind: LookupKind, value: string): Promise<void> {
-  await tx.delete(lookups).where(and(eq(lookups.kind, kind), eq(lookups.hash, hashSecret(value))));
+  await tx.delete(lookups).where(and(eq(lookups.kind, kind), eq(lookups.hash, hashOf(value))));
 }
 
 /** Everything by which these objects are found. */

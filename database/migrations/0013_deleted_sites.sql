@@ -13,5 +13,9 @@ BEGIN
     total := total + gone;
     EXIT WHEN total >= most;
   END LOOP;
+  -- That it changed matters to nobody any more.
+  IF total = 0 THEN
+    DELETE FROM knowledge_changes WHERE organization_id = organization AND site_id = site;
+  END IF;
   RETURN total;
 END $$;

@@ -1,10 +1,14 @@
-import type { Context } from '#domain/context.ts';
+import { and, eq, inArray } from 'drizzle-orm';
+import { shopifySessions } from '#database/schema/shopify.ts';
+import { type Context, transaction } from '#domain/context.ts';
 import { nameOf } from '#domain/people/profile.ts';
 
 /** What people are called, by their ids. Who has no account any more is missing; who cannot be asked for is "Somebody". */
 export async function namesOf(ctx: Context, ids: ReadonlySet<string>): Promise<Map<string, string>> {
+  const merchants = [...ids].filter(id => merchant.test(id));
   const names = await Promise.all([...ids].map(async id => [id, await findName(ctx, id)] as const));
-  return new Map(names.flatMap(([id, name]) => (name ? [[id, name]] : [])));
+  const others = names.flatMap(([id, name]) => (name ? [[id, name] as const] : []));
+  return new Map([...others, ...(await namesOfMerchants(ctx, merchants))]);
 }
 
 /** Whoever did something, to be shown beside it. */
@@ -12,8 +16,24 @@ export function authorOf(names: ReadonlyMap<string, string>, id: string | null):
   return id === null ? null : { id, name: names.get(id) ?? 'A former member' };
 }
 
-/** Who came from a shop's admin has no account here. */
+/** Who came from a shop's admin has no account here: Shopify told their name when they came. */
 const merchant = /^shopify:/;
+
+async function namesOfMerchants(ctx: Context, ids: readonly string[]): Promise<(readonly [string, string])[]> {
+  if (ids.length === 0) return [];
+  const userIds = ids.map(id => id.replace(merchant, ''));
+  const { userId, firstName, lastName, isOnline } = shopifySessions;
+  const rows = await transaction(ctx, tx =>
+    tx
+      .select({ userId, firstName, lastName })
+      .from(shopifySessions)
+      .where(and(eq(isOnline, true), inArray(userId, userIds))),
+  );
+  return rows.flatMap(row => {
+    const name = [row.firstName, row.lastName].filter(Boolean).join(' ');
+    return name ? [[`shopify:${row.userId}`, name] as const] : [];
+  });
+}
 
 // A list is worth reading without its names, so a silent identity provider does not take it away.
 async function findName(ctx: Context, id: string): Promise<string | undefined> {

@@ -59,6 +59,7 @@ export const questionsOutput = z.object({
 
 export const stepsOutput = z.object({
   hasDocument: z.boolean(),
+  hasProduct: z.boolean(),
   /** A page of the shop has shown the widget. */
   wasSeen: z.boolean(),
   wasAsked: z.boolean(),

@@ -139,7 +139,14 @@ it('R01 groups what is asked most and what is not known, with the chats it was a
 it('R01 says what is left to do', async () => {
   const shop = await openShop(services);
   const viewer = contextOf(services, shop.organizationId);
-  const nothing = { hasDocument: false, wasSeen: false, wasAsked: false, hasColleague: null, unreadDocuments: 0 };
+  const nothing = {
+    hasDocument: false,
+    hasProduct: false,
+    wasSeen: false,
+    wasAsked: false,
+    hasColleague: null,
+    unreadDocuments: 0,
+  };
   expect(await readSteps(viewer, shop.site.id)).toEqual(nothing);
   await addDocument(shop.ctx, shop.site.id, { title: 'Delivery', text: 'We deliver in two days.' });
   await services.database.transaction(shop.organizationId, tx => tx.update(widgets).set({ seenAt: now }));

@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#database/client.ts';
 import { chatDays } from '#database/schema/chat.ts';
 import { documents } from '#database/schema/knowledge.ts';
+import { products } from '#database/schema/products.ts';
 import { widgets } from '#database/schema/widgets.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import type { Steps } from '#domain/reporting/inputs.ts';
@@ -18,6 +19,7 @@ export async function readSteps(ctx: Context, siteId: string): Promise<Steps> {
     const [unread] = await tx.select({ documents: count() }).from(documents).where(isUnread);
     return {
       hasDocument: await hasAny(tx, documents, eq(documents.siteId, siteId)),
+      hasProduct: await hasAny(tx, products, eq(products.siteId, siteId)),
       wasSeen: await hasAny(tx, widgets, and(eq(widgets.siteId, siteId), isNotNull(widgets.seenAt))),
       // The days stay when the chats are deleted.
       wasAsked: await hasAny(tx, chatDays, eq(chatDays.siteId, siteId)),

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Services } from '#domain/context.ts';
-import { accessTo, askAdmin } from '#domain/shopify/access.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '#database/client.ts';
+import { type Services, transaction } from '#domain/context.ts';
+import { accessTo, askAdmin, keepTokens } from '#domain/shopify/access.ts';
 import { identifyMerchant } from '#domain/shopify/merchant.ts';
 import { shopDocument } from '#providers/shopify/documents.ts';
 import type { Shopify } from '#providers/shopify/shopify.ts';
 import { type ConnectedShop, connectShop, shopifyOf } from '#tests/setup/connected-shop.ts';
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
-import { lamps, readIdToken, startTestShopify, type TestShopify, tarn } from '#tests/setup/shopify.ts';
+import { lamps, listGrants, readIdToken, startTestShopify, type TestShopify, tarn } from '#tests/setup/shopify.ts';
 
 let twin: TestShopify;
 let opened: TestServices;
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => twin.remove());
 
-const askName = async () => (await askAdmin(shop.ctx, shop.installation, shopDocument)).shop.name;
+const askName = async (ctx = shop.ctx) => (await askAdmin(ctx, shop.installation, shopDocument)).shop.name;
 
 it('E06 keeps both tokens sealed', async () => {
   const { accessToken } = await accessTo(shop.ctx, shop.installation);
@@ -33,13 +34,93 @@ it('E06 keeps both tokens sealed', async () => {
   expect(JSON.stringify(row)).not.toContain(accessToken);
 });
 
-it('E06 renews a token that ended once, though twenty ask at the same time', async () => {
-  const before = (await accessTo(shop.ctx, shop.installation)).accessToken;
-  await twin.control('tokens/expire', { shop: tarn });
-  const names = await Promise.all(Array.from({ length: 20 }, askName));
-  expect(new Set(names)).toEqual(new Set(['Tarn & Trail']));
-  const after = (await accessTo(shop.ctx, shop.installation)).accessToken;
-  expect(after).not.toBe(before);
+const countRenewals = async () => (await listGrants(twin, tarn, 'refresh')).length;
+const readState = async () => {
+  const [row] = await asSuper<{ state: string }>(opened.superUrl, 'select state from shopify_installations');
+  return row?.state;
+};
+
+/** Whatever a test before did to it: tokens that were never renewed. */
+async function bringNewTokens(): Promise<void> {
+  await twin.control('reset', {});
+  await twin.control('install', { shop: tarn });
+  const pair = await services.shopify.tokens.exchange(tarn, await readIdToken(twin, tarn), new Date());
+  await transaction(shop.ctx, tx => keepTokens(tx, shop.ctx, shop.installation, pair));
+  await asSuper(opened.superUrl, "update shopify_installations set state = 'installed'");
+}
+
+describe('E06 a token that ended', () => {
+  beforeEach(bringNewTokens);
+
+  it('is renewed once, though twenty jobs ask at the same time', async () => {
+    const before = (await accessTo(shop.ctx, shop.installation)).accessToken;
+    await twin.control('tokens/expire', { shop: tarn });
+    const names = await Promise.all(Array.from({ length: 20 }, () => askName()));
+    expect(new Set(names)).toEqual(new Set(['Tarn & Trail']));
+    expect((await accessTo(shop.ctx, shop.installation)).accessToken).not.toBe(before);
+    expect(await countRenewals()).toBe(1);
+  });
+
+  it('is renewed once before it ends, though two processes ask at the same time', async () => {
+    const later = { now: () => new Date(Date.now() + 56 * 60_000) };
+    const other = openDatabase({ url: opened.appUrl, poolSize: 5, onError: () => {} });
+    const processes = [opened.database, other].map(database => ({ ...shop.ctx, clock: later, database }));
+    const asked = processes.flatMap(ctx => Array.from({ length: 10 }, () => askName(ctx)));
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['Tarn & Trail']));
+    await other.close();
+    expect(await countRenewals()).toBe(1);
+  });
+
+  it('is asked for again when the answer got lost, with the old token', async () => {
+    await twin.control('tokens/expire', { shop: tarn });
+    await twin.control('fault', { match: 'access_token', status: 'LOST' });
+    expect(await askName()).toBe('Tarn & Trail');
+    expect(await listGrants(twin, tarn, 'refresh')).toEqual(['granted', 'granted']);
+  });
+
+  it('is renewed later where Shopify is silent, and nothing is lost', async () => {
+    await twin.control('tokens/expire', { shop: tarn });
+    await twin.control('fault', { match: 'access_token', status: 503, times: 2 });
+    await expect(askName()).rejects.toMatchObject({ code: 'shopify_unavailable' });
+    expect(await readState()).toBe('installed');
+    expect(await askName()).toBe('Tarn & Trail');
+  });
+
+  it('ends in an hour where Shopify does not say when', async () => {
+    await twin.control('knobs', { tellsExpiry: false });
+    await twin.control('tokens/expire', { shop: tarn });
+    expect(await askName()).toBe('Tarn & Trail');
+    const [row] = await asSuper<{ minutes: number; days: number }>(
+      opened.superUrl,
+      `select round(extract(epoch from expires - updated_at) / 60)::int as minutes,
+        round(extract(epoch from refresh_token_expires - updated_at) / 86400)::int as days from shopify_sessions`,
+    );
+    expect(row).toEqual({ minutes: 60, days: 90 });
+  });
+
+  it('that cannot be renewed asks for the merchant, once for all who wait', async () => {
+    await twin.control('uninstall', { shop: tarn });
+    const refusals = await Promise.allSettled(Array.from({ length: 5 }, () => askName()));
+    for (const refusal of refusals) expect(refusal).toMatchObject({ reason: { code: 'shopify_reconnect' } });
+    expect(await listGrants(twin, tarn, 'refresh')).toEqual(['invalid_grant']);
+    expect(await readState()).toBe('reauth_required');
+    expect(await asSuper(opened.superUrl, 'select id from shopify_sessions')).toEqual([]);
+  });
+
+  it('is renewed once where the shop refuses it, and no further', async () => {
+    await twin.control('fault', { match: 'graphql.json', status: 401, times: 5 });
+    await expect(askName()).rejects.toMatchObject({ code: 'shopify_token' });
+    expect(await countRenewals()).toBe(1);
+  });
+
+  it('is not waited for where whoever renewed it is gone', async () => {
+    await twin.control('tokens/expire', { shop: tarn });
+    await asSuper(
+      opened.superUrl,
+      "update shopify_sessions set lease = gen_random_uuid(), lease_until = now() - interval '1 second'",
+    );
+    expect(await askName()).toBe('Tarn & Trail');
+  });
 });
 
 it('R15 knows a merchant by the token alone, with the permissions of a shop', async () => {

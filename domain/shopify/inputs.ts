@@ -1,6 +1,7 @@
 // What the embedded area asks for and gets. Safe for the browser.
 import { z } from 'zod';
 import { accesses } from '#domain/identity/inputs.ts';
+import { email } from '#domain/people/inputs.ts';
 
 const moment = z.iso.datetime();
 
@@ -22,11 +23,40 @@ export type ShopSession = z.infer<typeof shopSession>;
 
 export const connectInput = z.strictObject({
   /** From the dashboard, to join an organisation that exists already. */
-  code: z.string().trim().min(1).max(40).optional(),
+  code: z.string().trim().min(1, 'Enter the code.').max(40, 'This is longer than a code.').optional(),
 });
 export type ConnectInput = z.infer<typeof connectInput>;
 
-export const subscriptionStates = ['active', 'none', 'unknown'] as const;
+/** Before a shop has a session: whether it comes for the first time, and may choose where it belongs. */
+export const shopArrival = z.object({ shop: z.string(), isNew: z.boolean() });
+export type ShopArrival = z.infer<typeof shopArrival>;
+
+export const linkCode = z.object({ code: z.string(), expiresAt: moment });
+export type LinkCode = z.infer<typeof linkCode>;
+
+/** The shop of an organisation, as its members see it. */
+export const linkedShop = z.object({
+  shop: z.string(),
+  name: z.string(),
+  domain: z.string(),
+  state: z.enum(['installed', 'reauth_required', 'uninstalled']),
+  site: z.object({ id: z.uuid(), name: z.string() }),
+  installedAt: moment,
+  adminUrl: z.url(),
+});
+export type LinkedShop = z.infer<typeof linkedShop>;
+
+/** Somebody who works in the dashboard, too: the first Owner of the shop's organisation. */
+export const ownerInvitationInput = z.strictObject({ email });
+export const ownerInvitation = z.object({ email: z.string(), isMailSent: z.boolean() });
+export type OwnerInvitation = z.infer<typeof ownerInvitation>;
+
+export const subscriptionQuery = z.strictObject({
+  /** Back from the pricing page: what was heard before is not good enough. */
+  fresh: z.stringbool().default(false),
+});
+
+const subscriptionStates = ['active', 'none', 'unknown'] as const;
 
 export const shopSubscription = z.object({
   hasSubscription: z.boolean(),
@@ -39,12 +69,14 @@ export const shopSubscription = z.object({
   isEnding: z.boolean(),
   verifiedAt: moment.nullable(),
   pricingUrl: z.url(),
+  /** Why it is not known, in words for the merchant. */
+  problem: z.string().nullable(),
 });
 export type ShopSubscriptionView = z.infer<typeof shopSubscription>;
 
 export const syncKinds = ['catalogue', 'content'] as const;
-export const syncCauses = ['first', 'asked', 'nightly', 'changed'] as const;
-export const syncStates = ['waiting', 'preparing', 'reading', 'done', 'failed'] as const;
+const syncCauses = ['first', 'asked', 'nightly', 'changed'] as const;
+const syncStates = ['waiting', 'preparing', 'reading', 'done', 'failed'] as const;
 
 export const shopSync = z.object({
   id: z.uuid(),
@@ -67,6 +99,8 @@ export const shopEmbed = z.object({
   widgetKey: z.string().nullable(),
   seenAt: moment.nullable(),
   seenOn: z.string().nullable(),
+  /** How much of the catalogue is known, by the last time it was read; none before the first. */
+  products: z.object({ known: z.int(), expected: z.int().nullable(), isReading: z.boolean() }).nullable(),
   themeEditorUrl: z.url(),
   storefrontUrl: z.url(),
 });

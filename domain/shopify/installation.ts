@@ -1,12 +1,13 @@
 // Which shop is it, and what do we know of it? Everything of a shop is reached through its installation.
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { findOwner } from '#database/lookups.ts';
+import { findOwnerByHash, hashOf } from '#database/lookups.ts';
 import { shopifyInstallations } from '#database/schema/shopify.ts';
-import { type Context, jobContext, type Services, transaction } from '#domain/context.ts';
+import { type Context, jobContext, requireMerchant, type Services, transaction } from '#domain/context.ts';
 import { AppError } from '#platform/errors.ts';
 
 export type Installation = typeof shopifyInstallations.$inferSelect;
+type ShopOwner = { ctx: Context; installation: Installation };
 
 /** The shop of the caller's organisation. One organisation has one shop. */
 export async function findInstallation(tx: Transaction): Promise<Installation | undefined> {
@@ -20,13 +21,26 @@ export async function requireInstallation(ctx: Context): Promise<Installation> {
   throw new AppError('not-found', 'shop_not_connected', 'This shop is not connected to Aisle yet.');
 }
 
+/** The shop in whose admin the caller is. */
+export async function requireOwnShop(ctx: Context): Promise<Installation> {
+  const { shop } = requireMerchant(ctx);
+  const found = ctx.organizationId === null ? undefined : await transaction(ctx, tx => findInstallation(tx));
+  if (found?.shop === shop) return found;
+  throw new AppError('conflict', 'shop_not_connected', 'This shop is not connected to Aisle yet.');
+}
+
 /** For what arrives with the name of a shop only, such as a webhook: acts for whoever has it. */
-export async function findShopOwner(
+export async function findShopOwner(services: Services, shop: string, name: string): Promise<ShopOwner | undefined> {
+  return findShopOwnerByHash(services, hashOf(shop), name);
+}
+
+/** For what outlives the shop, and so may not keep its name. */
+export async function findShopOwnerByHash(
   services: Services,
-  shop: string,
+  hash: string,
   name: string,
-): Promise<{ ctx: Context; installation: Installation } | undefined> {
-  const owner = await findOwner(services.database, 'shop', shop);
+): Promise<ShopOwner | undefined> {
+  const owner = await findOwnerByHash(services.database, 'shop', hash);
   if (!owner) return undefined;
   const ctx = jobContext(services, name, owner.organizationId);
   const [installation] = await transaction(ctx, tx =>

@@ -4,7 +4,7 @@ import { findOwner } from '#database/lookups.ts';
 import { organizations } from '#database/schema/global.ts';
 import { entitlements } from '#database/schema/organizations.ts';
 import { shopifyInstallations } from '#database/schema/shopify.ts';
-import { type Caller, requireShopify, type Services } from '#domain/context.ts';
+import { type Caller, jobContext, requireShopify, type Services, transaction } from '#domain/context.ts';
 import { type Access, accessOf, merchantPermissions, permittedBy } from '#domain/identity/inputs.ts';
 import { closed } from '#domain/organizations/entitlement.ts';
 import { AppError } from '#platform/errors.ts';
@@ -46,7 +46,7 @@ async function findStanding(
   const owner = await findOwner(services.database, 'shop', shop);
   if (!owner) return undefined;
   const { organizationId } = owner;
-  const [row] = await services.database.transaction(organizationId, tx =>
+  const [row] = await transaction(jobContext(services, 'identify-merchant', organizationId), tx =>
     tx
       .select({ organization: organizations.state, shop: shopifyInstallations.state, entitled: entitlements.status })
       .from(organizations)

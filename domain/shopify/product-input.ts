@@ -1,6 +1,7 @@
 // A product of Shopify in our words. What is too long is cut: a shop's own words never keep a product out.
-import { type ProductInput, productInput, productLimits } from '#domain/products/inputs.ts';
+import { productInput, productLimits } from '#domain/products/inputs.ts';
 import { plainText } from '#domain/products/plain-text.ts';
+import type { Owned } from '#domain/products/take.ts';
 import type { ShopifyProduct } from '#providers/shopify/catalogue.ts';
 
 type Metafield = ShopifyProduct['metafields'][number];
@@ -9,13 +10,13 @@ type Metafield = ShopifyProduct['metafields'][number];
 const wordTypes = /^(single_line_text_field|multi_line_text_field|number_integer|number_decimal|boolean)$/;
 const measureTypes = /^(weight|volume|dimension)$/;
 
-/** Nothing for what nobody buys by itself, or what cannot be read. */
-export function toProductInput(product: ShopifyProduct): ProductInput | undefined {
-  if (product.isGiftCard) return undefined;
+/** Nothing for what cannot be read. */
+export function toProductInput(product: ShopifyProduct): Owned | undefined {
+  const externalId = numberOf(product.id);
   const variants = product.variants.slice(0, productLimits.variants);
   const [cheapest] = [...variants].sort((one, other) => Number(one.price) - Number(other.price));
   const read = productInput.safeParse({
-    externalId: numberOf(product.id),
+    externalId,
     title: cut(product.title, productLimits.title),
     description: cut(plainText(product.descriptionHtml), productLimits.description),
     url: product.onlineStoreUrl,
@@ -23,23 +24,22 @@ export function toProductInput(product: ShopifyProduct): ProductInput | undefine
     compareAtPrice: amountOf(cheapest?.compareAtPrice),
     currency: product.priceRangeV2.minVariantPrice.currencyCode,
     availability: product.variants.some(({ availableForSale }) => availableForSale) ? 'in-stock' : 'out-of-stock',
-    enabled: isShown(product),
     variants: variants.map(toVariant),
     images: imagesOf(product),
     categories: categoriesOf(product),
     attributes: attributesOf(product),
   });
-  return read.success ? read.data : undefined;
+  return read.success ? { ...read.data, externalId } : undefined;
 }
 
 /** The number in a GID: what Shopify's webhooks call a product. */
-function numberOf(gid: string): string {
+export function numberOf(gid: string): string {
   return gid.split('/').at(-1) ?? gid;
 }
 
-/** Without an address in the shop it is not published, and no visitor may hear of it. */
-function isShown({ status, onlineStoreUrl }: ShopifyProduct): boolean {
-  return status === 'ACTIVE' && onlineStoreUrl !== null;
+/** Without an address in the shop it is not published, and no visitor may hear of it. A gift card is nothing to ask about. */
+export function isForVisitors({ status, onlineStoreUrl, isGiftCard }: ShopifyProduct): boolean {
+  return status === 'ACTIVE' && onlineStoreUrl !== null && !isGiftCard;
 }
 
 function toVariant(variant: ShopifyProduct['variants'][number]) {

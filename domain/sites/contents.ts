@@ -5,6 +5,7 @@ import { chats, messages } from '#database/schema/chat.ts';
 import { documents } from '#database/schema/knowledge.ts';
 import { products } from '#database/schema/products.ts';
 import { rules } from '#database/schema/rules.ts';
+import { shopifyLinkCodes } from '#database/schema/shopify.ts';
 import { keys } from '#database/schema/sites.ts';
 import { widgetPictures, widgets } from '#database/schema/widgets.ts';
 import type { Context } from '#domain/context.ts';
@@ -36,7 +37,7 @@ const contents: Record<keyof SiteContents, Content> = {
 };
 
 /** By these the outside finds what belongs to a site. */
-const foundByLookups = [keys, widgets, widgetPictures];
+const foundByLookups = [keys, widgets, widgetPictures, shopifyLinkCodes];
 
 export async function countContents(tx: Transaction, siteId: string): Promise<SiteContents> {
   const counted = { widgets: 0, keys: 0, documents: 0, products: 0, rules: 0, chats: 0, messages: 0 };

@@ -6,10 +6,17 @@ import { type Context, requireOrganization, requirePermission, transaction } fro
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { queueRemovalOf } from '#domain/organizations/originals.ts';
 import { countContents, isSmall, removeSiteLookups, returnContents } from '#domain/sites/contents.ts';
-import type { Site, SiteChange, SiteContents, SiteDeletion, SiteInput } from '#domain/sites/inputs.ts';
+import {
+  type Site,
+  type SiteChange,
+  type SiteContents,
+  type SiteDeletion,
+  type SiteInput,
+  siteLimits,
+} from '#domain/sites/inputs.ts';
 import { languageQueue, removeSiteQueue } from '#domain/sites/jobs.ts';
 import { removeSite } from '#domain/sites/removal.ts';
-import { returnUsage, takeUsage } from '#domain/usage/usage.ts';
+import { countUsage, returnUsage, takeUsage } from '#domain/usage/usage.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
@@ -28,21 +35,27 @@ export async function readSite(ctx: Context, id: string): Promise<Site> {
 
 export async function createSite(ctx: Context, input: SiteInput): Promise<Site> {
   requirePermission(ctx, 'manage:sites');
-  const now = ctx.clock.now();
-  const row = {
-    organizationId: requireOrganization(ctx),
-    id: newId(now.getTime()),
-    ...input,
-    createdAt: now,
-    updatedAt: now,
-  };
   return transaction(ctx, async tx => {
     await takeUsage(tx, ctx, 'sites');
-    const [created] = await tx.insert(sites).values(row).returning();
-    if (!created) throw new AppError('internal', 'site_not_created', 'Failed to create site');
-    await recordActivity(tx, ctx, 'site.created', { name: created.name });
-    return toSite(created);
+    return toSite(await addSite(tx, ctx, input));
   });
+}
+
+/** The site of a shop that has just come, and has no plan yet. */
+export async function addSiteOfShop(tx: Transaction, ctx: Context, input: SiteInput): Promise<Site> {
+  await countUsage(tx, ctx, 'sites');
+  return toSite(await addSite(tx, ctx, input));
+}
+
+/** The addresses of a shop beside those that the site has already. */
+export async function addSiteUrls(tx: Transaction, ctx: Context, id: string, urls: readonly string[]): Promise<void> {
+  const site = await holdSite(tx, id);
+  const all = [...new Set([...site.urls, ...urls])].slice(0, siteLimits.urls);
+  if (all.length === site.urls.length) return;
+  await tx
+    .update(sites)
+    .set({ urls: all, updatedAt: laterThanBefore(ctx.clock.now()) })
+    .where(eq(sites.id, id));
 }
 
 export async function updateSite(ctx: Context, id: string, { updatedAt, ...change }: SiteChange): Promise<Site> {
@@ -85,25 +98,39 @@ export async function readContents(ctx: Context, id: string): Promise<SiteConten
  */
 export async function deleteSite(ctx: Context, id: string): Promise<SiteDeletion> {
   requirePermission(ctx, 'manage:sites');
-  const organizationId = requireOrganizationOfSite(ctx);
-  const lost = await transaction(ctx, async tx => {
-    const { name } = await holdSite(tx, id, 'update');
-    const held = await countContents(tx, id);
-    await removeSiteLookups(tx, organizationId, id);
-    await queueRemovalOf(tx, ctx, eq(documents.siteId, id));
-    await tx.update(sites).set({ deletedAt: ctx.clock.now() }).where(eq(sites.id, id));
-    await returnContents(tx, ctx, held);
-    await returnUsage(tx, ctx, 'sites');
-    await ctx.jobs.enqueue(tx, removeSiteQueue, { organizationId, siteId: id });
-    await recordActivity(tx, ctx, 'site.deleted', { name });
-    return held;
-  });
+  requireOrganizationOfSite(ctx);
+  const lost = await transaction(ctx, tx => closeSite(tx, ctx, id));
   // What is soon done is done at once; the job then finds nothing left to do.
   if (isSmall(lost)) await removeSite(ctx, id);
   return { id, lost };
 }
 
+/** The first half of it, for whoever knows that it may be. */
+export async function closeSite(tx: Transaction, ctx: Context, id: string): Promise<SiteContents> {
+  const organizationId = requireOrganizationOfSite(ctx);
+  const { name } = await holdSite(tx, id, 'update');
+  const held = await countContents(tx, id);
+  await removeSiteLookups(tx, organizationId, id);
+  await queueRemovalOf(tx, ctx, eq(documents.siteId, id));
+  await tx.update(sites).set({ deletedAt: ctx.clock.now() }).where(eq(sites.id, id));
+  await returnContents(tx, ctx, held);
+  await returnUsage(tx, ctx, 'sites');
+  await ctx.jobs.enqueue(tx, removeSiteQueue, { organizationId, siteId: id });
+  await recordActivity(tx, ctx, 'site.deleted', { name });
+  return held;
+}
+
 type SiteRow = typeof sites.$inferSelect;
+
+async function addSite(tx: Transaction, ctx: Context, input: SiteInput): Promise<SiteRow> {
+  const now = ctx.clock.now();
+  const dates = { createdAt: now, updatedAt: now };
+  const row = { organizationId: requireOrganization(ctx), id: newId(now.getTime()), ...input, ...dates };
+  const [created] = await tx.insert(sites).values(row).returning();
+  if (!created) throw new AppError('internal', 'site_not_created', 'Failed to create site');
+  await recordActivity(tx, ctx, 'site.created', { name: created.name });
+  return created;
+}
 
 export async function requireSite(tx: Transaction, id: string): Promise<SiteRow> {
   const [row] = await tx.select().from(sites).where(isSite(id));

@@ -1,0 +1,112 @@
+// What a shop says has changed, between two readings of the whole.
+import { and, eq, isNull } from 'drizzle-orm';
+import { shopifySyncs } from '#database/schema/shopify.ts';
+import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { removeProducts, takeProducts } from '#domain/products/take.ts';
+import { askAdmin } from '#domain/shopify/access.ts';
+import { findInstallation, type Installation } from '#domain/shopify/installation.ts';
+import { productQueue } from '#domain/shopify/jobs.ts';
+import { isForVisitors, toProductInput } from '#domain/shopify/product-input.ts';
+import { holdMarks, markGone, markSeen } from '#domain/shopify/product-marks.ts';
+import { queueSync } from '#domain/shopify/sync-rows.ts';
+import { holdSite } from '#domain/sites/site.ts';
+import { isAppError } from '#platform/errors.ts';
+import type { ShopifyProduct } from '#providers/shopify/catalogue.ts';
+import { productDocument } from '#providers/shopify/documents.ts';
+
+export type ProductEvent = { number: string; topic: string; triggeredAt: Date };
+
+/** Shops send a burst for one change, and every sale is one: those that come together are asked for once. */
+const gathering = 10_000;
+
+/**
+ * May be told twice, and in any order. What was deleted is gone at once; everything else is asked for in a moment. Says what became of
+ * it, for those who look after events.
+ */
+export async function applyProductEvent(
+  ctx: Context,
+  installation: Installation,
+  { number, topic, triggeredAt }: ProductEvent,
+): Promise<'applied' | 'queued'> {
+  if (topic === 'products/delete') {
+    await forget(ctx, installation, { number, changedAt: triggeredAt });
+    return 'applied';
+  }
+  const data = { organizationId: requireOrganization(ctx), number, triggeredAt: triggeredAt.toISOString() };
+  const startAfter = new Date(ctx.clock.now().getTime() + gathering);
+  await transaction(ctx, tx => ctx.jobs.enqueue(tx, productQueue, data, { startAfter }));
+  return 'queued';
+}
+
+/** The file of a bulk operation is ready, or will never be: whoever waits for it goes on now. */
+export async function finishBulk(
+  ctx: Context,
+  installation: Installation,
+  bulkOperationId: string,
+): Promise<'applied' | 'kept'> {
+  const isWaiting = and(
+    eq(shopifySyncs.installationId, installation.id),
+    eq(shopifySyncs.bulkOperationId, bulkOperationId),
+    isNull(shopifySyncs.endedAt),
+  );
+  return transaction(ctx, async tx => {
+    const [sync] = await tx.select({ id: shopifySyncs.id }).from(shopifySyncs).where(isWaiting);
+    if (!sync) return 'kept';
+    await queueSync(tx, ctx, sync.id);
+    return 'applied';
+  });
+}
+
+/** Job. What the shop says now counts, not what it said when it told us. */
+export async function refetchProduct(ctx: Context, event: { number: string; triggeredAt: Date }): Promise<void> {
+  const installation = await transaction(ctx, tx => findInstallation(tx));
+  if (installation?.state !== 'installed' || (await isKnown(ctx, installation, event))) return;
+  try {
+    const id = `gid://shopify/Product/${event.number}`;
+    const { product } = await askAdmin(ctx, installation, productDocument, { id });
+    if (product) await apply(ctx, installation, event, product);
+    else await forget(ctx, installation, { number: event.number, changedAt: event.triggeredAt });
+  } catch (error) {
+    // Without a connection or a plan a second try would not help; the next reading of the whole brings it.
+    if (!isAppError(error) || error.kind === 'unavailable' || error.kind === 'internal') throw error;
+    ctx.log.warn({ code: error.code }, 'a changed product was not taken');
+  }
+}
+
+/** Something newer was heard of it already. */
+async function isKnown(ctx: Context, installation: Installation, { number, triggeredAt }: Moment): Promise<boolean> {
+  const marks = await transaction(ctx, tx => holdMarks(tx, installation, [number]));
+  const mark = marks.get(number);
+  return mark !== undefined && mark.changedAt > triggeredAt;
+}
+
+type Moment = { number: string; triggeredAt: Date };
+
+async function apply(
+  ctx: Context,
+  installation: Installation,
+  { number, triggeredAt }: Moment,
+  product: ShopifyProduct,
+) {
+  const changedAt = new Date(product.updatedAt);
+  await transaction(ctx, async tx => {
+    await holdSite(tx, installation.siteId);
+    const mark = (await holdMarks(tx, installation, [number])).get(number);
+    if (mark && (mark.changedAt > triggeredAt || mark.changedAt > changedAt)) return;
+    const input = toProductInput(product);
+    if (!isForVisitors(product)) {
+      await removeProducts(tx, ctx, installation.siteId, [number]);
+      await markGone(tx, installation, [{ number, changedAt }]);
+    } else if (input) {
+      await takeProducts(tx, ctx, installation.siteId, [input]);
+      await markSeen(tx, installation, [{ number, changedAt }]);
+    }
+  });
+}
+
+async function forget(ctx: Context, installation: Installation, gone: { number: string; changedAt: Date }) {
+  await transaction(ctx, async tx => {
+    await removeProducts(tx, ctx, installation.siteId, [gone.number]);
+    await markGone(tx, installation, [gone]);
+  });
+}

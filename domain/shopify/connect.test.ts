@@ -1,0 +1,243 @@
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ShopSession } from '#domain/shopify/inputs.ts';
+import { shopifyOf } from '#tests/setup/connected-shop.ts';
+import { asSuper, createOrganization } from '#tests/setup/database.ts';
+import { type House, openHouse } from '#tests/setup/house.ts';
+import { lamps, listGrants, readIdToken, startTestShopify, type TestShopify, tarn } from '#tests/setup/shopify.ts';
+
+let twin: TestShopify;
+let house: House;
+
+beforeAll(async () => {
+  twin = await startTestShopify();
+  house = await openHouse({ shopify: shopifyOf(twin) });
+});
+afterAll(() => twin.remove());
+
+beforeEach(async () => {
+  await asSuper(house.services.superUrl, "delete from organizations where billing = 'shopify'");
+  await twin.control('reset', {});
+  for (const shop of [tarn, lamps]) await twin.control('install', { shop });
+});
+
+const connection = 'POST /shopify/api/connection';
+const session = 'GET /shopify/api/session';
+const rows = <Row extends object>(statement: string) => asSuper<Row>(house.services.superUrl, statement);
+
+async function send(name: string, shop: string, body?: unknown) {
+  return house.call(name, { token: await readIdToken(twin, shop), ...(body === undefined ? {} : { body }) });
+}
+
+async function connect(shop = tarn): Promise<ShopSession> {
+  const answer = await send(connection, shop, {});
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body.data as ShopSession;
+}
+
+async function listOrganizations(): Promise<string[]> {
+  const { body } = await house.manage('GET /organizations?page_size=100');
+  return (body as { id: string }[]).map(({ id }) => id);
+}
+
+describe('a shop that opens Aisle for the first time', () => {
+  it('R15 E07 gets an organisation, a site with its addresses and a widget that is published', async () => {
+    expect(await send(session, tarn)).toMatchObject({ status: 409, body: { code: 'shop_not_connected' } });
+    expect((await send('GET /shopify/api/connection', tarn)).body.data).toEqual({ shop: tarn, isNew: true });
+    const made = await connect();
+    expect(made).toMatchObject({ shop: tarn, name: 'Tarn & Trail', state: 'installed', access: 'none' });
+    expect(made.pricingUrl).toBe(`${twin.url}/store/tarn-and-trail/charges/${twin.appHandle}/pricing_plans`);
+    expect(made.site.urls).toEqual([twin.url, 'https://www.tarn-and-trail.example', `https://${tarn}`]);
+    expect((await send(session, tarn)).body.data).toEqual(made);
+    expect((await send('GET /shopify/api/connection', tarn)).body.data).toEqual({ shop: tarn, isNew: false });
+
+    const [site] = await rows('select * from sites');
+    const words = { language: 'en', time_zone: 'Europe/London', contact_email: 'hello@tarnandtrail.example' };
+    expect(site).toMatchObject({ id: made.site.id, name: 'Tarn & Trail', ...words });
+    const widgets = await rows('select w.name from widgets w join widget_versions v on v.widget_id = w.id');
+    expect(widgets).toEqual([{ name: 'Tarn & Trail' }]);
+    expect(await rows("select used from usage where kind = 'sites'")).toEqual([{ used: 1 }]);
+    expect(await rows("select billing from organizations where billing = 'shopify'")).toHaveLength(1);
+    const known = await house.manage(`GET /organizations/${made.organizationId}`);
+    expect(known.body).toMatchObject({ name: 'Tarn & Trail' });
+  });
+
+  it('E06 gets tokens that are sealed and can be renewed, and brings the name of who is there', async () => {
+    await connect();
+    const sessions = await rows<Record<string, unknown>>('select * from shopify_sessions order by is_online');
+    expect(sessions[0]).toMatchObject({ id: `offline_${tarn}`, is_online: false, user_id: null, state: '' });
+    expect(sessions[0]?.access_token).toMatch(/^v1\./);
+    expect(sessions[0]?.refresh_token).toMatch(/^v1\./);
+    expect(sessions[1]).toMatchObject({
+      id: `${tarn}_61002734`,
+      is_online: true,
+      first_name: 'Robin',
+      last_name: 'Ashworth',
+      email: 'robin@tarnandtrail.example',
+      account_owner: true,
+      collaborator: false,
+      email_verified: true,
+      locale: 'en',
+      access_token: null,
+    });
+  });
+
+  it('makes one organisation, though two tabs connect at once', async () => {
+    const before = await listOrganizations();
+    const made = await Promise.all(Array.from({ length: 4 }, () => connect()));
+    expect(new Set(made.map(({ organizationId }) => organizationId)).size).toBe(1);
+    expect(await rows('select id from shopify_installations')).toHaveLength(1);
+    expect(await rows("select id from organizations where billing = 'shopify'")).toHaveLength(1);
+    expect(await rows("select id from sites where name = 'Tarn & Trail'")).toHaveLength(1);
+    expect((await listOrganizations()).filter(id => !before.includes(id))).toEqual([made[0]?.organizationId]);
+  });
+
+  it('leaves nothing behind where Shopify breaks off, and connects the next time', async () => {
+    const before = await listOrganizations();
+    await twin.control('fault', { match: 'graphql.json', status: 403, times: 2 });
+    expect((await send(connection, tarn, {})).status).toBe(409);
+    expect(await listOrganizations()).toEqual(before);
+    expect(await rows("select id from organizations where billing = 'shopify'")).toEqual([]);
+    await connect();
+  });
+});
+
+describe('a shop that comes back', () => {
+  it('finds what it had after it was uninstalled', async () => {
+    const before = await connect();
+    await twin.control('uninstall', { shop: tarn });
+    await rows("update shopify_installations set state = 'uninstalled', uninstalled_at = now()");
+    await rows('delete from shopify_sessions');
+    await twin.control('install', { shop: tarn });
+    expect(await send(session, tarn)).toMatchObject({ status: 409, body: { code: 'shop_not_connected' } });
+    expect((await send('GET /shopify/api/connection', tarn)).body.data).toMatchObject({ isNew: false });
+    expect(await connect()).toEqual(before);
+    const [row] = await rows<{ installed_at: Date; created_at: Date }>('select * from shopify_installations');
+    expect(row).toMatchObject({ state: 'installed', uninstalled_at: null });
+    expect(row?.installed_at.getTime()).toBeGreaterThan(row?.created_at.getTime() ?? Number.POSITIVE_INFINITY);
+    expect(await rows("select id from widgets where name = 'Tarn & Trail'")).toHaveLength(1);
+  });
+
+  it('is known under another name by its number, and no longer under the old one', async () => {
+    const before = await connect();
+    const renamed = 'tarn-outdoors.myshopify.com';
+    await twin.control('rename', { shop: tarn, handle: 'tarn-outdoors' });
+    const after = await connect(renamed);
+    expect(after).toMatchObject({ shop: renamed, organizationId: before.organizationId, site: { id: before.site.id } });
+    expect(after.site.urls).toContain(`https://${renamed}`);
+    const ids = await rows<{ id: string }>('select id from shopify_sessions where not is_online');
+    expect(ids).toEqual([{ id: `offline_${renamed}` }]);
+    expect(await rows("select hash from lookups where kind = 'shop'")).toHaveLength(2);
+  });
+
+  it('brings new tokens when the old ones ended', async () => {
+    await connect();
+    await rows("update shopify_installations set state = 'reauth_required'");
+    expect(await send(session, tarn)).toMatchObject({ status: 409, body: { code: 'shop_not_connected' } });
+    await connect();
+    expect(await send(session, tarn)).toMatchObject({ status: 200 });
+    await rows("update shopify_sessions set refresh_token_expires = now() - interval '1 minute'");
+    expect(await send(session, tarn)).toMatchObject({ status: 409, body: { code: 'shop_not_connected' } });
+  });
+
+  it('gets a new site in its old organisation where somebody deleted the first', async () => {
+    const before = await connect();
+    await createEntitlement(before.organizationId);
+    expect((await send(`DELETE /api/sites/${before.site.id}`, tarn)).status).toBe(200);
+    expect(await send(session, tarn)).toMatchObject({ status: 409 });
+    const after = await connect();
+    expect(after.organizationId).toBe(before.organizationId);
+    expect(after.site.id).not.toBe(before.site.id);
+  });
+
+  it('waits while what it had is being deleted', async () => {
+    const { organizationId } = await connect();
+    await rows(`update organizations set state = 'deleting' where id = '${organizationId}'`);
+    expect(await send(connection, tarn, {})).toMatchObject({ status: 409, body: { code: 'organization_deleting' } });
+  });
+
+  it('gives nothing of a shop to another that has its name', async () => {
+    await connect();
+    await rows("update shopify_installations set shop_id = 'gid://shopify/Shop/1'");
+    expect(await send(connection, tarn, {})).toMatchObject({ status: 409, body: { code: 'shop_name_taken' } });
+  });
+});
+
+describe('who may', () => {
+  async function sign(change: { iss?: string; dest?: string; aud?: string }): Promise<string> {
+    const at = Math.floor(Date.now() / 1_000);
+    const { iss = `https://${tarn}/admin`, dest = `https://${tarn}`, aud = twin.apiKey } = change;
+    return new SignJWT({ dest, nbf: at, exp: at + 60, iss, aud, sub: '42' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(Buffer.from(twin.apiSecret));
+  }
+
+  it.each<[string, () => Promise<string>]>([
+    ['that is over', () => readIdToken(twin, tarn, 'expired')],
+    ['that is not valid yet', () => readIdToken(twin, tarn, 'future')],
+    ['of another app', () => sign({ aud: 'another' })],
+    ['for no shop', () => sign({ dest: 'https://evil.example.com', iss: 'https://evil.example.com/admin' })],
+    ['for two shops', () => sign({ dest: `https://${lamps}` })],
+    ['signed by nobody', () => readIdToken(twin, tarn, 'bad-sig')],
+  ])('a token %s is refused, and App Bridge asked for another', async (_, make) => {
+    for (const name of [session, connection]) {
+      const answer = await house.call(name, { token: await make(), ...(name === connection ? { body: {} } : {}) });
+      expect(answer).toMatchObject({ status: 401, body: { code: 'shopify_session' } });
+      expect(answer.headers.get('X-Shopify-Retry-Invalid-Session-Request')).toBe('1');
+    }
+    expect(await listGrants(twin, tarn, 'offline')).toEqual([]);
+  });
+
+  it('a token that Shopify itself refuses is asked for again', async () => {
+    const token = await readIdToken(twin, tarn);
+    await twin.control('uninstall', { shop: tarn });
+    const answer = await house.call(connection, { token, body: {} });
+    expect(answer).toMatchObject({ status: 401, body: { code: 'shopify_session' } });
+    expect(answer.headers.get('X-Shopify-Retry-Invalid-Session-Request')).toBe('1');
+  });
+
+  it('a member of an organisation cannot connect a shop', async () => {
+    const token = await house.tokenOf('maren');
+    expect(await house.call(connection, { token, body: {} })).toMatchObject({ status: 401 });
+  });
+
+  it('one shop cannot read, change or find what is of another', async () => {
+    const ours = await connect(tarn);
+    const theirs = await connect(lamps);
+    for (const { organizationId } of [ours, theirs]) await createEntitlement(organizationId);
+    expect(theirs.organizationId).not.toBe(ours.organizationId);
+    const sites = (await send('GET /api/sites', lamps)).body.data as { id: string }[];
+    expect(sites.map(({ id }) => id)).toEqual([theirs.site.id]);
+    expect(await send(`GET /api/sites/${ours.site.id}`, lamps)).toMatchObject({ status: 404 });
+    expect(await send(`PUT /api/sites/${ours.site.id}`, lamps, { name: 'Mine' })).toMatchObject({ status: 404 });
+    expect(await send(`DELETE /api/sites/${ours.site.id}`, lamps)).toMatchObject({ status: 404 });
+    expect(await send(`GET /api/sites/${ours.site.id}/widgets`, lamps)).toMatchObject({ status: 404 });
+    expect((await send(session, lamps)).body.data).toMatchObject({ shop: lamps, site: { id: theirs.site.id } });
+  });
+});
+
+it('the log of the organisation says who of the shop it was', async () => {
+  const { organizationId, site } = await connect();
+  await createEntitlement(organizationId);
+  const kit = await readIdToken(twin, tarn, undefined, '7100');
+  const change = { token: kit, body: { name: 'Fells' } };
+  expect(await house.call(`PUT /api/sites/${site.id}`, change)).toMatchObject({ status: 200 });
+  expect(await house.call(session, { token: kit })).toMatchObject({ status: 200 });
+  await house.manage(`POST /organizations/${organizationId}/users`, { userIds: ['marenholt001'] });
+  await house.manage(`POST /organizations/${organizationId}/users/roles`, {
+    userIds: ['marenholt001'],
+    organizationRoleIds: ['role-owner'],
+  });
+  const log = await house.call('GET /api/organizations/activity', {
+    token: await house.tokenOf('maren', organizationId),
+  });
+  const told = (log.body.data as { action: string; actor: { name: string } }[]).map(
+    ({ action, actor }) => `${actor.name}: ${action}`,
+  );
+  expect(told[0]).toBe('Kit Marlow: site.updated');
+  expect(told).toContain('Robin Ashworth: shop.connected');
+});
+
+async function createEntitlement(organizationId: string): Promise<void> {
+  await createOrganization(house.services.database, organizationId);
+}

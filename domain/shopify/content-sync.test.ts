@@ -1,0 +1,133 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { pageSources } from '#database/schema/crawls.ts';
+import { documents } from '#database/schema/knowledge.ts';
+import { requireOrganization, type Services, transaction } from '#domain/context.ts';
+import { readDocument, updateDocument } from '#domain/knowledge/document.ts';
+import type { Shopify } from '#providers/shopify/shopify.ts';
+import { type ConnectedShop, connectShop, shopifyOf } from '#tests/setup/connected-shop.ts';
+import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { syncToEnd } from '#tests/setup/shop-sync.ts';
+import { startTestShopify, type TestShopify } from '#tests/setup/shopify.ts';
+
+let twin: TestShopify;
+let opened: TestServices;
+let services: Services & { shopify: Shopify };
+let shop: ConnectedShop;
+let name: string;
+let count = 0;
+
+beforeAll(async () => {
+  twin = await startTestShopify();
+  opened = await openTestServices();
+  services = { ...opened, shopify: shopifyOf(twin) };
+});
+afterAll(() => twin.remove());
+
+beforeEach(async () => {
+  const handle = `shop-${count++}`;
+  name = `${handle}.myshopify.com`;
+  await twin.control('shops', { handle, name: 'A shop' });
+  shop = await connectShop(services, twin, { shop: name, organizationId: handle });
+});
+
+const about = {
+  handle: 'about',
+  title: 'About us',
+  body: '<h2>Who we are</h2><p>We make lamps by hand in Whitby.</p>',
+};
+const refund = { type: 'REFUND_POLICY', title: 'Refund policy', body: '<p>Send it back within 30 days.</p>' };
+
+const say = (content: { pages?: object[]; policies?: object[] }) => twin.control('content', { shop: name, ...content });
+const home = () => services.shopify.endpoints.storefront(name, shop.installation.domain);
+const sync = () => syncToEnd(twin, shop, 'content');
+const rows = () => transaction(shop.ctx, tx => tx.select().from(documents).orderBy(asc(documents.title)));
+const read = async (title: string) => {
+  const found = (await rows()).find(row => row.title === title);
+  if (!found) throw new Error(`no document ${title}`);
+  return readDocument(shop.ctx, found.id);
+};
+
+it('Q05 reads the pages and policies of a shop into documents that say where they come from', async () => {
+  await say({ pages: [about, { handle: 'form', title: 'Form', body: '' }], policies: [refund] });
+  expect(await sync()).toMatchObject({ state: 'done', expected: 3, taken: 2, skipped: 1, overPlan: 0 });
+  expect(await read('About us')).toMatchObject({
+    kind: 'page',
+    state: 'ready',
+    sourceUrl: `${home()}/pages/about`,
+    text: '## Who we are\n\nWe make lamps by hand in Whitby.',
+  });
+  const { sourceUrl } = await read('Refund policy');
+  expect(sourceUrl).toBe(`${home()}/policies/refund-policy`);
+});
+
+it('makes a version only of other words, and leaves alone what a person changed', async () => {
+  await say({ pages: [about, { ...about, handle: 'story', title: 'Our story' }] });
+  await sync();
+  await sync();
+  expect(await read('About us')).toMatchObject({ version: 1 });
+  const story = await read('Our story');
+  await updateDocument(shop.ctx, story.id, { text: 'Written by hand.' });
+  const other = '<p>Now in York.</p>';
+  await say({
+    pages: [
+      { ...about, body: other },
+      { ...about, handle: 'story', title: 'Our story', body: other },
+    ],
+  });
+  expect(await sync()).toMatchObject({ taken: 1, skipped: 1 });
+  expect(await read('About us')).toMatchObject({ version: 2, text: 'Now in York.' });
+  expect(await read('Our story')).toMatchObject({ text: 'Written by hand.' });
+});
+
+it('marks what the shop no longer has, and takes the mark away when it is there again', async () => {
+  await say({ pages: [about], policies: [refund] });
+  await sync();
+  await say({ pages: [{ ...about, hidden: true }] });
+  expect(await sync()).toMatchObject({ state: 'done', removed: 1 });
+  expect(await sync()).toMatchObject({ removed: 0 });
+  expect((await read('About us')).problem).toContain('The shop no longer has this page.');
+  expect((await read('Refund policy')).problem).toBeNull();
+  await say({ pages: [about] });
+  await sync();
+  expect((await read('About us')).problem).toBeNull();
+});
+
+it('leaves to a crawl what a crawl reads', async () => {
+  await say({ pages: [about] });
+  await sync();
+  const { id, sourceUrl } = await read('About us');
+  const organizationId = requireOrganization(shop.ctx);
+  const source = { organizationId, documentId: id, url: sourceUrl ?? '', checkedAt: new Date() };
+  await transaction(shop.ctx, tx => tx.insert(pageSources).values(source));
+  await say({ pages: [{ ...about, body: '<p>Other words.</p>' }] });
+  expect(await sync()).toMatchObject({ skipped: 1 });
+  expect(await read('About us')).toMatchObject({ version: 1 });
+  await say({ pages: [] });
+  expect(await sync()).toMatchObject({ removed: 0 });
+});
+
+it('takes what the plan has room for, and keeps the rest up to date', async () => {
+  await say({ pages: [about] });
+  await sync();
+  await asSuper(
+    opened.superUrl,
+    `update usage set used = (select max_documents from plans where id = 'scale')
+     where kind = 'documents' and organization_id = '${shop.ctx.organizationId}'`,
+  );
+  await say({ pages: [{ ...about, body: '<p>Now in York.</p>' }], policies: [refund] });
+  expect(await sync()).toMatchObject({ state: 'done', taken: 1, overPlan: 1 });
+  expect(await read('About us')).toMatchObject({ text: 'Now in York.' });
+});
+
+it('says so when the shop does not let it read them, and loses nothing', async () => {
+  await say({ pages: [about] });
+  await sync();
+  await twin.control('scopes', { shop: name, scopes: ['read_products'] });
+  await asSuper(opened.superUrl, `update shopify_sessions set expires = now() where shop = '${name}'`);
+  const failed = await sync();
+  expect([failed.state, failed.problem]).toEqual(['failed', expect.stringContaining('may not read this')]);
+  expect(
+    await transaction(shop.ctx, tx => tx.select().from(documents).where(eq(documents.title, 'About us'))),
+  ).toHaveLength(1);
+});

@@ -1,0 +1,249 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { shopifySyncs } from '#database/schema/shopify.ts';
+import { transaction } from '#domain/context.ts';
+import { sweepShopEvents } from '#domain/shopify/sweep.ts';
+import { updateSite } from '#domain/sites/site.ts';
+import { createWidget } from '#domain/widgets/widget.ts';
+import { newId } from '#platform/ids.ts';
+import type { ConnectedShop } from '#tests/setup/connected-shop.ts';
+import { type Hooks, openHooks } from '#tests/setup/hooks.ts';
+import { lamps, tarn } from '#tests/setup/shopify.ts';
+import { arrive, page } from '#tests/setup/visitor.ts';
+
+let hooks: Hooks;
+let shop: ConnectedShop;
+let count = 0;
+
+beforeAll(async () => {
+  hooks = await openHooks();
+  await hooks.connect(lamps, 'lamps');
+});
+
+/** A fresh connection for every test. */
+beforeEach(async () => {
+  await hooks.twin.control('reset', {});
+  await hooks.twin.control('install', { shop: lamps });
+  await hooks.rows(
+    `delete from organizations where id like 'trail-%'; delete from webhook_inbox; delete from jobs.job`,
+  );
+  shop = await hooks.connect(tarn, `trail-${count++}`);
+});
+
+const installation = async () => {
+  const [row] = await hooks.rows<Record<string, unknown>>(`select * from shopify_installations where shop = '${tarn}'`);
+  return row;
+};
+const sessions = () => hooks.rows(`select * from shopify_sessions where shop = '${tarn}'`);
+const outcomes = async () => (await hooks.events()).map(({ outcome }) => outcome);
+
+/** Installed again, as the product does when the merchant opens the app. */
+const reinstall = () =>
+  hooks.rows(
+    `update shopify_installations set state = 'installed', installed_at = now(), uninstalled_at = null where shop = '${tarn}'`,
+  );
+
+describe('app/uninstalled', () => {
+  it('E07 ends the sessions and everything that runs, and keeps what the shop knows', async () => {
+    const { ctx, installation: before, siteId } = shop;
+    const now = new Date();
+    const sync = { kind: 'catalogue', cause: 'first', state: 'reading', startedAt: now, updatedAt: now };
+    const organizationId = before.organizationId;
+    await transaction(ctx, tx =>
+      tx.insert(shopifySyncs).values({ organizationId, id: newId(), installationId: before.id, ...sync }),
+    );
+    await hooks.twin.control('uninstall', { shop: tarn });
+    await hooks.settle();
+    expect(hooks.heard.at(-1)?.status).toBe(200);
+    expect(await outcomes()).toEqual(['applied']);
+    expect(await installation()).toMatchObject({ state: 'uninstalled', uninstalled_at: expect.any(Date) });
+    expect(await sessions()).toEqual([]);
+    expect(await hooks.rows('select state, problem from shopify_syncs')).toEqual([
+      { state: 'failed', problem: 'The app was removed from the shop.' },
+    ]);
+    expect(await hooks.rows(`select id from sites where id = '${siteId}'`)).toHaveLength(1);
+    expect((await hooks.ask('GET /shopify/api/events', tarn)).status).toBe(401);
+  });
+
+  it('works though every token is dead, and asks Shopify nothing', async () => {
+    await hooks.twin.control('tokens/expire', { shop: tarn });
+    await hooks.rows(`update shopify_sessions set access_token = null, refresh_token = null where shop = '${tarn}'`);
+    await hooks.twin.control('fault', { match: '/admin/', status: 500, times: 50 });
+    await hooks.twin.control('uninstall', { shop: tarn });
+    await hooks.settle();
+    expect(await hooks.stateOf(tarn)).toBe('uninstalled');
+    expect(await sessions()).toEqual([]);
+  });
+
+  it('that comes after a reinstallation is ignored', async () => {
+    await hooks.twin.control('uninstall', { shop: tarn });
+    await hooks.twin.control('flush', {});
+    // The merchant was faster than the message.
+    await reinstall();
+    await hooks.work();
+    expect(await outcomes()).toEqual(['late']);
+    expect(await installation()).toMatchObject({ state: 'installed', uninstalled_at: null });
+    expect(await sessions()).toHaveLength(1);
+  });
+
+  it('that comes twice changes nothing the second time', async () => {
+    await hooks.twin.control('uninstall', { shop: tarn });
+    await hooks.settle();
+    const told = (await installation())?.uninstalled_at;
+    await hooks.tell(tarn, 'app/uninstalled', { myshopify_domain: tarn });
+    await hooks.settle();
+    expect(await installation()).toMatchObject({ state: 'uninstalled', uninstalled_at: told });
+  });
+
+  it('the widget of the shop answers in words that it does not answer, until the shop is back', async () => {
+    const { ctx, siteId } = shop;
+    await updateSite(ctx, siteId, { urls: [page] });
+    const { key } = await createWidget(ctx, siteId, { name: 'Corner', description: '', type: 'bubble' });
+    const visitor = await arrive(hooks.call, { path: `/api/widget/${key}` });
+    expect((await visitor.answerTo('Do you ship to Norway?')).answer.outcome).toBe('unknown');
+    await hooks.twin.control('uninstall', { shop: tarn });
+    await hooks.settle();
+    const refused = await visitor.answerTo('Do you ship to Sweden?');
+    expect(refused.answer).toMatchObject({ outcome: 'unavailable', text: expect.stringMatching(/\w+/) });
+    await reinstall();
+    expect((await visitor.answerTo('Do you ship to Finland?')).answer.outcome).toBe('unknown');
+  });
+});
+
+describe('changes of a shop', () => {
+  it('G04 its plan is asked for again as soon as it may have changed, and ends with the app', async () => {
+    const { organizationId } = shop.installation;
+    await hooks.rows(`update organizations set billing = 'shopify' where id = '${organizationId}';
+      delete from entitlements where organization_id = '${organizationId}'`);
+    const plan = async () =>
+      (await hooks.rows(`select plan_id, status from entitlements where organization_id = '${organizationId}'`))[0];
+    await hooks.twin.control('knobs', { tellsPlans: true });
+    await hooks.twin.control('plan', { shop: tarn, handle: 'growth' });
+    await hooks.settle();
+    expect(await plan()).toMatchObject({ plan_id: 'growth' });
+    await hooks.twin.control('uninstall', { shop: tarn });
+    await hooks.settle();
+    expect(await plan()).toMatchObject({ status: 'canceled' });
+  });
+
+  it('E07 scopes are what was told last, in whatever order it arrives', async () => {
+    await hooks.twin.control('scopes', { shop: tarn, scopes: ['read_products', 'read_content'] });
+    await hooks.settle();
+    await hooks.tell(tarn, 'app/scopes_update', { current: ['read_products'] }, 'out-of-order');
+    await hooks.rows(`update shopify_installations set installed_at = '2020-01-01'`);
+    await hooks.settle();
+    expect(await outcomes()).toEqual(['superseded', 'applied']);
+    expect(await installation()).toMatchObject({ scopes: ['read_products', 'read_content'] });
+    expect(await sessions()).toMatchObject([{ scope: 'read_products,read_content' }]);
+  });
+
+  it('its name, address and domain are asked for again', async () => {
+    await hooks.rows(
+      `update shopify_installations set name = 'Old', email = null, domain = 'old' where shop = '${tarn}'`,
+    );
+    await hooks.tell(tarn, 'shop/update', { name: 'Whatever the message says' });
+    await hooks.settle();
+    const { name, email, domain } = shop.installation;
+    expect(await installation()).toMatchObject({ name, email, domain });
+  });
+
+  it('a shop that has to be opened again is no reason to try for ever', async () => {
+    await hooks.rows(`delete from shopify_sessions where shop = '${tarn}'`);
+    await hooks.tell(tarn, 'shop/update');
+    await hooks.settle();
+    expect(await outcomes()).toEqual(['reconnect']);
+  });
+
+  it('what was told of the installation before this one is late', async () => {
+    await hooks.tell(tarn, 'shop/update', {}, 'out-of-order');
+    await hooks.settle();
+    expect(await outcomes()).toEqual(['late']);
+  });
+});
+
+describe('the inbox', () => {
+  it('of several changes of a product applies the last only, by when they happened', async () => {
+    for (const id of [1, 2, 1]) await hooks.tell(tarn, 'products/update', { id });
+    await hooks.settle();
+    const told = (await hooks.events()).map(({ facts, outcome }) => ({ ...facts, outcome }));
+    expect(told).toMatchObject([
+      { number: '1', outcome: 'superseded' },
+      { number: '2', outcome: expect.not.stringMatching('superseded') },
+      { number: '1', outcome: expect.not.stringMatching('superseded') },
+    ]);
+  });
+
+  it('a topic that nobody knows is kept, and so is a shop that nobody knows', async () => {
+    await hooks.twin.control('shops', { handle: 'stranger', name: 'Stranger' });
+    await hooks.twin.control('install', { shop: 'stranger.myshopify.com' });
+    await hooks.tell('stranger.myshopify.com', 'shop/update');
+    await hooks.settle();
+    expect(await outcomes()).toEqual(['unknown-shop']);
+    await hooks.rows(`update webhook_inbox set type = 'themes/publish', processed_at = null, outcome = null`);
+    await hooks.tell(tarn, 'shop/update');
+    await hooks.twin.control('flush', {});
+    await hooks.rows(`update webhook_inbox set type = 'themes/publish'`);
+    await hooks.work();
+    expect(await outcomes()).toEqual(['unknown-shop', 'kept']);
+  });
+
+  it('one event that fails keeps none of the others waiting, and is tried again', async () => {
+    await hooks.tell(tarn, 'shop/update');
+    await hooks.tell(tarn, 'app/scopes_update', { current: ['read_products'] });
+    await hooks.twin.control('flush', {});
+    await hooks.twin.control('fault', { match: 'graphql.json', status: 404 });
+    await expect(hooks.work()).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(await outcomes()).toEqual([null, 'applied']);
+    await hooks.work();
+    expect(await outcomes()).toEqual(['applied', 'applied']);
+  });
+
+  it('applied by two workers at once, everything is applied', async () => {
+    for (let id = 0; id < 30; id += 1) await hooks.tell(tarn, 'products/update', { id });
+    await hooks.tell(tarn, 'app/scopes_update', { current: ['read_products'] });
+    await hooks.twin.control('flush', {});
+    await Promise.all([hooks.work(), hooks.work(), hooks.work()]);
+    expect((await outcomes()).filter(outcome => outcome === null)).toEqual([]);
+    expect(await installation()).toMatchObject({ scopes: ['read_products'] });
+  });
+
+  it('what was left is queued again; after a month events go, and answers after two', async () => {
+    await hooks.tell(tarn, 'shop/update');
+    await hooks.twin.control('flush', {});
+    await hooks.rows(`delete from jobs.job; update webhook_inbox set received_at = now() - interval '11 minutes'`);
+    await sweepShopEvents(hooks.services);
+    expect(await hooks.rows(`select 1 from jobs.job where name = 'apply-shop-events'`)).toHaveLength(1);
+    await hooks.rows(`update webhook_inbox set received_at = now() - interval '29 days'`);
+    await sweepShopEvents(hooks.services);
+    expect(await hooks.events()).toHaveLength(1);
+    await hooks.rows(`update webhook_inbox set received_at = now() - interval '31 days'`);
+    const { organizationId, id } = shop.installation;
+    await hooks.rows(`insert into shopify_data_requests (organization_id, id, installation_id, request_id, created_at)
+      values ('${organizationId}', '${newId()}', '${id}', '1', now() - interval '59 days'),
+             ('${organizationId}', '${newId()}', '${id}', '2', now() - interval '61 days')`);
+    await sweepShopEvents(hooks.services);
+    expect(await hooks.events()).toEqual([]);
+    expect(await hooks.rows('select request_id as id from shopify_data_requests')).toEqual([{ id: '1' }]);
+  });
+});
+
+describe('GET /shopify/api/events', () => {
+  it('shows a merchant what was told of the own shop, the latest first, and of no other', async () => {
+    await hooks.tell(tarn, 'products/update', { id: 1 });
+    await hooks.settle();
+    await hooks.tell(tarn, 'shop/update');
+    await hooks.twin.control('flush', {});
+    const { body } = await hooks.ask('GET /shopify/api/events', tarn);
+    expect(body.data).toMatchObject([
+      { topic: 'shop/update', processedAt: null, outcome: null },
+      { topic: 'products/update', processedAt: expect.any(String) },
+    ]);
+    expect((await hooks.ask('GET /shopify/api/events', lamps)).body.data).toEqual([]);
+  });
+
+  it('a shop that is not connected is told so', async () => {
+    await hooks.twin.control('shops', { handle: 'stranger', name: 'Stranger' });
+    await hooks.twin.control('install', { shop: 'stranger.myshopify.com' });
+    const answer = await hooks.ask('GET /shopify/api/events', 'stranger.myshopify.com');
+    expect(answer).toMatchObject({ status: 409, body: { code: 'shop_not_connected' } });
+  });
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { subscriptions } from '#database/schema/subscriptions.ts';
+import type { LinkCode, LinkedShop, ShopSession } from '#domain/shopify/inputs.ts';
+import { newId } from '#platform/ids.ts';
+import { shopifyOf } from '#tests/setup/connected-shop.ts';
+import { asSuper, createOrganization } from '#tests/setup/database.ts';
+import { type House, type Name, openHouse } from '#tests/setup/house.ts';
+import { apiResource, shop as organization } from '#tests/setup/logto.ts';
+import { lamps, readIdToken, startTestShopify, type TestShopify, tarn } from '#tests/setup/shopify.ts';
+
+let twin: TestShopify;
+let house: House;
+let siteId: string;
+
+beforeAll(async () => {
+  twin = await startTestShopify();
+  house = await openHouse({ shopify: shopifyOf(twin) });
+  for (const shop of [tarn, lamps]) await twin.control('install', { shop });
+});
+afterAll(() => twin.remove());
+
+beforeEach(async () => {
+  const { superUrl } = house.services;
+  const statements = [
+    "delete from organizations where billing = 'shopify' and id <> 'tarn-and-trail'",
+    "update organizations set billing = 'paddle'",
+    "delete from lookups where kind in ('shop', 'shop-link')",
+    'delete from subscriptions',
+    'delete from rate_limits',
+    'delete from usage',
+    'delete from sites',
+  ];
+  await asSuper(superUrl, statements.join('; '));
+  const token = await house.tokenOf('maren');
+  const made = await house.call('POST /api/sites', { token, body: { name: 'Fells', urls: ['https://fells.example'] } });
+  siteId = (made.body.data as { id: string }).id;
+});
+
+const make = async (name: Name = 'maren', id = siteId) =>
+  house.call(`POST /api/sites/${id}/shopify-code`, { token: await house.tokenOf(name) });
+const codeOf = async () => ((await make()).body.data as LinkCode).code;
+const connect = async (shop: string, code?: string) =>
+  house.call('POST /shopify/api/connection', { token: await readIdToken(twin, shop), body: { code } });
+const readShop = async (name: Name = 'maren') =>
+  house.call('GET /api/organizations/shop', { token: await house.tokenOf(name) });
+
+it('a code links a shop to the organisation and the site it was made for, whatever its letters look like', async () => {
+  const code = await codeOf();
+  expect(code).toMatch(/^[ACDEFGHJKMNPQRTVWXYZ]{4}(-[ACDEFGHJKMNPQRTVWXYZ]{4}){2}$/);
+  expect((await readShop()).body.data).toBeNull();
+  const linked = await connect(lamps, ` ${code.toLowerCase().replaceAll('-', ' ')} `);
+  expect(linked).toMatchObject({ status: 200 });
+  const session = linked.body.data as ShopSession;
+  expect(session).toMatchObject({ organizationId: organization, site: { id: siteId, name: 'Fells' }, access: 'open' });
+  expect(session.site.urls).toEqual(['https://fells.example', twin.url, expect.any(String), `https://${lamps}`]);
+  expect((await readShop()).body.data).toMatchObject({
+    shop: lamps,
+    name: 'Harbour Lamps',
+    state: 'installed',
+    site: { id: siteId, name: 'Fells' },
+    adminUrl: `${twin.url}/store/harbour-lamps/apps/${twin.appHandle}`,
+  } satisfies Partial<LinkedShop>);
+  const [row] = await asSuper<{ billing: string }>(
+    house.services.superUrl,
+    `select billing from organizations where id = '${organization}'`,
+  );
+  expect(row).toEqual({ billing: 'shopify' });
+});
+
+it('a code works once, for one shop, and for a quarter of an hour', async () => {
+  const first = await codeOf();
+  const second = await codeOf();
+  const unknown = { status: 400, body: { code: 'unknown_code', fields: { code: expect.any(String) } } };
+  expect(await connect(tarn, first)).toMatchObject(unknown);
+  await asSuper(house.services.superUrl, "update shopify_link_codes set expires_at = now() - interval '1 second'");
+  expect(await connect(tarn, second)).toMatchObject(unknown);
+  const third = await codeOf();
+  expect(await connect(tarn, third)).toMatchObject({ status: 200 });
+  expect(await connect(lamps, third)).toMatchObject(unknown);
+  expect(await connect(lamps, 'AAAA-AAAA-AAAA')).toMatchObject(unknown);
+});
+
+it('two shops that type the same code at once: one is linked', async () => {
+  const code = await codeOf();
+  const answers = await Promise.all([connect(tarn, code), connect(lamps, code)]);
+  const [first, second] = answers.map(({ status }) => status).sort();
+  expect(first).toBe(200);
+  expect([400, 409]).toContain(second);
+});
+
+it('an organisation has one shop', async () => {
+  const code = await codeOf();
+  await connect(tarn, code);
+  expect(await make()).toMatchObject({ status: 409, body: { code: 'shop_linked' } });
+});
+
+it('a shop whose own organisation nobody used yet moves, and leaves nothing', async () => {
+  const own = (await connect(tarn)).body.data as ShopSession;
+  expect((await connect(tarn, await codeOf())).body.data).toMatchObject({ organizationId: organization });
+  expect((await connect(tarn)).body.data).toMatchObject({ organizationId: organization });
+  const [left] = await asSuper<{ state: string }>(
+    house.services.superUrl,
+    `select state from organizations where id = '${own.organizationId}'`,
+  );
+  expect(left).toEqual({ state: 'deleting' });
+});
+
+it('a shop that works with an organisation is not moved to another', async () => {
+  const own = (await connect(tarn)).body.data as ShopSession;
+  await createOrganization(house.services.database, own.organizationId);
+  expect(await connect(tarn, await codeOf())).toMatchObject({ status: 409, body: { code: 'shop_linked' } });
+  expect((await connect(tarn)).body.data).toMatchObject({ organizationId: own.organizationId });
+});
+
+it('nobody pays twice: while a card pays for the plan no shop is linked', async () => {
+  const code = await codeOf();
+  const paid = { organizationId: organization, id: newId(), planId: 'growth', status: 'past_due' };
+  await house.services.database.transaction(organization, tx =>
+    tx.insert(subscriptions).values({ ...paid, subscriptionId: 'sub_1', customerId: 'ctm_1' }),
+  );
+  expect(await make()).toMatchObject({ status: 409, body: { code: 'subscription_paid' } });
+  expect(await connect(lamps, code)).toMatchObject({ status: 409, body: { code: 'subscription_paid' } });
+  await asSuper(house.services.superUrl, "update subscriptions set status = 'canceled'");
+  expect(await connect(lamps, code)).toMatchObject({ status: 200 });
+});
+
+it('only who manages the organisation makes a code or sees the shop', async () => {
+  expect(await make('tom')).toMatchObject({ status: 403 });
+  expect(await readShop('tom')).toMatchObject({ status: 403 });
+  const merchant = { token: await readIdToken(twin, tarn) };
+  await connect(tarn);
+  expect(await house.call(`POST /api/sites/${siteId}/shopify-code`, merchant)).toMatchObject({ status: 403 });
+});
+
+it('another organisation makes no code for a site of ours', async () => {
+  const { client } = await house.arrive({ name: 'Jo Marsh', email: 'jo@marsh.example' });
+  const api = await client.getAccessToken(apiResource);
+  const made = await house.call('POST /api/organizations/create', { token: api, body: { name: 'Marsh' } });
+  expect(made.status).toBe(201);
+  const { id } = made.body.data as { id: string };
+  await client.clearAccessToken();
+  const token = await client.getOrganizationToken(id);
+  expect(await house.call(`POST /api/sites/${siteId}/shopify-code`, { token })).toMatchObject({ status: 404 });
+  expect((await house.call('GET /api/organizations/shop', { token })).body.data).toBeNull();
+});
+
+it('codes are not tried by the dozen', async () => {
+  for (let time = 0; time < 10; time += 1) expect((await connect(tarn, 'wrong')).status).toBe(400);
+  expect(await connect(tarn, 'wrong')).toMatchObject({ status: 429, body: { code: 'too_many_tries' } });
+});

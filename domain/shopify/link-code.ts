@@ -1,0 +1,109 @@
+// A code from the dashboard, typed in once in a shop's admin, links the shop to an organisation that exists already.
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { addLookup, findOwner, removeLookupsOf } from '#database/lookups.ts';
+import { shopifyLinkCodes } from '#database/schema/shopify.ts';
+import {
+  type Context,
+  requireMerchant,
+  requireOrganization,
+  requirePermission,
+  requireShopify,
+  transaction,
+  within,
+  writerOf,
+} from '#domain/context.ts';
+import type { LinkCode } from '#domain/shopify/inputs.ts';
+import { findInstallation } from '#domain/shopify/installation.ts';
+import { spend } from '#domain/shopify/limits.ts';
+import { requireSite } from '#domain/sites/site.ts';
+import { findCurrent } from '#domain/subscriptions/living.ts';
+import { newCode } from '#platform/crypto.ts';
+import { AppError } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+
+export type Link = { organizationId: string; codeId: string };
+
+/** None that is taken for another, spoken or written. */
+const letters = 'ACDEFGHJKMNPQRTVWXYZ';
+const groups = 3;
+const perGroup = 4;
+const lifetime = 15 * 60_000;
+
+/** A new one ends those before it. */
+export async function createLinkCode(ctx: Context, siteId: string): Promise<LinkCode> {
+  requirePermission(ctx, 'manage:organization');
+  requireShopify(ctx);
+  const organizationId = requireOrganization(ctx);
+  await spend(ctx, 'shop-link-make', organizationId);
+  const code = newCode(groups * perGroup, letters);
+  const createdAt = ctx.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + lifetime);
+  const id = newId(createdAt.getTime());
+  await transaction(ctx, async tx => {
+    await requireSite(tx, siteId);
+    await requireLinkable(tx, ctx);
+    const old = await tx.delete(shopifyLinkCodes).returning({ id: shopifyLinkCodes.id });
+    await removeLookupsOf(
+      tx,
+      organizationId,
+      old.map(row => row.id),
+    );
+    const row = { organizationId, id, siteId, createdBy: writerOf(ctx), createdAt, expiresAt };
+    await tx.insert(shopifyLinkCodes).values(row);
+    await addLookup(tx, 'shop-link', code, { organizationId, objectId: id });
+  });
+  return { code: code.match(/.{4}/g)?.join('-') ?? code, expiresAt: expiresAt.toISOString() };
+}
+
+/** For a merchant who typed one in. Whether it is still good when everything else is known is asked again. */
+export async function requireLink(ctx: Context, typed: string): Promise<Link> {
+  await spend(ctx, 'shop-link-try', requireMerchant(ctx).shop);
+  const code = typed.toUpperCase().replace(/[^A-Z]/g, '');
+  const owner = await findOwner(ctx.database, 'shop-link', code);
+  if (!owner) throw unknownCode();
+  const link = { organizationId: owner.organizationId, codeId: owner.objectId };
+  const own = within(ctx, link.organizationId);
+  await transaction(own, async tx => {
+    const [row] = await tx.select().from(shopifyLinkCodes).where(isGood(ctx, link));
+    if (!row) throw unknownCode();
+    await requireLinkable(tx, own);
+  });
+  return link;
+}
+
+/** Once. Says which site it was made for. */
+export async function spendLink(tx: Transaction, own: Context, link: Link): Promise<string> {
+  const [spent] = await tx
+    .update(shopifyLinkCodes)
+    .set({ usedAt: own.clock.now() })
+    .where(isGood(own, link))
+    .returning({ siteId: shopifyLinkCodes.siteId });
+  if (!spent) throw unknownCode();
+  await removeLookupsOf(tx, link.organizationId, [link.codeId]);
+  await requireLinkable(tx, own);
+  return spent.siteId;
+}
+
+/** One organisation has one shop, and one who takes its money. */
+async function requireLinkable(tx: Transaction, ctx: Context): Promise<void> {
+  const shop = await findInstallation(tx);
+  if (shop) {
+    const words = `${shop.name} is linked to this organisation already. An organisation has one shop.`;
+    throw new AppError('conflict', 'shop_linked', words);
+  }
+  const current = await findCurrent(tx, ctx);
+  if (!current?.row.subscriptionId || current.row.status === 'canceled') return;
+  const words = `The plan ${current.plan.name} is paid by card. Cancel it first: a linked shop pays through Shopify.`;
+  throw new AppError('conflict', 'subscription_paid', words);
+}
+
+function isGood(ctx: Context, { codeId }: Link) {
+  const { id, usedAt, expiresAt } = shopifyLinkCodes;
+  return and(eq(id, codeId), isNull(usedAt), gt(expiresAt, ctx.clock.now()));
+}
+
+function unknownCode(): AppError {
+  const words = 'This code is not known, was used already, or has run out. Make a new one in your dashboard.';
+  return new AppError('invalid', 'unknown_code', words, { fields: { code: words } });
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ShopSession } from '#domain/shopify/inputs.ts';
+import { shopifyOf } from '#tests/setup/connected-shop.ts';
+import { createOrganization } from '#tests/setup/database.ts';
+import { type House, openHouse } from '#tests/setup/house.ts';
+import { apiResource } from '#tests/setup/logto.ts';
+import { lamps, readIdToken, startTestShopify, type TestShopify, tarn } from '#tests/setup/shopify.ts';
+
+let twin: TestShopify;
+let house: House;
+let organizationId: string;
+
+beforeAll(async () => {
+  twin = await startTestShopify();
+  house = await openHouse({ shopify: shopifyOf(twin) });
+  for (const shop of [tarn, lamps]) await twin.control('install', { shop });
+  ({ organizationId } = (await connect(tarn)).body.data as ShopSession);
+});
+afterAll(() => twin.remove());
+
+const connect = async (shop: string) =>
+  house.call('POST /shopify/api/connection', { token: await readIdToken(twin, shop), body: {} });
+const invite = async (shop: string, email: string, userId?: string) =>
+  house.call('POST /shopify/api/invitation', {
+    token: await readIdToken(twin, shop, undefined, userId),
+    body: { email },
+  });
+
+it('the owner of a shop invites its first Owner, who gets in; from then on Owners invite', async () => {
+  expect(await invite(tarn, 'robin@fells.example')).toMatchObject({ status: 409, body: { code: 'no_subscription' } });
+  await createOrganization(house.services.database, organizationId);
+  expect(await invite(tarn, 'robin@fells.example')).toMatchObject({
+    status: 201,
+    body: { data: { email: 'robin@fells.example', isMailSent: true } },
+  });
+  expect(await invite(tarn, 'robin@fells.example')).toMatchObject({ status: 201 });
+  const letters = await house.letters('robin@fells.example');
+  expect(letters).toHaveLength(2);
+  const [, id = ''] = /invitations\/accept\/([\w-]+)/.exec(letters[0]?.text ?? '') ?? [];
+
+  const { client } = await house.arrive({ name: 'Robin Ashworth', email: 'robin@fells.example' });
+  const api = await client.getAccessToken(apiResource);
+  expect(await house.call(`POST /api/invitations/${id}/accept`, { token: api })).toMatchObject({
+    status: 200,
+  });
+  await client.clearAccessToken();
+  const token = await client.getOrganizationToken(organizationId);
+  const sites = (await house.call('GET /api/sites', { token })).body.data as { name: string }[];
+  expect(sites.map(({ name }) => name)).toEqual(['Tarn & Trail']);
+  expect(await invite(tarn, 'kit@fells.example')).toMatchObject({ status: 409, body: { code: 'has_members' } });
+});
+
+it('staff of a shop make nobody an Owner', async () => {
+  await house.call('GET /shopify/api/session', { token: await readIdToken(twin, tarn, undefined, '7100') });
+  expect(await invite(tarn, 'kit@fells.example', '7100')).toMatchObject({
+    status: 403,
+    body: { code: 'not_shop_owner' },
+  });
+});
+
+it('a shop that is not connected invites nobody, and a bad address is told beside its field', async () => {
+  const mill = 'mill.myshopify.com';
+  await twin.control('shops', { handle: 'mill', name: 'Mill' });
+  await twin.control('install', { shop: mill });
+  expect(await invite(mill, 'lee@mill.example')).toMatchObject({ status: 409, body: { code: 'shop_not_connected' } });
+  expect(await invite(mill, 'lee')).toMatchObject({ status: 400, body: { fields: { email: expect.any(String) } } });
+});
+
+it('one shop invites nobody into the organisation of another', async () => {
+  const theirs = (await connect(lamps)).body.data as ShopSession;
+  await createOrganization(house.services.database, theirs.organizationId);
+  expect(await invite(lamps, 'lee@lamps.example')).toMatchObject({ status: 201 });
+  const { body } = await house.manage(`GET /organization-invitations?organizationId=${organizationId}`);
+  expect(JSON.stringify(body)).not.toContain('lee@lamps.example');
+});

@@ -1,0 +1,63 @@
+// Two days after a shop took the app out, Shopify asks us to forget it.
+import { eq } from 'drizzle-orm';
+import { removeLookupsOf } from '#database/lookups.ts';
+import { shopifyInstallations, shopifyLinkCodes } from '#database/schema/shopify.ts';
+import { forgetShopChats } from '#domain/chat/shopper.ts';
+import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { markForDeletion } from '#domain/organizations/organization.ts';
+import { billHere } from '#domain/organizations/shop-organization.ts';
+import { removeOwned } from '#domain/products/take.ts';
+import { homeOf, removeContent } from '#domain/shopify/content-sync.ts';
+import type { Told } from '#domain/shopify/events.ts';
+import type { Installation } from '#domain/shopify/installation.ts';
+import { readShop } from '#domain/shopify/shop-changes.ts';
+import { uninstall } from '#domain/shopify/uninstall.ts';
+import { removeSite } from '#domain/sites/removal.ts';
+import { closeSite } from '#domain/sites/site.ts';
+
+const atOnce = 500;
+
+/** An organisation that people use beside the shop stays, without the shop's site; one that is nothing but the shop goes whole. */
+export async function redactShop(ctx: Context, installation: Installation, told: Told): Promise<string> {
+  if (await isInstalled(ctx, installation)) return 'reinstalled';
+  await uninstall(ctx, installation, told);
+  if (await hasMembers(ctx)) await removeShop(ctx, installation);
+  else await markForDeletion(ctx);
+  return 'applied';
+}
+
+/** That the app was removed may never have been told, so a shop that counts as installed is asked. */
+async function isInstalled(ctx: Context, installation: Installation): Promise<boolean> {
+  return installation.state !== 'uninstalled' && (await readShop(ctx, installation)) !== undefined;
+}
+
+async function hasMembers(ctx: Context): Promise<boolean> {
+  const id = requireOrganization(ctx);
+  if (!(await ctx.directory.findOrganization(id))) return false;
+  return (await ctx.directory.listMembers(id, { size: 1 })).total > 0;
+}
+
+/** A site that was made for the shop goes whole. One that people had before they linked the shop loses what came from the shop. */
+async function removeShop(ctx: Context, installation: Installation): Promise<void> {
+  const { id, siteId } = installation;
+  const isOfSite = eq(shopifyLinkCodes.siteId, siteId);
+  const codes = await transaction(ctx, tx => tx.select().from(shopifyLinkCodes).where(isOfSite));
+  const wasLinked = codes.some(({ usedAt }) => usedAt !== null);
+  if (wasLinked) await removeWhatCame(ctx, installation);
+  await transaction(ctx, async tx => {
+    await removeLookupsOf(tx, requireOrganization(ctx), [id, ...codes.map(code => code.id)]);
+    await tx.delete(shopifyLinkCodes).where(isOfSite);
+    await tx.delete(shopifyInstallations).where(eq(shopifyInstallations.id, id));
+    if (!wasLinked) await closeSite(tx, ctx, siteId);
+    await billHere(tx, ctx);
+  });
+  if (!wasLinked) await removeSite(ctx, siteId);
+}
+
+async function removeWhatCame(ctx: Context, installation: Installation): Promise<void> {
+  const { siteId } = installation;
+  const place = { siteId, home: homeOf(ctx, installation) };
+  while ((await transaction(ctx, tx => removeOwned(tx, ctx, siteId, atOnce))) > 0);
+  while ((await removeContent(ctx, installation, atOnce)) > 0);
+  while ((await transaction(ctx, tx => forgetShopChats(tx, place, atOnce))) > 0);
+}

@@ -1,0 +1,156 @@
+// Does the shop pay, and for which plan? Shopify alone knows, and cannot always be asked: what it said last for certain is kept.
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, eq, isNull, lte, ne, or } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { plans } from '#database/schema/global.ts';
+import { shopifyInstallations } from '#database/schema/shopify.ts';
+import { type Context, requireOrganization, requireShopify, transaction } from '#domain/context.ts';
+import type { Plan } from '#domain/organizations/entitlement.ts';
+import { askAdmin } from '#domain/shopify/access.ts';
+import type { Installation } from '#domain/shopify/installation.ts';
+import { startDueSyncs } from '#domain/shopify/sync.ts';
+import { applyShopPlan } from '#domain/subscriptions/shop-plan.ts';
+import { widgetsChangedQueue } from '#domain/widgets/jobs.ts';
+import { askPartner, askShop, type ShopSubscription } from '#providers/shopify/subscription.ts';
+
+/** Not asked again for so long, once it is known that the shop pays. */
+const freshFor = 5 * 60_000;
+/** Nor for so long when Shopify did not answer: a merchant should not wait for it on every page. */
+const restFor = 60_000;
+/** A merchant waits no longer than this. What Shopify says afterwards is kept all the same. */
+const patience = 8_000;
+
+const asking = new Map<string, Promise<void>>();
+
+/** The installation as it is known after asking, or without asking if the last answer is new enough. */
+export async function verifySubscription(
+  ctx: Context,
+  installation: Installation,
+  { force = false }: { force?: boolean } = {},
+): Promise<Installation> {
+  if (installation.state === 'uninstalled' || (!force && isFresh(installation, ctx.clock.now()))) return installation;
+  await Promise.race([askOnce(ctx, installation, force), wait(patience, undefined, { ref: false })]);
+  return transaction(ctx, tx => readAgain(tx, installation));
+}
+
+/** The app is gone from the shop, and with it what the plan gave. Whoever installs it again may still have paid. */
+export async function endShopPlan(ctx: Context, { id }: Pick<Installation, 'id'>, at: Date): Promise<void> {
+  const isThis = and(eq(shopifyInstallations.id, id), lte(shopifyInstallations.installedAt, at));
+  await transaction(ctx, async tx => {
+    const ended = await tx
+      .update(shopifyInstallations)
+      .set({ ...nothing, ...heard(at) })
+      .where(isThis)
+      .returning();
+    if (ended.length > 0) await applyShopPlan(tx, ctx, null);
+  });
+}
+
+/** A yes is good for some minutes. A no is not: whoever has just paid is let in. */
+function isFresh(installation: Installation, now: Date): boolean {
+  if (installation.subscriptionState !== 'active' || hasRunOut(installation, now)) return false;
+  const { subscriptionVerifiedAt: verified, subscriptionCheckedAt: checked } = installation;
+  const ageOf = (moment: Date | null) => now.getTime() - (moment?.getTime() ?? 0);
+  return ageOf(verified) < freshFor || ageOf(checked) < restFor;
+}
+
+/** It was to end with what was paid for, and that is over, whether Shopify can be asked or not. */
+export function hasRunOut({ isEnding, periodEndsAt }: Installation, now: Date): boolean {
+  return isEnding && periodEndsAt !== null && periodEndsAt <= now;
+}
+
+/** However many wait, Shopify is asked once. It never fails: what could not be found out leaves everything as it was. */
+async function askOnce(ctx: Context, installation: Installation, force: boolean): Promise<void> {
+  const running = asking.get(installation.id);
+  if (running && !force) return running;
+  // It may have been asked before the merchant paid.
+  if (running) await running;
+  return asking.get(installation.id) ?? start(ctx, installation);
+}
+
+function start(ctx: Context, installation: Installation): Promise<void> {
+  const { id } = installation;
+  const started = ask(ctx, installation)
+    .catch(error => ctx.log.warn({ err: error, shop: installation.shop }, 'the plan of a shop was not verified'))
+    .finally(() => asking.delete(id));
+  asking.set(id, started);
+  return started;
+}
+
+async function ask(ctx: Context, installation: Installation): Promise<void> {
+  const askedAt = ctx.clock.now();
+  const { partner, endpoints } = requireShopify(ctx);
+  const said = partner
+    ? await askPartner(endpoints, partner, installation.shopId)
+    : await askShop(document => askAdmin(ctx, installation, document));
+  await transaction(ctx, tx => keepAnswer(tx, ctx, installation, said, askedAt));
+}
+
+async function keepAnswer(
+  tx: Transaction,
+  ctx: Context,
+  installation: Installation,
+  answer: ShopSubscription,
+  askedAt: Date,
+): Promise<void> {
+  const { id, shop } = installation;
+  const said = answer.state === 'unknown' && hasRunOut(installation, askedAt) ? ({ state: 'none' } as const) : answer;
+  const plan = said.state === 'active' ? await findPlan(tx, said.planHandle) : undefined;
+  const isCertain = said.state === 'none' || plan !== undefined;
+  if (!isCertain) ctx.log.warn({ shop, reason: reasonOf(said) }, 'the plan of a shop is not known');
+  // What was asked later, or told by an uninstallation, stays.
+  const isNewest = and(
+    eq(shopifyInstallations.id, id),
+    ne(shopifyInstallations.state, 'uninstalled'),
+    or(isNull(shopifyInstallations.subscriptionCheckedAt), lte(shopifyInstallations.subscriptionCheckedAt, askedAt)),
+  );
+  const facts = isCertain ? { ...snapshotOf(said), ...heard(askedAt) } : { subscriptionCheckedAt: askedAt };
+  const kept = await tx.update(shopifyInstallations).set(facts).where(isNewest).returning();
+  if (kept.length === 0 || !isCertain) return;
+  await applyShopPlan(tx, ctx, plan ? { plan, ...datesOf(said) } : null);
+  if (plan) await startDueSyncs(tx, ctx, installation, { isNewPlan: plan.shopifyId !== installation.planHandle });
+  // The theme's block is there with a plan, and not without one.
+  if (said.state === installation.subscriptionState) return;
+  await ctx.jobs.enqueue(tx, widgetsChangedQueue, { organizationId: requireOrganization(ctx) });
+}
+
+async function findPlan(tx: Transaction, handle: string): Promise<Plan | undefined> {
+  const [plan] = await tx.select().from(plans).where(eq(plans.shopifyId, handle));
+  return plan;
+}
+
+function reasonOf(said: ShopSubscription): string {
+  if (said.state === 'unknown') return said.reason;
+  return said.state === 'active' ? `there is no plan with the handle ${said.planHandle}` : '';
+}
+
+const nothing = {
+  subscriptionState: 'none',
+  planHandle: null,
+  trialEndsAt: null,
+  periodEndsAt: null,
+  isEnding: false,
+} as const;
+
+function snapshotOf(said: ShopSubscription) {
+  if (said.state !== 'active') return nothing;
+  return { subscriptionState: said.state, planHandle: said.planHandle, ...datesOf(said) };
+}
+
+function heard(at: Date) {
+  return { subscriptionVerifiedAt: at, subscriptionCheckedAt: at, updatedAt: at };
+}
+
+function datesOf(said: ShopSubscription) {
+  const paid = said.state === 'active' ? said : { trialEndsAt: null, periodEndsAt: null, isEnding: false };
+  return { trialEndsAt: toDate(paid.trialEndsAt), periodEndsAt: toDate(paid.periodEndsAt), isEnding: paid.isEnding };
+}
+
+function toDate(moment: string | null): Date | null {
+  return moment ? new Date(moment) : null;
+}
+
+async function readAgain(tx: Transaction, installation: Installation): Promise<Installation> {
+  const [row] = await tx.select().from(shopifyInstallations).where(eq(shopifyInstallations.id, installation.id));
+  return row ?? installation;
+}

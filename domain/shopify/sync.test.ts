@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Context, type Services, transaction } from '#domain/context.ts';
+import { switchProducts } from '#domain/products/bulk.ts';
+import { updateProduct } from '#domain/products/product.ts';
+import { toInput } from '#domain/products/rows.ts';
+import { askAdmin } from '#domain/shopify/access.ts';
+import { finishBulk } from '#domain/shopify/changes.ts';
+import { requireInstallation } from '#domain/shopify/installation.ts';
+import { syncShop } from '#domain/shopify/run-sync.ts';
+import { listSyncs, requestSync, startDueSyncs } from '#domain/shopify/sync.ts';
+import { catalogueQuery, runBulkDocument } from '#providers/shopify/documents.ts';
+import type { Shopify } from '#providers/shopify/shopify.ts';
+import { type ConnectedShop, connectShop, shopifyOf } from '#tests/setup/connected-shop.ts';
+import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { productRows } from '#tests/setup/products.ts';
+import { later, readSyncRow, syncRows, syncToEnd } from '#tests/setup/shop-sync.ts';
+import { startTestShopify, type TestShopify } from '#tests/setup/shopify.ts';
+
+let twin: TestShopify;
+let opened: TestServices;
+let services: Services & { shopify: Shopify };
+let shop: ConnectedShop;
+let name: string;
+let count = 0;
+
+beforeAll(async () => {
+  twin = await startTestShopify();
+  opened = await openTestServices();
+  services = { ...opened, shopify: shopifyOf(twin) };
+});
+afterAll(() => twin.remove());
+
+beforeEach(async () => {
+  const handle = `shop-${count++}`;
+  name = `${handle}.myshopify.com`;
+  await twin.control('shops', { handle, name: 'A shop' });
+  await twin.control('bulk', { mode: 'no-webhook' });
+  shop = await connectShop(services, twin, { shop: name, organizationId: handle });
+});
+
+const sell = (...titles: string[]) =>
+  twin.control('products', {
+    shop: name,
+    upsert: titles.map(title => ({ handle: title.toLowerCase(), title })),
+    quiet: true,
+  }) as Promise<{ products: { id: string }[] }>;
+const titles = async (ctx: Context = shop.ctx) => (await productRows(ctx)).map(({ title }) => title);
+const sync = () => syncToEnd(twin, shop);
+
+describe('the catalogue', () => {
+  it('Q05 is taken whole, shuffled as it comes, by the poller when no webhook tells of the file', async () => {
+    await twin.control('products', { shop: name, generate: 300 });
+    expect(await sync()).toMatchObject({ state: 'done', cause: 'asked', expected: 300, taken: 300, problem: null });
+    const rows = await productRows(shop.ctx);
+    expect(rows).toHaveLength(300);
+    expect(rows[0]).toMatchObject({ source: 'shopify', enabled: true, categories: ['Lanterns'], siteId: shop.siteId });
+    expect(rows.every(({ variants }) => variants.length === 2)).toBe(true);
+    expect(await requireInstallation(shop.ctx)).toMatchObject({ lastBulkOperationStatus: 'COMPLETED' });
+  });
+
+  it('waits while Shopify prepares, is woken when it is ready, and leaves a second job nothing to do', async () => {
+    await sell('Anchor');
+    await twin.control('bulk', { mode: 'slow' });
+    const { id } = await requestSync(shop.ctx, 'catalogue');
+    await syncShop(shop.ctx, id);
+    await syncShop(shop.ctx, id);
+    const waiting = await readSyncRow(shop.ctx, id);
+    expect(waiting).toMatchObject({ state: 'preparing', endedAt: null });
+    await twin.control('bulk', { mode: 'no-webhook' });
+    await twin.control('flush', {});
+    const before = await queued();
+    await finishBulk(shop.ctx, shop.installation, waiting.bulkOperationId ?? '');
+    expect(await queued()).toBe(before + 1);
+    await Promise.all([syncShop(shop.ctx, id), syncShop(shop.ctx, id)]);
+    expect(await readSyncRow(shop.ctx, id)).toMatchObject({ state: 'done', taken: 1 });
+    await syncShop(shop.ctx, id);
+    expect(await titles()).toEqual(['Anchor']);
+  });
+
+  it('loses what the shop no longer sells, and nothing else', async () => {
+    const { products } = await sell('Anchor', 'Beacon', 'Cove');
+    await sync();
+    await twin.control('products', { shop: name, delete: [products[0]?.id], quiet: true });
+    await twin.control('products', { shop: name, upsert: [{ handle: 'cove', title: 'Cove', published: false }] });
+    expect(await sync()).toMatchObject({ state: 'done', taken: 1, removed: 2 });
+    expect(await titles()).toEqual(['Beacon']);
+    await sell('Cove');
+    await sync();
+    expect(await titles()).toEqual(['Beacon', 'Cove']);
+  });
+
+  it('stays as it was when Shopify fails, and says so in words', async () => {
+    await sell('Anchor', 'Beacon');
+    await sync();
+    await twin.control('bulk', { mode: 'failed' });
+    const failed = await sync();
+    expect(failed).toMatchObject({ state: 'failed', removed: 0 });
+    expect(failed.problem).toContain('Your products stay as they were.');
+    expect(await titles()).toEqual(['Anchor', 'Beacon']);
+    expect(await requireInstallation(shop.ctx)).toMatchObject({ lastBulkOperationStatus: 'FAILED' });
+  });
+
+  it('takes what there is of a file that broke off, and removes nothing', async () => {
+    await sell('Anchor');
+    await sync();
+    const [{ externalId } = { externalId: '' }] = await productRows(shop.ctx);
+    await twin.control('products', { shop: name, delete: [`gid://shopify/Product/${externalId}`], quiet: true });
+    await sell('Beacon');
+    await twin.control('bulk', { mode: 'partial' });
+    expect(await sync()).toMatchObject({ state: 'failed', taken: 1, removed: 0 });
+    expect(await titles()).toEqual(['Anchor', 'Beacon']);
+  });
+
+  it('of a shop without products is empty', async () => {
+    await sell('Anchor');
+    await sync();
+    await twin.control('bulk', { mode: 'empty' });
+    expect(await sync()).toMatchObject({ state: 'done', removed: 1 });
+    expect(await titles()).toEqual([]);
+  });
+
+  it('waits its turn while the shop runs as many bulk operations as it may', async () => {
+    await sell('Anchor');
+    await twin.control('bulk', { mode: 'slow' });
+    const ask = () => askAdmin(shop.ctx, shop.installation, runBulkDocument, { query: catalogueQuery });
+    for (let others = 0; others < 5; others += 1) await ask();
+    const { id } = await requestSync(shop.ctx, 'catalogue');
+    await syncShop(shop.ctx, id);
+    expect(await readSyncRow(shop.ctx, id)).toMatchObject({ state: 'waiting', bulkOperationId: null, endedAt: null });
+    await twin.control('bulk', { mode: 'no-webhook' });
+    await twin.control('flush', {});
+    expect(await sync()).toMatchObject({ id, state: 'done', taken: 1 });
+  });
+
+  it('is looked at again when Shopify cannot be reached', async () => {
+    await sell('Anchor');
+    const { id } = await requestSync(shop.ctx, 'catalogue');
+    await syncShop(shop.ctx, id);
+    await twin.control('flush', {});
+    await twin.control('fault', { match: '/bulk/', status: 503, times: 1 });
+    await syncShop(shop.ctx, id);
+    expect(await readSyncRow(shop.ctx, id)).toMatchObject({ state: 'preparing', problem: null, endedAt: null });
+    await syncShop(shop.ctx, id);
+    expect(await readSyncRow(shop.ctx, id)).toMatchObject({ state: 'done', taken: 1 });
+  });
+});
+
+describe('what people did here', () => {
+  it('keeps the switch, while the facts are the shop’s', async () => {
+    await sell('Anchor', 'Beacon');
+    await sync();
+    const [anchor] = await productRows(shop.ctx);
+    if (!anchor) throw new Error('no product');
+    await updateProduct(shop.ctx, anchor.id, { ...toInput(anchor), title: 'Renamed by hand' });
+    await transaction(shop.ctx, tx => switchProducts(tx, shop.ctx, [anchor], false));
+    await sync();
+    expect((await productRows(shop.ctx)).map(({ title, enabled }) => [title, enabled])).toEqual([
+      ['Anchor', false],
+      ['Beacon', true],
+    ]);
+  });
+
+  it('writes nothing anew that is as it was', async () => {
+    await sell('Anchor');
+    await sync();
+    const before = await productRows(shop.ctx);
+    await sync();
+    expect(await productRows(shop.ctx)).toEqual(before);
+  });
+
+  it('takes what the plan has room for, and says how many it has not', async () => {
+    await sell('Anchor');
+    await sync();
+    await asSuper(
+      opened.superUrl,
+      `update usage set used = (select max_products - 1 from plans where id = 'scale')
+       where kind = 'products' and organization_id = '${shop.ctx.organizationId}'`,
+    );
+    await sell('Beacon', 'Cove', 'Dock');
+    expect(await sync()).toMatchObject({ state: 'done', taken: 2, overPlan: 2 });
+    expect(await titles()).toHaveLength(2);
+  });
+
+  it('asks for a plan where there is none', async () => {
+    await sell('Anchor');
+    await asSuper(opened.superUrl, `delete from entitlements where organization_id = '${shop.ctx.organizationId}'`);
+    expect(await sync()).toMatchObject({
+      state: 'failed',
+      problem: 'Choose a plan first. Then Aisle reads your shop.',
+    });
+  });
+});
+
+describe('a sync', () => {
+  it('runs once at a time, and another is begun where one was left for dead', async () => {
+    const { id } = await requestSync(shop.ctx, 'catalogue');
+    expect(await requestSync(shop.ctx, 'catalogue')).toMatchObject({ id });
+    expect(await requestSync(shop.ctx, 'content')).not.toMatchObject({ id });
+    const next = await requestSync(later(shop.ctx, 31 * 60_000), 'catalogue');
+    expect(next.id).not.toBe(id);
+    expect(await readSyncRow(shop.ctx, id)).toMatchObject({ state: 'failed' });
+  });
+
+  it('that was killed in the middle is begun again by the next, and takes nothing twice', async () => {
+    await twin.control('products', { shop: name, generate: 600 });
+    const { id } = await requestSync(shop.ctx, 'catalogue');
+    await syncShop(shop.ctx, id);
+    await twin.control('flush', {});
+    await expect(syncShop(dyingAfter(250), id)).rejects.toThrow('killed');
+    expect(await readSyncRow(shop.ctx, id)).toMatchObject({ state: 'reading', taken: 250 });
+    // Whoever comes too soon leaves it to the one who may still be reading.
+    await syncShop(shop.ctx, id);
+    expect(await readSyncRow(shop.ctx, id)).toMatchObject({ state: 'reading', taken: 250 });
+    await syncShop(later(shop.ctx, 61_000), id);
+    expect(await readSyncRow(shop.ctx, id)).toMatchObject({ state: 'done', taken: 600 });
+    expect(await productRows(shop.ctx)).toHaveLength(600);
+  });
+
+  it('ends in words when the shop takes the app away, and when it must be connected again', async () => {
+    const { id } = await requestSync(shop.ctx, 'catalogue');
+    await twin.control('uninstall', { shop: name });
+    await syncShop(shop.ctx, id);
+    const { state, problem } = await readSyncRow(shop.ctx, id);
+    expect([state, problem]).toEqual(['failed', expect.stringContaining('Open the app in the Shopify admin')]);
+  });
+
+  it('is begun for both kinds the first time, and again only after a failure or an installation', async () => {
+    const begin = (ctx = shop.ctx, installation = shop.installation) =>
+      transaction(ctx, tx => startDueSyncs(tx, ctx, installation));
+    await begin();
+    await begin();
+    const rows = await syncRows(shop.ctx);
+    expect(rows.map(({ kind, cause }) => `${kind} ${cause}`).sort()).toEqual(['catalogue first', 'content first']);
+    await sync();
+    await syncToEnd(twin, shop, 'content');
+    await begin(later(shop.ctx, 3_700_000));
+    expect(await syncRows(shop.ctx)).toHaveLength(2);
+    await asSuper(opened.superUrl, `update shopify_syncs set state = 'failed' where kind = 'content'`);
+    await begin();
+    expect(await syncRows(shop.ctx)).toHaveLength(2);
+    await begin(later(shop.ctx, 3_700_000));
+    expect(await syncRows(shop.ctx)).toHaveLength(3);
+    await begin(shop.ctx, { ...shop.installation, installedAt: new Date(Date.now() + 3_800_000) });
+    expect(await syncRows(shop.ctx)).toHaveLength(4);
+  });
+
+  it('is begun again for what the plan had no room for, when the plan is another one', async () => {
+    await sync();
+    await syncToEnd(twin, shop, 'content');
+    const begin = (isNewPlan: boolean) =>
+      transaction(shop.ctx, tx => startDueSyncs(tx, shop.ctx, shop.installation, { isNewPlan }));
+    await begin(true);
+    await asSuper(opened.superUrl, `update shopify_syncs set over_plan = 3 where kind = 'catalogue'`);
+    await begin(false);
+    expect(await syncRows(shop.ctx)).toHaveLength(2);
+    await begin(true);
+    const [newest, ...others] = await syncRows(shop.ctx);
+    expect(newest).toMatchObject({ kind: 'catalogue', cause: 'changed' });
+    expect(others).toHaveLength(2);
+  });
+
+  it('is refused for those who may only look', async () => {
+    const viewer = contextOf(services, shop.ctx.organizationId ?? '', 'list:sites');
+    await expect(requestSync(viewer, 'catalogue')).rejects.toMatchObject({ kind: 'forbidden' });
+    expect(await listSyncs(viewer)).toEqual([]);
+    await expect(listSyncs({ ...viewer, permissions: new Set() })).rejects.toMatchObject({ kind: 'forbidden' });
+  });
+
+  it('of one shop is nothing to another organisation', async () => {
+    await sell('Anchor');
+    const { id } = await sync();
+    const organizationId = await createOrganization(services.database, `other-${count}`);
+    const stranger = contextOf(services, organizationId, 'list:sites', 'manage:sites');
+    await expect(requestSync(stranger, 'catalogue')).rejects.toMatchObject({ code: 'shop_not_connected' });
+    await expect(listSyncs(stranger)).rejects.toMatchObject({ code: 'shop_not_connected' });
+    await syncShop(stranger, id);
+    expect(await titles(stranger)).toEqual([]);
+  });
+});
+
+/** As if the process ended when so many were taken. */
+function dyingAfter(taken: number): Context {
+  const { ctx } = shop;
+  const transaction: Context['database']['transaction'] = async (organization, work) => {
+    const [row] = await syncRows(ctx);
+    if (row && row.taken >= taken) throw new Error('killed');
+    return ctx.database.transaction(organization, work);
+  };
+  return { ...ctx, database: { ...ctx.database, transaction } };
+}
+
+async function queued(): Promise<number> {
+  const [row] = await asSuper<{ count: number }>(
+    opened.superUrl,
+    `select count(*)::int from jobs.job where name = 'sync-shop' and state = 'created'`,
+  );
+  return row?.count ?? 0;
+}

@@ -1,0 +1,105 @@
+// When a shop's catalogue, or its pages and policies, are read: at first, when somebody asks, by the clock.
+import { and, desc, eq, gte, isNull, lt } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { shopifySyncs } from '#database/schema/shopify.ts';
+import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
+import type { ShopSync } from '#domain/shopify/inputs.ts';
+import { findInstallation, type Installation } from '#domain/shopify/installation.ts';
+import { spend } from '#domain/shopify/limits.ts';
+import { queueSync, type SyncRow, toSync } from '#domain/shopify/sync-rows.ts';
+import { AppError } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+
+type Kind = ShopSync['kind'];
+type Cause = ShopSync['cause'];
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const daysRemembered = 60;
+/** One of which nothing was heard for so long has lost its job. */
+const abandonedAfter = 30 * 60_000;
+const listed = 20;
+
+/** Newest first. */
+export async function listSyncs(ctx: Context): Promise<ShopSync[]> {
+  requirePermission(ctx, 'list:sites');
+  const rows = await transaction(ctx, async tx => {
+    const { id } = await requireShop(tx);
+    const isOurs = eq(shopifySyncs.installationId, id);
+    return tx.select().from(shopifySyncs).where(isOurs).orderBy(desc(shopifySyncs.startedAt)).limit(listed);
+  });
+  return rows.map(toSync);
+}
+
+/** The one that runs already, if there is one. */
+export async function requestSync(ctx: Context, kind: Kind): Promise<ShopSync> {
+  requirePermission(ctx, 'manage:sites');
+  await spend(ctx, 'shop-sync', requireOrganization(ctx));
+  return transaction(ctx, async tx => toSync(await startSync(tx, ctx, await requireShop(tx), kind, 'asked')));
+}
+
+/**
+ * For a shop whose plan is known. What was read since it was installed is left to the clock; what failed waits a while; what the plan
+ * had no room for is looked at again when it is another one.
+ */
+export async function startDueSyncs(
+  tx: Transaction,
+  ctx: Context,
+  installation: Installation,
+  { isNewPlan = false }: { isNewPlan?: boolean } = {},
+): Promise<void> {
+  const { id, installedAt } = installation;
+  for (const kind of ['catalogue', 'content'] as const) {
+    const isSince = and(
+      eq(shopifySyncs.installationId, id),
+      eq(shopifySyncs.kind, kind),
+      gte(shopifySyncs.startedAt, installedAt),
+    );
+    const newest = desc(shopifySyncs.startedAt);
+    const [last] = await tx.select().from(shopifySyncs).where(isSince).orderBy(newest).limit(1);
+    const isLongAgo = (last?.startedAt.getTime() ?? 0) < ctx.clock.now().getTime() - hour;
+    if (!last || (last.state === 'failed' && isLongAgo)) await startSync(tx, ctx, installation, kind, 'first');
+    else if (isNewPlan && last.overPlan > 0) await startSync(tx, ctx, installation, kind, 'changed');
+  }
+}
+
+/** One of a kind at a time. Whoever calls has asked for the permission. */
+export async function startSync(
+  tx: Transaction,
+  ctx: Context,
+  { id: installationId }: Installation,
+  kind: Kind,
+  cause: Cause,
+): Promise<SyncRow> {
+  const now = ctx.clock.now();
+  const isOurs = and(eq(shopifySyncs.installationId, installationId), eq(shopifySyncs.kind, kind));
+  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  await tx.delete(shopifySyncs).where(and(isOurs, lt(shopifySyncs.endedAt, before(daysRemembered * day))));
+  await tx
+    .update(shopifySyncs)
+    .set({ state: 'failed', problem: 'It stopped without a word, and was begun again.', endedAt: now, updatedAt: now })
+    .where(and(isOurs, isNull(shopifySyncs.endedAt), lt(shopifySyncs.updatedAt, before(abandonedAfter))));
+  const row = { id: newId(now.getTime()), installationId, kind, cause, state: 'waiting' };
+  const [started] = await tx
+    .insert(shopifySyncs)
+    .values({ organizationId: requireOrganization(ctx), ...row, startedAt: now, updatedAt: now })
+    .onConflictDoNothing()
+    .returning();
+  if (started) await queueSync(tx, ctx, started.id);
+  const found =
+    started ??
+    (
+      await tx
+        .select()
+        .from(shopifySyncs)
+        .where(and(isOurs, isNull(shopifySyncs.endedAt)))
+    )[0];
+  if (!found) throw new AppError('conflict', 'sync_ended', 'The last sync has just ended. Try again.');
+  return found;
+}
+
+async function requireShop(tx: Transaction): Promise<Installation> {
+  const found = await findInstallation(tx);
+  if (found && found.state !== 'uninstalled') return found;
+  throw new AppError('not-found', 'shop_not_connected', 'This shop is not connected to Aisle yet.');
+}

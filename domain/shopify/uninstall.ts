@@ -1,0 +1,36 @@
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { shopifyInstallations, shopifySessions, shopifySyncs } from '#database/schema/shopify.ts';
+import { type Context, transaction } from '#domain/context.ts';
+import type { Told } from '#domain/shopify/events.ts';
+import type { Installation } from '#domain/shopify/installation.ts';
+import { endShopPlan } from '#domain/shopify/subscription.ts';
+
+/**
+ * The shop took the app out. Its tokens are dead already, so nobody is asked. What it knows is kept until Shopify says otherwise:
+ * a shop that comes back finds everything as it was.
+ */
+export async function uninstall(ctx: Context, installation: Installation, { at }: Told): Promise<string> {
+  // It was installed again meanwhile.
+  if (!(await leave(ctx, installation, at))) return 'late';
+  await endShopPlan(ctx, installation, at);
+  return 'applied';
+}
+
+async function leave(ctx: Context, { id }: Installation, at: Date): Promise<boolean> {
+  const now = ctx.clock.now();
+  return transaction(ctx, async tx => {
+    const firstTold = sql`coalesce(${shopifyInstallations.uninstalledAt}, ${at.toISOString()}::timestamptz)`;
+    const left = await tx
+      .update(shopifyInstallations)
+      .set({ state: 'uninstalled', uninstalledAt: firstTold, updatedAt: now })
+      .where(and(eq(shopifyInstallations.id, id), lte(shopifyInstallations.installedAt, at)))
+      .returning({ id: shopifyInstallations.id });
+    if (left.length === 0) return false;
+    await tx.delete(shopifySessions).where(eq(shopifySessions.installationId, id));
+    await tx
+      .update(shopifySyncs)
+      .set({ state: 'failed', problem: 'The app was removed from the shop.', updatedAt: now, endedAt: now })
+      .where(and(eq(shopifySyncs.installationId, id), isNull(shopifySyncs.endedAt)));
+    return true;
+  });
+}
