@@ -16,8 +16,8 @@ export function newSecret(bytes = 24): string {
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** So many letters and digits that nobody can guess. 43 of them are worth 32 bytes; a double click marks them all. */
-export function newCode(length: number): string {
-  return Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
+export function newCode(length: number, from = letters): string {
+  return Array.from({ length }, () => from[randomInt(from.length)]).join('');
 }
 
 /** For secrets with full entropy only: they need no salt and no slow hash. */

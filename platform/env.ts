@@ -108,6 +108,15 @@ const settings = {
   FILES_REGION: z.string().min(1, 'must name the region of the store').default('us-east-1'),
   FILES_ACCESS_KEY: z.string().min(1, 'must be the access key of the store').optional(),
   FILES_SECRET_KEY: z.string().min(1, 'must be the secret key of the store').optional(),
+  /** Where errors are reported: Rollbar, or what speaks like it. On when it says true, and only with a client token. */
+  ROLLBAR_ENABLED: z.string().optional(),
+  ROLLBAR_CLIENT_TOKEN: z.string().min(1, 'must be a client token of Rollbar').optional(),
+  /** For what breaks on the server; without it that is only logged. */
+  ROLLBAR_SERVER_TOKEN: z.string().min(1, 'must be a server token of Rollbar').optional(),
+  ROLLBAR_ENVIRONMENT: z.string().min(1, 'must name the environment').max(255).default('production'),
+  ROLLBAR_URL: webAddress().default('https://api.rollbar.com'),
+  /** Lets whoever brings it as a bearer read /metrics. None: there is no such address. */
+  METRICS_TOKEN: z.string().min(16, 'must be 16 letters or longer').optional(),
   SMTP_URL: mailAddress().optional(),
   MAIL_FROM: z.string().min(3, 'must be the sender of our mail').default('Aisle <hello@aisle.example>'),
 } satisfies z.ZodRawShape;

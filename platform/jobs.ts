@@ -105,6 +105,14 @@ export async function openJobs(options: {
     async retryFailed(queue: Queue<object>): Promise<number> {
       return boss.redrive(deadLetterOf(queue.name));
     },
+    /** How much each queue holds, as the processes that work counted it last. */
+    async count(): Promise<{ name: string; waiting: number; failed: number }[]> {
+      const queues = await boss.getQueues();
+      const held = new Map(queues.map(({ name, queuedCount, activeCount }) => [name, queuedCount + activeCount]));
+      return queues
+        .filter(({ name }) => held.has(deadLetterOf(name)))
+        .map(({ name }) => ({ name, waiting: held.get(name) ?? 0, failed: held.get(deadLetterOf(name)) ?? 0 }));
+    },
     /** Queues that this database does not know: what is enqueued there would be refused. */
     async listMissing(queues: readonly Queue<object>[]): Promise<string[]> {
       const known = new Set((await boss.getQueues()).map(({ name }) => name));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLog } from '#platform/log.ts';
+import { createLog, type Trouble } from '#platform/log.ts';
 
 function write(entry: object): string {
   const lines: string[] = [];
@@ -45,4 +45,35 @@ it('writes the message and the place of any other error', () => {
   const line = write({ err: new Error('the shop did not answer') });
   expect(line).toContain('the shop did not answer');
   expect(line).toContain('log.test.ts');
+});
+
+it.each([
+  ['what could not be read', new SyntaxError(`Unexpected token 'c', "canary" is not valid JSON`)],
+  ['tokens', new Error('refused Bearer canary and eyJhbGciOiJub25lIn0.canary.canary')],
+  ['addresses of people', new Error('cannot write to canary@example.com')],
+])('leaves %s out of what an error says', (_, err) => {
+  expect(write({ err })).not.toMatch(/canary/);
+});
+
+it('T01 whoever listens hears of lines that carry an error, with what stands beside it and without what is private', () => {
+  const heard: Trouble[] = [];
+  const log = createLog({
+    level: 'info',
+    name: 'test',
+    destination: { write() {} },
+    onTrouble: one => heard.push(one),
+  });
+  const err = new Error('Bearer canary', { cause: new TypeError('deeper') });
+  log.child({ requestId: 'r1' }).error({ err, password: 'canary', queue: 'brew' }, 'job failed');
+  log.warn({ err }, 'connection lost');
+  log.fatal({ err }, 'ended');
+  log.info({ err }, 'only said');
+  log.error({ count: 1 }, 'no error');
+  expect(heard.map(({ level }) => level)).toEqual(['error', 'warning', 'critical']);
+  expect(heard[0]).toMatchObject({
+    words: 'job failed',
+    facts: { name: 'test', requestId: 'r1', queue: 'brew' },
+    error: { type: 'Error', message: '[token]', cause: { type: 'TypeError', message: 'deeper' } },
+  });
+  expect(JSON.stringify(heard)).not.toMatch(/canary/);
 });

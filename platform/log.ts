@@ -1,17 +1,46 @@
-import { type Logger, pino } from 'pino';
+import { type LogFn, type Logger, pino } from 'pino';
 import { databaseCode, safeMessage } from '#platform/errors.ts';
 
 export type Log = Logger;
+
+/** What may be said of an error, and nothing else of it. */
+export type DescribedError = {
+  type: string;
+  code?: string | undefined;
+  message?: string;
+  stack?: string[];
+  cause?: DescribedError | undefined;
+};
+
+/** A line that tells of an error: what it said, and the facts that stand beside it. */
+export type Trouble = {
+  level: 'warning' | 'error' | 'critical';
+  words: string;
+  error: DescribedError;
+  facts: Record<string, unknown>;
+};
 
 // By the end of a name: accessToken, client_secret, x-api-key, DATABASE_URL.
 const secretName =
   /(authorization|cookie|password|secret|token|api[-_]?key|widget[-_]?key|site[-_]?key|jwt|database[-_]?url)$/i;
 const secretInAddress = /(\w+:\/\/[^\s:/@]*:)[^\s@]+@/g;
+const jsonRead = /"[\s\S]*"(\.\.\.)? is not valid JSON/;
+const token = /\b(eyJ[\w-]{8,}(\.[\w-]+){0,4}|Bearer\s+\S+)/g;
+const email = /[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+\.\w+/g;
 const deepest = 6;
+const levels = { warn: 40, error: 50, fatal: 60 };
 
-export function createLog(options: { level: string; name: string; destination?: { write(line: string): void } }): Log {
+export function createLog(options: {
+  level: string;
+  name: string;
+  destination?: { write(line: string): void };
+  /** Hears of every line that is written about an error, after everything private was taken out of it. */
+  onTrouble?: (trouble: Trouble) => void;
+}): Log {
+  const { onTrouble } = options;
   return pino(
     {
+      ...(onTrouble ? { hooks: { logMethod: hearingOf(onTrouble) } } : {}),
       level: options.level,
       base: { name: options.name },
       formatters: { log: entry => redact(entry, 0) as Record<string, unknown> },
@@ -20,6 +49,22 @@ export function createLog(options: { level: string; name: string; destination?: 
     },
     options.destination ?? pino.destination({ dest: 2, sync: false }),
   );
+}
+
+function hearingOf(onTrouble: (trouble: Trouble) => void) {
+  return function logMethod(this: Logger, line: Parameters<LogFn>, method: LogFn, level: number): void {
+    const [entry, words] = line as unknown as [unknown, unknown];
+    if (level >= levels.warn && typeof entry === 'object' && entry !== null && 'err' in entry) {
+      const { err, ...facts } = entry;
+      onTrouble({
+        level: level >= levels.fatal ? 'critical' : level >= levels.error ? 'error' : 'warning',
+        words: String(words ?? ''),
+        error: describeError(err),
+        facts: redact({ ...this.bindings(), ...facts }, 0) as Record<string, unknown>,
+      });
+    }
+    method.apply(this, line);
+  };
 }
 
 function redact(value: unknown, depth: number): unknown {
@@ -36,14 +81,22 @@ function maskAddress(text: string): string {
   return text.includes('://') ? text.replaceAll(secretInAddress, '$1***@') : text;
 }
 
-function describeError(error: unknown): object {
+function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error };
   const stack = error.stack?.split('\n').filter(line => line.startsWith('    at ')) ?? [];
   return {
     type: error.name,
     code: databaseCode(error),
-    message: maskAddress(safeMessage(error)),
+    message: maskWords(safeMessage(error)),
     stack: stack.slice(0, 12),
     cause: error.cause instanceof Error ? describeError(error.cause) : undefined,
   };
+}
+
+/** Messages of libraries quote what they could not read, and to whom they could not speak. */
+function maskWords(text: string): string {
+  return maskAddress(text)
+    .replace(jsonRead, 'what came is not valid JSON')
+    .replaceAll(token, '[token]')
+    .replaceAll(email, '[e-mail]');
 }

@@ -1,4 +1,5 @@
 // All twins and the demo shop in one process. It says over its channel where they are, and ends when the channel closes.
+import { startErrors } from '#sandbox/errors/errors.ts';
 import { startIdentity } from '#sandbox/identity/identity.ts';
 import { startMail } from '#sandbox/mail/mail.ts';
 import { startModel } from '#sandbox/model/model.ts';
@@ -36,6 +37,7 @@ async function start(): Promise<void> {
     mail: { url: mail.url, smtpUrl: mail.smtpUrl },
     // Without a port of its own a twin is not wanted: a real one is used.
     ...(process.env.IDENTITY_PORT ? { identity: await identityTwin(folder, mail.smtpUrl) } : {}),
+    ...(process.env.ERRORS_PORT ? { errors: await errorsTwin(folder) } : {}),
     ...(process.env.MODEL_PORT ? { model: await modelTwin() } : {}),
     ...(process.env.PADDLE_PORT ? { paddle: await paddleTwin(folder) } : {}),
     ...(process.env.SHOPIFY_PORT ? { shopify: await shopifyTwin(folder) } : {}),
@@ -50,6 +52,13 @@ async function identityTwin(folder: string, smtpUrl: string) {
   running.push(identity);
   const { url, apps, people, password } = identity;
   return { url, apps, webhookKey: apps.webhookKey, people, password };
+}
+
+async function errorsTwin(folder: string) {
+  const errors = await startErrors({ folder, port: portOf('ERRORS_PORT') });
+  running.push(errors);
+  const { url, clientToken, serverToken } = errors;
+  return { url, clientToken, serverToken };
 }
 
 async function modelTwin() {

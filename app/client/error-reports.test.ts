@@ -1,0 +1,71 @@
+import { createContext, runInContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { type Catcher, earlyErrorsScript } from '#app/client/error-config.ts';
+import { reporterOptions, sealItem, toReport } from '#app/client/error-reports.ts';
+
+const user = { id: 'u1', name: 'Maren Holt', email: 'maren@tarn.example' };
+
+it('T03 says whom it happened to only of people who are signed in', () => {
+  const told = (status: 'loading' | 'signed-in' | 'signed-out') => {
+    const item: Parameters<typeof sealItem>[0] = {};
+    sealItem(item, { status, user });
+    return item.person;
+  };
+  expect(told('signed-in')).toEqual({ id: 'u1', email: 'maren@tarn.example', username: 'Maren Holt' });
+  expect(told('signed-out')).toBeUndefined();
+  expect(told('loading')).toBeUndefined();
+});
+
+it('C08 sends at most sixty a minute, to the address of the server', () => {
+  const config = { token: 't', url: 'https://intake.example', environment: 'production', isCrawler: false };
+  expect(reporterOptions(config)).toMatchObject({
+    itemsPerMinute: 60,
+    endpoint: 'https://intake.example/api/1/item/',
+    captureIp: false,
+  });
+});
+
+it('tells of an error once, however often it is heard of', () => {
+  const known = new WeakSet<object>();
+  const error = new Error('planted');
+  expect(toReport('console.error', ['caught', error], known)).toMatchObject({ level: 'error' });
+  expect(toReport('error', [error], known)).toBeUndefined();
+  expect(toReport('rejection', [new Error('planted')], known)).toMatchObject({ level: 'error' });
+});
+
+it.each([
+  ['its own words', ['Rollbar:', 'no connection']],
+  ['calls that ended with their page', [new DOMException('left', 'AbortError')]],
+  ['a lost connection', [new TypeError('Failed to fetch')]],
+  ['extensions', [Object.assign(new Error('x'), { stack: 'Error: x\n    at chrome-extension://abc/x.js:1:1' })]],
+  ['objects alone', [{ canary: true }]],
+])('does not tell of %s', (_, values) => {
+  expect(toReport('console.error', values, new WeakSet())).toBeUndefined();
+});
+
+it('tells of warnings as warnings, and nothing of what stands in objects', () => {
+  const report = toReport('console.warn', ['to maren@tarn.example', { canary: 1 }], new WeakSet());
+  expect(report).toEqual({ level: 'warning', what: 'to [e-mail]' });
+});
+
+it('T01 errors from before the reporter came are kept, the first twenty of them', () => {
+  const heard: Record<string, (event: unknown) => void> = {};
+  const written: unknown[] = [];
+  const page = {
+    addEventListener: (type: string, listener: (event: unknown) => void) => {
+      heard[type] = listener;
+    },
+    console: { error: (...values: unknown[]) => written.push(values), warn: () => {} },
+  };
+  const window = Object.assign(createContext({ ...page }), {}) as Record<string, unknown>;
+  runInContext(`globalThis.window = globalThis; ${earlyErrorsScript}`, window);
+  const error = new Error('early');
+  heard.error?.({ error });
+  heard.unhandledrejection?.({ reason: error });
+  runInContext('console.error("written", 1)', window);
+  const catcher = window.__aisleErrors as Catcher;
+  expect(JSON.stringify(catcher.kept.map(([by]) => by))).toBe('["error","rejection","console.error"]');
+  expect(written).toHaveLength(1);
+  for (let at = 0; at < 30; at += 1) heard.error?.({ message: 'again' });
+  expect(catcher.kept).toHaveLength(20);
+});
