@@ -4,6 +4,7 @@ import { operation } from '#api/operation.ts';
 import { operations } from '#api/operations.ts';
 import { permissions } from '#domain/identity/inputs.ts';
 import { AppError } from '#platform/errors.ts';
+import { openShopify } from '#providers/shopify/shopify.ts';
 import { createCaller } from '#tests/setup/calls.ts';
 import { createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { startTestIdentity, type TestIdentity } from '#tests/setup/identity.ts';
@@ -16,7 +17,8 @@ let owner: string;
 beforeAll(async () => {
   services = await openTestServices();
   identity = await startTestIdentity();
-  call = createCaller(services, identity);
+  const nowhere = { apiKey: 'aisle', secrets: ['secret'], appHandle: 'aisle', partner: null };
+  call = createCaller({ ...services, shopify: openShopify(nowhere) }, identity);
   for (const id of ['ours', 'theirs']) await createOrganization(services.database, id);
   owner = await identity.organizationToken('ours', ...permissions);
 });

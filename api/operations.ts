@@ -11,6 +11,11 @@ import { productImports } from '#api/product-imports.ts';
 import { products } from '#api/products.ts';
 import { reporting } from '#api/reporting.ts';
 import { rules } from '#api/rules.ts';
+import { shopifyCatalogue } from '#api/shopify/catalogue.ts';
+import { shopConnection } from '#api/shopify/connect.ts';
+import { shopHooks } from '#api/shopify/hooks.ts';
+import { shopStorefront } from '#api/shopify/storefront.ts';
+import { shopSubscriptions } from '#api/shopify/subscription.ts';
 import { sites } from '#api/sites.ts';
 import { subscriptions } from '#api/subscriptions.ts';
 import { synonyms } from '#api/synonyms.ts';
@@ -24,6 +29,7 @@ export const operations = {
   ...invitations,
   ...people,
   ...subscriptions,
+  ...shopSubscriptions,
   ...sites,
   ...widgets,
   ...documents,
@@ -36,6 +42,10 @@ export const operations = {
   ...playground,
   ...reporting,
   ...webhookEndpoints,
+  ...shopifyCatalogue,
+  ...shopConnection,
+  ...shopHooks,
+  ...shopStorefront,
 };
 
 export type Operations = Calls<typeof operations>;

@@ -1,0 +1,149 @@
+import { createHmac } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chats } from '#database/schema/chat.ts';
+import { shopifyInstallations } from '#database/schema/shopify.ts';
+import { updateSite } from '#domain/sites/site.ts';
+import { createWidget } from '#domain/widgets/widget.ts';
+import { type ConnectedShop, connectShop, shopifyOf } from '#tests/setup/connected-shop.ts';
+import { openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { eventually } from '#tests/setup/eventually.ts';
+import { lamps, readIdToken, startTestShopify, type TestShopify, tarn } from '#tests/setup/shopify.ts';
+import { arrive, openDoor, page, roomy } from '#tests/setup/visitor.ts';
+
+let twin: TestShopify;
+let services: TestServices;
+let call: ReturnType<typeof openDoor>;
+let shop: ConnectedShop & { path: string };
+let passed = 0;
+
+beforeAll(async () => {
+  twin = await startTestShopify();
+  const shopify = shopifyOf(twin);
+  services = { ...(await openTestServices()), shopify, clock: { now: () => new Date(Date.now() + passed) } };
+  call = openDoor(services, { visitorLimits: roomy });
+  const open = async (name: string, organizationId: string) => {
+    const connected = await connectShop({ ...services, shopify }, twin, { shop: name, organizationId });
+    const { ctx, siteId } = connected;
+    await updateSite(ctx, siteId, { urls: [page] });
+    const { key } = await createWidget(ctx, siteId, { name: 'Corner', description: '', type: 'bubble' });
+    return { ...connected, path: `/api/widget/${key}` };
+  };
+  shop = await open(tarn, 'tarn');
+  await open(lamps, 'lamps');
+});
+afterAll(() => twin.remove());
+
+/** What Shopify sends along, `age` seconds ago, signed as it signs. */
+function signed(values: Record<string, string>, { age = 0, more = '', secret = twin.apiSecret } = {}): string {
+  const timestamp = String(Math.floor(services.clock.now().getTime() / 1000) - age);
+  const all = { shop: tarn, path_prefix: '/apps/assistant', timestamp, logged_in_customer_id: '', ...values };
+  const text = Object.entries(all)
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+    .join('');
+  const signature = createHmac('sha256', secret).update(text).digest('hex');
+  return `/shopify/proxy/customer?${new URLSearchParams({ ...all, signature })}${more}`;
+}
+
+const claimFor = async (values: Record<string, string>) => {
+  const { status, headers, body } = await call(`GET ${signed(values)}`);
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+  return (body.data as { customer: string | null }).customer;
+};
+
+describe('E07 what a shop passes on to the app', () => {
+  it('is believed when Shopify signed it within the last 90 seconds', async () => {
+    expect((await call(`GET ${signed({}, { age: 85 })}`)).status).toBe(200);
+    expect((await call(`GET ${signed({}, { age: 95 })}`)).status).toBe(401);
+    expect((await call(`GET ${signed({}, { age: -95 })}`)).status).toBe(401);
+  });
+
+  it.each([
+    ['signed by somebody else', () => signed({ logged_in_customer_id: '7' }, { secret: 'another' })],
+    ['with its shop named twice', () => signed({}, { more: `&shop=${lamps}` })],
+    ['with its moment named twice', () => signed({}, { more: '&timestamp=1' })],
+    ['with its customer named twice', () => signed({}, { more: '&logged_in_customer_id=7' })],
+    ['with two signatures', () => signed({}, { more: '&signature=00' })],
+    ['with something added', () => signed({}, { more: '&admin=1' })],
+    ['of something that is no shop', () => signed({ shop: 'shop.example' })],
+    ['without anything', () => '/shopify/proxy/customer'],
+  ])('is refused %s', async (_, address) => {
+    expect(await call(`GET ${address()}`)).toMatchObject({ status: 401, body: { code: 'bad_signature' } });
+  });
+
+  it('names a customer only where one is signed in, and the shop has the app', async () => {
+    expect(await claimFor({})).toBeNull();
+    expect(await claimFor({ logged_in_customer_id: '77' })).toMatch(/^[\w-]+\.[\w-]+$/);
+    expect(await claimFor({ logged_in_customer_id: "7' or 1" })).toBeNull();
+    expect(await claimFor({ shop: 'nowhere.myshopify.com', logged_in_customer_id: '77' })).toBeNull();
+  });
+
+  it('goes to no other address', async () => {
+    expect(await call('GET /shopify/proxy/else')).toMatchObject({ status: 404, body: { code: 'no_such_call' } });
+  });
+});
+
+const customerOf = async (chatId: string) => {
+  const find = eq(chats.id, chatId);
+  const [row] = await services.database.transaction('tarn', tx => tx.select().from(chats).where(find));
+  return row?.customer;
+};
+
+describe('E07 the customer of a chat', () => {
+  it('is who is signed in at the shop, also for what was asked before signing in', async () => {
+    const stranger = await arrive(call, shop);
+    const { chatId } = await stranger.answerTo('Are the boots waterproof?');
+    expect(await customerOf(chatId)).toBeNull();
+    const customer = (await claimFor({ logged_in_customer_id: '77' })) ?? '';
+    const known = await arrive(call, shop, { visitor: stranger.visitor, customer });
+    expect((await known.answerTo('And the tents?')).chatId).toBe(chatId);
+    expect(await customerOf(chatId)).toBe('77');
+    expect((await known.history()).messages).toHaveLength(4);
+  });
+
+  it('keeps what they asked from whoever comes after them at the same browser', async () => {
+    const customer = (await claimFor({ logged_in_customer_id: '78' })) ?? '';
+    const first = await arrive(call, shop, { customer });
+    const { chatId } = await first.answerTo('Where is my order?');
+    const next = (await claimFor({ logged_in_customer_id: '79' })) ?? '';
+    for (const who of [{ customer: next }, {}]) {
+      const visitor = await arrive(call, shop, { visitor: first.visitor, ...who });
+      expect((await visitor.history()).messages).toEqual([]);
+      expect((await visitor.answerTo('Hello, is anybody there?')).chatId).not.toBe(chatId);
+    }
+    const again = await arrive(call, shop, { visitor: first.visitor, customer });
+    expect((await again.history()).chatId).toBe(chatId);
+    expect((await again.send('DELETE /chat')).body.data).toEqual({ deleted: 3 });
+  });
+
+  it.each([
+    ['made up', async () => 'eyJjdXN0b21lciI6Ijc3In0.AAAA'],
+    ['of another shop', () => claimFor({ shop: lamps, logged_in_customer_id: '77' })],
+    [
+      'too old',
+      async () => {
+        const claim = await claimFor({ logged_in_customer_id: '77' });
+        passed += 601_000;
+        return claim;
+      },
+    ],
+  ])('is nobody where the claim is %s, and the visitor is served all the same', async (_, claim) => {
+    const visitor = await arrive(call, shop, { customer: (await claim()) ?? '' });
+    expect(visitor.begun.status).toBe(200);
+    expect(await customerOf((await visitor.answerTo('Hello?')).chatId)).toBeNull();
+  });
+});
+
+it('E07 a page that loads the widget is what the merchant sees as the last one, without what is private in its address', async () => {
+  const token = await readIdToken(twin, tarn);
+  const embed = () => call('GET /shopify/api/embed', { token });
+  const headers = { Origin: page, Referer: `${page}/boots?email=me@x.example#top` };
+  passed = 0;
+  await services.database.transaction('tarn', tx => tx.update(shopifyInstallations).set({ embedSeenAt: null }));
+  expect((await call(`GET ${shop.path}/config`, { headers })).status).toBe(200);
+  await eventually(async () => expect(await embed()).toMatchObject({ body: { data: { seenOn: `${page}/boots` } } }));
+  expect((await call('GET /shopify/api/embed', { token: await readIdToken(twin, lamps) })).body.data).toMatchObject({
+    seenOn: null,
+  });
+});

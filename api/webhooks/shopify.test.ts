@@ -1,0 +1,143 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { createCaller } from '#tests/setup/calls.ts';
+import { type Hooks, openHooks } from '#tests/setup/hooks.ts';
+import { openSdk, tarn } from '#tests/setup/shopify.ts';
+
+let hooks: Hooks;
+beforeAll(async () => {
+  hooks = await openHooks();
+  await hooks.connect(tarn, 'trail');
+});
+beforeEach(async () => {
+  hooks.heard.length = 0;
+  await hooks.rows('delete from webhook_inbox; delete from jobs.job');
+});
+
+const jobs = () => hooks.rows(`select data from jobs.job where name = 'apply-shop-events'`);
+
+function send(body: string, { family = 'X-Shopify', secret = hooks.twin.apiSecret, without = '', more = {} } = {}) {
+  const headers: Record<string, string> = {
+    [`${family}-Topic`]: 'products/update',
+    [`${family}-Shop-Domain`]: tarn,
+    [`${family}-API-Version`]: '2026-10',
+    [`${family}-Webhook-Id`]: randomUUID(),
+    [`${family}-Hmac-Sha256`]: createHmac('sha256', secret).update(body).digest('base64'),
+    ...more,
+  };
+  delete headers[`${family}-${without}`];
+  return hooks.call.fetch('/shopify/webhooks', { method: 'POST', headers, body });
+}
+
+it("is answered as Shopify's own library would answer, which keeps nothing that is not signed", async () => {
+  const sdk = openSdk(hooks.twin);
+  for (const mode of ['ok', 'bad-hmac', 'missing-header']) {
+    await hooks.tell(tarn, 'customers/redact', { customer: { id: 1 } }, mode);
+  }
+  await hooks.twin.control('flush', {});
+  const verdicts = hooks.heard.map(async ({ body, headers, status }) => {
+    const rawRequest = new Request('http://localhost/shopify/webhooks', { method: 'POST', headers });
+    const { valid } = await sdk.webhooks.validate({ rawBody: body.toString(), rawRequest });
+    return [valid, status];
+  });
+  const told = await Promise.all(verdicts);
+  // The two that were refused are sent again; each time the answer is the same.
+  expect(new Set(told.map(String))).toEqual(new Set(['true,200', 'false,401', 'false,400']));
+  expect(await hooks.events()).toHaveLength(1);
+});
+
+it.each(['customers/data_request', 'customers/redact', 'shop/redact'])(
+  '%s is taken with 200 when it is signed, and refused with 401 when it is not',
+  async topic => {
+    await hooks.tell(tarn, topic, { customer: { id: 1 } });
+    await hooks.tell(tarn, topic, { customer: { id: 1 } }, 'bad-hmac');
+    await hooks.twin.control('flush', {});
+    expect(hooks.heard.map(({ status }) => status)).toEqual([200, 401, 401, 401]);
+  },
+);
+
+it('a message that comes twice is kept once, and works once', async () => {
+  await hooks.tell(tarn, 'products/update', { id: 77 }, 'duplicate');
+  await hooks.twin.control('flush', {});
+  expect(hooks.heard.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await hooks.events()).toMatchObject([{ type: 'products/update', facts: { number: '77' } }]);
+  expect(await jobs()).toHaveLength(1);
+});
+
+it('either family of headers is read, and either of two secrets is good while they are exchanged', async () => {
+  expect((await send('{"id":1}', { family: 'Shopify' })).status).toBe(200);
+  const shopify = { ...hooks.services.shopify, secrets: ['new', hooks.twin.apiSecret] };
+  const call = createCaller({ ...hooks.services, shopify }, { url: hooks.twin.url });
+  for (const secret of ['new', hooks.twin.apiSecret, 'other']) {
+    const headers = {
+      'X-Shopify-Topic': 'shop/update',
+      'X-Shopify-Shop-Domain': tarn,
+      'X-Shopify-API-Version': '2026-10',
+      'X-Shopify-Webhook-Id': secret,
+      'X-Shopify-Hmac-Sha256': createHmac('sha256', secret).update('{}').digest('base64'),
+    };
+    const { status } = await call.fetch('/shopify/webhooks', { method: 'POST', headers, body: '{}' });
+    expect(status).toBe(secret === 'other' ? 401 : 200);
+  }
+});
+
+it.each(['Topic', 'Shop-Domain', 'API-Version', 'Webhook-Id'])('without the header %s it is refused', async without => {
+  const answer = await send('{}', { without });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ success: false, code: 'bad_header' });
+  expect(await hooks.events()).toEqual([]);
+});
+
+it.each([
+  ['without a signature', { without: 'Hmac-Sha256' }],
+  ['signed with another secret', { secret: 'another' }],
+])('a message %s is refused', async (_, options) => {
+  expect((await send('{}', options)).status).toBe(401);
+});
+
+it('an empty message is never signed', async () => {
+  expect((await send('')).status).toBe(401);
+});
+
+it.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])('%s is not taken', async method => {
+  const answer = await hooks.call.fetch('/shopify/webhooks', { method });
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get('allow')).toBe('POST');
+});
+
+it('a product with very many variants is taken; what no shop sends is not', async () => {
+  const words = (length: number) => JSON.stringify({ id: 5, variants: 'x'.repeat(length) });
+  expect((await send(words(3_000_000))).status).toBe(200);
+  expect((await send(words(9_000_000))).status).toBe(413);
+});
+
+it('what cannot be read is acknowledged, so that it is not sent again for ever', async () => {
+  for (const body of ['nonsense', '[]', '{"id":"x"}', 'null']) expect((await send(body)).status).toBe(200);
+  await hooks.work();
+  expect((await hooks.events()).map(({ facts }) => facts)).toEqual([{}, {}, {}, {}]);
+});
+
+it('keeps ids, states and dates, and nothing that somebody is called or reached by', async () => {
+  const customer = { id: 4711, email: 'canary@example.com', phone: '+44 20 canary' };
+  await hooks.tell(tarn, 'shop/update', { name: 'Canary Shop', email: 'canary@shop.example' });
+  await hooks.tell(tarn, 'products/create', { id: 9, title: 'Canary Cap' });
+  await hooks.tell(tarn, 'customers/data_request', { customer, data_request: { id: 12 } });
+  await hooks.twin.control('flush', {});
+  const kept = JSON.stringify([await hooks.rows('select * from webhook_inbox'), await jobs()]);
+  expect(kept).not.toMatch(/canary|tarn/i);
+  expect(kept).toContain('4711');
+});
+
+it('a message belongs to the shop that its signed words name', async () => {
+  const body = JSON.stringify({ shop_domain: 'other.myshopify.com', shop_id: 5 });
+  const more = { 'X-Shopify-Topic': 'shop/redact' };
+  expect((await send(body, { more })).status).toBe(200);
+  await hooks.work();
+  expect(await hooks.events()).toMatchObject([{ type: 'shop/redact', outcome: 'unknown-shop' }]);
+  expect(await hooks.stateOf(tarn)).toBe('installed');
+});
+
+it('a server that is no app of any shop says so', async () => {
+  const call = createCaller({ ...hooks.services, shopify: null }, { url: hooks.twin.url });
+  expect((await call.fetch('/shopify/webhooks', { method: 'POST', body: '{}' })).status).toBe(503);
+});

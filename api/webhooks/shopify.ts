@@ -1,0 +1,22 @@
+import type { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { HttpEnv } from '#api/app.ts';
+import type { Services } from '#domain/context.ts';
+import { receiveShopEvent } from '#domain/shopify/inbox.ts';
+import { AppError } from '#platform/errors.ts';
+
+const path = '/shopify/webhooks';
+/** A product with all its variants is a long message. */
+const largestBody = 8 * 1024 * 1024;
+
+/** Kept first, acted upon later: Shopify waits for five seconds. */
+export function mountShopWebhook(api: Hono<HttpEnv>, services: Services): void {
+  api.post(path, bodyLimit({ maxSize: largestBody }), async c => {
+    const body = Buffer.from(await c.req.arrayBuffer());
+    await receiveShopEvent({ ...services, log: c.get('log') }, { body, header: name => c.req.header(name) });
+    return c.json({ success: true, data: null, error: null });
+  });
+  api.all(path, () => {
+    throw new AppError('wrong-method', 'wrong_method', 'This address takes POST.', { allow: ['POST'] });
+  });
+}
