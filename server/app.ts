@@ -7,14 +7,19 @@ import { createAnswerer } from '#domain/answers/answer.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import { findModelEngine } from '#domain/answers/model-settings.ts';
 import { openLimits } from '#domain/chat/limits.ts';
+import type { Visit } from '#domain/chat/visit.ts';
 import type { Services } from '#domain/context.ts';
+import { noteEmbed } from '#domain/shopify/embed.ts';
 import type { Env } from '#platform/env.ts';
 import { newId } from '#platform/ids.ts';
 import type { Log } from '#platform/log.ts';
 import type { Identity } from '#providers/identity.ts';
 import { mountAssets } from '#server/assets.ts';
+import { type EmbeddedVariables, embeddedPages } from '#server/embedded.ts';
 import { securityHeaders } from '#server/headers.ts';
 import { createIdentify } from '#server/identify.ts';
+import { mountMetrics, openMetrics } from '#server/metrics.ts';
+import { pageReports } from '#server/open-log.ts';
 import { type PageBuild, servePages } from '#server/pages.ts';
 import { mountWidgetFiles } from '#server/widget-files.ts';
 
@@ -31,6 +36,11 @@ export type AppDependencies = {
         | 'VISITOR_SECRET'
         | 'VISITOR_LIMITS'
         | 'TRUSTED_PROXIES'
+        | 'ROLLBAR_ENABLED'
+        | 'ROLLBAR_CLIENT_TOKEN'
+        | 'ROLLBAR_ENVIRONMENT'
+        | 'ROLLBAR_URL'
+        | 'METRICS_TOKEN'
       >
     >;
   services: Services;
@@ -49,7 +59,7 @@ export type AppDependencies = {
 
 const longestProbe = 2_000;
 
-type AppEnv = { Variables: { requestId: string; log: Log; nonce: string } };
+type AppEnv = { Variables: EmbeddedVariables & { requestId: string; log: Log } };
 
 export function createApp({
   env,
@@ -64,6 +74,7 @@ export function createApp({
   answerer = createAnswerer({ findGenerative: findModelEngine }),
 }: AppDependencies) {
   const app = new Hono<AppEnv>();
+  const metrics = openMetrics();
 
   app.use(async (c, next) => {
     const given = c.req.header('x-request-id');
@@ -77,15 +88,19 @@ export function createApp({
     await next();
     const ms = Math.round((performance.now() - start) * 10) / 10;
     const level = isProbe(c.req.path) ? 'debug' : 'info';
+    metrics.observe(c, ms);
     log[level]({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request');
   });
   app.get('/healthz', c => c.text('ok'));
   app.get('/readyz', async c => ((await isReady(services, state)) ? c.text('ready') : c.text('not ready', 503)));
+  if (env.METRICS_TOKEN) mountMetrics(app, metrics, services, env.METRICS_TOKEN);
+  const errors = pageReports(env);
   app.use(
     securityHeaders({
       publicUrl: env.PUBLIC_URL,
       identityUrl: env.IDENTITY_URL,
       paymentScript: env.PADDLE_JS_URL,
+      errorsUrl: errors.url,
       development: mode === 'development',
     }),
   );
@@ -100,6 +115,7 @@ export function createApp({
     limits: openLimits(services, env.VISITOR_LIMITS),
     trustedProxies: env.TRUSTED_PROXIES ?? 0,
     answerer,
+    onSeen: (visit: Visit, page: string) => noteEmbed(visit, visit.site.id, page),
   };
   app.route('/', createApi({ services, identify, publicUrl: env.PUBLIC_URL, webhooks, door }, operations));
   const { IDENTITY_URL: identityUrl, IDENTITY_APP_ID: appId, API_RESOURCE: apiResource } = env;
@@ -108,7 +124,8 @@ export function createApp({
     scriptUrl: env.PADDLE_JS_URL ?? '',
     environment: env.PADDLE_API_URL === 'https://api.paddle.com' ? ('production' as const) : ('sandbox' as const),
   };
-  app.all('*', servePages(getBuild, mode, { identity: { identityUrl, appId, apiResource }, payments }));
+  app.use(embeddedPages({ shopify: services.shopify, publicUrl: env.PUBLIC_URL, clock: services.clock }));
+  app.all('*', servePages(getBuild, mode, { identity: { identityUrl, appId, apiResource }, payments, errors }));
 
   app.onError((error, c) => {
     c.get('log')?.error({ err: error }, 'request failed');

@@ -5,13 +5,21 @@ type Options = {
   publicUrl: string;
   identityUrl: string;
   paymentScript?: string | undefined;
+  /** Where pages report errors; empty where they report none. */
+  errorsUrl?: string;
   development: boolean;
 };
 
+/** A page inside somebody else's: who may frame it, and whom the framing page's script speaks to. */
+type Embedding = { ancestors: readonly string[]; hosts: readonly string[] };
+
+export type HeaderVariables = { nonce: string; embed: (embedding: Embedding) => void };
+
 /** The headers of every answer. `nonce` is the only thing that lets a script of ours run. */
-export function securityHeaders(options: Options): MiddlewareHandler<{ Variables: { nonce: string } }> {
+export function securityHeaders(options: Options): MiddlewareHandler<{ Variables: HeaderVariables }> {
   const identityOrigin = new URL(options.identityUrl).origin;
   const payments = paymentHosts(options.paymentScript);
+  const asked = [identityOrigin, ...(options.errorsUrl ? [new URL(options.errorsUrl).origin] : [])];
   const usual: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
@@ -28,7 +36,16 @@ export function securityHeaders(options: Options): MiddlewareHandler<{ Variables
     for (const [name, value] of Object.entries(usual)) c.header(name, value);
     const nonce = randomBytes(16).toString('base64');
     c.set('nonce', nonce);
-    c.header('Content-Security-Policy', contentPolicy(nonce, identityOrigin, payments, options.development));
+    const policy = (hosts: readonly string[], ancestors: readonly string[]) =>
+      contentPolicy({ nonce, asked, hosts, ancestors, development: options.development });
+    c.header('Content-Security-Policy', policy(payments, [`'none'`]));
+    c.set('embed', ({ ancestors, hosts }) => {
+      c.header('Content-Security-Policy', policy(hosts, ancestors));
+      c.header('X-Frame-Options', undefined);
+      c.header('Cross-Origin-Opener-Policy', undefined);
+      // The first address of a frame carries a token.
+      c.header('Referrer-Policy', 'strict-origin');
+    });
     await next();
   };
 }
@@ -40,22 +57,31 @@ function paymentHosts(script: string | undefined): string[] {
   return hostname.endsWith('.paddle.com') ? ['https://*.paddle.com'] : [origin];
 }
 
-function contentPolicy(nonce: string, identityOrigin: string, payments: string[], development: boolean): string {
+type Policy = {
+  nonce: string;
+  /** Whom our own scripts ask. */
+  asked: readonly string[];
+  hosts: readonly string[];
+  ancestors: readonly string[];
+  development: boolean;
+};
+
+function contentPolicy({ nonce, asked, hosts, ancestors, development }: Policy): string {
   const styles = development ? `'unsafe-inline'` : `'nonce-${nonce}'`;
   return [
     `default-src 'self'`,
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     // Vite adds its styles inline while we develop.
-    allow('style-src', styles, ...payments),
+    allow('style-src', styles, ...hosts),
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
-    allow('connect-src', identityOrigin, ...payments, ...(development ? ['ws:'] : [])),
-    allow('frame-src', ...payments),
+    allow('connect-src', ...asked, ...hosts, ...(development ? ['ws:'] : [])),
+    allow('frame-src', ...hosts),
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,
-    `frame-ancestors 'none'`,
+    `frame-ancestors ${ancestors.join(' ')}`,
   ].join('; ');
 }
 

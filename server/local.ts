@@ -6,7 +6,7 @@ import { demoSite, loadDemo } from '#database/demo.ts';
 import { allowStorefront } from '#database/demo-widget.ts';
 import { migrate } from '#database/migrate.ts';
 import { type Env, EnvError, readEnv } from '#platform/env.ts';
-import { createLog, type Log } from '#platform/log.ts';
+import type { Log } from '#platform/log.ts';
 import { openPaddle } from '#providers/paddle/paddle.ts';
 import { holdDataFolder } from '#server/data-lock.ts';
 import { addDemoChats } from '#server/demo-chats.ts';
@@ -14,6 +14,7 @@ import { addDemoDocuments } from '#server/demo-documents.ts';
 import { addDemoProducts, pointAtStorefront } from '#server/demo-products.ts';
 import { findFreePort, requireFreePort } from '#server/http.ts';
 import { keepSecret } from '#server/kept-secret.ts';
+import { openLog } from '#server/open-log.ts';
 import { prepareCatalogue } from '#server/paddle-catalogue.ts';
 import { startCluster } from '#server/postgres/cluster.ts';
 import { type DatabaseUrls, prepareDatabase } from '#server/postgres/local-database.ts';
@@ -29,8 +30,8 @@ type Step = () => Promise<void> | void;
 await runProcess(async () => {
   // A person watches this terminal: it shows what went wrong, not every request.
   const env = await readLocalEnv();
-  const log = createLog({ level: env.LOG_LEVEL, name: 'aisle' });
-  const undo: Step[] = [];
+  const { log, reportTo, flush } = openLog(env, 'aisle');
+  const undo: Step[] = [flush];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step();
   };
@@ -49,6 +50,7 @@ await runProcess(async () => {
       VISITOR_SECRET: env.VISITOR_SECRET ?? [keepSecret(resolve(env.DATA_DIR), 'visitor-secret')],
       SEALING_SECRET: env.SEALING_SECRET ?? [keepSecret(resolve(env.DATA_DIR), 'sealing-secret')],
     };
+    reportTo(own);
     if (sandbox?.paddle) await linkPlans(own, urls.ownerUrl);
     const services = await openServices(own, log, { works: true });
     undo.push(() => services.close());
@@ -84,6 +86,7 @@ async function provideSandbox(env: Env, log: Log, undo: Step[]): Promise<Sandbox
     model: !env.MODEL_URL,
     paddle: !process.env.PADDLE_API_KEY,
     shopify: !env.SHOPIFY_API_KEY,
+    errors: !env.ROLLBAR_ENABLED,
     storefront: !env.DATABASE_URL,
   };
   const ports = await chooseSandboxPorts(env, wanted, words => console.log(`  ${words}`));
@@ -95,8 +98,17 @@ async function provideSandbox(env: Env, log: Log, undo: Step[]): Promise<Sandbox
 /** Where the twins are, for everything that the environment does not name itself. */
 function settingsOf(env: Env, sandbox: Awaited<Sandbox['ready']> | undefined): Partial<Env> {
   if (!sandbox) return {};
-  const { identity, mail, model, paddle, shopify, storefront } = sandbox;
+  const { errors, identity, mail, model, paddle, shopify, storefront } = sandbox;
   return {
+    ...(errors
+      ? {
+          ROLLBAR_ENABLED: 'true',
+          ROLLBAR_CLIENT_TOKEN: errors.clientToken,
+          ROLLBAR_SERVER_TOKEN: errors.serverToken,
+          ROLLBAR_ENVIRONMENT: 'sandbox',
+          ROLLBAR_URL: errors.url,
+        }
+      : {}),
     ...(storefront ? { CRAWLER_ALLOW_ORIGINS: [...env.CRAWLER_ALLOW_ORIGINS, storefront.url] } : {}),
     // Organisations may name it in their settings; nothing is answered by it before.
     ...(model
@@ -190,6 +202,7 @@ function describeSandbox(identityUrl: string, sandbox: Awaited<Sandbox['ready']>
     ...(sandbox.model ? [['Model to try it', `${sandbox.model.url} with the key ${sandbox.model.key}`]] : []),
     ...(sandbox.paddle ? [['Payments', sandbox.paddle.url]] : []),
     ...(sandbox.shopify ? [['Merchant admin', sandbox.shopify.url]] : []),
+    ...(sandbox.errors ? [['Error reports', sandbox.errors.url]] : []),
   ];
 }
 

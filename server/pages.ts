@@ -7,13 +7,15 @@ type PageContexts = typeof import('#app/context.ts');
 export type PageBuild = ServerBuild;
 type IdentityConfig = import('#app/client/identity-config.ts').IdentityConfig;
 type PaymentConfig = import('#app/client/payment-config.ts').PaymentConfig;
-type PageEnv = { Variables: { nonce: string; requestId: string; log: Log } };
+type ErrorConfig = import('#app/client/error-config.ts').ErrorConfig;
+type MerchantConfig = import('#app/client/merchant-config.ts').MerchantConfig;
+type PageEnv = { Variables: { nonce: string; requestId: string; log: Log; merchant?: MerchantConfig } };
 
 /** Every address that is not a call or a file: React Router renders it. */
 export function servePages(
   getBuild: () => Promise<PageBuild>,
   mode: 'development' | 'production',
-  { identity, payments }: { identity: IdentityConfig; payments: PaymentConfig },
+  { identity, payments, errors }: { identity: IdentityConfig; payments: PaymentConfig; errors: ErrorConfig },
 ): MiddlewareHandler<PageEnv> {
   const handlers = new WeakMap<PageBuild, ReturnType<typeof createRequestHandler>>();
   return async c => {
@@ -31,9 +33,12 @@ export function servePages(
     context.set(keys.requestIdContext, c.get('requestId'));
     context.set(keys.identityContext, identity);
     context.set(keys.paymentContext, payments);
+    const merchant = c.get('merchant');
+    if (merchant) context.set(keys.merchantContext, merchant);
+    context.set(keys.errorContext, errors);
     context.set(keys.logContext, (error: unknown) => c.get('log').error({ err: error }, 'page failed'));
     const response = await handle(c.req.raw, context);
-    c.header('Cache-Control', 'private, no-cache');
+    c.header('Cache-Control', merchant ? 'private, no-store' : 'private, no-cache');
     return c.body(
       response.body as ReadableStream,
       response.status as ContentfulStatusCode,

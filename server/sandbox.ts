@@ -10,6 +10,7 @@ import { findFreePort, requireFreePort } from '#server/http.ts';
 
 /** What the child says once its twins answer. */
 type Ready = {
+  errors?: { url: string; clientToken: string; serverToken: string };
   mail: { url: string; smtpUrl: string };
   model?: { url: string; key: string };
   paddle?: { url: string; apiKey: string; clientToken: string; webhookSecret: string; scriptUrl: string };
@@ -48,7 +49,14 @@ export function maySandbox(env: Pick<Env, 'NODE_ENV' | 'PUBLIC_URL'>): boolean {
 /** Ports beside the product's own, or free ones where those are taken. */
 export async function chooseSandboxPorts(
   env: Env,
-  wants: { identity: boolean; model?: boolean; paddle: boolean; shopify?: boolean; storefront?: boolean },
+  wants: {
+    identity: boolean;
+    model?: boolean;
+    paddle: boolean;
+    shopify?: boolean;
+    errors?: boolean;
+    storefront?: boolean;
+  },
   say: (words: string) => void,
 ) {
   const choose = async (what: string, port: number): Promise<number> => {
@@ -69,6 +77,7 @@ export async function chooseSandboxPorts(
     ...(wants.shopify ? { shopify: await choose('the merchant admin', env.PORT + 6) } : {}),
     ...(wants.storefront ? { storefront: await choose('the shop', env.PORT + 5) } : {}),
     ...(wants.model ? { model: await choose('the model', env.PORT + 7) } : {}),
+    ...(wants.errors ? { errors: await choose('the list of error reports', env.PORT + 8) } : {}),
   };
 }
 
@@ -117,6 +126,7 @@ function spawnChild(env: Env, ports: Awaited<ReturnType<typeof chooseSandboxPort
       SANDBOX_DIR: join(resolve(env.DATA_DIR), 'sandbox'),
       PUBLIC_URL: env.PUBLIC_URL,
       API_RESOURCE: env.API_RESOURCE,
+      ERRORS_PORT: String(ports.errors ?? ''),
       IDENTITY_PORT: String(ports.identity ?? ''),
       MAIL_PORT: String(ports.mail),
       SMTP_PORT: String(ports.smtp),

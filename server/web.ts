@@ -4,10 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { type Env, EnvError, readEnv, requireSetting } from '#platform/env.ts';
-import { createLog, type Log } from '#platform/log.ts';
+import type { Log } from '#platform/log.ts';
 import { openIdentity } from '#providers/identity.ts';
 import { createApp } from '#server/app.ts';
 import { drain, listen, portOf } from '#server/http.ts';
+import { openLog } from '#server/open-log.ts';
 import type { PageBuild } from '#server/pages.ts';
 import { isMain, runProcess } from '#server/process.ts';
 import { type OpenServices, openServices } from '#server/services.ts';
@@ -54,7 +55,8 @@ export async function startWeb(
 if (isMain(import.meta.filename)) {
   await runProcess(async () => {
     const env = readEnv();
-    const log = createLog({ level: env.LOG_LEVEL, name: 'web' });
+    const { log, reportTo, flush } = openLog(env, 'web');
+    reportTo(env);
     const services = await openServices(env, log, { works: false });
     const web = await startWeb(env, log, services);
     return {
@@ -62,6 +64,7 @@ if (isMain(import.meta.filename)) {
       async stop() {
         await web.stop();
         await services.close();
+        await flush();
       },
     };
   });

@@ -1,5 +1,5 @@
 import { readEnv } from '#platform/env.ts';
-import { createLog } from '#platform/log.ts';
+import { openLog } from '#server/open-log.ts';
 import { isMain, runProcess } from '#server/process.ts';
 import { type OpenServices, openServices } from '#server/services.ts';
 import { workers } from '#server/workers.ts';
@@ -15,8 +15,15 @@ export async function startWorker(services: OpenServices): Promise<void> {
 if (isMain(import.meta.filename)) {
   await runProcess(async () => {
     const env = readEnv();
-    const services = await openServices(env, createLog({ level: env.LOG_LEVEL, name: 'worker' }), { works: true });
+    const { log, reportTo, flush } = openLog(env, 'worker');
+    reportTo(env);
+    const services = await openServices(env, log, { works: true });
     await startWorker(services);
-    return { stop: () => services.close() };
+    return {
+      async stop() {
+        await services.close();
+        await flush();
+      },
+    };
   });
 }

@@ -20,6 +20,25 @@ import { importProducts } from '#domain/products/run-import.ts';
 import { embedChunks } from '#domain/retrieval/embed-chunks.ts';
 import { embedQueue, sweepQueue } from '#domain/retrieval/jobs.ts';
 import { sweepTerms } from '#domain/retrieval/sweep.ts';
+import { refetchProduct } from '#domain/shopify/changes.ts';
+import { checkPlan, queuePlanChecks } from '#domain/shopify/check-plans.ts';
+import { compareShops } from '#domain/shopify/compare.ts';
+import { sendDataRequestLetter } from '#domain/shopify/data-requests.ts';
+import { announceAnew } from '#domain/shopify/embed.ts';
+import { applyShopEvents } from '#domain/shopify/events.ts';
+import {
+  applyShopEventsQueue,
+  checkPlanQueue,
+  checkPlansQueue,
+  compareQueue,
+  dataRequestLetterQueue,
+  productQueue,
+  sweepShopEventsQueue,
+  syncQueue,
+} from '#domain/shopify/jobs.ts';
+import { syncShop } from '#domain/shopify/run-sync.ts';
+import { sweepShopEvents } from '#domain/shopify/sweep.ts';
+
 import { languageQueue, removeSiteQueue } from '#domain/sites/jobs.ts';
 import { emptySites, removeSite } from '#domain/sites/removal.ts';
 import { attachBusiness } from '#domain/subscriptions/billing.ts';
@@ -37,6 +56,7 @@ import { deliver } from '#domain/webhooks/deliver.ts';
 import { forgetDeliveries } from '#domain/webhooks/forget.ts';
 import { deliverQueue, forgetDeliveriesQueue, stoppedQueue } from '#domain/webhooks/jobs.ts';
 import { tellStopped } from '#domain/webhooks/stopped.ts';
+import { widgetsChangedQueue } from '#domain/widgets/jobs.ts';
 import type { Queue } from '#platform/jobs.ts';
 
 type Worker = {
@@ -71,14 +91,25 @@ export const workers: readonly Worker[] = [
   forOrganization(applyLimitsQueue, ctx => applyDocumentLimit(ctx)),
   forNobody(applyEventsQueue, (services, { subscriptionId }) => applyPaymentEvents(services, subscriptionId)),
   { ...forNobody(reconcileQueue, services => reconcileSubscriptions(services)), cron: '17 * * * *' },
+  { ...forNobody(checkPlansQueue, services => queuePlanChecks(services)), cron: '7 * * * *' },
+  forOrganization(checkPlanQueue, ctx => checkPlan(ctx)),
   forOrganization(contactQueue, (ctx, { messageId }) => sendContact(ctx, messageId)),
   forOrganization(usageNoticeQueue, announceUsage),
   forOrganization(usageLetterQueue, sendUsageLetter),
   { ...forNobody(retentionQueue, services => deleteOldChats(services)), cron: '41 * * * *' },
   { ...forNobody(finishQueue, services => finishChats(services)), cron: '*/5 * * * *' },
+  forOrganization(widgetsChangedQueue, ctx => announceAnew(ctx)),
   forOrganization(deliverQueue, (ctx, { deliveryId }) => deliver(ctx, deliveryId)),
   forOrganization(stoppedQueue, (ctx, { endpointId }) => tellStopped(ctx, endpointId)),
   { ...forNobody(forgetDeliveriesQueue, services => forgetDeliveries(services)), cron: '23 * * * *' },
+  forOrganization(syncQueue, (ctx, { syncId }) => syncShop(ctx, syncId)),
+  forOrganization(productQueue, (ctx, { number, triggeredAt }) =>
+    refetchProduct(ctx, { number, triggeredAt: new Date(triggeredAt) }),
+  ),
+  { ...forNobody(compareQueue, services => compareShops(services)), cron: '*/10 * * * *' },
+  forNobody(applyShopEventsQueue, (services, { shop }) => applyShopEvents(services, shop)),
+  { ...forNobody(sweepShopEventsQueue, services => sweepShopEvents(services)), cron: '*/10 * * * *' },
+  forOrganization(dataRequestLetterQueue, (ctx, { dataRequestId }) => sendDataRequestLetter(ctx, dataRequestId)),
 ];
 
 export const queues = workers.map(({ queue }) => queue);

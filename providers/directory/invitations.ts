@@ -18,7 +18,8 @@ export type DirectoryInvitation = z.infer<typeof invitationShape>;
 type Creation = {
   invitee: string;
   organizationId: string;
-  inviterId: string;
+  /** Nobody where a shop's own admin asks: who sits there has no account here. */
+  inviterId: string | null;
   expiresAt: number;
   organizationRoleIds: string[];
 };

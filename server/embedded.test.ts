@@ -1,0 +1,143 @@
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShopify, type Shopify } from '#providers/shopify/shopify.ts';
+import { type EmbeddedVariables, embeddedPages } from '#server/embedded.ts';
+import { securityHeaders } from '#server/headers.ts';
+import { shopifyOf } from '#tests/setup/connected-shop.ts';
+import { lamps, readIdToken, startTestShopify, type TestShopify, tarn } from '#tests/setup/shopify.ts';
+
+const publicUrl = 'https://app.example.com';
+let twin: TestShopify;
+
+beforeAll(async () => {
+  twin = await startTestShopify();
+  for (const shop of [tarn, lamps]) await twin.control('install', { shop });
+});
+afterAll(() => twin.remove());
+
+/** What the server does with an address before a page of ours is rendered. */
+function open(shopify: Shopify | null = shopifyOf(twin)) {
+  const app = new Hono<{ Variables: EmbeddedVariables }>();
+  app.use(securityHeaders({ publicUrl, identityUrl: 'https://id.example.com', development: false }));
+  app.use(embeddedPages({ shopify, publicUrl, clock: { now: () => new Date() } }));
+  app.get('*', c => c.text(`a page with ${c.get('merchant')?.apiKey ?? 'no key'}`));
+  return app;
+}
+
+async function ask(path: string, query: Record<string, string> = {}, shopify?: Shopify | null) {
+  const response = await open(shopify).request(`${publicUrl}${path}?${new URLSearchParams(query)}`);
+  const { headers } = response;
+  const policy = headers.get('content-security-policy') ?? '';
+  const to = headers.get('location');
+  return {
+    status: response.status,
+    ancestors: /frame-ancestors ([^;]*)/.exec(policy)?.[1],
+    policy,
+    headers,
+    to: to === null ? null : new URL(to, publicUrl),
+    text: await response.text(),
+  };
+}
+
+describe('acceptance 12: who may frame a page', () => {
+  it('the admin of the shop whose token came with it, and nobody else', async () => {
+    const { status, ancestors, headers, text } = await ask('/shopify/app/rules', {
+      embedded: '1',
+      shop: tarn,
+      id_token: await readIdToken(twin, tarn),
+    });
+    expect([status, text]).toEqual([200, `a page with ${twin.apiKey}`]);
+    expect(ancestors).toBe(twin.url);
+    expect(headers.get('x-frame-options')).toBeNull();
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(headers.get('referrer-policy')).toBe('strict-origin');
+  });
+
+  it('of the real Shopify exactly the shop and its admin, by the token and not by the address', async () => {
+    const { apiKey, apiSecret, appHandle } = twin;
+    const real = openShopify({ apiKey, secrets: [apiSecret], appHandle, partner: null });
+    const query = { embedded: '1', shop: lamps, id_token: await readIdToken(twin, tarn) };
+    const { ancestors, policy } = await ask('/shopify/app', query, real);
+    expect(ancestors).toBe(`https://${tarn} https://admin.shopify.com`);
+    expect(policy).toContain(
+      "connect-src 'self' https://id.example.com https://*.shopify.com https://*.shopifysvc.com;",
+    );
+    expect(policy).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic';/);
+  });
+
+  it.each(['/', '/sites', '/shopify', '/shopify/api/session', '/shopify/webhooks', '/shopifyapp'])(
+    '%s is framed by nobody',
+    async path => {
+      const { ancestors, headers } = await ask(path, { id_token: await readIdToken(twin, tarn) });
+      expect(ancestors).toBe("'none'");
+      expect(headers.get('x-frame-options')).toBe('DENY');
+    },
+  );
+
+  it('nobody, where no app at Shopify is configured', async () => {
+    const { ancestors, text } = await ask('/shopify/app', { embedded: '1', shop: tarn }, null);
+    expect([ancestors, text]).toEqual(["'none'", 'a page with no key']);
+  });
+});
+
+describe('a page that comes without a token that holds', () => {
+  it.each(['expired', 'future', 'bad-sig', 'wrong-aud', 'wrong-dest', null])(
+    'in the frame: %s goes by App Bridge for a new one, once',
+    async flaw => {
+      const token = flaw ? { id_token: await readIdToken(twin, tarn, flaw) } : {};
+      const bounced = await ask('/shopify/app/rules', { embedded: '1', shop: tarn, hmac: 'x', state: 'all', ...token });
+      expect([bounced.status, bounced.to?.pathname]).toEqual([302, '/shopify/auth']);
+      const wanted = bounced.to?.searchParams.get('shopify-reload') ?? '';
+      expect(wanted).toBe(`${publicUrl}/shopify/app/rules?embedded=1&shop=${tarn}&state=all&again=1`);
+      expect(String(bounced.to)).not.toContain('id_token');
+
+      const { pathname, searchParams } = new URL(wanted);
+      const refused = await ask(pathname, { ...Object.fromEntries(searchParams), ...token });
+      expect([refused.status, refused.to, refused.ancestors]).toEqual([401, null, twin.url]);
+      expect(refused.text).toContain('could not confirm');
+    },
+  );
+
+  it('the page that App Bridge bounces from holds nothing but App Bridge, and only the admin frames it', async () => {
+    const query = { embedded: '1', shop: tarn, 'shopify-reload': `${publicUrl}/shopify/app` };
+    const { status, ancestors, text, policy } = await ask('/shopify/auth', query);
+    expect([status, ancestors]).toEqual([200, twin.url]);
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+    expect([...text.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual([
+      `<script nonce="${nonce}" src="${twin.url}/cdn/app-bridge.js">`,
+    ]);
+    expect(text).toContain(`<meta name="shopify-api-key" content="${twin.apiKey}">`);
+    expect(text).not.toContain(tarn);
+  });
+
+  it('acceptance 17: deep inside, with neither shop nor host, App Bridge finds the way back', async () => {
+    const { status, ancestors, text, headers } = await ask('/shopify/app/rules');
+    expect([status, ancestors]).toEqual([200, twin.url]);
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(text.indexOf('/cdn/app-bridge.js')).toBeLessThan(text.indexOf('shopify.idToken()'));
+    expect(text).toContain('inside your Shopify admin');
+  });
+
+  it('in a window of its own: goes into the admin of its shop, and to no other place', async () => {
+    const { status, to } = await ask('/shopify/app/rules', { shop: tarn });
+    expect([status, String(to)]).toEqual([
+      302,
+      `${twin.url}/store/tarn-and-trail/apps/${twin.appHandle}/shopify/app/rules`,
+    ]);
+    for (const shop of ['evil.example.com', `${tarn}.evil.example.com`, `${tarn}/x`, '']) {
+      expect([shop, (await ask('/shopify/app', { shop })).to]).toEqual([shop, null]);
+    }
+  });
+});
+
+it('Shopify opens the app at its root, and everything it said goes along', async () => {
+  const framed = await ask('/', { embedded: '1', shop: tarn, host: 'aG9zdA', id_token: 'abc' });
+  expect([framed.status, framed.to?.pathname, framed.to?.search]).toEqual([
+    302,
+    '/shopify/app',
+    `?embedded=1&shop=${tarn}&host=aG9zdA&id_token=abc`,
+  ]);
+  expect((await ask('/', { shop: tarn, host: 'aG9zdA' })).status).toBe(302);
+  expect((await ask('/', { shop: tarn })).status).toBe(200);
+  expect((await ask('/')).status).toBe(200);
+});
