@@ -2,6 +2,7 @@ import { setNonce } from 'get-nonce';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { isMerchantPath } from '#app/client/merchant-config.ts';
 import { startSession } from '#app/client/session-control.ts';
 import { RequestFacts, readRequestFacts } from '#app/shell/request-facts.ts';
 
@@ -9,15 +10,22 @@ const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 if (nonce) setNonce(nonce);
 
 const facts = readRequestFacts();
-startSession();
+if (isMerchantPath(facts.path)) {
+  void import('#app/client/merchant.ts').then(({ startMerchant }) => startMerchant()).finally(hydrate);
+} else {
+  startSession();
+  hydrate();
+}
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RequestFacts value={facts}>
-        <HydratedRouter />
-      </RequestFacts>
-    </StrictMode>,
-  );
-});
+function hydrate(): void {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RequestFacts value={facts}>
+          <HydratedRouter />
+        </RequestFacts>
+      </StrictMode>,
+    );
+  });
+}

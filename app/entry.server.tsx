@@ -9,11 +9,19 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { identityContext, logContext, nonceContext, paymentContext, requestIdContext } from '#app/context.ts';
+import {
+  errorContext,
+  identityContext,
+  logContext,
+  merchantContext,
+  nonceContext,
+  paymentContext,
+  requestIdContext,
+} from '#app/context.ts';
 import { RequestFacts } from '#app/shell/request-facts.ts';
 
 // The server fills these: the bundle's own copies, which it reaches through this entry.
-export { identityContext, logContext, nonceContext, paymentContext, requestIdContext };
+export { errorContext, identityContext, logContext, merchantContext, nonceContext, paymentContext, requestIdContext };
 
 export const streamTimeout = 5_000;
 
@@ -43,15 +51,18 @@ function stream(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const nonce = context.get(nonceContext);
+  const isCrawler = isbot(request.headers.get('user-agent'));
   const facts = {
     nonce,
     requestId: context.get(requestIdContext),
     path: new URL(request.url).pathname,
     identity: context.get(identityContext),
     payments: context.get(paymentContext),
+    merchant: context.get(merchantContext),
+    errors: { ...context.get(errorContext), isCrawler },
   };
   // Crawlers do not run scripts: they get the whole page at once.
-  const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
+  const ready = isCrawler ? 'onAllReady' : 'onShellReady';
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   let code = status;
   let sent = false;

@@ -1,7 +1,9 @@
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { data, Links, Meta, Outlet, redirect, Scripts, ScrollRestoration } from 'react-router';
+import { errorMetaName } from '#app/client/error-config.ts';
 import { identityMetaName } from '#app/client/identity-config.ts';
+import { isMerchantPath, merchantMetaName } from '#app/client/merchant-config.ts';
 import { paymentMetaName } from '#app/client/payment-config.ts';
 import { getSession, sessionSettled } from '#app/client/session.ts';
 import { BrowserDuties } from '#app/shell/browser-duties.tsx';
@@ -32,8 +34,13 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, requestId, path, identity, payments } = useRequestFacts();
-  const script = headScript({ guarded: isGuarded(path), appId: identity.appId });
+  const { nonce, requestId, path, identity, payments, merchant, errors } = useRequestFacts();
+  const script = headScript({
+    guarded: isGuarded(path),
+    appId: identity.appId,
+    isMerchant: isMerchantPath(path),
+    reports: errors.token !== '',
+  });
   return (
     <html lang="en" data-request={requestId || undefined} suppressHydrationWarning>
       <head>
@@ -44,6 +51,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         <meta name={identityMetaName} content={JSON.stringify(identity)} />
         <meta name={paymentMetaName} content={JSON.stringify(payments)} />
+        <meta name={errorMetaName} content={JSON.stringify(errors)} />
+        {/* App Bridge insists on being the first script, and on stopping the page until it has run. */}
+        {merchant && <meta name={merchantMetaName} content={merchant.apiKey} />}
+        {merchant && <script nonce={nonce} suppressHydrationWarning src={merchant.scriptUrl} />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, and it has to run before the first paint */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
         <Meta />
@@ -53,7 +64,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <BrowserDuties />
-        <ScrollRestoration nonce={nonce} />
+        {/* Its script fails aloud where storage is blocked, as it may be inside a shop's admin. */}
+        {!isMerchantPath(path) && <ScrollRestoration nonce={nonce} />}
         <Scripts nonce={nonce} />
       </body>
     </html>

@@ -38,6 +38,8 @@ export type Screen = {
   open?: true;
   /** Reachable while the organisation has no subscription. */
   withoutSubscription?: true;
+  /** Only for organisations that pay here, and not in the admin of a shop. */
+  billedHere?: true;
   /** The file under app/, for screens that are built. */
   file?: string;
   /** What the screen will do, for screens that are not. */
@@ -331,6 +333,7 @@ export const screens = [
     permissions: ['manage:organization'],
     section: 'subscription',
     withoutSubscription: true,
+    billedHere: true,
     file: 'routes/subscriptions/plans.tsx',
   },
   {
@@ -342,6 +345,7 @@ export const screens = [
     permissions: ['manage:organization'],
     section: 'subscription',
     withoutSubscription: true,
+    billedHere: true,
     file: 'routes/subscriptions/billing.tsx',
   },
   {
@@ -353,6 +357,7 @@ export const screens = [
     permissions: ['manage:organization'],
     section: 'subscription',
     withoutSubscription: true,
+    billedHere: true,
     file: 'routes/subscriptions/payments.tsx',
   },
 
@@ -412,7 +417,7 @@ export const screens = [
     layout: 'merchant',
     permissions: [],
     withoutSubscription: true,
-    planned: 'Your shop will be connected here when you install Aisle.',
+    file: 'routes/shopify/auth.tsx',
   },
   {
     id: 'shopify-overview',
@@ -422,7 +427,7 @@ export const screens = [
     layout: 'merchant',
     permissions: [],
     section: 'dashboard',
-    planned: 'You will see your questions, answers and next steps here.',
+    file: 'routes/dashboard.tsx',
   },
   {
     id: 'shopify-rules',
@@ -433,7 +438,7 @@ export const screens = [
     permissions: [],
     section: 'rules',
     action: { label: 'Add a rule', screen: 'shopify-rule-new' },
-    planned: 'You will keep your rules here: instructions, fixed answers, and topics to refuse.',
+    file: 'routes/knowledge/rules/list.tsx',
   },
   {
     id: 'shopify-rule-new',
@@ -444,7 +449,7 @@ export const screens = [
     permissions: [],
     section: 'rules',
     parent: 'shopify-rules',
-    planned: 'You will write a rule here and try it on a question before it goes live.',
+    file: 'routes/knowledge/rules/new.tsx',
   },
   {
     id: 'shopify-rule-edit',
@@ -456,7 +461,7 @@ export const screens = [
     section: 'rules',
     parent: 'shopify-rules',
     params: { id: 'uuid' },
-    planned: 'You will change this rule here, switch it off, or delete it.',
+    file: 'routes/knowledge/rules/edit.tsx',
   },
   {
     id: 'shopify-documents',
@@ -467,7 +472,7 @@ export const screens = [
     permissions: [],
     section: 'documents',
     action: { label: 'Add documents', screen: 'shopify-document-new' },
-    planned: 'You will keep your documents here: typed text, files, and pages read from your shop.',
+    file: 'routes/knowledge/documents/list.tsx',
   },
   {
     id: 'shopify-document-new',
@@ -478,7 +483,7 @@ export const screens = [
     permissions: [],
     section: 'documents',
     parent: 'shopify-documents',
-    planned: 'You will add documents here and watch Aisle read them.',
+    file: 'routes/knowledge/documents/new.tsx',
   },
   {
     id: 'shopify-document-edit',
@@ -490,7 +495,7 @@ export const screens = [
     section: 'documents',
     parent: 'shopify-documents',
     params: { id: 'uuid' },
-    planned: 'You will read and change this document here, have it read again, or delete it.',
+    file: 'routes/knowledge/documents/edit.tsx',
   },
   {
     id: 'shopify-products',
@@ -500,7 +505,7 @@ export const screens = [
     layout: 'merchant',
     permissions: [],
     section: 'products',
-    planned: 'Your catalogue will be kept up to date here by itself.',
+    file: 'routes/products/list.tsx',
   },
   {
     id: 'shopify-product-view',
@@ -512,7 +517,7 @@ export const screens = [
     section: 'products',
     parent: 'shopify-products',
     params: { id: 'uuid' },
-    planned: 'You will see this product here as your shoppers see it in an answer.',
+    file: 'routes/products/view.tsx',
   },
   {
     id: 'shopify-chats',
@@ -522,7 +527,7 @@ export const screens = [
     layout: 'merchant',
     permissions: [],
     section: 'chats',
-    planned: 'You will read every chat here, and see which questions had no answer.',
+    file: 'routes/chat/history.tsx',
   },
   {
     id: 'shopify-chat',
@@ -534,7 +539,7 @@ export const screens = [
     section: 'chats',
     parent: 'shopify-chats',
     params: { chatId: 'uuid' },
-    planned: 'You will read this chat here, with the quoted sources beside it.',
+    file: 'routes/chat/chat.tsx',
   },
   {
     id: 'shopify-installation',
@@ -544,7 +549,7 @@ export const screens = [
     layout: 'merchant',
     permissions: [],
     section: 'installation',
-    planned: 'You will switch the widget on in your theme here, with a picture of each step.',
+    file: 'routes/shopify/installation.tsx',
   },
   {
     id: 'shopify-status',
@@ -554,7 +559,7 @@ export const screens = [
     layout: 'merchant',
     permissions: [],
     section: 'status',
-    planned: 'You will see here whether everything runs, and what to do when it does not.',
+    file: 'routes/shopify/status.tsx',
   },
 ] as const satisfies readonly Screen[];
 

@@ -151,7 +151,7 @@ async function attempt(name: string, request: Request, token: string | null): Pr
 
 /** The token was good once: a role changed since, or its time is over. */
 function isOutdated({ response, answer }: Outcome): boolean {
-  return response.status === 401 && (answer.code === 'stale_token' || answer.code === 'invalid_token');
+  return response.status === 401 && oldTokenCodes.includes(answer.code);
 }
 
 function conclude({ response, answer }: Outcome): Answer {
@@ -165,6 +165,7 @@ function accepted({ response, answer }: Outcome): Answer {
   return answer;
 }
 
+const oldTokenCodes: unknown[] = ['stale_token', 'invalid_token', 'shopify_session'];
 const closedCodes: unknown[] = ['no_subscription', 'subscription_ended', 'subscription_paused'];
 
 const unreachable = 'Aisle cannot be reached. Check your connection and try again.';
@@ -211,8 +212,8 @@ async function readFile(response: Response, name: string): Promise<File> {
 }
 
 function refusal(response: Response, answer: Answer): ApiError {
-  const words =
-    typeof answer.error === 'string' && answer.error ? answer.error : `HTTP error! status: ${response.status}`;
+  const bare = response.url.includes('/shopify/api/') ? 'HTTP' : 'HTTP error! status:';
+  const words = typeof answer.error === 'string' && answer.error ? answer.error : `${bare} ${response.status}`;
   return apiError(words, response.status, {
     ...answer,
     requestId: answer.requestId ?? response.headers.get('x-request-id'),

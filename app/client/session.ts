@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { remember } from '#app/client/remembered.ts';
 import type { Section } from '#app/routes.ts';
 import { type Access, baselinePermissions, type Permission } from '#domain/identity/inputs.ts';
+import type { Biller } from '#domain/organizations/inputs.ts';
 import type { SubscriptionView } from '#domain/subscriptions/inputs.ts';
 
 // Who is here, in which organisation and on which site. The shell only reads it; signing in writes it.
@@ -26,6 +27,8 @@ export type Session = {
   subscription: SubscriptionView | null | undefined;
   /** It could not be read, even after trying again. */
   subscriptionFailed: boolean;
+  /** Where it is chosen and paid for. Undefined while that is not known. */
+  billing: Biller | undefined;
   /** Whether it lets people work, which everybody may know. Undefined while it is not known. */
   access: Access | undefined;
   usage: SessionUsage | null;
@@ -45,6 +48,7 @@ const loading: Session = {
   permissions: new Set(baselinePermissions),
   subscription: undefined,
   subscriptionFailed: false,
+  billing: undefined,
   access: undefined,
   usage: null,
   counts: {},

@@ -5,10 +5,13 @@ import { readStanding } from '#app/client/subscription.ts';
 
 const asked: string[] = [];
 let answer: { status: number; data: unknown };
+/** What /access says, where that is something else. */
+let access: unknown;
 
 const server = createServer((request, response) => {
   asked.push(request.url ?? '');
-  const { status, data } = answer;
+  const { status } = answer;
+  const data = access && request.url?.endsWith('/access') ? access : answer.data;
   response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close' });
   response.end(JSON.stringify({ success: status < 400, data, error: status < 400 ? null : 'Refused.' }));
 });
@@ -20,7 +23,10 @@ beforeAll(async () => {
   // A page's addresses are relative to its own host.
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => realFetch(`http://127.0.0.1:${port}${path}`, init));
 });
-beforeEach(() => asked.splice(0));
+beforeEach(() => {
+  asked.splice(0);
+  access = undefined;
+});
 afterAll(() => {
   vi.unstubAllGlobals();
   server.close();
@@ -30,27 +36,41 @@ const editor = new Set(['manage:sites', 'list:sites'] as const);
 const owner = new Set(['list:organization-subscription'] as const);
 
 it('G03 whoever may not read the subscription asks only whether it lets them work', async () => {
-  answer = { status: 200, data: { access: 'ended' } };
+  answer = { status: 200, data: { access: 'ended', billing: 'paddle' } };
   expect(await readStanding('token', editor)).toEqual({
     subscription: undefined,
     subscriptionFailed: false,
+    billing: 'paddle',
     access: 'ended',
   });
   expect(asked).toEqual(['/api/organizations/access']);
 });
 
 it.each([
-  [null, 'none'],
-  [{ status: 'past_due' }, 'open'],
-  [{ status: 'canceled' }, 'ended'],
-])('G03 whoever may read %j learns the same from it: %s', async (subscription, access) => {
+  [{ status: 'past_due', billing: 'paddle' }, 'open'],
+  [{ status: 'canceled', billing: 'shopify' }, 'ended'],
+])('G03 whoever may read %j learns the same from it: %s', async (subscription, standing) => {
   answer = { status: 200, data: subscription };
-  expect(await readStanding('token', owner)).toEqual({ subscription, subscriptionFailed: false, access });
+  const { billing } = subscription;
+  const expected = { subscription, subscriptionFailed: false, billing, access: standing };
+  expect(await readStanding('token', owner)).toEqual(expected);
   expect(asked).toEqual(['/api/organizations/subscriptions']);
 });
 
+it('G03 where there is none yet, it is asked where one is chosen', async () => {
+  answer = { status: 200, data: null };
+  access = { access: 'none', billing: 'shopify' };
+  expect(await readStanding('token', owner)).toEqual({
+    subscription: null,
+    subscriptionFailed: false,
+    billing: 'shopify',
+    access: 'none',
+  });
+  expect(asked).toEqual(['/api/organizations/subscriptions', '/api/organizations/access']);
+});
+
 it('G03 a refused token leaves it unknown, and nobody without an organisation asks', async () => {
-  const unknown = { subscription: undefined, subscriptionFailed: false, access: undefined };
+  const unknown = { subscription: undefined, subscriptionFailed: false, billing: undefined, access: undefined };
   answer = { status: 401, data: null };
   expect(await readStanding('token', editor)).toEqual(unknown);
   asked.splice(0);

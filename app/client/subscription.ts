@@ -3,9 +3,14 @@ import { call, callAs, isApiError } from '#app/client/api.ts';
 import type { Session } from '#app/client/session.ts';
 import { accessOf, type Permission } from '#domain/identity/inputs.ts';
 
-export type Standing = Pick<Session, 'subscription' | 'subscriptionFailed' | 'access'>;
+export type Standing = Pick<Session, 'subscription' | 'subscriptionFailed' | 'billing' | 'access'>;
 
-const unknown: Standing = { subscription: undefined, subscriptionFailed: false, access: undefined };
+const unknown: Standing = {
+  subscription: undefined,
+  subscriptionFailed: false,
+  billing: undefined,
+  access: undefined,
+};
 const pauses = [500, 1_500];
 
 /** Never throws: what could not be read is unknown, or failed after three tries. */
@@ -23,14 +28,19 @@ export async function readStanding(token: string | null, held: ReadonlySet<Permi
   return { ...unknown, subscriptionFailed: true };
 }
 
-/** Those who may not read the subscription still learn whether it lets them work. */
+/** Those who may not read the subscription still learn whether it lets them work, and all learn where a first one is chosen. */
 export async function askStanding(held: ReadonlySet<Permission>, token?: string): Promise<Standing> {
-  if (!held.has('list:organization-subscription')) {
-    const name = 'GET /api/organizations/access';
-    const { access } = await (token ? callAs(token, name) : call(name));
-    return { ...unknown, access };
+  const canRead = held.has('list:organization-subscription');
+  const subscription = canRead ? await readCurrent(token) : undefined;
+  if (subscription) {
+    const { billing, status } = subscription;
+    return { subscription, subscriptionFailed: false, billing, access: accessOf(status) };
   }
+  const name = 'GET /api/organizations/access';
+  return { ...unknown, subscription, ...(await (token ? callAs(token, name) : call(name))) };
+}
+
+function readCurrent(token: string | undefined): Promise<Session['subscription']> {
   const name = 'GET /api/organizations/subscriptions';
-  const subscription = await (token ? callAs(token, name) : call(name));
-  return { subscription, subscriptionFailed: false, access: accessOf(subscription?.status) };
+  return token ? callAs(token, name) : call(name);
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useSession, useSite } from '#app/client/session.ts';
 import { DashboardHead, useReportDays } from '#app/routes/dashboard/dashboard-head.tsx';
 import { OverviewOnItsWay } from '#app/routes/dashboard/overview-on-its-way.tsx';
-import { findScreen } from '#app/shell/screens.ts';
+import { useScreen } from '#app/shell/screens.ts';
 import { screenMeta } from '#app/shell/title.ts';
 
 // What is shown once somebody is here comes after the frame: the first page stays small.
@@ -15,7 +15,7 @@ export default function Dashboard() {
   const site = useSite();
   const { sitesState } = useSession();
   const [days] = useReportDays();
-  const intro = findScreen('dashboard')?.intro;
+  const intro = useScreen()?.intro;
   const isKnown = site !== undefined || sitesState === 'failed';
   return (
     <>

@@ -1,14 +1,17 @@
 import { type FocusEventHandler, type PointerEventHandler, type Ref, useCallback, useRef } from 'react';
 import { Link, type LinkProps, NavLink, type NavLinkProps, useHref } from 'react-router';
 import { cancelPreload, preloadScreen, watchView } from '#app/shell/preload.ts';
+import { usePlace } from '#app/ui/places.ts';
 
 /** A link that fetches its screen ahead: when idle and in view, at once under the pointer or the focus. */
 export function AppLink(props: LinkProps & { ref?: Ref<HTMLAnchorElement> }) {
-  return <Link {...props} {...usePreload(useHref(props.to), props)} />;
+  const to = usePlace(props.to);
+  return <Link {...props} {...usePreload(useHref(to), props)} to={to} />;
 }
 
 export function AppNavLink(props: NavLinkProps & { ref?: Ref<HTMLAnchorElement> }) {
-  return <NavLink {...props} {...usePreload(useHref(props.to), props)} />;
+  const to = usePlace(props.to);
+  return <NavLink {...props} {...usePreload(useHref(to), props)} to={to} />;
 }
 
 type Watched = {

@@ -20,7 +20,10 @@ export function ErrorPage({ error }: { error: unknown }) {
   }, [title]);
 
   return (
-    <div className="mx-auto grid min-h-[min(620px,64vh)] w-full max-w-[440px] content-center py-8 text-center">
+    <div
+      data-public=""
+      className="mx-auto grid min-h-[min(620px,64vh)] w-full max-w-[440px] content-center py-8 text-center"
+    >
       <p className="font-medium text-13 text-ink-3 tabular-nums">{statusOf(error)}</p>
       <h1 tabIndex={-1} className="mt-1 text-28 outline-none">
         {title}

@@ -91,6 +91,16 @@ describe('an organisation without a plan', () => {
   });
 });
 
+it('an organisation that pays in its shop sees no prices, bills or cards: its one screen says where they are', () => {
+  const billedHere = rows.filter(row => 'billedHere' in row);
+  expect(billedHere.map(({ id }) => id)).toEqual(['plans', 'billing', 'payments']);
+  for (const row of billedHere) {
+    const elsewhere = signedIn(permissions, { billing: 'shopify' });
+    expect(findRedirect(at(addressOf(row)), elsewhere)).toBe('/organizations/subscription');
+    expect(findRedirect(at(addressOf(row)), signedIn(permissions, { billing: 'paddle' }))).toBeNull();
+  }
+});
+
 it('G05 nobody is sent anywhere while it is not known who they are', () => {
   const unknown: Session = { ...getSession(), status: 'loading' };
   for (const row of rows) expect(findRedirect(at(addressOf(row)), unknown)).toBeNull();

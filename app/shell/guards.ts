@@ -9,6 +9,7 @@ export function findRedirect(place: Place, session: Session): string | null {
   if (!screen || session.status === 'loading') return null;
   if (session.status === 'signed-out') return signInAddress(place);
   if (!screen.withoutSubscription && !hasSubscription(session)) return '/organizations/welcome';
+  if (screen.billedHere && session.billing === 'shopify') return '/organizations/subscription';
   return hasPermissions(session.permissions, screen.permissions) ? null : '/';
 }
 

@@ -1,14 +1,18 @@
+import { earlyErrorsScript } from '#app/client/error-config.ts';
 import { farewellKey } from '#app/client/farewell.ts';
 import { tokenKey } from '#app/client/identity-config.ts';
-import { themeScript } from '#app/shell/theme.ts';
+import { lightScript, themeScript } from '#app/shell/theme.ts';
 
 // zod tries `new Function` when it may; our policy forbids it, and the browser would report the attempt.
 const zodScript = 'window.__zod_globalConfig={jitless:true}';
 
 /** What has to run before the first paint and before any other script. */
-export function headScript({ guarded, appId }: { guarded: boolean; appId: string }): string {
-  return `${zodScript};${themeScript};${guarded ? guardScript(appId) : ''}`;
+export function headScript({ guarded, appId, isMerchant, reports }: HeadFacts): string {
+  const early = reports ? `${earlyErrorsScript};` : '';
+  return `${zodScript};${early}${isMerchant ? lightScript : themeScript};${guarded ? guardScript(appId) : ''}`;
 }
+
+type HeadFacts = { guarded: boolean; appId: string; isMerchant: boolean; reports: boolean };
 
 /** Whoever is not signed in leaves a guarded screen before it is painted. */
 function guardScript(appId: string): string {

@@ -1,29 +1,26 @@
 import type { ReactNode } from 'react';
 import { Content } from '#app/shell/content.tsx';
 import { ErrorPage } from '#app/shell/error-page.tsx';
+import { MerchantChrome } from '#app/shell/merchant-chrome.tsx';
+import { MerchantGate } from '#app/shell/merchant-gate.tsx';
+import { merchantPlace } from '#app/shell/merchant-places.ts';
+import { AdminSaveBar, AdminWarning } from '#app/shell/merchant-save-bar.tsx';
 import { OfflineBar } from '#app/shell/offline-bar.tsx';
-import { findScreen } from '#app/shell/screens.ts';
-import { SectionTabs } from '#app/shell/section-tabs.tsx';
+import { useScreen } from '#app/shell/screens.ts';
 import { SkipLink } from '#app/shell/skip-link.tsx';
+import { FormChrome } from '#app/ui/form-chrome.ts';
+import { TitleAround } from '#app/ui/page-head.tsx';
+import { Places } from '#app/ui/places.ts';
 import type { Route } from './+types/merchant-layout';
 
-const tabs = [
-  'shopify-overview',
-  'shopify-documents',
-  'shopify-rules',
-  'shopify-products',
-  'shopify-chats',
-  'shopify-installation',
-  'shopify-status',
-].flatMap(id => {
-  const screen = findScreen(id);
-  return screen ? [{ to: screen.path, label: screen.title, end: id === 'shopify-overview' }] : [];
-});
+const formChrome = { Bar: AdminSaveBar, Leave: AdminWarning };
 
 export default function MerchantLayout() {
   return (
     <MerchantFrame>
-      <Content />
+      <MerchantGate>
+        <Content />
+      </MerchantGate>
     </MerchantFrame>
   );
 }
@@ -36,18 +33,26 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** Lives inside the shop's admin, which brings its own navigation, name and account menu around it. */
+/** Lives inside the shop's admin, which shows navigation, title, unsaved changes and messages around it. */
 function MerchantFrame({ children }: { children: ReactNode }) {
+  const title = useScreen()?.title;
   return (
-    <div className="flex min-h-dvh flex-col">
-      <SkipLink />
-      <OfflineBar />
-      <div className="mx-auto w-full max-w-[1080px] flex-1 px-6 pb-10 max-desk:px-4">
-        <SectionTabs label="Aisle" tabs={tabs} className="mb-0 pt-3 max-desk:pt-0" />
-        <main id="content" className="pt-6 max-desk:pt-5">
-          {children}
-        </main>
-      </div>
-    </div>
+    <Places value={merchantPlace}>
+      <FormChrome value={formChrome}>
+        <TitleAround value={title}>
+          <div className="flex min-h-dvh flex-col">
+            <SkipLink />
+            <MerchantChrome title={title} />
+            <OfflineBar />
+            <main
+              id="content"
+              className="mx-auto w-full max-w-[1080px] flex-1 px-6 pt-6 pb-10 max-desk:px-4 max-desk:pt-5"
+            >
+              {children}
+            </main>
+          </div>
+        </TitleAround>
+      </FormChrome>
+    </Places>
   );
 }

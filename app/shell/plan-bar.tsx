@@ -47,7 +47,7 @@ type Trouble = { state: ReactNode; remedy: string; deed: string; to: string };
 
 const closedWords = 'Widgets do not answer, and sites can be read but not changed.';
 
-function sayTrouble({ subscription, access }: Session): Trouble | null {
+function sayTrouble({ subscription, access, billing }: Session): Trouble | null {
   if (subscription?.status === 'past_due') {
     return {
       state: 'Your last payment did not go through. Everything works for now.',
@@ -60,7 +60,7 @@ function sayTrouble({ subscription, access }: Session): Trouble | null {
     return {
       state: `Your plan has ended. ${closedWords}`,
       remedy: 'Choose a plan',
-      deed: 'choose a new one',
+      deed: billing === 'shopify' ? 'choose a new one in the Shopify admin' : 'choose a new one',
       to: '/organizations/subscription/plans',
     };
   }

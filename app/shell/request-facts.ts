@@ -1,9 +1,20 @@
 import { createContext, useContext } from 'react';
+import { type ErrorConfig, noReports, readErrorConfig } from '#app/client/error-config.ts';
 import { type IdentityConfig, readIdentity } from '#app/client/identity-config.ts';
+import { type MerchantConfig, readMerchant } from '#app/client/merchant-config.ts';
 import { noPayments, type PaymentConfig, readPayments } from '#app/client/payment-config.ts';
 
 /** `path` is the page the request asked for: its id means nothing on later ones. */
-type Facts = { nonce: string; requestId: string; path: string; identity: IdentityConfig; payments: PaymentConfig };
+type Facts = {
+  nonce: string;
+  requestId: string;
+  path: string;
+  identity: IdentityConfig;
+  payments: PaymentConfig;
+  /** Only inside a shop's admin. */
+  merchant: MerchantConfig | null;
+  errors: ErrorConfig;
+};
 
 export const RequestFacts = createContext<Facts>({
   nonce: '',
@@ -11,6 +22,8 @@ export const RequestFacts = createContext<Facts>({
   path: '',
   identity: { identityUrl: '', appId: '', apiResource: '' },
   payments: noPayments,
+  merchant: null,
+  errors: noReports,
 });
 
 export function useRequestFacts(): Facts {
@@ -21,5 +34,13 @@ export function useRequestFacts(): Facts {
 export function readRequestFacts(): Facts {
   const requestId = document.documentElement.dataset.request ?? '';
   const path = window.location.pathname;
-  return { nonce: '', requestId, path, identity: readIdentity(), payments: readPayments() };
+  return {
+    nonce: '',
+    requestId,
+    path,
+    identity: readIdentity(),
+    payments: readPayments(),
+    merchant: readMerchant(),
+    errors: readErrorConfig(),
+  };
 }

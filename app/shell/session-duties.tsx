@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { isMerchantPath } from '#app/client/merchant-config.ts';
 import { sessionSettled, useSession } from '#app/client/session.ts';
 import { followOtherTabs, followSubscription } from '#app/client/session-control.ts';
 import { showError } from '#app/shell/app-error.ts';
@@ -11,8 +12,9 @@ export function SessionDuties() {
   const location = useLocation();
   const navigate = useNavigate();
 
-  useEffect(followOtherTabs, []);
-  useEffect(followSubscription, []);
+  // A merchant is here by the shop's admin, whoever signs in or out elsewhere.
+  useEffect(() => (isMerchantPath(window.location.pathname) ? undefined : followOtherTabs()), []);
+  useEffect(() => (isMerchantPath(window.location.pathname) ? undefined : followSubscription()), []);
   useEffect(() => {
     sessionSettled().catch(error => {
       if (isGuarded(window.location.pathname)) showError(error);

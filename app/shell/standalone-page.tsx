@@ -1,19 +1,26 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { isMerchantPath } from '#app/client/merchant-config.ts';
 import { BrandMark } from '#app/shell/brand.tsx';
 import { SkipLink } from '#app/shell/skip-link.tsx';
 import { ThemeToggle } from '#app/shell/theme-toggle.tsx';
 
 /** A page without navigation: sign-in, invitations, and errors that leave no frame to stand in. */
 export function StandalonePage({ children }: { children: ReactNode }) {
+  // Inside a shop's admin there is no way to the dashboard, and one theme only.
+  const isMerchant = isMerchantPath(useLocation().pathname);
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="flex items-center justify-between px-6 pt-5 max-desk:px-4 max-desk:pt-3">
-        <a href="/" className="-ml-2 inline-flex items-center gap-2.5 rounded-control p-2 font-semibold text-16">
+        <a
+          href={isMerchant ? '/shopify/app' : '/'}
+          className="-ml-2 inline-flex items-center gap-2.5 rounded-control p-2 font-semibold text-16"
+        >
           <BrandMark />
           Aisle
         </a>
-        <ThemeToggle />
+        {!isMerchant && <ThemeToggle />}
       </header>
       <main id="content" className="flex-1 px-6 pb-16 max-desk:px-4">
         {children}

@@ -9,7 +9,11 @@ export const themeScript = `(()=>{let t;try{t=localStorage.getItem("${themeKey}"
 const d=t==="dark"||(t!=="light"&&matchMedia("(prefers-color-scheme: dark)").matches),r=document.documentElement;
 r.classList.toggle("dark",d);r.style.colorScheme=d?"dark":"light"})()`;
 
+/** The same where somebody else's page around ours has one theme only. */
+export const lightScript = 'document.documentElement.style.colorScheme="light"';
+
 let chosen: Theme | undefined;
+let held: Theme | undefined;
 const listeners = new Set<() => void>();
 
 export function useTheme(): Theme {
@@ -18,7 +22,12 @@ export function useTheme(): Theme {
 
 function getTheme(): Theme {
   chosen ??= readTheme();
-  return chosen;
+  return held ?? chosen;
+}
+
+/** As long as this page lives, whatever the person chose for others. */
+export function holdTheme(theme: Theme): void {
+  held = theme;
 }
 
 export function setTheme(theme: Theme): void {

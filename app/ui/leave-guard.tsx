@@ -1,12 +1,19 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useBlocker } from 'react-router';
+import type { LeaveProps } from '#app/ui/form-chrome.ts';
 
 const ConfirmDialog = lazy(() => import('#app/ui/dialog.tsx').then(module => ({ default: module.ConfirmDialog })));
 
-type LeaveGuardProps = { dirty: boolean; busy?: boolean | undefined; onStay?: (() => void) | undefined };
+type LeaveGuardProps = {
+  dirty: boolean;
+  busy?: boolean | undefined;
+  onStay?: (() => void) | undefined;
+  /** Asks in place of our dialog. */
+  Leave?: ComponentType<LeaveProps> | undefined;
+};
 
 /** Warns before changes are left behind: by a link, by the browser's buttons, or by closing the tab. */
-export function LeaveGuard({ dirty, busy = false, onStay }: LeaveGuardProps) {
+export function LeaveGuard({ dirty, busy = false, onStay, Leave }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && !busy && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -23,7 +30,10 @@ export function LeaveGuard({ dirty, busy = false, onStay }: LeaveGuardProps) {
     onStay?.();
   }
 
-  if (!dirty || blocker.state !== 'blocked') return null;
+  if (blocker.state !== 'blocked') return null;
+  // It hears of the answer only when the changes are gone.
+  if (Leave) return <Leave onLeave={() => blocker.proceed()} />;
+  if (!dirty) return null;
   return (
     <Suspense>
       <ConfirmDialog

@@ -1,7 +1,8 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { cx } from '#app/ui/class-names.ts';
+import { useGo, usePlace } from '#app/ui/places.ts';
 import { cellStyle, isAfterNumbers, type TableColumn } from '#app/ui/table-column.ts';
 
 type TableRowProps<Row> = {
@@ -14,14 +15,14 @@ type TableRowProps<Row> = {
 
 /** The title holds the real link or button; a click elsewhere on the row means the same. */
 export function TableRow<Row>({ row, columns, href, onOpen, select }: TableRowProps<Row>) {
-  const navigate = useNavigate();
+  const go = useGo();
   const opens = href !== undefined || onOpen !== undefined;
 
   function open(event: MouseEvent) {
     if (!opens || isTaken(event)) return;
     if (href === undefined) onOpen?.();
     else if (event.metaKey || event.ctrlKey) window.open(href, '_blank', 'noopener');
-    else navigate(href);
+    else void go(href);
   }
 
   return (
@@ -85,9 +86,10 @@ function Opener({
   children: ReactNode;
 }) {
   const style = 'block w-full rounded-inner text-left outline-offset-4';
+  const place = usePlace(href ?? '');
   if (href !== undefined) {
     return (
-      <Link to={href} className={style}>
+      <Link to={place} className={style}>
         {children}
       </Link>
     );

@@ -6,7 +6,7 @@ import { floatStyle } from '#app/ui/float.ts';
 
 type Tone = 'done' | 'info' | 'failed';
 
-type ToastInput = {
+export type ToastInput = {
   title: string;
   tone?: Tone | undefined;
   action?: { label: string; onSelect: () => void } | undefined;
@@ -18,12 +18,18 @@ type Entry = ToastInput & { id: number; tone: Tone; duration: number | null };
 
 /** Says something in the corner. A failure stays until it is closed; the rest leaves by itself. Returns how to take it back. */
 export function toast(input: ToastInput): () => void {
+  if (elsewhere) return elsewhere(input);
   const tone = input.tone ?? 'done';
   const usual = tone === 'failed' ? null : input.action ? 10_000 : 5_000;
   const duration = input.duration === undefined ? usual : input.duration;
   const entry: Entry = { ...input, id: ++count, tone, duration };
   publish([...entries, entry].slice(-3));
   return () => dismiss(entry.id);
+}
+
+/** From now on another page around ours says it, in its own way. */
+export function sayElsewhere(say: (input: ToastInput) => () => void): void {
+  elsewhere = say;
 }
 
 /** The place toasts appear, mounted once. The live region is there before its first words, or they would not be read out. */
@@ -124,6 +130,7 @@ function Toast({ entry, held, onClose }: { entry: Entry; held: boolean; onClose:
   );
 }
 
+let elsewhere: ((input: ToastInput) => () => void) | undefined;
 let count = 0;
 let entries: readonly Entry[] = [];
 const none: readonly Entry[] = [];

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, Ellipsis, Mail, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { href, useNavigate } from 'react-router';
+import { href } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useCan } from '#app/client/session.ts';
 import { deleteChat, forgetChat } from '#app/routes/chat/chat-changes.ts';
@@ -10,6 +10,7 @@ import { sayTitle } from '#app/routes/chat/chat-words.ts';
 import { withFilter } from '#app/routes/chat/use-chat-filter.ts';
 import { IconButton } from '#app/ui/button.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '#app/ui/menu.tsx';
+import { useGo } from '#app/ui/places.ts';
 import type { Chat } from '#domain/chat/history-inputs.ts';
 
 const ConfirmDialog = lazy(() => import('#app/ui/dialog.tsx').then(module => ({ default: module.ConfirmDialog })));
@@ -17,21 +18,21 @@ const ConfirmDialog = lazy(() => import('#app/ui/dialog.tsx').then(module => ({ 
 /** The way to the chats beside this one, and what can be done with it. */
 export function ChatActions({ chat, filter }: { chat: Chat; filter: ChatFilter }) {
   const [asks, setAsks] = useState(false);
-  const navigate = useNavigate();
+  const go = useGo();
   const canManage = useCan('manage:sites');
   const { data } = useQuery(neighboursQuery(chat.id, chat.siteId, filter), getQueryClient());
-  const go = (chatId: string) => void navigate(withFilter(href('/chat/history/:chatId', { chatId }), filter));
+  const open = (chatId: string) => void go(withFilter(href('/chat/history/:chatId', { chatId }), filter));
 
   async function remove() {
     await deleteChat(chat.id);
-    await navigate(withFilter('/chat/history', filter));
+    await go(withFilter('/chat/history', filter));
     forgetChat(chat.id);
   }
 
   return (
     <span className="flex flex-none! gap-1 max-desk:w-full max-desk:justify-end">
-      <Step label="Newer chat" icon={ChevronUp} id={data?.newer} onGo={go} />
-      <Step label="Older chat" icon={ChevronDown} id={data?.older} onGo={go} />
+      <Step label="Newer chat" icon={ChevronUp} id={data?.newer} onGo={open} />
+      <Step label="Older chat" icon={ChevronDown} id={data?.older} onGo={open} />
       {(canManage || chat.contact) && (
         <Menu>
           <MenuTrigger>

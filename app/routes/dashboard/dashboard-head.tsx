@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useUrlWord } from '#app/routes/organizations/url-state.ts';
-import { findScreen } from '#app/shell/screens.ts';
+import { useScreen } from '#app/shell/screens.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Segment } from '#app/ui/segment.tsx';
 import type { ReportDays } from '#domain/reporting/inputs.ts';
@@ -22,7 +22,7 @@ export function useReportDays(): [ReportDays, (days: ReportDays) => void] {
 type DashboardHeadProps = { hasPeriod: boolean; children: ReactNode };
 
 export function DashboardHead({ hasPeriod, children }: DashboardHeadProps) {
-  const screen = findScreen('dashboard');
+  const screen = useScreen();
   const [days, setDays] = useReportDays();
   return (
     <PageHead

@@ -12,6 +12,7 @@ import { answerAddress } from '#app/routes/dashboard/answer-address.ts';
 import { sayCount } from '#app/routes/dashboard/report-words.ts';
 import { sayDate } from '#app/routes/subscriptions/day.tsx';
 import { AppLink } from '#app/shell/app-link.tsx';
+import { useScreen } from '#app/shell/screens.ts';
 import { cx } from '#app/ui/class-names.ts';
 import { Panel, PanelHead } from '#app/ui/panel.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -32,7 +33,8 @@ type NextStepsProps = {
 export function NextSteps({ steps, report, questions, isMissing }: NextStepsProps) {
   const mayWrite = useCan('manage:sites');
   const mayPay = useCan('manage:organization-subscription');
-  const checks = steps ? checksOf(steps) : [];
+  const isShop = useScreen()?.layout === 'merchant';
+  const checks = steps ? (isShop ? shopChecksOf(steps) : checksOf(steps)) : [];
   const done = checks.filter(({ isDone }) => isDone).length;
   if (!steps) return <StepsPanel title="Next steps">{isMissing ? <Nothing /> : <OnTheirWay />}</StepsPanel>;
   if (done < checks.length) {
@@ -91,6 +93,25 @@ function checksOf({ hasDocument, wasSeen, wasAsked, hasColleague }: Steps): Chec
             isDone: hasColleague,
           },
         ]),
+  ];
+}
+
+/** A shop's catalogue comes by itself, and its theme has a switch for the widget. */
+function shopChecksOf({ hasProduct, wasSeen, wasAsked }: Steps): Check[] {
+  return [
+    { to: '/shopify/app/status', title: 'Import your catalogue', detail: 'It comes by itself', isDone: hasProduct },
+    {
+      to: '/shopify/app/installation',
+      title: 'Switch the widget on in your theme',
+      detail: 'One switch in the theme editor',
+      isDone: wasSeen,
+    },
+    {
+      to: '/shopify/app/installation',
+      title: 'Ask the first question',
+      detail: 'In your shop, as a shopper',
+      isDone: wasAsked,
+    },
   ];
 }
 

@@ -1,17 +1,15 @@
 import { Gauge } from 'lucide-react';
-import { useCan } from '#app/client/session.ts';
 import { sayNumber } from '#app/routes/dashboard/report-words.ts';
 import { Day } from '#app/routes/subscriptions/day.tsx';
 import { Notice } from '#app/routes/subscriptions/notice.tsx';
-import { AppLink } from '#app/shell/app-link.tsx';
-import { Button } from '#app/ui/button.tsx';
+import { PlansButton, useMayChoosePlan } from '#app/shell/plans-button.tsx';
 import type { Report } from '#domain/reporting/inputs.ts';
 
 const tight = 0.8;
 
 /** The month's questions run out: what that means for visitors, what still works, and who can change it. */
 export function PlanLimitNotice({ plan }: { plan: Report['plan'] }) {
-  const canSubscribe = useCan('manage:organization-subscription');
+  const canSubscribe = useMayChoosePlan();
   if (!plan || plan.used < plan.limit * tight) return null;
   const isFull = plan.used >= plan.limit;
   const all = `${sayNumber(plan.limit)} questions`;
@@ -24,13 +22,7 @@ export function PlanLimitNotice({ plan }: { plan: Report['plan'] }) {
           ? `All ${all} of this month are used`
           : `${Math.floor((plan.used / plan.limit) * 100)}% of this month’s ${all} are used`
       }
-      actions={
-        canSubscribe && (
-          <Button asChild>
-            <AppLink to="/organizations/subscription/plans">See the plans</AppLink>
-          </Button>
-        )
-      }
+      actions={<PlansButton />}
     >
       {isFull
         ? 'Visitors see how to reach you in place of an answer. Everything else works as before. '

@@ -17,6 +17,7 @@ it.each([
   ['invitation.revoked', { invitee: 'jo@tarn.example' }, 'took back the invitation of jo@tarn.example'],
   ['invitation.declined', { invitee: 'jo@tarn.example' }, 'declined the invitation'],
   ['site.created', { name: 'tarn.example' }, 'added the site tarn.example'],
+  ['shop.connected', { name: 'Tarn & Trail' }, 'connected the shop Tarn & Trail'],
   ['chats.deleted', { count: '1' }, 'deleted a chat'],
   ['chats.deleted', { count: '12' }, 'deleted 12 chats'],
   ['subscription.started', { plan: 'Free' }, 'chose the plan Free'],

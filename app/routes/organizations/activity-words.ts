@@ -51,6 +51,8 @@ export function sayActivity({ action, details }: Pick<Activity, 'action' | 'deta
       return `replaced the key ${name} by a new one`;
     case 'key.deleted':
       return `deleted the key ${name}`;
+    case 'shop.connected':
+      return `connected the shop ${name}`;
     case 'model.changed':
       return `made ${name} the model that writes answers`;
     case 'model.removed':

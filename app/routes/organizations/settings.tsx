@@ -6,6 +6,7 @@ import { modelQuery } from '#app/routes/organizations/model-query.ts';
 import { ModelSection } from '#app/routes/organizations/model-section.tsx';
 import { OrganizationFrame } from '#app/routes/organizations/organization-frame.tsx';
 import { organizationQuery } from '#app/routes/organizations/organization-queries.ts';
+import { ShopSection } from '#app/routes/organizations/shop-section.tsx';
 import { WebhookSection } from '#app/routes/webhooks/webhook-section.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { screenMeta } from '#app/shell/title.ts';
@@ -30,6 +31,7 @@ export default function Settings() {
       )}
       <ModelSection />
       <WebhookSection />
+      <ShopSection />
       <DangerZone />
     </OrganizationFrame>
   );

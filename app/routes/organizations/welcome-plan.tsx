@@ -4,7 +4,7 @@ import { getQueryClient } from '#app/client/queries.ts';
 import { type SessionOrganization, useCan, useSession, useSite } from '#app/client/session.ts';
 import { refreshSubscription } from '#app/client/session-control.ts';
 import { FirstSite } from '#app/routes/organizations/welcome-site.tsx';
-import { AskAnOwner, HasPlan } from '#app/routes/organizations/welcome-standing.tsx';
+import { AskAnOwner, ChooseInShopify, HasPlan } from '#app/routes/organizations/welcome-standing.tsx';
 import { Step } from '#app/routes/organizations/welcome-step.tsx';
 import { Finishing } from '#app/routes/subscriptions/finishing.tsx';
 import { IntervalSwitch, useInterval } from '#app/routes/subscriptions/interval-switch.tsx';
@@ -21,7 +21,7 @@ import type { Offer } from '#domain/subscriptions/inputs.ts';
 
 /** The organisation stands; what is missing is its plan, then its first site, or nothing. */
 export function FirstPlan({ organization, waiting }: { organization: SessionOrganization; waiting: ReactNode }) {
-  const { access, subscriptionFailed } = useSession();
+  const { access, billing, subscriptionFailed } = useSession();
   const canSubscribe = useCan('manage:organization-subscription');
   const site = useFirstSite();
   // With a plan this screen goes on by itself.
@@ -31,6 +31,7 @@ export function FirstPlan({ organization, waiting }: { organization: SessionOrga
   if (site === 'unknown') return waiting;
   if (site === 'missing') return <FirstSite organization={organization} />;
   if (access !== 'none') return <HasPlan organization={organization} />;
+  if (billing === 'shopify') return <ChooseInShopify organization={organization} />;
   return canSubscribe ? (
     <ChoosePlan organization={organization} purchase={purchase} />
   ) : (

@@ -3,6 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { type SessionOrganization, useCan, useSession } from '#app/client/session.ts';
 import { refreshSubscription } from '#app/client/session-control.ts';
 import OwnerNames from '#app/routes/organizations/owner-names.tsx';
+import { ShopifyButton } from '#app/routes/subscriptions/shopify-button.tsx';
+import { refreshShopPlan } from '#app/routes/subscriptions/subscription-queries.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ShelfDrawing } from '#app/ui/drawing.tsx';
@@ -62,26 +64,50 @@ function Closed({ name, access }: { name: string; access: 'ended' | 'paused' }) 
 
 /** For those who may not subscribe: whom to ask. */
 export function AskAnOwner({ organization: { name } }: { organization: SessionOrganization }) {
-  const [isAsking, setAsking] = useState(false);
-  async function lookAgain() {
-    setAsking(true);
-    await refreshSubscription().catch(problem => toast({ tone: 'failed', title: wordsOf(problem) }));
-    setAsking(false);
-  }
   return (
     <Standing
       title={`${name} has no plan yet`}
       actions={
         <>
-          <Button busy={isAsking} onClick={() => void lookAgain()}>
-            Look again
-          </Button>
+          <LookAgain look={refreshSubscription} />
           <ToOrganizations />
         </>
       }
     >
       Your role does not include choosing one. <OwnerNames /> can choose a plan; after that you go on here.
     </Standing>
+  );
+}
+
+/** It came from a shop's admin, and pays there. */
+export function ChooseInShopify({ organization: { name } }: { organization: SessionOrganization }) {
+  const canRead = useCan('list:organization-subscription');
+  return (
+    <Standing
+      title={`${name} has no plan yet`}
+      actions={
+        <>
+          {canRead && <ShopifyButton primary>Choose a plan in Shopify</ShopifyButton>}
+          <LookAgain look={canRead ? refreshShopPlan : refreshSubscription} />
+        </>
+      }
+    >
+      Its plan is chosen and paid for in the Shopify admin of the shop. After that you go on here.
+    </Standing>
+  );
+}
+
+function LookAgain({ look }: { look: () => Promise<void> }) {
+  const [isAsking, setAsking] = useState(false);
+  async function lookAgain() {
+    setAsking(true);
+    await look().catch(problem => toast({ tone: 'failed', title: wordsOf(problem) }));
+    setAsking(false);
+  }
+  return (
+    <Button busy={isAsking} onClick={() => void lookAgain()}>
+      Look again
+    </Button>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PencilLine } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useCan } from '#app/client/session.ts';
 import { OverLimitNotice } from '#app/routes/products/over-limit-notice.tsx';
@@ -16,6 +16,7 @@ import { WayBack } from '#app/shell/way-back.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Panel, PanelHead } from '#app/ui/panel.tsx';
+import { useGo } from '#app/ui/places.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Product } from '#domain/products/inputs.ts';
 
@@ -63,7 +64,7 @@ export default function ViewProduct() {
 }
 
 function Actions({ product, onEdit }: { product: Product; onEdit: () => void }) {
-  const navigate = useNavigate();
+  const go = useGo();
   const canManage = useCan('manage:sites');
   if (!canManage) return null;
   return (
@@ -78,7 +79,7 @@ function Actions({ product, onEdit }: { product: Product; onEdit: () => void }) 
           look="head"
           product={product}
           onEdit={onEdit}
-          onDeleted={() => void navigate('/sites/data/products')}
+          onDeleted={() => void go('/sites/data/products')}
         />
       </span>
     </>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useCan, useSession } from '#app/client/session.ts';
-import { refreshSubscription } from '#app/client/session-control.ts';
 import { CancelSection } from '#app/routes/subscriptions/cancel-section.tsx';
+import { useFrameThatFollows } from '#app/routes/subscriptions/follow-plan.ts';
 import { PlanNotice } from '#app/routes/subscriptions/plan-notice.tsx';
 import { PlanOnItsWay, PlanPanel } from '#app/routes/subscriptions/plan-panel.tsx';
 import { isLivingPaid } from '#app/routes/subscriptions/plan-words.ts';
+import { ShopOverview } from '#app/routes/subscriptions/shop-overview.tsx';
 import { SubscriptionFrame } from '#app/routes/subscriptions/subscription-frame.tsx';
 import { subscriptionQuery, usageQuery } from '#app/routes/subscriptions/subscription-queries.ts';
 import { UsageSection } from '#app/routes/subscriptions/usage-section.tsx';
@@ -24,6 +24,10 @@ export const handle = {
 };
 
 export default function Overview() {
+  return useSession().billing === 'shopify' ? <ShopOverview /> : <OwnOverview />;
+}
+
+function OwnOverview() {
   const { data, error, refetch } = useQuery(subscriptionQuery, getQueryClient());
   const canChange = useCan('manage:organization-subscription');
   useFrameThatFollows(data?.updatedAt);
@@ -50,14 +54,6 @@ export default function Overview() {
       )}
     </SubscriptionFrame>
   );
-}
-
-/** A bill was paid or a trial ended since the page was loaded: the navigation and the permissions learn of it, too. */
-function useFrameThatFollows(updatedAt: string | null | undefined) {
-  const known = useSession().subscription?.updatedAt;
-  useEffect(() => {
-    if (updatedAt && known && updatedAt > known) void refreshSubscription().catch(() => {});
-  }, [updatedAt, known]);
 }
 
 function NoPlan() {

@@ -15,6 +15,19 @@ export const usageQuery = {
   queryFn: ({ signal }: Asked) => call('GET /api/organizations/usage', { signal }),
 };
 
+/** What Shopify says of a plan that is paid for there. */
+export const shopPlanQuery = {
+  queryKey: ['subscription', 'shopify'],
+  queryFn: ({ signal }: Asked) => call('GET /api/organizations/subscriptions/shopify', { query: {}, signal }),
+};
+
+/** Back from Shopify: it is asked anew, and everything here follows. */
+export async function refreshShopPlan(): Promise<void> {
+  const data = await call('GET /api/organizations/subscriptions/shopify', { query: { fresh: 'true' } });
+  getQueryClient().setQueryData(shopPlanQuery.queryKey, data);
+  await refreshPlan();
+}
+
 /** What only the payment provider knows: the next bill. */
 export const billQuery = {
   queryKey: ['subscription', 'bill'],

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { href, useNavigate } from 'react-router';
+import { href } from 'react-router';
 import { createDocument } from '#app/routes/knowledge/documents/document-changes.ts';
 import type { OnTyped } from '#app/routes/knowledge/documents/ways.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
@@ -8,6 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Form } from '#app/ui/form.tsx';
 import { FormFields } from '#app/ui/form-fields.tsx';
 import { FormActions, SubmitButton } from '#app/ui/form-problem.tsx';
+import { useGo } from '#app/ui/places.ts';
 import { toast } from '#app/ui/toast.tsx';
 import type { DocumentInput } from '#domain/knowledge/inputs.ts';
 
@@ -26,7 +27,7 @@ export function AddForm<Input extends FieldValues, Output extends DocumentInput>
   const { siteId, onTyped, form, legend, trial, children } = props;
   const { isDirty, isSubmitting } = form.formState;
   const isTyped = isDirty && !isSubmitting;
-  const navigate = useNavigate();
+  const go = useGo();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what it says matters, not which function is told
   useEffect(() => onTyped(isTyped), [isTyped]);
@@ -34,7 +35,7 @@ export function AddForm<Input extends FieldValues, Output extends DocumentInput>
   async function add(input: Output) {
     const { id, title, state } = await createDocument(siteId, input);
     toast({ title: state === 'ready' ? `${title} is answered from now on` : `${title} is being read` });
-    await navigate(href('/sites/data/documents/:id/edit', { id }));
+    await go(href('/sites/data/documents/:id/edit', { id }));
   }
 
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
 import { selectSite, useSession } from '#app/client/session.ts';
 import { DocumentActions } from '#app/routes/knowledge/documents/document-actions.tsx';
@@ -13,6 +13,7 @@ import { screenMeta } from '#app/shell/title.ts';
 import { WayBack } from '#app/shell/way-back.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { useGo } from '#app/ui/places.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Document } from '#domain/knowledge/inputs.ts';
 
@@ -46,7 +47,7 @@ export default function EditDocument() {
 }
 
 function Head({ document }: { document: Document | undefined }) {
-  const navigate = useNavigate();
+  const go = useGo();
   if (!document) return <PageHead title={<TitleOnItsWay />} />;
   const { tone, words } = stateOf(document);
   return (
@@ -58,7 +59,7 @@ function Head({ document }: { document: Document | undefined }) {
             {words}
           </Badge>
           <span className="ml-auto">
-            <DocumentActions look="head" document={document} onDeleted={() => void navigate('/sites/data/documents')} />
+            <DocumentActions look="head" document={document} onDeleted={() => void go('/sites/data/documents')} />
           </span>
         </>
       }
@@ -69,7 +70,7 @@ function Head({ document }: { document: Document | undefined }) {
 /** The site of the document is the one that is worked on; whoever switches to another goes to its documents. */
 function useSameSite(siteId: string | undefined): void {
   const { site, sites } = useSession();
-  const navigate = useNavigate();
+  const go = useGo();
   const before = useRef<string | undefined>(undefined);
 
   useEffect(() => {
@@ -79,8 +80,8 @@ function useSameSite(siteId: string | undefined): void {
   useEffect(() => {
     const left = before.current;
     before.current = site?.id;
-    if (siteId && left === siteId && site && site.id !== siteId) void navigate('/sites/data/documents');
-  }, [site, siteId, navigate]);
+    if (siteId && left === siteId && site && site.id !== siteId) void go('/sites/data/documents');
+  }, [site, siteId, go]);
 }
 
 function TitleOnItsWay() {

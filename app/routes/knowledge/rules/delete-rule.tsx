@@ -1,18 +1,18 @@
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { forgetRule } from '#app/routes/knowledge/rules/rule-changes.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Panel } from '#app/ui/panel.tsx';
+import { useGo } from '#app/ui/places.ts';
 import type { Rule } from '#domain/knowledge/rule-inputs.ts';
 
 const DeleteRuleDialog = lazy(() => import('#app/routes/knowledge/rules/delete-rule-dialog.tsx'));
 
 export function DeleteRule({ rule }: { rule: Rule }) {
   const [asks, setAsks] = useState(false);
-  const navigate = useNavigate();
+  const go = useGo();
 
   async function leave() {
-    await navigate('/sites/data/rules');
+    await go('/sites/data/rules');
     forgetRule(rule.id);
   }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
 import { selectSite, useCan, useSession } from '#app/client/session.ts';
 import { DeleteRule } from '#app/routes/knowledge/rules/delete-rule.tsx';
@@ -16,6 +16,7 @@ import { screenMeta } from '#app/shell/title.ts';
 import { WayBack } from '#app/shell/way-back.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { useGo } from '#app/ui/places.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Rule } from '#domain/knowledge/rule-inputs.ts';
 
@@ -64,7 +65,7 @@ export default function EditRule() {
 /** The rule's site is the one that is worked on; whoever switches to another sees that one's rules. */
 function useSiteOf(rule: Rule | undefined): void {
   const { site, sites } = useSession();
-  const navigate = useNavigate();
+  const go = useGo();
   const before = useRef<string | undefined>(undefined);
   const siteId = rule?.siteId;
   const isKnown = sites.some(one => one.id === siteId);
@@ -76,8 +77,8 @@ function useSiteOf(rule: Rule | undefined): void {
   useEffect(() => {
     const left = before.current;
     before.current = site?.id;
-    if (siteId && left === siteId && site && site.id !== siteId) void navigate('/sites/data/rules');
-  }, [site, siteId, navigate]);
+    if (siteId && left === siteId && site && site.id !== siteId) void go('/sites/data/rules');
+  }, [site, siteId, go]);
 }
 
 function Badges({ rule: { kind, state } }: { rule: Rule }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { href, useNavigate, useSearchParams } from 'react-router';
+import { href, useSearchParams } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
 import { createRule } from '#app/routes/knowledge/rules/rule-changes.ts';
 import { RuleEditor } from '#app/routes/knowledge/rules/rule-editor.tsx';
@@ -20,6 +20,7 @@ import { Form, useZodForm } from '#app/ui/form.tsx';
 import { FormActions, SubmitButton } from '#app/ui/form-problem.tsx';
 import { LeaveGuard } from '#app/ui/leave-guard.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { useGo } from '#app/ui/places.ts';
 import { toast } from '#app/ui/toast.tsx';
 import { type RuleInput, ruleInput } from '#domain/knowledge/rule-inputs.ts';
 import type { Site } from '#domain/sites/inputs.ts';
@@ -47,7 +48,7 @@ function NewRuleOf({ siteId }: { siteId: string }) {
 }
 
 function NewRuleForm({ site: { id: siteId, language, timeZone } }: { site: Site }) {
-  const navigate = useNavigate();
+  const go = useGo();
   const [search] = useSearchParams();
   const [example, question] = [search.get('example'), search.get('question')];
   const defaultValues = useMemo(() => beginningOf(example, language, question), [example, language, question]);
@@ -58,9 +59,9 @@ function NewRuleForm({ site: { id: siteId, language, timeZone } }: { site: Site 
     const { id, name } = await createRule(siteId, input);
     toast({
       title: `${name} is added`,
-      action: { label: 'Open', onSelect: () => void navigate(href('/sites/data/rules/:id/edit', { id })) },
+      action: { label: 'Open', onSelect: () => void go(href('/sites/data/rules/:id/edit', { id })) },
     });
-    await navigate('/sites/data/rules');
+    await go('/sites/data/rules');
   }
 
   return (

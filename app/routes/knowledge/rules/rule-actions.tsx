@@ -1,10 +1,11 @@
 import { ArrowDown, ArrowUp, Ellipsis, PencilLine, Power, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { href, useNavigate } from 'react-router';
+import { href } from 'react-router';
 import { useCan } from '#app/client/session.ts';
 import { forgetRule, switchRule } from '#app/routes/knowledge/rules/rule-changes.ts';
 import { IconButton } from '#app/ui/button.tsx';
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '#app/ui/menu.tsx';
+import { useGo } from '#app/ui/places.ts';
 import type { Rule } from '#domain/knowledge/rule-inputs.ts';
 
 const DeleteRuleDialog = lazy(() => import('#app/routes/knowledge/rules/delete-rule-dialog.tsx'));
@@ -14,7 +15,7 @@ type RuleActionsProps = { rule: Rule; onMove: ((step: number) => void) | undefin
 export function RuleActions({ rule, onMove }: RuleActionsProps) {
   const [asks, setAsks] = useState(false);
   const canManage = useCan('manage:sites');
-  const navigate = useNavigate();
+  const go = useGo();
   if (!canManage) return null;
   return (
     <>
@@ -23,10 +24,7 @@ export function RuleActions({ rule, onMove }: RuleActionsProps) {
           <IconButton label={`Actions for ${rule.name}`} icon={Ellipsis} size="small" />
         </MenuTrigger>
         <MenuContent align="end">
-          <MenuItem
-            icon={PencilLine}
-            onSelect={() => void navigate(href('/sites/data/rules/:id/edit', { id: rule.id }))}
-          >
+          <MenuItem icon={PencilLine} onSelect={() => void go(href('/sites/data/rules/:id/edit', { id: rule.id }))}>
             Edit
           </MenuItem>
           {rule.state !== 'over-plan' && (

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Bridge, waitForBridge } from '#app/client/shopify-bridge.ts';
+
+const bridge = { ready: Promise.resolve() } as unknown as Bridge;
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** Says when it was found, in milliseconds, and how often it was looked for. */
+async function wait(appearsAt: number) {
+  const began = Date.now();
+  let looks = 0;
+  const find = () => {
+    looks += 1;
+    return Date.now() - began >= appearsAt ? bridge : undefined;
+  };
+  const outcome = waitForBridge(find).then(
+    found => (found === bridge ? 'found' : 'another'),
+    () => 'none',
+  );
+  await vi.runAllTimersAsync();
+  return { outcome: await outcome, after: Date.now() - began, looks };
+}
+
+it('C04 takes App Bridge at once where it is there', async () => {
+  expect(await wait(0)).toEqual({ outcome: 'found', after: 0, looks: 1 });
+});
+
+it('C04 acceptance 6: waits for one that comes after 800 ms', async () => {
+  expect(await wait(800)).toEqual({ outcome: 'found', after: 800, looks: 17 });
+});
+
+it('C04 acceptance 6: gives up after 20 more tries, 50 ms apart', async () => {
+  expect(await wait(Number.POSITIVE_INFINITY)).toEqual({ outcome: 'none', after: 1_000, looks: 21 });
+});

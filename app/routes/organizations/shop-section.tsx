@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink, Store } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { isApiError } from '#app/client/api.ts';
+import { getQueryClient } from '#app/client/queries.ts';
+import { useSession } from '#app/client/session.ts';
+import { shopQuery } from '#app/routes/organizations/shop-query.ts';
+import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { State } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { LinkedShop } from '#domain/shopify/inputs.ts';
+
+const LinkDialog = lazy(() => import('#app/routes/organizations/link-dialog.tsx'));
+
+/** The Shopify shop of the organisation, or the way to link one. */
+export function ShopSection() {
+  const { data, error, refetch } = useQuery(shopQuery, getQueryClient());
+  const { sites } = useSession();
+  const [isOpen, setIsOpen] = useState(false);
+  // This server is no app of any shop.
+  if (isApiError(error) && error.code === 'no_shopify') return null;
+  return (
+    <section aria-labelledby="shopify" className="mt-10 max-w-form">
+      <h2 id="shopify" className="mb-3 text-14 leading-5">
+        Shopify
+      </h2>
+      {error ? (
+        <LoadProblem error={error} what="your shop" onRetry={() => void refetch()} />
+      ) : (
+        <Panel className="flex items-center gap-6 px-5 py-4 max-desk:px-4 max-[480px]:flex-col max-[480px]:items-start max-[480px]:gap-3">
+          <div className="min-w-0 flex-1 max-[480px]:w-full">
+            {data ? <Linked shop={data} /> : data === null ? <Unlinked /> : <ShopOnItsWay />}
+          </div>
+          {data ? (
+            <Button asChild icon={ExternalLink}>
+              <a href={data.adminUrl} target="_blank" rel="noreferrer">
+                Open in Shopify
+              </a>
+            </Button>
+          ) : (
+            <Button icon={Store} disabled={data === undefined || sites.length === 0} onClick={() => setIsOpen(true)}>
+              Link a shop
+            </Button>
+          )}
+        </Panel>
+      )}
+      {isOpen && (
+        <Suspense>
+          <LinkDialog
+            onClose={() => {
+              setIsOpen(false);
+              void refetch();
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function Linked({ shop: { name, domain, state, site } }: { shop: LinkedShop }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="wrap-anywhere min-w-0 font-medium text-14">{name}</h3>
+        {states[state]}
+      </div>
+      <p className="wrap-anywhere text-13 text-ink-2">
+        {domain} · answers with what {site.name} knows
+      </p>
+      {state !== 'installed' && (
+        <p className="mt-0.5 text-pretty text-13 text-ink-2">
+          {state === 'uninstalled'
+            ? 'Aisle was removed from this shop. Install it again in the Shopify admin to go on.'
+            : 'Open Aisle in the Shopify admin once, and it is connected again.'}
+        </p>
+      )}
+    </>
+  );
+}
+
+const states = {
+  installed: <State tone="accent">Connected</State>,
+  reauth_required: <State tone="amber">Needs a visit</State>,
+  uninstalled: <State>Uninstalled</State>,
+};
+
+function Unlinked() {
+  return (
+    <>
+      <h3 className="font-medium text-14">No shop is linked</h3>
+      <p className="text-pretty text-13 text-ink-2">
+        The products, pages and policies of a Shopify shop come in by themselves. The plan is then paid through Shopify.
+      </p>
+    </>
+  );
+}
+
+function ShopOnItsWay() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading your shop</span>
+      <Skeleton className="my-1 w-28" />
+      <Skeleton className="mt-2 mb-1 h-2.5 w-4/5" />
+    </div>
+  );
+}

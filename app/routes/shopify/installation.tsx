@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { useEffect } from 'react';
+import { getQueryClient } from '#app/client/queries.ts';
+import { Headless } from '#app/routes/shopify/headless.tsx';
+import { SeenLine, SyncLine } from '#app/routes/shopify/installation-lines.tsx';
+import { embedQuery, themeQuery } from '#app/routes/shopify/installation-queries.ts';
+import { ThemeState, ThemeStateOnItsWay } from '#app/routes/shopify/theme-state.tsx';
+import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { screenMeta } from '#app/shell/title.ts';
+import { Button } from '#app/ui/button.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+
+export const meta = screenMeta;
+
+/** Whether the widget is on in the shop's theme, how to switch it on, and a page that proves it. */
+export default function Installation() {
+  const theme = useQuery(themeQuery, getQueryClient());
+  const embed = useQuery(embedQuery, getQueryClient());
+  const check = () => void Promise.all([theme.refetch(), embed.refetch()]);
+  useReturn(check);
+  const error = theme.data ? embed.error : (theme.error ?? embed.error);
+  return (
+    <>
+      <PageHead
+        title="Installation"
+        actions={
+          embed.data && (
+            <Button asChild>
+              <a href={embed.data.storefrontUrl} target="_blank" rel="noreferrer">
+                View your shop <ExternalLink aria-hidden />
+              </a>
+            </Button>
+          )
+        }
+      >
+        The assistant in your theme: one click switches it on, and no code is needed.
+      </PageHead>
+      {error && !embed.data ? (
+        <LoadProblem error={error} what="the state of your theme" onRetry={check} />
+      ) : (
+        <Panel className="max-w-form">
+          {theme.data && embed.data ? (
+            <ThemeState
+              state={theme.data}
+              themeEditorUrl={embed.data.themeEditorUrl}
+              isBusy={theme.isFetching}
+              onCheck={check}
+            />
+          ) : (
+            <ThemeStateOnItsWay />
+          )}
+          <dl className="border-line border-t">
+            <SeenLine embed={embed.data} isOn={theme.data === 'active'} />
+            <SyncLine embed={embed.data} />
+          </dl>
+        </Panel>
+      )}
+      {embed.data?.widgetKey && <Headless widgetKey={embed.data.widgetKey} />}
+    </>
+  );
+}
+
+/** Whoever comes back from the theme editor sees at once what became of it. */
+function useReturn(check: () => void): void {
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') check();
+    };
+    document.addEventListener('visibilitychange', look);
+    window.addEventListener('focus', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('focus', look);
+    };
+  });
+}

@@ -1,0 +1,50 @@
+import { useEffect, useId, useRef } from 'react';
+import { findBridge } from '#app/client/shopify-bridge.ts';
+import type { BarProps, LeaveProps } from '#app/ui/form-chrome.ts';
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'ui-save-bar': { id: string; children: ReactNode };
+    }
+  }
+}
+
+// The admin reads it; React does not know it.
+const primary = { variant: 'primary' };
+
+/** The admin shows the bar and presses these buttons for whoever presses its own. */
+export function AdminSaveBar({ dirty, busy, onDiscard, saveLabel }: BarProps) {
+  const id = useId();
+  useEffect(() => {
+    if (!dirty) return;
+    void findBridge()?.saveBar.show(id);
+    return () => void findBridge()?.saveBar.hide(id);
+  }, [dirty, id]);
+  return (
+    <ui-save-bar id={id}>
+      <button type="submit" {...primary} {...(busy ? { loading: '' } : {})}>
+        {saveLabel}
+      </button>
+      <button type="button" disabled={busy} onClick={onDiscard}>
+        Discard
+      </button>
+    </ui-save-bar>
+  );
+}
+
+/** The admin points at its bar, and says when the changes are saved or thrown away. */
+export function AdminWarning({ onLeave }: LeaveProps) {
+  const leave = useRef(onLeave);
+  leave.current = onLeave;
+  useEffect(() => {
+    let isOver = false;
+    void findBridge()
+      ?.saveBar.leaveConfirmation()
+      .then(() => isOver || leave.current());
+    return () => {
+      isOver = true;
+    };
+  }, []);
+  return null;
+}
