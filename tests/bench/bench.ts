@@ -1,5 +1,6 @@
 // npm run bench -- NAME: a table to read, and as the last line the figures as JSON. Machines differ, so compare ratios.
 import { benchAnswers } from './answers/answers.ts';
+import { benchCatalogue } from './catalogue.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchDoor } from './door.ts';
 import { benchHistory } from './history.ts';
@@ -16,6 +17,7 @@ export type Figures = Record<string, Record<string, number>>;
 
 const benches: Record<string, () => Promise<Figures>> = {
   answers: benchAnswers,
+  catalogue: benchCatalogue,
   dashboard: benchDashboard,
   door: benchDoor,
   history: benchHistory,

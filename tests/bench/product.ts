@@ -15,6 +15,7 @@ import { apiResource, startTestIdentity } from '#tests/setup/identity.ts';
 import { findPort } from '#tests/setup/port.ts';
 
 export const webhookSecret = 'pdl_ntfset_bench';
+export const shopifySecret = 'shpss_bench';
 
 export async function startProduct(more: Record<string, string> = {}) {
   const folder = temporaryFolder('bench');
@@ -37,6 +38,9 @@ export async function startProduct(more: Record<string, string> = {}) {
     PADDLE_API_KEY: 'pdl_bench',
     VISITOR_SECRET: 'a secret for the visitors of benches',
     PADDLE_WEBHOOK_SECRETS: webhookSecret,
+    SEALING_SECRET: 'a secret that seals the tokens of benches',
+    SHOPIFY_API_KEY: 'bench',
+    SHOPIFY_API_SECRET: shopifySecret,
     ...more,
   };
   const program = join(import.meta.dirname, '../../scripts/run.mjs');

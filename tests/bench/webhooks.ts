@@ -1,15 +1,17 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Figures } from './bench.ts';
 import { compare, load } from './load.ts';
-import { startProduct, webhookSecret } from './product.ts';
+import { shopifySecret, startProduct, webhookSecret } from './product.ts';
 
-/** Events of the payment provider: checked, kept once, and their work queued, before they are answered. */
+/** Events of the payment provider and of Shopify: checked, kept once, and their work queued, before they are answered. */
 export async function benchWebhooks(): Promise<Figures> {
   const product = await startProduct();
   try {
     const bare = await load(product.bareAddress);
     const events = await load(`${product.address}/api/webhooks/paddle`, { method: 'POST', each: newEvent });
-    return compare(bare, { 'events accepted': events });
+    // A shop that changes all its products tells of each, as fast as it can.
+    const products = await load(`${product.address}/shopify/webhooks`, { method: 'POST', each: newProduct });
+    return compare(bare, { 'events accepted': events, 'product changes accepted': products });
   } finally {
     await product.stop();
   }
@@ -30,4 +32,18 @@ function newEvent(): { body: string; headers: Record<string, string> } {
   const at = Math.floor(Date.now() / 1000);
   const h1 = createHmac('sha256', webhookSecret).update(`${at}:${body}`).digest('hex');
   return { body, headers: { 'Content-Type': 'application/json', 'Paddle-Signature': `ts=${at};h1=${h1}` } };
+}
+
+function newProduct(): { body: string; headers: Record<string, string> } {
+  const body = JSON.stringify({ id: Math.floor(Math.random() * 50_000), title: 'Lantern', updated_at: new Date() });
+  const headers = {
+    'Content-Type': 'application/json',
+    'X-Shopify-Topic': 'products/update',
+    'X-Shopify-Shop-Domain': 'bench.myshopify.com',
+    'X-Shopify-API-Version': '2026-10',
+    'X-Shopify-Webhook-Id': randomUUID(),
+    'X-Shopify-Triggered-At': new Date().toISOString(),
+    'X-Shopify-Hmac-Sha256': createHmac('sha256', shopifySecret).update(body).digest('base64'),
+  };
+  return { body, headers };
 }

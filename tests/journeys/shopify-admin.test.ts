@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withBrowser } from '#tests/setup/browser.ts';
+import { setFields } from '#tests/setup/connected-shop.ts';
 import { startTestShopify, type TestShopify, tarn } from '#tests/setup/shopify.ts';
 
 const { visit } = withBrowser();
@@ -67,6 +68,7 @@ it('a merchant installs the app, chooses a plan in the top frame, and switches t
   await page.waitForURL(/plan_handle=growth/);
   expect((await openApp(page)).url()).toContain('plan_handle=growth');
 
+  await setFields(twin, tarn, [{ key: 'active', type: 'boolean', value: 'true' }]);
   const key = `${twin.apiKey}/assistant-embed`;
   await page.goto(`${twin.url}/store/tarn-and-trail/themes/current/editor?context=apps&activateAppId=${key}`);
   await page.getByRole('button', { name: 'Save' }).click();

@@ -7,7 +7,7 @@ import { keepTokens } from '#domain/shopify/access.ts';
 import type { Installation } from '#domain/shopify/installation.ts';
 import { createSite } from '#domain/sites/site.ts';
 import { newId } from '#platform/ids.ts';
-import { shopDocument } from '#providers/shopify/documents.ts';
+import { setMetafieldsDocument, shopDocument } from '#providers/shopify/documents.ts';
 import { openShopify, type Shopify } from '#providers/shopify/shopify.ts';
 import { contextOf, createOrganization } from '#tests/setup/database.ts';
 import { readIdToken, type TestShopify } from '#tests/setup/shopify.ts';
@@ -57,9 +57,23 @@ export async function connectShop(
       })
       .returning();
     if (!row) throw new Error('the installation was not kept');
-    await addLookup(tx, 'shop', shop, { organizationId, objectId: row.id });
+    for (const name of [shop, row.shopId]) await addLookup(tx, 'shop', name, { organizationId, objectId: row.id });
     await keepTokens(tx, ctx, row, pair);
     return row;
   });
   return { ctx, installation, siteId: site.id };
+}
+
+/** What the theme's block reads, as the app would set it. */
+export async function setFields(
+  twin: TestShopify,
+  shop: string,
+  fields: { key: string; type: string; value: string }[],
+): Promise<void> {
+  const { admin, tokens } = shopifyOf(twin);
+  const { accessToken } = await tokens.exchange(shop, await readIdToken(twin, shop), new Date());
+  const ownerId = (await admin.ask({ shop, accessToken }, shopDocument)).currentAppInstallation.id;
+  const given = fields.map(field => ({ ownerId, namespace: 'assistant', ...field }));
+  const { metafieldsSet } = await admin.ask({ shop, accessToken }, setMetafieldsDocument, { fields: given });
+  if (metafieldsSet.userErrors.length > 0) throw new Error(JSON.stringify(metafieldsSet.userErrors));
 }

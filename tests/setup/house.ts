@@ -4,6 +4,7 @@ import { openDirectory } from '#providers/directory/directory.ts';
 import { openMail } from '#providers/mail.ts';
 import { openManagement as openProvider } from '#providers/management.ts';
 import type { Payments } from '#providers/paddle/paddle.ts';
+import type { Shopify } from '#providers/shopify/shopify.ts';
 import { startMail } from '#sandbox/mail/mail.ts';
 import { createCaller } from '#tests/setup/calls.ts';
 import { createOrganization, openTestServices } from '#tests/setup/database.ts';
@@ -31,14 +32,21 @@ const resource = 'https://default.logto.app/api';
 export type Name = keyof typeof people;
 export type House = Awaited<ReturnType<typeof openHouse>>;
 
-export async function openHouse(more: { payments?: Payments; paymentSecrets?: string[] } = {}) {
+export async function openHouse(more: { payments?: Payments; paymentSecrets?: string[]; shopify?: Shopify } = {}) {
   const mailbox = await startMail({ folder: temporaryFolder('mail'), port: 0, smtpPort: 0 });
   const twin = await startTestTwin({ smtpUrl: mailbox.smtpUrl });
   const mail = openMail({ url: mailbox.smtpUrl, from: 'Aisle <hello@aisle.example>' });
   let passed = 0;
   const clock = { now: () => new Date(Date.now() + passed) };
   const opened = await openTestServices();
-  const services = { ...opened, publicUrl, mail, clock, payments: more.payments ?? opened.payments };
+  const services = {
+    ...opened,
+    publicUrl,
+    mail,
+    clock,
+    payments: more.payments ?? opened.payments,
+    shopify: more.shopify ?? null,
+  };
   await createOrganization(services.database, shop);
   afterAll(async () => {
     mail.close();

@@ -52,10 +52,15 @@ export async function openShop(
 export async function arrive(
   call: Call,
   shop: Pick<Shop, 'path'>,
-  { origin = page, headers = {} as Record<string, string>, visitor = undefined as string | undefined } = {},
+  {
+    origin = page,
+    headers = {} as Record<string, string>,
+    visitor = undefined as string | undefined,
+    customer = undefined as string | undefined,
+  } = {},
 ) {
   const from = { Origin: origin, ...headers };
-  const begun = await call(`POST ${shop.path}/session`, { headers: from, body: visitor ? { visitor } : {} });
+  const begun = await call(`POST ${shop.path}/session`, { headers: from, body: { visitor, customer } });
   const session = begun.body.data as {
     session: string;
     visitor: string;

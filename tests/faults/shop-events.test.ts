@@ -1,0 +1,46 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { applyShopEvents } from '#domain/shopify/events.ts';
+import { applyShopEventsQueue } from '#domain/shopify/jobs.ts';
+import { installJobs, type Jobs, openJobs } from '#platform/jobs.ts';
+import { queues } from '#server/workers.ts';
+import { eventually } from '#tests/setup/eventually.ts';
+import { type Hooks, openHooks } from '#tests/setup/hooks.ts';
+import { tarn } from '#tests/setup/shopify.ts';
+
+let hooks: Hooks;
+let worker: Jobs | undefined;
+
+beforeAll(async () => {
+  hooks = await openHooks();
+  await installJobs(hooks.services.ownerUrl, queues, 'aisle_app');
+  await hooks.connect(tarn, 'trail');
+});
+afterAll(() => worker?.stop());
+
+it('what was answered with 200 is applied once, though the worker that took it was killed', async () => {
+  const { appUrl } = hooks.services;
+  await hooks.tell(tarn, 'customers/data_request', { customer: { id: 1 }, data_request: { id: 7 } });
+  await hooks.twin.control('uninstall', { shop: tarn });
+  await hooks.twin.control('flush', {});
+  expect(hooks.heard.map(({ status }) => status)).toEqual([200, 200]);
+  const child = fork(join(import.meta.dirname, '../setup/worker-process.ts'), [appUrl, applyShopEventsQueue.name]);
+  await once(child, 'message');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await hooks.rows(
+    `update jobs.job set heartbeat_on = now() - make_interval(secs => heartbeat_seconds + 1)
+     where name = '${applyShopEventsQueue.name}' and state = 'active'`,
+  );
+  expect(await hooks.stateOf(tarn)).toBe('installed');
+  worker = await openJobs({ url: appUrl, onError: () => {}, works: true, pollSeconds: 0.5 });
+  await worker.work(applyShopEventsQueue, ({ shop }) => applyShopEvents(hooks.services, shop));
+  await eventually(async () => expect(await hooks.stateOf(tarn)).toBe('uninstalled'));
+  await eventually(async () =>
+    expect((await hooks.events()).map(({ outcome }) => outcome)).toEqual(['applied', 'applied']),
+  );
+  expect(await hooks.rows('select request_id from shopify_data_requests')).toHaveLength(1);
+  expect(await hooks.rows(`select 1 from jobs.job where name = 'data-request-letter'`)).toHaveLength(1);
+}, 90_000);

@@ -1,0 +1,101 @@
+// The life of the app in a shop: installed, paid for, switched on in the theme, asked by a customer, taken out and forgotten.
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, inject, it } from 'vitest';
+import { openDatabase } from '#database/client.ts';
+import { chats } from '#database/schema/chat.ts';
+import { products } from '#database/schema/products.ts';
+import { shopifyInstallations } from '#database/schema/shopify.ts';
+import { sites } from '#database/schema/sites.ts';
+import type { ShopSession } from '#domain/shopify/inputs.ts';
+import { withBrowser } from '#tests/setup/browser.ts';
+import { eventually } from '#tests/setup/eventually.ts';
+import { readIdToken } from '#tests/setup/shopify.ts';
+
+const { visit } = withBrowser();
+const twin = { url: inject('shopifyUrl') };
+const handle = 'moss-and-marl';
+const shop = `${handle}.myshopify.com`;
+const app = `${twin.url}/store/${handle}/apps/aisle-assistant`;
+const storefront = `${twin.url}/storefront/${handle}`;
+const question = 'How much is the Skarn rain jacket?';
+
+beforeAll(async () => {
+  const jacket = { title: 'Skarn rain jacket', descriptionHtml: '<p>Keeps rain out for a whole day on the fell.</p>' };
+  await control('shops', { handle, name: 'Moss & Marl', currency: 'EUR' });
+  await control('products', { shop, upsert: [{ ...jacket, handle: 'skarn', variants: [{ price: '189.00' }] }] });
+});
+
+async function control(name: string, body: object): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' };
+  const address = `${twin.url}/sandbox/control/${name}`;
+  const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${name}: ${await answer.text()}`);
+}
+
+const frameOf = (page: Page) => page.frameLocator('iframe[name="app-iframe"]');
+const open = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name }).click();
+
+it('R15 E07 acceptance 15: from installing the app to a customer’s answer in the shop, and to nothing left of it', async () => {
+  const { page, complaints } = await visit(app);
+  await page.getByRole('button', { name: 'Install' }).click();
+  await frameOf(page).getByRole('button', { name: 'Connect this shop' }).click();
+  await page.getByRole('button', { name: 'Choose Growth' }).click();
+  await frameOf(page).getByText('From nothing to the first answer').waitFor();
+  const organizationId = await findOrganization();
+
+  await open(page, 'Installation');
+  await frameOf(page).getByText('1 of 1 product in answers.').waitFor();
+  await frameOf(page).getByText('Off in your theme').waitFor();
+  await frameOf(page).getByText('On no page yet.').waitFor();
+  await frameOf(page).getByRole('link', { name: 'Activate in theme editor' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('It is on in the shop.').waitFor();
+
+  await page.goto(storefront);
+  await page.getByLabel('Customer number').fill('6207');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Signed in as customer 6207.').waitFor();
+  await page.getByRole('link', { name: 'Skarn rain jacket' }).click();
+  await page.getByRole('button', { name: 'Ask a question' }).click();
+  await page.getByRole('textbox', { name: 'Ask a question' }).fill(question);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByText('€189.00').first().waitFor();
+  await eventually(async () => {
+    const { asked } = await keptOf(organizationId);
+    expect(asked.map(({ customer }) => customer)).toEqual(['6207']);
+  });
+
+  await page.goto(`${app}/shopify/app/installation`);
+  await frameOf(page).getByText('On in your theme').waitFor();
+  await frameOf(page).getByText(storefront.replace('http://', '')).waitFor();
+  await open(page, 'Chats');
+  await frameOf(page).getByText(question).first().waitFor();
+  // Before it is connected a shop is told so, and the browser writes that down.
+  expect(complaints.filter(words => !words.includes('409'))).toEqual([]);
+
+  await control('uninstall', { shop });
+  await control('redact', { shop });
+  await eventually(async () => {
+    const { asked, others } = await keptOf(organizationId);
+    expect([asked.length, ...others]).toEqual([0, 0, 0, 0]);
+  });
+});
+
+async function findOrganization(): Promise<string> {
+  const headers = { Authorization: `Bearer ${await readIdToken(twin, shop)}` };
+  const answer = await fetch(`${inject('productUrl')}/shopify/api/session`, { headers });
+  return ((await answer.json()) as { data: ShopSession }).data.organizationId;
+}
+
+async function keptOf(organizationId: string) {
+  const database = openDatabase({ url: inject('databaseUrl'), poolSize: 1, onError: () => {} });
+  try {
+    return await database.transaction(organizationId, async tx => ({
+      asked: await tx.select().from(chats),
+      others: [await tx.$count(products), await tx.$count(sites), await tx.$count(shopifyInstallations)],
+    }));
+  } finally {
+    await database.close();
+  }
+}

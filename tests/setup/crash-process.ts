@@ -1,0 +1,9 @@
+// A process that breaks as it is told to.
+import { readEnv } from '#platform/env.ts';
+import { openLog } from '#server/open-log.ts';
+
+const env = readEnv();
+openLog(env, 'crash').reportTo(env);
+const [, , how] = process.argv;
+if (how === 'rejection') void Promise.reject(new Error('planted rejection'));
+else throw new Error('planted error');
