@@ -40,8 +40,8 @@ async function findMore(ctx: Context, crawl: CrawlRow): Promise<number | undefin
   const robots = readRobots(crawl.robots);
   const atOnce = robots.delaySeconds > 0 ? 1 : sideBySide;
   const isOver = crawl.findUntil <= ctx.clock.now() || (await isEnough(ctx, crawl));
-  const pages = isOver ? [] : await takePages(ctx, crawl, 'queued', atOnce);
-  if (pages.length === 0) {
+  const pages = isOver ? null : await takePages(ctx, crawl, 'queued', atOnce);
+  if (!pages) {
     await finishFinding(ctx, crawl);
     return undefined;
   }
@@ -51,7 +51,7 @@ async function findMore(ctx: Context, crawl: CrawlRow): Promise<number | undefin
 
 async function readMore(ctx: Context, crawl: CrawlRow): Promise<number | undefined> {
   const pages = await takePages(ctx, crawl, 'chosen', sideBySide);
-  if (pages.length === 0) {
+  if (!pages) {
     await transaction(ctx, tx => setState(tx, ctx, crawl.id, 'done'));
     return undefined;
   }
@@ -59,12 +59,13 @@ async function readMore(ctx: Context, crawl: CrawlRow): Promise<number | undefin
   return 0;
 }
 
+/** Null when none are left. No pages at all means that a job beside this one was faster, and has perhaps found more. */
 async function takePages(
   ctx: Context,
   { id }: CrawlRow,
   state: 'queued' | 'chosen',
   most: number,
-): Promise<CrawlPageRow[]> {
+): Promise<CrawlPageRow[] | null> {
   const isLeft = and(eq(crawlPages.crawlId, id), eq(crawlPages.state, state));
   return transaction(ctx, async tx => {
     await tx
@@ -77,7 +78,7 @@ async function takePages(
       .where(and(isLeft, lt(crawlPages.attempts, mostAttempts)))
       .orderBy(asc(crawlPages.attempts), asc(crawlPages.depth), asc(crawlPages.id))
       .limit(most);
-    if (next.length === 0) return [];
+    if (next.length === 0) return null;
     const isNext = inArray(
       crawlPages.id,
       next.map(row => row.id),

@@ -7,7 +7,14 @@ export function EditorOnItsWay() {
   return (
     <div data-wide role="status">
       <span className="sr-only">Loading the widget</span>
-      <EditorHead name={<Skeleton className="h-4 w-32" />} />
+      <EditorHead
+        name={
+          <>
+            <span className="sr-only">Customise widget</span>
+            <Skeleton className="h-4 w-32" />
+          </>
+        }
+      />
       <div className={editorColumns}>
         <div className={formColumn}>
           <div className="grid gap-6">
