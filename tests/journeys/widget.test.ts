@@ -146,6 +146,8 @@ it('a page drives it: calls before it is there, opening, asking, events, and an 
     window.Aisle?.ask('Versenden Sie nach Irland?');
   });
   await page.getByText('Darauf habe ich noch keine Antwort.').first().waitFor();
+  // Its words are there before it is whole.
+  await eventually(async () => expect(await heard()).toContain('answer'));
   await page.evaluate(() => window.Aisle?.close());
   await eventually(async () =>
     expect([...new Set(await heard())]).toEqual(['ready', 'open', 'question', 'answer', 'close']),
