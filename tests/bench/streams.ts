@@ -36,6 +36,15 @@ const modes = [
 ];
 const sealing = 'a secret that seals keys in tests';
 const lanes = 16;
+const pairs = (ones: string, others: string) =>
+  ones.split(' ').flatMap(one => others.split(' ').map(other => one + other));
+const towns = pairs(
+  'Ar Bel Cor Dun Esk Fal Gar Hal Inver Kel Lan Mar Nor Os Pen Ros Sel Tor Ul Wen',
+  'bury combe dale den fell ford ham hope mere mond ness rick sby side ston thorpe ton vale wick worth',
+);
+const greetings = pairs('Hi Hello Hey Please Sorry', ', _there, _again, _you, _all, _both,').map(words =>
+  words.replaceAll('_', ' '),
+);
 
 type Shop = { key: string };
 type Product = Awaited<ReturnType<typeof startProduct>>;
@@ -56,7 +65,7 @@ export async function benchStreams(): Promise<Figures> {
     const shops = await openShops(product, twin, origin);
     const figures: Figures = {};
     const steps: Step[] = [
-      ...modes.map((mode): Step => [`model: ${mode}`, () => measureMode(product, shops(mode))]),
+      ...modes.map((mode): Step => [`model: ${mode}`, () => measureMode(product, twin, shops(mode))]),
       ['visitors who leave', () => measureLeaving(product, twin, shops('slow'))],
       ['300 open streams', () => measureOpen(product, twin, shops('slow'))],
       [`${chats} chats without a model`, () => measureChats(product, shops('none'))],
@@ -72,11 +81,13 @@ export async function benchStreams(): Promise<Figures> {
   }
 }
 
-async function measureMode(product: Product, shop: Shop) {
+async function measureMode(product: Product, twin: ModelTwin, shop: Shop) {
+  const before = twin.asked;
   const heard = await Promise.all(Array.from({ length: each }, (_, at) => listen(product, shop, at).heard));
   const count = (end: Heard['end']) => heard.filter(one => one.end === end).length;
   return {
     streams: each,
+    'model asked': twin.asked - before,
     done: count('done'),
     error: count('error'),
     busy: count('busy'),
@@ -88,7 +99,7 @@ async function measureMode(product: Product, shop: Shop) {
 async function measureLeaving(product: Product, twin: ModelTwin, shop: Shop) {
   const times: number[] = [];
   for (let at = 0; at < each; at++) {
-    const { sent, begun } = listen(product, shop, 10_000 + at);
+    const { sent, begun } = listen(product, shop, 1_000 + at);
     await begun;
     await until(() => twin.open > 0);
     const left = performance.now();
@@ -101,7 +112,7 @@ async function measureLeaving(product: Product, twin: ModelTwin, shop: Shop) {
 
 async function measureOpen(product: Product, twin: ModelTwin, shop: Shop) {
   const before = memoryOf(product.pid);
-  const streams = Array.from({ length: 300 }, (_, at) => listen(product, shop, 20_000 + at));
+  const streams = Array.from({ length: 300 }, (_, at) => listen(product, shop, 2_000 + at));
   let most = 0;
   let ended = 0;
   for (const { heard } of streams) void heard.then(() => ended++);
@@ -119,7 +130,7 @@ async function measureChats(product: Product, shop: Shop) {
   const times: number[] = [];
   const lane = async (from: number, to: number) => {
     for (let at = from; at < to; at += lanes) {
-      const { end, firstWords } = await listen(product, shop, 30_000 + at).heard;
+      const { end, firstWords } = await listen(product, shop, at).heard;
       if (end === 'done' && firstWords !== null) times.push(firstWords);
     }
   };
@@ -168,8 +179,14 @@ function listen(product: Product, shop: Shop, at: number) {
     begun.resolve();
     heard.resolve({ end: 'nothing', firstWords });
   });
-  sent.end(JSON.stringify({ question: `How much is delivery to Ireland for the order ${at}?` }));
+  sent.end(JSON.stringify({ question: questionOf(at) }));
   return { sent, begun: begun.promise, heard: heard.promise };
+}
+
+/** 400 towns in as many ways as there are greetings. */
+function questionOf(at: number): string {
+  const greeting = greetings[Math.floor(at / towns.length) % greetings.length];
+  return `${greeting} what does delivery to ${towns[at % towns.length]} cost?`;
 }
 
 function endOf(text: string): Heard['end'] {
@@ -190,8 +207,7 @@ async function openShops(product: Product, twin: ModelTwin, origin: string) {
     const id = await createOrganization(database, `bench-${mode}`);
     const ctx = contextOf(services, id, 'manage:organization', 'manage:sites', 'list:sites');
     const { id: siteId } = await createSite(ctx, { name: mode, urls: [] });
-    const text =
-      'Delivery to Ireland costs 6 euros. Every order leaves us within two days. Returns are free for 60 days.';
+    const text = towns.map((town, at) => `Delivery to ${town} costs ${at + 3} euros.`).join(' ');
     await createDocument(ctx, siteId, { kind: 'written', title: 'Delivery', text });
     if (mode !== 'none') {
       await saveModelSettings(ctx, modelInput.parse({ url: twin.url, key: twin.key, model: `aisle-${mode}` }));
