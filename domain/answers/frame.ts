@@ -1,5 +1,6 @@
 // The words by which a question asks, and which say nothing of what it is about. Dictionaries do not know them as common, so that they
 // would be looked for in vain, and weigh as much as what is asked for.
+import { withoutGreeting } from '#domain/answers/small-talk.ts';
 
 const frames = [
   /(?<!\p{L})how (?:much|many|long|often|soon|quickly|fast|do i|can i|does it)(?!\p{L})/giu,
@@ -12,6 +13,6 @@ const takes = /(?<!\p{L})(?:does|do|will|would) (.{1,80}?) take(?=\s*[?.!]*$)/iu
 
 /** What is left to be searched for; the question itself where nothing is. */
 export function withoutFrame(question: string): string {
-  const bare = frames.reduce((text, frame) => text.replace(frame, ' '), question.replace(takes, '$1'));
+  const bare = frames.reduce((text, frame) => text.replace(frame, ' '), withoutGreeting(question).replace(takes, '$1'));
   return /[\p{L}\p{N}]{2}/u.test(bare) ? bare.replace(/\s+/g, ' ').trim() : question;
 }

@@ -157,6 +157,18 @@ const talks: Record<WidgetLanguage, Talk> = {
 const beside =
   'there|all|everyone|team|you|so much|a lot|very much|again|und|and|zusammen|euch|ihnen|dir|much|for (?:the|your) help|für die hilfe';
 
+const greeted = new RegExp(
+  `^\\s*(?:${Object.values(talks)
+    .map(({ said }) => said.greeting)
+    .join('|')})(?:\\s(?:${beside}))?\\s*[,.!]\\s*`,
+  'iu',
+);
+
+/** The question that comes after a greeting, which says nothing of what it is about. */
+export function withoutGreeting(text: string): string {
+  return text.replace(greeted, '') || text;
+}
+
 /** None where there is more in it than a greeting. The language in which it was said goes before the visitor's own. */
 export function findSmallTalk(text: string, language: WidgetLanguage): string | undefined {
   const said = text
