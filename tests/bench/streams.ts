@@ -84,15 +84,12 @@ export async function benchStreams(): Promise<Figures> {
 async function measureMode(product: Product, twin: ModelTwin, shop: Shop) {
   const before = twin.asked;
   const heard = await Promise.all(Array.from({ length: each }, (_, at) => listen(product, shop, at).heard));
+  return { streams: each, 'model asked': twin.asked - before, ...endsOf(heard) };
+}
+
+function endsOf(heard: Heard[]) {
   const count = (end: Heard['end']) => heard.filter(one => one.end === end).length;
-  return {
-    streams: each,
-    'model asked': twin.asked - before,
-    done: count('done'),
-    error: count('error'),
-    busy: count('busy'),
-    'without an end': count('nothing'),
-  };
+  return { done: count('done'), error: count('error'), busy: count('busy'), 'without an end': count('nothing') };
 }
 
 /** From the moment a visitor is gone until the model writes to nobody. */
@@ -117,6 +114,7 @@ async function measureLeaving(product: Product, twin: ModelTwin, shop: Shop) {
 
 async function measureOpen(product: Product, twin: ModelTwin, shop: Shop) {
   const before = memoryOf(product.pid);
+  const { asked } = twin;
   const streams = Array.from({ length: 300 }, (_, at) => listen(product, shop, 200 + at));
   let most = 0;
   let ended = 0;
@@ -127,8 +125,13 @@ async function measureOpen(product: Product, twin: ModelTwin, shop: Shop) {
   }
   const heard = await Promise.all(streams.map(one => one.heard));
   const first = heard.flatMap(({ firstWords }) => firstWords ?? []);
-  const done = heard.filter(({ end }) => end === 'done').length;
-  return { done, 'open at once': most, ...percentiles(first), 'MB more': memoryOf(product.pid) - before };
+  return {
+    ...endsOf(heard),
+    'model asked': twin.asked - asked,
+    'open at once': most,
+    ...percentiles(first),
+    'MB more': memoryOf(product.pid) - before,
+  };
 }
 
 async function measureChats(product: Product, shop: Shop) {
