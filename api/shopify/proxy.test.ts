@@ -53,7 +53,7 @@ const claimFor = async (values: Record<string, string>) => {
 };
 
 describe('E07 what a shop passes on to the app', () => {
-  it('is believed when Shopify signed it within the last 90 seconds', async () => {
+  it('acceptance 14: is believed when Shopify signed it within the last 90 seconds', async () => {
     expect((await call(`GET ${signed({}, { age: 85 })}`)).status).toBe(200);
     expect((await call(`GET ${signed({}, { age: 95 })}`)).status).toBe(401);
     expect((await call(`GET ${signed({}, { age: -95 })}`)).status).toBe(401);

@@ -29,7 +29,7 @@ function send(body: string, { family = 'X-Shopify', secret = hooks.twin.apiSecre
   return hooks.call.fetch('/shopify/webhooks', { method: 'POST', headers, body });
 }
 
-it("is answered as Shopify's own library would answer, which keeps nothing that is not signed", async () => {
+it("acceptance 9: is answered as Shopify's own library would answer, which keeps nothing that is not signed", async () => {
   const sdk = openSdk(hooks.twin);
   for (const mode of ['ok', 'bad-hmac', 'missing-header']) {
     await hooks.tell(tarn, 'customers/redact', { customer: { id: 1 } }, mode);
@@ -56,7 +56,7 @@ it.each(['customers/data_request', 'customers/redact', 'shop/redact'])(
   },
 );
 
-it('a message that comes twice is kept once, and works once', async () => {
+it('acceptance 11: a message that comes twice is kept once, and works once', async () => {
   await hooks.tell(tarn, 'products/update', { id: 77 }, 'duplicate');
   await hooks.twin.control('flush', {});
   expect(hooks.heard.map(({ status }) => status)).toEqual([200, 200]);

@@ -96,7 +96,7 @@ it('A22 E06 the shop is known by the token of its admin, which leaves the addres
   expect(toasts).toEqual([['Saved', expect.objectContaining({ isError: false, action: 'Undo' })]]);
 });
 
-it('a token that is too old is asked for again, once', async () => {
+it('acceptance 5: a token that is too old is asked for again, once', async () => {
   let refusals = 0;
   answers.session = response => {
     refusals += 1;

@@ -52,7 +52,7 @@ async function bringNewTokens(): Promise<void> {
 describe('E06 a token that ended', () => {
   beforeEach(bringNewTokens);
 
-  it('is renewed once, though twenty jobs ask at the same time', async () => {
+  it('acceptance 7: is renewed once, though twenty jobs ask at the same time', async () => {
     const before = (await accessTo(shop.ctx, shop.installation)).accessToken;
     await twin.control('tokens/expire', { shop: tarn });
     const names = await Promise.all(Array.from({ length: 20 }, () => askName()));
@@ -71,7 +71,7 @@ describe('E06 a token that ended', () => {
     expect(await countRenewals()).toBe(1);
   });
 
-  it('is asked for again when the answer got lost, with the old token', async () => {
+  it('acceptance 7: is asked for again when the answer got lost, with the old token', async () => {
     await twin.control('tokens/expire', { shop: tarn });
     await twin.control('fault', { match: 'access_token', status: 'LOST' });
     expect(await askName()).toBe('Tarn & Trail');

@@ -71,7 +71,7 @@ it('waits a moment before it asks for what changed, and asks for what is so then
   expect(await titles()).toEqual(['Anchor, renewed']);
 });
 
-it('takes a product once, however often it is told, and not back to an older version', async () => {
+it('acceptance 11: takes a product once, however often it is told, and not back to an older version', async () => {
   const saved = await save('Anchor', 5);
   await hear(saved, 5);
   const before = await productRows(shop.ctx);
@@ -86,7 +86,7 @@ it('takes a product once, however often it is told, and not back to an older ver
   expect(await productRows(shop.ctx)).toEqual(before);
 });
 
-it('keeps deleted what was deleted, though an older change is told later', async () => {
+it('acceptance 11: keeps deleted what was deleted, though an older change is told later', async () => {
   const saved = await save('Anchor', 1);
   await hear(saved, 1);
   await forget(saved, 9);

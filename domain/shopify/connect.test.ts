@@ -41,7 +41,7 @@ async function listOrganizations(): Promise<string[]> {
 }
 
 describe('a shop that opens Aisle for the first time', () => {
-  it('R15 E07 gets an organisation, a site with its addresses and a widget that is published', async () => {
+  it('R15 E07 acceptance 1: gets an organisation, a site with its addresses and a widget that is published', async () => {
     expect(await send(session, tarn)).toMatchObject({ status: 409, body: { code: 'shop_not_connected' } });
     expect((await send('GET /shopify/api/connection', tarn)).body.data).toEqual({ shop: tarn, isNew: true });
     const made = await connect();
@@ -62,7 +62,7 @@ describe('a shop that opens Aisle for the first time', () => {
     expect(known.body).toMatchObject({ name: 'Tarn & Trail' });
   });
 
-  it('E06 gets tokens that are sealed and can be renewed, and brings the name of who is there', async () => {
+  it('E06 acceptance 1: gets tokens that are sealed and can be renewed, and brings the name of who is there', async () => {
     await connect();
     const sessions = await rows<Record<string, unknown>>('select * from shopify_sessions order by is_online');
     expect(sessions[0]).toMatchObject({ id: `offline_${tarn}`, is_online: false, user_id: null, state: '' });
@@ -201,7 +201,7 @@ describe('who may', () => {
     expect(await house.call(connection, { token, body: {} })).toMatchObject({ status: 401 });
   });
 
-  it('one shop cannot read, change or find what is of another', async () => {
+  it('acceptance 18: one shop cannot read, change or find what is of another', async () => {
     const ours = await connect(tarn);
     const theirs = await connect(lamps);
     for (const { organizationId } of [ours, theirs]) await createEntitlement(organizationId);

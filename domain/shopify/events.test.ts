@@ -64,7 +64,7 @@ describe('app/uninstalled', () => {
     expect((await hooks.ask('GET /shopify/api/events', tarn)).status).toBe(401);
   });
 
-  it('works though every token is dead, and asks Shopify nothing', async () => {
+  it('acceptance 8: works though every token is dead, and asks Shopify nothing', async () => {
     await hooks.twin.control('tokens/expire', { shop: tarn });
     await hooks.rows(`update shopify_sessions set access_token = null, refresh_token = null where shop = '${tarn}'`);
     await hooks.twin.control('fault', { match: '/admin/', status: 500, times: 50 });
@@ -74,7 +74,7 @@ describe('app/uninstalled', () => {
     expect(await sessions()).toEqual([]);
   });
 
-  it('that comes after a reinstallation is ignored', async () => {
+  it('acceptance 8: that comes after a reinstallation is ignored', async () => {
     await hooks.twin.control('uninstall', { shop: tarn });
     await hooks.twin.control('flush', {});
     // The merchant was faster than the message.
@@ -161,7 +161,7 @@ describe('changes of a shop', () => {
 });
 
 describe('the inbox', () => {
-  it('of several changes of a product applies the last only, by when they happened', async () => {
+  it('acceptance 11: of several changes of a product applies the last only, by when they happened', async () => {
     for (const id of [1, 2, 1]) await hooks.tell(tarn, 'products/update', { id });
     await hooks.settle();
     const told = (await hooks.events()).map(({ facts, outcome }) => ({ ...facts, outcome }));

@@ -109,7 +109,7 @@ describe('A22 whether a shop pays', () => {
     expect((await read()).planName).toBe('Scale');
   });
 
-  it('2 a no is asked again each time: whoever has just paid is let in; 3 who declines stays outside', async () => {
+  it('acceptance 2: a no is asked again each time: whoever has just paid is let in; acceptance 3: who declines stays outside', async () => {
     expect((await read()).hasSubscription).toBe(false);
     expect((await read(true)).hasSubscription).toBe(false);
     await choose('starter');
@@ -140,7 +140,7 @@ describe('A22 whether a shop pays', () => {
   });
 });
 
-describe('16 while Shopify says nothing', () => {
+describe('acceptance 16: while Shopify says nothing', () => {
   it('a paying merchant stays inside for a day, and is told afterwards', async () => {
     await choose('starter', { trialEndsAt: null });
     await read();
@@ -288,7 +288,7 @@ describe('who may ask', () => {
     await expect(asked).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
-  it('18 nobody of another organisation, which sees and changes nothing of this one', async () => {
+  it('acceptance 18: nobody of another organisation, which sees and changes nothing of this one', async () => {
     await choose('starter');
     await read();
     expect(await read(true, other)).toMatchObject({ hasSubscription: false });

@@ -48,7 +48,7 @@ const titles = async (ctx: Context = shop.ctx) => (await productRows(ctx)).map((
 const sync = () => syncToEnd(twin, shop);
 
 describe('the catalogue', () => {
-  it('Q05 is taken whole, shuffled as it comes, by the poller when no webhook tells of the file', async () => {
+  it('Q05 acceptance 10: is taken whole, shuffled as it comes, by the poller when no webhook tells of the file', async () => {
     await twin.control('products', { shop: name, generate: 300 });
     expect(await sync()).toMatchObject({ state: 'done', cause: 'asked', expected: 300, taken: 300, problem: null });
     const rows = await productRows(shop.ctx);
@@ -89,7 +89,7 @@ describe('the catalogue', () => {
     expect(await titles()).toEqual(['Beacon', 'Cove']);
   });
 
-  it('stays as it was when Shopify fails, and says so in words', async () => {
+  it('acceptance 10: stays as it was when Shopify fails, and says so in words', async () => {
     await sell('Anchor', 'Beacon');
     await sync();
     await twin.control('bulk', { mode: 'failed' });

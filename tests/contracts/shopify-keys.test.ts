@@ -52,7 +52,7 @@ describe('session tokens', () => {
     expect(ours.expiresAt.getTime()).toBe(theirs.exp * 1_000);
   });
 
-  it('are taken ten seconds early or late, and not twelve', async () => {
+  it('acceptance 4: are taken ten seconds early or late, and not twelve', async () => {
     await expect(read(await sign({ shift: -69 }))).resolves.toMatchObject({ shop: tarn });
     await expect(read(await sign({ shift: 9 }))).resolves.toMatchObject({ shop: tarn });
     await expect(read(await sign({ shift: -72 }))).rejects.toMatchObject({ code: 'shopify_session' });
@@ -73,7 +73,7 @@ describe('session tokens', () => {
     ['no shop', { dest: 'https://evil.example.com', iss: 'https://evil.example.com/admin' }],
     ['a shop with a path', { dest: `https://${tarn}/x` }],
     ['nobody', { sub: '' }],
-  ])('are refused for %s, without being written down', async (_, change) => {
+  ])('acceptance 4: are refused for %s, without being written down', async (_, change) => {
     const token = await sign(change);
     const error = await read(token).catch(thrown => thrown);
     expect(error).toMatchObject({ kind: 'unauthenticated', code: 'shopify_session' });
@@ -100,7 +100,7 @@ describe('signatures', () => {
     expect(check(createHmac('sha256', 'new').update('').digest('base64'), '')).toBe(false);
   });
 
-  it("of the app proxy are taken and refused as Shopify's library does", async () => {
+  it("acceptance 14: of the app proxy are taken and refused as Shopify's library does", async () => {
     const sign = async (query: Record<string, string | string[]>) => {
       const timestamp = String(Math.floor(Date.now() / 1_000));
       const all = { shop: tarn, path_prefix: '/apps/assistant', timestamp, logged_in_customer_id: '', ...query };

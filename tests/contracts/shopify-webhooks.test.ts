@@ -36,7 +36,7 @@ const requestOf = ({ body, headers }: TestApp['heard'][number]) => {
   return new Request(`${app.url}/shopify/webhooks`, { method: 'POST', body, headers: Object.fromEntries(kept) });
 };
 
-it("Shopify's own library takes what the merchant's changes tell the app", async () => {
+it("acceptance 19: Shopify's own library takes what the merchant's changes tell the app", async () => {
   const sdk = openSdk(twin);
   const { products } = (await twin.control('products', { shop: tarn, upsert: [{ title: 'Fell Cap' }] })) as {
     products: { id: string }[];

@@ -61,7 +61,7 @@ it.each(['expired', 'future', 'bad-sig', 'wrong-aud'])('its library refuses a to
   expect(await answer.json()).toMatchObject({ error: 'invalid_subject_token' });
 });
 
-it('its library exchanges, refreshes and asks', async () => {
+it('acceptance 19: its library exchanges, refreshes and asks', async () => {
   const session = await exchange(tarn);
   expect(session.refreshToken).toMatch(/^shprt_/);
   const { data } = await new sdk.clients.Graphql({ session }).request('{ shop { name myshopifyDomain } }');

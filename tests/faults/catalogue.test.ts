@@ -35,7 +35,7 @@ afterAll(async () => {
   await twin.remove();
 });
 
-it('Q05 a catalogue whose worker is killed in the middle is finished by the next one, every product once', async () => {
+it('Q05 acceptance 10: a catalogue of 3,000 whose worker is killed in the middle is finished by the next one, every product once', async () => {
   const { id } = await requestSync(shop.ctx, 'catalogue');
   const letGo = await holdAfterFirstBatch();
   const first = startWorker();

@@ -80,7 +80,7 @@ it('a merchant installs the app, chooses a plan in the top frame, and switches t
   expect(extension?.activations[0]?.status).toBe('active');
 });
 
-it('the bridge gives tokens, goes again once with a fresh one, and shows what the app asks for', async () => {
+it('acceptance 5: the bridge gives tokens, goes again once with a fresh one, and shows what the app asks for', async () => {
   await twin.control('install', { shop: tarn });
   const { page } = await visit(inApp('/?sbx_block_storage=1'));
   const frame = await openApp(page);
