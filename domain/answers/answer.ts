@@ -12,32 +12,50 @@ import { findSmallTalk } from '#domain/answers/small-talk.ts';
 import { suggest } from '#domain/answers/suggestions.ts';
 import { newTold, type Told, tell } from '#domain/answers/told.ts';
 import { toTrace } from '#domain/answers/trace.ts';
-import type { Context } from '#domain/context.ts';
+import { type Context, requireOrganization } from '#domain/context.ts';
 import type { TrialResult } from '#domain/knowledge/rule-inputs.ts';
 import { matchRules } from '#domain/knowledge/rule-match.ts';
 import { findProducts } from '#domain/products/find.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
+import { openTurns } from '#platform/turns.ts';
 
 type Asked = { question: Question; language: WidgetLanguage; understood: Understood; steps: Steps };
 type Steps = { name: string; milliseconds: number }[];
+type Looked = { asked: Asked; matched: TrialResult; known?: { search: Search; findings: Findings } };
+
+/**
+ * So many search at once; more would only wait for connections, and in the end for too long. While a model writes, others search.
+ * One organisation's rush waits for itself.
+ */
+const searchesAtOnce = 6;
 
 /** `findGenerative` finds the model that somebody configured; without one, sources are quoted. */
 export function createAnswerer({ findGenerative }: { findGenerative?: FindEngine } = {}): Answerer {
+  const turns = openTurns(searchesAtOnce);
   return async function* (ctx, question, signal) {
     const language = languageOfQuestion(question.text, question.language);
     const reply = findSmallTalk(question.text, language);
     if (reply) return yield* talk(question, language, reply);
-    const steps: Steps = [];
-    const understood = await timed(steps, 'Understand the question', () => understand(ctx, question));
-    const asked = { question, language, understood, steps };
-    const matched = await timed(steps, 'Match rules', () => matchRulesOf(ctx, asked));
-    if (matched.decision) return yield* decide(asked, matched);
-    const search = { siteId: question.siteId, asked: question.text, understood, language };
-    const findings = await timed(steps, 'Search documents and products', () => gather(ctx, search));
+    const endTurn = await turns.take(requireOrganization(ctx), signal);
+    const { asked, matched, known } = await look(ctx, question, language).finally(endTurn);
+    if (!known) return yield* decide(asked, matched);
+    const { findings } = known;
     if (!findings.isEnough) return yield* admit(ctx, asked, matched, findings, newTold());
     const generative = question.isFrugal ? undefined : await findGenerative?.(ctx);
-    yield* write(ctx, { ...asked, matched, findings, search, generative }, signal);
+    yield* write(ctx, { ...asked, ...known, matched, generative }, signal);
   };
+}
+
+/** Everything that is looked up before a word is written. Where a rule decides, nothing is searched. */
+async function look(ctx: Context, question: Question, language: WidgetLanguage): Promise<Looked> {
+  const steps: Steps = [];
+  const understood = await timed(steps, 'Understand the question', () => understand(ctx, question));
+  const asked = { question, language, understood, steps };
+  const matched = await timed(steps, 'Match rules', () => matchRulesOf(ctx, asked));
+  if (matched.decision) return { asked, matched };
+  const search = { siteId: question.siteId, asked: question.text, understood, language };
+  const findings = await timed(steps, 'Search documents and products', () => gather(ctx, search));
+  return { asked, matched, known: { search, findings } };
 }
 
 /** Nothing was answered, so that nothing is billed: the trace names no engine. */
