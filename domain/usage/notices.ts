@@ -90,7 +90,7 @@ function composeUsageLetter(name: string, percent: number, { used, limit, plan, 
     lines: [
       `The plan ${plan} includes ${all} questions a month, and ${count} of them are used. They start again on ${day}.`,
       isFull
-        ? 'Past the limit your widgets show visitors how to reach you in place of an answer. Everything else works as before, and nothing is lost.'
+        ? 'Visitors get a few more answers, quoted from your documents. After that your widgets show them how to reach you in place of an answer. Everything else works as before, and nothing is lost.'
         : 'Everything works as before. When all are used, your widgets show visitors how to reach you in place of an answer.',
       'With a larger plan visitors go on getting answers, from the moment you choose it.',
     ],

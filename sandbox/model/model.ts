@@ -58,7 +58,7 @@ export async function startModel({ port }: { port: number }): Promise<ModelTwin>
     const chunks: Buffer[] = [];
     request.on('data', chunk => chunks.push(chunk));
     request.on('end', () => {
-      if (request.headers.authorization !== `Bearer ${key}`) return fail(401, 'Incorrect API key provided');
+      if (!isKnown(request.headers.authorization, key)) return fail(401, 'Incorrect API key provided');
       if (request.url === '/v1/models') return listModels(response);
       if (request.url !== '/v1/chat/completions') return fail(404, 'Unknown path');
       const asked = JSON.parse(Buffer.concat(chunks).toString()) as Request;
@@ -97,6 +97,11 @@ export async function startModel({ port }: { port: number }): Promise<ModelTwin>
       await new Promise(done => server.close(done));
     },
   };
+}
+
+/** Its key, or one of its own for each who asks for themselves: sk-twin-1, sk-twin-2. */
+function isKnown(authorization: string | undefined, key: string): boolean {
+  return new RegExp(`^Bearer ${key}(-d+)?$`).test(authorization ?? '');
 }
 
 function listModels(response: ServerResponse): void {

@@ -3,18 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { type ClientRequest, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabase } from '#database/client.ts';
-import { modelInput } from '#domain/answers/model-inputs.ts';
-import { saveModelSettings } from '#domain/answers/model-settings.ts';
-import { createDocument } from '#domain/knowledge/document.ts';
-import { createKey } from '#domain/sites/keys.ts';
-import { createSite } from '#domain/sites/site.ts';
-import { openJobs } from '#platform/jobs.ts';
-import { openModels } from '#providers/model/model.ts';
 import { type ModelTwin, startModel } from '#sandbox/model/model.ts';
-import { contextOf, createOrganization } from '#tests/setup/database.ts';
-import { withoutOutside } from '#tests/setup/services.ts';
 import type { Figures } from './bench.ts';
+import { openShops, pairs, type Shop, sealing, towns } from './model-shops.ts';
 import { startProduct } from './product.ts';
 import { percentiles } from './retrieval/speed.ts';
 
@@ -34,19 +25,11 @@ const modes = [
   'silent',
   'stalled',
 ];
-const sealing = 'a secret that seals keys in tests';
 const lanes = 16;
-const pairs = (ones: string, others: string) =>
-  ones.split(' ').flatMap(one => others.split(' ').map(other => one + other));
-const towns = pairs(
-  'Ar Bel Cor Dun Esk Fal Gar Hal Inver Kel Lan Mar Nor Os Pen Ros Sel Tor Ul Wen',
-  'bury combe dale den fell ford ham hope mere mond ness rick sby side ston thorpe ton vale wick worth',
-);
 const greetings = pairs('Hi Hello Hey Please Sorry', ', _there, _again, _you, _all, _both,').map(words =>
   words.replaceAll('_', ' '),
 );
 
-type Shop = { key: string };
 type Product = Awaited<ReturnType<typeof startProduct>>;
 /** How a stream ended: with its own last word, or without one. */
 type Step = [string, () => Promise<Figures[string]>];
@@ -62,10 +45,10 @@ export async function benchStreams(): Promise<Figures> {
     MODEL_ALLOW_ORIGINS: origin,
   });
   try {
-    const shops = await openShops(product, twin, origin);
+    const shops = await openShops({ appUrl: product.appUrl, twin, modes, each });
     const figures: Figures = {};
     const steps: Step[] = [
-      ...modes.map((mode): Step => [`model: ${mode}`, () => measureMode(product, twin, shops(mode))]),
+      ...modes.map((mode): Step => [`model: ${mode}`, () => measureMode(product, twin, at => shops(mode, at))]),
       ['visitors who leave', () => measureLeaving(product, twin, shops('slow'))],
       ['300 open streams', () => measureOpen(product, twin, shops('slow'))],
       [`${chats} chats without a model`, () => measureChats(product, shops('none'))],
@@ -81,9 +64,9 @@ export async function benchStreams(): Promise<Figures> {
   }
 }
 
-async function measureMode(product: Product, twin: ModelTwin, shop: Shop) {
+async function measureMode(product: Product, twin: ModelTwin, shopOf: (at: number) => Shop) {
   const before = twin.asked;
-  const heard = await Promise.all(Array.from({ length: each }, (_, at) => listen(product, shop, at).heard));
+  const heard = await Promise.all(Array.from({ length: each }, (_, at) => listen(product, shopOf(at), at).heard));
   return { streams: each, 'model asked': twin.asked - before, ...endsOf(heard) };
 }
 
@@ -198,34 +181,6 @@ function endOf(text: string): Heard['end'] {
   const last = text.trimEnd().split('\n\n').at(-1) ?? '';
   if (/^event: done$/m.test(last)) return 'done';
   return /^event: error$/m.test(last) ? 'error' : 'nothing';
-}
-
-/** Each behaviour of a model is another organisation's, so that one's failures close no other's way. */
-async function openShops(product: Product, twin: ModelTwin, origin: string) {
-  const onError = () => {};
-  const database = openDatabase({ url: product.appUrl, poolSize: 1, onError });
-  const jobs = await openJobs({ url: product.appUrl, onError, works: false });
-  const models = openModels({ usual: null, allowOrigins: [origin] });
-  const services = { ...withoutOutside({ database, jobs }), models, sealingSecrets: [sealing] };
-  const shops = new Map<string, Shop>();
-  for (const mode of ['none', ...modes]) {
-    const id = await createOrganization(database, `bench-${mode}`);
-    const ctx = contextOf(services, id, 'manage:organization', 'manage:sites', 'list:sites');
-    const { id: siteId } = await createSite(ctx, { name: mode, urls: [] });
-    const text = towns.map((town, at) => `Delivery to ${town} costs ${at + 3} euros.`).join(' ');
-    await createDocument(ctx, siteId, { kind: 'written', title: 'Delivery', text });
-    if (mode !== 'none') {
-      await saveModelSettings(ctx, modelInput.parse({ url: twin.url, key: twin.key, model: `aisle-${mode}` }));
-    }
-    shops.set(mode, { key: (await createKey(ctx, siteId, { name: mode })).secret });
-  }
-  await jobs.stop();
-  await database.close();
-  return (mode: string): Shop => {
-    const shop = shops.get(mode);
-    if (!shop) throw new Error(`no shop for ${mode}`);
-    return shop;
-  };
 }
 
 /** What the server holds in memory of its own, in MB: the launcher's child. */
