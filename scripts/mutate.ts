@@ -1,0 +1,95 @@
+// npm run mutate: takes every guard away, one at a time, and says which tests notice. Not part of npm test: it takes long.
+// --sample 20 takes so many of them by chance (--seed 7 the same again), --only TEXT those whose area or file holds it.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { guarded } from './mutation/guards.ts';
+import { harmless } from './mutation/harmless.ts';
+import { listMutants, type Mutant, nameOf, plantTree } from './mutation/plant.ts';
+import { listPolicies } from './mutation/policies.ts';
+import { openRunner, type Runner } from './mutation/runner.ts';
+import { listServices } from './mutation/services.ts';
+
+const root = join(import.meta.dirname, '..');
+const { values } = parseArgs({
+  options: {
+    sample: { type: 'string' },
+    seed: { type: 'string' },
+    only: { type: 'string', multiple: true, default: [''] },
+  },
+});
+const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6));
+
+const folder = mkdtempSync(join(tmpdir(), 'aisle-mutate-'));
+// The database's own user reads the tree, too.
+chmodSync(folder, 0o755);
+let runner: Runner | undefined;
+try {
+  const inCode = listMutants(root, [...guarded, ...listServices(root)]);
+  plantTree(root, folder, inCode);
+  const names = new Map(inCode.map(mutant => [mutant.id, nameOf(mutant)]));
+  runner = await openRunner(folder, (id, proof) => {
+    console.log(`  ${proof ? '✓' : '·'} ${names.get(id) ?? id}${proof ? `: ${proof}` : ''}`);
+  });
+  const all = [...inCode, ...(await listPolicies(runner.superUrl))].filter(isMeant);
+  const told = all.filter(mutant => !harmless.has(nameOf(mutant)));
+  const chosen = values.sample ? sample(told, Number(values.sample)) : told;
+  console.log(`${chosen.length} of ${all.length} guards, seed ${seed}`);
+  const survivors = await hunt(runner, chosen);
+  report(chosen, survivors, all.length - told.length);
+  process.exitCode = survivors.length === 0 ? 0 : 1;
+} finally {
+  await runner?.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Each goes from one file of tests to the next until one notices it. */
+async function hunt(runner: Runner, mutants: readonly Mutant[]): Promise<Mutant[]> {
+  let alive = [...mutants];
+  for (let round = 0; alive.some(({ tests }) => tests[round]); round++) {
+    for (const [test, waiting] of Map.groupBy(alive, ({ tests }) => tests[round])) {
+      if (!test) continue;
+      console.log(`${test} without each of ${waiting.length}`);
+      try {
+        const caught = await runner.findCaught(test, waiting);
+        alive = alive.filter(({ id }) => !caught.has(id));
+      } catch (error) {
+        console.error(error);
+      }
+    }
+  }
+  return alive;
+}
+
+function report(mutants: readonly Mutant[], survivors: readonly Mutant[], left: number): void {
+  const rows = [...Map.groupBy(mutants, ({ area }) => area)].map(([area, inArea]) => {
+    const survived = survivors.filter(one => one.area === area).length;
+    return { area, guards: inArea.length, caught: inArea.length - survived, survived };
+  });
+  console.table(rows);
+  for (const one of survivors) console.log(`survived ${nameOf(one)}`);
+  const caught = mutants.length - survivors.length;
+  const share = ((100 * caught) / Math.max(1, mutants.length)).toFixed(1);
+  console.log(
+    `${caught} of ${mutants.length} caught, ${share} %; ${left} more change nothing (scripts/mutation/harmless.ts)`,
+  );
+}
+
+function isMeant({ area, where }: Mutant): boolean {
+  return values.only.some(text => area.includes(text) || where.includes(text));
+}
+
+/** The same choice for the same seed. */
+function sample(mutants: readonly Mutant[], size: number): Mutant[] {
+  let state = seed;
+  const next = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state;
+  };
+  return mutants
+    .map(mutant => ({ mutant, at: next() }))
+    .sort((a, b) => a.at - b.at)
+    .slice(0, size)
+    .map(({ mutant }) => mutant);
+}

@@ -1,0 +1,37 @@
+// Guards whose absence nobody can see, and why: something else holds.
+
+const nothingElse: Record<string, readonly string[]> = {
+  'jose refuses what is no number, and what lacks a claim': [
+    "providers/identity.ts typeof iat === 'number' → true",
+    "providers/identity.ts typeof exp === 'number' → true",
+    'providers/shopify/session-token.ts !claims.exp → false',
+  ],
+  'isForPerson asks for the same claims': [
+    'providers/identity.ts { issuer, algorithms, typ, clockTolerance, requiredClaims } → { issuer, algorithms, typ, clockTolerance }',
+  ],
+  'every key of the identity provider names the one algorithm it is for': [
+    'providers/identity.ts { issuer, algorithms, typ, clockTolerance, requiredClaims } → { issuer, typ, clockTolerance, requiredClaims }',
+  ],
+  'what is missing is no shop and no address either': [
+    'providers/shopify/session-token.ts shop → true',
+    "providers/shopify/session-token.ts typeof address === 'string' → true",
+  ],
+  'refused either way, with another cause in the log': [
+    'providers/shopify/session-token.ts !(error instanceof errors.JWSSignatureVerificationFailed) → false',
+  ],
+  'what cannot be opened is caught, and opens nothing': [
+    'platform/crypto.ts secret === undefined → false',
+    'platform/crypto.ts bytes.length < tagLength → false',
+  ],
+  'readProfile, which they call before anything else, asks for the same': [
+    "domain/people/profile.ts requirePermission(ctx, 'manage:user'); → nothing (4)",
+    "domain/people/profile.ts requirePermission(ctx, 'manage:user'); → nothing (5)",
+  ],
+  'whoever comes from the admin of a connected shop has it': [
+    "domain/shopify/pricing.ts requirePermission(ctx, 'list:sites'); → nothing",
+  ],
+};
+
+export const harmless: ReadonlyMap<string, string> = new Map(
+  Object.entries(nothingElse).flatMap(([why, names]) => names.map(name => [name, why])),
+);
