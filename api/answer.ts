@@ -28,9 +28,10 @@ export function answerFile(c: HttpContext, file: File): Response {
 }
 
 /** The same for a file whose end is not known when it begins. One that breaks off is no whole file to the browser either. */
-export function answerDownload(c: HttpContext, { name, type, chunks }: Download): Response {
+export function answerDownload(c: HttpContext, { name, type, size, chunks }: Download): Response {
   saveAs(c, name);
-  return c.body(toStream(chunks), 200, { 'Content-Type': type });
+  const length = size === undefined ? {} : { 'Content-Length': String(size) };
+  return c.body(toStream(chunks), 200, { 'Content-Type': type, ...length });
 }
 
 export function isDownload(result: unknown): result is Download {
@@ -38,14 +39,14 @@ export function isDownload(result: unknown): result is Download {
 }
 
 /** Nothing is made before somebody takes it, and nothing more once they left. */
-function toStream(chunks: AsyncIterable<string>): ReadableStream<Uint8Array> {
+function toStream(chunks: AsyncIterable<string | Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const next = await iterator.next();
       if (next.done) controller.close();
-      else controller.enqueue(encoder.encode(next.value));
+      else controller.enqueue(typeof next.value === 'string' ? encoder.encode(next.value) : next.value);
     },
     async cancel() {
       await iterator.return?.();

@@ -11,8 +11,8 @@ export type TokenKind = 'none' | 'organization' | 'api' | 'shopify';
 /** What a call can use beside its input. The signal fires when whoever calls is gone. */
 type Means = { answerer: Answerer; tries: TryLimits; signal: AbortSignal; bearer: string | undefined };
 
-/** A file that is made while it is sent. */
-export type Download = { name: string; type: string; chunks: AsyncIterable<string> };
+/** A file that is made, or fetched, while it is sent. */
+export type Download = { name: string; type: string; size?: number; chunks: AsyncIterable<string | Uint8Array> };
 
 export type Page<T> = { data: T; pagination: { next: string | null; hasMore: boolean } };
 

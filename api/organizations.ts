@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { operation } from '#api/operation.ts';
 import { listActivity } from '#domain/organizations/activity.ts';
 import { readAccess } from '#domain/organizations/entitlement.ts';
+import { downloadExport, readExport, startExport } from '#domain/organizations/exports.ts';
 import {
   accessOutput,
   activityOutput,
   activityQuery,
+  exportOutput,
   memberOutput,
   membersQuery,
   organizationInput,
@@ -28,6 +30,7 @@ import { listRoles } from '#domain/organizations/roles.ts';
 const room = 'Organisations';
 const params = z.object({ userId: outsideId });
 const done = z.object({ id: z.string() });
+const exports = { room, token: 'organization', permissions: ['manage:organization'] } as const;
 
 export const organizations = {
   'POST /api/organizations/create': operation({
@@ -64,6 +67,26 @@ export const organizations = {
     output: done,
     status: 202,
     run: ctx => deleteOrganization(ctx),
+  }),
+  'POST /api/organizations/export': operation({
+    ...exports,
+    summary: 'Make a file with everything that the organisation has: JSON, and files as they were uploaded',
+    output: exportOutput,
+    status: 202,
+    run: ctx => startExport(ctx),
+  }),
+  'GET /api/organizations/export': operation({
+    ...exports,
+    summary: 'How far the file is that the caller asked for last',
+    output: exportOutput.nullable(),
+    run: ctx => readExport(ctx),
+  }),
+  'GET /api/organizations/export/{id}/file': operation({
+    ...exports,
+    summary: 'Download the file, for the one who asked for it, for seven days',
+    params: z.object({ id: z.uuid() }),
+    output: z.file(),
+    run: (ctx, { params: { id } }) => downloadExport(ctx, id),
   }),
   'POST /api/organizations/leave': operation({
     room,

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -33,11 +34,48 @@ export async function migrate(
   }
 }
 
+type Journal = { entries: { tag: string; when: number }[] };
+
+/** The names of all migrations of this program, oldest first. */
+export function knownMigrations(): string[] {
+  return readJournal().entries.map(({ tag }) => tag);
+}
+
+/** The names of those that a database has seen, oldest first. */
+export async function listMigrations(client: pg.Client): Promise<string[]> {
+  const named = new Map(readJournal().entries.map(({ tag, when }) => [String(when), tag]));
+  const { rows } = await client.query<{ found: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as found`,
+  );
+  if (!rows[0]?.found) return [];
+  const applied = await client.query<{ at: string }>(
+    'select created_at::text as at from drizzle.__drizzle_migrations order by created_at',
+  );
+  return applied.rows.map(({ at }) => named.get(at) ?? `unknown-${at}`);
+}
+
+/** A folder of the migrations up to this one. */
+export function migrationsUntil(name: string): string {
+  const journal = readJournal();
+  const entries = journal.entries.slice(0, journal.entries.findIndex(({ tag }) => tag === name) + 1);
+  const folder = mkdtempSync(join(tmpdir(), 'aisle-migrations-'));
+  cpSync(migrationsFolder, folder, { recursive: true });
+  writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
+  return folder;
+}
+
+/** While it is held no migration begins. */
+export async function shareMigrationLock(client: pg.Client): Promise<void> {
+  await client.query(`select pg_advisory_lock_shared(${migrationLock})`);
+}
+
+function readJournal(): Journal {
+  return JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as Journal;
+}
+
 /** How many migrations of this program the database has not seen. */
 export async function countPendingMigrations(database: Database): Promise<number> {
-  const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as {
-    entries: unknown[];
-  };
+  const journal = readJournal();
   try {
     const { rows } = await database.transaction(null, tx =>
       tx.execute<{ applied: number }>(sql`select count(*)::int as applied from drizzle.__drizzle_migrations`),

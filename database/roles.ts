@@ -21,8 +21,10 @@ export async function hasAppRole(ownerUrl: string): Promise<boolean> {
   });
 }
 
-async function asOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: ownerUrl });
+export async function asOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'aisle owner' });
+  // Whoever waits for an answer is told anyway; without a listener a broken connection ends the process.
+  client.on('error', () => {});
   await client.connect();
   try {
     return await work(client);

@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, primaryKey, text, timestamp, varchar } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
 import { organizations, plans } from './global.ts';
 import { tenantColumns } from './tenant.ts';
 
@@ -59,5 +72,36 @@ export const activity = pgTable(
   table => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     index('activity_actor').on(table.organizationId, table.actorId, table.id),
+  ],
+);
+
+/** Everything that an organisation has, in a file for the one who asked. The file lies in parts where `providers/files` keeps them. */
+export const organizationExports = pgTable(
+  'organization_exports',
+  {
+    ...tenantColumns(),
+    askedBy: varchar('asked_by', { length: 64 }).notNull(),
+    state: varchar('state', { length: 16 }).notNull().default('waiting'),
+    /** Who makes it, of several that may have begun: the others stop. Its parts carry this name. */
+    run: uuid('run'),
+    attempts: integer('attempts').notNull().default(0),
+    /** Rows and files that are in it, of all that were counted when it began. */
+    done: integer('done').notNull().default(0),
+    total: integer('total').notNull().default(0),
+    /** How many may lie in the store. */
+    parts: integer('parts').notNull().default(0),
+    size: bigint('size', { mode: 'number' }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    readyAt: timestamp('ready_at', { withTimezone: true }),
+    expiresAt: timestamp('expires_at', { withTimezone: true }),
+  },
+  table => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index('organization_exports_person').on(table.organizationId, table.askedBy, table.id),
+    // One at a time.
+    uniqueIndex('organization_exports_running')
+      .on(table.organizationId)
+      .where(sql`${table.state} in ('waiting', 'running')`),
+    check('organization_exports_state', sql`${table.state} in ('waiting', 'running', 'ready', 'failed')`),
   ],
 );

@@ -10,6 +10,7 @@ import { newId } from '#platform/ids.ts';
 type Action =
   | 'organization.created'
   | 'organization.updated'
+  | 'organization.exported'
   | 'member.joined'
   | 'member.roles-changed'
   | 'member.removed'

@@ -123,6 +123,18 @@ export const accessOutput = z.object({ access: z.enum(accesses), billing: z.enum
 /** Display names, and nothing else of them. */
 export const ownerOutput = z.object({ name: z.string() });
 
+export const exportOutput = z.object({
+  id: z.uuid(),
+  state: z.enum(['waiting', 'running', 'ready', 'failed']),
+  /** Rows and files that are in it, of all there are. */
+  done: z.number().int(),
+  total: z.number().int(),
+  size: z.number().int().nullable(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime().nullable(),
+});
+
+export type OrganizationExport = z.infer<typeof exportOutput>;
 export type Owner = z.infer<typeof ownerOutput>;
 export type OrganizationInput = z.infer<typeof organizationInput>;
 export type Organization = z.infer<typeof organizationOutput>;

@@ -9,3 +9,12 @@ export const applyLimitsQueue = defineQueue<{ organizationId: string }>('apply-l
 export const removeOriginalsQueue = defineQueue<{ organizationId: string; keys: string[] }>('remove-originals', {
   retries: 20,
 });
+
+/** Puts everything that an organisation has into a file. */
+export const exportQueue = defineQueue<{ organizationId: string; exportId: string }>('export-organization', {
+  retries: 4,
+  expireInSeconds: 4 * 3600,
+});
+
+/** The days that such a file is kept are over. */
+export const forgetExportQueue = defineQueue<{ organizationId: string; exportId: string }>('forget-export');

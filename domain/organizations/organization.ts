@@ -9,6 +9,7 @@ import {
   within,
 } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
+import { queueRemovalOfExports } from '#domain/organizations/export-parts.ts';
 import type { Membership, Organization, OrganizationInput } from '#domain/organizations/inputs.ts';
 import { purgeQueue } from '#domain/organizations/jobs.ts';
 import { writeMember } from '#domain/organizations/members.ts';
@@ -80,6 +81,7 @@ export async function purgeOrganization(ctx: Context): Promise<void> {
   await ctx.directory.deleteOrganization(organizationId);
   await transaction(ctx, async tx => {
     await queueRemovalOf(tx, ctx);
+    await queueRemovalOfExports(tx, ctx);
     await tx.delete(organizations).where(isMarked);
   });
 }

@@ -13,6 +13,7 @@ import { people } from '#tests/setup/house.ts';
 import { addDocument } from '#tests/setup/knowledge.ts';
 import { addProduct } from '#tests/setup/products.ts';
 import { answer } from '#tests/setup/rules.ts';
+import { findWords } from '#tests/setup/scan.ts';
 import { lamps, tarn } from '#tests/setup/shopify.ts';
 import { arrive, page } from '#tests/setup/visitor.ts';
 
@@ -172,22 +173,7 @@ const marks = [
   '8800990077',
 ];
 
-/** Which tables of the whole database, jobs included, have one of these words anywhere. */
-async function findIn(words: readonly string[]): Promise<string[]> {
-  const tables = await hooks.rows<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname not in ('pg_catalog', 'information_schema')`,
-  );
-  const list = words.map(word => `('${word}')`).join();
-  const looks = tables.map(
-    ({ name }) => `select '${name}: ' || word as found from words
-    where exists (select from ${name} as one where one::text ilike '%' || word || '%')`,
-  );
-  const rows = await hooks.rows<{ found: string }>(
-    `with words (word) as (values ${list}) ${looks.join(' union all ')}`,
-  );
-  return rows.map(({ found }) => found);
-}
+const findIn = (words: readonly string[]) => findWords(hooks.services.superUrl, words);
 
 /** The number of a product, and nothing else, is in jobs that were done: the queue forgets them after some days. */
 const withoutJobs = (found: string[]) => found.filter(one => !/^jobs\.job\w*: 8800990077$/.test(one));

@@ -4,6 +4,7 @@ import { sayActivity } from '#app/routes/organizations/activity-words.ts';
 it.each([
   ['organization.created', { name: 'Tarn & Trail' }, 'started the organisation Tarn & Trail'],
   ['organization.updated', { name: 'Tarn' }, 'changed the details of Tarn'],
+  ['organization.exported', {}, 'asked for a file with everything in the organisation'],
   ['member.joined', { person: 'Tom Aske', roles: 'Editor' }, 'joined as an Editor'],
   [
     'member.roles-changed',

@@ -17,6 +17,8 @@ export function sayActivity({ action, details }: Pick<Activity, 'action' | 'deta
       return name ? `started the organisation ${name}` : 'started the organisation';
     case 'organization.updated':
       return `changed the details of ${name || 'the organisation'}`;
+    case 'organization.exported':
+      return 'asked for a file with everything in the organisation';
     case 'member.joined':
       return roles ? `joined as ${withArticle(roles)}` : 'joined';
     case 'member.roles-changed':

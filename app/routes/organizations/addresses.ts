@@ -26,6 +26,6 @@ export function hasSeparator(text: string): boolean {
 
 function splitAddresses(text: string): string[] {
   // As mail programs copy them: Jo Reid <jo@tarn.example>
-  const bare = text.replaceAll(/(?:"[^"\n]*"|[^,;\n<>"]*)\s*<([^<>]+)>/g, ' $1 ');
+  const bare = text.replaceAll(/(?:"[^"\n]*"\s*|(?<![^,;\n<>"])[^,;\n<>"]*\n?)<([^<>]+)>/g, ' $1 ');
   return bare.split(/[\s,;]+/).filter(Boolean);
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { call, callPage } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
+import type { OrganizationExport } from '#domain/organizations/inputs.ts';
 
 type Asked = { signal: AbortSignal };
 
@@ -19,6 +20,16 @@ export const ownersQuery = {
   queryKey: ['organization', 'owners'],
   queryFn: ({ signal }: Asked) => call('GET /api/organizations/owners', { signal }),
   staleTime: 5 * 60_000,
+};
+
+const askEvery = 1500;
+
+/** The file with everything that the signed-in person asked for last; asked again while it is being made. */
+export const exportQuery = {
+  queryKey: ['organization', 'export'],
+  queryFn: ({ signal }: Asked) => call('GET /api/organizations/export', { signal }),
+  refetchInterval: ({ state }: { state: { data?: OrganizationExport | null | undefined } }) =>
+    state.data?.state === 'waiting' || state.data?.state === 'running' ? askEvery : false,
 };
 
 export const invitationsQuery = {

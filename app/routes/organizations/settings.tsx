@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getQueryClient } from '#app/client/queries.ts';
 import { DangerZone } from '#app/routes/organizations/danger-zone.tsx';
 import { DetailsForm } from '#app/routes/organizations/details-form.tsx';
+import { ExportSection } from '#app/routes/organizations/export-section.tsx';
 import { modelQuery } from '#app/routes/organizations/model-query.ts';
 import { ModelSection } from '#app/routes/organizations/model-section.tsx';
 import { OrganizationFrame } from '#app/routes/organizations/organization-frame.tsx';
@@ -32,6 +33,7 @@ export default function Settings() {
       <ModelSection />
       <WebhookSection />
       <ShopSection />
+      <ExportSection />
       <DangerZone />
     </OrganizationFrame>
   );

@@ -1,0 +1,71 @@
+// Where the file of an export lies: in parts, because a store takes whole files only and none of ours need fit into memory.
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { organizationExports } from '#database/schema/organizations.ts';
+import { type Context, requireOrganization } from '#domain/context.ts';
+import { queueRemoval } from '#domain/organizations/originals.ts';
+
+export type ExportRow = typeof organizationExports.$inferSelect;
+type Held = Pick<ExportRow, 'id' | 'run' | 'parts'>;
+
+export const partSize = 8_000_000;
+const hour = 3600 * 1000;
+
+export function partKey({ id, run }: Pick<Held, 'id' | 'run'>, part: number): string {
+  return `exports/${id}/${run}/${part}`;
+}
+
+/** In the transaction that takes the row away, or gives it to another run. */
+export async function queueRemovalOfParts(tx: Transaction, ctx: Context, held: Held): Promise<void> {
+  if (held.run === null || held.parts === 0) return;
+  const keys = Array.from({ length: held.parts }, (_, part) => partKey(held, part));
+  await queueRemoval(tx, ctx, keys);
+  // Again when whoever was just writing one must have heard that it is over.
+  await queueRemoval(tx, ctx, keys, new Date(ctx.clock.now().getTime() + hour));
+}
+
+/** In the transaction that deletes the organisation, before it does. */
+export async function queueRemovalOfExports(tx: Transaction, ctx: Context): Promise<void> {
+  const all = await tx
+    .select()
+    .from(organizationExports)
+    .where(eq(organizationExports.organizationId, requireOrganization(ctx)));
+  for (const held of all) await queueRemovalOfParts(tx, ctx, held);
+}
+
+/** Keeps what is written in parts of one size. `announce` is asked before each whether it is still wanted. */
+export function openParts(ctx: Context, held: Pick<Held, 'id' | 'run'>, announce: (parts: number) => Promise<void>) {
+  let waiting: Buffer[] = [];
+  let length = 0;
+  let parts = 0;
+  const put = async (size: number) => {
+    const all = Buffer.concat(waiting);
+    await announce(parts + 1);
+    await ctx.files.put(partKey(held, parts), all.subarray(0, size), 'application/zip');
+    parts += 1;
+    waiting = [all.subarray(size)];
+    length -= size;
+  };
+  return {
+    async write(bytes: Buffer): Promise<void> {
+      waiting.push(bytes);
+      length += bytes.length;
+      while (length >= partSize) await put(partSize);
+    },
+    /** Says how large the whole is. */
+    async end(): Promise<number> {
+      const size = parts * partSize + length;
+      if (length > 0) await put(length);
+      return size;
+    },
+  };
+}
+
+/** The parts one after the other; ends in an error where one is gone. */
+export async function* readParts(ctx: Context, held: Held, size: number): AsyncGenerator<Uint8Array> {
+  for (let part = 0; part * partSize < size; part++) {
+    const bytes = await ctx.files.find(partKey(held, part));
+    if (!bytes) throw new Error('A part of an export is gone.');
+    yield bytes;
+  }
+}

@@ -1,0 +1,80 @@
+import { and, asc, eq, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
+import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core';
+import { documents } from '#database/schema/knowledge.ts';
+import { widgetPictures } from '#database/schema/widgets.ts';
+import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { type ExportedTable, exportedTables } from '#domain/organizations/export-tables.ts';
+
+const atOnce = 200;
+const longAtOnce = 10;
+
+/** How many rows and files an export has to take. */
+export async function countEverything(ctx: Context): Promise<number> {
+  let total = 0;
+  for (const { table } of exportedTables) {
+    const isOurs = sql`${sql.identifier('organization_id')} = ${requireOrganization(ctx)}`;
+    const [found] = await transaction(ctx, tx =>
+      tx.select({ count: sql<number>`count(*)::int` }).from(table).where(isOurs),
+    );
+    total += found?.count ?? 0;
+  }
+  return total;
+}
+
+/**
+ * The rows of a table in the order of its key, some at a time, each time in a short transaction. Keys travel as text, because a moment
+ * of the database is finer than one of JavaScript.
+ */
+export async function* rowsOf(ctx: Context, { table, without = [], isLong }: ExportedTable) {
+  const columns = getTableColumns(table) as Record<string, PgColumn>;
+  const chosen = Object.fromEntries(Object.entries(columns).filter(([name]) => !without.includes(name)));
+  const { primaryKeys, columns: all } = getTableConfig(table);
+  const key = (primaryKeys[0]?.columns ?? all.filter(({ primary }) => primary)) as PgColumn[];
+  const place = sql<string[]>`array[${sql.join(
+    key.map(column => sql`${column}::text`),
+    sql`, `,
+  )}]`;
+  const limit = isLong ? longAtOnce : atOnce;
+  const isOurs = eq(columns.organizationId as PgColumn, requireOrganization(ctx));
+  let after: SQL | undefined;
+  for (;;) {
+    const rows = await transaction(ctx, tx =>
+      tx
+        .select({ ...chosen, $place: place })
+        .from(table)
+        .where(and(isOurs, after))
+        .orderBy(...key.map(column => asc(column)))
+        .limit(limit),
+    );
+    if (rows.length > 0) yield rows.map(({ $place: _, ...row }) => row as Record<string, unknown>);
+    const last = rows.at(-1)?.$place as string[] | undefined;
+    if (!last || rows.length < limit) return;
+    const values = key.map((column, at) => sql`${last[at]}::${sql.raw(column.getSQLType())}`);
+    after = sql`(${sql.join(key, sql`, `)}) > (${sql.join(values, sql`, `)})`;
+  }
+}
+
+export function fileNameOf({ table }: ExportedTable): string {
+  return `${getTableName(table).replaceAll('_', '-')}.json`;
+}
+
+/** What people uploaded, as it came: files of documents, then pictures of widgets. Keys are of the store. */
+export async function* originalsOf(ctx: Context): AsyncGenerator<{ name: string; bytes: Uint8Array }> {
+  for await (const rows of rowsOf(ctx, { table: documents })) {
+    for (const { id, originalKey, originalName } of rows as (typeof documents.$inferSelect)[]) {
+      const bytes = originalKey === null ? undefined : await ctx.files.find(originalKey);
+      if (bytes) yield { name: `files/${id}/${safeName(originalName ?? 'file')}`, bytes };
+    }
+  }
+  for await (const rows of rowsOf(ctx, { table: widgetPictures, isLong: true })) {
+    for (const { id, type, bytes } of rows as (typeof widgetPictures.$inferSelect)[]) {
+      yield { name: `pictures/${id}.${type.replace(/^image\//, '').replaceAll(/[^a-z\d]/g, '')}`, bytes };
+    }
+  }
+}
+
+/** A name that somebody typed must lead nowhere when the file is unpacked. */
+function safeName(name: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be in it
+  return name.replaceAll(/[\\/:*?"<>|\u0000-\u001f]+/g, ' ').replace(/^[. ]+/, '') || 'file';
+}

@@ -1,0 +1,146 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { organizationExports } from '#database/schema/organizations.ts';
+import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { type ExportRow, openParts, queueRemovalOfParts } from '#domain/organizations/export-parts.ts';
+import { countEverything, fileNameOf, originalsOf, rowsOf } from '#domain/organizations/export-rows.ts';
+import { type ExportedTable, exportedTables, leftOutTables } from '#domain/organizations/export-tables.ts';
+import { exportQueue, forgetExportQueue } from '#domain/organizations/jobs.ts';
+import { nameOf } from '#domain/people/profile.ts';
+import { newId } from '#platform/ids.ts';
+import { openZipWriter, type ZipWriter } from '#providers/archive/zip-writer.ts';
+
+const keptFor = 7 * 24 * 3600 * 1000;
+const tellEvery = 1000;
+const membersAtOnce = 100;
+
+/** Another run took over, or the organisation is gone: whoever hears it has nothing left to do. */
+class NotWanted extends Error {}
+
+/** Job: begins anew whenever it runs. Of two that run at once the later goes on. */
+export async function runExport(ctx: Context, id: string): Promise<void> {
+  const begun = await begin(ctx, id);
+  if (!begun) return;
+  try {
+    await write(ctx, begun);
+  } catch (error) {
+    if (error instanceof NotWanted) return;
+    if (begun.attempts > exportQueue.retries) await giveUp(ctx, begun);
+    throw error;
+  }
+}
+
+async function begin(ctx: Context, id: string): Promise<ExportRow | undefined> {
+  return transaction(ctx, async tx => {
+    const isOpen = and(eq(organizationExports.id, id), inArray(organizationExports.state, ['waiting', 'running']));
+    const [before] = await tx.select().from(organizationExports).where(isOpen).for('update');
+    if (!before) return undefined;
+    await queueRemovalOfParts(tx, ctx, before);
+    const fresh = { state: 'running', run: newId(), attempts: before.attempts + 1, parts: 0, done: 0 };
+    const [begun] = await tx.update(organizationExports).set(fresh).where(isOpen).returning();
+    return begun;
+  });
+}
+
+async function write(ctx: Context, begun: ExportRow): Promise<void> {
+  const tell = (values: Partial<ExportRow>) => tellRun(ctx, begun, values);
+  await tell({ total: await countEverything(ctx) });
+  const parts = openParts(ctx, begun, count => tell({ parts: count }));
+  const zip = openZipWriter(parts.write);
+  const counts: Record<string, number> = {};
+  let done = 0;
+  const note = async () => {
+    done += 1;
+    if (done % tellEvery === 0) await tell({ done });
+  };
+  for (const exported of exportedTables) counts[fileNameOf(exported)] = await addTable(ctx, zip, exported, note);
+  for await (const { name, bytes } of originalsOf(ctx)) {
+    await zip.add(name, [bytes]);
+    counts.files = (counts.files ?? 0) + 1;
+  }
+  await addPeople(ctx, zip);
+  await zip.add('about.json', [JSON.stringify(aboutOf(ctx, counts), null, 2)]);
+  await zip.finish();
+  await finish(ctx, begun, { done, size: await parts.end() });
+}
+
+async function addTable(ctx: Context, zip: ZipWriter, exported: ExportedTable, note: () => Promise<void>) {
+  let count = 0;
+  async function* lines() {
+    let lead = '[\n';
+    for await (const rows of rowsOf(ctx, exported)) {
+      for (const { organizationId: _, ...row } of rows) {
+        yield `${lead}${JSON.stringify(row)}`;
+        lead = ',\n';
+        count += 1;
+        await note();
+      }
+    }
+    yield count === 0 ? '[]\n' : '\n]\n';
+  }
+  await zip.add(fileNameOf(exported), lines());
+  return count;
+}
+
+/** What the identity provider knows: what the organisation is called, who belongs to it, and who is invited. */
+async function addPeople(ctx: Context, zip: ZipWriter): Promise<void> {
+  const id = requireOrganization(ctx);
+  const organization = await ctx.directory.findOrganization(id);
+  const people: object[] = [];
+  for (let page = 1, total = 1; people.length < total; page++) {
+    const found = await ctx.directory.listMembers(id, { page, size: membersAtOnce });
+    if (found.members.length === 0) break;
+    total = found.total;
+    for (const member of found.members) {
+      const roles = member.organizationRoles.map(({ name }) => name);
+      people.push({ id: member.id, name: nameOf(member), email: member.primaryEmail, roles });
+    }
+  }
+  const invitations = (await ctx.directory.listInvitations({ organizationId: id })).map(
+    ({ invitee, status, expiresAt }) => ({ invitee, status, expiresAt: new Date(expiresAt).toISOString() }),
+  );
+  const { name = null, description = null } = organization ?? {};
+  await zip.add('organization.json', [JSON.stringify({ id, name, description, people, invitations }, null, 2)]);
+}
+
+function aboutOf(ctx: Context, counts: Record<string, number>) {
+  return {
+    product: 'Aisle',
+    madeAt: ctx.clock.now().toISOString(),
+    holds: counts,
+    secrets: 'Keys, tokens and passwords are in none of these files, not even hashed or sealed.',
+    leftOut: leftOutTables,
+  };
+}
+
+async function tellRun(ctx: Context, { id, run }: ExportRow, values: Partial<ExportRow>): Promise<void> {
+  const isOurs = and(eq(organizationExports.id, id), eq(organizationExports.run, run ?? ''));
+  const told = await transaction(ctx, tx =>
+    tx.update(organizationExports).set(values).where(isOurs).returning({ id: organizationExports.id }),
+  );
+  if (told.length === 0) throw new NotWanted('this export is not wanted any more');
+}
+
+async function finish(ctx: Context, begun: ExportRow, { done, size }: { done: number; size: number }): Promise<void> {
+  const now = ctx.clock.now();
+  const expiresAt = new Date(now.getTime() + keptFor);
+  const ready = { state: 'ready', done, total: sql`greatest(${organizationExports.total}, ${done}::int)`, size };
+  await transaction(ctx, async tx => {
+    const isOurs = and(eq(organizationExports.id, begun.id), eq(organizationExports.run, begun.run ?? ''));
+    const [made] = await tx
+      .update(organizationExports)
+      .set({ ...ready, readyAt: now, expiresAt })
+      .where(isOurs)
+      .returning();
+    if (!made) return;
+    const data = { organizationId: requireOrganization(ctx), exportId: begun.id };
+    await ctx.jobs.enqueue(tx, forgetExportQueue, data, { startAfter: expiresAt });
+  });
+}
+
+async function giveUp(ctx: Context, { id, run }: ExportRow): Promise<void> {
+  await transaction(ctx, async tx => {
+    const isOurs = and(eq(organizationExports.id, id), eq(organizationExports.run, run ?? ''));
+    const [failed] = await tx.update(organizationExports).set({ state: 'failed' }).where(isOurs).returning();
+    if (failed) await queueRemovalOfParts(tx, ctx, failed);
+  });
+}

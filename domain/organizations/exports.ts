@@ -1,0 +1,106 @@
+import { and, desc, eq, inArray, lt, ne } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { organizationExports } from '#database/schema/organizations.ts';
+import { type Context, requireOrganization, requirePermission, requirePerson, transaction } from '#domain/context.ts';
+import { recordActivity } from '#domain/organizations/activity.ts';
+import { type ExportRow, partKey, queueRemovalOfParts, readParts } from '#domain/organizations/export-parts.ts';
+import type { OrganizationExport } from '#domain/organizations/inputs.ts';
+import { exportQueue } from '#domain/organizations/jobs.ts';
+import { AppError } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+
+const day = 24 * 3600 * 1000;
+
+type Download = { name: string; type: string; size: number; chunks: AsyncIterable<Uint8Array> };
+
+/** A job makes it. Of each person the latest is kept, and one is made at a time. */
+export async function startExport(ctx: Context): Promise<OrganizationExport> {
+  requirePermission(ctx, 'manage:organization');
+  const organizationId = requireOrganization(ctx);
+  const askedBy = requirePerson(ctx);
+  return transaction(ctx, async tx => {
+    await giveUpStale(tx, ctx);
+    const row = { organizationId, id: newId(), askedBy, createdAt: ctx.clock.now() };
+    const [made] = await tx.insert(organizationExports).values(row).onConflictDoNothing().returning();
+    if (!made) throw alreadyMade();
+    await removeEarlier(tx, ctx, made);
+    await recordActivity(tx, ctx, 'organization.exported');
+    await ctx.jobs.enqueue(tx, exportQueue, { organizationId, exportId: made.id });
+    return toExport(made);
+  });
+}
+
+/** The latest of the one who asks: others see nothing of it. */
+export async function readExport(ctx: Context): Promise<OrganizationExport | null> {
+  requirePermission(ctx, 'manage:organization');
+  const isMine = eq(organizationExports.askedBy, requirePerson(ctx));
+  const [row] = await transaction(ctx, tx =>
+    tx.select().from(organizationExports).where(isMine).orderBy(desc(organizationExports.id)).limit(1),
+  );
+  return row && !isOver(ctx, row) ? toExport(row) : null;
+}
+
+export async function downloadExport(ctx: Context, id: string): Promise<Download> {
+  requirePermission(ctx, 'manage:organization');
+  const isMine = and(eq(organizationExports.id, id), eq(organizationExports.askedBy, requirePerson(ctx)));
+  const [row] = await transaction(ctx, tx => tx.select().from(organizationExports).where(isMine));
+  if (!row?.readyAt || row.size === null || isOver(ctx, row)) throw notThere();
+  // What was restored from a backup has no files of exports.
+  if (!(await ctx.files.find(partKey(row, 0)))) throw notThere();
+  const name = `Aisle ${row.readyAt.toISOString().slice(0, 10)}.zip`;
+  return { name, type: 'application/zip', size: row.size, chunks: readParts(ctx, row, row.size) };
+}
+
+/** Job, seven days after it was ready. */
+export async function forgetExport(ctx: Context, id: string): Promise<void> {
+  await transaction(ctx, async tx => {
+    const isReady = and(eq(organizationExports.id, id), eq(organizationExports.state, 'ready'));
+    const [gone] = await tx.delete(organizationExports).where(isReady).returning();
+    if (gone) await queueRemovalOfParts(tx, ctx, gone);
+  });
+}
+
+/** Whoever made it was killed once too often, and nobody goes on. */
+async function giveUpStale(tx: Transaction, ctx: Context): Promise<void> {
+  const isStale = and(
+    inArray(organizationExports.state, ['waiting', 'running']),
+    lt(organizationExports.createdAt, new Date(ctx.clock.now().getTime() - day)),
+  );
+  await tx.update(organizationExports).set({ state: 'failed' }).where(isStale);
+}
+
+async function removeEarlier(tx: Transaction, ctx: Context, { id, askedBy }: ExportRow): Promise<void> {
+  const isEarlier = and(
+    eq(organizationExports.askedBy, askedBy),
+    ne(organizationExports.id, id),
+    inArray(organizationExports.state, ['ready', 'failed']),
+  );
+  for (const gone of await tx.delete(organizationExports).where(isEarlier).returning()) {
+    await queueRemovalOfParts(tx, ctx, gone);
+  }
+}
+
+function isOver(ctx: Context, { expiresAt }: ExportRow): boolean {
+  return expiresAt !== null && expiresAt <= ctx.clock.now();
+}
+
+function toExport({ id, state, done, total, size, createdAt, expiresAt }: ExportRow): OrganizationExport {
+  return {
+    id,
+    state: state as OrganizationExport['state'],
+    done,
+    total,
+    size,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+  };
+}
+
+function alreadyMade(): AppError {
+  const words = 'Such a file is being made at this moment, for you or for a colleague. Try again when it is ready.';
+  return new AppError('conflict', 'export_running', words);
+}
+
+function notThere(): AppError {
+  return new AppError('not-found', 'export_gone', 'This file is not kept any more. Make a new one.');
+}

@@ -1,0 +1,27 @@
+// npm run backup -- FILE or FOLDER: everything the product keeps, in one file.
+import { resolve } from 'node:path';
+import { EnvError, readEnv } from '#platform/env.ts';
+import { countRows } from '#server/backups/restore.ts';
+import { backUp } from '#server/backups/write.ts';
+import { withOwnDatabase } from '#server/postgres/own-database.ts';
+import { runProcess } from '#server/process.ts';
+import { filesOf } from '#server/services.ts';
+
+await runProcess(async () => {
+  const [target] = process.argv.slice(2);
+  if (!target) throw new EnvError('Name the file, or a folder for it: npm run backup -- FOLDER');
+  const env = readEnv();
+  const start = performance.now();
+  const made = await withOwnDatabase(env, ownerUrl =>
+    backUp({ ownerUrl, files: filesOf(env), target: resolve(target) }),
+  );
+  const { path, bytes, manifest } = made;
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(
+    `${path}\n${countRows(manifest)} rows and ${manifest.files.count} files in ${(bytes / 1e6).toFixed(1)} MB, ${seconds} s.`,
+  );
+  if (manifest.files.missing > 0) {
+    console.log(`${manifest.files.missing} originals of documents were not in the store.`);
+  }
+  process.exit(0);
+});

@@ -1,0 +1,81 @@
+// What a backup says about itself. It is written last, when all of it is known.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { EnvError } from '#platform/env.ts';
+import { BrokenZip, openZipReader, type ZipReader } from '#providers/archive/zip-reader.ts';
+
+const format = 'aisle-backup-1';
+const name = z.string().regex(/^(public|jobs)\.[a-z_\d]+$/);
+const count = z.number().int().nonnegative();
+
+const table = z.object({
+  name,
+  columns: z.array(z.string().regex(/^[a-z_\d]+$/)).min(1),
+  rows: count,
+  sum: z.string().regex(/^[\da-f]{64}$/),
+});
+
+const manifest = z.object({
+  format: z.literal(format),
+  /** Of the program that made it. */
+  version: z.string(),
+  madeAt: z.iso.datetime(),
+  postgres: z.string(),
+  /** The newest migration that the database had seen. */
+  migration: z.string(),
+  tables: z.array(table),
+  sequences: z.array(z.object({ name, value: z.string().regex(/^\d{1,19}$/), isCalled: z.boolean() })),
+  /** Originals of documents, and how many of them the store did not have. */
+  files: z.object({ count, bytes: count, missing: count }),
+});
+
+export type Manifest = z.infer<typeof manifest>;
+export type TableEntry = z.infer<typeof table>;
+
+export const manifestName = 'manifest.json';
+export const tableFile = (table: string) => `tables/${table}`;
+export const filePrefix = 'files/';
+
+export function manifestOf(facts: Omit<Manifest, 'format' | 'version'>): Manifest {
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+    version: string;
+  };
+  return { format, version, ...facts };
+}
+
+export async function openBackup(path: string): Promise<{ zip: ZipReader; manifest: Manifest }> {
+  const zip = await openZipReader(path).catch(error => {
+    if (error instanceof BrokenZip) throw refused(path, error.message);
+    throw new EnvError(`${path} cannot be opened: ${(error as Error).message}`);
+  });
+  if (!zip.names().includes(manifestName)) throw refused(path, 'it was not made by npm run backup');
+  const text = await collect(zip.read(manifestName)).catch(error => {
+    throw explained(path, error);
+  });
+  const parsed = manifest.safeParse(parse(text.toString()));
+  if (!parsed.success) throw refused(path, 'its manifest is not one that this version knows');
+  return { zip, manifest: parsed.data };
+}
+
+export async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return Buffer.concat(all);
+}
+
+export function refused(path: string, why: string): EnvError {
+  return new EnvError(`${path} is not restored: ${why}. Nothing was changed.`);
+}
+
+export function explained(path: string, error: unknown): unknown {
+  return error instanceof BrokenZip ? refused(path, error.message) : error;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

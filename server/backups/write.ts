@@ -1,0 +1,147 @@
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { copyOut } from '#database/copy.ts';
+import { knownMigrations, listMigrations, shareMigrationLock } from '#database/migrate.ts';
+import { asOwner } from '#database/roles.ts';
+import { sumRows } from '#database/row-sum.ts';
+import { listSequences, listTables, quoteName, type Table } from '#database/tables.ts';
+import { EnvError } from '#platform/env.ts';
+import { openZipWriter, type ZipWriter } from '#providers/archive/zip-writer.ts';
+import type { Files } from '#providers/files.ts';
+import {
+  filePrefix,
+  type Manifest,
+  manifestName,
+  manifestOf,
+  type TableEntry,
+  tableFile,
+} from '#server/backups/manifest.ts';
+
+type Options = { ownerUrl: string; files: Files; target: string; now?: Date };
+type Made = { path: string; bytes: number; manifest: Manifest };
+
+/** Everything that the database holds at one moment, and the originals of its documents, in one file. Whoever works goes on meanwhile. */
+export async function backUp({ ownerUrl, files, target, now = new Date() }: Options): Promise<Made> {
+  const path = await pathOf(target, now);
+  const partial = `${path}.partial`;
+  // It holds what customers wrote.
+  const output = await open(partial, 'w', 0o600).catch(cannotWrite);
+  try {
+    const zip = openZipWriter(bytes => output.appendFile(bytes).catch(cannotWrite));
+    const manifest = await asOwner(ownerUrl, client => readEverything(client, { zip, files, now }));
+    await zip.add(manifestName, [JSON.stringify(manifest, null, 2)]);
+    await zip.finish();
+    await output.sync();
+    await rename(partial, path);
+    return { path, bytes: (await output.stat()).size, manifest };
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  } finally {
+    await output.close();
+  }
+}
+
+function cannotWrite(error: Error): never {
+  throw new EnvError(`The backup cannot be written: ${error.message}`);
+}
+
+async function pathOf(target: string, now: Date): Promise<string> {
+  const isFolder = await stat(target).then(
+    found => found.isDirectory(),
+    () => false,
+  );
+  const moment = now.toISOString().slice(0, 19).replaceAll(':', '-');
+  return isFolder ? join(target, `aisle-${moment}Z.zip`) : target;
+}
+
+async function readEverything(
+  client: pg.Client,
+  { zip, files, now }: { zip: ZipWriter; files: Files; now: Date },
+): Promise<Manifest> {
+  // A migration in the middle of it would leave half of each.
+  await shareMigrationLock(client);
+  await client.query('begin isolation level repeatable read read only');
+  await sayEverything(client);
+  await requireOwner(client);
+  const migration = (await listMigrations(client)).at(-1);
+  if (!migration) throw new EnvError('This database holds no Aisle: there is nothing to back up.');
+  if (!knownMigrations().includes(migration)) {
+    throw new EnvError('This database was migrated by a newer Aisle. Back it up with that version.');
+  }
+  const tables: TableEntry[] = [];
+  for (const table of await listTables(client)) tables.push(await addTable(client, zip, table));
+  const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`);
+  const facts = {
+    madeAt: now.toISOString(),
+    postgres: rows[0]?.version ?? '',
+    migration,
+    tables,
+    sequences: await listSequences(client),
+    files: await addOriginals(client, zip, files),
+  };
+  await client.query('commit');
+  return manifestOf(facts);
+}
+
+/** The same value is the same text in every database. */
+export async function sayEverything(client: pg.Client): Promise<void> {
+  await client.query(
+    `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
+     set local bytea_output = 'hex'; set local extra_float_digits = 3; set local statement_timeout = 0;
+     set local idle_in_transaction_session_timeout = 0`,
+  );
+}
+
+/** Others would see only a part of the rows, and nobody would notice. */
+async function requireOwner(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(`
+    select from pg_class c, pg_roles r where r.rolname = current_user and not r.rolsuper and not r.rolbypassrls
+      and c.relrowsecurity and not pg_has_role(r.oid, c.relowner, 'USAGE')`);
+  if (rowCount) throw new EnvError('DATABASE_OWNER_URL does not own the tables: a backup would not hold every row.');
+}
+
+export function copyOutOf(client: pg.Client, { name, columns }: Pick<Table, 'name' | 'columns'>) {
+  // From a query, because a table in parts cannot be copied by its name.
+  return copyOut(client, `copy (select ${listOf(columns)} from ${quoteName(name)}) to stdout`);
+}
+
+export function listOf(columns: string[]): string {
+  return columns.map(column => `"${column}"`).join(', ');
+}
+
+async function addTable(client: pg.Client, zip: ZipWriter, { name, columns }: Table): Promise<TableEntry> {
+  const sum = sumRows();
+  async function* summed() {
+    for await (const piece of copyOutOf(client, { name, columns })) {
+      sum.take(piece);
+      yield piece;
+    }
+  }
+  await zip.add(tableFile(name), summed());
+  return { name, columns, ...sum.result() };
+}
+
+const keysAtOnce = 1000;
+
+async function addOriginals(client: pg.Client, zip: ZipWriter, files: Files): Promise<Manifest['files']> {
+  const told = { count: 0, bytes: 0, missing: 0 };
+  const { rowCount } = await client.query(
+    `select from pg_attribute where attrelid = to_regclass('documents') and attname = 'original_key'`,
+  );
+  // An Aisle of the first days kept none.
+  if (!rowCount) return told;
+  await client.query(`declare originals no scroll cursor for
+    select original_key as key from documents where original_key is not null`);
+  for (;;) {
+    const { rows } = await client.query<{ key: string }>(`fetch ${keysAtOnce} from originals`);
+    for (const { key } of rows) {
+      const bytes = await files.find(key);
+      told.count += bytes ? 1 : 0;
+      told.missing += bytes ? 0 : 1;
+      if (bytes) told.bytes += await zip.add(`${filePrefix}${key}`, [bytes]);
+    }
+    if (rows.length < keysAtOnce) return told;
+  }
+}

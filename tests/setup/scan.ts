@@ -1,0 +1,20 @@
+import { asSuper } from '#tests/setup/database.ts';
+
+/** Which tables of the whole database, jobs included, have one of these words anywhere: in any row, in any column. */
+export async function findWords(superUrl: string, words: readonly string[]): Promise<string[]> {
+  const tables = await asSuper<{ name: string }>(
+    superUrl,
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const list = words.map(word => `('${word}')`).join();
+  const looks = tables.map(
+    ({ name }) => `select '${name}: ' || word as found from words
+    where exists (select from ${name} as one where one::text ilike '%' || word || '%')`,
+  );
+  const rows = await asSuper<{ found: string }>(
+    superUrl,
+    `with words (word) as (values ${list}) ${looks.join(' union all ')}`,
+  );
+  return rows.map(({ found }) => found);
+}
