@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { AppError } from '#platform/errors.ts';
+import { timeStep } from '#platform/trace.ts';
 
 type Letter = {
   to: string;
@@ -12,7 +13,12 @@ type Letter = {
   attachments?: { filename: string; text: string }[];
 };
 
-export type Mail = { send(letter: Letter): Promise<void>; close(): void };
+export type Mail = {
+  send(letter: Letter): Promise<void>;
+  /** Connects, greets and logs in, and sends nothing. */
+  check(): Promise<void>;
+  close(): void;
+};
 
 type Draft = { subject: string; lines: string[]; button?: { label: string; href: string } };
 
@@ -29,7 +35,9 @@ const frame = `max-width:480px;margin:0 auto;padding:32px;border:1px solid #e5e2
 const buttonLook = `display:inline-block;padding:12px 20px;border-radius:8px;background:#007a56;color:#ffffff;font-weight:500;text-decoration:none`;
 
 export function openMail(options: { url: string | undefined; from: string }): Mail {
-  if (!options.url) return { send: () => Promise.reject(notConfigured()), close: () => {} };
+  const refuse = () => Promise.reject(notConfigured());
+  if (!options.url) return { send: refuse, check: refuse, close: () => {} };
+  const { host } = new URL(options.url);
   const domain = /@([\w.-]+)/.exec(options.from)?.[1] ?? 'localhost';
   const transport = createTransport(
     {
@@ -58,10 +66,13 @@ export function openMail(options: { url: string | undefined; from: string }): Ma
         attachments: attachments.map(({ filename, text: content }) => ({ filename, content, contentType: plainText })),
       };
       try {
-        await transport.sendMail({ to: { name: '', address: to }, ...letter });
+        await timeStep('outside', host, () => transport.sendMail({ to: { name: '', address: to }, ...letter }));
       } catch (error) {
         throw unavailable(error);
       }
+    },
+    async check() {
+      await transport.verify();
     },
     close: () => transport.close(),
   };

@@ -11,7 +11,6 @@ import type { Visit } from '#domain/chat/visit.ts';
 import type { Services } from '#domain/context.ts';
 import { noteEmbed } from '#domain/shopify/embed.ts';
 import type { Env } from '#platform/env.ts';
-import { newId } from '#platform/ids.ts';
 import type { Log } from '#platform/log.ts';
 import type { Identity } from '#providers/identity.ts';
 import { mountAssets } from '#server/assets.ts';
@@ -21,6 +20,9 @@ import { createIdentify } from '#server/identify.ts';
 import { mountMetrics, openMetrics } from '#server/metrics.ts';
 import { pageReports } from '#server/open-log.ts';
 import { type PageBuild, servePages } from '#server/pages.ts';
+import { answerProbe } from '#server/probe.ts';
+import { followRequests } from '#server/requests.ts';
+import { openSlow, type Slow } from '#server/slow.ts';
 import { mountWidgetFiles } from '#server/widget-files.ts';
 
 export type AppDependencies = {
@@ -55,6 +57,8 @@ export type AppDependencies = {
   /** Tests mount calls of their own. */
   operations?: Record<string, Operation>;
   answerer?: Answerer;
+  /** Remembers what took too long; shared with the worker where both are one process. */
+  slow?: Slow;
 };
 
 const longestProbe = 2_000;
@@ -72,28 +76,16 @@ export function createApp({
   widget,
   operations,
   answerer = createAnswerer({ findGenerative: findModelEngine }),
+  slow = openSlow({ log: services.log, limit: Number.POSITIVE_INFINITY }),
 }: AppDependencies) {
   const app = new Hono<AppEnv>();
   const metrics = openMetrics();
 
-  app.use(async (c, next) => {
-    const given = c.req.header('x-request-id');
-    const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : newId();
-    const log = services.log.child({ requestId });
-    const start = performance.now();
-    c.set('requestId', requestId);
-    c.set('log', log);
-    c.header('X-Request-Id', requestId);
-    if (state.draining) c.header('Connection', 'close');
-    await next();
-    const ms = Math.round((performance.now() - start) * 10) / 10;
-    const level = isProbe(c.req.path) ? 'debug' : 'info';
-    metrics.observe(c, ms);
-    log[level]({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request');
-  });
+  app.use(followRequests({ log: services.log, slow, state, observe: metrics.observe }));
   app.get('/healthz', c => c.text('ok'));
   app.get('/readyz', async c => ((await isReady(services, state)) ? c.text('ready') : c.text('not ready', 503)));
-  if (env.METRICS_TOKEN) mountMetrics(app, metrics, services, env.METRICS_TOKEN);
+  app.get('/streamz', answerProbe);
+  if (env.METRICS_TOKEN) mountMetrics(app, { metrics, services, slow, token: env.METRICS_TOKEN });
   const errors = pageReports(env);
   app.use(
     securityHeaders({
@@ -132,10 +124,6 @@ export function createApp({
     return c.text('Internal Server Error', 500);
   });
   return app;
-}
-
-function isProbe(path: string): boolean {
-  return path === '/healthz' || path === '/readyz';
 }
 
 async function isReady(services: Services, state: { draining: boolean }): Promise<boolean> {

@@ -21,6 +21,8 @@ import { type DatabaseUrls, prepareDatabase } from '#server/postgres/local-datab
 import { runProcess } from '#server/process.ts';
 import { chooseSandboxPorts, maySandbox, type Sandbox, startSandbox } from '#server/sandbox.ts';
 import { openServices } from '#server/services.ts';
+import { openSlow } from '#server/slow.ts';
+import { noteStarted } from '#server/started.ts';
 import { startWeb } from '#server/web.ts';
 import { startWorker } from '#server/worker.ts';
 import { queues } from '#server/workers.ts';
@@ -51,6 +53,7 @@ await runProcess(async () => {
       SEALING_SECRET: env.SEALING_SECRET ?? [keepSecret(resolve(env.DATA_DIR), 'sealing-secret')],
     };
     reportTo(own);
+    undo.push(noteStarted(resolve(env.DATA_DIR), own));
     if (sandbox?.paddle) await linkPlans(own, urls.ownerUrl);
     const services = await openServices(own, log, { works: true });
     undo.push(() => services.close());
@@ -58,10 +61,11 @@ await runProcess(async () => {
       await addDemoDocuments(services, sandbox?.storefront?.url);
       await addDemoChats(services);
     }
-    await startWorker(services);
+    const slow = openSlow({ log, limit: own.SLOW_MS });
+    await startWorker(services, slow);
     const web = process.argv.includes('--dev')
       ? await (await import('#server/development.ts')).startDevelopment(own, log, services)
-      : await startWeb(own, log, services);
+      : await startWeb(own, log, services, slow);
     undo.push(() => web.stop());
     undo.push(() => twins?.letGo());
     announce(own.PUBLIC_URL, describeSandbox(own.IDENTITY_URL, sandbox), urls.home);

@@ -1,11 +1,12 @@
 // Figures of this process, in the text that Prometheus reads.
 import type { Hono, Context as HttpContext } from 'hono';
-import { matchedRoutes } from 'hono/route';
 import type { Services } from '#domain/context.ts';
 import { hashSecret } from '#platform/crypto.ts';
+import { routeOf } from '#server/requests.ts';
+import type { Slow } from '#server/slow.ts';
 
 type Seen = { count: number; seconds: number; within: number[] };
-type Kind = 'gauge' | 'histogram';
+type Kind = 'counter' | 'gauge' | 'histogram';
 
 const limits = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -13,18 +14,20 @@ type Metrics = ReturnType<typeof openMetrics>;
 
 export function mountMetrics<E extends object>(
   app: Hono<E>,
-  metrics: Metrics,
-  services: Services,
-  token: string,
+  { metrics, services, slow, token }: { metrics: Metrics; services: Services; slow: Slow; token: string },
 ): void {
   // Hashes are compared: how long that takes tells nothing of the token.
   const expected = hashSecret(`Bearer ${token}`);
+  const refuse = (c: HttpContext) =>
+    hashSecret(c.req.header('authorization') ?? '') === expected
+      ? undefined
+      : c.text('These figures need METRICS_TOKEN as a bearer.', 401, { 'WWW-Authenticate': 'Bearer' });
+  app.get('/metrics/slow', c => refuse(c) ?? c.json(slow.list(), 200, { 'Cache-Control': 'no-store' }));
   app.get('/metrics', async c => {
-    if (hashSecret(c.req.header('authorization') ?? '') !== expected) {
-      return c.text('These figures need METRICS_TOKEN as a bearer.', 401, { 'WWW-Authenticate': 'Bearer' });
-    }
+    const refusal = refuse(c);
+    if (refusal) return refusal;
     const headers = { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control': 'no-store' };
-    return c.text(await metrics.render(services), 200, headers);
+    return c.text(await metrics.render(services, slow), 200, headers);
   });
 }
 
@@ -41,7 +44,7 @@ export function openMetrics() {
         within: seen.within.map((count, at) => count + Number(seconds <= (limits[at] ?? 0))),
       });
     },
-    async render({ database, jobs }: Pick<Services, 'database' | 'jobs'>): Promise<string> {
+    async render({ database, jobs }: Pick<Services, 'database' | 'jobs'>, slow: Pick<Slow, 'count'>): Promise<string> {
       const queues = await jobs.count();
       const { total, idle, waiting } = database.connections();
       return [
@@ -65,19 +68,15 @@ export function openMetrics() {
         family('aisle_database_waiting', 'gauge', 'Work that waits for a connection.', [
           `aisle_database_waiting ${waiting}`,
         ]),
+        family('aisle_slow_total', 'counter', 'Requests and jobs of this process that took longer than SLOW_MS.', [
+          `aisle_slow_total ${slow.count()}`,
+        ]),
         family('process_resident_memory_bytes', 'gauge', 'Memory in use.', [
           `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
         ]),
       ].join('');
     },
   };
-}
-
-/** As it is declared, so that ids in addresses do not become series of their own. */
-function routeOf(c: HttpContext): string {
-  const declared = matchedRoutes(c).find(({ path }) => !path.includes('*'))?.path;
-  if (declared) return declared;
-  return /^\/(assets|builds)\//.test(c.req.path) ? 'files' : 'pages';
 }
 
 function requestLines(requests: ReadonlyMap<string, Seen>): string[] {

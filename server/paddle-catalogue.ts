@@ -13,6 +13,8 @@ const monthly: Record<string, Amounts> = {
   growth: { USD: 9900, EUR: 9200, GBP: 7900 },
   scale: { USD: 29900, EUR: 27900, GBP: 23900 },
 };
+/** The plans that cost something. */
+export const soldPlans = Object.keys(monthly);
 const euroCountries = ['AT', 'BE', 'DE', 'ES', 'FI', 'FR', 'GR', 'IE', 'IT', 'LU', 'NL', 'PT'] as const;
 
 /** Says what it changed, in sentences. */

@@ -12,12 +12,14 @@ import { openLog } from '#server/open-log.ts';
 import type { PageBuild } from '#server/pages.ts';
 import { isMain, runProcess } from '#server/process.ts';
 import { type OpenServices, openServices } from '#server/services.ts';
+import { openSlow, type Slow } from '#server/slow.ts';
 
 /** Answers HTTP. Any number of these may run beside each other on one database. */
 export async function startWeb(
   env: Env,
   log: Log,
   services: OpenServices,
+  slow: Slow,
 ): Promise<{ port: number; stop(): Promise<void> }> {
   const buildFolder = resolve(env.BUILD_DIR);
   const bundle = join(buildFolder, 'server/index.js');
@@ -34,6 +36,7 @@ export async function startWeb(
     services,
     identity: openIdentity({ url: env.IDENTITY_URL, apiResource: env.API_RESOURCE }),
     state,
+    slow,
     getBuild: async () => build,
     mode: 'production',
     assets: join(buildFolder, 'client'),
@@ -58,7 +61,7 @@ if (isMain(import.meta.filename)) {
     const { log, reportTo, flush } = openLog(env, 'web');
     reportTo(env);
     const services = await openServices(env, log, { works: false });
-    const web = await startWeb(env, log, services);
+    const web = await startWeb(env, log, services, openSlow({ log, limit: env.SLOW_MS }));
     return {
       patience: env.DRAIN_SECONDS * 1000 + 60_000,
       async stop() {

@@ -17,7 +17,7 @@ const organizationScopes = ['urn:logto:scope:organizations', 'urn:logto:scope:or
 
 export type TestTwin = IdentityTwin & { folder: string; passTime(milliseconds: number): void; remove(): Promise<void> };
 
-type TwinOptions = { smtpUrl?: string; folder?: string; publicUrl?: string; isEmpty?: boolean };
+type TwinOptions = { apiResource?: string; smtpUrl?: string; folder?: string; publicUrl?: string; isEmpty?: boolean };
 
 export async function startTestTwin(options: TwinOptions = {}): Promise<TestTwin> {
   const { folder = temporaryFolder('identity'), ...more } = options;

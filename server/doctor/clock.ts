@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import { type Finding, fail, ok, type Patient, warn } from '#server/doctor/finding.ts';
+
+const patience = 5_000;
+const noticeable = 5_000;
+const harmful = 30_000;
+
+/** Tokens, signatures and budgets depend on what time it is. */
+export async function checkClock({ env, database }: Patient): Promise<Finding> {
+  const differences = await Promise.all([
+    database
+      ? differ('the database', async () => (await database.transaction(null, readClock)).getTime(), 0)
+      : undefined,
+    // Its header has no fractions of a second.
+    differ('the identity provider', () => readDate(`${env.IDENTITY_URL}/oidc/.well-known/openid-configuration`), 500),
+  ]);
+  const known = differences.filter(difference => difference !== undefined);
+  if (known.length === 0) return warn('Nobody could be asked for the time.');
+  return known.map(judgeClock).reduce((worst, one) => (rank[one.state] > rank[worst.state] ? one : worst));
+}
+
+const rank = { ok: 0, warn: 1, fail: 2 };
+
+export function judgeClock({ whose, ms }: { whose: string; ms: number }): Finding {
+  const seconds = Math.round(Math.abs(ms) / 1000);
+  const words = `This clock is ${seconds} s ${ms > 0 ? 'ahead of' : 'behind'} that of ${whose}`;
+  if (Math.abs(ms) >= harmful) return fail(`${words}: people cannot sign in. Set the clocks by NTP.`);
+  if (Math.abs(ms) >= noticeable) return warn(`${words}: signatures will soon be refused. Set the clocks by NTP.`);
+  return ok(`Within a few seconds of that of ${whose}.`);
+}
+
+async function differ(whose: string, read: () => Promise<number>, add: number) {
+  const asked = Date.now();
+  try {
+    const theirs = await read();
+    const answered = Date.now();
+    return { whose, ms: (asked + answered) / 2 - (theirs + add) };
+  } catch {
+    // That it does not answer is said by its own check.
+    return undefined;
+  }
+}
+
+async function readClock(tx: { execute(statement: ReturnType<typeof sql>): Promise<{ rows: unknown[] }> }) {
+  const { rows } = await tx.execute(sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`);
+  return new Date((rows[0] as { at: number }).at);
+}
+
+async function readDate(address: string): Promise<number> {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(patience) });
+  await answer.body?.cancel();
+  const at = Date.parse(answer.headers.get('Date') ?? '');
+  if (Number.isNaN(at)) throw new Error('no date');
+  return at;
+}

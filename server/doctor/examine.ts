@@ -1,0 +1,86 @@
+// Looks at everything the product depends on, and says of each in one sentence how it is and what to do.
+import { openDatabase } from '#database/client.ts';
+import type { Env } from '#platform/env.ts';
+import { checkClock } from '#server/doctor/clock.ts';
+import { checkDatabase, checkJobs, checkMigrations, checkRoles } from '#server/doctor/database.ts';
+import { type Finding, fail, ok, type Patient, reasonOf, warn } from '#server/doctor/finding.ts';
+import { checkIdentity } from '#server/doctor/identity.ts';
+import { checkMail } from '#server/doctor/mail.ts';
+import { checkEmbeddings, checkModel } from '#server/doctor/models.ts';
+import { checkPayments, checkShopify } from '#server/doctor/payments.ts';
+import { checkReports } from '#server/doctor/reports.ts';
+import { checkDisk, checkFiles } from '#server/doctor/storage.ts';
+import { checkStreaming } from '#server/doctor/streaming.ts';
+
+export type Examined = Finding & { check: string };
+
+const patience = 20_000;
+
+const checks: Record<string, (patient: Patient) => Promise<Finding>> = {
+  settings: async ({ env }) => checkSettings(env),
+  database: checkDatabase,
+  roles: checkRoles,
+  migrations: checkMigrations,
+  jobs: checkJobs,
+  clock: checkClock,
+  identity: checkIdentity,
+  payments: checkPayments,
+  shopify: checkShopify,
+  mail: checkMail,
+  model: checkModel,
+  embeddings: checkEmbeddings,
+  reports: checkReports,
+  files: checkFiles,
+  disk: checkDisk,
+  streaming: checkStreaming,
+};
+
+export async function examine(
+  env: Env,
+  {
+    sendTo,
+    onFound,
+    only = Object.keys(checks),
+  }: { sendTo?: string; onFound?: (found: Examined) => void; only?: string[] } = {},
+): Promise<Examined[]> {
+  const database = env.DATABASE_URL ? openDatabase({ url: env.DATABASE_URL, poolSize: 2, onError: () => {} }) : null;
+  const patient = { env, database, sendTo };
+  const found: Examined[] = [];
+  try {
+    // One after the other: a stream is judged by its pauses.
+    for (const [check, look] of Object.entries(checks)) {
+      if (!only.includes(check)) continue;
+      const one = { check, ...(await withPatience(() => look(patient))) };
+      found.push(one);
+      onFound?.(one);
+    }
+    return found;
+  } finally {
+    await database?.close();
+  }
+}
+
+async function withPatience(look: () => Promise<Finding>): Promise<Finding> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<Finding>(done => {
+    timer = setTimeout(() => done(fail('Nothing was heard for too long.')), patience);
+  });
+  try {
+    return await Promise.race([look(), tooLong]);
+  } catch (error) {
+    return fail(`It cannot be looked at: ${reasonOf(error)}.`);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function checkSettings(env: Env): Finding {
+  if (!env.VISITOR_SECRET)
+    return fail('VISITOR_SECRET is not set: servers do not start. npm run db:setup suggests one.');
+  if (!env.SEALING_SECRET) {
+    return warn(
+      'SEALING_SECRET is not set: no webhook, shop or key of a model can be kept. npm run db:setup suggests one.',
+    );
+  }
+  return ok('Every setting can be read, and the secrets are long enough.');
+}
