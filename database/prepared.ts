@@ -15,3 +15,19 @@ export async function executePrepared<Row extends object>(
   const { rows } = (await prepared.execute()) as unknown as { rows: Row[] };
   return rows;
 }
+
+type Prepared<Values, Row> = { execute(values: Values): Promise<Row[]> };
+
+/** The same for a question whose words never change: they are built once for a connection, not for every time it is asked. */
+export function prepared<Values extends Record<string, unknown>, Row>(
+  name: string,
+  build: (tx: Transaction) => { prepare(name: string): Prepared<Values, Row> },
+): (tx: Transaction, values: Values) => Promise<Row[]> {
+  const known = new WeakMap<object, Prepared<Values, Row>>();
+  return (tx, values) => {
+    const { session } = tx._;
+    const question = known.get(session) ?? build(tx).prepare(name);
+    known.set(session, question);
+    return question.execute(values);
+  };
+}

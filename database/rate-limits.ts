@@ -2,7 +2,12 @@
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '#database/client.ts';
 
-export type Budget = { points: number; seconds: number };
+export type Budget = {
+  points: number;
+  seconds: number;
+  /** Counted for all in steps of a fiftieth: a process may let through so much more, and spares nearly every write. */
+  inSteps?: boolean;
+};
 export type Spending = { isWithin: boolean; limit: number; remaining: number; resetsInSeconds: number };
 export type RateLimits<Name extends string> = {
   spend(name: Name, key: string): Promise<Spending>;
@@ -15,6 +20,7 @@ export type RateLimits<Name extends string> = {
 const partOfOneProcess = 1 / 4;
 const freshFor = 1000;
 const mostKnown = 10_000;
+const stepsOfBudget = 50;
 
 export function openRateLimits<Name extends string>(
   database: Database,
@@ -54,17 +60,19 @@ export function openRateLimits<Name extends string>(
     if (!limiter) throw new TypeError(`there is no budget ${name}`);
     return limiter;
   };
+  const spendNow = async (name: Name, key: string, points = 1): Promise<Spending> => {
+    const limit = budgets[name].points;
+    try {
+      return toSpending(true, limit, await limiterOf(name).consume(key, points));
+    } catch (refused) {
+      if (refused instanceof Error) throw refused;
+      return toSpending(false, limit, refused as RateLimiterRes);
+    }
+  };
+  const steps = countInSteps(budgets, spendNow);
   const lately = new Map<string, { points: number; until: number }>();
   return {
-    async spend(name, key) {
-      const limit = budgets[name].points;
-      try {
-        return toSpending(true, limit, await limiterOf(name).consume(key));
-      } catch (refused) {
-        if (refused instanceof Error) throw refused;
-        return toSpending(false, limit, refused as RateLimiterRes);
-      }
-    },
+    spend: (name, key) => (budgets[name].inSteps ? steps(name, key) : spendNow(name, key)),
     async read(name, key) {
       const known = lately.get(`${name} ${key}`);
       if (known && known.until > Date.now()) return known.points;
@@ -74,6 +82,46 @@ export function openRateLimits<Name extends string>(
       return points;
     },
   };
+}
+
+type Counted = { told: Spending; untold: number; until: number };
+
+/** What was not told yet is forgotten when its window ends. Whoever is over the budget is asked about every time. */
+function countInSteps<Name extends string>(
+  budgets: Record<Name, Budget>,
+  spendNow: (name: Name, key: string, points: number) => Promise<Spending>,
+) {
+  const counted = new Map<string, Counted>();
+  return async (name: Name, key: string): Promise<Spending> => {
+    const { points, seconds } = budgets[name];
+    const step = Math.floor(points / stepsOfBudget);
+    const id = `${name} ${key}`;
+    const now = Date.now();
+    const known = counted.get(id);
+    const fresh = { isWithin: true, limit: points, remaining: points, resetsInSeconds: seconds };
+    const { told, untold, until } =
+      known && known.until > now ? known : { told: fresh, untold: 0, until: now + 1000 * seconds };
+    const remaining = told.remaining - untold - 1;
+    if (told.isWithin && untold + 1 < step && remaining >= 0) {
+      remember(id, { told, untold: untold + 1, until });
+      return { ...told, remaining, resetsInSeconds: Math.max(1, Math.ceil((until - now) / 1000)) };
+    }
+    // Before it is told, so that of many at once one tells it, and none counts on it twice.
+    remember(id, { told: { ...told, remaining }, untold: 0, until });
+    const spending = await spendNow(name, key, untold + 1);
+    const meanwhile = counted.get(id);
+    remember(id, {
+      told: { ...spending, remaining: Math.min(spending.remaining, meanwhile?.told.remaining ?? points) },
+      untold: meanwhile?.untold ?? 0,
+      until: Date.now() + 1000 * spending.resetsInSeconds,
+    });
+    return spending;
+  };
+
+  function remember(id: string, row: Counted): void {
+    if (counted.size >= mostKnown && !counted.has(id)) counted.clear();
+    counted.set(id, row);
+  }
 }
 
 function toSpending(isWithin: boolean, limit: number, { remainingPoints, msBeforeNext }: RateLimiterRes): Spending {

@@ -12,16 +12,16 @@ const day = 86_400;
  * of a whole carrier; a visitor is whoever holds a token, of which anybody can get more.
  */
 export const budgets = {
-  'look-address': { points: 600, seconds: minute },
+  'look-address': { points: 600, seconds: minute, inSteps: true },
   'session-address': { points: 60, seconds: minute },
   'read-address': { points: 120, seconds: minute },
   'ask-address': { points: 40, seconds: minute },
-  'ask-address-day': { points: 1000, seconds: day },
+  'ask-address-day': { points: 1000, seconds: day, inSteps: true },
   'ask-visitor': { points: 12, seconds: minute },
   'ask-key': { points: 300, seconds: minute },
   'read-key': { points: 600, seconds: minute },
   'ask-site': { points: 600, seconds: minute },
-  'ask-organization-day': { points: 10_000, seconds: day },
+  'ask-organization-day': { points: 10_000, seconds: day, inSteps: true },
   'contact-address': { points: 20, seconds: hour },
   'contact-visitor': { points: 3, seconds: hour },
   'contact-site': { points: 60, seconds: hour },

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
+import { prepared } from '#database/prepared.ts';
 import { plans } from '#database/schema/global.ts';
 import { entitlements } from '#database/schema/organizations.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
@@ -13,14 +14,23 @@ export type EntitlementStatus = 'active' | 'trialing' | 'past_due' | 'paused' | 
 export type Plan = typeof plans.$inferSelect;
 export type Entitlement = Omit<typeof entitlements.$inferSelect, 'status'> & { status: EntitlementStatus; plan: Plan };
 
+type Closed = Record<Exclude<Access, 'open'>, { code: string; words: string }>;
+
 /** Why the doors are closed, for whoever stands before them. */
-export const closed: Record<Exclude<Access, 'open'>, { code: string; words: string }> = {
+export const closed: Closed = {
   none: { code: 'no_subscription', words: 'Your organisation has no plan yet. An Owner can choose one.' },
   ended: {
     code: 'subscription_ended',
     words: 'The plan of your organisation has ended. An Owner can choose a new one.',
   },
   paused: { code: 'subscription_paused', words: 'The plan of your organisation is paused. An Owner can resume it.' },
+};
+
+/** The same for merchants: in the admin of a shop nobody is an Owner, and whoever is there may choose. */
+export const closedToMerchants: Closed = {
+  none: { code: 'no_subscription', words: 'Your shop has no plan yet. Choose one in Shopify.' },
+  ended: { code: 'subscription_ended', words: 'The plan of your shop has ended. Choose a new one in Shopify.' },
+  paused: { code: 'subscription_paused', words: 'The plan of your shop is paused. Look at it in Shopify.' },
 };
 
 export type LimitKind = 'questions' | 'documents' | 'rules' | 'products' | 'sites' | 'members';
@@ -37,26 +47,30 @@ export function limitsOf(plan: Plan): Record<LimitKind, number> {
 }
 
 export async function findEntitlement(tx: Transaction, ctx: Context): Promise<Entitlement | undefined> {
-  const [row] = await tx
-    .select()
-    .from(entitlements)
-    .innerJoin(plans, eq(plans.id, entitlements.planId))
-    .where(eq(entitlements.organizationId, requireOrganization(ctx)));
+  const [row] = await entitlementOf(tx, { organizationId: requireOrganization(ctx) });
   if (!row) return undefined;
   return { ...row.entitlements, status: row.entitlements.status as EntitlementStatus, plan: row.plans };
 }
 
+const entitlementOf = prepared('entitlement', tx =>
+  tx
+    .select()
+    .from(entitlements)
+    .innerJoin(plans, eq(plans.id, entitlements.planId))
+    .where(eq(entitlements.organizationId, sql.placeholder('organizationId'))),
+);
+
 /** The entitlement, for whoever is about to use it: none or an ended one is refused in words. */
 export async function requireEntitlement(tx: Transaction, ctx: Context): Promise<Entitlement> {
   const found = await findEntitlement(tx, ctx);
-  if (!found) throw refusal('none');
+  if (!found) throw refusal(ctx, 'none');
   const access = accessOf(found.status);
   if (access === 'open') return found;
-  throw refusal(access);
+  throw refusal(ctx, access);
 }
 
-function refusal(access: keyof typeof closed): AppError {
-  const { code, words } = closed[access];
+function refusal({ actor }: Context, access: keyof Closed): AppError {
+  const { code, words } = (actor.kind === 'merchant' ? closedToMerchants : closed)[access];
   return new AppError('conflict', code, words);
 }
 

@@ -50,6 +50,16 @@ it('a membership that ended elsewhere ends here within a minute', async () => {
   await expect(stand(people.tom, { organizationId: made.id })).rejects.toMatchObject({ code: 'not_a_member' });
 });
 
+it('F11 what was heard while a clock ran two hours ahead is asked again when the clock is right', async () => {
+  const made = (await house.manage('POST /organizations', { name: 'Ahead' })).body as { id: string };
+  await house.manage(`POST /organizations/${made.id}/users`, { userIds: [people.tom] });
+  passed += 120 * minute;
+  await stand(people.tom, { organizationId: made.id });
+  passed -= 120 * minute;
+  await house.manage(`DELETE /organizations/${made.id}/users/${people.tom}`);
+  await expect(stand(people.tom, { organizationId: made.id })).rejects.toMatchObject({ code: 'not_a_member' });
+});
+
 it('roles that were changed elsewhere make older tokens stale within a minute', async () => {
   await stand(people.sol);
   await house.manage(`PUT /organizations/${shop}/users/${people.sol}/roles`, { organizationRoleIds: ['role-editor'] });

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { prepared } from '#database/prepared.ts';
 import { organizations, people } from '#database/schema/global.ts';
 import { entitlements, members } from '#database/schema/organizations.ts';
 import { type Context, globalTransaction, nobody, type Services, transaction } from '#domain/context.ts';
@@ -63,24 +64,27 @@ export async function forgetStanding(ctx: Context, userId?: string): Promise<voi
 }
 
 async function readStanding(ctx: Context, { organizationId, userId }: Bearer): Promise<Standing | undefined> {
-  const [row] = await transaction(ctx, tx =>
-    tx
-      .select({
-        organizationState: organizations.state,
-        state: members.state,
-        checkedAt: members.checkedAt,
-        changedAt: members.permissionsChangedAt,
-        tokensAfter: people.tokensAfter,
-        entitled: entitlements.status,
-      })
-      .from(organizations)
-      .leftJoin(members, and(eq(members.organizationId, organizations.id), eq(members.userId, userId)))
-      .leftJoin(people, eq(people.id, userId))
-      .leftJoin(entitlements, eq(entitlements.organizationId, organizations.id))
-      .where(eq(organizations.id, organizationId)),
-  );
+  const [row] = await transaction(ctx, tx => standingOf(tx, { organizationId, userId }));
   return row;
 }
+
+/** Every call of a person begins with it. */
+const standingOf = prepared('standing', tx =>
+  tx
+    .select({
+      organizationState: organizations.state,
+      state: members.state,
+      checkedAt: members.checkedAt,
+      changedAt: members.permissionsChangedAt,
+      tokensAfter: people.tokensAfter,
+      entitled: entitlements.status,
+    })
+    .from(organizations)
+    .leftJoin(members, and(eq(members.organizationId, organizations.id), eq(members.userId, sql.placeholder('userId'))))
+    .leftJoin(people, eq(people.id, sql.placeholder('userId')))
+    .leftJoin(entitlements, eq(entitlements.organizationId, organizations.id))
+    .where(eq(organizations.id, sql.placeholder('organizationId'))),
+);
 
 function askOnce(ctx: Context, bearer: Bearer): Promise<void> {
   const key = `${bearer.organizationId} ${bearer.userId}`;
@@ -94,8 +98,9 @@ async function askIfStale(ctx: Context, bearer: Bearer): Promise<void> {
   if (ageOf(ctx, await readStanding(ctx, bearer)) > freshFor) await ask(ctx, bearer);
 }
 
+/** What was written while a clock ran ahead is not fresh until the clock gets there. */
 function ageOf(ctx: Context, standing: Standing | undefined): number {
-  return ctx.clock.now().getTime() - (standing?.checkedAt?.getTime() ?? 0);
+  return Math.abs(ctx.clock.now().getTime() - (standing?.checkedAt?.getTime() ?? 0));
 }
 
 /** Heals what changed elsewhere: an organisation we never saw, a membership that ended, roles given by another hand. */

@@ -15,6 +15,7 @@ import { AppError } from '#platform/errors.ts';
 export async function saveDraft(ctx: Context, id: string, { settings, draftRevision }: DraftInput): Promise<Widget> {
   requirePermission(ctx, 'manage:widgets');
   return unlessChanged(ctx, id, async tx => {
+    await requireRow(tx, id);
     await requirePictureOf(tx, id, settings);
     return writeDraft(tx, ctx, { id, draftRevision, draft: settings });
   });

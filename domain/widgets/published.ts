@@ -8,7 +8,7 @@ import { accessOf } from '#domain/identity/inputs.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
 import { readSettings, toConfig } from '#domain/widgets/config.ts';
 import type { WidgetConfig, WidgetType } from '#domain/widgets/inputs.ts';
-import { readRows, toSiteFacts } from '#domain/widgets/rows.ts';
+import { findRow, readRows, toSiteFacts } from '#domain/widgets/rows.ts';
 
 export type PublishedWidget = {
   widget: typeof widgets.$inferSelect;
@@ -23,7 +23,7 @@ const seenEvery = 60_000;
 const longestUrl = 2000;
 
 export async function findPublished(tx: Transaction, ctx: Context, id: string): Promise<PublishedWidget | undefined> {
-  const [row] = await readRows(tx, eq(widgets.id, id));
+  const row = await findRow(tx, id);
   if (!row) return undefined;
   const { widget, live, site, isLeft } = row;
   const entitlement = await findEntitlement(tx, ctx);

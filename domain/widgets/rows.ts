@@ -1,6 +1,7 @@
 // A widget as it is stored and as it is told.
 import { and, asc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
+import { prepared } from '#database/prepared.ts';
 import { chats, messages } from '#database/schema/chat.ts';
 import { shopifyInstallations } from '#database/schema/shopify.ts';
 import { sites } from '#database/schema/sites.ts';
@@ -27,6 +28,18 @@ const week = 7 * 24 * 60 * 60 * 1000;
 
 /** Widgets with what visitors see of them and the site they belong to. */
 export async function readRows(tx: Transaction, where: SQL | undefined): Promise<WidgetRow[]> {
+  return rowsWhere(tx, where);
+}
+
+/** One of them, as every page that shows a widget asks for it. */
+export async function findRow(tx: Transaction, id: string): Promise<WidgetRow | undefined> {
+  const [row] = await rowById(tx, { id });
+  return row;
+}
+
+const rowById = prepared('widget_row', tx => rowsWhere(tx, eq(widgets.id, sql.placeholder('id'))));
+
+function rowsWhere(tx: Transaction, where: SQL | undefined) {
   return tx
     .select({ widget: widgets, live: widgetVersions, site: sites, isLeft })
     .from(widgets)
@@ -44,7 +57,7 @@ export async function readRows(tx: Transaction, where: SQL | undefined): Promise
 }
 
 export async function requireRow(tx: Transaction, id: string): Promise<WidgetRow> {
-  const [row] = await readRows(tx, eq(widgets.id, id));
+  const row = await findRow(tx, id);
   if (!row) throw widgetNotFound();
   return row;
 }
