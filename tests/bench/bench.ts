@@ -1,11 +1,20 @@
-// npm run bench -- NAME: a table to read, and as the last line the figures as JSON. Machines differ, so compare ratios.
+// npm run bench: all of them, one after the other, in a short form, and one table. npm run bench -- NAME: that one, as large as its settings
+// say. Both keep what they measured in docs/performance.json and make the tables of docs/performance.md anew. Machines differ, so
+// compare ratios.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { benchAnswers } from './answers/answers.ts';
 import { benchCatalogue } from './catalogue.ts';
+import { benchCost } from './cost.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchDoor } from './door.ts';
+import { benchGrowth } from './growth.ts';
+import { headlines } from './headlines.ts';
 import { benchHistory } from './history.ts';
 import { benchHttp } from './http.ts';
+import { benchLoad } from './mixed.ts';
 import { benchProducts } from './products.ts';
+import { keep, readMeasurements } from './record.ts';
 import { benchMeaning } from './retrieval/meaning.ts';
 import { benchRetrieval } from './retrieval/retrieval.ts';
 import { benchStart } from './start.ts';
@@ -15,31 +24,75 @@ import { benchWidget } from './widget.ts';
 
 export type Figures = Record<string, Record<string, number>>;
 
-const benches: Record<string, () => Promise<Figures>> = {
-  answers: benchAnswers,
-  catalogue: benchCatalogue,
-  dashboard: benchDashboard,
-  door: benchDoor,
-  history: benchHistory,
-  http: benchHttp,
-  meaning: benchMeaning,
-  products: benchProducts,
-  retrieval: benchRetrieval,
-  start: benchStart,
-  streams: benchStreams,
-  webhooks: benchWebhooks,
-  widget: benchWidget,
+type Bench = {
+  run: () => Promise<Figures>;
+  /** Settings, and what each is in the short form. */
+  settings?: Record<string, number>;
+  /** Needs something that not everybody has. */
+  isApart?: true;
 };
 
-const name = process.argv[2] ?? '';
-const bench = benches[name];
-if (!bench) {
-  console.error(`npm run bench -- NAME, where NAME is one of: ${Object.keys(benches).join(', ')}`);
-  process.exit(1);
-}
+const benches: Record<string, Bench> = {
+  http: { run: benchHttp },
+  start: { run: benchStart },
+  webhooks: { run: benchWebhooks },
+  widget: { run: benchWidget },
+  retrieval: { run: benchRetrieval, settings: { RETRIEVAL_CHUNKS: 8_000, RETRIEVAL_QUESTIONS: 200 } },
+  answers: {
+    run: benchAnswers,
+    settings: { ANSWERS_QUESTIONS: 200, ANSWERS_CHUNKS: 5_000, ANSWERS_ASKED: 300, ANSWERS_CHATS: 500 },
+  },
+  products: { run: benchProducts, settings: { PRODUCTS: 10_000 } },
+  catalogue: { run: benchCatalogue, settings: { PRODUCTS: 10_000 } },
+  door: { run: benchDoor },
+  streams: { run: benchStreams, settings: { STREAMS_EACH: 30, STREAMS_CHATS: 1_000 } },
+  history: { run: benchHistory, settings: { CHATS: 20_000 } },
+  dashboard: { run: benchDashboard, settings: { CHATS: 30_000 } },
+  load: { run: benchLoad, settings: { SHOPS: 10, LOAD_RATE: 200, LOAD_SECONDS: 60, LOAD_TURN: 20 } },
+  growth: {
+    run: benchGrowth,
+    settings: { GROWTH_CHUNKS: 200_000, GROWTH_ORGANISATIONS: 1_000, GROWTH_READ: 10_000, GROWTH_QUESTIONS: 300 },
+  },
+  cost: { run: benchCost, settings: { SHOPS: 10, COST_REQUESTS: 600 } },
+  meaning: { run: benchMeaning, isApart: true },
+};
+
 // An exit of our own, so that the database goes with us.
 process.once('SIGTERM', () => process.exit(143));
-const figures = await bench();
-console.table(figures);
-console.log(JSON.stringify({ bench: name, ...figures }));
-process.exit(0);
+const [name] = process.argv.slice(2);
+process.exit(name === undefined ? await runAll() : await runOne(name));
+
+async function runOne(wanted: string): Promise<number> {
+  const bench = benches[wanted];
+  if (!bench) {
+    console.error(`npm run bench -- NAME, where NAME is one of: ${Object.keys(benches).join(', ')}`);
+    return 1;
+  }
+  const begun = performance.now();
+  const figures = await bench.run();
+  console.table(figures);
+  console.log(JSON.stringify({ bench: wanted, ...figures }));
+  const set = Object.keys(bench.settings ?? {}).flatMap(one => (process.env[one] ? [[one, process.env[one]]] : []));
+  const settings = Object.fromEntries(set) as Record<string, string>;
+  if (!bench.isApart) keep(wanted, { figures, seconds: (performance.now() - begun) / 1000, settings });
+  return 0;
+}
+
+/** Each in a process of its own, so that none inherits another's memory. */
+async function runAll(): Promise<number> {
+  const failed: string[] = [];
+  for (const [wanted, { settings = {}, isApart }] of Object.entries(benches)) {
+    if (isApart) continue;
+    console.log(`\n${wanted}`);
+    const short = Object.fromEntries(Object.entries(settings).map(([one, value]) => [one, String(value)]));
+    const child = fork(import.meta.filename, [wanted], { env: { ...short, ...process.env } });
+    const endWithUs = () => child.kill('SIGTERM');
+    process.once('exit', endWithUs);
+    const [code] = (await once(child, 'exit')) as [number | null];
+    process.off('exit', endWithUs);
+    if (code !== 0) failed.push(wanted);
+  }
+  console.log(`\n${headlines(readMeasurements())}`);
+  if (failed.length > 0) console.error(`\nNot measured, because they broke: ${failed.join(', ')}`);
+  return failed.length > 0 ? 1 : 0;
+}

@@ -17,6 +17,8 @@ import { findPort } from '#tests/setup/port.ts';
 export const webhookSecret = 'pdl_ntfset_bench';
 export const shopifySecret = 'shpss_bench';
 
+export type Product = Awaited<ReturnType<typeof startProduct>>;
+
 export async function startProduct(more: Record<string, string> = {}) {
   const folder = temporaryFolder('bench');
   const cluster = await startCluster({ folder, durable: true });
@@ -50,7 +52,9 @@ export async function startProduct(more: Record<string, string> = {}) {
   return {
     identity,
     appUrl: urls.appUrl,
+    ownerUrl: urls.ownerUrl,
     pid: web.pid ?? 0,
+    postgresPid: cluster.pid,
     address: `http://127.0.0.1:${await findPort(web)}`,
     bareAddress: `http://127.0.0.1:${barePort}/`,
     async stop(): Promise<void> {

@@ -116,7 +116,7 @@ const words =
   );
 
 /** A line a product, as long as those of shops. */
-function makeFile(size: number): string {
+export function makeFile(size: number): string {
   const random = seededRandom(7);
   const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T;
   const lines = Array.from({ length: size }, (_, at) => {

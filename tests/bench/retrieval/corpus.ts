@@ -8,14 +8,21 @@ export type Corpus = { name: string; language: string; paragraphs: Paragraph[]; 
 
 const shared = process.env.RETRIEVAL_DATA ?? join(import.meta.dirname, '../../../../shared/data/retrieval');
 const own = join(import.meta.dirname, 'own');
+let known: Corpus | undefined;
 
 export function readCorpora(): Corpus[] {
-  if (!existsSync(shared)) return [readCorpus(own, 'own', 'en')];
+  if (!existsSync(shared)) return [ownCorpus()];
   return [
     readCorpus(join(shared, 'squad'), 'squad', 'en'),
     readCorpus(join(shared, 'xquad-de'), 'german', 'de'),
     readCorpus(join(shared, 'xquad-zh'), 'chinese', 'zh'),
   ];
+}
+
+/** A small shop's pages, and what is asked there. */
+export function ownCorpus(): Corpus {
+  known ??= readCorpus(own, 'own', 'en');
+  return known;
 }
 
 function readCorpus(folder: string, name: string, language: string): Corpus {

@@ -1,0 +1,71 @@
+// npm run bench -- cost. What one request of each kind costs: processor of server and database, and what a question leaves on disk.
+import { Agent } from 'node:http';
+import pg from 'pg';
+import type { Figures } from './bench.ts';
+import { rounded } from './load.ts';
+import { send } from './open-loop.ts';
+import { processorTime } from './processors.ts';
+import { type Product, startProduct } from './product.ts';
+import { manyVisitors, openShops, type Shop } from './shops.ts';
+import { kinds, visitsTo } from './visits.ts';
+
+const shopCount = Number(process.env.SHOPS ?? 10);
+const lanes = 4;
+const requests = Number(process.env.COST_REQUESTS ?? 600);
+const warmUp = 40;
+/** One server asks here for as many visitors as a crowd. */
+const roomy = ['look-address', 'session-address', 'read-address', 'ask-address', 'ask-visitor']
+  .map(name => `${name}=1000000`)
+  .join(',');
+
+export async function benchCost(): Promise<Figures> {
+  const product = await startProduct({ ...manyVisitors, VISITOR_LIMITS: roomy });
+  try {
+    const shops = await openShops(product, shopCount);
+    const figures: Figures = {};
+    for (const kind of Object.keys(kinds)) {
+      figures[kind] = await measure(product, shops, kind);
+      console.error(`${kind}: ${JSON.stringify(figures[kind])}`);
+    }
+    return figures;
+  } finally {
+    await product.stop();
+  }
+}
+
+async function measure(product: Product, shops: Shop[], kind: string): Promise<Figures[string]> {
+  const next = visitsTo(shops, 3, kind);
+  const agent = new Agent({ keepAlive: true });
+  const run = async (count: number) => {
+    const lane = async (first: number) => {
+      for (let at = first; at < count; at += lanes) {
+        const { status, text } = await send(product.address, next(), agent);
+        if (status !== 200) throw new Error(`${kind} was answered ${status}: ${text.slice(0, 200)}`);
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, (_, at) => lane(at)));
+  };
+  await run(warmUp);
+  const before = await read(product);
+  await run(requests);
+  const after = await read(product);
+  agent.destroy();
+  const each = (name: keyof typeof before) => rounded((after[name] - before[name]) / requests);
+  return {
+    'ms of server': each('server'),
+    'ms of PostgreSQL': each('database'),
+    'bytes kept': Math.max(0, Math.round((after.size - before.size) / requests)),
+    'bytes of log': Math.round((after.log - before.log) / requests),
+  };
+}
+
+async function read({ ownerUrl, pid, postgresPid }: Product) {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  const { rows } = await client.query<{ size: string; log: string }>(
+    `select pg_database_size(current_database()) as size, pg_current_wal_lsn() - '0/0'::pg_lsn as log`,
+  );
+  await client.end();
+  const [{ size, log } = { size: '0', log: '0' }] = rows;
+  return { server: processorTime(pid), database: processorTime(postgresPid), size: Number(size), log: Number(log) };
+}
