@@ -28,6 +28,8 @@ const jsonRead = /"[\s\S]*"(\.\.\.)? is not valid JSON/;
 const token = /\b(eyJ[\w-]{8,}(\.[\w-]+){0,4}|Bearer\s+\S+)/g;
 const email = /[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+\.\w+/g;
 const deepest = 6;
+/** More of a message tells nobody anything, and looking through it for secrets would take the square of its length. */
+const longest = 2_000;
 const levels = { warn: 40, error: 50, fatal: 60 };
 
 export function createLog(options: {
@@ -78,7 +80,8 @@ function redact(value: unknown, depth: number): unknown {
 }
 
 function maskAddress(text: string): string {
-  return text.includes('://') ? text.replaceAll(secretInAddress, '$1***@') : text;
+  const said = text.slice(0, longest);
+  return said.includes('://') ? said.replaceAll(secretInAddress, '$1***@') : said;
 }
 
 function describeError(error: unknown): DescribedError {

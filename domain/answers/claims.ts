@@ -25,7 +25,7 @@ const negations = new Set(
    değil yok hiç hiçbir asla hariç`.split(/\s+/),
 );
 /** Half of "can't", and the whole of "can": told by the letter behind it. */
-const shortened = /\p{L}+n['’]t\b/giu;
+const shortened = /(?<!\p{L})\p{L}+n['’]t\b/giu;
 const negationMarks = /ない|ません|不|没|無い|لا |ليس|غير|بدون/;
 
 const common = new Set(
@@ -67,7 +67,7 @@ function unknownName({ sentence, proof, around, isTranslated, language }: Claim)
   const words = [...sentence.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.-]*[\p{L}\p{N}]|\p{Lu}/gu)];
   for (const { 0: word, index } of words) {
     const isFirst = /(^|[.!?:"“„(]\s*)$/.test(sentence.slice(0, index));
-    const isOdd = /\p{L}.*\p{Lu}|\p{L}\d|\d\p{L}/u.test(word) && !/^\d+(st|nd|rd|th|er|ère|e)$/i.test(word);
+    const isOdd = /^\P{L}*\p{L}.*\p{Lu}|\p{L}\d|\d\p{L}/u.test(word) && !/^\d+(st|nd|rd|th|er|ère|e)$/i.test(word);
     const isName = isOdd || (!isFirst && !isGerman && /^\p{Lu}/u.test(word) && word !== 'I');
     const parts = [...wordsOf(word)];
     if (isName && !parts.every(part => holds(known, part) || common.has(part))) {

@@ -75,8 +75,8 @@ function isFragment(text: string): boolean {
 
 /** A phrase that begins like one of the question before takes its place; everything else is added. */
 function join({ question, topic }: Before, rest: string): string {
-  const base = question.trim().replace(/[?!.\s]+$/, '');
-  const said = rest.replace(/[?!.\s]+$/, '');
+  const base = question.trim().replace(/(?<![?!.\s])[?!.\s]+$/, '');
+  const said = rest.replace(/(?<![?!.\s])[?!.\s]+$/, '');
   // It asks something of its own about the same thing.
   if (
     contentOf(said).length > 0 &&
@@ -125,7 +125,7 @@ function lastName(text: string): { index: number; length: number } | undefined {
 
 function withTopic(text: string, topic: string): string {
   if (!topic) return text;
-  const said = text.replace(/[?!.\s]+$/, '');
+  const said = text.replace(/(?<![?!.\s])[?!.\s]+$/, '');
   anaphora.lastIndex = 0;
   const pronoun = anaphora.exec(said);
   if (!pronoun) return `${said} ${topic}?`;

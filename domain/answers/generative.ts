@@ -110,7 +110,7 @@ async function asTheyAre(
   numbered: ReadonlyMap<number, Numbered>,
   { text, citations }: { text: string; citations: { number: number }[] },
 ): Promise<ReadonlyMap<number, Numbered>> {
-  const slots = [...text.matchAll(/\{\s*price[^}\d]*(\d{1,3})/gi)].map(([, number]) => Number(number));
+  const slots = [...text.matchAll(/\{\s*price[^{}\d]*(\d{1,3})/gi)].map(([, number]) => Number(number));
   const named = [...citations.map(({ number }) => number), ...slots];
   const wanted = named.flatMap(number => {
     const source = numbered.get(number);

@@ -1,7 +1,7 @@
 // What no model may put before a visitor, whatever it was told: markup, links and pictures of others, and what it was told by us.
 
 const markup = /<[a-z!/?]|&[a-z]+;|&#/i;
-const markdown = /!\[|\]\s*\(|\]\s*\[|^\s*\[[^\]]*\]:|```/m;
+const markdown = /!\[|\]\s*\(|\]\s*\[|^[^\S\n]*\[[^\]]*\]:|```/m;
 const schemes = /\b(?:javascript|data|vbscript|file|blob|mailto|tel|sms|whatsapp|ftp):/i;
 const addresses = /(?:https?:)?\/\/[^\s<>"'”“)\]]+|\bwww\.[^\s<>"'”“)\]]+/gi;
 const domains = /(?<![\p{L}\p{N}@._-])(?:[a-z0-9-]+\.)+(?:[a-z]{2,24})(?:\/\S*)?(?![\p{L}\p{N}])/giu;
@@ -21,7 +21,7 @@ export function whyHostile(sentence: string, proof: string, { urls, secret }: Sh
   if (unseen.test(sentence)) return 'It holds characters that nobody sees.';
   if (markup.test(sentence) || markdown.test(sentence)) return 'It holds markup, a link or a picture.';
   if (schemes.test(sentence)) return 'It holds a link that is none of a source.';
-  const written = (sentence.match(addresses) ?? []).map(address => address.replace(/[.,;:!?]+$/, ''));
+  const written = (sentence.match(addresses) ?? []).map(address => address.replace(/(?<![.,;:!?])[.,;:!?]+$/, ''));
   const own = new Set(urls.flatMap(url => [url, url.replace(/\/$/, '')]));
   if (written.some(address => !own.has(address) && !own.has(address.replace(/\/$/, '')))) {
     return 'It holds a link that is none of a source.';

@@ -7,13 +7,13 @@ export function toPlain(markdown: string): string {
   return markdown
     .replace(/^\s{0,3}(?:>\s?)+/gm, '')
     .replace(/^\s{0,3}#{1,6}[ \t]+/gm, '')
-    .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
-    .replace(/\[([^\]]+)\]\([^)\s]*(?:\s+"[^"]*")?\)/g, '$1')
+    .replace(/!\[[^[\]]*\]\((?:[^()]|\([^()]*\))*\)/g, '')
+    .replace(/\[([^[\]]+)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"]*")?\)/g, '$1')
     .replace(/<\/?[a-z][^<>]*>/gi, ' ')
     .replace(/<(https?:[^<>\s]+|[^<>\s@]+@[^<>\s]+)>/g, '$1')
     .replace(/(\*\*|__)(?=\S)([\s\S]*?\S)\1/g, '$2')
     .replace(/(?<![\p{L}\p{N}*_])([*_])(?=[^\s*_])([^*_\n]*[^\s*_])\1(?![\p{L}\p{N}*_])/gu, '$2')
-    .replace(/(`+)([^`]+)\1/g, '$2')
+    .replace(/(?<!`)(`+)([^`]+)\1/g, '$2')
     .replace(/\\([\\`*_{}[\]()#+.!|~>-])/g, '$1')
     .replace(/&(amp|lt|gt|quot|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
     .replace(/[^\S\n]+/g, ' ')
@@ -22,5 +22,5 @@ export function toPlain(markdown: string): string {
 
 /** What stands in a source is shown as it stands: none of its characters becomes a mark, or the number of a source. */
 export function escapeMarks(text: string): string {
-  return text.replace(/[\\*`[\]]/g, String.raw`\$&`).replace(/^(\s*)([#>+-]|\d+[.)])(?=\s)/gm, String.raw`$1\$2`);
+  return text.replace(/[\\*`[\]]/g, String.raw`\$&`).replace(/^([^\S\n]*)([#>+-]|\d+[.)])(?=\s)/gm, String.raw`$1\$2`);
 }

@@ -58,7 +58,7 @@ function quotable({ description, attributes }: Product): string[] {
 }
 
 function sentencesOf(description: string): string[] {
-  const found = description.match(/[^\n]+?(?:[.!?…]+(?=\s+[^\p{Ll}\s]|\s*$|\n)|[。！？]|\n|$)/gu) ?? [];
+  const found = description.match(/[^\n]+?(?:(?<![^\n][.!?…])[.!?…]+(?=\s+[^\p{Ll}\s]|\s*$|\n)|[。！？]|\n|$)/gu) ?? [];
   return found.map(sentence => sentence.trim()).filter(Boolean);
 }
 

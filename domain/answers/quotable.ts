@@ -19,7 +19,7 @@ type Piece = { startsAt: number; endsAt: number; held: number[] };
 
 const itemMark = /^\s*(?:[-*+•–]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/;
 const tableRow = /^\s*\|/;
-const tableRule = /^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$/;
+const tableRule = /^\|?:?-{2,}:?(?:\|:?-{2,}:?)*\|?$/;
 
 export function findUnits({ text, held: { sentences } }: Passage): Unit[] {
   const pieces = joinPieces(text, sentences);
@@ -41,7 +41,7 @@ export function findUnits({ text, held: { sentences } }: Passage): Unit[] {
     const unit = trim(text, piece, kind);
     if (unit.startsAt >= unit.endsAt) continue;
     const quote = text.slice(unit.startsAt, unit.endsAt);
-    const shown = kind === 'row' ? sayRow(cellsOf(raw), header) : toPlain(quote).replace(/\s*\n\s*/g, ' ');
+    const shown = kind === 'row' ? sayRow(cellsOf(raw), header) : toPlain(quote).replace(/(?<!\s)\s*\n\s*/g, ' ');
     if (!shown) continue;
     const held = [...new Set([...piece.held, ...headerHeld])];
     units.push({ ...unit, shown, held, kind, block: kind === 'sentence' ? null : block });
@@ -72,7 +72,7 @@ const endsSentence = /[.!?…。！？｡؟:;]["'”’»)\]*_]*\s*$/;
 
 function belongsTo(text: string, before: Piece, { startsAt, endsAt }: Piece): boolean {
   const first = text.slice(before.startsAt, before.endsAt);
-  const gap = /\s*$/.exec(first)?.[0] ?? '';
+  const gap = /(?<!\s)\s*$/.exec(first)?.[0] ?? '';
   const next = text.slice(startsAt, endsAt);
   const lines = gap.split('\n').length - 1;
   if (lines === 0) {
@@ -100,14 +100,14 @@ function kindOf(text: string, { startsAt }: Piece): Unit['kind'] {
 
 function isHeader(text: string, endsAt: number): boolean {
   const rest = text.slice(endsAt).replace(/^\s*\n/, '');
-  return tableRule.test(rest.split('\n')[0] ?? '');
+  return tableRule.test((rest.split('\n')[0] ?? '').replaceAll(/\s+/g, ''));
 }
 
 /** Without white space, the mark of an item and the lines around a row: none of them stands on the page itself. */
 function trim(text: string, { startsAt, endsAt }: Piece, kind: Unit['kind']): { startsAt: number; endsAt: number } {
   const raw = text.slice(startsAt, endsAt);
   const lead = kind === 'row' ? /^[\s|]*/ : kind === 'item' ? itemMark : /^(?:\s|>\s)*/;
-  const tail = kind === 'row' ? /[\s|]*$/ : /\s*$/;
+  const tail = kind === 'row' ? /(?<![\s|])[\s|]*$/ : /(?<!\s)\s*$/;
   const from = lead.exec(raw)?.[0].length ?? 0;
   const spaces = /^\s*/.exec(raw.slice(from))?.[0].length ?? 0;
   const to = raw.length - (tail.exec(raw)?.[0].length ?? 0);

@@ -20,7 +20,7 @@ const freshFor = 10 * 60_000;
 
 export function cacheKeyOf({ text, place: { language, page }, hasContact, show }: Asked): string {
   const words = text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
-  const question = words.trim().replace(/[\s?!.。？！]+$/u, '') || words;
+  const question = words.trim().replace(/(?<![\s?!.。？！])[\s?!.。？！]+$/u, '') || words;
   return hashSecret(JSON.stringify([question, language, page, hasContact, show.sources, show.products]));
 }
 

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chats, messages } from '#database/schema/chat.ts';
@@ -16,13 +17,15 @@ let mailbox: MailTwin;
 let call: ReturnType<typeof openDoor>;
 
 beforeAll(async () => {
-  mailbox = await startMail({ folder: temporaryFolder('mail'), port: 0, smtpPort: 0 });
+  const folder = temporaryFolder('mail');
+  mailbox = await startMail({ folder, port: 0, smtpPort: 0 });
   const mail = openMail({ url: mailbox.smtpUrl, from: 'Aisle <hello@aisle.example>' });
   services = { ...(await openTestServices()), mail };
   call = openDoor(services, { visitorLimits: roomy });
   afterAll(async () => {
     mail.close();
     await mailbox.close();
+    rmSync(folder, { recursive: true, force: true });
   });
 });
 

@@ -56,7 +56,7 @@ export function contextOf(text: string, quote: string): { before: string; after:
 
 /** Without Markdown, and with the spaces that keep it apart from the quote. */
 function readable(text: string): string {
-  const [start = '', end = ''] = [/^\s*/.exec(text)?.[0], /\s*$/.exec(text)?.[0]];
+  const [start = '', end = ''] = [/^\s*/.exec(text)?.[0], /(?<!\s)\s*$/.exec(text)?.[0]];
   const plain = toPlain(text);
   return plain ? `${start}${plain}${end}` : start;
 }

@@ -59,7 +59,7 @@ async function findNamed(
   const names = words.flatMap((_, from) =>
     Array.from({ length: longestName }, (_none, count) => words.slice(from, from + count + 1).join(' ')),
   );
-  const codes = ask.question.split(/[\s,;?!()"“”]+/).flatMap(word => [word, word.replace(/[.:]+$/, '')]);
+  const codes = ask.question.split(/[\s,;?!()"“”]+/).flatMap(word => [word, word.replace(/(?<![.:])[.:]+$/, '')]);
   const terms = new Set([
     ...names.map(name => `${signs.name}${name}`),
     ...codes.filter(code => code.length > 1).map(code => `${signs.code}${plainCode(code)}`),

@@ -26,8 +26,10 @@ export function cutIntoChunks(text: string, language: string): Chunk[] {
   });
 }
 
-// A full stop ends a sentence only before a space and a letter that is not small: "e.g. this" and "3.5" go on.
-const ending = /[.!?…]+["'”’»)\]]*\s+(?=[^\p{Ll}\s])|[。！？｡।॥؟։၊။។៕]+["'”’」』）]*\s*|[^\S\n]*\n\s*/gu;
+// A full stop ends a sentence only before a space and a letter that is not small: "e.g. this" and "3.5" go on. A row of stops or
+// spaces is looked at once, from its beginning: otherwise a long one would take the square of its length.
+const ending =
+  /(?<![.!?…])[.!?…]+["'”’»)\]]*\s+(?=[^\p{Ll}\s])|[。！？｡।॥؟։၊။។៕]+["'”’」』）]*\s*|(?<![^\S\n])[^\S\n]*\n\s*/gu;
 
 export function findSentences(
   text: string,

@@ -2,7 +2,8 @@
 
 export type Section = { headings: string[]; startsAt: number; endsAt: number };
 
-const headingLine = /^ {0,3}(#{1,6})[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$/;
+const headingMark = /^ {0,3}(#{1,6})[ \t]/;
+const closingMark = /(?<![ \t])[ \t]+#+$/;
 const fenceLine = /^ {0,3}(```|~~~)/;
 
 export function findSections(text: string): Section[] {
@@ -20,13 +21,19 @@ export function findSections(text: string): Section[] {
     const words = line[0].replace(/\r?\n$/, '');
     const mark = fenceLine.exec(words)?.[1];
     if (mark && (!fence || fence === mark)) fence = fence ? undefined : mark;
-    const heading = fence ? null : headingLine.exec(words);
+    const heading = fence ? null : readHeading(words);
     if (!heading) continue;
     close(line.index);
-    const level = heading[1]?.length ?? 1;
-    path = [...path.filter(above => above.level < level), { level, title: heading[2] ?? '' }];
+    path = [...path.filter(above => above.level < heading.level), heading];
     startsAt = line.index + line[0].length;
   }
   close(text.length);
   return sections;
+}
+
+/** In steps, because one pattern for all of it would try every way to part a long row of spaces. */
+function readHeading(line: string): { level: number; title: string } | null {
+  const [mark, signs = ''] = headingMark.exec(line) ?? [];
+  const title = mark === undefined ? '' : line.slice(mark.length).trim();
+  return title ? { level: signs.length, title: title.replace(closingMark, '') } : null;
 }

@@ -6,7 +6,7 @@ import { entitlements } from '#database/schema/organizations.ts';
 import { shopifyInstallations } from '#database/schema/shopify.ts';
 import { type Caller, jobContext, requireShopify, type Services, transaction } from '#domain/context.ts';
 import { type Access, accessOf, merchantPermissions, permittedBy } from '#domain/identity/inputs.ts';
-import { closed } from '#domain/organizations/entitlement.ts';
+import { closedToMerchants } from '#domain/organizations/entitlement.ts';
 import { AppError } from '#platform/errors.ts';
 
 /** Whether this is a token of a shop's admin: organisations' own are never signed with a shared secret. */
@@ -29,7 +29,8 @@ export async function identifyMerchant(services: Services, token: string): Promi
   const permissions = permittedBy(access, merchantPermissions);
   if (access === 'open') return { actor, organizationId, permissions };
   const taken = merchantPermissions.filter(one => !permissions.has(one));
-  return { actor, organizationId, permissions, withheld: { permissions: new Set(taken), ...closed[access] } };
+  const withheld = { permissions: new Set(taken), ...closedToMerchants[access] };
+  return { actor, organizationId, permissions, withheld };
 }
 
 /** For everything else than connecting. */

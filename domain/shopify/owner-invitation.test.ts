@@ -27,7 +27,10 @@ const invite = async (shop: string, email: string, userId?: string) =>
   });
 
 it('the owner of a shop invites its first Owner, who gets in; from then on Owners invite', async () => {
-  expect(await invite(tarn, 'robin@fells.example')).toMatchObject({ status: 409, body: { code: 'no_subscription' } });
+  expect(await invite(tarn, 'robin@fells.example')).toMatchObject({
+    status: 409,
+    body: { code: 'no_subscription', error: 'Your shop has no plan yet. Choose one in Shopify.' },
+  });
   await createOrganization(house.services.database, organizationId);
   expect(await invite(tarn, 'robin@fells.example')).toMatchObject({
     status: 201,

@@ -85,7 +85,8 @@ function wordsOf({ type, value }: Metafield): string | undefined {
   if (type === 'boolean') return value === 'true' ? 'Yes' : 'No';
   if (wordTypes.test(type)) return plainText(value);
   if (!measureTypes.test(type)) return undefined;
-  const [, amount, unit] = /"value"\s*:\s*"?([\d.]+)"?.*"unit"\s*:\s*"(\w+)"/.exec(value) ?? [];
+  const amount = /"value"\s*:\s*"?([\d.]+)/.exec(value)?.[1];
+  const unit = /"unit"\s*:\s*"(\w+)"/.exec(value)?.[1];
   return amount && unit ? `${amount} ${unit.toLowerCase()}` : undefined;
 }
 

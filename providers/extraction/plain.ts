@@ -25,14 +25,15 @@ export function readPlain(raw: string): Extracted {
 export function readMarkdown(raw: string): Extracted {
   const { title, body } = splitMatter(raw.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'));
   const text = requireText(body, nothing);
-  const heading = /^#[ \t]+(.+?)[ \t#]*$/m.exec(text.slice(0, 5000))?.[1];
+  const heading = /^#[ \t]+(?=[^\s#])(.+)$/m.exec(text.slice(0, 5000))?.[1]?.replace(/(?<![ \t#])[ \t#]+$/, '');
   return { title: title ?? heading?.slice(0, 300) ?? null, text, language: detectLanguage(text), places: [] };
 }
 
 function splitMatter(text: string): { title: string | null; body: string } {
   const [whole, matter] = /^---\n([\s\S]{0,10000}?)\n---(?:\n|$)/.exec(text) ?? [];
   if (whole === undefined || matter === undefined) return { title: null, body: text };
-  const title = /^title:[ \t]*(["']?)(.{1,300}?)\1[ \t]*$/m.exec(matter)?.[2] ?? null;
+  const named = /^title:(.+)$/m.exec(matter)?.[1]?.trim() ?? '';
+  const title = (/^(["'])(.+)\1$/.exec(named)?.[2] ?? named).slice(0, 300) || null;
   return { title, body: text.slice(whole.length) };
 }
 
