@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { reportErrors } from '#app/client/error-load.ts';
 import { catchFatalErrors } from '#app/shell/app-error.ts';
 import { Arrival } from '#app/shell/arrival.tsx';
+import { showCutWords } from '#app/shell/cut-words.ts';
 import { LoadingBarView } from '#app/shell/loading-bar-view.tsx';
 import { useReloadGuard } from '#app/shell/reload-guard.ts';
 import { useRequestFacts } from '#app/shell/request-facts.ts';
@@ -19,6 +20,7 @@ export function BrowserDuties() {
   useEffect(catchFatalErrors, []);
   useEffect(watchVersion, []);
   useEffect(reportErrors, []);
+  useEffect(showCutWords, []);
   useReloadGuard();
   useEffect(sayReady, []);
   return (

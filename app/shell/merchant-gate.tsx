@@ -44,32 +44,40 @@ function Closed({ merchant }: { merchant: Merchant }) {
   return <OnItsWay />;
 }
 
+/** The admin shows it above our frame; inside it only screen readers miss it. */
+function Title() {
+  return <h1 className="sr-only">{useScreen()?.title}</h1>;
+}
+
 /** The page that chooses one has opened by itself already; from here it is the merchant's decision. */
 function NoPlan({ pricingUrl, problem }: { pricingUrl: string; problem: string | null }) {
   const navigate = useNavigate();
   return (
-    <EmptyState
-      drawing={<ShelfDrawing />}
-      title={problem ? 'We could not check your plan' : 'Choose a plan to begin'}
-      action={
-        <>
-          <Button variant="primary" icon={Store} onClick={() => openPricing(pricingUrl)}>
-            See the plans
-          </Button>
-          <Button icon={RotateCw} onClick={() => void enterShop({ hasChosen: true })}>
-            Check again
-          </Button>
-          {!problem && (
-            <Button variant="quiet" onClick={() => void navigate(`${authPath}?with=code`)}>
-              I already use Aisle
+    <>
+      <Title />
+      <EmptyState
+        drawing={<ShelfDrawing />}
+        title={problem ? 'We could not check your plan' : 'Choose a plan to begin'}
+        action={
+          <>
+            <Button variant="primary" icon={Store} onClick={() => openPricing(pricingUrl)}>
+              See the plans
             </Button>
-          )}
-        </>
-      }
-    >
-      {problem ??
-        'Aisle answers your shoppers as soon as your shop has a plan. It is billed with your Shopify invoice.'}
-    </EmptyState>
+            <Button icon={RotateCw} onClick={() => void enterShop({ hasChosen: true })}>
+              Check again
+            </Button>
+            {!problem && (
+              <Button variant="quiet" onClick={() => void navigate(`${authPath}?with=code`)}>
+                I already use Aisle
+              </Button>
+            )}
+          </>
+        }
+      >
+        {problem ??
+          'Aisle answers your shoppers as soon as your shop has a plan. It is billed with your Shopify invoice.'}
+      </EmptyState>
+    </>
   );
 }
 
@@ -111,6 +119,7 @@ type CardProps = { title: string; action: ReactNode; children: ReactNode; reques
 function Card({ title, action, children, requestId }: CardProps) {
   return (
     <div className="mx-auto mt-[12vh] max-w-form">
+      <Title />
       <Message tone="error" icon={PlugZap} title={title} actions={action} requestId={requestId}>
         {children}
       </Message>

@@ -67,7 +67,11 @@ export function TextArea({ className, rows = 3, ...rest }: ComponentProps<'texta
     <textarea
       {...rest}
       rows={rows}
-      className={cx(controlStyle, 'field-sizing-content block min-h-18 resize-y px-3 py-2 leading-5', className)}
+      className={cx(
+        controlStyle,
+        'field-sizing-content contain-inline-size block min-h-18 resize-y px-3 py-2 leading-5',
+        className,
+      )}
     />
   );
 }

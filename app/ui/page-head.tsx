@@ -18,7 +18,7 @@ export function PageHead({ title, children, actions, badge }: PageHeadProps) {
           </h1>
           {badge}
         </div>
-        {children && <div className="mt-0.5 max-w-form text-ink-2 max-desk:text-balance">{children}</div>}
+        {children && <div className="mt-0.5 max-w-form text-pretty text-ink-2 max-desk:text-balance">{children}</div>}
       </div>
       {actions && (
         <div className="flex shrink-0 flex-wrap items-center gap-2 max-desk:w-full max-desk:[&>*]:flex-1">

@@ -1,55 +1,16 @@
 // The app as a merchant has it: in a frame of the shop's admin, which is another site, with storage blocked.
-import type { Frame, Page } from 'playwright-core';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { type Screen, screens } from '#app/routes.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
+import { documentOf, frameOf, inAdmin, openShop, tellShopify } from '#tests/setup/shop-admin.ts';
 import { readIdToken } from '#tests/setup/shopify.ts';
 
 const { visit } = withBrowser();
-const app = 'aisle-assistant';
 const id = '01a1d000-0000-7000-8000-000000000001';
 const twin = { url: inject('shopifyUrl') };
 
-async function control(name: string, input: Record<string, unknown>): Promise<void> {
-  const answer = await fetch(`${twin.url}/sandbox/control/${name}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(input),
-  });
-  if (!answer.ok) throw new Error(`${name}: ${await answer.text()}`);
-}
-
-/** A shop of the journey's own, with the app installed and connected. */
-async function openShop(handle: string, plan: string | null = null): Promise<string> {
-  const shop = `${handle}.myshopify.com`;
-  await control('shops', { handle, name: 'Fell & Ford' });
-  await control('install', { shop });
-  const answer = await fetch(`${inject('productUrl')}/shopify/api/connection`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${await readIdToken(twin, shop)}` },
-    body: '{}',
-  });
-  expect(answer.status).toBe(200);
-  if (plan) await control('plan', { shop, handle: plan });
-  return shop;
-}
-
-const inAdmin = (handle: string, path = '') => `${twin.url}/store/${handle}/apps/${app}${path}`;
-
-/** Whatever document the frame shows at the moment. */
-function frameOf(page: Page) {
-  return page.frameLocator('iframe[name="app-iframe"]');
-}
-
-/** Where the frame is: its own name is the sandbox's, which remembers the shop in it. */
-async function documentOf(page: Page): Promise<Frame> {
-  const frame = await (await page.locator('iframe').elementHandle())?.contentFrame();
-  if (!frame) throw new Error('the admin shows no frame');
-  return frame;
-}
-
 it('G04 acceptance 1 to 3: installed and connected, the prices open once in the admin itself; declined, there is a button; chosen, all is open', async () => {
-  await control('shops', { handle: 'fell-plans', name: 'Fell & Ford' });
+  await tellShopify('shops', { handle: 'fell-plans', name: 'Fell & Ford' });
   const { page, complaints } = await visit(inAdmin('fell-plans'));
   await page.getByRole('button', { name: 'Install' }).click();
   await frameOf(page).getByRole('button', { name: 'Connect this shop' }).click();

@@ -9,35 +9,27 @@ import { sites } from '#database/schema/sites.ts';
 import type { ShopSession } from '#domain/shopify/inputs.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
 import { eventually } from '#tests/setup/eventually.ts';
+import { frameOf, inAdmin, tellShopify } from '#tests/setup/shop-admin.ts';
 import { readIdToken } from '#tests/setup/shopify.ts';
 
 const { visit } = withBrowser();
 const twin = { url: inject('shopifyUrl') };
 const handle = 'moss-and-marl';
 const shop = `${handle}.myshopify.com`;
-const app = `${twin.url}/store/${handle}/apps/aisle-assistant`;
 const storefront = `${twin.url}/storefront/${handle}`;
 const question = 'How much is the Skarn rain jacket?';
 
 beforeAll(async () => {
   const jacket = { title: 'Skarn rain jacket', descriptionHtml: '<p>Keeps rain out for a whole day on the fell.</p>' };
-  await control('shops', { handle, name: 'Moss & Marl', currency: 'EUR' });
-  await control('products', { shop, upsert: [{ ...jacket, handle: 'skarn', variants: [{ price: '189.00' }] }] });
+  await tellShopify('shops', { handle, name: 'Moss & Marl', currency: 'EUR' });
+  await tellShopify('products', { shop, upsert: [{ ...jacket, handle: 'skarn', variants: [{ price: '189.00' }] }] });
 });
 
-async function control(name: string, body: object): Promise<void> {
-  const headers = { 'Content-Type': 'application/json' };
-  const address = `${twin.url}/sandbox/control/${name}`;
-  const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${name}: ${await answer.text()}`);
-}
-
-const frameOf = (page: Page) => page.frameLocator('iframe[name="app-iframe"]');
 const open = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name }).click();
 
 it('R15 E07 acceptance 15: from installing the app to a customer’s answer in the shop, and to nothing left of it', async () => {
-  const { page, complaints } = await visit(app);
+  const { page, complaints } = await visit(inAdmin(handle));
   await page.getByRole('button', { name: 'Install' }).click();
   await frameOf(page).getByRole('button', { name: 'Connect this shop' }).click();
   await page.getByRole('button', { name: 'Choose Growth' }).click();
@@ -66,7 +58,7 @@ it('R15 E07 acceptance 15: from installing the app to a customer’s answer in t
     expect(asked.map(({ customer }) => customer)).toEqual(['6207']);
   });
 
-  await page.goto(`${app}/shopify/app/installation`);
+  await page.goto(inAdmin(handle, '/shopify/app/installation'));
   await frameOf(page).getByText('On in your theme').waitFor();
   await frameOf(page).getByText(storefront.replace('http://', '')).waitFor();
   await open(page, 'Chats');
@@ -74,8 +66,8 @@ it('R15 E07 acceptance 15: from installing the app to a customer’s answer in t
   // Before it is connected a shop is told so, and the browser writes that down.
   expect(complaints.filter(words => !words.includes('409'))).toEqual([]);
 
-  await control('uninstall', { shop });
-  await control('redact', { shop });
+  await tellShopify('uninstall', { shop });
+  await tellShopify('redact', { shop });
   await eventually(async () => {
     const { asked, others } = await keptOf(organizationId);
     expect([asked.length, ...others]).toEqual([0, 0, 0, 0]);

@@ -1,31 +1,64 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-// Colours differ by theme, layout by width: both themes and both widths are seen, and twice is enough.
-const views = [
-  ['light', 1280],
-  ['dark', 390],
-] as const;
 
-/** What axe finds on the page as it stands, by day at a desk and by night on a phone; and whether a small phone fits it. */
-export async function findFaults(page: Page): Promise<string[]> {
+type View = readonly [colorScheme: 'light' | 'dark', width: number];
+
+// Colours differ by theme, layout by width: both themes and both widths are seen, and twice is enough.
+const views: readonly View[] = [
+  ['light', 1280],
+  ['dark', 360],
+];
+/** Where the page around it is light whatever the device says. */
+const lightViews: readonly View[] = [
+  ['light', 1280],
+  ['light', 360],
+];
+
+/** What axe finds on the page as it stands, by day at a desk and by night on a small phone; and whether either fits it. */
+export function findFaults(page: Page): Promise<string[]> {
+  return look(page, page, views);
+}
+
+/** The same for a frame of the page, in which it is always day. */
+export function findFaultsIn(frame: Frame): Promise<string[]> {
+  return look(frame.page(), frame, lightViews);
+}
+
+/** The same for a page of a shop, which knows no theme; what we put on it follows the device. */
+export function findFaultsOnShop(page: Page): Promise<string[]> {
+  return look(page, page, views, async () => {});
+}
+
+async function look(
+  page: Page,
+  inside: Page | Frame,
+  views: readonly View[],
+  settle: typeof settled = settled,
+): Promise<string[]> {
   const found: string[] = [];
   for (const [colorScheme, width] of views) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 900 });
-    await settled(page, colorScheme);
-    found.push(...(await axeFindings(page)).map(words => `${colorScheme} ${width}: ${words}`));
+    await settle(inside, colorScheme);
+    const words = await axeFindings(inside);
+    if (await isTooWide(inside)) words.push('does not fit');
+    found.push(...words.map(word => `${colorScheme} ${width}: ${word}`));
   }
-  await page.setViewportSize({ width: 360, height: 740 });
-  const tooWide = await isTooWide(page);
   await page.setViewportSize({ width: 1280, height: 900 });
-  return tooWide ? [...found, 'wider than 360 px'] : found;
+  return found;
+}
+
+/** Nothing is on its way any more: where something was, it stands there now. */
+export async function loaded(inside: Page | Frame): Promise<void> {
+  await inside.getByRole('heading', { level: 1 }).first().waitFor();
+  await inside.waitForFunction(() => !document.querySelector('.animate-breathe'));
 }
 
 /** Colours on their way from one theme to the other are nobody's fault. */
-async function settled(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+async function settled(page: Page | Frame, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.locator(colorScheme === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor({ state: 'attached' });
   await page.evaluate(async () => {
     const moving = () => document.getAnimations().filter(animation => animation instanceof CSSTransition);
@@ -37,7 +70,7 @@ async function settled(page: Page, colorScheme: 'light' | 'dark'): Promise<void>
 }
 
 /** What stands in the way of people who use a screen reader, a keyboard or strong contrast. */
-export async function axeFindings(page: Page): Promise<string[]> {
+export async function axeFindings(page: Page | Frame): Promise<string[]> {
   // The page forbids foreign scripts; a browser's own tools may still look at it.
   await page.evaluate(source);
   return page.evaluate(async () => {
@@ -49,6 +82,6 @@ export async function axeFindings(page: Page): Promise<string[]> {
   });
 }
 
-export async function isTooWide(page: Page): Promise<boolean> {
+export async function isTooWide(page: Page | Frame): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 }

@@ -1,5 +1,6 @@
 import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
+import { saveFile } from '#app/client/save-file.ts';
 import { type ChatFilter, chatQuery, refreshChats } from '#app/routes/chat/chat-queries.ts';
 import { counted } from '#app/routes/chat/chat-words.ts';
 import { refreshDocuments } from '#app/routes/knowledge/documents/document-queries.ts';
@@ -30,10 +31,7 @@ export async function downloadChats(site: string, filter: ChatFilter, format: 'c
   const taken = toast({ tone: 'info', title: 'Your file is on its way', duration: null });
   try {
     const file = await call('GET /api/chats/export', { query: { site, ...filter, format }, isLong: true });
-    const address = URL.createObjectURL(file);
-    Object.assign(document.createElement('a'), { href: address, download: file.name }).click();
-    // The download has begun by then; taken back at once, some browsers would not find the file any more.
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    saveFile(file);
   } catch (error) {
     toast({ tone: 'failed', title: error instanceof Error ? error.message : 'That did not work. Try again.' });
   } finally {

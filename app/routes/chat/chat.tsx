@@ -42,7 +42,7 @@ function ChatOf({ id }: { id: string }) {
     <>
       <WayBack filter={filter} />
       <PageHead
-        title={data ? sayTitle(data) : <TitleOnItsWay />}
+        title={data ? sayTitle(data) : error ? 'Chat' : <TitleOnItsWay />}
         actions={data && <ChatActions chat={data} filter={filter} />}
       >
         {data && <Whence chat={data} />}

@@ -23,7 +23,7 @@ type ConversationProps = {
 /** The chat as the visitor saw it, with what became of each answer. */
 export function Conversation({ chat, opened, onOpen, onDo }: ConversationProps) {
   return (
-    <ol aria-label="Conversation" className="grid gap-6">
+    <ol aria-label="Conversation" className="grid grid-cols-1 gap-6">
       {chat.messages.map(message => (
         <li key={message.id}>
           {message.role === 'visitor' ? (
@@ -71,7 +71,9 @@ function Answered({ message, opened, onOpen, onDo }: AnsweredProps) {
   const place = opened?.place ?? null;
   const open = (at: number) => onOpen({ answerId: id, place: at });
   return (
-    <div className={cx('grid max-w-[94%] gap-2.5 border-l-2 pl-4', opened ? 'border-accent' : 'border-line')}>
+    <div
+      className={cx('grid max-w-[94%] grid-cols-1 gap-2.5 border-l-2 pl-4', opened ? 'border-accent' : 'border-line')}
+    >
       <span className="sr-only">Aisle: </span>
       {text && <AnswerText text={text} sources={sources} opened={place} onOpen={open} />}
       <SourceChips sources={sources} opened={place} onOpen={open} />

@@ -1,9 +1,10 @@
 import { Gauge } from 'lucide-react';
 import { Notice } from '#app/routes/subscriptions/notice.tsx';
-import { PlansButton } from '#app/shell/plans-button.tsx';
+import { PlansButton, useMayChoosePlan } from '#app/shell/plans-button.tsx';
 
 /** The plan became smaller than what is here. */
 export function OverLimitNotice() {
+  const canSubscribe = useMayChoosePlan();
   return (
     <Notice
       tone="amber"
@@ -11,7 +12,8 @@ export function OverLimitNotice() {
       title="Your plan has no room for some of these products"
       actions={<PlansButton />}
     >
-      The newest are kept, but answers do not show them. Choose a larger plan, or delete products you no longer sell.
+      The newest are kept, but answers do not show them. {canSubscribe ? 'Choose' : 'Ask an Owner to choose'} a larger
+      plan, or delete products you no longer sell.
     </Notice>
   );
 }

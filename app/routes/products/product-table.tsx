@@ -98,9 +98,9 @@ function Name({ product }: { product: ProductSummary }) {
 function Price({ product }: { product: ProductSummary }) {
   if (product.price === null) return <span className="text-13 text-ink-3">No price</span>;
   return (
-    <span className="whitespace-nowrap">
+    <span className="inline-flex flex-wrap items-baseline gap-x-1.5 desk:justify-end">
       {product.compareAtPrice !== null && (
-        <s className="mr-1.5 text-12 text-ink-3">{formatPrice(product.compareAtPrice, product.currency)}</s>
+        <s className="text-12 text-ink-3">{formatPrice(product.compareAtPrice, product.currency)}</s>
       )}
       {sayPrice(product)}
     </span>

@@ -24,12 +24,16 @@ export function Variants({ product }: { product: Product }) {
   const { variants, currency } = product;
   if (variants.length === 0) return null;
   const columns: TableColumn<Variant & { at: number }>[] = [
-    { key: 'options', header: 'Variant', cell: variant => <span className="font-medium">{sayOptions(variant)}</span> },
+    {
+      key: 'options',
+      header: 'Variant',
+      cell: variant => <span className="wrap-anywhere font-medium">{sayOptions(variant)}</span>,
+    },
     {
       key: 'sku',
       header: 'SKU',
       width: 140,
-      cell: ({ sku }) => <span className="text-13 text-ink-2">{sku ?? ''}</span>,
+      cell: ({ sku }) => <span className="wrap-anywhere text-13 text-ink-2">{sku ?? ''}</span>,
     },
     {
       key: 'stock',
@@ -122,7 +126,7 @@ export function Facts({ product }: { product: Product }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex gap-4 py-2">
-      <dt className="w-28 shrink-0 text-ink-3">{name}</dt>
+      <dt className="wrap-anywhere w-28 shrink-0 text-ink-3">{name}</dt>
       <dd className="min-w-0 flex-1 wrap-anywhere">{children}</dd>
     </div>
   );

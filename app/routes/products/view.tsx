@@ -37,7 +37,7 @@ export default function ViewProduct() {
     <>
       <WayBack />
       <PageHead
-        title={data?.title ?? <TitleOnItsWay />}
+        title={data?.title ?? (error ? 'Product' : <TitleOnItsWay />)}
         badge={data && <ProductState product={data} />}
         actions={data && <Actions product={data} onEdit={edit} />}
       />

@@ -31,7 +31,7 @@ function HistoryRow({ sync }: { sync: ShopSync }) {
       <div className="min-w-0 flex-1">
         <p className="leading-5">
           <span className="font-medium">{kindWords[kind]}</span>{' '}
-          <span className="text-13 text-ink-3">
+          <span className="text-13 text-ink-3 whitespace-nowrap">
             {causeWords[cause]} · <Time at={startedAt} />
           </span>
         </p>

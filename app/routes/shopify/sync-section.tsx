@@ -85,9 +85,9 @@ function SyncRow({ kind, icon: Icon, intro, syncs: [latest] }: SyncRowProps) {
           busy={busy || running}
           onClick={() => void again()}
           className="min-w-28 max-desk:ml-11"
-          aria-label={`Sync ${kindWords[kind].toLowerCase()} again`}
         >
           {running ? 'Syncing' : latest ? 'Sync again' : 'Sync'}
+          <span className="sr-only">: {kindWords[kind].toLowerCase()}</span>
         </Button>
       )}
     </li>

@@ -28,7 +28,10 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <WayBack />
-      <PageHead title={data?.name ?? <NameOnItsWay />} badge={data && !data.enabled && <Badge>Switched off</Badge>} />
+      <PageHead
+        title={data?.name ?? (error ? 'Site' : <NameOnItsWay />)}
+        badge={data && !data.enabled && <Badge>Switched off</Badge>}
+      />
       <SectionTabs
         label="Site"
         tabs={[

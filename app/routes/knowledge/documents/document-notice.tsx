@@ -3,6 +3,7 @@ import { useCan } from '#app/client/session.ts';
 import { retryDocument } from '#app/routes/knowledge/documents/document-changes.ts';
 import { isOnItsWay } from '#app/routes/knowledge/documents/document-queries.ts';
 import { Notice } from '#app/routes/subscriptions/notice.tsx';
+import { PlansButton } from '#app/shell/plans-button.tsx';
 import { Button } from '#app/ui/button.tsx';
 import type { Document } from '#domain/knowledge/inputs.ts';
 
@@ -43,7 +44,12 @@ export function DocumentNotice({ document }: { document: Document }) {
   }
   if (overLimit) {
     return (
-      <Notice tone="amber" icon={Gauge} title="Your plan includes fewer documents than you have">
+      <Notice
+        tone="amber"
+        icon={Gauge}
+        title="Your plan includes fewer documents than you have"
+        actions={<PlansButton />}
+      >
         This is one of the newest. It is kept, but not answered from, until there is room: choose a larger plan, or
         delete documents you no longer use.
       </Notice>

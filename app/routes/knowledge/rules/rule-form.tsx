@@ -9,6 +9,7 @@ import { RuleFields } from '#app/routes/knowledge/rules/rule-fields.tsx';
 import { ruleQuery } from '#app/routes/knowledge/rules/rule-queries.ts';
 import { valuesOf } from '#app/routes/knowledge/rules/rule-words.ts';
 import { Notice } from '#app/routes/subscriptions/notice.tsx';
+import { PlansButton } from '#app/shell/plans-button.tsx';
 import { Form, useZodForm } from '#app/ui/form.tsx';
 import { SaveBar } from '#app/ui/save-bar.tsx';
 import { toast } from '#app/ui/toast.tsx';
@@ -56,7 +57,7 @@ export function RuleForm({ rule, timeZone }: { rule: Rule; timeZone: string }) {
   return (
     <>
       {isOver && (
-        <Notice tone="amber" icon={Gauge} title="Your plan has no room for this rule">
+        <Notice tone="amber" icon={Gauge} title="Your plan has no room for this rule" actions={<PlansButton />}>
           It rests: answers do not follow it, and it can be read or deleted. A larger plan, or fewer rules, brings it
           back.
         </Notice>

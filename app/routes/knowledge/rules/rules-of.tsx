@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Gauge } from 'lucide-react';
 import { getQueryClient } from '#app/client/queries.ts';
-import { type SessionSite, useCan } from '#app/client/session.ts';
+import type { SessionSite } from '#app/client/session.ts';
 import { Findings } from '#app/routes/knowledge/rules/findings.tsx';
 import { NoRules } from '#app/routes/knowledge/rules/no-rules.tsx';
 import { RuleList } from '#app/routes/knowledge/rules/rule-list.tsx';
@@ -9,9 +9,8 @@ import { reviewQuery, rulesQuery } from '#app/routes/knowledge/rules/rule-querie
 import { useRuleRoom } from '#app/routes/knowledge/rules/rule-room.ts';
 import { TryBox } from '#app/routes/knowledge/rules/try-box.tsx';
 import { Notice } from '#app/routes/subscriptions/notice.tsx';
-import { AppLink } from '#app/shell/app-link.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
-import { Button } from '#app/ui/button.tsx';
+import { PlansButton, useMayChoosePlan } from '#app/shell/plans-button.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 
@@ -45,22 +44,11 @@ export function RulesOf({ site }: { site: SessionSite }) {
 /** The plan has no room for another: what one can do about it. */
 export function FullNotice() {
   const room = useRuleRoom();
-  const canSubscribe = useCan('manage:organization-subscription');
+  const canSubscribe = useMayChoosePlan();
   if (!room?.isFull) return null;
   const included = room.limit === 1 ? 'one rule' : `${room.limit.toLocaleString('en-GB')} rules`;
   return (
-    <Notice
-      tone="amber"
-      icon={Gauge}
-      title={`Your plan ${room.plan} includes ${included}`}
-      actions={
-        canSubscribe && (
-          <Button asChild>
-            <AppLink to="/organizations/subscription/plans">See the plans</AppLink>
-          </Button>
-        )
-      }
-    >
+    <Notice tone="amber" icon={Gauge} title={`Your plan ${room.plan} includes ${included}`} actions={<PlansButton />}>
       {canSubscribe
         ? 'To add another, choose a larger plan or delete a rule you no longer use. Rules over the limit rest, the newest first.'
         : 'To add another, ask an Owner to choose a larger plan, or delete a rule you no longer use.'}

@@ -1,0 +1,73 @@
+// The screens inside a shop's admin, which is light whatever the device says.
+import { beforeAll, expect, inject, it } from 'vitest';
+import { type Screen, screens } from '#app/routes.ts';
+import type { ShopEmbed, ShopSession } from '#domain/shopify/inputs.ts';
+import { findFaultsIn, loaded } from '#tests/setup/axe.ts';
+import { withBrowser } from '#tests/setup/browser.ts';
+import { type FilledSite, fillSite } from '#tests/setup/filled-site.ts';
+import { callAsMerchant, documentOf, frameOf, inAdmin, openShop, tellShopify } from '#tests/setup/shop-admin.ts';
+
+const { visit } = withBrowser();
+const rows: readonly Screen[] = screens;
+const framed = rows.filter(({ layout }) => layout === 'merchant');
+
+/** Whose id stands in an address. A new address with one has to say it here. */
+const partOf: Record<string, keyof FilledSite> = {
+  'shopify-rule-edit': 'rule',
+  'shopify-document-edit': 'document',
+  'shopify-product-view': 'product',
+  'shopify-chat': 'chat',
+};
+
+/** What they say while there is nothing to list. */
+const lists = ['overview', 'rules', 'documents', 'products', 'chats'].map(name => `shopify-${name}`);
+
+let ids: FilledSite;
+
+beforeAll(async () => {
+  const shop = await openShop('fell-full', 'growth', 'Hochgebirgsregenjackenreißverschlussreparaturwerkstatt am Fell');
+  const { site } = await callAsMerchant<ShopSession>(shop, 'GET /shopify/api/session');
+  await callAsMerchant(shop, 'GET /shopify/api/subscription/status?fresh=true');
+  const { widgetKey } = await callAsMerchant<ShopEmbed>(shop, 'GET /shopify/api/embed');
+  const origin = new URL(site.urls[0] ?? '').origin;
+  const call = <T>(name: string, body?: unknown) => callAsMerchant<T>(shop, name, body);
+  ids = await fillSite(call, site.id, { key: widgetKey ?? '', origin });
+  await openShop('fell-empty', 'growth');
+  await tellShopify('shops', { handle: 'fell-new', name: 'Fell & Ford' });
+  await tellShopify('install', { shop: 'fell-new.myshopify.com' });
+});
+
+async function faultsOf(handle: string, path: string): Promise<string[]> {
+  const { page, complaints } = await visit(inAdmin(handle, path));
+  await frameOf(page).locator('html[data-ready]').waitFor({ state: 'attached' });
+  const frame = await documentOf(page);
+  await loaded(frame);
+  expect(new URL(frame.url()).origin).toBe(inject('productUrl'));
+  return [...(await findFaultsIn(frame)), ...complaints];
+}
+
+it.each(framed.filter(({ id }) => id !== 'shopify-auth').map(screen => [screen.path, screen] as const))(
+  'R15 %s fits its frame and gives axe nothing to find, with the longest names and with nothing there',
+  async (_, { id, path, params }) => {
+    const part = partOf[id];
+    expect(Boolean(part)).toBe(Boolean(params));
+    expect(await faultsOf('fell-full', path.replace(/:\w+/, part ? ids[part] : ''))).toEqual([]);
+    if (lists.includes(id)) expect(await faultsOf('fell-empty', path)).toEqual([]);
+  },
+);
+
+it('a shop that is new, one that declined, and one that types a code see cards of which the same is true', async () => {
+  const { page } = await visit(inAdmin('fell-new'));
+  const frame = frameOf(page);
+  await frame.getByRole('button', { name: 'I already use Aisle' }).click();
+  await frame.getByLabel('Code').waitFor();
+  const faults = await findFaultsIn(await documentOf(page));
+  await frame.getByRole('button', { name: 'Back' }).click();
+  await frame.getByRole('button', { name: 'Connect this shop' }).waitFor();
+  faults.push(...(await findFaultsIn(await documentOf(page))));
+  await frame.getByRole('button', { name: 'Connect this shop' }).click();
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await frame.getByRole('button', { name: 'See the plans' }).waitFor();
+  faults.push(...(await findFaultsIn(await documentOf(page))));
+  expect(faults).toEqual([]);
+});

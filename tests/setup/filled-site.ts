@@ -1,0 +1,63 @@
+// A site with something of everything, named as long as it may be: words that do not break, from right to left, with pictures.
+import { inject } from 'vitest';
+import type { AskOutput } from '#domain/chat/inputs.ts';
+import { documentLimits } from '#domain/knowledge/inputs.ts';
+import { ruleLimits } from '#domain/knowledge/rule-inputs.ts';
+import { productLimits } from '#domain/products/inputs.ts';
+import { newId } from '#platform/ids.ts';
+import { answer, instruction } from '#tests/setup/rules.ts';
+
+export type Call = <T>(name: string, body?: unknown) => Promise<T>;
+export type FilledSite = { site: string; document: string; rule: string; product: string; chat: string };
+type Made = { id: string };
+
+export const longWord = (length: number) => 'Hochgebirgsregenjackenreißverschlussreparatur'.repeat(8).slice(0, length);
+const backwards = (length: number) => `🏔️ ${'سترة مقاومة للماء '.repeat(20)}`.slice(0, length).trim();
+const question = `Was kostet die ${longWord(100)}?`;
+
+/** `key` is of a published widget, and `origin` of a page that may carry it. */
+export async function fillSite(call: Call, site: string, { key, origin }: { key: string; origin: string }) {
+  const at = `/api/sites/${site}`;
+  const text = `Die ${longWord(100)} kostet 49 Euro und dauert zwei Wochen.`;
+  const written = { kind: 'written', text };
+  const document = await call<Made>(`POST ${at}/documents`, { ...written, title: longWord(documentLimits.title) });
+  await call(`POST ${at}/documents`, { ...written, title: backwards(documentLimits.title) });
+  const rule = await call<Made>(
+    `POST ${at}/rules`,
+    answer([longWord(ruleLimits.phrase)], longWord(300), { name: longWord(ruleLimits.name) }),
+  );
+  await call(`POST ${at}/rules`, instruction('Be brief.', { name: backwards(ruleLimits.name) }));
+  const product = await call<Made>(`POST ${at}/products`, longProduct());
+  await call(`POST ${at}/products`, { ...longProduct(), title: backwards(productLimits.title) });
+  const chat = await ask(`${inject('productUrl')}/api/widget/${key}`, origin);
+  return { site, document: document.id, rule: rule.id, product: product.id, chat };
+}
+
+function longProduct() {
+  const word = longWord(productLimits.attributeName);
+  return {
+    title: longWord(productLimits.title),
+    sku: longWord(productLimits.sku),
+    description: longWord(300),
+    price: 9_999_998.5,
+    compareAtPrice: productLimits.price,
+    currency: 'EUR',
+    availability: 'in-stock',
+    categories: [longWord(productLimits.category)],
+    attributes: [{ name: word, value: longWord(300) }],
+  };
+}
+
+/** As a visitor on a page of the site. */
+async function ask(door: string, origin: string): Promise<string> {
+  const send = async <T>(path: string, body: object, bearer = {}): Promise<T> => {
+    const headers = { 'Content-Type': 'application/json', Origin: origin, ...bearer };
+    const answer = await fetch(door + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    const { data, error } = (await answer.json()) as { data: T; error?: string };
+    if (!answer.ok) throw new Error(`${path}: ${error}`);
+    return data;
+  };
+  const { session } = await send<{ session: string }>('/session', {});
+  const asked = { id: newId(), text: question };
+  return (await send<AskOutput>('/ask', asked, { Authorization: `Bearer ${session}` })).chatId;
+}
