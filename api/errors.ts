@@ -56,15 +56,18 @@ function toAppError(thrown: unknown): AppError {
 
 /** For what a caller sent. A schema that refuses our own words is a fault of ours. */
 export function invalidInput(error: z.ZodError): AppError {
-  const fields: Record<string, string> = {};
+  // No plain object: a field may be called __proto__ or constructor.
+  const found = new Map<string, string>();
   for (const issue of error.issues) {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [];
     const names = unknown.length ? unknown : [issue.path.join('.')];
-    for (const name of names) fields[name] ??= unknown.length ? 'This field is not known here.' : issue.message;
+    for (const name of names.filter(one => !found.has(one))) {
+      found.set(name, unknown.length ? 'This field is not known here.' : issue.message);
+    }
   }
-  const [first] = Object.entries(fields);
+  const [first] = found;
   const words = first ? (first[0] ? `${first[0]}: ${first[1]}` : first[1]) : 'The input is not valid.';
-  return new AppError('invalid', 'invalid_input', words, { fields });
+  return new AppError('invalid', 'invalid_input', words, { fields: Object.fromEntries(found) });
 }
 
 function fromHttp(error: HTTPException): AppError {
@@ -78,8 +81,12 @@ function fromHttp(error: HTTPException): AppError {
 function fromDatabase(code = ''): AppError | undefined {
   if (code === '23505') return new AppError('conflict', 'already_exists', 'This exists already.');
   if (code === '23503') return new AppError('conflict', 'reference_missing', 'Something this refers to is gone.');
-  if (['22001', '23514', '23502', '22P02', '22021', '22P05'].includes(code)) {
+  if (['22001', '22003', '22008', '23514', '23502', '22P02', '22021', '22P05'].includes(code)) {
     return new AppError('invalid', 'invalid_value', 'A value does not fit here.');
+  }
+  if (code === '53100') {
+    const words = 'There is no room to store this at the moment. Everything you saved before is as it was.';
+    return new AppError('unavailable', 'storage_full', words, { retryAfter: 60 });
   }
   return code === '57014' ? tooSlow() : undefined;
 }

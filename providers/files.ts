@@ -1,6 +1,7 @@
 // Where files are kept that people gave us: a folder, or any store that speaks S3's protocol. Keys are always made by us.
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { openS3, type S3Settings } from '#providers/s3.ts';
 
@@ -35,12 +36,26 @@ function openFolder(folder: string): Files {
       await mkdir(dirname(path), { recursive: true });
       // A file is there as a whole or not at all, even after a crash.
       const partial = `${path}.${newId()}`;
-      await writeFile(partial, bytes, { flush: true });
-      await rename(partial, path);
+      try {
+        await writeFile(partial, bytes, { flush: true });
+        await rename(partial, path);
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw isFull(error) ? noRoom(error) : error;
+      }
     },
     find: key => readFile(join(folder, key)).catch(unlessMissing),
     remove: key => rm(join(folder, key), { force: true }),
   };
+}
+
+function isFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
+function noRoom(cause: unknown): AppError {
+  const words = 'There is no room for this file at the moment. It was not kept; everything else is as it was.';
+  return new AppError('unavailable', 'storage_full', words, { cause, retryAfter: 60 });
 }
 
 function unlessMissing(error: NodeJS.ErrnoException): undefined {

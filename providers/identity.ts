@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
 import { AppError } from '#platform/errors.ts';
 
 /** What the identity provider says of a bearer. */
@@ -26,10 +26,12 @@ const organizationAudience = /^urn:logto:organization:([A-Za-z0-9_-]{1,64})$/;
 
 export function openIdentity(options: { url: string; apiResource: string }): Identity {
   const issuer = `${options.url}/oidc`;
+  const source = openKeySource();
   const keys = createRemoteJWKSet(new URL(`${issuer}/jwks`), {
     timeoutDuration: keySetTimeout,
     cooldownDuration: keySetCooldown,
     cacheMaxAge: keySetLifetime,
+    [customFetch]: source.fetch,
   });
 
   const known = new Map<string, Verified>();
@@ -52,7 +54,9 @@ export function openIdentity(options: { url: string; apiResource: string }): Ide
       if (!isForPerson(payload)) throw new errors.JWTInvalid('claims that no token of a person has');
       return payload;
     } catch (error) {
-      throw isRefusal(error) ? notAuthenticated(error) : unreachable(error);
+      // While the provider is silent, a key that we do not know may be one of its new ones.
+      const isUnknownKey = error instanceof errors.JWKSNoMatchingKey && source.isSilent();
+      throw isRefusal(error) && !isUnknownKey ? notAuthenticated(error) : unreachable(error);
     }
   }
 
@@ -69,6 +73,40 @@ export function openIdentity(options: { url: string; apiResource: string }): Ide
       return describe(claims);
     },
   };
+}
+
+/** Keys that were good go on being good while the provider does not answer: whoever is signed in notices nothing. */
+function openKeySource() {
+  let last: string | undefined;
+  let silent = false;
+  const again = (failure: unknown): Response => {
+    silent = true;
+    if (last === undefined) throw failure;
+    return new Response(last, { headers: { 'Content-Type': 'application/json' } });
+  };
+  return {
+    isSilent: () => silent,
+    async fetch(url: string, init: RequestInit): Promise<Response> {
+      try {
+        const response = await fetch(url, init);
+        const text = await response.text();
+        if (response.status !== 200 || !isKeySet(text)) return again(new Error(`keys: ${response.status}`));
+        last = text;
+        silent = false;
+        return new Response(text, { headers: { 'Content-Type': 'application/json' } });
+      } catch (error) {
+        return again(error);
+      }
+    },
+  };
+}
+
+function isKeySet(text: string): boolean {
+  try {
+    return Array.isArray((JSON.parse(text) as { keys?: unknown } | null)?.keys);
+  } catch {
+    return false;
+  }
 }
 
 // A machine's own token names it twice; it acts for nobody.

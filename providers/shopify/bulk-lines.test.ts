@@ -1,4 +1,5 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Family, type Line, readFamilies } from '#providers/shopify/bulk-lines.ts';
@@ -55,4 +56,14 @@ it('leaves out children whose parent never came', async () => {
 it('fails for a file that broke off in the middle of a line, and leaves nothing behind', async () => {
   await expect(read([{ id: 'a' }, '{"id":"b","tit'], { end: '' })).rejects.toThrow(/JSON/);
   expect(readdirSync(folder)).toEqual([]);
+});
+
+it('F1 takes away what a killed process left a day ago, and leaves what may still be read', async () => {
+  const [left, recent] = ['aisle-bulk-left', 'aisle-bulk-read'].map(name => join(folder, name)) as [string, string];
+  for (const path of [left, recent]) mkdirSync(path);
+  const yesterday = Date.now() / 1000 - 25 * 3600;
+  utimesSync(left, yesterday, yesterday);
+  await read([{ id: 'p1' }]);
+  expect(readdirSync(folder)).toEqual(['aisle-bulk-read']);
+  rmSync(recent, { recursive: true });
 });

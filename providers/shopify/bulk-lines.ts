@@ -1,6 +1,6 @@
 // The lines of a bulk file, in any order, put together into families of a parent and its children. Memory is bounded: lines are
 // dealt out to files by the name of their parent, so that every family lies whole in one of them, and each is read alone.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { appendFile, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,10 +21,14 @@ const usualPile = 4_000_000;
 const mostPiles = 512;
 const longestLine = 16_000_000;
 const flushAt = 4_000_000;
+const prefix = 'aisle-bulk-';
+const day = 24 * 60 * 60 * 1000;
 
 export async function* readFamilies(file: AsyncIterable<Uint8Array>, options: Options): AsyncGenerator<Family> {
   const count = Math.min(mostPiles, Math.max(1, Math.ceil(options.bytes / (options.pileBytes ?? usualPile))));
-  const folder = mkdtempSync(join(options.folder ?? tmpdir(), 'aisle-bulk-'));
+  const home = options.folder ?? tmpdir();
+  sweep(home);
+  const folder = mkdtempSync(join(home, prefix));
   const piles: Piles = { folder, count, waiting: Array.from({ length: count }, () => []), bytes: 0 };
   try {
     for await (const line of linesOf(file)) await deal(piles, line);
@@ -32,6 +36,16 @@ export async function* readFamilies(file: AsyncIterable<Uint8Array>, options: Op
     for (let at = 0; at < count; at += 1) yield* familiesOf(await readPile(piles, at));
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A killed process left its piles behind; nobody reads for a day. */
+function sweep(home: string): void {
+  for (const name of readdirSync(home)) {
+    if (!name.startsWith(prefix)) continue;
+    const path = join(home, name);
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found && Date.now() - found.mtimeMs > day) rmSync(path, { recursive: true, force: true });
   }
 }
 

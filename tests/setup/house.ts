@@ -1,4 +1,5 @@
 // The calls of the product on a real database, with the identity twin and the mailbox beside it, and people who sign in.
+import { rmSync } from 'node:fs';
 import { afterAll } from 'vitest';
 import { openDirectory } from '#providers/directory/directory.ts';
 import { openMail } from '#providers/mail.ts';
@@ -33,7 +34,8 @@ export type Name = keyof typeof people;
 export type House = Awaited<ReturnType<typeof openHouse>>;
 
 export async function openHouse(more: { payments?: Payments; paymentSecrets?: string[]; shopify?: Shopify } = {}) {
-  const mailbox = await startMail({ folder: temporaryFolder('mail'), port: 0, smtpPort: 0 });
+  const mailFolder = temporaryFolder('mail');
+  const mailbox = await startMail({ folder: mailFolder, port: 0, smtpPort: 0 });
   const twin = await startTestTwin({ smtpUrl: mailbox.smtpUrl });
   const mail = openMail({ url: mailbox.smtpUrl, from: 'Aisle <hello@aisle.example>' });
   let passed = 0;
@@ -52,6 +54,7 @@ export async function openHouse(more: { payments?: Payments; paymentSecrets?: st
     mail.close();
     await twin.remove();
     await mailbox.close();
+    rmSync(mailFolder, { recursive: true, force: true });
   });
   const { machineId, machineSecret, webhookKey } = twin.apps;
   const issuer = { url: twin.url, machineId, machineSecret, apiResource, webhookKey, ...more };

@@ -1,5 +1,5 @@
 // One real PostgreSQL for the whole run. Every test file gets a database of its own, copied from a migrated template.
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#database/migrate.ts';
@@ -16,6 +16,9 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject) {
   const folder = temporaryFolder('tests');
+  // Whatever tests leave in the folder for such things, also those that fail, goes with it.
+  process.env.TMPDIR = join(folder, 'tmp');
+  mkdirSync(process.env.TMPDIR);
   const cluster = await startCluster({ folder: join(folder, 'postgres'), durable: false });
   const { ownerUrl } = await prepareDatabase(cluster.superUrl, 'template_aisle');
   await migrate(ownerUrl, queues);

@@ -1,4 +1,5 @@
 // The house with a payment provider beside it: what is bought there is heard here.
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -40,6 +41,7 @@ export async function openTill() {
   };
   afterAll(async () => {
     await twin.close();
+    rmSync(options.folder, { recursive: true, force: true });
     const closed = new Promise<void>(done => door.close(() => done()));
     // One that never carried a request would be waited for.
     door.closeAllConnections();

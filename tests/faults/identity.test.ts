@@ -1,0 +1,89 @@
+// The identity provider is away. Time passes for the whole process; only signatures and rows know it.
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { createCaller } from '#tests/setup/calls.ts';
+import { createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { startTestIdentity, type TestIdentity } from '#tests/setup/identity.ts';
+import { type Fault, startTcpProxy, type TcpProxy } from '#tests/setup/tcp-proxy.ts';
+import { thorough } from '#tests/setup/thorough.ts';
+
+let identity: TestIdentity;
+let proxy: TcpProxy;
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestServices();
+  identity = await startTestIdentity();
+  proxy = await startTcpProxy(identity.url);
+  await createOrganization(services.database, 'ours');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  proxy.mend();
+});
+afterAll(async () => {
+  await proxy.close();
+  await identity.stop();
+});
+
+const minute = 60_000;
+let people = 0;
+
+/** A server that has just started: it knows no keys and nobody. */
+const openServer = () => createCaller(services, { url: proxy.through(identity.url) });
+
+/** Good for hours, so that only the provider's silence can turn anybody away. */
+function signFor(person: string, ...scopes: string[]): Promise<string> {
+  const hours = Math.floor(Date.now() / 1000) + 6 * 3600;
+  const claims = { aud: 'urn:logto:organization:ours', scope: scopes.join(' '), sub: person, exp: hours };
+  return identity.sign({ ...claims, iss: `${proxy.through(identity.url)}/oidc` });
+}
+
+function passTime(milliseconds: number): void {
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(now + milliseconds);
+}
+
+const silences: Fault[] = [
+  { kind: 'drop' },
+  { kind: 'reset', after: 0 },
+  { kind: 'cut', after: 20 },
+  ...(thorough ? [{ kind: 'half-open' } as const] : []),
+];
+
+it.each(silences)(
+  'T4 F7 whoever is signed in works on for ten minutes while the identity provider is away: $kind',
+  async fault => {
+    const call = openServer();
+    const person = `person-${++people}`;
+    const [token, another] = [await signFor(person, 'list:sites'), await signFor(person, 'list:sites', 'manage:sites')];
+    expect((await call('GET /api/sites', { token })).status).toBe(200);
+    proxy.set(fault);
+    passTime(10 * minute + 1_000);
+    expect((await call('GET /api/sites', { token })).status).toBe(200);
+    // One that this process never saw: the keys of the provider are older than it would keep them otherwise.
+    const body = { name: `Shop of ${person}`, urls: [] };
+    expect((await call('POST /api/sites', { token: another, body })).status).toBe(201);
+
+    passTime(6 * minute);
+    const late = await call('GET /api/sites', { token });
+    expect(late).toMatchObject({ status: 503, body: { code: 'identity_unavailable' } });
+    expect(late.headers.get('retry-after')).toBe('5');
+    proxy.mend();
+    expect((await call('GET /api/sites', { token })).status).toBe(200);
+  },
+  120_000,
+);
+
+it('T4 a key that nobody knows yet signs nobody out while the provider is away, and is refused when it is back', async () => {
+  const call = openServer();
+  expect((await call('GET /api/sites', { token: await signFor('known', 'list:sites') })).status).toBe(200);
+  const claims = { aud: 'urn:logto:organization:ours', iss: `${proxy.through(identity.url)}/oidc` };
+  const token = await identity.sign(claims, { kid: 'a-new-one' });
+  proxy.set({ kind: 'drop' });
+  passTime(11 * minute);
+  const fresh = await identity.sign({ ...claims, exp: Math.floor(Date.now() / 1000) + 600 }, { kid: 'a-new-one' });
+  expect(await call('GET /api/sites', { token: fresh })).toMatchObject({ status: 503 });
+  proxy.mend();
+  passTime(11 * minute);
+  expect(await call('GET /api/sites', { token })).toMatchObject({ status: 401 });
+});

@@ -1,0 +1,106 @@
+// The product is killed at any moment while people and providers use it. What was acknowledged is there afterwards, once.
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { workers } from '#server/workers.ts';
+import { openIngest } from '#tests/faults/loads/ingest.ts';
+import { openPayments, paymentSecret } from '#tests/faults/loads/payments.ts';
+import { openPublishing } from '#tests/faults/loads/publishing.ts';
+import { openShopEvents } from '#tests/faults/loads/shop-events.ts';
+import { openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { endLeases, type Grounds, killAgainAndAgain, openGrounds, report } from '#tests/setup/killed.ts';
+
+let services: TestServices;
+let publishing: Awaited<ReturnType<typeof openPublishing>>;
+let payments: Awaited<ReturnType<typeof openPayments>>;
+let shopEvents: Awaited<ReturnType<typeof openShopEvents>>;
+let ingest: Awaited<ReturnType<typeof openIngest>>;
+let grounds: Grounds;
+
+beforeAll(async () => {
+  services = await openTestServices();
+  shopEvents = await openShopEvents(services);
+  grounds = await openGrounds(services, { ...shopEvents.settings, PADDLE_WEBHOOK_SECRETS: paymentSecret });
+  publishing = await openPublishing(services, grounds);
+  payments = await openPayments(services);
+  ingest = await openIngest(services, grounds);
+  const loads = [publishing, payments, shopEvents, ingest].map(({ load }) => load);
+
+  await killAgainAndAgain({
+    name: 'kill -9 while widgets are published, webhooks of Paddle and Shopify arrive and files are read',
+    start: () => grounds.start(),
+    loads: loads.map(load => load.work),
+    between: () => endLeases(services),
+  });
+
+  const last = await grounds.start();
+  const startedAt = performance.now();
+  for (const load of loads) await load.finish(last);
+  await vi.waitFor(() => Promise.all(loads.map(load => load.requireSettled())), { timeout: 240_000, interval: 200 });
+  report(`everything left over was done ${((performance.now() - startedAt) / 1000).toFixed(1)} s after the last start`);
+  last.child.kill('SIGTERM');
+  expect(await last.ended).toEqual([0, null]);
+}, 1_800_000);
+afterAll(async () => {
+  await grounds.close();
+  await shopEvents.close();
+});
+
+it('F1 what was published stays published, once, with no number skipped', async () => {
+  let versions = 0;
+  for (const [id, known] of publishing.acknowledged) {
+    const stored = await publishing.versionsOf(id);
+    versions += stored.length - 1;
+    expect(stored.map(({ version }) => version)).toEqual(stored.map((_, at) => at + 1));
+    expect(new Set(stored.map(({ title }) => title)).size).toBe(stored.length);
+    expect((await publishing.read(id)).version).toBe(stored.length);
+    for (const { version, title } of known) expect(stored[version - 1]?.title).toBe(title);
+  }
+  expect(await publishing.countTold()).toBe(versions);
+  expect(await publishing.versionsOf(publishing.untouched.id)).toHaveLength(1);
+  const acknowledged = [...publishing.acknowledged.values()].flat().length;
+  expect(acknowledged).toBeGreaterThan(0);
+  report(`publish: ${acknowledged} acknowledged, ${versions} stored`);
+});
+
+it('F1 F9 every payment event that was acknowledged is kept once and applied, and the newest alone decides', async () => {
+  const inbox = await payments.inbox();
+  const ids = payments.acknowledged.map(({ id }) => id);
+  expect(inbox.map(({ eventId }) => eventId).sort()).toEqual(ids.toSorted());
+  for (const { outcome } of inbox) expect(outcome).toMatch(/^(applied|older)$/);
+  for (const id of payments.shops) {
+    const newest = payments.acknowledged.filter(({ organizationId }) => organizationId === id).at(-1);
+    const rows = await payments.subscriptionsOf(id);
+    expect(rows).toMatchObject([{ subscriptionId: `sub_${id}`, status: newest?.status }]);
+    expect(new Date(rows[0]?.lastEventAt ?? 0).toISOString()).toBe(newest?.at);
+    expect(await payments.entitlementsOf(id)).toMatchObject([{ status: newest?.status, planId: 'scale' }]);
+  }
+  report(`Paddle: ${ids.length} events acknowledged, ${inbox.length} kept and applied`);
+});
+
+it('F1 every request that Shopify was told we have is answered once, and the shop is written to', async () => {
+  const numbers = shopEvents.acknowledged.map(({ number }) => String(number)).toSorted();
+  const kept = (await shopEvents.requests()).map(({ requestId }) => requestId).toSorted();
+  const letters = await shopEvents.letters();
+  expect(kept).toEqual(numbers);
+  expect([...new Set(letters)].toSorted()).toEqual(numbers);
+  report(`Shopify: ${numbers.length} requests acknowledged, ${kept.length} kept, ${letters.length} letters`);
+});
+
+it('F1 every file that was taken is read once, and every line of a list', async () => {
+  const rows = await ingest.rows();
+  const ids = new Set(rows.map(({ id }) => id));
+  expect(ingest.acknowledged.length).toBeGreaterThan(0);
+  for (const { id } of ingest.acknowledged) expect(ids).toContain(id);
+  for (const { id } of rows) expect(await ingest.versionsOf(id)).toHaveLength(1);
+  expect(await ingest.countIndex()).toMatchObject({ chunks: rows.length, stated: rows.length });
+  for (const id of ingest.imports) {
+    expect(await ingest.readImport(id)).toMatchObject({ rowsRead: ingest.linesPerFile, problems: 0 });
+  }
+  expect(await ingest.products()).toHaveLength(ingest.imports.length * ingest.linesPerFile);
+  report(
+    `ingest: ${ingest.acknowledged.length} files acknowledged, ${rows.length} read; ${ingest.imports.length} lists`,
+  );
+});
+
+it('F1 no job was given up', async () => {
+  for (const { queue } of workers) expect(await services.jobs.listFailed(queue)).toEqual([]);
+});

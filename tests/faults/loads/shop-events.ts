@@ -1,0 +1,88 @@
+// Shopify passes on what shoppers ask, each request until it is acknowledged, and the shop gets a letter of each.
+import { createHmac, randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
+import { webhookInbox } from '#database/schema/global.ts';
+import { shopifyDataRequests } from '#database/schema/shopify.ts';
+import { startMail } from '#sandbox/mail/mail.ts';
+import type { Load } from '#tests/faults/loads/load.ts';
+import { connectShop, shopifyOf } from '#tests/setup/connected-shop.ts';
+import type { TestServices } from '#tests/setup/database.ts';
+import { temporaryFolder } from '#tests/setup/folder.ts';
+import { callProduct, type RunningProduct } from '#tests/setup/killed.ts';
+import { startTestShopify, type TestShopify, tarn } from '#tests/setup/shopify.ts';
+
+type Request = { eventId: string; number: number; at: string };
+
+const perRound = 4;
+const organizationId = 'killed-shop';
+
+export async function openShopEvents(services: TestServices) {
+  const twin = await startTestShopify();
+  const folder = temporaryFolder('mail');
+  const mailbox = await startMail({ folder, port: 0, smtpPort: 0 });
+  await connectShop({ ...services, shopify: shopifyOf(twin) }, twin, { shop: tarn, organizationId });
+  const acknowledged: Request[] = [];
+  const waiting: Request[] = [];
+  let number = 0;
+
+  const tellAll = async (product: RunningProduct, onAcknowledged: () => void) => {
+    for (let request = waiting[0]; request; request = waiting[0]) {
+      const answers = await Promise.all([tell(twin, product, request), tell(twin, product, request)]);
+      if (!answers.some(answer => answer?.status === 200)) return;
+      acknowledged.push(request);
+      waiting.shift();
+      onAcknowledged();
+    }
+  };
+  const requests = () => services.database.transaction(organizationId, tx => tx.select().from(shopifyDataRequests));
+  const letters = async () => {
+    const answer = await fetch(`${mailbox.url}/api/letters`);
+    const all = (await answer.json()) as { text: string }[];
+    return all.flatMap(({ text }) => /request (\d+) of one/.exec(text)?.[1] ?? []);
+  };
+
+  const load: Load = {
+    async work(product, onAcknowledged) {
+      for (let more = 0; more < perRound; more++) {
+        waiting.push({ eventId: randomUUID(), number: ++number, at: new Date().toISOString() });
+      }
+      await tellAll(product, onAcknowledged);
+    },
+    finish: product => tellAll(product, () => {}),
+    async requireSettled() {
+      const inbox = await services.database.transaction(null, tx =>
+        tx.select().from(webhookInbox).where(eq(webhookInbox.provider, 'shopify')),
+      );
+      const left = inbox.filter(({ processedAt }) => processedAt === null).length;
+      const written = new Set(await letters()).size;
+      if (left > 0 || written < acknowledged.length) throw new Error(`${left} wait, ${written} letters were sent`);
+    },
+  };
+  const settings = {
+    SHOPIFY_API_KEY: twin.apiKey,
+    SHOPIFY_API_SECRET: twin.apiSecret,
+    SHOPIFY_APP_HANDLE: twin.appHandle,
+    SHOPIFY_SANDBOX_URL: twin.url,
+    SMTP_URL: mailbox.smtpUrl,
+  };
+  const close = async () => {
+    await twin.remove();
+    await mailbox.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { load, settings, acknowledged, requests, letters, close };
+}
+
+function tell(twin: TestShopify, product: RunningProduct, { eventId, number, at }: Request) {
+  const body = JSON.stringify({ shop_domain: tarn, customer: { id: number }, data_request: { id: number } });
+  const headers = {
+    'X-Shopify-Topic': 'customers/data_request',
+    'X-Shopify-Shop-Domain': tarn,
+    'X-Shopify-Api-Version': '2026-10',
+    'X-Shopify-Webhook-Id': eventId,
+    'X-Shopify-Triggered-At': at,
+    'X-Shopify-Hmac-Sha256': createHmac('sha256', twin.apiSecret).update(body).digest('base64'),
+  };
+  return callProduct(product, 'POST /shopify/webhooks', { body, headers });
+}
