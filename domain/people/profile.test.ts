@@ -68,8 +68,10 @@ it('R09 a code cannot be used for another address, nor after ten minutes, nor fo
 
 it('R09 a password changes only with the current one, and its owner hears of it', async () => {
   const { send, email, id } = await somebody();
-  const wrong = await send('PUT /api/users/me/password', { current: 'nope', password: 'quite new words' });
-  expect(wrong).toMatchObject({ status: 400, body: { fields: { current: 'This is not your current password.' } } });
+  for (const current of ['nope', '']) {
+    const wrong = await send('PUT /api/users/me/password', { current, password: 'quite new words' });
+    expect(wrong).toMatchObject({ status: 400, body: { fields: { current: 'This is not your current password.' } } });
+  }
   const short = await send('PUT /api/users/me/password', { current: 'long enough', password: 'short' });
   expect(short).toMatchObject({ status: 400, body: { fields: { password: 'Use at least 8 characters.' } } });
   expect(

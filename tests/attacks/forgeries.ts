@@ -186,6 +186,7 @@ const spellings: Record<string, Forge> = {
   quoted: changed(token => `"${token}"`),
   'only dots': () => '.'.repeat(10_000),
   'dots between letters': () => 'a.'.repeat(4_000),
+  'honest, and longer than any': misissued({ more: 'x'.repeat(8_192) }),
   'very long': () => 'x'.repeat(20_000),
   'no token at all': () => 'undefined',
 };

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#database/client.ts';
-import { addLookup, findOwner, removeLookup } from '#database/lookups.ts';
+import { addLookup, claimLookup, findOwner, type LookupKind, removeLookup } from '#database/lookups.ts';
 import { findRoleProblem } from '#database/roles.ts';
 import { sites } from '#database/schema/sites.ts';
 import { newId } from '#platform/ids.ts';
@@ -150,6 +150,8 @@ describe('a transaction of one organisation', () => {
     const one = openDatabase({ url: services.appUrl, poolSize: 1, onError: () => {} });
     await one.transaction('ours', tx => tx.select().from(sites));
     expect(await one.transaction(null, tx => tx.select().from(sites))).toEqual([]);
+    await one.transaction('ours', tx => tx.select().from(sites));
+    expect((await one.statement({ text: 'select * from sites' })).rows).toEqual([]);
     await one.close();
   });
 
@@ -180,6 +182,17 @@ describe('a transaction of one organisation', () => {
     expect(states).toEqual([{ state: 'active' }]);
   });
 
+  it('cannot make another organisation, nor become one', async () => {
+    const make = services.database.transaction('ours', tx =>
+      tx.execute(sql`insert into organizations (id) values ('new')`),
+    );
+    await expect(make).rejects.toMatchObject({ cause: { code: '42501' } });
+    const become = services.database.transaction('ours', tx =>
+      tx.execute(sql`update organizations set id = 'new' where id = 'ours'`),
+    );
+    await expect(become).rejects.toMatchObject({ cause: { code: '42501' } });
+  });
+
   it('takes everything back when its work fails', async () => {
     const failing = services.database.transaction('ours', async tx => {
       await tx.insert(sites).values({ organizationId: 'ours', id: newId(), name: 'Half done' });
@@ -194,6 +207,8 @@ describe('a transaction of one organisation', () => {
 describe('lookups', () => {
   it('lead from a key to its organisation before that is known, and hold no key in clear', async () => {
     const owner = { organizationId: 'ours', objectId: newId() };
+    const other = { organizationId: 'ours', objectId: newId() };
+    await services.database.transaction('ours', tx => addLookup(tx, 'widget-key', 'wk_other', other));
     await services.database.transaction('ours', tx => addLookup(tx, 'widget-key', 'wk_secret', owner));
     expect(await findOwner(services.database, 'widget-key', 'wk_secret')).toEqual(owner);
     expect(await findOwner(services.database, 'site-key', 'wk_secret')).toBeUndefined();
@@ -201,6 +216,20 @@ describe('lookups', () => {
     expect(JSON.stringify(stored)).not.toContain('wk_secret');
     await services.database.transaction('ours', tx => removeLookup(tx, 'widget-key', 'wk_secret'));
     expect(await findOwner(services.database, 'widget-key', 'wk_secret')).toBeUndefined();
+    expect(await findOwner(services.database, 'widget-key', 'wk_other')).toEqual(other);
+  });
+
+  it('are kept by the first who claims them, each kind and value on its own', async () => {
+    const first = { organizationId: 'ours', objectId: newId() };
+    const second = { organizationId: 'ours', objectId: newId() };
+    const claim = (kind: LookupKind, value: string, owner: typeof first) =>
+      services.database.transaction('ours', tx => claimLookup(tx, kind, value, owner));
+    expect(await claim('shop', '1', first)).toBe(true);
+    expect(await claim('shop', '1', second)).toBe(false);
+    expect(await claim('shop', '2', second)).toBe(true);
+    expect(await claim('trial-person', '1', second)).toBe(true);
+    expect(await claim('shop', '1', first)).toBe(true);
+    expect(await findOwner(services.database, 'shop', '1')).toEqual(first);
   });
 
   it('can be added and removed by their own organisation only', async () => {
@@ -208,6 +237,13 @@ describe('lookups', () => {
     const planted = services.database.transaction('ours', tx => addLookup(tx, 'site-key', 'sk_planted', owner));
     await expect(planted).rejects.toMatchObject({ cause: { code: '42501' } });
     await services.database.transaction('theirs', tx => addLookup(tx, 'site-key', 'sk_theirs', owner));
+    const give = services.database.transaction('theirs', tx =>
+      tx.execute(sql`update lookups set organization_id = 'ours' where object_id = ${owner.objectId}`),
+    );
+    await expect(give).rejects.toMatchObject({ cause: { code: '42501' } });
+    await services.database.transaction('ours', tx =>
+      tx.execute(sql`update lookups set object_id = ${newId()} where organization_id = 'theirs'`),
+    );
     await services.database.transaction('ours', tx => removeLookup(tx, 'site-key', 'sk_theirs'));
     expect(await findOwner(services.database, 'site-key', 'sk_theirs')).toEqual(owner);
   });

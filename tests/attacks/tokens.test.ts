@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { operation } from '#api/operation.ts';
 import { operations } from '#api/operations.ts';
@@ -103,7 +103,26 @@ it('an honest token says when it was issued', async () => {
   expect(await verifier.verifyApiToken(api)).toMatchObject({ scopes: [], issuedAt });
 });
 
+it('a token that was checked and remembered is refused after its end', async () => {
+  const verifier = openIdentity({ url: identity.url, apiResource });
+  const token = await identity.sign({ aud, scope, exp: now() + 600 });
+  expect(await verifier.verifyOrganizationToken(token)).toMatchObject({ organizationId: 'ours' });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 700_000 });
+  try {
+    await expect(verifier.verifyOrganizationToken(token)).rejects.toMatchObject({ code: 'invalid_token' });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 describe('an identity provider out of order', () => {
+  it('that is not there signs nobody out: 503', async () => {
+    const url = 'http://127.0.0.1:9';
+    const token = await identity.sign({ aud, scope, iss: `${url}/oidc` });
+    const answer = await createCaller(services, { ...identity, url })('GET /api/sites', { token });
+    expect(answer).toMatchObject({ status: 503, body: { code: 'identity_unavailable' } });
+  });
+
   it.each([
     ['nonsense', 200, '{}'],
     ['a page', 200, '<html>'],

@@ -32,12 +32,15 @@ describe('session tokens', () => {
     alg?: string;
     secret?: string;
     shift?: number;
+    without?: 'dest' | 'sid' | 'nbf' | 'exp';
   };
 
   async function sign(change: Change = {}): Promise<string> {
     const at = noon.getTime() / 1_000 + (change.shift ?? 0);
     const { iss = `https://${tarn}/admin`, dest = `https://${tarn}`, aud = twin.apiKey, sub = '42' } = change;
-    return new SignJWT({ dest, sid: 's1', nbf: at, exp: at + 60, iss, aud, sub })
+    const claims = { dest, sid: 's1', nbf: at, exp: at + 60, iss, aud, sub };
+    if (change.without) Reflect.deleteProperty(claims, change.without);
+    return new SignJWT(claims)
       .setProtectedHeader({ alg: change.alg ?? 'HS256' })
       .sign(Buffer.from(change.secret ?? twin.apiSecret));
   }
@@ -59,6 +62,11 @@ describe('session tokens', () => {
     await expect(read(await sign({ shift: 12 }))).rejects.toMatchObject({ code: 'shopify_session' });
   });
 
+  it('may name no session', async () => {
+    expect(await read(await sign())).toMatchObject({ sessionId: 's1' });
+    expect(await read(await sign({ without: 'sid' }))).toMatchObject({ sessionId: null });
+  });
+
   it('are taken with the secret before, while it is being changed', async () => {
     await expect(read(await sign(), { secrets: ['the new one', twin.apiSecret] })).resolves.toMatchObject({
       userId: '42',
@@ -73,7 +81,11 @@ describe('session tokens', () => {
     ['no shop', { dest: 'https://evil.example.com', iss: 'https://evil.example.com/admin' }],
     ['a shop with a path', { dest: `https://${tarn}/x` }],
     ['nobody', { sub: '' }],
-  ])('acceptance 4: are refused for %s, without being written down', async (_, change) => {
+    ['an address that is none', { dest: 'shop' }],
+    ['no address', { without: 'dest' }],
+    ['no end', { without: 'exp' }],
+    ['no beginning', { without: 'nbf' }],
+  ] satisfies [string, Change][])('acceptance 4: are refused for %s, without being written down', async (_, change) => {
     const token = await sign(change);
     const error = await read(token).catch(thrown => thrown);
     expect(error).toMatchObject({ kind: 'unauthenticated', code: 'shopify_session' });

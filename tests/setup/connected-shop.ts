@@ -27,9 +27,18 @@ export async function connectShop(
   twin: TestShopify,
   { shop, organizationId, planId }: { shop: string; organizationId: string; planId?: string },
 ): Promise<ConnectedShop> {
-  await twin.control('install', { shop });
   await createOrganization(services.database, organizationId, planId);
   const site = await createSite(contextOf(services, organizationId, ...merchantPermissions), { name: shop, urls: [] });
+  return installShop(services, twin, { shop, organizationId, siteId: site.id });
+}
+
+/** The same for an organisation and a site that are there already. */
+export async function installShop(
+  services: Services & { shopify: Shopify },
+  twin: TestShopify,
+  { shop, organizationId, siteId }: { shop: string; organizationId: string; siteId: string },
+): Promise<ConnectedShop> {
+  await twin.control('install', { shop });
   const actor = { kind: 'merchant', id: '1', shop } as const;
   const ctx: Context = { ...services, actor, organizationId, permissions: new Set(merchantPermissions) };
   const { tokens, admin } = services.shopify;
@@ -42,7 +51,7 @@ export async function connectShop(
       .values({
         organizationId,
         id: newId(now.getTime()),
-        siteId: site.id,
+        siteId,
         shop,
         shopId: facts.shop.id,
         appInstallationId: facts.currentAppInstallation.id,
@@ -61,7 +70,7 @@ export async function connectShop(
     await keepTokens(tx, ctx, row, pair);
     return row;
   });
-  return { ctx, installation, siteId: site.id };
+  return { ctx, installation, siteId };
 }
 
 /** What the theme's block reads, as the app would set it. */

@@ -1,0 +1,45 @@
+// A small house with a bearer of every kind, for what is refused before anything is looked for.
+import { afterAll } from 'vitest';
+import { permissions } from '#domain/identity/inputs.ts';
+import { createKey } from '#domain/sites/keys.ts';
+import { createCaller } from '#tests/setup/calls.ts';
+import { connectShop, shopifyOf } from '#tests/setup/connected-shop.ts';
+import { contextOf, createOrganization, openTestServices } from '#tests/setup/database.ts';
+import { startTestIdentity } from '#tests/setup/identity.ts';
+import { readIdToken, startTestShopify, tarn } from '#tests/setup/shopify.ts';
+import { arrive, openShop, roomy } from '#tests/setup/visitor.ts';
+
+export type Bearers = Awaited<ReturnType<typeof openBearers>>;
+
+export async function openBearers() {
+  const identity = await startTestIdentity();
+  const twin = await startTestShopify();
+  afterAll(async () => {
+    await identity.stop();
+    await twin.remove();
+  });
+  const services = { ...(await openTestServices()), shopify: shopifyOf(twin) };
+  const call = createCaller(services, { ...identity, visitorLimits: roomy });
+  await createOrganization(services.database, 'ours');
+  await connectShop(services, twin, { shop: tarn, organizationId: 'tarn' });
+  const shop = await openShop(services);
+  const key = await createKey(contextOf(services, shop.organizationId, 'manage:sites'), shop.site.id, { name: 'Key' });
+  const { session } = await arrive(call, shop);
+  const organization = await identity.organizationToken('ours', ...permissions);
+  const api = await identity.apiToken(...permissions);
+  return {
+    services,
+    identity,
+    call,
+    shop,
+    /** Those who have everything their kind can have. A shop's is good for a minute only, so it is made when it is needed. */
+    bearers: {
+      organization: async () => organization,
+      api: async () => api,
+      shopify: () => readIdToken(twin, tarn),
+      visitor: async () => session,
+      site: async () => key.secret,
+      none: async () => 'nobody',
+    },
+  };
+}

@@ -1,0 +1,80 @@
+// Every call there is, and how a request is made of an example of it.
+import { z } from 'zod';
+import type { Described } from '#api/openapi.ts';
+import { operations } from '#api/operations.ts';
+import { serverCalls } from '#api/v1-calls.ts';
+import { widgetCalls } from '#api/widget-calls.ts';
+import type { Estate } from '#tests/attacks/estate.ts';
+import { type Example, examples } from '#tests/attacks/examples.ts';
+import type { World } from '#tests/attacks/world.ts';
+
+export const allCalls: Record<string, Described> = { ...operations, ...widgetCalls, ...serverCalls };
+export const names = Object.keys(allCalls);
+
+/** What takes along what others need. */
+const ending = [
+  'POST /api/chats/delete',
+  'DELETE /api/sites/{id}/keys/{keyId}',
+  'DELETE /api/widgets/{id}',
+  'DELETE /api/sites/{id}',
+  'POST /api/organizations/leave',
+  'PUT /api/users/me/password',
+  'DELETE /api/organizations/delete',
+  'DELETE /api/users/me',
+  'POST /api/users/me/sign-out',
+];
+
+/** So that everything is still there when it is asked for: looking first, deleting last. */
+export const inOrder = [
+  ...names.filter(name => name.startsWith('GET')),
+  ...names.filter(name => !/^(GET|DELETE)/.test(name) && !ending.includes(name)),
+  ...names.filter(name => name.startsWith('DELETE') && !ending.includes(name)),
+  ...ending,
+];
+
+export type Reply = { status: number; isFile: boolean; text: string };
+
+export function callNamed(name: string): Described {
+  const found = allCalls[name];
+  if (!found) throw new Error(`there is no call ${name}`);
+  return found;
+}
+
+export function exampleOf(name: string, { ids }: Pick<Estate, 'ids'>): Example {
+  const example = examples[name];
+  if (!example) throw new Error(`${name} has no example: add one to tests/attacks/examples.ts`);
+  return example(ids);
+}
+
+/** As `who` would send it; `bearer` is what they bring instead of their own. */
+export async function send(
+  { call }: Pick<World, 'call'>,
+  who: Estate,
+  name: string,
+  example: Example,
+  bearer?: string | null,
+): Promise<Reply> {
+  const { token, body } = callNamed(name);
+  const brought = bearer === undefined ? await who.bearers[token]() : bearer;
+  const { path, init } = toRequest(name, example, body instanceof z.ZodFile);
+  const headers = {
+    ...init.headers,
+    ...(name.includes('/api/widget/') ? { Origin: who.page } : {}),
+    ...(brought ? { Authorization: `Bearer ${brought}` } : {}),
+  };
+  const response = await call.fetch(path, { ...init, headers });
+  const isFile = response.headers.get('content-disposition')?.startsWith('attachment') ?? false;
+  return { status: response.status, isFile, text: await response.text() };
+}
+
+export function toRequest(name: string, { params = {}, query = {}, body, headers = {} }: Example, isFile = false) {
+  const [method = 'GET', pattern = '/'] = name.split(' ');
+  const path = pattern.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key])));
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
+  const type = isFile ? 'application/octet-stream' : 'application/json';
+  const sent = body === undefined ? {} : { body: isFile ? String(body) : JSON.stringify(body) };
+  return {
+    path: search.size > 0 ? `${path}?${search}` : path,
+    init: { method, headers: { ...(body === undefined ? {} : { 'Content-Type': type }), ...headers }, ...sent },
+  };
+}

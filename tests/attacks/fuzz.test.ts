@@ -1,0 +1,92 @@
+// T21: whatever is sent to a call, it answers as it says that it answers, and never breaks.
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { describeApi } from '#api/openapi.ts';
+import { arbitraryOf, brokenFrom, type Schema } from '#tests/attacks/arbitrary.ts';
+import { allCalls, callNamed, exampleOf, inOrder, type Reply, send } from '#tests/attacks/calls.ts';
+import { type Estate, openEstate } from '#tests/attacks/estate.ts';
+import type { Example } from '#tests/attacks/examples.ts';
+import { openWorld, type World } from '#tests/attacks/world.ts';
+import { tarn } from '#tests/setup/shopify.ts';
+import { thorough } from '#tests/setup/thorough.ts';
+
+/** The short form is the same for everybody; the long form tries others each time, and says which. */
+const seed = Number(process.env.FUZZ_SEED ?? (thorough ? Date.now() % 2 ** 31 : 20_261_116));
+const numRuns = thorough ? 500 : 16;
+
+let world: World;
+let estate: Estate;
+beforeAll(async () => {
+  if (thorough) process.stdout.write(`The seed is ${seed}: FUZZ_SEED=${seed} tries the same again.\n`);
+  world = await openWorld();
+  estate = await openEstate(world, 'aldermoor', tarn);
+}, 180_000);
+
+const document = describeApi(allCalls, 'http://localhost:3000');
+const refusal = z.fromJSONSchema(document.components.schemas.Error as never);
+const refusals = [400, 401, 403, 404, 409, 413, 415, 422, 429];
+
+/** What is wrong with an answer, if anything is. */
+function faultOf(name: string, { status, isFile, text }: Reply): string | undefined {
+  const [method = '', path = ''] = name.split(' ');
+  const done = document.paths[path]?.[method.toLowerCase()]?.responses;
+  const success = done?.[String(status)]?.content;
+  if (!success && !refusals.includes(status)) return 'it is not documented';
+  if (success && !('application/json' in success)) return isFile ? undefined : 'it is no file';
+  const schema = success ? successOf(name, success['application/json']?.schema) : refusal;
+  const read = schema.safeParse(JSON.parse(text));
+  return read.success ? undefined : z.prettifyError(read.error);
+}
+
+const schemas = new Map<string, z.ZodType>();
+
+function successOf(name: string, schema: unknown): z.ZodType {
+  const known = schemas.get(name) ?? z.fromJSONSchema(schema as never);
+  schemas.set(name, known);
+  return known;
+}
+
+type Place = 'params' | 'query' | 'body';
+
+function schemaOf(name: string, place: Place): Schema | undefined {
+  const shape = callNamed(name)[place];
+  if (!shape || shape instanceof z.ZodFile) return undefined;
+  return z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as Schema;
+}
+
+/** The ids stay mostly right, or nothing behind them would ever be reached. */
+function inputsOf(name: string, example: Example): fc.Arbitrary<Example> {
+  const made = (['query', 'body'] as const).flatMap(place => {
+    const schema = schemaOf(name, place);
+    return schema ? [arbitraryOf(schema).map(value => ({ ...example, [place]: value }) as Example)] : [];
+  });
+  const named = schemaOf(name, 'params');
+  const strange = named ? [arbitraryOf(named).map(params => ({ ...example, params }) as Example)] : [];
+  const broken = brokenFrom(example, ['query', 'body']);
+  return fc.oneof(
+    ...made.map(arbitrary => ({ weight: 6, arbitrary })),
+    ...strange.map(arbitrary => ({ weight: 1, arbitrary })),
+    { weight: made.length > 0 ? 4 : 1, arbitrary: broken },
+    { weight: 1, arbitrary: brokenFrom(example, ['params']) },
+  );
+}
+
+const takesSomething = (name: string) =>
+  (['params', 'query', 'body'] as const).some(place => callNamed(name)[place] !== undefined);
+
+describe(`with anything at all`, () => {
+  it.each(inOrder.filter(takesSomething))(
+    '%s answers as it says',
+    async name => {
+      const inputs = inputsOf(name, exampleOf(name, estate));
+      const property = fc.asyncProperty(inputs, async input => {
+        const reply = await send(world, estate, name, input);
+        const fault = faultOf(name, reply);
+        expect([reply.status, reply.text.slice(0, 300), fault]).toEqual([reply.status, expect.anything(), undefined]);
+      });
+      await fc.assert(property, { seed, numRuns, endOnFailure: !thorough });
+    },
+    600_000,
+  );
+});

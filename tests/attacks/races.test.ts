@@ -1,0 +1,115 @@
+// Many at the same moment: what is limited stays limited, and what happens once happens once. Beside their rules stand 200 at
+// once for questions (domain/usage), documents (domain/knowledge) and invitations (domain/organizations).
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '#domain/context.ts';
+import { permissions } from '#domain/identity/inputs.ts';
+import { removeMember } from '#domain/organizations/members.ts';
+import { siteLimits } from '#domain/sites/inputs.ts';
+import { createKey } from '#domain/sites/keys.ts';
+import { createSite, listSites } from '#domain/sites/site.ts';
+import { createEndpoint, listEndpoints } from '#domain/webhooks/endpoints.ts';
+import { webhookLimits } from '#domain/webhooks/inputs.ts';
+import { createWidget, listWidgets } from '#domain/widgets/widget.ts';
+import { contextOf, createOrganization } from '#tests/setup/database.ts';
+import { people } from '#tests/setup/house.ts';
+import { thorough } from '#tests/setup/thorough.ts';
+import { openTill, type Till } from '#tests/setup/till.ts';
+
+const crowd = thorough ? 200 : 25;
+/** Each of them asks the provider, too. */
+const payers = thorough ? 200 : 8;
+const patience = thorough ? 300_000 : 60_000;
+let till: Till;
+let organizations = 0;
+beforeAll(async () => {
+  till = await openTill();
+});
+
+async function newOrganization(plan: string): Promise<Context> {
+  const id = await createOrganization(till.services.database, `crowded-${organizations++}`, plan);
+  return contextOf(till.services, id, ...permissions);
+}
+
+const atOnce = (work: (at: number) => Promise<unknown>, length = crowd) =>
+  Promise.allSettled(Array.from({ length }, (_, at) => work(at)));
+const done = (outcomes: PromiseSettledResult<unknown>[]) =>
+  outcomes.filter(({ status }) => status === 'fulfilled').length;
+
+describe(`T23 of ${crowd} at once`, () => {
+  it(
+    'as many sites are made as the plan has room for',
+    async () => {
+      const ctx = await newOrganization('free');
+      const outcomes = await atOnce(at => createSite(ctx, { name: `Shop ${at}`, urls: [] }));
+      expect([done(outcomes), (await listSites(ctx)).length]).toEqual([1, 1]);
+    },
+    patience,
+  );
+
+  it(
+    'as many keys and widgets as a site has room for, and as many endpoints as an organisation',
+    async () => {
+      const ctx = await newOrganization('scale');
+      const { id } = await createSite(ctx, { name: 'Shop', urls: [] });
+      const keys = await atOnce(at => createKey(ctx, id, { name: `Key ${at}` }));
+      expect(done(keys)).toBe(siteLimits.keys);
+      const url = 'https://shop.example/hook';
+      const endpoints = await atOnce(() => createEndpoint(ctx, { url, events: ['contact.left'] }));
+      expect([done(endpoints), (await listEndpoints(ctx)).length]).toEqual([
+        webhookLimits.endpoints,
+        webhookLimits.endpoints,
+      ]);
+      const widgets = await atOnce(at => createWidget(ctx, id, { name: `W ${at}`, description: '', type: 'bubble' }));
+      expect(await listWidgets(ctx, id)).toHaveLength(done(widgets));
+    },
+    patience,
+  );
+
+  it(
+    'removals among owners, everybody by everybody, leave an owner',
+    async () => {
+      const made = (await till.manage('POST /organizations', { name: 'Quarrel' })).body as { id: string };
+      await createOrganization(till.services.database, made.id);
+      const userIds = Object.values(people);
+      await till.manage(`POST /organizations/${made.id}/users`, { userIds });
+      const organizationRoleIds = ['role-owner'];
+      await till.manage(`POST /organizations/${made.id}/users/roles`, { userIds, organizationRoleIds });
+      const as = (id: string): Context => ({
+        ...contextOf(till.services, made.id, ...permissions),
+        directory: till.directory,
+        actor: { kind: 'person', id },
+      });
+      const pairs = userIds.flatMap(by => userIds.filter(other => other !== by).map(other => [by, other] as const));
+      await atOnce(at => {
+        const [by = '', other = ''] = pairs[(at * 7) % pairs.length] ?? [];
+        return removeMember(as(by), other);
+      });
+      const owners = await till.manage(`GET /organizations/${made.id}/users?organizationRoleId=role-owner`);
+      expect((owners.body as unknown[]).length).toBeGreaterThanOrEqual(1);
+    },
+    patience,
+  );
+
+  it(
+    'changes of a plan the last one holds, here as at the provider, and one subscription is paid',
+    async () => {
+      const { id, token } = await till.newShop();
+      await till.buy(token, 'scale');
+      await till.settle();
+      const before = await till.read(token);
+      const prices = [await till.offer(token, 'growth'), await till.offer(token, 'starter')].map(price => price.id);
+      const changes = await atOnce(at => till.send('PUT /update', token, { priceId: prices[at % 2] }), payers);
+      const statuses = changes.map(one => (one.status === 'fulfilled' ? (one.value as { status: number }).status : 0));
+      expect(statuses.filter(status => ![200, 409, 429, 503].includes(status))).toEqual([]);
+      await till.settle();
+      const ours = await till.read(token);
+      const theirs = till.twin.control.state().subscriptions.filter(one => JSON.stringify(one).includes(id));
+      expect(theirs).toHaveLength(1);
+      const paid = (theirs[0] as unknown as { items: { price: { id: string } }[] }).items.map(({ price }) => price.id);
+      expect(paid).toHaveLength(1);
+      expect(ours).toMatchObject({ status: 'active', priceId: paid[0] });
+      expect(ours?.priceId).not.toBe(before?.priceId);
+    },
+    patience,
+  );
+});

@@ -1,0 +1,163 @@
+// Every regular expression of the source, against texts that are made of its own pieces.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync, Visitor } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { toPlain } from '#domain/answers/plain-text.ts';
+import { cutIntoChunks } from '#domain/retrieval/chunker.ts';
+import { attacksOn, countSteps, type Pattern, parsePattern } from '#tests/attacks/backtracking.ts';
+import { thorough } from '#tests/setup/thorough.ts';
+
+type Found = Pattern & { file: string };
+
+const root = join(import.meta.dirname, '..', '..');
+const rooms = ['api', 'app', 'database', 'domain', 'platform', 'providers', 'server', 'widget'];
+
+/** Those that take the square of a text's length, and why no text is long. */
+const short: Record<string, string> = {
+  'app/client/error-privacy.ts /[^\\s@<>"\'(),;:]+@[^\\s@<>"\'(),;:]+\\.\\w+/g': 'messages are cut to 2,000 characters',
+  'app/client/error-privacy.ts /(https?:\\/\\/[^\\s?#"\')]+|\\/[\\w./-]+)[?#][^\\s"\')]*/g': 'messages are cut',
+  "app/ui/markdown-edit.ts /[\\p{L}\\p{N}'’-]*$/u": 'a line that somebody types in their own editor',
+  'domain/answers/cited-sentences.ts /\\[\\s*(\\d{1,3})\\s*[:：]\\s*["“”„«]([^\\n]{1,1200}?|[\\s\\S]{1,1200}?)["”“»]\\s*\\]/':
+    'a quotation has 1,200 characters at most',
+  'domain/answers/frame.ts /(?<!\\p{L})(?:does|do|will|would) (.{1,80}?) take(?=\\s*[?.!]*$)/iu':
+    'a question has 2,000 characters at most',
+  'domain/answers/model-inputs.ts /\\/+$/': 'an address has 300 characters at most',
+  'domain/answers/numbers.ts /0+$/': 'the digits of one number',
+  'domain/knowledge/pairs.ts /(?:\\s#+)+$/': 'a question has 500 characters at most',
+  'domain/knowledge/rule-inputs.ts /[?#].*$/': 'the path of a page',
+  'domain/knowledge/rule-inputs.ts /\\/+$/': 'the path of a page',
+  'domain/knowledge/rule-scope.ts /\\/+$/': 'the path of a page',
+  'domain/products/question.ts /[.,]+$/': 'a word of a question',
+  'domain/products/numbers.ts /[.,]+$/': 'the digits of one number',
+  'platform/env.ts /\\/+$/': 'an address that the operator wrote',
+  'platform/log.ts /(\\w+:\\/\\/[^\\s:/@]*:)[^\\s@]+@/g': 'messages are cut to 2,000 characters',
+  'platform/log.ts /"[\\s\\S]*"(\\.\\.\\.)? is not valid JSON/': 'messages are cut',
+  'platform/log.ts /[^\\s@<>"\'(),;:]+@[^\\s@<>"\'(),;:]+\\.\\w+/g': 'messages are cut',
+  'providers/extraction/page.ts /<meta[^>]{0,200}charset\\s*=\\s*["\']?([\\w-]{2,20})/i': 'bounded by its own 200',
+  'widget/panel/contact-form.tsx /^\\S+@\\S+\\.\\S+$/': 'what visitors type of themselves, in their own browser',
+  'widget/panel/markdown.ts /^\\[([^\\]\\n]*)\\](?:\\(((?:[^()\\s]|\\([^()\\s]*\\))*)[^)\\n]*\\))?/':
+    'one line of an answer',
+  'widget/panel/markdown.ts /[.,;:!?\'")\\]*_]+$/': 'the end of one address in an answer',
+};
+
+/** Patterns that are put together of our own words. What they read is a question, a key, one line or a page of ours. */
+const composed = [
+  'api/app.ts',
+  'domain/answers/answer-kind.ts',
+  'domain/answers/cited-sentences.ts',
+  'domain/answers/follow-up.ts',
+  'domain/answers/small-talk.ts',
+  'domain/products/question.ts',
+  'domain/retrieval/analyser.ts',
+  'domain/sites/key-bearer.ts',
+  'domain/subscriptions/inputs.ts',
+  'server/kept-pages.ts',
+];
+
+/** Twice as long takes twice as many steps, or a few more; the square would be four times as many. */
+const growth = 2.7;
+const length = thorough ? 96 : 48;
+const pieces = thorough ? 40 : 14;
+const mostSteps = 1_000_000;
+
+describe('T20 a regular expression', () => {
+  const { patterns, makers } = readSource();
+
+  it('is never put together of what strangers say', () => {
+    expect(patterns.length).toBeGreaterThan(500);
+    expect([...makers].sort()).toEqual(composed);
+  });
+
+  it.each(rooms)(
+    'of %s takes no more than its text is long, or its text is short',
+    room => {
+      const slow = patterns.filter(({ file }) => file.startsWith(`${room}/`)).flatMap(findSlow);
+      expect(slow.filter(name => !(nameOnly(name) in short))).toEqual([]);
+    },
+    thorough ? 600_000 : 120_000,
+  );
+
+  it('that is excused still stands where it stood', () => {
+    const names = new Set(patterns.map(nameOf));
+    expect(Object.keys(short).filter(name => !names.has(name))).toEqual([]);
+  });
+
+  it('counts the steps as an engine would take them', () => {
+    const count = (source: string, text: string) =>
+      countSteps(parsePattern({ source, flags: '' }), '', text, mostSteps);
+    const ratio = (source: string) => count(source, `${'a'.repeat(80)}!`) / count(source, `${'a'.repeat(40)}!`);
+    expect(ratio('^a+$')).toBeCloseTo(2, 0);
+    expect(ratio('a+$')).toBeCloseTo(4, 0);
+    expect(ratio('a+a+$')).toBeCloseTo(8, -1);
+    expect(count('^(a+)+$', `${'a'.repeat(30)}!`)).toBe(mostSteps);
+    expect(count('^(?:a|a)*$', `${'a'.repeat(30)}!`)).toBe(mostSteps);
+    expect(ratio('(?<!a)a+$')).toBeCloseTo(2, 0);
+  });
+});
+
+describe('T20 a document', () => {
+  // The square of this many steps would outlast every patience.
+  const large = 400_000;
+  it.each([
+    ['stops', '.'.repeat(large)],
+    ['spaces before a line that is none', `# ${' '.repeat(large)}\u2028`],
+    ['spaces', `a${' '.repeat(large)}b`],
+    ['signs of headings', `# a${' #'.repeat(large / 2)} b`],
+    ['empty lines', `a${'\n'.repeat(large)}b`],
+    ['brackets', '['.repeat(large)],
+    ['pictures that are none', '!['.repeat(large / 2)],
+    ['links that are none', '[a]('.repeat(large / 4)],
+    ['marks of code', '`'.repeat(large)],
+  ])('of nothing but %s is cut and read', (_, text) => {
+    for (const { text: chunk } of cutIntoChunks(`Before.\n\n${text}\n\nAfter.`, 'en')) toPlain(chunk);
+    expect(toPlain(`Before. ${text}`)).toContain('Before.');
+  });
+});
+
+function findSlow(found: Found): string[] {
+  const { flags } = found;
+  const parsed = parsePattern(found);
+  if (parsed.repeats.length === 0) return [];
+  for (const attack of attacksOn(parsed, pieces)) {
+    const twice = countSteps(parsed, flags, attack(length * 2), mostSteps);
+    // A few steps for every character are what every pattern takes.
+    if (twice < length * 16) continue;
+    const once = countSteps(parsed, flags, attack(length), mostSteps);
+    if (twice / once > growth || twice === mostSteps) return [`${nameOf(found)} by ${JSON.stringify(attack(12))}`];
+  }
+  return [];
+}
+
+function nameOf({ file, source, flags }: Found): string {
+  return `${file} /${source}/${flags}`;
+}
+
+function nameOnly(text: string): string {
+  return text.slice(0, text.lastIndexOf(' by '));
+}
+
+function readSource(): { patterns: Found[]; makers: Set<string> } {
+  const patterns = new Map<string, Found>();
+  const makers = new Set<string>();
+  for (const file of rooms.flatMap(sourcesOf)) {
+    const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'));
+    new Visitor({
+      Literal(node) {
+        if (!('regex' in node)) return;
+        const found = { file, source: node.regex.pattern, flags: node.regex.flags };
+        patterns.set(nameOf(found), found);
+      },
+      NewExpression({ callee }) {
+        if (callee.type === 'Identifier' && callee.name === 'RegExp') makers.add(file);
+      },
+    }).visit(program);
+  }
+  return { patterns: [...patterns.values()], makers };
+}
+
+function sourcesOf(room: string): string[] {
+  return readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+    .filter(file => /\.(ts|tsx|js)$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map(file => join(room, file));
+}

@@ -1,0 +1,146 @@
+// T2: every call × every set of permissions, every call × every other kind of bearer, and nothing that is not in the table.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Operation } from '#api/operation.ts';
+import { operations } from '#api/operations.ts';
+import { merchantPermissions, type Permission, permissions } from '#domain/identity/inputs.ts';
+import { roleTemplates } from '#domain/identity/roles.ts';
+import { type Bearers, openBearers } from '#tests/attacks/bearers.ts';
+import { allCalls, names } from '#tests/attacks/calls.ts';
+import { examples } from '#tests/attacks/examples.ts';
+import { thorough } from '#tests/setup/thorough.ts';
+import { page } from '#tests/setup/visitor.ts';
+
+/** Only what hangs should fail here: a test sends hundreds of requests. */
+const patience = 120_000;
+
+let house: Bearers;
+beforeAll(async () => {
+  house = await openBearers();
+});
+
+/** Of nobody: what is allowed finds nothing and changes nothing. */
+const id = '01a1d000-0000-7000-8000-00000000000f';
+
+/** A body that nothing can be made of: whoever is allowed to is told so, and nothing is done. */
+async function knock(name: string, token: string) {
+  const [method, path = ''] = name.split(' ');
+  const address = path.replace('{key}', house.shop.widget.key).replaceAll(/\{\w+\}/g, id);
+  const { body } = allCalls[name] ?? {};
+  const headers = name.includes('/api/widget/') ? { Origin: page } : {};
+  const response = await house.call(`${method} ${address}`, { token, headers, ...(body ? { body: '[' } : {}) });
+  return { status: response.status, code: response.body.code };
+}
+
+const isHarmless = (name: string, { body }: Operation) =>
+  Boolean(body) || name.startsWith('GET ') || name.includes('{');
+
+const ofMembers = Object.entries(operations as Record<string, Operation>).filter(
+  ([, { token }]) => token === 'organization',
+);
+
+describe('T2 P05 what a member may do is what the table says', () => {
+  const sets: [string, readonly Permission[]][] = [
+    ['nothing', []],
+    ...permissions.map(one => [`only ${one}`, [one]] as [string, readonly Permission[]]),
+    ...permissions.map(
+      one => [`all but ${one}`, permissions.filter(other => other !== one)] as [string, readonly Permission[]],
+    ),
+    ...roleTemplates.map(({ name, permissions: held }) => [name, held] as [string, readonly Permission[]]),
+  ];
+  const short = sets.filter(([name]) => !name.startsWith('all but'));
+
+  it.each(thorough ? sets : short)(
+    'with %s',
+    async (_, held) => {
+      const token = await house.identity.organizationToken('ours', ...held);
+      expect(await findWrong(async () => token, held)).toEqual([]);
+    },
+    patience,
+  );
+
+  it(
+    'with the session of a shop’s admin',
+    async () => {
+      expect(await findWrong(house.bearers.shopify, merchantPermissions)).toEqual([]);
+    },
+    patience,
+  );
+
+  async function findWrong(token: () => Promise<string>, held: readonly Permission[]): Promise<unknown[]> {
+    const wrong: unknown[] = [];
+    for (const [name, operation] of ofMembers) {
+      const lacks = (operation.permissions ?? []).some(need => !held.includes(need));
+      // What takes nothing at all would be done: only its refusal is asked for.
+      if (!lacks && !isHarmless(name, operation)) continue;
+      const { status, code } = await knock(name, await token());
+      const isRefused = status === 403 && code === 'missing_permission';
+      if (isRefused !== lacks) wrong.push({ name, status, code });
+    }
+    return wrong;
+  }
+});
+
+describe('T3 every call takes its own kind of bearer', () => {
+  const takes = (kind: string) => (kind === 'organization' ? ['organization', 'shopify'] : [kind]);
+  const guarded = names.filter(name => allCalls[name]?.token !== 'none');
+
+  it.each(guarded)('%s refuses all others', async name => {
+    const own = takes(allCalls[name]?.token ?? '');
+    const others = Object.entries(house.bearers).filter(([kind]) => !own.includes(kind));
+    const answers: unknown[] = [];
+    for (const [kind, token] of others) answers.push([kind, (await knock(name, await token())).status]);
+    expect(answers).toEqual(others.map(([kind]) => [kind, 401]));
+  });
+});
+
+/** Doors that are no calls of the document: each has tests of its own. */
+const elsewhere = [
+  'GET /api/openapi.json',
+  'GET /api/docs',
+  'GET /api/pictures/{id}',
+  'POST /api/webhooks/logto',
+  'POST /api/webhooks/paddle',
+  'POST /shopify/webhooks',
+  'GET /shopify/proxy/customer',
+];
+
+describe('T2 the inventory', () => {
+  const routed = () =>
+    house.call.app.routes
+      .filter(({ method, path }) => !['ALL', 'OPTIONS'].includes(method) && !path.includes('*'))
+      .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}')}`)
+      .filter(name => / \/(api|shopify)\//.test(name));
+
+  it('is the same in the router, in the document and in the examples that everything here is made from', async () => {
+    type Paths = { paths: Record<string, Record<string, unknown>> };
+    const document = (await (await house.call.fetch('/api/openapi.json')).json()) as Paths;
+    const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
+    );
+    expect([...new Set(routed())].sort()).toEqual([...documented, ...elsewhere].sort());
+    expect(Object.keys(examples).sort()).toEqual(documented.sort());
+  });
+
+  it(
+    'has no address that takes another method than it says, or lets a header say it',
+    async () => {
+      const methods = Map.groupBy(names, name => name.split(' ')[1] ?? '');
+      for (const [path, known] of methods) {
+        const address = path.replace('{key}', house.shop.widget.key).replaceAll(/\{\w+\}/g, id);
+        const others = ['PATCH', 'DELETE', 'PUT', 'POST', 'PROPFIND'].filter(
+          method => !known.includes(`${method} ${path}`),
+        );
+        for (const method of others) {
+          const headers = {
+            Authorization: `Bearer ${await house.bearers.organization()}`,
+            'X-HTTP-Method-Override': 'GET',
+          };
+          const { status } = await house.call.fetch(address, { method, headers });
+          // Another address may take it, and knows no such id.
+          expect([path, method, status]).toEqual([path, method, expect.toBeOneOf([404, 405])]);
+        }
+      }
+    },
+    patience,
+  );
+});

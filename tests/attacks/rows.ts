@@ -1,0 +1,68 @@
+// What is in the database of one organisation: which tables, which values, and whether anything of it changed.
+import pg from 'pg';
+import { globalTables } from '#database/schema/global.ts';
+
+export type Rows = Awaited<ReturnType<typeof openRows>>;
+
+/** Names of states are in every organisation, and short texts in every sentence. */
+const shortest = 6;
+
+export async function openRows(superUrl: string) {
+  const client = new pg.Client({ connectionString: superUrl });
+  await client.connect();
+  const { rows: found } = await client.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'organization_id' order by 1`,
+  );
+  const tables = found.map(({ name }) => name);
+  const tenantTables = tables.filter(name => !(globalTables as readonly string[]).includes(name));
+  const owned = [...tables.map(name => ({ name, column: 'organization_id' })), { name: 'organizations', column: 'id' }];
+
+  const readAll = async (organizationId: string): Promise<Map<string, unknown[]>> => {
+    const parts = owned.map(
+      ({ name, column }) => `select '${name}' as name, to_jsonb(t) as row from ${name} t where t.${column} = $1`,
+    );
+    const { rows } = await client.query<{ name: string; row: unknown }>(parts.join(' union all '), [organizationId]);
+    return Map.groupBy(rows, ({ name }) => name) as Map<string, unknown[]>;
+  };
+
+  return {
+    tenantTables,
+    close: () => client.end(),
+    /** The tables in which this organisation has nothing. */
+    async listEmpty(organizationId: string): Promise<string[]> {
+      const rows = await readAll(organizationId);
+      return tenantTables.filter(name => !rows.has(name));
+    },
+    /** Equal before and after: nothing of it was touched. */
+    async checksums(organizationId: string): Promise<Record<string, string>> {
+      const parts = owned.map(
+        ({ name, column }) =>
+          `select '${name}' as name, md5(string_agg(t::text, chr(10) order by t::text)) as sum from ${name} t where t.${column} = $1`,
+      );
+      const { rows } = await client.query<{ name: string; sum: string }>(parts.join(' union all '), [organizationId]);
+      return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
+    },
+    /** Every text in any column of its rows, whether it was typed by somebody or is an id. */
+    async values(organizationId: string): Promise<Set<string>> {
+      const values = new Set<string>();
+      for (const rows of (await readAll(organizationId)).values()) collect(rows, values);
+      return values;
+    },
+    /** Whether one of these values stands anywhere in its rows. */
+    async holds(organizationId: string, values: readonly string[]): Promise<string[]> {
+      const all = JSON.stringify([...(await readAll(organizationId)).values()]);
+      return values.filter(value => all.includes(JSON.stringify(value).slice(1, -1)));
+    },
+  };
+}
+
+function collect(value: unknown, into: Set<string>): void {
+  if (typeof value === 'string') {
+    if (value.length >= shortest && !isMoment(value)) into.add(value);
+  } else if (value && typeof value === 'object') for (const one of Object.values(value)) collect(one, into);
+}
+
+function isMoment(value: string): boolean {
+  return /^\d{4}-\d\d-\d\d/.test(value);
+}

@@ -1,0 +1,30 @@
+// T2 The table of calls asks for permissions, and so does every service behind it: a second door would find no rule missing.
+import { beforeAll, expect, it } from 'vitest';
+import type { Operation } from '#api/operation.ts';
+import { operations } from '#api/operations.ts';
+import type { Context } from '#domain/context.ts';
+import { permissions } from '#domain/identity/inputs.ts';
+import { isAppError } from '#platform/errors.ts';
+import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestServices();
+  await createOrganization(services.database, 'ours');
+});
+
+const table: [name: string, operation: Operation][] = Object.entries(operations);
+const needs = table.flatMap(([name, call]) => (call.permissions ?? []).map(lacked => ({ name, call, lacked })));
+
+/** Whatever is asked of it is there, and means nothing: who may not is refused before anything is read. */
+const anything: object = new Proxy({}, { get: (_, name) => (typeof name === 'string' ? anything : undefined) });
+
+it.each(needs)('T2 $name: its service refuses who may do everything but $lacked', async ({ call, lacked }) => {
+  const everythingElse = permissions.filter(permission => permission !== lacked);
+  const ctx: Context = contextOf(services, 'ours', ...everythingElse);
+  const input = { params: anything, query: anything, body: anything } as never;
+  const outcome = await Promise.resolve()
+    .then(() => call.run(ctx, input, anything as never))
+    .catch((error: unknown) => error);
+  expect(isAppError(outcome) ? outcome.code : outcome).toBe('missing_permission');
+});

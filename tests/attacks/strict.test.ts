@@ -1,0 +1,95 @@
+// T22: a field that a call does not know is refused, wherever in the body it stands, and nothing is done.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { newId } from '#platform/ids.ts';
+import { type Bearers, openBearers } from '#tests/attacks/bearers.ts';
+import { allCalls, names, toRequest } from '#tests/attacks/calls.ts';
+import type { Estate } from '#tests/attacks/estate.ts';
+import { type Example, examples } from '#tests/attacks/examples.ts';
+import { openRows } from '#tests/attacks/rows.ts';
+import { replaced } from '#tests/attacks/substitute.ts';
+import { page } from '#tests/setup/visitor.ts';
+
+let house: Bearers;
+beforeAll(async () => {
+  house = await openBearers();
+});
+
+/** What somebody would try who wants to be more than they are, and what makes trouble in JavaScript. */
+const unknown = [
+  'organizationId',
+  'id',
+  'createdAt',
+  'role',
+  'permissions',
+  'planId',
+  'isAdmin',
+  '__proto__',
+  'constructor',
+];
+
+/** Ids that nobody has: bodies are refused before anything is looked for. */
+const anyIds = new Proxy({} as Estate['ids'], { get: () => newId() });
+
+type Path = (string | number)[];
+
+/** A record by language takes no such key either: it is left out, and never read. */
+const isLeftOut = (path: Path, field: string) => field === '__proto__' && path.at(-1) === 'texts';
+
+function objectsIn(value: unknown, path: Path = []): Path[] {
+  if (value === null || typeof value !== 'object') return [];
+  const inner = (Array.isArray(value) ? [...value.entries()] : Object.entries(value)) as [string | number, unknown][];
+  return [...(Array.isArray(value) ? [] : [path]), ...inner.flatMap(([key, one]) => objectsIn(one, [...path, key]))];
+}
+
+function withField(body: unknown, path: Path, field: string): unknown {
+  const found = path.reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], body) as object;
+  return replaced(body, path, Object.defineProperty({ ...found }, field, { value: newId(), enumerable: true }));
+}
+
+async function send(name: string, example: Example) {
+  const { path, init } = toRequest(name, example);
+  const token = await house.bearers[allCalls[name]?.token ?? 'none']();
+  const origin = name.includes('/api/widget/') ? { Origin: page } : {};
+  const headers = { ...init.headers, ...origin, Authorization: `Bearer ${token}` };
+  const response = await house.call.fetch(path.replace(/\/api\/widget\/[^/]+/, house.shop.path), { ...init, headers });
+  return {
+    status: response.status,
+    body: (await response.json()) as { code?: string; fields?: Record<string, string> },
+  };
+}
+
+const withBody = names.filter(name => allCalls[name]?.body && !(allCalls[name]?.body instanceof z.ZodFile));
+
+describe('T22 an unknown field', () => {
+  it.each(withBody)('%s refuses it at every depth', async name => {
+    const example = examples[name]?.(anyIds) ?? {};
+    for (const path of objectsIn(example.body)) {
+      const own = path.reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], example.body) as object;
+      for (const field of unknown.filter(one => !Object.hasOwn(own, one) && !isLeftOut(path, one))) {
+        const { status, body } = await send(name, { ...example, body: withField(example.body, path, field) });
+        const where = [...path, field].join('.');
+        expect([where, status, body.code]).toEqual([where, 400, 'invalid_input']);
+        expect(Object.entries(body.fields ?? {})).toContainEqual([field, 'This field is not known here.']);
+      }
+    }
+  });
+
+  it('changed nothing: every organisation is as it was', async () => {
+    const rows = await openRows(house.services.superUrl);
+    const organizations = ['ours', 'tarn', house.shop.organizationId];
+    const sums = async () => {
+      const all: unknown[] = [];
+      for (const id of organizations) all.push(await rows.checksums(id));
+      return all;
+    };
+    const before = await sums();
+    for (const name of withBody.filter(one => allCalls[one]?.token !== 'site')) {
+      const { body, ...rest } = examples[name]?.(anyIds) ?? {};
+      for (const path of objectsIn(body)) await send(name, { ...rest, body: withField(body, path, 'isAdmin') });
+    }
+    const after = await sums();
+    await rows.close();
+    expect(after).toEqual(before);
+  }, 120_000);
+});

@@ -1,0 +1,113 @@
+// T1: every call there is, with the ids of another organisation in its address, its query and its body.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callNamed, exampleOf, inOrder, names, send } from '#tests/attacks/calls.ts';
+import { type Estate, openEstate } from '#tests/attacks/estate.ts';
+import { openRows, type Rows } from '#tests/attacks/rows.ts';
+import { substitute, type Variant } from '#tests/attacks/substitute.ts';
+import { openWorld, type World } from '#tests/attacks/world.ts';
+import { lamps, tarn } from '#tests/setup/shopify.ts';
+import { thorough } from '#tests/setup/thorough.ts';
+
+type Side = 'ours' | 'theirs';
+type Attack = { who: string; from: Side; to: Side; bearer?: 'shopify' };
+
+let world: World;
+let rows: Rows;
+let estates: Record<Side, Estate>;
+/** Everything that only this one has, and how its rows were. */
+let secrets: Record<Side, string[]>;
+let before: Record<Side, Record<string, string>>;
+
+beforeAll(async () => {
+  world = await openWorld();
+  const ours = await openEstate(world, 'aldermoor', tarn);
+  const theirs = await openEstate(world, 'birchwick', lamps);
+  estates = { ours, theirs };
+  rows = await openRows(world.services.superUrl);
+  const known = { ours: await valuesOf(ours), theirs: await valuesOf(theirs) };
+  const only = (side: Side, other: Side) => [...known[side]].filter(value => !known[other].has(value));
+  secrets = { ours: only('ours', 'theirs'), theirs: only('theirs', 'ours') };
+  before = { ours: await sumsOf(ours), theirs: await sumsOf(theirs) };
+}, 180_000);
+afterAll(() => rows.close());
+
+const sumsOf = ({ organizationId }: Estate) => rows.checksums(organizationId);
+const valuesOf = async ({ organizationId, ids, word }: Estate) =>
+  new Set([...(await rows.values(organizationId)), ...Object.values(ids), word]);
+
+it('there is something of everything to be stolen: both organisations have rows in every table', async () => {
+  expect(rows.tenantTables.length).toBeGreaterThan(40);
+  for (const { organizationId } of Object.values(estates)) expect(await rows.listEmpty(organizationId)).toEqual([]);
+  expect(secrets.theirs.length).toBeGreaterThan(150);
+});
+
+/** Whoever has the link of an invitation may see who invites. */
+const shownToWhoeverHasIt = 'GET /api/invitations/{id}';
+
+/** What is said where that is not “not found”. */
+const otherwise: Record<string, number[]> = {
+  // It is known by its link, and is for somebody else.
+  'POST /api/invitations/{id}/accept': [403],
+  'POST /api/invitations/{id}/decline': [403],
+};
+
+function answersTo(name: string, { place }: Variant, bearer: Attack['bearer']): unknown {
+  const known = otherwise[name];
+  if (known) return expect.toBeOneOf(known);
+  if (name.includes('/api/widget/')) return expect.toBeOneOf(place === 'body' ? [404] : [401, 403]);
+  const isNamed = Boolean(callNamed(name).params) && place !== 'query' && place !== 'body';
+  if (isNamed) return bearer ? expect.toBeOneOf([403, 404]) : 404;
+  // A list of nothing, nothing done, or a refusal: what it must not do is said below.
+  return expect.toBeOneOf([200, 400, 403, 404, 409, 422]);
+}
+
+const attacks: Attack[] = [
+  { who: 'an owner', from: 'ours', to: 'theirs' },
+  ...(thorough
+    ? [
+        { who: 'the other owner', from: 'theirs', to: 'ours' } as const,
+        { who: 'a merchant', from: 'ours', to: 'theirs', bearer: 'shopify' } as const,
+      ]
+    : []),
+];
+
+describe.each(attacks)('T1 with ids of another organisation, $who', ({ from, to, bearer }) => {
+  const meant = names.filter(name => name !== shownToWhoeverHasIt);
+  const tried = bearer ? meant.filter(name => callNamed(name).token === 'organization') : meant;
+  it.each(tried)('%s shows and changes nothing of it', async name => {
+    const [own, others] = [estates[from], estates[to]];
+    const variants = substitute(exampleOf(name, own), exampleOf(name, others));
+    for (const { where, example, stolen, place } of variants) {
+      const brought = bearer && (await own.bearers[bearer]());
+      const { status, text } = await send(world, own, name, example, brought);
+      const asked = JSON.stringify(example);
+      const shown = secrets[to].filter(secret => text.includes(secret) && !asked.includes(secret));
+      const variant = { where, example, stolen, place };
+      expect({ where, status, shown, text }).toMatchObject({ status: answersTo(name, variant, bearer), shown: [] });
+    }
+    if (variants.length === 0) return;
+    expect(await sumsOf(others)).toEqual(before[to]);
+    const stolen = variants.flatMap(variant => variant.stolen);
+    expect(await rows.holds(own.organizationId, stolen)).toEqual([]);
+  });
+});
+
+/** Refused for what they bring; the others are done, or told that things stand otherwise: their ids are found. */
+const refused: Record<string, number> = {
+  'POST /api/invitations/{id}/accept': 403,
+  'POST /api/invitations/{id}/decline': 403,
+  'PUT /api/users/me/email': 400,
+};
+
+it('T1 with its own ids every call is done, and nothing of another organisation is shown or changed', async () => {
+  const { ours, theirs } = estates;
+  const outcomes: Record<string, unknown> = {};
+  for (const name of inOrder) {
+    const { status, text } = await send(world, ours, name, exampleOf(name, ours));
+    const shown = secrets.theirs.filter(secret => text.includes(secret));
+    const isFound = [refused[name] ?? callNamed(name).status ?? 200, 409].includes(status);
+    if (!isFound || shown.length > 0) outcomes[name] = { status, shown, text: text.slice(0, 200) };
+  }
+  expect(outcomes).toEqual({});
+  expect(await sumsOf(theirs)).toEqual(before.theirs);
+}, 120_000);

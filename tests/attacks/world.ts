@@ -1,0 +1,32 @@
+// The product with every outside service beside it, as it runs: nothing is refused because something is missing.
+import { afterAll } from 'vitest';
+import type { Services } from '#domain/context.ts';
+import { openPaddle } from '#providers/paddle/paddle.ts';
+import type { Shopify } from '#providers/shopify/shopify.ts';
+import { prepareCatalogue } from '#server/paddle-catalogue.ts';
+import { createCaller } from '#tests/setup/calls.ts';
+import { shopifyOf } from '#tests/setup/connected-shop.ts';
+import { openHouse } from '#tests/setup/house.ts';
+import { apiResource } from '#tests/setup/logto.ts';
+import { startTestPaddle } from '#tests/setup/paddle.ts';
+import { startTestShopify } from '#tests/setup/shopify.ts';
+import { roomy } from '#tests/setup/visitor.ts';
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+export async function openWorld() {
+  const till = await startTestPaddle();
+  const shops = await startTestShopify();
+  afterAll(async () => {
+    await till.remove();
+    await shops.remove();
+  });
+  const payments = openPaddle({ url: till.url, apiKey: till.apiKey });
+  const house = await openHouse({ payments });
+  await prepareCatalogue(payments.paddle, house.services.ownerUrl);
+  const services = { ...house.services, directory: house.directory, shopify: shopifyOf(shops) };
+  const { machineId, machineSecret } = house.twin.apps;
+  const issuer = { url: house.twin.url, machineId, machineSecret, apiResource, visitorLimits: roomy };
+  const call = createCaller(services, issuer);
+  return { house, till, shops, services: services satisfies Services & { shopify: Shopify }, call };
+}

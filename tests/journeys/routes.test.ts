@@ -1,0 +1,65 @@
+// T2: every page in every spelling of its address. It is the same page or none, leads nowhere else, and holds nothing of a tenant.
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Screen, screens } from '#app/routes.ts';
+import { demoOrganization } from '#database/demo.ts';
+import { openRows } from '#tests/attacks/rows.ts';
+
+/** Nobody's: the demo has others. */
+const id = 'f81d4fae-7dec-41d0-8765-00a0c91e6bf6';
+const rows: readonly Screen[] = screens;
+const addresses = rows.map(({ path, layout }) => ({ path: path.replaceAll(/:\w+/g, id), layout }));
+
+/** Ids, addresses and sentences of the demo's organisation: what stands on no page by chance. */
+let secrets: string[];
+beforeAll(async () => {
+  const database = new URL(inject('databaseUrl')).pathname;
+  const tables = await openRows(Object.assign(new URL(inject('superUrl')), { pathname: database }).href);
+  const values = await tables.values(demoOrganization.id);
+  await tables.close();
+  secrets = [...values].filter(value => /^[0-9a-f]{8}-|@|\s\S+\s/.test(value));
+});
+
+const spellings: Record<string, (path: string) => string> = {
+  'as it is': path => path,
+  'with a slash at its end': path => `${path}/`,
+  'with a doubled slash': path => path.replace('/', '//'),
+  'with an encoded slash': path => `/${path.slice(1).replaceAll('/', '%2f')}`,
+  'with an encoded backslash': path => `/%5c${path.slice(1)}`,
+  'in capitals': path => path.toUpperCase(),
+  'with dots': path => `/x/..${path}`,
+  'with an encoded dot': path => `/%2e%2e${path}`,
+  'as data': path => `${path === '/' ? '/_root' : path}.data`,
+  'as data of some routes': path => `${path === '/' ? '/_root' : path}.data?_routes=root`,
+};
+
+async function ask(address: string, method = 'GET') {
+  // Nothing of a signed-in browser comes along by itself; whoever sends a token to a page gets no more.
+  const headers = { Authorization: `Bearer ${inject('ownerToken')}`, Cookie: `token=${inject('ownerToken')}` };
+  const response = await fetch(inject('productUrl') + address, { method, redirect: 'manual', headers });
+  return { status: response.status, location: response.headers.get('location'), text: await response.text() };
+}
+
+describe.each(Object.entries(spellings))('T2 every page %s', (_, spell) => {
+  it('is the page, or none, and shows nothing of an organisation', async () => {
+    expect(secrets.length).toBeGreaterThan(100);
+    const wrong: unknown[] = [];
+    for (const { path } of addresses) {
+      const address = spell(path);
+      const { status, location, text } = await ask(address);
+      const shown = secrets.filter(secret => text.includes(secret));
+      const leads = location && new URL(location, inject('productUrl')).origin;
+      const isInside = !leads || leads === inject('productUrl');
+      if (![200, 202, 204, 301, 302, 307, 308, 400, 404].includes(status) || shown.length > 0 || !isInside) {
+        wrong.push({ address, status, location, shown });
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+it('T2 every page answers HEAD as it answers GET, without its text', async () => {
+  for (const { path } of addresses) {
+    const [asked, looked] = [await ask(path), await ask(path, 'HEAD')];
+    expect([path, looked.status, looked.location, looked.text]).toEqual([path, asked.status, asked.location, '']);
+  }
+});
