@@ -1,6 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { timeStatements } from '#database/timed.ts';
 import { AppError, databaseCode } from '#platform/errors.ts';
+import { timeStep } from '#platform/trace.ts';
 
 /** A transaction of one organisation: inside it only that organisation's rows exist. */
 export type Transaction = Omit<NodePgDatabase, 'transaction' | '$client'>;
@@ -26,11 +28,12 @@ export function openDatabase({ url, poolSize, onError }: Options) {
   });
   // Without a listener a connection that breaks while idle ends the process.
   pool.on('error', onError);
+  pool.on('connect', timeStatements);
   const drizzles = new WeakMap<pg.PoolClient, NodePgDatabase>();
 
   /** `organizationId` null reaches the global tables only. */
   async function transaction<T>(organizationId: string | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const client = await pool.connect().catch(refuse);
+    const client = await timeStep('connection', 'waiting', () => pool.connect()).catch(refuse);
     const lasting = drizzles.get(client) ?? drizzle({ client });
     drizzles.set(client, lasting);
     // Work that goes on after its transaction would otherwise end up inside the next one, of another organisation.

@@ -1,5 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/client.ts';
+import { prepared } from '#database/prepared.ts';
 import { lookups } from '#database/schema/global.ts';
 import { hashSecret } from '#platform/crypto.ts';
 
@@ -32,14 +33,16 @@ export async function findOwnerByHash(
   kind: LookupKind,
   hash: string,
 ): Promise<{ organizationId: string; objectId: string } | undefined> {
-  const [owner] = await database.transaction(null, tx =>
-    tx
-      .select({ organizationId: lookups.organizationId, objectId: lookups.objectId })
-      .from(lookups)
-      .where(and(eq(lookups.kind, kind), eq(lookups.hash, hash))),
-  );
+  const [owner] = await database.transaction(null, tx => ownerOf(tx, { kind, hash }));
   return owner;
 }
+
+const ownerOf = prepared('owner', tx =>
+  tx
+    .select({ organizationId: lookups.organizationId, objectId: lookups.objectId })
+    .from(lookups)
+    .where(and(eq(lookups.kind, sql.placeholder('kind')), eq(lookups.hash, sql.placeholder('hash')))),
+);
 
 export async function addLookup(
   tx: Transaction,

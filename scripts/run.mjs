@@ -23,7 +23,10 @@ const commands = {
   dev: { env: { AISLE_GALLERY: 'true' }, args: ['server/local.ts', '--dev'] },
   test: { build: true, env: forTests, args: ['scripts/test.ts'] },
   unit: { args: ['scripts/test.ts', 'unit'] },
+  attacks: { env: { THOROUGH: 'true' }, args: ['scripts/test.ts', 'attacks'] },
+  faults: { env: { THOROUGH: 'true' }, args: ['scripts/test.ts', 'faults'] },
   journey: { build: true, env: forTests, args: ['scripts/test.ts', 'journey'] },
+  mutate: { args: ['scripts/mutate.ts'] },
   bench: { build: true, args: ['tests/bench/bench.ts'] },
   'train-reranker': { args: ['scripts/train-reranker.ts'] },
   'db-generate': { args: ['scripts/generate-migration.ts'] },
@@ -31,6 +34,9 @@ const commands = {
   'logto-setup': { args: ['server/logto-setup.ts'] },
   'paddle-setup': { args: ['server/paddle-setup.ts'] },
   jobs: { args: ['server/jobs.ts'] },
+  doctor: { args: ['server/doctor.ts'] },
+  backup: { args: ['server/backup.ts'] },
+  restore: { args: ['server/restore.ts'] },
 };
 
 const chosen = commands[command];

@@ -1,4 +1,4 @@
-// npm test: every check there is, then one true line. `unit` and `journey` run parts, by name where one is given.
+// npm test: every check there is, then one true line. `unit`, `journey`, `attacks` and `faults` run parts, by name where one is given.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,8 +18,10 @@ type Report = {
 };
 
 const root = join(import.meta.dirname, '..');
-const part = ['unit', 'journey'].find(name => name === process.argv[2]);
-const names = process.argv.slice(part ? 3 : 2);
+const part = ['unit', 'journey', 'attacks', 'faults'].find(name => name === process.argv[2]);
+const given = process.argv.slice(part ? 3 : 2);
+// Long forms are the tests of one folder.
+const names = given.length === 0 && (part === 'attacks' || part === 'faults') ? [`tests/${part}`] : given;
 const totals: Count = { passed: 0, failed: 0 };
 const failures: string[] = [];
 
@@ -29,7 +31,7 @@ if (!part) {
   check('Dead code', ['knip/bin/knip.js']);
 }
 if (part !== 'journey') test('unit*');
-if (part !== 'unit') walk();
+if (!part || part === 'journey') walk();
 
 // The end of a long output is all that some people get to see.
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);

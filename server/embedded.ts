@@ -14,6 +14,7 @@ type Options = { shopify: Shopify | null; publicUrl: string; clock: Clock };
 
 const home = '/shopify/app';
 const authPath = '/shopify/auth';
+const reload = 'shopify-reload';
 /** Signed for one visit: of no use when the page is asked for again. */
 const onlyOnce = ['id_token', 'hmac', 'session', 'timestamp'];
 
@@ -33,7 +34,8 @@ export function embeddedPages({
 
   async function serve(c: Page, address: URL, next: Next) {
     const query = address.searchParams;
-    if (address.pathname === authPath && query.has('shopify-reload')) return byAdmin(c, bouncePage);
+    if (query.getAll(reload).some(leadsAway)) return c.redirect(`${address.pathname}?${without(query, [reload])}`);
+    if (address.pathname === authPath && query.has(reload)) return byAdmin(c, bouncePage);
     const shop = await findShop(query.get('id_token'));
     if (shop) return byShop(c, shop, next);
     if (query.get('embedded') === '1') return query.has('again') ? byAdmin(c, closedPage, 401) : bounce(c, address);
@@ -67,8 +69,13 @@ export function embeddedPages({
   function bounce(c: Page, { pathname, searchParams }: URL) {
     const kept = without(searchParams, onlyOnce);
     const again = new URLSearchParams([...kept, ['again', '1']]);
-    kept.set('shopify-reload', `${publicUrl}${pathname}?${again}`);
+    kept.set(reload, `${publicUrl}${pathname}?${again}`);
     return c.redirect(`${authPath}?${kept}`);
+  }
+
+  /** App Bridge takes a merchant's token there, from whichever page carries it. */
+  function leadsAway(to: string): boolean {
+    return URL.parse(to, publicUrl)?.origin !== new URL(publicUrl).origin;
   }
 
   function adminAddress(shop: string, path: string): string {

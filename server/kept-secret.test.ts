@@ -1,11 +1,13 @@
-import { statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { keepSecret } from '#server/kept-secret.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 
 it('is made once, kept, and read by its owner alone', () => {
-  const folder = join(temporaryFolder('secret'), 'new');
+  const home = temporaryFolder('secret');
+  afterAll(() => rmSync(home, { recursive: true, force: true }));
+  const folder = join(home, 'new');
   const secret = keepSecret(folder, 'visitor-secret');
   expect(secret).toMatch(/^[\w-]{43}$/);
   expect(keepSecret(folder, 'visitor-secret')).toBe(secret);

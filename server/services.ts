@@ -89,7 +89,7 @@ export async function openServices(env: Env, log: Log, options: { works: boolean
 }
 
 /** None without the keys of an app: then nobody comes from a shop. */
-function shopifyOf(env: Env): Shopify | null {
+export function shopifyOf(env: Env): Shopify | null {
   const { SHOPIFY_API_KEY: apiKey, SHOPIFY_API_SECRET: secrets = [], SHOPIFY_SANDBOX_URL: sandboxUrl } = env;
   if (!apiKey) return null;
   if (secrets.length === 0) throw new EnvError('SHOPIFY_API_SECRET is not set: it belongs to SHOPIFY_API_KEY.');
@@ -104,7 +104,7 @@ function shopifyOf(env: Env): Shopify | null {
   return openShopify({ apiKey, secrets, appHandle: env.SHOPIFY_APP_HANDLE, sandboxUrl, partner });
 }
 
-function usualModel(env: Env): Endpoint | null {
+export function usualModel(env: Env): Endpoint | null {
   const { MODEL_URL: url, MODEL_KEY: key = null, MODEL_NAME: model } = env;
   if (!url) return null;
   const { MODEL_TEMPERATURE: temperature, MODEL_MAX_TOKENS: maxTokens } = env;
@@ -112,11 +112,11 @@ function usualModel(env: Env): Endpoint | null {
   return { url, key, model, temperature, maxTokens, inputPrice, outputPrice, isOperators: true };
 }
 
-function trialModel({ MODEL_TRIAL_URL: url, MODEL_TRIAL_KEY: key, MODEL_TRIAL_NAME: model }: Env) {
+export function trialModel({ MODEL_TRIAL_URL: url, MODEL_TRIAL_KEY: key, MODEL_TRIAL_NAME: model }: Env) {
   return url ? { url, key, model } : null;
 }
 
-function filesOf(env: Env): Files {
+export function filesOf(env: Env): Files {
   const { FILES_URL: url, FILES_REGION: region } = env;
   if (!url) return openFiles({ folder: join(resolve(env.DATA_DIR), 'files') });
   const why = 'it is how the server speaks to the store of FILES_URL.';

@@ -12,7 +12,15 @@ import { readDocumentFile } from '#domain/knowledge/reading.ts';
 import { reindexSite } from '#domain/knowledge/reindex.ts';
 import { embedRulesQueue } from '#domain/knowledge/rule-jobs.ts';
 import { embedRules } from '#domain/knowledge/rule-meaning.ts';
-import { applyLimitsQueue, purgeQueue, removeOriginalsQueue } from '#domain/organizations/jobs.ts';
+import { runExport } from '#domain/organizations/export-run.ts';
+import { forgetExport } from '#domain/organizations/exports.ts';
+import {
+  applyLimitsQueue,
+  exportQueue,
+  forgetExportQueue,
+  purgeQueue,
+  removeOriginalsQueue,
+} from '#domain/organizations/jobs.ts';
 import { removeOriginals } from '#domain/organizations/originals.ts';
 import { importQueue } from '#domain/products/jobs.ts';
 import { reindexProducts } from '#domain/products/reindex.ts';
@@ -72,6 +80,8 @@ export const workers: readonly Worker[] = [
     await emptySites(ctx);
     await endOrganization(ctx);
   }),
+  forOrganization(exportQueue, (ctx, { exportId }) => runExport(ctx, exportId)),
+  forOrganization(forgetExportQueue, (ctx, { exportId }) => forgetExport(ctx, exportId)),
   forOrganization(removeSiteQueue, (ctx, { siteId }) => removeSite(ctx, siteId)),
   forOrganization(endDuplicateQueue, (ctx, { subscriptionId }) => endDuplicate(ctx, subscriptionId)),
   forOrganization(attachBusinessQueue, ctx => attachBusiness(ctx)),

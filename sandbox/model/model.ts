@@ -101,7 +101,8 @@ export async function startModel({ port }: { port: number }): Promise<ModelTwin>
 
 /** Its key, or one of its own for each who asks for themselves: sk-twin-1, sk-twin-2. */
 function isKnown(authorization: string | undefined, key: string): boolean {
-  return new RegExp(`^Bearer ${key}(-d+)?$`).test(authorization ?? '');
+  const [, known] = /^Bearer (.+?)(?:-\d+)?$/.exec(authorization ?? '') ?? [];
+  return known === key;
 }
 
 function listModels(response: ServerResponse): void {

@@ -1,0 +1,25 @@
+import { join, resolve } from 'node:path';
+import type { Env } from '#platform/env.ts';
+import { holdDataFolder } from '#server/data-lock.ts';
+import { startCluster } from '#server/postgres/cluster.ts';
+import { prepareDatabase } from '#server/postgres/local-database.ts';
+import { findRunningDatabase } from '#server/postgres/running.ts';
+
+/** The database that commands of an operator are about: the one that is named, or the bundled one, which runs already or runs meanwhile. */
+export async function withOwnDatabase<T>(env: Env, work: (ownerUrl: string) => Promise<T>): Promise<T> {
+  if (env.DATABASE_OWNER_URL) return work(env.DATABASE_OWNER_URL);
+  const folder = join(resolve(env.DATA_DIR), 'postgres');
+  const running = findRunningDatabase(folder);
+  if (running) return work(running.ownerUrl);
+  const letGo = holdDataFolder(resolve(env.DATA_DIR));
+  try {
+    const cluster = await startCluster({ folder, durable: true });
+    try {
+      return await work((await prepareDatabase(cluster.superUrl)).ownerUrl);
+    } finally {
+      await cluster.stop();
+    }
+  } finally {
+    letGo();
+  }
+}
