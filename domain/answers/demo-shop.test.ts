@@ -46,6 +46,8 @@ const english: [question: string, words: string, source: string][] = [
   ['Can I return boots I have worn?', 'only exchange them for a fault', 'What customers often ask'],
   ['Do you have the Skarn 3L Jacket in size XS?', 'sold out in XS', 'Skarn 3L Jacket'],
   ['which tent for two people under 300?', 'Nearest: Bothy 2 Tent (£340.00)', 'Bothy 2 Tent'],
+  ['Which tent is good for two people?', 'Bothy 2 Tent', 'Bothy 2 Tent'],
+  ['Welches Zelt eignet sich für zwei Personen?', 'Bothy 2 Tent', 'Bothy 2 Tent'],
   ['which tent for two people under 400?', 'Bothy 2 Tent', 'Bothy 2 Tent'],
 ];
 

@@ -51,6 +51,12 @@ const cheapest = rule(
 );
 const dearest = rule('(?:most expensive|dearest|teuerste[nrs]?)');
 
+/** "Good for two": a judgement is the shop's to make, and stands in no description. */
+const judgements = [
+  /(?<!\p{L})(?:good|best|better|great|ideal|perfect|suitable|suited|right|recommended|gut|besten|geeignet|passend|perfekt)(?= (?:for|to|in|on|with|when|against|für|zum|zur|bei|im|mit|gegen)(?!\p{L}))/giu,
+  /(?<!\p{L})eignet sich(?!\p{L})/giu,
+];
+
 const sizeWord = String.raw`(?:sizes?|sz\.?|gr(?:ö(?:ss|ß)e|oesse|\.)|eu|uk|us)`;
 const sizes = [
   new RegExp(String.raw`(?<![\p{L}\p{N}])${sizeWord}\s?(\d{1,3}(?:[.,]5)?|\d?x{0,3}[sl]|xs|m)(?![\p{L}\p{N}])`, 'giu'),
@@ -87,7 +93,8 @@ const colorOf = new Map(
 );
 
 export function readWishes(question: string): Wishes {
-  let rest = question.normalize('NFKC').replace(/\s+/g, ' ');
+  const plain = question.normalize('NFKC').replace(/\s+/g, ' ');
+  let rest = judgements.reduce((text, judgement) => text.replace(judgement, ''), plain).replace(/ {2,}/g, ' ');
   const take = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = 0;
     const found = pattern.exec(rest);
