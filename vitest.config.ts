@@ -16,6 +16,8 @@ export default defineConfig({
           globalSetup: ['tests/setup/postgres.ts'],
           // Servers keep nothing in their modules that a test could see, and reading them anew took half of the time.
           isolate: false,
+          // They wait for the database about half of the time.
+          maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
