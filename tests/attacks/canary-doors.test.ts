@@ -4,10 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import { createKey } from '#domain/sites/keys.ts';
-import { createLog } from '#platform/log.ts';
-import { type ErrorReports, openErrorReports } from '#providers/errors.ts';
+import type { ErrorReports } from '#providers/errors.ts';
 import { asSuper, contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
-import { startTestErrors, type TestErrors } from '#tests/setup/errors.ts';
+import { openReportedLog, startTestErrors, type TestErrors } from '#tests/setup/errors.ts';
 import { openDoor, openShop, page, roomy, type Shop } from '#tests/setup/visitor.ts';
 
 const canary = 'canary-5e1d20';
@@ -27,19 +26,9 @@ const echo: Answerer = async function* (_ctx, { text }) {
 
 beforeAll(async () => {
   twin = await startTestErrors();
-  let minute = 0;
-  const now = () => {
-    minute += 60_000;
-    return minute;
-  };
-  reports = openErrorReports({ url: twin.url, token: twin.serverToken, environment: 'production', now });
-  const log = createLog({
-    level: 'debug',
-    name: 'canary',
-    destination: { write: line => lines.push(line) },
-    onTrouble: trouble => reports.report(trouble),
-  });
-  services = { ...(await openTestServices()), log };
+  const opened = openReportedLog(twin, lines);
+  reports = opened.reports;
+  services = { ...(await openTestServices()), log: opened.log };
   door = openDoor(services, { answerer: echo, visitorLimits: roomy, paymentSecrets: ['s'], webhookKey: 'k' });
   shop = await openShop(services);
   const ctx = contextOf(services, shop.organizationId, 'manage:sites');

@@ -6,11 +6,10 @@ import type { Operation } from '#api/operation.ts';
 import { operations } from '#api/operations.ts';
 import { permissions } from '#domain/identity/inputs.ts';
 import { newId } from '#platform/ids.ts';
-import { createLog } from '#platform/log.ts';
-import { type ErrorReports, openErrorReports } from '#providers/errors.ts';
+import type { ErrorReports } from '#providers/errors.ts';
 import { createCaller } from '#tests/setup/calls.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
-import { startTestErrors, type TestErrors } from '#tests/setup/errors.ts';
+import { openReportedLog, startTestErrors, type TestErrors } from '#tests/setup/errors.ts';
 import { startTestIdentity, type TestIdentity } from '#tests/setup/identity.ts';
 import { addSite } from '#tests/setup/knowledge.ts';
 
@@ -26,19 +25,9 @@ let siteId: string;
 const lines: string[] = [];
 beforeAll(async () => {
   twin = await startTestErrors();
-  let minute = 0;
-  const now = () => {
-    minute += 60_000;
-    return minute;
-  };
-  reports = openErrorReports({ url: twin.url, token: twin.serverToken, environment: 'production', now });
-  const log = createLog({
-    level: 'debug',
-    name: 'canary',
-    destination: { write: line => lines.push(line) },
-    onTrouble: trouble => reports.report(trouble),
-  });
-  services = { ...(await openTestServices()), log };
+  const opened = openReportedLog(twin, lines);
+  reports = opened.reports;
+  services = { ...(await openTestServices()), log: opened.log };
   identity = await startTestIdentity();
   call = createCaller(services, identity);
   await createOrganization(services.database, 'ours');
