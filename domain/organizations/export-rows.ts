@@ -1,12 +1,9 @@
 import { and, asc, eq, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
-import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core';
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import { documents } from '#database/schema/knowledge.ts';
 import { widgetPictures } from '#database/schema/widgets.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
-import { type ExportedTable, exportedTables } from '#domain/organizations/export-tables.ts';
-
-const atOnce = 200;
-const longAtOnce = 10;
+import { type ExportedTable, exportedTables, few } from '#domain/organizations/export-tables.ts';
 
 /** How many rows and files an export has to take. */
 export async function countEverything(ctx: Context): Promise<number> {
@@ -25,16 +22,14 @@ export async function countEverything(ctx: Context): Promise<number> {
  * The rows of a table in the order of its key, some at a time, each time in a short transaction. Keys travel as text, because a moment
  * of the database is finer than one of JavaScript.
  */
-export async function* rowsOf(ctx: Context, { table, without = [], isLong }: ExportedTable) {
+export async function* rowsOf(ctx: Context, { table, without = [], atOnce = 200 }: ExportedTable) {
   const columns = getTableColumns(table) as Record<string, PgColumn>;
   const chosen = Object.fromEntries(Object.entries(columns).filter(([name]) => !without.includes(name)));
-  const { primaryKeys, columns: all } = getTableConfig(table);
-  const key = (primaryKeys[0]?.columns ?? all.filter(({ primary }) => primary)) as PgColumn[];
+  const key = keyOf(table);
   const place = sql<string[]>`array[${sql.join(
     key.map(column => sql`${column}::text`),
     sql`, `,
   )}]`;
-  const limit = isLong ? longAtOnce : atOnce;
   const isOurs = eq(columns.organizationId as PgColumn, requireOrganization(ctx));
   let after: SQL | undefined;
   for (;;) {
@@ -44,14 +39,22 @@ export async function* rowsOf(ctx: Context, { table, without = [], isLong }: Exp
         .from(table)
         .where(and(isOurs, after))
         .orderBy(...key.map(column => asc(column)))
-        .limit(limit),
+        .limit(atOnce),
     );
     if (rows.length > 0) yield rows.map(({ $place: _, ...row }) => row as Record<string, unknown>);
     const last = rows.at(-1)?.$place as string[] | undefined;
-    if (!last || rows.length < limit) return;
+    if (!last || rows.length < atOnce) return;
     const values = key.map((column, at) => sql`${last[at]}::${sql.raw(column.getSQLType())}`);
     after = sql`(${sql.join(key, sql`, `)}) > (${sql.join(values, sql`, `)})`;
   }
+}
+
+/** The table's own columns: those that a key of several names do not know their type. */
+function keyOf(table: PgTable): PgColumn[] {
+  const { primaryKeys, columns } = getTableConfig(table);
+  const names = primaryKeys[0]?.columns.map(({ name }) => name);
+  if (!names) return columns.filter(({ primary }) => primary);
+  return names.flatMap(name => columns.find(column => column.name === name) ?? []);
 }
 
 export function fileNameOf({ table }: ExportedTable): string {
@@ -66,7 +69,7 @@ export async function* originalsOf(ctx: Context): AsyncGenerator<{ name: string;
       if (bytes) yield { name: `files/${id}/${safeName(originalName ?? 'file')}`, bytes };
     }
   }
-  for await (const rows of rowsOf(ctx, { table: widgetPictures, isLong: true })) {
+  for await (const rows of rowsOf(ctx, { table: widgetPictures, atOnce: few })) {
     for (const { id, type, bytes } of rows as (typeof widgetPictures.$inferSelect)[]) {
       yield { name: `pictures/${id}.${type.replace(/^image\//, '').replaceAll(/[^a-z\d]/g, '')}`, bytes };
     }

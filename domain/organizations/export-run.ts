@@ -10,7 +10,7 @@ import { newId } from '#platform/ids.ts';
 import { openZipWriter, type ZipWriter } from '#providers/archive/zip-writer.ts';
 
 const keptFor = 7 * 24 * 3600 * 1000;
-const tellEvery = 1000;
+const tellEvery = 250;
 const membersAtOnce = 100;
 
 /** Another run took over, or the organisation is gone: whoever hears it has nothing left to do. */

@@ -22,12 +22,15 @@ import { usage, usageNotices } from '#database/schema/usage.ts';
 import { webhookDeliveries, webhookEndpoints } from '#database/schema/webhooks.ts';
 import { widgetPictures, widgets, widgetVersions } from '#database/schema/widgets.ts';
 
+/** Of rows that may be long. */
+export const few = 10;
+
 export type ExportedTable = {
   table: PgTable;
   /** Secrets, also hashed or sealed, and what only this database can use. */
   without?: readonly string[];
-  /** A row of it may be long. */
-  isLong?: boolean;
+  /** How many rows are read at once: few where one may be long. */
+  atOnce?: number;
 };
 
 export const exportedTables: readonly ExportedTable[] = [
@@ -43,13 +46,13 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: widgetVersions },
   { table: widgetPictures, without: ['bytes'] },
   { table: documents, without: ['originalKey'] },
-  { table: documentVersions, isLong: true },
+  { table: documentVersions, atOnce: few },
   { table: crawls },
-  { table: crawlPages, isLong: true },
+  { table: crawlPages, atOnce: few },
   { table: pageSources },
   { table: products, without: ['terms'] },
   { table: productImports },
-  { table: productImportPieces, isLong: true },
+  { table: productImportPieces, atOnce: few },
   { table: productImportProblems },
   { table: rules },
   { table: synonyms },
@@ -64,7 +67,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: shopifySessions, without: ['state', 'accessToken', 'refreshToken', 'lease', 'leaseUntil'] },
   { table: shopifySyncs },
   { table: shopifyProducts },
-  { table: shopifyDataRequests, isLong: true },
+  { table: shopifyDataRequests, atOnce: few },
   { table: shopifyLinkCodes },
 ];
 

@@ -34,6 +34,10 @@ export async function openRows(superUrl: string) {
       const rows = await readAll(organizationId);
       return tenantTables.filter(name => !rows.has(name));
     },
+    async counts(organizationId: string): Promise<Record<string, number>> {
+      const rows = await readAll(organizationId);
+      return Object.fromEntries(owned.map(({ name }) => [name, rows.get(name)?.length ?? 0]));
+    },
     /** Equal before and after: nothing of it was touched. */
     async checksums(organizationId: string): Promise<Record<string, string>> {
       const parts = owned.map(

@@ -1,5 +1,9 @@
 // T1: every call there is, with the ids of another organisation in its address, its query and its body.
+import { getTableName } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jobContext } from '#domain/context.ts';
+import { rowsOf } from '#domain/organizations/export-rows.ts';
+import { exportedTables } from '#domain/organizations/export-tables.ts';
 import { callNamed, exampleOf, inOrder, names, send } from '#tests/attacks/calls.ts';
 import { type Estate, openEstate } from '#tests/attacks/estate.ts';
 import { openRows, type Rows } from '#tests/attacks/rows.ts';
@@ -39,6 +43,20 @@ it('there is something of everything to be stolen: both organisations have rows 
   expect(rows.tenantTables.length).toBeGreaterThan(40);
   for (const { organizationId } of Object.values(estates)) expect(await rows.listEmpty(organizationId)).toEqual([]);
   expect(secrets.theirs.length).toBeGreaterThan(150);
+});
+
+it('an export reads every row of every table, however few at once, and none of the other organisation', async () => {
+  for (const { organizationId } of Object.values(estates)) {
+    const ctx = jobContext(world.services, 'tested', organizationId);
+    const counts = await rows.counts(organizationId);
+    for (const exported of exportedTables) {
+      const name = getTableName(exported.table);
+      const read: unknown[] = [];
+      for await (const some of rowsOf(ctx, { ...exported, atOnce: 1 })) read.push(...some);
+      expect([name, read.length]).toEqual([name, counts[name]]);
+      expect(read.filter(row => (row as { organizationId: string }).organizationId !== organizationId)).toEqual([]);
+    }
+  }
 });
 
 /** Whoever has the link of an invitation may see who invites. */
