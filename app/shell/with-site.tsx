@@ -5,19 +5,37 @@ import { refreshSites } from '#app/client/session-control.ts';
 import { Allowed } from '#app/shell/allowed.tsx';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { useScreen } from '#app/shell/screens.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ShelfDrawing } from '#app/ui/drawing.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
 
-type WithSiteProps = { children: (site: SessionSite) => ReactNode /** While it is on its way. */; waiting: ReactNode };
+type WithSiteProps = {
+  children: (site: SessionSite) => ReactNode;
+  /** While it is on its way. */
+  waiting: ReactNode;
+  /** The head of the screen is in it, too. */
+  isWhole?: boolean;
+};
 
 /** For screens about one site: shows them for the active one, and otherwise what is missing. */
-export function WithSite({ children, waiting }: WithSiteProps) {
+export function WithSite({ children, waiting, isWhole }: WithSiteProps) {
   const site = useSite();
   const { sitesState } = useSession();
   if (site) return children(site);
-  if (site === null) return <NoSite />;
-  return sitesState === 'failed' ? <NotLoaded /> : waiting;
+  if (site !== null && sitesState !== 'failed') return waiting;
+  return (
+    <>
+      {isWhole && <Head />}
+      {site === null ? <NoSite /> : <NotLoaded />}
+    </>
+  );
+}
+
+function Head() {
+  const screen = useScreen();
+  return <PageHead title={screen?.title}>{screen?.intro}</PageHead>;
 }
 
 function NoSite() {

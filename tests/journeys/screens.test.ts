@@ -1,76 +1,89 @@
-import { describe, expect, inject, it } from 'vitest';
-import { screens } from '#app/routes.ts';
-import { findFaults, isTooWide } from '#tests/setup/axe.ts';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Screen, screens } from '#app/routes.ts';
+import { siteLimits } from '#domain/sites/inputs.ts';
+import { findFaults, loaded } from '#tests/setup/axe.ts';
 import { hydrated, withBrowser, withoutIdentity } from '#tests/setup/browser.ts';
-import { signedIn } from '#tests/setup/signed-in.ts';
+import { eventually } from '#tests/setup/eventually.ts';
+import { addressOf, type FilledIds, fillOrganization, partOf } from '#tests/setup/filled-organization.ts';
+import { longWord } from '#tests/setup/filled-site.ts';
+import { addMember, createOrganization, createPerson } from '#tests/setup/organization.ts';
+import { type Account, signedIn } from '#tests/setup/signed-in.ts';
 
 const { visit, visitAs } = withBrowser();
-const id = '01a1d000-0000-7000-8000-000000000001';
 
-// Those inside a shop's admin are seen there: shopify-app.test.ts.
-const addresses = screens
-  .filter(({ layout }) => layout !== 'merchant')
-  .map(screen => ({
-    ...screen,
-    address: screen.path
-      .replaceAll(/:invitationId|\{invitationId\}/g, 'invitation_0123456')
-      .replaceAll(/:\w+|\{\w+\}/g, id),
-  }));
+// Those inside a shop's admin are seen there: screens-merchant.test.ts.
+const rows: readonly Screen[] = screens;
+const dashboard = rows.filter(({ layout }) => layout !== 'merchant');
+const open = dashboard.filter(screen => screen.open);
+const guarded = dashboard.filter(screen => !screen.open);
 
-/** Signing in leaves these at once; when it cannot, they stay and say so. */
-const open = new Set(addresses.filter(row => 'open' in row).map(row => row.address));
+/** Those about a site have something to say while there is none. */
+function holdsContent({ section = 'profile' }: Screen): boolean {
+  return ['dashboard', 'chats', 'documents', 'rules', 'products', 'widgets', 'site'].includes(section);
+}
 
-describe('every screen', () => {
-  it.each(addresses.map(row => [row.address, row.title] as const))(
-    'R19 %s comes from the server with its frame and its title',
-    async (address, title) => {
-      const response = await fetch(inject('productUrl') + address);
-      const html = await response.text();
-      expect(response.status).toBe(200);
-      expect(html).toContain(`<title>${title} · Aisle</title>`);
-      expect(html).toMatch(/<h1[^>]*>/);
-      expect(html).toMatch(/<main[^>]*>/);
-    },
-  );
-
-  it('fits a phone of 360 px, and asks no other host for anything', async () => {
-    const viewport = { width: 360, height: 740 };
-    for (const { address } of addresses.filter(row => !open.has(row.address))) {
-      // Each in a window of its own: a screen that goes elsewhere by itself takes no other along.
-      const { page, complaints } = await visitAs('Maren Holt', address, { viewport });
-      expect([address, await isTooWide(page)]).toEqual([address, false]);
-      // The ids in the addresses are nobody's: a call that looks for one is told so.
-      expect(complaints.filter(words => !words.includes('status of 404'))).toEqual([]);
-      await page.context().close();
-    }
-    for (const address of open) {
-      const stranger = await visit(address, { viewport }, withoutIdentity);
-      await stranger.page.getByRole('heading', { level: 1 }).waitFor();
-      expect([address, await isTooWide(stranger.page)]).toEqual([address, false]);
-    }
-  });
-});
-
-// Screens that are drawn by the same file in the same frame differ in words only.
-const drawn = new Map(addresses.map(row => [`${row.layout} ${'file' in row ? row.file : 'planned'}`, row.address]));
-
-it.each([...drawn.values()])(
-  '%s gives axe nothing to find, by day at a desk and by night on a phone',
-  async address => {
-    if (open.has(address)) {
-      const { page } = await visit(address, {}, withoutIdentity);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await hydrated(page);
-      expect(await findFaults(page)).toEqual([]);
-      return;
-    }
-    const { page } = await visitAs('Maren Holt', address);
-    expect(await findFaults(page)).toEqual([]);
+it.each(dashboard.map(screen => [addressOf(screen), screen.title]))(
+  'R19 %s comes from the server with its frame and its title',
+  async (address, title) => {
+    const response = await fetch(inject('productUrl') + address);
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(html).toContain(`<title>${title} · Aisle</title>`);
+    expect(html).toMatch(/<h1[^>]*>/);
+    expect(html).toMatch(/<main[^>]*>/);
   },
 );
 
-describe('the component page', () => {
-  it('gives axe nothing to find, by day at a desk and by night on a phone', async () => {
+describe('every screen, by day at a desk and by night on a small phone, fits and gives axe nothing to find', () => {
+  let full: Account;
+  let empty: Account;
+  let ids: FilledIds;
+
+  beforeAll(async () => {
+    ({ owner: full, ids } = await fillOrganization(visitAs));
+    const newcomer = await createPerson('Ebba Lind');
+    await addMember((await createOrganization('Empty', [])).id, newcomer, 'Owner');
+    empty = newcomer;
+  });
+
+  async function faultsOf(person: Account, address: string): Promise<string[]> {
+    const { page, complaints } = await visitAs(person, address);
+    await loaded(page);
+    expect(new URL(page.url()).pathname).toBe(address);
+    // The ids of an empty organisation are nobody's: a call that looks for one is told so.
+    return [...(await findFaults(page)), ...complaints.filter(words => !words.includes('status of 404'))];
+  }
+
+  it.each(guarded.map(screen => [screen.path, screen] as const))('%s with the longest names', async (_, screen) => {
+    expect(Boolean(partOf[screen.id])).toBe(Boolean(screen.params));
+    expect(await faultsOf(full, addressOf(screen, ids))).toEqual([]);
+  });
+
+  it('a name that was cut is read whole under the pointer', async () => {
+    const { page } = await visitAs(full, '/sites');
+    const name = page.getByRole('table', { name: 'Sites' }).locator('.truncate').first();
+    await name.hover();
+    await eventually(async () => expect(await name.getAttribute('title')).toBe(longWord(siteLimits.name)));
+  });
+
+  it.each(guarded.filter(holdsContent).map(screen => addressOf(screen)))('%s with nothing there', async address => {
+    expect(await faultsOf(empty, address)).toEqual([]);
+  });
+
+  it.each(open.map(screen => addressOf(screen)))('%s while nobody can sign in', async address => {
+    const { page } = await visit(address, {}, withoutIdentity);
+    await hydrated(page);
+    await loaded(page);
+    expect(await findFaults(page)).toEqual([]);
+  });
+
+  it.each(['/nothing/here', '/sites/x/edit', '/ui/broken?where=server'])('%s, which is an error', async address => {
+    const { page } = await visit(address, await signedIn(full));
+    await hydrated(page);
+    expect(await findFaults(page)).toEqual([]);
+  });
+
+  it('/ui, which shows every component', async () => {
     const { page, complaints } = await visit('/ui');
     await hydrated(page);
     expect(await findFaults(page)).toEqual([]);

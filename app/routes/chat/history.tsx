@@ -35,6 +35,7 @@ async function prefetch(): Promise<void> {
 export default function Chats() {
   return (
     <WithSite
+      isWhole
       waiting={
         <>
           <Head />

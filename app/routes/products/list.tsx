@@ -32,6 +32,7 @@ type Opened = { kind: 'add' } | { kind: 'edit'; id: string } | { kind: 'import';
 export default function Products() {
   return (
     <WithSite
+      isWhole
       waiting={
         <>
           <Head />

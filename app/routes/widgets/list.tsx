@@ -25,6 +25,7 @@ export default function Widgets() {
   const add = () => setAdds(true);
   return (
     <WithSite
+      isWhole
       waiting={
         <>
           <Head />

@@ -36,6 +36,7 @@ async function prefetch(): Promise<void> {
 export default function Documents() {
   return (
     <WithSite
+      isWhole
       waiting={
         <>
           <Head canAdd={false} />

@@ -23,6 +23,7 @@ export const meta = screenMeta;
 export default function Rules() {
   return (
     <WithSite
+      isWhole
       waiting={
         <>
           <Head />
