@@ -29,7 +29,7 @@ const elements = [
   `{{constructor.constructor('${call}')()}}`,
   `\${${call}}`,
 ];
-const addresses = [
+export const hostileAddresses = [
   `javascript:${call}`,
   `JaVaScRiPt:${call}`,
   `java\tscript:${call}`,
@@ -41,7 +41,7 @@ const addresses = [
   `blob:${host}`,
   `view-source:${host}`,
 ];
-const links = addresses.flatMap(address => [
+const links = hostileAddresses.flatMap(address => [
   `[x](${address})`,
   `![x](${address})`,
   `[x](<${address}>)`,
@@ -61,4 +61,6 @@ const wrappings: ((text: string) => string)[] = [
   text => `[${text}](https://shop.example)`,
 ];
 
-export const payloads = [...elements, ...links, ...pictures].flatMap(text => wrappings.map(wrap => wrap(text)));
+export const attacks = [...elements, ...links, ...pictures];
+
+export const payloads = attacks.flatMap(text => wrappings.map(wrap => wrap(text)));

@@ -1,24 +1,20 @@
 import type { ReactNode } from 'react';
 import { channelWords, counted, sayPage, sayVisit } from '#app/routes/chat/chat-words.ts';
 import { sayLanguage } from '#app/routes/sites/languages.ts';
+import { OutsideLink } from '#app/ui/outside-link.tsx';
 import { Time } from '#app/ui/time.tsx';
 import type { Chat } from '#domain/chat/history-inputs.ts';
 
 /** Who asked, where and when. */
 export function ChatFacts({ chat }: { chat: Chat }) {
   const { pageUrl, channel, widgetName, language, visit, contact, questions, createdAt, updatedAt } = chat;
-  const isOpenable = pageUrl !== null && /^https?:\/\//i.test(pageUrl);
   return (
     <dl className="grid gap-2 text-13">
       {pageUrl && (
         <Fact name="Page">
-          {isOpenable ? (
-            <a href={pageUrl} target="_blank" rel="noopener noreferrer nofollow" className={link}>
-              {sayPage(pageUrl)}
-            </a>
-          ) : (
-            pageUrl
-          )}
+          <OutsideLink to={pageUrl} className={link}>
+            {sayPage(pageUrl)}
+          </OutsideLink>
         </Fact>
       )}
       <Fact name="Through">{widgetName ?? channelWords[channel] ?? channel}</Fact>

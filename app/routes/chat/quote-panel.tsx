@@ -9,6 +9,7 @@ import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Time } from '#app/ui/time.tsx';
+import { isWebAddress } from '#app/ui/web-address.ts';
 import type { QuotedSource } from '#domain/chat/history-inputs.ts';
 
 /** A source of an answer, opened at the quoted words in the version that was quoted. */
@@ -65,8 +66,7 @@ function Ways({ source: { kind, id, url, exists } }: { source: QuotedSource }) {
     product: { to: href('/sites/data/products/:id/view', { id }), label: 'Open the product' },
     rule: { to: href('/sites/data/rules/:id/edit', { id }), label: 'Open the rule' },
   };
-  const isOpenable = url !== null && /^https?:\/\//i.test(url);
-  if (!exists && !isOpenable) return null;
+  if (!exists && !isWebAddress(url)) return null;
   return (
     <div className="flex flex-wrap gap-2">
       {exists && (
@@ -74,7 +74,7 @@ function Ways({ source: { kind, id, url, exists } }: { source: QuotedSource }) {
           <AppLink to={screens[kind].to}>{screens[kind].label}</AppLink>
         </Button>
       )}
-      {isOpenable && (
+      {isWebAddress(url) && (
         <Button asChild size="small" variant="quiet" icon={ExternalLink}>
           <a href={url} target="_blank" rel="noopener noreferrer nofollow">
             Open the page

@@ -4,6 +4,8 @@ import type { Turn } from '#app/routes/playground/turns.ts';
 import { ShownProduct, shownProductFrame } from '#app/routes/products/shown-product.tsx';
 import { cx } from '#app/ui/class-names.ts';
 import { MarkdownView } from '#app/ui/markdown-view.tsx';
+import { OutsideLink } from '#app/ui/outside-link.tsx';
+import { isWebAddress } from '#app/ui/web-address.ts';
 import type { Source } from '#domain/answers/inputs.ts';
 
 /** An answer as the visitor sees it: its words with numbered sources, which open the quoted words, and products. */
@@ -76,22 +78,19 @@ const chip =
 const chipOn = 'bg-accent text-on-accent';
 
 function Quote({ source: { quote, title, url } }: { source: Source }) {
-  const isOpenable = url !== null && /^https?:\/\//i.test(url);
   return (
     <figure className="border-accent border-l-2 pl-3 text-13">
       <blockquote className="whitespace-pre-line text-ink-2 wrap-anywhere">{quote}</blockquote>
       <figcaption className="mt-1 flex flex-wrap gap-x-3 text-12 text-ink-3">
         <span className="wrap-anywhere">{title}</span>
-        {isOpenable && (
-          <a
-            href={url}
-            target="_blank"
-            rel="noopener noreferrer nofollow"
+        {isWebAddress(url) && (
+          <OutsideLink
+            to={url}
             className="inline-flex items-center gap-1 rounded-inner text-accent-ink underline-offset-2 hover:underline"
           >
             Open the page
             <ExternalLink aria-hidden className="size-3" />
-          </a>
+          </OutsideLink>
         )}
       </figcaption>
     </figure>

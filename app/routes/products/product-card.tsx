@@ -1,4 +1,6 @@
 import { ProductPicture } from '#app/routes/products/product-picture.tsx';
+import { OutsideLink } from '#app/ui/outside-link.tsx';
+import { isWebAddress } from '#app/ui/web-address.ts';
 import { formatPrice, type Product } from '#domain/products/inputs.ts';
 
 /** As the widget draws it in an answer: the same measures, in the colours of the dashboard. */
@@ -21,10 +23,10 @@ export function ProductCard({ product }: { product: Product }) {
     </>
   );
   const style = 'flex min-h-18 w-53 items-center gap-2.5 rounded-panel border border-line bg-surface p-[7px] text-left';
-  if (!url) return <span className={style}>{inside}</span>;
+  if (!isWebAddress(url)) return <span className={style}>{inside}</span>;
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer nofollow" className={style}>
+    <OutsideLink to={url} className={style}>
       {inside}
-    </a>
+    </OutsideLink>
   );
 }

@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { availabilityWords, sayPrice } from '#app/routes/products/product-words.ts';
 import { State } from '#app/ui/badge.tsx';
+import { OutsideLink } from '#app/ui/outside-link.tsx';
 import { Panel, PanelHead } from '#app/ui/panel.tsx';
 import { Table } from '#app/ui/table.tsx';
 import type { TableColumn } from '#app/ui/table-column.ts';
@@ -134,14 +135,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Outside({ url, children }: { url: string; children: ReactNode }) {
   return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
-      className="inline-flex max-w-full items-center gap-1.5 text-accent-ink hover:underline"
-    >
+    <OutsideLink to={url} className="inline-flex max-w-full items-center gap-1.5 text-accent-ink hover:underline">
       <span className="min-w-0 truncate">{children}</span>
       <ExternalLink aria-hidden className="size-3.5" />
-    </a>
+    </OutsideLink>
   );
 }

@@ -6,6 +6,7 @@ import { downloadOriginal, retryDocument, switchDocument } from '#app/routes/kno
 import { AppLink } from '#app/shell/app-link.tsx';
 import { IconButton } from '#app/ui/button.tsx';
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '#app/ui/menu.tsx';
+import { isWebAddress } from '#app/ui/web-address.ts';
 import type { DocumentSummary } from '#domain/knowledge/inputs.ts';
 
 const DeleteDialog = lazy(() => import('#app/routes/knowledge/documents/delete-dialog.tsx'));
@@ -39,7 +40,7 @@ export function DocumentActions({ document, onDeleted, look = 'row' }: DocumentA
               <AppLink to={href('/sites/data/documents/:id/edit', { id })}>{canChange ? 'Edit' : 'Open'}</AppLink>
             </MenuItem>
           )}
-          {sourceUrl && (
+          {isWebAddress(sourceUrl) && (
             <MenuItem icon={ExternalLink} asChild>
               <a href={sourceUrl} target="_blank" rel="noopener noreferrer">
                 Open the page

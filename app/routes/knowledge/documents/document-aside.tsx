@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useCan, useSession } from '#app/client/session.ts';
 import { downloadOriginal, switchDocument } from '#app/routes/knowledge/documents/document-changes.ts';
 import { sayAddress, sayKind, saySize } from '#app/routes/knowledge/documents/document-words.ts';
+import { OutsideLink } from '#app/ui/outside-link.tsx';
 import { Panel, PanelHead } from '#app/ui/panel.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Time } from '#app/ui/time.tsx';
@@ -67,9 +68,9 @@ function Facts({ document }: { document: Document }) {
       <Fact name="Kind">{sayKind(document)}</Fact>
       {sourceUrl && (
         <Fact name="Page">
-          <a href={sourceUrl} target="_blank" rel="noopener noreferrer" className={linkStyle}>
+          <OutsideLink to={sourceUrl} className={linkStyle}>
             {sayAddress(sourceUrl)}
-          </a>
+          </OutsideLink>
         </Fact>
       )}
       {original && (

@@ -1,0 +1,137 @@
+// Every screen of the dashboard, with an attack in every text that a call can answer with: what people, websites, shops and
+// models wrote. The texts are found by the calls' own schemas, so that a new field is attacked, too.
+import type { Page, Route } from 'playwright-core';
+import { expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import type { Operation } from '#api/operation.ts';
+import { operations } from '#api/operations.ts';
+import { type Screen, screens } from '#app/routes.ts';
+import { loaded } from '#tests/setup/axe.ts';
+import { entered, withBrowser } from '#tests/setup/browser.ts';
+import { addressOf, fillOrganization } from '#tests/setup/filled-organization.ts';
+import { attacks, hostileAddresses } from '#tests/setup/hostile-text.ts';
+import { signedIn } from '#tests/setup/signed-in.ts';
+
+type Schema = {
+  type?: string;
+  format?: string;
+  pattern?: string;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
+};
+
+const { visit, visitAs } = withBrowser();
+/** All of them one after the other: a screen that shows one text wrongly shows it to all. */
+const everything = attacks.join('\n');
+const attacked = new Set<string>();
+let turn = 0;
+
+const table = Object.entries(operations as Record<string, Operation>)
+  .filter(([, { output }]) => !(output instanceof z.ZodFile))
+  .map(([name, { output }]) => {
+    const [method = '', path = ''] = name.split(' ');
+    return { name, method, path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), output };
+  });
+
+/** What screens decide by, and nobody writes: ids, keys, kinds, languages, moments, amounts, and addresses of our own. */
+const ours =
+  /(^|[a-z])(id|ids|key|kind|state|status|role|language|languages|timezone|currency|scope|handle|cursor|value|amount|action|planId|pictureUrl|avatar|picture|accent|next|permissions|event|events|day|from|until|hash|version|shop|type|model|trial|unit|number|digits|weekday)$/i;
+const plainValue =
+  /^[\da-f-]{36}$|^\d{4}-\d\d-\d\d|^#[\da-f]{6}$|^[\d.,\s%£$€+-]*$|^[a-z]{2}(-[A-Z]{2})?$|^\/(api|widget|sites|chat|organizations)\b|^(pri|sub|txn|pro|ctm)_/;
+
+function poison(value: unknown, schema: Schema | undefined, field: string): unknown {
+  if (value === null || value === undefined || !schema) return value;
+  const kinds = schema.anyOf ?? [schema];
+  if (Array.isArray(value)) {
+    const { items } = kinds.find(({ type }) => type === 'array') ?? {};
+    return value.map(one => poison(one, items, field));
+  }
+  if (typeof value === 'object') {
+    const { properties = {}, additionalProperties } =
+      kinds.find(one => one.properties || one.additionalProperties) ?? {};
+    const rest = typeof additionalProperties === 'object' ? additionalProperties : undefined;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, poison(one, properties[key] ?? rest, `${field}.${key}`)]),
+    );
+  }
+  const isText = kinds.some(one => one.type === 'string' && !one.format && !one.pattern && !one.enum);
+  const name = field.split('.').at(-1) ?? '';
+  if (typeof value !== 'string' || !isText || ours.test(name) || plainValue.test(value)) return value;
+  attacked.add(field);
+  return /url|address|website/i.test(name) ? hostileAddresses[turn++ % hostileAddresses.length] : everything;
+}
+
+async function answerHostile(route: Route): Promise<void> {
+  const request = route.request();
+  const { pathname } = new URL(request.url());
+  const found = table.find(({ method, path }) => method === request.method() && path.test(pathname));
+  const response = await route.fetch();
+  if (!found || !response.headers()['content-type']?.includes('json')) return route.fulfill({ response });
+  const body = (await response.json()) as { data: unknown };
+  const schema = z.toJSONSchema(found.output, { io: 'output', unrepresentable: 'any' }) as Schema;
+  await route.fulfill({ response, json: { ...body, data: poison(body.data, schema, found.name) } });
+}
+
+const heard: string[] = [];
+
+async function prepare(page: Page): Promise<void> {
+  await page.route(`${inject('productUrl')}/api/**`, answerHostile);
+  page.on('dialog', dialog => {
+    heard.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', request => {
+    if (request.url().includes('canary.invalid')) heard.push(request.url());
+  });
+}
+
+it('T11 no text of any call runs, asks or becomes anything but text, on any screen', async () => {
+  const { owner, ids } = await fillOrganization(visitAs);
+  const addresses = (screens as readonly Screen[])
+    .filter(({ layout, path }) => layout === 'default' && !path.startsWith('/ui'))
+    .map(screen => addressOf(screen, ids));
+  const shown: string[] = [];
+  for (const address of addresses) {
+    const { page } = await visit(address, await signedIn(owner), prepare);
+    await entered(page);
+    await loaded(page);
+    const found = await page.evaluate(lookForHarm);
+    expect([address, found.harm]).toEqual([address, []]);
+    expect(new URL(page.url()).pathname).toBe(address);
+    if (found.isShown) shown.push(address);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().close();
+  }
+  expect(heard).toEqual([]);
+  // Otherwise nothing was tried.
+  expect(addresses.filter(address => !shown.includes(address))).toEqual([]);
+  expect(attacked.size).toBeGreaterThan(50);
+});
+
+/** Runs in the page. A strict policy would keep a smuggled script from running: here it must not even be there. */
+function lookForHarm(): { harm: string[]; isShown: boolean } {
+  const all = [...document.querySelectorAll('*')];
+  const harm = all.flatMap(element => {
+    const attributes = element.getAttributeNames();
+    const handlers = attributes.filter(name => name.startsWith('on'));
+    const leads = attributes.filter(name => {
+      const value = element.getAttribute(name) ?? '';
+      return /^(href|src|srcdoc|action|formaction|data|style|srcset|poster)$/.test(name) && isForeign(value);
+    });
+    const isPlanted =
+      /^(iframe|object|embed|base|math|svg|meta|script|link)$/.test(element.localName) && saysCanary(element);
+    return [...handlers, ...leads, ...(isPlanted ? ['planted'] : [])].map(what => `${element.localName} ${what}`);
+  });
+  return { harm: 'canary' in window ? [...harm, 'it ran'] : harm, isShown: document.body.innerText.includes('canary') };
+
+  function isForeign(value: string): boolean {
+    const plain = value.replaceAll(/[\s\p{Cc}]/gu, '').toLowerCase();
+    return /^(javascript|vbscript|view-source|blob|data:text)/.test(plain) || plain.includes('canary.invalid');
+  }
+  function saysCanary(element: Element): boolean {
+    return element.outerHTML.includes('canary') && !element.closest('[data-public]');
+  }
+}
