@@ -35,7 +35,7 @@ const domainOrder = [
   'reporting',
 ];
 
-const platformFiles = ['clock', 'crypto', 'env', 'errors', 'ids', 'jobs', 'log', 'trace', 'turns'];
+const platformFiles = ['clock', 'crypto', 'env', 'env-kinds', 'errors', 'ids', 'jobs', 'log', 'trace', 'turns'];
 const emptyNames = /(^|[/-])(utils?|helpers?|misc|managers?|common|v2|index)(\.test)?\.tsx?$/;
 
 export function findForbidden(path: string, source: string): string[] {

@@ -30,7 +30,7 @@ const short: Record<string, string> = {
   'domain/knowledge/rule-scope.ts /\\/+$/': 'the path of a page',
   'domain/products/question.ts /[.,]+$/': 'a word of a question',
   'domain/products/numbers.ts /[.,]+$/': 'the digits of one number',
-  'platform/env.ts /\\/+$/': 'an address that the operator wrote',
+  'platform/env-kinds.ts /\\/+$/': 'an address that the operator wrote',
   'platform/log.ts /(\\w+:\\/\\/[^\\s:/@]*:)[^\\s@]+@/g': 'messages are cut to 2,000 characters',
   'platform/log.ts /"[\\s\\S]*"(\\.\\.\\.)? is not valid JSON/': 'messages are cut',
   'platform/log.ts /[^\\s@<>"\'(),;:]+@[^\\s@<>"\'(),;:]+\\.\\w+/g': 'messages are cut',

@@ -48,6 +48,9 @@ export async function startProduct(more: Record<string, string> = {}) {
   const program = join(import.meta.dirname, '../../scripts/run.mjs');
   const web = spawn(process.execPath, [program, 'web'], { env, stdio: ['ignore', 'inherit', 'pipe'] });
   const bare = fork(join(import.meta.dirname, 'bare-server.ts'));
+  // Whoever ends a bench ends these, too.
+  const endBoth = () => [web, bare].forEach(child => void child.kill('SIGTERM'));
+  process.once('exit', endBoth);
   const [barePort] = (await once(bare, 'message')) as [number];
   return {
     identity,
@@ -59,6 +62,7 @@ export async function startProduct(more: Record<string, string> = {}) {
     bareAddress: `http://127.0.0.1:${barePort}/`,
     async stop(): Promise<void> {
       await Promise.all([web, bare].map(end));
+      process.off('exit', endBoth);
       await identity.stop();
       await cluster.stop();
       rmSync(folder, { recursive: true, force: true });
