@@ -91,7 +91,7 @@ export function sayList(parts: readonly string[]): string {
 }
 
 function pathOf(page: string): string {
-  const path = page.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/[?#].*$/, '');
+  const [path = ''] = page.replace(/^[a-z]+:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
   const decoded = decode(path);
   return decoded.length > 1 ? decoded.replace(/\/+$/, '') || '/' : decoded || '/';
 }

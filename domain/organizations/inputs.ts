@@ -35,7 +35,7 @@ export const membersQuery = z.strictObject({
   search: z.string().trim().max(100, 'Use at most 100 characters.').default(''),
   after: z
     .string()
-    .regex(/^\d{1,6}$/, 'This page does not exist.')
+    .regex(/^[1-9]\d{0,5}$/, 'This page does not exist.')
     .optional(),
   perPage,
 });

@@ -48,6 +48,7 @@ it('R11 lists members with roles, searches, and pages', async () => {
   const second = await house.call('GET /api/organizations/users?perPage=3&after=2', { token });
   expect(second.body).toMatchObject({ pagination: { next: null, hasMore: false } });
   expect(second.body.data).toHaveLength(1);
+  expect(await house.call('GET /api/organizations/users?after=0', { token })).toMatchObject({ status: 400 });
 });
 
 it('A16 a role change is made, its old token is stale at once, and a new one carries the new permissions', async () => {
