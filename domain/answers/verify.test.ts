@@ -92,6 +92,14 @@ it.each([
   expect(judge(text, quote)).toMatchObject({ why: expect.stringContaining(why) });
 });
 
+it('refuses numbers without a word, German nouns that are new, and translations that add much', () => {
+  expect(judge('3 – 5', 'Parcels to Germany arrive in 3 to 5 days.').why).toBe('It says nothing.');
+  const nouns = 'Innerhalb von 30 Tagen kostenlos ist der Umtausch und die Reparatur.';
+  expect(judge(nouns, 'innerhalb von 30 Tagen kostenlos', 2, 'de').why).toContain('“Umtausch”');
+  const more = 'Returns are free, and so is everything else that you would like to have from us one day.';
+  expect(judge(more, 'kostenlos', 2, 'en').why).toContain('much more');
+});
+
 it('refuses a source that is not there, and a sentence without any', () => {
   expect(judge('Shipping is free.', 'Shipping is free', 9).why).toBe('There is no source 9.');
   const grounds = { numbered, language: 'en' as const, shield: { urls: [], secret: '' } };
