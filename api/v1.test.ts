@@ -8,6 +8,7 @@ import type { Answerer } from '#domain/answers/answerer.ts';
 import { finishChats } from '#domain/chat/finish.ts';
 import type { AskOutput, History } from '#domain/chat/inputs.ts';
 import { changeKey, createKey } from '#domain/sites/keys.ts';
+import { createSite } from '#domain/sites/site.ts';
 import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { arrive, eventsOf, openDoor, openShop, roomy, type Shop } from '#tests/setup/visitor.ts';
 
@@ -184,14 +185,17 @@ describe('is refused', () => {
     const [one, other] = [await openServer(), await openServer()];
     const { chatId } = await one.answerTo({ question: 'Hi?' });
     const visitors = await (await arrive(one.call, one.shop)).answerTo('Hello?');
-    for (const [server, id] of [
-      [other, chatId],
-      [one, visitors.chatId],
-      [one, randomUUID()],
+    const sister = await createSite(one.ctx, { name: 'Second shop', urls: [] });
+    const { secret: key } = await createKey(one.ctx, sister.id, { name: 'Its desk' });
+    for (const [server, id, sent] of [
+      [other, chatId, {}],
+      [one, chatId, { key }],
+      [one, visitors.chatId, {}],
+      [one, randomUUID(), {}],
     ] as const) {
-      expect(await server.ask({ question: 'Me too', chatId: id })).toMatchObject({ status: 404 });
-      expect(await server.send(`GET /api/v1/chats/${id}`)).toMatchObject({ status: 404 });
-      expect(await server.send(`DELETE /api/v1/chats/${id}`)).toMatchObject({ status: 404 });
+      expect(await server.ask({ question: 'Me too', chatId: id }, sent)).toMatchObject({ status: 404 });
+      expect(await server.send(`GET /api/v1/chats/${id}`, undefined, sent)).toMatchObject({ status: 404 });
+      expect(await server.send(`DELETE /api/v1/chats/${id}`, undefined, sent)).toMatchObject({ status: 404 });
     }
     const kept = await services.database.transaction(one.shop.organizationId, tx => tx.select().from(messages));
     expect(kept).toHaveLength(4);

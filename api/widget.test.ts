@@ -106,9 +106,17 @@ describe('E13 a chat', () => {
     expect(visitor.visitor).not.toContain(row?.visitor);
   });
 
+  it.each(['no address', 'https://elsewhere.example/boots'])('keeps no page of %s', async page => {
+    const { chatId } = await (await arrive(call, shop)).answerTo('Hello?', { page });
+    const [row] = await services.database.transaction(shop.organizationId, tx =>
+      tx.select().from(chats).where(eq(chats.id, chatId)),
+    );
+    expect(row?.pageUrl).toBeNull();
+  });
+
   it('takes an opinion on an answer, a reason, and its withdrawal, from its own visitor only', async () => {
     const visitor = await arrive(call, shop);
-    const { answer } = await visitor.answerTo('Where is my order?');
+    const { answer, questionId } = await visitor.answerTo('Where is my order?');
     const rate = (who: typeof visitor, body: object) => who.send('POST /feedback', { messageId: answer.id, ...body });
     expect(await rate(visitor, { feedback: 'down', reason: 'Not true' })).toMatchObject({
       status: 200,
@@ -120,7 +128,13 @@ describe('E13 a chat', () => {
     expect(row?.feedbackReason).toBe('Not true');
     const stranger = await arrive(call, shop);
     const elsewhere = await arrive(call, await openShop(services));
-    for (const who of [stranger, elsewhere]) expect(await rate(who, { feedback: 'up' })).toMatchObject({ status: 404 });
+    for (const who of [stranger, elsewhere]) {
+      // Also not because they got an answer of their own.
+      await who.answerTo('Where is mine?');
+      expect(await rate(who, { feedback: 'up' })).toMatchObject({ status: 404 });
+    }
+    expect(await rate(visitor, { messageId: questionId, feedback: 'up' })).toMatchObject({ status: 404 });
+    expect((await visitor.history()).messages.map(({ feedback }) => feedback)).toEqual([null, 'down']);
     expect(await rate(visitor, { feedback: null })).toMatchObject({ body: { data: { feedback: null } } });
     expect((await visitor.history()).messages[1]?.feedback).toBeNull();
     expect(await rate(visitor, { feedback: 'great' })).toMatchObject({ status: 400, body: { fields: {} } });

@@ -25,10 +25,12 @@ export type Party =
   | {
       channel: 'api';
       siteId: string;
+      widgetId?: null;
       chatId: string;
       /** A conversation of this id begins now, unless it did. */
       begins: boolean;
       visitor: string | null;
+      customer?: null;
     };
 
 /** Whose conversation it is, and where it takes place. */
@@ -64,16 +66,16 @@ export async function deleteChats(ctx: Context, place: Party): Promise<{ deleted
 export async function openChat(tx: Transaction, ctx: Context, place: Place): Promise<string> {
   const current = await findCurrent(tx, ctx, place);
   const now = ctx.clock.now();
-  const customer = customerOf(place);
+  const { siteId, widgetId = null, channel, visitor, customer = null, language, page: pageUrl } = place;
   if (current) {
     await tx.update(chats).set({ updatedAt: now, customer }).where(eq(chats.id, current.id));
     return current.id;
   }
   const organizationId = requireOrganization(ctx);
-  const { siteId, channel, visitor, language, page: pageUrl } = place;
   const facts = {
     organizationId,
     siteId,
+    widgetId,
     channel,
     visitor,
     customer,
@@ -83,7 +85,7 @@ export async function openChat(tx: Transaction, ctx: Context, place: Place): Pro
     updatedAt: now,
   };
   const id = idOfNew(place, now);
-  await tx.insert(chats).values({ ...facts, id, widgetId: place.channel === 'widget' ? place.widgetId : null });
+  await tx.insert(chats).values({ ...facts, id });
   return id;
 }
 
@@ -173,11 +175,6 @@ async function findCurrent(tx: Transaction, ctx: Context, place: Party) {
 
 /** Whoever signs in goes on with what they asked as a stranger. After they sign out, the next at the same browser begins anew. */
 function isOfCustomer(place: Party): SQL | undefined {
-  if (place.channel === 'api') return undefined;
   const isStrangers = isNull(chats.customer);
   return place.customer ? or(isStrangers, eq(chats.customer, place.customer)) : isStrangers;
-}
-
-function customerOf(place: Party): string | null {
-  return place.channel === 'widget' ? (place.customer ?? null) : null;
 }

@@ -21,9 +21,9 @@ export async function giveFeedback(
     await holdChat(tx, rated.chatId);
     const isThatOne = eq(messages.id, messageId);
     const [before] = await tx.select().from(messages).where(isThatOne).for('no key update');
+    if (!before) return undefined;
     const change = { feedback, feedbackReason: (feedback && reason) || null };
-    const [after] = await tx.update(messages).set(change).where(isThatOne).returning();
-    if (!before || !after) return undefined;
+    const [after = before] = await tx.update(messages).set(change).where(isThatOne).returning();
     await countWithin(tx, after.chatId);
     const counted = { at: before.createdAt, before: before.feedback, after: feedback };
     if (calendar) await countFeedback(tx, ctx, calendar, counted);

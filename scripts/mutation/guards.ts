@@ -20,6 +20,7 @@ const widgetDoor = 'tests/attacks/widget-door.test.ts';
 const widgetAccess = 'api/widget-access.test.ts';
 const serverDoor = 'api/v1.test.ts';
 const shopKeys = 'tests/contracts/shopify-keys.test.ts';
+const chat = 'domain/chat/chat.test.ts';
 const proxy = 'api/shopify/proxy.test.ts';
 export const services = 'tests/attacks/services.test.ts';
 const verify = 'domain/answers/verify.test.ts';
@@ -206,8 +207,12 @@ export const guarded: readonly Guarded[] = [
   { area: 'visitors', file: 'domain/chat/customer.ts', tests: ['domain/chat/session.test.ts'] },
   { area: 'visitors', file: 'domain/chat/challenge.ts', tests: ['domain/chat/challenge.test.ts', widgetDoor] },
   { area: 'visitors', file: 'domain/chat/visit.ts', tests: [widgetAccess, 'api/widget.test.ts'] },
-  { area: 'visitors', file: 'domain/chat/chat.ts', tests: [widgetAccess, serverDoor, 'api/widget.test.ts', proxy] },
-  { area: 'visitors', file: 'domain/chat/feedback.ts', tests: ['domain/chat/read.test.ts', 'api/widget.test.ts'] },
+  {
+    area: 'visitors',
+    file: 'domain/chat/chat.ts',
+    tests: [widgetAccess, serverDoor, chat, 'api/widget.test.ts', proxy],
+  },
+  { area: 'visitors', file: 'domain/chat/feedback.ts', tests: ['api/widget.test.ts', chat] },
   { area: 'visitors', file: 'domain/sites/key-bearer.ts', tests: ['domain/sites/keys.test.ts', serverDoor] },
   { area: 'sealing', file: 'platform/crypto.ts', tests: ['platform/crypto.test.ts', widgetAccess] },
   {
