@@ -92,6 +92,12 @@ describe('which page may ask', () => {
   });
 });
 
+it('the door stays closed where nothing can be signed', async () => {
+  const closed = openDoor(services, { visitorSecrets: [] });
+  const answer = await closed(`GET ${shop.path}/config`, { headers: { Origin: page } });
+  expect(answer).toMatchObject({ status: 503, body: { code: 'door_closed' } });
+});
+
 describe('a session', () => {
   it.each(withSession)('%s needs one: ours, of this widget, of this page, and not over', async name => {
     const [method, path] = name.split(' ');
@@ -121,4 +127,20 @@ describe('a session', () => {
     const elsewhere = await arrive(call, await openShop(services), { visitor: first.visitor });
     expect((await elsewhere.history()).messages).toEqual([]);
   });
+
+  it('T9 makes a visitor known to the same widget only, for 400 days', async () => {
+    const first = await arrive(call, shop);
+    const knownAgain = async (at = shop) =>
+      nameIn((await arrive(call, at, { visitor: first.visitor })).visitor) === nameIn(first.visitor);
+    expect(await knownAgain(await openShop(services))).toBe(false);
+    passed += 400 * 24 * 3_600_000 - 60_000;
+    expect(await knownAgain()).toBe(true);
+    passed += 61_000;
+    expect(await knownAgain()).toBe(false);
+  });
 });
+
+function nameIn(token: string): string {
+  const [claims = ''] = token.split('.');
+  return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { visitor: string }).visitor;
+}

@@ -8,7 +8,7 @@ import { AppError } from '#platform/errors.ts';
 
 const sessionSeconds = 15 * 60;
 const visitorSeconds = 400 * 24 * 3600;
-/** How much the load may have risen since a session began before its work is not enough any more. */
+/** How much the load may have risen since a session began before its work is not enough any more. Less than the least work. */
 const forgivenBits = 2;
 
 const sessionClaims = z.object({
@@ -74,7 +74,7 @@ export async function requireProof(visit: Visit, session: Session, proof: string
   const { limits } = visit.purse;
   const needed = bitsFor(await limits.read('ask-site', visit.site.id));
   if (needed === 0) return;
-  const isEnough = session.bits > 0 && session.bits >= needed - forgivenBits;
+  const isEnough = session.bits >= needed - forgivenBits;
   if (!isEnough || !isSolved({ salt: session.id, bits: session.bits }, proof)) throw proofNeeded();
   const first = await limits.spend('proof', session.id);
   if (!first.isWithin) throw proofNeeded();

@@ -92,7 +92,7 @@ export function placeOf(
 
 /** The page without what may be private in its address. A page of another origin is none. */
 export function pageOf({ origin }: Visit, page: string | undefined): string | null {
-  const url = page && URL.canParse(page) ? new URL(page) : undefined;
+  const url = URL.parse(page ?? '');
   return url?.origin === origin ? `${url.origin}${url.pathname}`.slice(0, 2000) : null;
 }
 

@@ -23,6 +23,7 @@ const nothingElse: Record<string, readonly string[]> = {
     'platform/crypto.ts secret === undefined → false',
     'platform/crypto.ts bytes.length < tagLength → false',
   ],
+  'matchesOrigin lets nobody come from nowhere; only the compiler asks': ['domain/chat/visit.ts !origin → false'],
   'readProfile, which they call before anything else, asks for the same': [
     "domain/people/profile.ts requirePermission(ctx, 'manage:user'); → nothing (4)",
     "domain/people/profile.ts requirePermission(ctx, 'manage:user'); → nothing (5)",

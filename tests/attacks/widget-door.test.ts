@@ -138,20 +138,24 @@ describe('a site that is busier than shops are', () => {
     }
   };
 
+  const needed = { status: 401, body: { code: 'proof_needed' } };
+
+  /** As another process sees it, which has looked at nothing before. */
+  const crowd = async ({ site }: Shop, questions: number) => {
+    await asSuper(
+      services.superUrl,
+      `insert into rate_limits values ('ask-site:${site.id}', ${questions}, ${Date.now() + 60_000})
+       on conflict (key) do update set points = excluded.points, expire = excluded.expire`,
+    );
+    return openDoor(services, { answerer: knowing, visitorLimits: roomy });
+  };
+
   it('asks for work, which counts once, for its own session only', async () => {
     const call = openDoor(services, { answerer: knowing, visitorLimits: roomy });
     const shop = await openShop(services);
     const early = await arrive(call, shop);
     expect(early.challenge).toBeNull();
-    const minute = Date.now() + 60_000;
-    await asSuper(
-      services.superUrl,
-      `insert into rate_limits values ('ask-site:${shop.site.id}', ${quietQuestions}, ${minute})
-       on conflict (key) do update set points = excluded.points, expire = excluded.expire`,
-    );
-    // As another process sees it, which has looked at nothing before.
-    const busy = openDoor(services, { answerer: knowing, visitorLimits: roomy });
-    const needed = { status: 401, body: { code: 'proof_needed' } };
+    const busy = await crowd(shop, quietQuestions);
     const stale = await arrive(busy, shop);
     expect(stale.challenge).toMatchObject({ bits: 12 });
     const replayed = await busy(`POST ${shop.path}/ask`, {
@@ -170,6 +174,21 @@ describe('a site that is busier than shops are', () => {
     expect(await stale.ask('?', { proof })).toMatchObject({ status: 200 });
     expect(await stale.ask('?', { proof })).toMatchObject(needed);
     expect(await billed(shop)).toBe(1);
+  });
+
+  it('takes a quarter of the work it asks for from who began before, and no less', async () => {
+    const shop = await openShop(services);
+    const { session, challenge } = await arrive(await crowd(shop, quietQuestions), shop);
+    const proof = solve(challenge ?? { salt: '', bits: 0 });
+    const askAmong = async (questions: number) =>
+      (await crowd(shop, questions))(`POST ${shop.path}/ask`, {
+        token: session,
+        headers: { Origin: page },
+        body: { id: randomUUID(), text: '?', proof },
+      });
+    expect(await askAmong(8 * quietQuestions)).toMatchObject(needed);
+    expect(await billed(shop)).toBe(0);
+    expect(await askAmong(4 * quietQuestions)).toMatchObject({ status: 200 });
   });
 });
 

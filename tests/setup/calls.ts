@@ -22,6 +22,7 @@ type Issuer = {
   webhookKey?: string;
   paymentSecrets?: string[];
   trustedProxies?: number | string[];
+  visitorSecrets?: string[];
   visitorLimits?: Record<string, number>;
   answerer?: Answerer;
 };
@@ -39,7 +40,7 @@ export function createCaller(services: Services, issuer: Issuer, operations?: Re
       API_RESOURCE: issuer.apiResource ?? apiResource,
       IDENTITY_WEBHOOK_KEY: issuer.webhookKey,
       PADDLE_WEBHOOK_SECRETS: issuer.paymentSecrets,
-      VISITOR_SECRET: [visitorSecret],
+      VISITOR_SECRET: issuer.visitorSecrets ?? [visitorSecret],
       VISITOR_LIMITS: issuer.visitorLimits ?? {},
       TRUSTED_PROXIES: issuer.trustedProxies ?? 0,
     },
