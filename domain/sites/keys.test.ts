@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '#database/client.ts';
 import { sites } from '#database/schema/sites.ts';
 import type { Context } from '#domain/context.ts';
 import { siteLimits } from '#domain/sites/inputs.ts';
@@ -78,6 +79,23 @@ describe('findKey', () => {
     for (const value of ['', 'aisle_sk_', `${secret}x`, secret.slice(0, -1) + other, ` ${secret}`, `${secret}\n`]) {
       expect(await findKey(services, value)).toBeUndefined();
     }
+  });
+
+  it('asks nobody about what has not the form of a key', async () => {
+    const database = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 1, onError: () => {} });
+    for (const value of ['', 'aisle_sk_', `aisle_sk_${'x'.repeat(42)}`, `aisle_sk_${'x'.repeat(44)}`]) {
+      const found = findKey({ ...services, database }, value).catch(() => 'it asked the database');
+      expect(await found).toBeUndefined();
+    }
+    await database.close();
+  });
+
+  it('refuses a key that leads to another one', async () => {
+    const { secret, id } = await createKey(editor, siteId, { name: 'Till' });
+    const other = await createKey(editor, siteId, { name: 'Warehouse' });
+    await asSuper(services.superUrl, `update lookups set object_id = '${other.id}' where object_id = '${id}'`);
+    expect(await findKey(services, secret)).toBeUndefined();
+    expect(await findKey(services, other.secret)).toMatchObject({ keyId: other.id });
   });
 
   it('records the use, at most once a minute', async () => {
