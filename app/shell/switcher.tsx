@@ -25,7 +25,7 @@ function Names({ session }: { session: Session }) {
   return (
     <span className="min-w-0 flex-1">
       <span className="block truncate font-semibold leading-[18px]">{session.organization?.name ?? 'Aisle'}</span>
-      <span className="block truncate text-12 text-ink-3 leading-4">{siteLine(session)}</span>
+      <SiteLine session={session} />
     </span>
   );
 }
@@ -41,10 +41,11 @@ function NamesToCome() {
 }
 
 /** The site's address tells more than its name, which is often that of the organisation. */
-function siteLine({ site, organization }: Session): string {
-  if (!organization) return 'No organisation yet';
+function SiteLine({ session: { site, sitesState, organization } }: { session: Session }) {
+  if (organization && !site && sitesState === 'loading') return <Skeleton className="my-[3px] h-2.5 w-20" />;
   const host = site?.urls[0]?.replace(/^https?:\/\/(\*\.)?/, '');
-  return host ?? site?.name ?? 'No site yet';
+  const missing = !organization ? 'No organisation yet' : sitesState === 'failed' ? '' : 'No site yet';
+  return <span className="block h-4 truncate text-12 text-ink-3 leading-4">{host ?? site?.name ?? missing}</span>;
 }
 
 function loadMenu() {

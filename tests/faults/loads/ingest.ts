@@ -17,7 +17,8 @@ export async function openIngest(services: TestServices, { identity }: Grounds) 
   const organizationId = await createOrganization(services.database, 'killed-ingest');
   const ctx = contextOf(services, organizationId, 'list:sites', 'manage:sites');
   const siteId = await addSite(ctx);
-  const token = await identity.organizationToken(organizationId, 'list:sites', 'manage:sites');
+  /** A new one each time: fifty rounds outlast any. */
+  const newToken = () => identity.organizationToken(organizationId, 'list:sites', 'manage:sites');
   const acknowledged: { id: string; name: string }[] = [];
   const imports: string[] = [];
   let uploads = 0;
@@ -32,7 +33,7 @@ export async function openIngest(services: TestServices, { identity }: Grounds) 
         const name = `guide-${++uploads}.txt`;
         const body = `The guide number ${uploads} tells how a tent is pitched.`;
         const sent = await callProduct(product, `POST /api/sites/${siteId}/documents/files?name=${name}`, {
-          token,
+          token: await newToken(),
           body,
         });
         if (!sent) return;

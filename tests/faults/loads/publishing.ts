@@ -16,7 +16,8 @@ const perRound = 10;
 
 export async function openPublishing(services: TestServices, { identity }: Grounds) {
   const { ctx, site, organizationId, widget: untouched } = await openShop(services);
-  const token = await identity.organizationToken(organizationId, 'manage:widgets', 'list:widgets');
+  /** A new one each time: fifty rounds outlast any. */
+  const newToken = () => identity.organizationToken(organizationId, 'manage:widgets', 'list:widgets');
   const acknowledged = new Map<string, Published[]>();
   for (const name of ['Corner', 'Page', 'Search']) {
     const { id } = await createWidget(ctx, site.id, { name, description: '', type: 'bubble' });
@@ -25,6 +26,7 @@ export async function openPublishing(services: TestServices, { identity }: Groun
   let drafts = 0;
 
   async function publish(product: RunningProduct, id: string): Promise<Published | undefined> {
+    const token = await newToken();
     const seen = await callProduct(product, `GET /api/widgets/${id}`, { token });
     if (!seen) return undefined;
     const title = `Draft ${++drafts}`;
