@@ -19,6 +19,7 @@ import { Button } from '#app/ui/button.tsx';
 import { ShelfDrawing } from '#app/ui/drawing.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
 import { CursorPager } from '#app/ui/table.tsx';
 
 const ProductDrawer = lazy(() => import('#app/routes/products/product-drawer.tsx'));
@@ -36,6 +37,7 @@ export default function Products() {
       waiting={
         <>
           <Head />
+          <Skeleton className="mb-4 h-9 w-28 rounded-control max-desk:h-39 max-desk:w-full" />
           <ProductTable products={undefined} />
         </>
       }

@@ -20,6 +20,7 @@ import { screenMeta } from '#app/shell/title.ts';
 import { WithSite } from '#app/shell/with-site.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
 import { CursorPager } from '#app/ui/table.tsx';
 
 export const meta = screenMeta;
@@ -40,12 +41,23 @@ export default function Documents() {
       waiting={
         <>
           <Head canAdd={false} />
+          <AboveOnItsWay />
           <DocumentTable documents={undefined} />
         </>
       }
     >
       {site => <DocumentsOf key={site.id} site={site} />}
     </WithSite>
+  );
+}
+
+/** As high as the box for files and the filters. */
+function AboveOnItsWay() {
+  return (
+    <>
+      <Skeleton className="mb-6 h-17 rounded-panel max-desk:mb-5 max-desk:h-20.5" />
+      <Skeleton className="mb-3 h-9 w-130 max-w-full rounded-control max-desk:h-38 max-desk:w-full" />
+    </>
   );
 }
 
