@@ -104,12 +104,14 @@ async function openVitest(folder: string, onJudged: Told): Promise<Vitest> {
   return vitest;
 }
 
-/** What noticed it: a test, or what the tests prepare. */
+/** What noticed it: a test, or what the tests prepare, with its words, because that may fail for any reason. */
 function proofOf(suite: TestSuite): string | undefined {
   if (suite.state() !== 'failed') return undefined;
   const [test] = suite.children.allTests('failed');
-  if (test?.result().errors?.some(({ message }) => busy.test(message))) return undefined;
-  return test?.name ?? 'what its tests prepare';
+  const inside = [suite, ...suite.children.allSuites()].flatMap(one => one.errors());
+  const errors = [...inside, ...(test?.result().errors ?? [])];
+  if (errors.some(({ message, diff }) => busy.test(`${message} ${diff}`))) return undefined;
+  return test?.name ?? `what its tests prepare (${errors[0]?.message.split('\n')[0]})`;
 }
 
 function whyFailed(module: TestModule, suites: readonly TestSuite[]): string {
