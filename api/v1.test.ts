@@ -72,6 +72,7 @@ describe('A28 a program with a key of a site', () => {
     ]);
     const [row] = await rowsOf(shop);
     expect(row).toMatchObject({ channel: 'api', widgetId: null, questions: 2 });
+    expect(row?.visitor).not.toBeNull();
     expect(JSON.stringify(row)).not.toContain('customer 7');
     expect(await send(`DELETE /api/v1/chats/${first.chatId}`)).toMatchObject({ body: { data: { deleted: 1 } } });
     expect(await send(`GET /api/v1/chats/${first.chatId}`)).toMatchObject({ status: 404 });
@@ -92,7 +93,7 @@ describe('A28 a program with a key of a site', () => {
     expect(eventsOf(await response.text()).map(({ event }) => event)).toEqual(['start', 'text', 'done']);
   });
 
-  it('each question counts against the plan', async () => {
+  it('each question counts against the plan, and nobody is counted as a visitor who is not named', async () => {
     const { shop, answerTo } = await openServer();
     await answerTo({ question: 'One?' });
     await answerTo({ question: 'Two?' });
@@ -100,6 +101,7 @@ describe('A28 a program with a key of a site', () => {
       tx.select().from(usage).where(eq(usage.kind, 'questions')),
     );
     expect(row?.used).toBe(2);
+    expect((await rowsOf(shop)).map(({ visitor }) => visitor)).toEqual([null, null]);
   });
 });
 
@@ -134,6 +136,9 @@ describe('an idempotency key', () => {
     const sent = { idempotency: 'order-4711' };
     await one.ask({ question: 'Is it waterproof?' }, sent);
     expect(await other.ask({ question: 'Is it warm?' }, sent)).toMatchObject({ status: 200 });
+    const beside = await createSite(one.ctx, { name: 'Beside', urls: [] });
+    const { secret: key } = await createKey(one.ctx, beside.id, { name: 'Order desk' });
+    expect(await one.ask({ question: 'Is it light?' }, { ...sent, key })).toMatchObject({ status: 200 });
     passed += 25 * 3600_000;
     await finishChats(services);
     const kept = await services.database.transaction(one.shop.organizationId, tx => tx.$count(apiRequests));
@@ -208,6 +213,12 @@ describe('is refused', () => {
     const refused = await ask({ question: 'Three?' });
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many' } });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it.each(['GET', 'DELETE'])('when its key reads too much: %s', async method => {
+    const { send } = await openServer(open({ 'read-key': 1 }));
+    expect(await send(`${method} /api/v1/chats/${randomUUID()}`)).toMatchObject({ status: 404 });
+    expect(await send(`${method} /api/v1/chats/${randomUUID()}`)).toMatchObject({ status: 429 });
   });
 
   it('from a page in a browser', async () => {

@@ -238,4 +238,10 @@ describe('after a change to a smaller plan', () => {
     await deleteProduct(editor, newest);
     expect(await used()).toBe(2);
   });
+
+  it('all are listed where there is no plan at all', async () => {
+    await addProduct(editor, siteId, {});
+    await transaction(editor, tx => tx.delete(entitlements));
+    expect((await listProducts(viewer, siteId, page)).data).toMatchObject([{ overLimit: false }]);
+  });
 });

@@ -92,7 +92,7 @@ export const guarded: readonly Guarded[] = [
   {
     area: 'tenants',
     file: 'database/roles.ts',
-    tests: [tenants],
+    tests: [tenants, 'tests/faults/database.test.ts'],
     named: [
       { text: "(role.superuser && 'is a superuser')", instead: 'false' },
       { text: "(role.bypass && 'bypasses row-level security')", instead: 'false' },
@@ -125,7 +125,7 @@ export const guarded: readonly Guarded[] = [
   {
     area: 'quota',
     file: 'domain/usage/usage.ts',
-    tests: ['domain/usage/usage.test.ts', serverDoor, 'domain/products/bulk.test.ts', services],
+    tests: ['domain/usage/usage.test.ts', 'domain/usage/read-usage.test.ts'],
     named: [
       { text: 'limit === 0', instead: 'false' },
       { text: 'sql`${usage.used} + ${amount} <= ${limit}`', instead: 'sql`${usage.used} <= ${limit}`' },
@@ -152,7 +152,7 @@ export const guarded: readonly Guarded[] = [
   {
     area: 'quota',
     file: 'domain/products/room.ts',
-    tests: ['domain/products/bulk.test.ts', 'domain/products/product.test.ts', 'domain/products/find.test.ts'],
+    tests: ['domain/products/product.test.ts', 'domain/products/import.test.ts', 'domain/products/bulk.test.ts'],
   },
   { area: 'webhooks', file: 'providers/paddle/signature.ts', tests: ['providers/paddle/signature.test.ts'] },
   {

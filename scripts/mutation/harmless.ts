@@ -31,6 +31,13 @@ const nothingElse: Record<string, readonly string[]> = {
   'whoever comes from the admin of a connected shop has it': [
     "domain/shopify/pricing.ts requirePermission(ctx, 'list:sites'); → nothing",
   ],
+  'a login is in the catalogue that it asks': ['database/roles.ts !role → false'],
+  'a key goes with its site, and without a site there is nothing to enter': ['domain/chat/api-door.ts !site → false'],
+  'the id that is asked for is made of the site, too': [
+    'domain/chat/api-door.ts eq(apiRequests.siteId, program.site.id) → undefined',
+  ],
+  'no id comes after null': ['domain/products/room.ts overflow !== null → true'],
+  'only an AppError has that code': ['domain/products/room.ts error instanceof AppError → true'],
 };
 
 export const harmless: ReadonlyMap<string, string> = new Map(

@@ -1,0 +1,44 @@
+import { beforeAll, expect, it } from 'vitest';
+import { transaction } from '#domain/context.ts';
+import { readUsage, takeUsage } from '#domain/usage/usage.ts';
+import { contextOf } from '#tests/setup/database.ts';
+import { type House, openHouse } from '#tests/setup/house.ts';
+import { shop } from '#tests/setup/logto.ts';
+
+const fortyDays = 40 * 86_400_000;
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+
+function readerOf(organizationId: string, later = 0) {
+  const clock = { now: () => new Date(Date.now() + later) };
+  const services = { ...house.services, directory: house.directory, clock };
+  return contextOf(services, organizationId, 'list:organization-subscription');
+}
+
+it('each kind is told on its own, and questions of this month only', async () => {
+  const [now, later] = [readerOf(shop), readerOf(shop, fortyDays)];
+  await transaction(now, async tx => {
+    await takeUsage(tx, now, 'documents', 2);
+    await takeUsage(tx, now, 'products', 3);
+    await takeUsage(tx, now, 'questions', 4);
+    await takeUsage(tx, later, 'questions', 5);
+  });
+  const told = async (who: typeof now) =>
+    (await readUsage(who)).flatMap(({ kind, used }) => (kind === 'members' ? [] : [[kind, used]]));
+  const standing = { documents: 2, products: 3, rules: 0, sites: 0 };
+  expect(Object.fromEntries(await told(now))).toEqual({ ...standing, questions: 4 });
+  expect(Object.fromEntries(await told(later))).toEqual({ ...standing, questions: 5 });
+  const renewed = (await readUsage(now)).filter(({ resetsAt }) => resetsAt !== null);
+  expect(renewed.map(({ kind }) => kind)).toEqual(['questions']);
+});
+
+it('without a plan there is nothing to tell', async () => {
+  expect(await readUsage(readerOf('planless'))).toEqual([]);
+});
+
+it('whoever may not see the plan is refused', async () => {
+  await expect(readUsage(contextOf(house.services, shop))).rejects.toMatchObject({ kind: 'forbidden' });
+});
