@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { organizations } from '#database/schema/global.ts';
+import { createCaller } from '#tests/setup/calls.ts';
 import { type House, openHouse, people } from '#tests/setup/house.ts';
 import { shop } from '#tests/setup/logto.ts';
 
@@ -61,6 +62,15 @@ it.each([
 ])('a message %s is refused', async (_, sign) => {
   const event = { event: 'Organization.Membership.Updated', organizationId: shop };
   expect((await tell(event, sign)).status).toBe(401);
+});
+
+it.each([
+  ['is none', {}],
+  ['is empty', { webhookKey: '' }],
+])('where the key %s nothing is believed', async (_, key) => {
+  const { fetch } = createCaller(house.services, { url: house.twin.url, ...key });
+  const headers = { 'Content-Type': 'application/json', 'logto-signature-sha-256': signed('{}', '') };
+  expect((await fetch('/api/webhooks/logto', { method: 'POST', headers, body: '{}' })).status).toBe(401);
 });
 
 it('what cannot be read is acknowledged and changes nothing', async () => {

@@ -66,6 +66,30 @@ it('a life told in any order, with repetitions and after losses, ends in the sam
   );
 });
 
+it('what was acted upon is left alone, and so is what another provider told under the same ids', async () => {
+  const { token } = await till.newShop();
+  await till.buy(token, 'scale');
+  await till.settle();
+  const subscriptionId = (await till.read(token))?.subscriptionId ?? '';
+  const ask = (statement: string) => asSuper(till.services.superUrl, statement);
+  const kept = (provider: string) =>
+    ask(
+      `select * from webhook_inbox where entity_id = '${subscriptionId}' and provider = '${provider}' order by event_id`,
+    );
+  await ask(
+    `insert into webhook_inbox (provider, event_id, type, entity_id, occurred_at, facts, received_at)
+     select 'shopify', event_id, type, entity_id, now() + interval '1 day', facts || '{"status":"canceled"}', received_at
+     from webhook_inbox where entity_id = '${subscriptionId}'`,
+  );
+  const [ours, theirs] = [await kept('paddle'), await kept('shopify')];
+  await applyPaymentEvents(till.services, subscriptionId);
+  expect(await kept('paddle')).toEqual(ours);
+  await ask(`update webhook_inbox set processed_at = null where entity_id = '${subscriptionId}'`);
+  await applyPaymentEvents(till.services, subscriptionId);
+  expect(await kept('shopify')).toEqual(theirs);
+  expect(await till.read(token)).toMatchObject({ status: 'active' });
+});
+
 it('events of a purchase that nobody here began are kept, and never believed', async () => {
   const { id } = await till.payments.paddle.transactions.create({
     items: [{ priceId: (await till.payments.listPrices())[0]?.id ?? '', quantity: 1 }],

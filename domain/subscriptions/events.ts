@@ -53,9 +53,10 @@ export async function applyPaymentEvents(services: Services, subscriptionId: str
   const owner = await ownerOf(services, subscriptionId, waiting);
   if (!owner) return;
   const ctx = jobContext(services, applyEventsQueue.name, owner.organizationId);
-  for (const { eventId, type, occurredAt, facts } of waiting) {
-    const parsed = type.startsWith('subscription.') ? subscriptionFacts.safeParse(facts) : undefined;
-    const outcome = parsed?.success
+  for (const { eventId, occurredAt, facts } of waiting) {
+    // Facts of a purchase name no state and no plan.
+    const parsed = subscriptionFacts.safeParse(facts);
+    const outcome = parsed.success
       ? await applySubscription(ctx, parsed.data, { occurredAt, buyerId: owner.buyerId })
       : 'kept';
     await globalTransaction(services, tx =>
