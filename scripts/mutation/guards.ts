@@ -134,7 +134,7 @@ export const guarded: readonly Guarded[] = [
   {
     area: 'quota',
     file: 'domain/organizations/entitlement.ts',
-    tests: ['domain/usage/usage.test.ts', house('invitations'), 'api/subscriptions.test.ts'],
+    tests: ['domain/usage/usage.test.ts', house('seats')],
   },
   { area: 'quota', file: 'domain/chat/limits.ts', tests: [widgetDoor] },
   { area: 'quota', file: 'domain/chat/door.ts', tests: [widgetDoor, 'api/widget.test.ts'], kinds: ['call', 'refusal'] },
