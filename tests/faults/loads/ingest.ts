@@ -1,9 +1,10 @@
 // People upload files and lists of products, and the worker reads them.
 import { documents } from '#database/schema/knowledge.ts';
+import { productImports } from '#database/schema/products.ts';
 import { transaction } from '#domain/context.ts';
 import type { Document } from '#domain/knowledge/inputs.ts';
 import { listVersions } from '#domain/knowledge/versions.ts';
-import { readImport } from '#domain/products/import.ts';
+import { listImports } from '#domain/products/import.ts';
 import type { Load } from '#tests/faults/loads/load.ts';
 import { contextOf, createOrganization, type TestServices } from '#tests/setup/database.ts';
 import { callProduct, type Grounds } from '#tests/setup/killed.ts';
@@ -44,8 +45,9 @@ export async function openIngest(services: TestServices, { identity }: Grounds) 
     finish: async () => {},
     async requireSettled() {
       const reading = (await rows()).filter(({ state }) => state !== 'ready');
-      const states = await Promise.all(imports.map(async id => (await readImport(ctx, id)).state));
-      const running = states.filter(state => state !== 'done');
+      // Of those that are done the last ones are kept, of the others all.
+      const lists = await transaction(ctx, tx => tx.select({ state: productImports.state }).from(productImports));
+      const running = lists.map(({ state }) => state).filter(state => state !== 'done');
       if (reading.length + running.length > 0) {
         const seen = new Set([...reading.map(({ state }) => state), ...running]);
         throw new Error(`${reading.length} files and ${running.length} lists are not done: ${[...seen].join(', ')}`);
@@ -59,7 +61,7 @@ export async function openIngest(services: TestServices, { identity }: Grounds) 
     imports,
     rows,
     linesPerFile,
-    readImport: (id: string) => readImport(ctx, id),
+    lastImports: () => listImports(ctx, siteId),
     products: () => productRows(ctx),
     countIndex: () => countIndex(ctx, siteId),
     versionsOf: async (id: string) => (await listVersions(ctx, id, { perPage: 20 })).data,
