@@ -125,7 +125,7 @@ function describe({ sub, iat, scope = '' }: Verified): TokenClaims {
 // Everything the token itself is to blame for; the rest is the provider's silence.
 function isRefusal(error: unknown): boolean {
   const isSilence = error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid;
-  return error instanceof errors.JOSEError && !isSilence && error.code !== 'ERR_JOSE_GENERIC';
+  return error instanceof errors.JOSEError && !isSilence;
 }
 
 function notAuthenticated(cause: unknown): AppError {

@@ -87,6 +87,14 @@ describe.each(doors)('a forged $kind token', ({ name, aud: right, other }) => {
     const answer = await call(name, { headers: { Authorization: header } });
     expect(answer).toMatchObject({ status: 401, body: { error: 'User is not authenticated' } });
   });
+
+  it('is an honest one under another scheme, or with a word behind it', async () => {
+    const honest = await identity.sign({ aud: right, scope });
+    for (const header of [`Basic ${honest}`, `Bearer ${honest} more`]) {
+      const answer = await call(name, { headers: { Authorization: header } });
+      expect(answer).toMatchObject({ status: 401, body: { code: 'no_token' } });
+    }
+  });
 });
 
 it('an honest token says when it was issued', async () => {
@@ -128,6 +136,7 @@ describe('an identity provider out of order', () => {
     ['a page', 200, '<html>'],
     ['an error', 500, 'no'],
     ['nothing found', 404, ''],
+    ['keys that are none', 200, '{"keys":[7]}'],
   ])('that answers with %s signs nobody out: 503', async (_, status, body) => {
     const broken = createServer((_request, response) => response.writeHead(status).end(body));
     await new Promise<void>(resolve => broken.listen(0, '127.0.0.1', resolve));
@@ -137,4 +146,39 @@ describe('an identity provider out of order', () => {
     expect(answer).toMatchObject({ status: 503, body: { code: 'identity_unavailable' } });
     broken.close();
   });
+
+  it.each([
+    ['nonsense', 200, '{}'],
+    ['an error', 500, 'no'],
+  ])(
+    'that answers with %s leaves the keys that were good: they open, and forgeries stay refused',
+    async (_, status, body) => {
+      let isBroken = false;
+      const keys = await fetch(`${identity.url}/oidc/jwks`).then(response => response.text());
+      const server = createServer((_request, response) =>
+        isBroken ? response.writeHead(status).end(body) : response.end(keys),
+      );
+      await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const verifier = openIdentity({ url, apiResource });
+      const outcomeOf = (token: string) =>
+        verifier.verifyOrganizationToken(token).then(
+          ({ subject }) => subject,
+          ({ code }) => code,
+        );
+      const sign = (sub: string) => identity.sign({ aud, scope, sub, iss: `${url}/oidc`, exp: now() + 7_200 });
+      expect(await outcomeOf(await sign('before'))).toBe('before');
+      isBroken = true;
+      const honest = await sign('after');
+      const forged = `${honest.slice(0, honest.lastIndexOf('.'))}.${'A'.repeat(128)}`;
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+      try {
+        expect(await outcomeOf(honest)).toBe('after');
+        expect(await outcomeOf(forged)).toBe('invalid_token');
+      } finally {
+        vi.useRealTimers();
+        server.close();
+      }
+    },
+  );
 });
