@@ -25,7 +25,7 @@ export type Caller = {
     | { kind: 'job'; name: string };
   organizationId: string | null;
   permissions: ReadonlySet<Permission>;
-  /** What the role gives, and the lack of a living subscription takes. */
+  /** What the role gives, where the lack of a living subscription takes some of it. */
   withheld?: { permissions: ReadonlySet<Permission>; code: string; words: string };
 };
 

@@ -25,10 +25,7 @@ export function createIdentify(identity: Identity, services: Services) {
     const permissions = permittedBy(access, held);
     const caller = { actor: { kind: 'person', id: subject }, organizationId, permissions } as const;
     if (access === 'open') return caller;
-    return {
-      ...caller,
-      withheld: { permissions: new Set(held.filter(one => !permissions.has(one))), ...closed[access] },
-    };
+    return { ...caller, withheld: { permissions: new Set(held), ...closed[access] } };
   }
 
   // Its scopes were frozen when the person signed in, so nothing is allowed because of them.

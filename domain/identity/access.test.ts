@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { accessOf, type Permission, permissions, permittedBy } from '#domain/identity/inputs.ts';
+import { accessOf, isPermission, type Permission, permissions, permittedBy } from '#domain/identity/inputs.ts';
 
 const held: readonly Permission[] = ['manage:sites', 'list:sites', 'manage:user'];
 
@@ -10,4 +10,9 @@ it.each(['canceled', 'paused', null, undefined])('S05 %s leaves what is held and
 
 it.each(['active', 'trialing', 'past_due'])('S05 %s takes nothing', status => {
   expect([...permittedBy(accessOf(status), held)]).toEqual(held);
+});
+
+it('a word of another system is no permission', () => {
+  expect(permissions.every(isPermission)).toBe(true);
+  expect(['', 'read:drafts', 'manage', 'constructor'].filter(isPermission)).toEqual([]);
 });

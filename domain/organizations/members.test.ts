@@ -32,6 +32,14 @@ const setRoles = (token: string, userId: string, ...roleIds: string[]) =>
 const remove = (token: string, userId: string) =>
   house.call(`DELETE /api/organizations/users/${userId}/delete`, { token });
 
+const contextOf = (name: Name, organizationId: string): Context => ({
+  ...house.services,
+  directory: house.directory,
+  actor: { kind: 'person', id: people[name] },
+  organizationId,
+  permissions: new Set(permissions),
+});
+
 it('R11 lists members with roles, searches, and pages', async () => {
   const token = await house.tokenOf('maren');
   const all = await house.call('GET /api/organizations/users', { token });
@@ -145,16 +153,9 @@ it.each([
   ['demote each other', (ctx: Context, userId: string) => changeRoles(ctx, userId, ['role-viewer'])],
 ])('P04 two owners who %s at the same moment: one Owner stays', async (_, attack) => {
   const id = await newOrganization({ maren: 'owner', tom: 'owner' });
-  const contextOf = (name: Name): Context => ({
-    ...house.services,
-    directory: house.directory,
-    actor: { kind: 'person', id: people[name] },
-    organizationId: id,
-    permissions: new Set(permissions),
-  });
   const outcomes = await Promise.allSettled([
-    attack(contextOf('maren'), people.tom),
-    attack(contextOf('tom'), people.maren),
+    attack(contextOf('maren', id), people.tom),
+    attack(contextOf('tom', id), people.maren),
   ]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'last_owner' } });
@@ -162,11 +163,43 @@ it.each([
   expect(owners).toHaveLength(1);
 });
 
+it('an Admin changes and removes those below, also where no Owner is left', async () => {
+  const id = await newOrganization({ priya: 'admin', sol: 'viewer' });
+  const priya = await house.tokenOf('priya', id);
+  expect(await setRoles(priya, people.sol, 'role-editor')).toMatchObject({ status: 200 });
+  expect(await remove(priya, people.sol)).toMatchObject({ status: 200 });
+});
+
+it('whoever never signed in has no moment of it, and whose account is just gone is not found', async () => {
+  const id = await newOrganization({ maren: 'owner' });
+  const { body } = await house.manage('POST /users', { name: 'New', primaryEmail: 'new@example.com' });
+  const userId = (body as { id: string }).id;
+  await house.manage(`POST /organizations/${id}/users`, { userIds: [userId] });
+  const token = await house.tokenOf('maren', id);
+  const listed = await house.call('GET /api/organizations/users?search=new', { token });
+  expect(listed.body.data).toMatchObject([{ id: userId, lastSignInAt: null }]);
+  const directory = { ...house.directory, findUser: async () => undefined };
+  const ctx = { ...contextOf('maren', id), directory };
+  await expect(removeMember(ctx, userId)).rejects.toMatchObject({ code: 'member_not_found' });
+});
+
 it('everybody may leave', async () => {
   const id = await newOrganization({ maren: 'owner', sol: 'viewer' });
   const sol = await house.tokenOf('sol', id);
   expect(await house.call('POST /api/organizations/leave', { token: sol })).toMatchObject({ status: 200 });
   expect(await house.call('GET /api/sites', { token: sol })).toMatchObject({ status: 403 });
+});
+
+it('A24 the log tells those who left from those who were removed', async () => {
+  const id = await newOrganization({ maren: 'owner', sol: 'viewer', tom: 'editor' });
+  await house.call('POST /api/organizations/leave', { token: await house.tokenOf('sol', id) });
+  const maren = await house.tokenOf('maren', id);
+  await remove(maren, people.tom);
+  const log = await house.call('GET /api/organizations/activity', { token: maren });
+  expect(log.body.data).toMatchObject([
+    { action: 'member.removed', details: { person: 'Tom Aske' } },
+    { action: 'member.left', details: { person: 'Sol Lindqvist' } },
+  ]);
 });
 
 it('A24 the log says who did what, newest first, by person, in pages', async () => {

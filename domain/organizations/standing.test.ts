@@ -1,7 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import { requireSignedIn, requireStanding } from '#domain/organizations/standing.ts';
+import { AppError } from '#platform/errors.ts';
 import { openDirectory } from '#providers/directory/directory.ts';
 import { openManagement } from '#providers/management.ts';
+import { asSuper } from '#tests/setup/database.ts';
 import { type House, openHouse, people } from '#tests/setup/house.ts';
 import { shop } from '#tests/setup/logto.ts';
 
@@ -30,7 +32,8 @@ it('a member stands, and a stranger does not', async () => {
 it('the last answer stands for 15 minutes while the identity provider is silent, and no longer', async () => {
   await stand(people.priya);
   passed += 14 * minute;
-  await stand(people.priya, { silent: true });
+  const standing = await stand(people.priya, { silent: true }).catch(({ code }) => code);
+  expect(standing).toEqual({ access: 'open' });
   passed += 2 * minute;
   await expect(stand(people.priya, { silent: true })).rejects.toMatchObject({ code: 'identity_unavailable' });
   await stand(people.priya);
@@ -38,6 +41,25 @@ it('the last answer stands for 15 minutes while the identity provider is silent,
 
 it('somebody never seen before is not believed while the identity provider is silent', async () => {
   await expect(stand(people.maren, { silent: true })).rejects.toMatchObject({ code: 'identity_unavailable' });
+});
+
+it.each([
+  ['a fault', new Error('a fault of our own')],
+  ['a refusal', new AppError('forbidden', 'refused', 'Not for you.')],
+])('%s is no silence: the last answer does not stand', async (_, error) => {
+  await stand(people.tom);
+  passed += 2 * minute;
+  const directory = { ...house.directory, findMemberRoles: () => Promise.reject(error) };
+  const bearer = { userId: people.tom, organizationId: shop, issuedAt: Math.floor(Date.now() / 1000) + 10 };
+  await expect(requireStanding({ ...house.services, clock, directory }, bearer)).rejects.toBe(error);
+});
+
+it('nobody stands in an organisation that is being deleted', async () => {
+  const made = (await house.manage('POST /organizations', { name: 'Ending' })).body as { id: string };
+  await house.manage(`POST /organizations/${made.id}/users`, { userIds: [people.tom] });
+  await stand(people.tom, { organizationId: made.id });
+  await asSuper(house.services.superUrl, `update organizations set state = 'deleting' where id = '${made.id}'`);
+  await expect(stand(people.tom, { organizationId: made.id })).rejects.toMatchObject({ code: 'not_a_member' });
 });
 
 it('a membership that ended elsewhere ends here within a minute', async () => {
@@ -86,4 +108,16 @@ it('many calls at once ask the identity provider once', async () => {
 
 it('a person who was never signed out everywhere is signed in', async () => {
   await requireSignedIn(house.services, 'nobody-special', 1);
+});
+
+it('whoever signed out everywhere gets in with newer tokens only, with an organisation or without', async () => {
+  await stand(people.maren);
+  const { superUrl } = house.services;
+  await asSuper(superUrl, `insert into people (id, tokens_after) values ('${people.maren}', now())`);
+  const [older, newer] = [Math.floor(Date.now() / 1000) - 60, Math.floor(Date.now() / 1000) + 60];
+  const stale = { code: 'stale_token' };
+  await expect(stand(people.maren, { issuedAt: older })).rejects.toMatchObject(stale);
+  await expect(requireSignedIn(house.services, people.maren, older)).rejects.toMatchObject(stale);
+  await stand(people.maren, { issuedAt: newer });
+  await requireSignedIn(house.services, people.maren, newer);
 });

@@ -53,14 +53,9 @@ export async function requireSignedIn(services: Services, userId: string, issued
   requireNewer(issuedAt, person?.tokensAfter);
 }
 
-/** From now on the next call asks the identity provider again, whatever we heard before. */
-export async function forgetStanding(ctx: Context, userId?: string): Promise<void> {
-  await transaction(ctx, tx =>
-    tx
-      .update(members)
-      .set({ checkedAt: new Date(0) })
-      .where(userId ? eq(members.userId, userId) : undefined),
-  );
+/** From now on the next call of every member asks the identity provider again, whatever we heard before. */
+export async function forgetStanding(ctx: Context): Promise<void> {
+  await transaction(ctx, tx => tx.update(members).set({ checkedAt: new Date(0) }));
 }
 
 async function readStanding(ctx: Context, { organizationId, userId }: Bearer): Promise<Standing | undefined> {

@@ -28,8 +28,7 @@ export async function identifyMerchant(services: Services, token: string): Promi
   const { organizationId, access } = standing;
   const permissions = permittedBy(access, merchantPermissions);
   if (access === 'open') return { actor, organizationId, permissions };
-  const taken = merchantPermissions.filter(one => !permissions.has(one));
-  const withheld = { permissions: new Set(taken), ...closedToMerchants[access] };
+  const withheld = { permissions: new Set(merchantPermissions), ...closedToMerchants[access] };
   return { actor, organizationId, permissions, withheld };
 }
 

@@ -34,17 +34,7 @@ const sessionWithout = (option: string) => ({
 });
 
 export const guarded: readonly Guarded[] = [
-  {
-    area: 'authorization',
-    file: 'domain/context.ts',
-    tests: [
-      services,
-      'api/app.test.ts',
-      house('members'),
-      'domain/shopify/connect.test.ts',
-      'domain/chat/read.test.ts',
-    ],
-  },
+  { area: 'authorization', file: 'domain/context.ts', tests: ['domain/context.test.ts'] },
   { area: 'authorization', file: 'domain/identity/inputs.ts', tests: ['domain/identity/access.test.ts', tokens] },
   {
     area: 'authorization',
@@ -52,14 +42,26 @@ export const guarded: readonly Guarded[] = [
     tests: ['api/app.test.ts'],
     kinds: ['permission'],
   },
-  { area: 'authorization', file: 'server/identify.ts', tests: [tokens, house('access')] },
+  {
+    area: 'authorization',
+    file: 'server/identify.ts',
+    tests: [tokens, 'domain/people/profile.test.ts', 'domain/shopify/connect.test.ts'],
+  },
   {
     area: 'authorization',
     file: 'domain/organizations/standing.ts',
-    tests: [house('standing'), house('organization'), house('members'), 'api/webhooks/logto.test.ts'],
+    tests: [house('standing')],
   },
-  { area: 'authorization', file: 'domain/organizations/roles.ts', tests: [house('members'), house('organization')] },
-  { area: 'authorization', file: 'domain/organizations/owners.ts', tests: [house('members'), house('access')] },
+  {
+    area: 'authorization',
+    file: 'domain/organizations/roles.ts',
+    tests: [house('members'), house('organization'), house('owners')],
+  },
+  {
+    area: 'authorization',
+    file: 'domain/organizations/owners.ts',
+    tests: [house('members'), house('access'), house('owners')],
+  },
   { area: 'authorization', file: 'domain/organizations/members.ts', tests: [services, house('members')] },
   { area: 'authorization', file: 'domain/organizations/acceptance.ts', tests: [house('invitations')] },
   { area: 'authorization', file: 'domain/organizations/invitations.ts', tests: [services, house('invitations')] },

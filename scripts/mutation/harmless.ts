@@ -23,6 +23,13 @@ const nothingElse: Record<string, readonly string[]> = {
     'platform/crypto.ts secret === undefined → false',
     'platform/crypto.ts bytes.length < tagLength → false',
   ],
+  'a transaction that does not come to its end throws what stopped it; only the compiler asks': [
+    'domain/context.ts !result → false',
+  ],
+  'what is no AppError is of no kind; only the compiler asks': [
+    'domain/organizations/standing.ts isAppError(error) → true',
+    'domain/organizations/invitations.ts isAppError(error) → true',
+  ],
   'matchesOrigin lets nobody come from nowhere; only the compiler asks': ['domain/chat/visit.ts !origin → false'],
   'readProfile, which they call before anything else, asks for the same': [
     "domain/people/profile.ts requirePermission(ctx, 'manage:user'); → nothing (4)",

@@ -1,0 +1,55 @@
+import { beforeAll, expect, it, vi } from 'vitest';
+import { type Context, jobContext } from '#domain/context.ts';
+import { holdMembers, requireOwnerRole } from '#domain/organizations/owners.ts';
+import { listRoles } from '#domain/organizations/roles.ts';
+import { asSuper } from '#tests/setup/database.ts';
+import { type House, openHouse } from '#tests/setup/house.ts';
+import { shop } from '#tests/setup/logto.ts';
+
+let house: House;
+let ctx: Context;
+beforeAll(async () => {
+  house = await openHouse();
+  ctx = { ...jobContext(house.services, 'tests', shop), directory: house.directory };
+});
+
+/** What another process of the server holds, or held when it was killed. */
+const lease = (until: string) =>
+  asSuper(house.services.superUrl, `update organizations set lease = gen_random_uuid(), lease_until = ${until}`);
+
+it('P04 a change of members waits for that of another process', async () => {
+  await lease("now() + interval '1 minute'");
+  let asked = 0;
+  let hasWorked = false;
+  const transaction: Context['database']['transaction'] = (...work) => {
+    asked += 1;
+    return ctx.database.transaction(...work);
+  };
+  const held = holdMembers({ ...ctx, database: { ...ctx.database, transaction } }, async () => {
+    hasWorked = true;
+  });
+  await vi.waitUntil(() => asked > 1 || hasWorked, 10_000);
+  expect(hasWorked).toBe(false);
+  await asSuper(house.services.superUrl, 'update organizations set lease = null, lease_until = null');
+  await held;
+  expect(hasWorked).toBe(true);
+});
+
+it('P04 a change of members does not wait for a process that is gone', async () => {
+  await lease("now() - interval '1 second'");
+  expect(await holdMembers(ctx, async () => 'changed')).toBe('changed');
+});
+
+it('knows the Owner by its name, wherever it stands among the roles, and says who can mend that there is none', async () => {
+  const roles = await house.directory.listRoles();
+  const among = (list: typeof roles) => ({ ...ctx, directory: { ...ctx.directory, listRoles: async () => list } });
+  for (const list of [roles, roles.toReversed()]) {
+    expect(await requireOwnerRole(among(list))).toMatchObject({ id: 'role-owner', name: 'Owner' });
+  }
+  const others = roles.filter(({ name }) => name !== 'Owner');
+  await expect(requireOwnerRole(among(others))).rejects.toMatchObject({ code: 'roles_missing' });
+});
+
+it('shows no roles to somebody who is in no organisation', async () => {
+  await expect(listRoles({ ...ctx, organizationId: null })).rejects.toMatchObject({ code: 'no_organization' });
+});
