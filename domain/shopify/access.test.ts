@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#database/client.ts';
 import { type Services, transaction } from '#domain/context.ts';
 import { accessTo, askAdmin, keepTokens } from '#domain/shopify/access.ts';
-import { identifyMerchant } from '#domain/shopify/merchant.ts';
+import { identifyConnected, identifyMerchant } from '#domain/shopify/merchant.ts';
 import { shopDocument } from '#providers/shopify/documents.ts';
 import type { Shopify } from '#providers/shopify/shopify.ts';
 import { type ConnectedShop, connectShop, shopifyOf } from '#tests/setup/connected-shop.ts';
@@ -128,5 +128,17 @@ it('R15 knows a merchant by the token alone, with the permissions of a shop', as
   expect(caller).toMatchObject({ organizationId: 'tarn', actor: { kind: 'merchant', shop: tarn } });
   expect([...caller.permissions].sort()).toEqual(['list:sites', 'list:widgets', 'manage:sites', 'manage:widgets']);
   await twin.control('install', { shop: lamps });
-  expect(await identifyMerchant(services, await readIdToken(twin, lamps))).toMatchObject({ organizationId: null });
+  const stranger = await readIdToken(twin, lamps);
+  expect(await identifyMerchant(services, stranger)).toMatchObject({ organizationId: null });
+  await expect(identifyConnected(services, stranger)).rejects.toMatchObject({ code: 'shop_not_connected' });
+});
+
+it.each([
+  ['uninstalled Aisle', 'shopify_installations', 'uninstalled'],
+  ['has an organisation that is being deleted', 'organizations', 'deleting'],
+])('R15 a shop that %s is not connected', async (_, table, state) => {
+  await asSuper(opened.superUrl, `update ${table} set state = '${state}'`);
+  const caller = await identifyMerchant(services, await readIdToken(twin, tarn));
+  await asSuper(opened.superUrl, `update ${table} set state = '${table === 'organizations' ? 'active' : 'installed'}'`);
+  expect(caller).toMatchObject({ organizationId: null, permissions: new Set() });
 });

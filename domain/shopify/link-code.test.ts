@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { subscriptions } from '#database/schema/subscriptions.ts';
+import { type Context, nobody, transaction } from '#domain/context.ts';
 import type { LinkCode, LinkedShop, ShopSession } from '#domain/shopify/inputs.ts';
+import { createLinkCode, type Link, requireLink, spendLink } from '#domain/shopify/link-code.ts';
 import { newId } from '#platform/ids.ts';
 import { shopifyOf } from '#tests/setup/connected-shop.ts';
-import { asSuper, createOrganization } from '#tests/setup/database.ts';
+import { asSuper, contextOf, createOrganization } from '#tests/setup/database.ts';
 import { type House, type Name, openHouse } from '#tests/setup/house.ts';
 import { apiResource, shop as organization } from '#tests/setup/logto.ts';
 import { lamps, readIdToken, startTestShopify, type TestShopify, tarn } from '#tests/setup/shopify.ts';
@@ -43,6 +45,13 @@ const connect = async (shop: string, code?: string) =>
   house.call('POST /shopify/api/connection', { token: await readIdToken(twin, shop), body: { code } });
 const readShop = async (name: Name = 'maren') =>
   house.call('GET /api/organizations/shop', { token: await house.tokenOf(name) });
+
+async function payByCard(): Promise<void> {
+  const paid = { organizationId: organization, id: newId(), planId: 'growth', status: 'past_due' };
+  await house.services.database.transaction(organization, tx =>
+    tx.insert(subscriptions).values({ ...paid, subscriptionId: 'sub_1', customerId: 'ctm_1' }),
+  );
+}
 
 it('a code links a shop to the organisation and the site it was made for, whatever its letters look like', async () => {
   const code = await codeOf();
@@ -114,10 +123,7 @@ it('a shop that works with an organisation is not moved to another', async () =>
 
 it('nobody pays twice: while a card pays for the plan no shop is linked', async () => {
   const code = await codeOf();
-  const paid = { organizationId: organization, id: newId(), planId: 'growth', status: 'past_due' };
-  await house.services.database.transaction(organization, tx =>
-    tx.insert(subscriptions).values({ ...paid, subscriptionId: 'sub_1', customerId: 'ctm_1' }),
-  );
+  await payByCard();
   expect(await make()).toMatchObject({ status: 409, body: { code: 'subscription_paid' } });
   expect(await connect(lamps, code)).toMatchObject({ status: 409, body: { code: 'subscription_paid' } });
   await asSuper(house.services.superUrl, "update subscriptions set status = 'canceled'");
@@ -142,6 +148,56 @@ it('another organisation makes no code for a site of ours', async () => {
   const token = await client.getOrganizationToken(id);
   expect(await house.call(`POST /api/sites/${siteId}/shopify-code`, { token })).toMatchObject({ status: 404 });
   expect((await house.call('GET /api/organizations/shop', { token })).body.data).toBeNull();
+});
+
+describe('between typing a code and linking the shop', () => {
+  const merchant = (): Context => ({
+    ...house.services,
+    ...nobody,
+    directory: house.directory,
+    actor: { kind: 'merchant', id: '42', shop: lamps },
+  });
+  const spend = (link: Link) => {
+    const own = { ...merchant(), organizationId: organization };
+    return transaction(own, tx => spendLink(tx, own, link));
+  };
+  const unknown = { code: 'unknown_code' };
+
+  it('the code is spent once', async () => {
+    const link = await requireLink(merchant(), await codeOf());
+    expect(await spend(link)).toBe(siteId);
+    await expect(spend(link)).rejects.toMatchObject(unknown);
+  });
+
+  it('the code ends with a newer one, which stays good', async () => {
+    const link = await requireLink(merchant(), await codeOf());
+    const newer = await codeOf();
+    await expect(spend(link)).rejects.toMatchObject(unknown);
+    expect(await spend(await requireLink(merchant(), newer))).toBe(siteId);
+  });
+
+  it('the code runs out, before Shopify is asked and after', async () => {
+    const code = await codeOf();
+    const link = await requireLink(merchant(), code);
+    await asSuper(house.services.superUrl, "update shopify_link_codes set expires_at = now() - interval '1 second'");
+    await expect(requireLink(merchant(), code)).rejects.toMatchObject(unknown);
+    await expect(spend(link)).rejects.toMatchObject(unknown);
+  });
+
+  it('a card begins to pay for the plan: the shop is not linked', async () => {
+    const code = await codeOf();
+    const link = await requireLink(merchant(), code);
+    await payByCard();
+    await expect(requireLink(merchant(), code)).rejects.toMatchObject({ code: 'subscription_paid' });
+    await expect(spend(link)).rejects.toMatchObject({ code: 'subscription_paid' });
+  });
+});
+
+it('codes are not made by the dozen, and none where shops are not connected', async () => {
+  const ctx = { ...contextOf(house.services, organization, 'manage:organization'), directory: house.directory };
+  await expect(createLinkCode({ ...ctx, shopify: null }, siteId)).rejects.toMatchObject({ code: 'no_shopify' });
+  for (let time = 0; time < 20; time += 1) await createLinkCode(ctx, siteId);
+  await expect(createLinkCode(ctx, siteId)).rejects.toMatchObject({ code: 'too_many_tries' });
 });
 
 it('codes are not tried by the dozen', async () => {

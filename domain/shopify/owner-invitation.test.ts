@@ -69,6 +69,24 @@ it('a shop that is not connected invites nobody, and a bad address is told besid
   expect(await invite(mill, 'lee')).toMatchObject({ status: 400, body: { fields: { email: expect.any(String) } } });
 });
 
+it('each address gets its own invitation, and a new one where the first was taken back', async () => {
+  const moor = 'moor.myshopify.com';
+  await twin.control('shops', { handle: 'moor', name: 'Moor' });
+  await twin.control('install', { shop: moor });
+  const made = (await connect(moor)).body.data as ShopSession;
+  await createOrganization(house.services.database, made.organizationId);
+  const list = () => house.directory.listInvitations({ organizationId: made.organizationId });
+  for (const email of ['ann@moor.example', 'ben@moor.example']) {
+    expect(await invite(moor, email)).toMatchObject({ status: 201 });
+    expect(await house.letters(email)).toHaveLength(1);
+  }
+  const [first] = (await list()).filter(({ invitee }) => invitee === 'ann@moor.example');
+  await house.directory.revokeInvitation(first?.id ?? '');
+  expect(await invite(moor, 'ann@moor.example')).toMatchObject({ status: 201 });
+  const open = (await list()).filter(({ status }) => status === 'Pending').map(({ invitee }) => invitee);
+  expect(open.sort()).toEqual(['ann@moor.example', 'ben@moor.example']);
+});
+
 it('one shop invites nobody into the organisation of another', async () => {
   const theirs = (await connect(lamps)).body.data as ShopSession;
   await createOrganization(house.services.database, theirs.organizationId);

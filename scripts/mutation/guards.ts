@@ -63,14 +63,22 @@ export const guarded: readonly Guarded[] = [
     tests: [house('members'), house('access'), house('owners')],
   },
   { area: 'authorization', file: 'domain/organizations/members.ts', tests: [services, house('members')] },
-  { area: 'authorization', file: 'domain/organizations/acceptance.ts', tests: [house('invitations')] },
-  { area: 'authorization', file: 'domain/organizations/invitations.ts', tests: [services, house('invitations')] },
+  {
+    area: 'authorization',
+    file: 'domain/organizations/acceptance.ts',
+    tests: [house('acceptance'), house('invitations')],
+  },
+  {
+    area: 'authorization',
+    file: 'domain/organizations/invitations.ts',
+    tests: [services, house('acceptance'), house('invitations'), 'domain/shopify/owner-invitation.test.ts'],
+  },
   {
     area: 'authorization',
     file: 'domain/shopify/merchant.ts',
     tests: ['domain/shopify/access.test.ts', 'domain/shopify/connect.test.ts'],
   },
-  { area: 'authorization', file: 'domain/shopify/link-code.ts', tests: ['domain/shopify/link-code.test.ts'] },
+  { area: 'authorization', file: 'domain/shopify/link-code.ts', tests: [services, 'domain/shopify/link-code.test.ts'] },
   {
     area: 'tenants',
     file: 'database/client.ts',

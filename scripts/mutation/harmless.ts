@@ -30,6 +30,10 @@ const nothingElse: Record<string, readonly string[]> = {
     'domain/organizations/standing.ts isAppError(error) → true',
     'domain/organizations/invitations.ts isAppError(error) → true',
   ],
+  'nobody has the id null: the identity provider finds no one': [
+    'domain/organizations/acceptance.ts invitation.inviterId → true',
+    'domain/organizations/invitations.ts invitation.inviterId → true',
+  ],
   'matchesOrigin lets nobody come from nowhere; only the compiler asks': ['domain/chat/visit.ts !origin → false'],
   'readProfile, which they call before anything else, asks for the same': [
     "domain/people/profile.ts requirePermission(ctx, 'manage:user'); → nothing (4)",

@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '#domain/context.ts';
+import { permissions } from '#domain/identity/inputs.ts';
+import {
+  acceptInvitation,
+  declineInvitation,
+  listWaitingInvitations,
+  previewInvitation,
+} from '#domain/organizations/acceptance.ts';
+import { inviteMember, revokeInvitation, sendInvitationAgain } from '#domain/organizations/invitations.ts';
+import { AppError } from '#platform/errors.ts';
+import type { Directory } from '#providers/directory/directory.ts';
+import { createOrganization } from '#tests/setup/database.ts';
+import { type House, openHouse, people } from '#tests/setup/house.ts';
+
+let house: House;
+let organizationId: string;
+beforeAll(async () => {
+  house = await openHouse();
+  organizationId = await newOrganization('scale');
+});
+
+async function newOrganization(plan: string): Promise<string> {
+  const { id } = (await house.manage('POST /organizations', { name: 'Fells' })).body as { id: string };
+  await house.manage(`POST /organizations/${id}/users`, { userIds: [people.maren] });
+  return createOrganization(house.services.database, id, plan);
+}
+
+let number = 0;
+async function newPerson(): Promise<{ id: string; email: string }> {
+  const email = `guest${++number}@example.com`;
+  const { body } = await house.manage('POST /users', { name: 'Guest', primaryEmail: email });
+  return { id: (body as { id: string }).id, email };
+}
+
+/** Somebody who is signed in, and an identity provider that answers some things otherwise. */
+const as = (id: string, otherwise: Partial<Directory> = {}): Context => ({
+  ...house.services,
+  directory: { ...house.directory, ...otherwise },
+  actor: { kind: 'person', id },
+  organizationId: null,
+  permissions: new Set(),
+});
+const asOwner = (id = organizationId, otherwise: Partial<Directory> = {}): Context => ({
+  ...as(people.maren, otherwise),
+  organizationId: id,
+  permissions: new Set(permissions),
+});
+const invite = (invitee: string, ctx = asOwner()) =>
+  inviteMember(ctx, { invitee, organizationRoleIds: ['role-viewer'] });
+const rolesOf = (userId: string, id = organizationId) => house.directory.findMemberRoles(id, userId);
+const code = (value: string) => ({ code: value });
+
+describe('an invitation waits', () => {
+  it('for nobody without an address, and for nobody whose account is gone', async () => {
+    const { body } = await house.manage('POST /users', { username: 'nameless' });
+    expect(await listWaitingInvitations(as((body as { id: string }).id))).toEqual([]);
+    expect(await listWaitingInvitations(as('nobody-at-all'))).toEqual([]);
+  });
+
+  it('for one address, whatever else the identity provider brings along', async () => {
+    const [guest, other] = [await newPerson(), await newPerson()];
+    const { id } = await invite(guest.email);
+    await invite(other.email);
+    const listInvitations = () => house.directory.listInvitations({ organizationId });
+    const waiting = await listWaitingInvitations(as(guest.id, { listInvitations }));
+    expect(waiting.map(one => one.id)).toEqual([id]);
+  });
+
+  it('without a name where whoever sent it is gone', async () => {
+    const [guest, sender] = [await newPerson(), await newPerson()];
+    await house.manage(`POST /organizations/${organizationId}/users`, { userIds: [sender.id] });
+    const { id } = await invite(guest.email, { ...asOwner(), actor: { kind: 'person', id: sender.id } });
+    const ctx = asOwner(organizationId, { findUser: async () => undefined });
+    expect(await previewInvitation(ctx, id)).toMatchObject({ inviter: null });
+    expect(await sendInvitationAgain(ctx, id)).toMatchObject({ inviter: null });
+  });
+});
+
+describe('nobody joins', () => {
+  it('who is suspended, or whose account is gone', async () => {
+    const guest = await newPerson();
+    const { id } = await invite(guest.email);
+    await house.manage(`PATCH /users/${guest.id}/is-suspended`, { isSuspended: true });
+    await expect(acceptInvitation(as(guest.id), id)).rejects.toMatchObject(code('no_person'));
+    await expect(acceptInvitation(as('nobody-at-all'), id)).rejects.toMatchObject(code('no_person'));
+    expect(await rolesOf(guest.id)).toBeUndefined();
+  });
+
+  it('whose address became another meanwhile', async () => {
+    const guest = await newPerson();
+    const { id } = await invite(guest.email);
+    const before = await house.directory.findUser(guest.id);
+    await house.manage(`PATCH /users/${guest.id}`, { primaryEmail: 'moved@example.com' });
+    const ctx = as(guest.id, { findUser: async () => before });
+    await expect(acceptInvitation(ctx, id)).rejects.toMatchObject(code('invitation_not_yours'));
+    expect(await rolesOf(guest.id)).toBeUndefined();
+  });
+
+  it('by an invitation that was taken back at the same moment, and nobody answers it twice', async () => {
+    const guest = await newPerson();
+    const { id } = await invite(guest.email);
+    const before = await house.directory.findInvitation(id);
+    await revokeInvitation(asOwner(), id);
+    const findInvitation = async () => before;
+    const changed = code('invitation_pending');
+    await expect(acceptInvitation(as(guest.id, { findInvitation }), id)).rejects.toMatchObject(changed);
+    await expect(declineInvitation(as(guest.id, { findInvitation }), id)).rejects.toMatchObject(changed);
+    const ended = code('invitation_ended');
+    await expect(revokeInvitation(asOwner(organizationId, { findInvitation }), id)).rejects.toMatchObject(ended);
+    expect(await rolesOf(guest.id)).toBeUndefined();
+  });
+
+  it('above what the plan has room for; an invitation that was taken back takes none', async () => {
+    const small = await newOrganization('free');
+    const [first, second] = [await newPerson(), await newPerson()];
+    const taken = await invite(first.email, asOwner(small));
+    await expect(invite(second.email, asOwner(small))).rejects.toMatchObject(code('members_full'));
+    await revokeInvitation(asOwner(small), taken.id);
+    const { id } = await invite(second.email, asOwner(small));
+    await house.manage(`POST /organizations/${small}/users`, { userIds: [people.tom] });
+    await expect(acceptInvitation(as(second.id), id)).rejects.toMatchObject(code('members_full'));
+    expect(await rolesOf(second.id, small)).toBeUndefined();
+  });
+
+  it('twice, and is told so where the plan is full as well', async () => {
+    const small = await newOrganization('free');
+    const guest = await newPerson();
+    const { id } = await invite(guest.email, asOwner(small));
+    const outcomes = await Promise.allSettled([acceptInvitation(as(guest.id), id), acceptInvitation(as(guest.id), id)]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: code('invitation_accepted') });
+    await expect(acceptInvitation(as(guest.id), id)).rejects.toMatchObject(code('invitation_accepted'));
+  });
+});
+
+describe('sent again', () => {
+  it('is none that was accepted, and none to a role above the one who sends', async () => {
+    const [guest, next] = [await newPerson(), await newPerson()];
+    const { id } = await invite(guest.email);
+    await acceptInvitation(as(guest.id), id);
+    await expect(sendInvitationAgain(asOwner(), id)).rejects.toMatchObject(code('invitation_ended'));
+    const high = await inviteMember(asOwner(), { invitee: next.email, organizationRoleIds: ['role-owner'] });
+    const admin = { ...asOwner(), permissions: new Set(['manage:organization-invitations'] as const) };
+    await expect(sendInvitationAgain(admin, high.id)).rejects.toMatchObject(code('role_above_yours'));
+  });
+
+  it('says that no mail went out; the first letter may fail, and a fault is not taken for that', async () => {
+    const guest = await newPerson();
+    const silent = new AppError('unavailable', 'identity_unavailable', 'Silence.');
+    const failing = (error: Error) => asOwner(organizationId, { sendInvitation: () => Promise.reject(error) });
+    const { id, isMailSent } = await invite(guest.email, failing(silent));
+    expect(isMailSent).toBe(false);
+    await expect(sendInvitationAgain(failing(silent), id)).rejects.toMatchObject(code('mail_unavailable'));
+    for (const fault of [new Error('a fault'), new AppError('internal', 'fault', 'A fault.')]) {
+      await expect(sendInvitationAgain(failing(fault), id)).rejects.toBe(fault);
+    }
+  });
+});
