@@ -101,7 +101,8 @@ it('T12 asks only over https, but for what the operator allowed', async () => {
   expect(inward).toMatchObject({ works: false, words: expect.stringContaining('public internet') });
 });
 
-it('the wrong role is refused', async () => {
+it('the wrong role is refused, and changes nothing', async () => {
+  const { own } = await saveModelSettings(owner(), input());
   const editor = contextOf(services, organizationId, 'manage:sites');
   for (const act of [
     readModelSettings(editor),
@@ -111,6 +112,7 @@ it('the wrong role is refused', async () => {
   ]) {
     await expect(act).rejects.toMatchObject({ code: 'missing_permission' });
   }
+  expect((await readModelSettings(owner())).own).toEqual(own);
 });
 
 it('another organisation sees nothing of it, and is not answered by it', async () => {

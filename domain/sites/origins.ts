@@ -5,7 +5,7 @@ import { readOrigin } from '#domain/sites/inputs.ts';
  * `*.` stands for all names below its domain, and not for the domain itself. No address allows nobody.
  */
 export function matchesOrigin(urls: readonly string[], origin: string | null | undefined): boolean {
-  const asked = parseOrigin(origin);
+  const asked = parseOrigin(origin ?? '');
   if (!asked) return false;
   return urls.some(url => {
     const allowed = readOrigin(url);
@@ -20,8 +20,8 @@ function covers(allowed: string, asked: URL): boolean {
 }
 
 /** Opaque origins (`null`), addresses with more than an origin, and anything that is no web page come from nowhere. */
-function parseOrigin(origin: string | null | undefined): URL | undefined {
-  if (!origin || !/^https?:\/\/[^./?#\\@\s*][^/?#\\@\s*]*$/i.test(origin)) return undefined;
+function parseOrigin(origin: string): URL | undefined {
+  if (!/^https?:\/\/[^./?#\\@\s*][^/?#\\@\s*]*$/i.test(origin)) return undefined;
   try {
     return new URL(origin);
   } catch {
