@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openCrawler } from '#providers/crawler/crawler.ts';
 import { addressesAt, hosts, inward, isLocal, startCanary, tricks } from '#tests/attacks/addresses.ts';
+import { selfSigned } from '#tests/setup/certificate.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -91,6 +93,14 @@ describe('T12 the crawler', () => {
     expect(canary.count()).toBe(0);
   });
 
+  it('goes elsewhere only where the status says so and an address stands', async () => {
+    answer = (_, response) => response.writeHead(200, { Location: `http://127.0.0.1:${canaryPort}/` }).end('here');
+    expect(await ofShop().fetch(`${origin}/`)).toMatchObject({ url: `${origin}/`, status: 200 });
+    answer = (_, response) => response.writeHead(302).end();
+    expect(await ofShop().fetch(`${origin}/`)).toMatchObject({ url: `${origin}/`, status: 302 });
+    expect(canary.count()).toBe(0);
+  });
+
   it('follows five redirections and no sixth, also inward at the last', async () => {
     const hops = (last: string, count: number): Handler => {
       return ({ url = '' }, response) => {
@@ -135,6 +145,31 @@ describe('T12 the crawler', () => {
     await expect(ofShop({ seconds: 0.2 }).fetch(`${origin}/`)).rejects.toMatchObject({ code: 'page_too_slow' });
     const lost = openCrawler({ allowOrigins: [], home, seconds: 0.1, resolve: () => new Promise(() => {}) });
     await expect(lost.fetch('https://shop.example/')).rejects.toMatchObject({ code: 'host_unknown' });
+  });
+
+  it('says that a website cannot show who it is', async () => {
+    const server = createSecureServer(selfSigned(), (_, response) => response.end('never'));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const secure = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const crawler = openCrawler({ allowOrigins: [secure], home });
+    await expect(crawler.fetch(`${secure}/`)).rejects.toMatchObject({ code: 'no_certificate' });
+    server.close();
+  });
+
+  it.each([
+    ['', 'not_a_web_address'],
+    ['ftp://shop.example/', 'not_a_web_address'],
+    ['https://jo@shop.example/', 'address_with_password'],
+    ['https://:secret@shop.example/', 'address_with_password'],
+    ['http://shop.example/', 'not_secure'],
+    ['https://shop.example:8443/', 'port_refused'],
+    ['https://127.0.0.1/', 'address_refused'],
+    ['https://[::1]/', 'address_refused'],
+  ])('takes no “%s” for a server that is told of events: %s', async (address, code) => {
+    const crawler = openCrawler({ allowOrigins: [], home });
+    expect(() => crawler.requireReceiver(address)).toThrow(expect.objectContaining({ code }));
+    await expect(crawler.send(address, { body: '{}', headers: {}, seconds: 1 })).rejects.toMatchObject({ code });
   });
 
   it('says who asks and what it already has, and sends nothing else of ours', async () => {
