@@ -34,6 +34,9 @@ const nothingElse: Record<string, readonly string[]> = {
     'domain/organizations/acceptance.ts invitation.inviterId → true',
     'domain/organizations/invitations.ts invitation.inviterId → true',
   ],
+  'what is no address is in no block, and so not in the one that is public': [
+    'providers/crawler/addresses.ts family !== 6 → false',
+  ],
   'matchesOrigin lets nobody come from nowhere; only the compiler asks': ['domain/chat/visit.ts !origin → false'],
   'readProfile, which they call before anything else, asks for the same': [
     "domain/people/profile.ts requirePermission(ctx, 'manage:user'); → nothing (4)",
