@@ -119,9 +119,17 @@ describe('T12 the crawler', () => {
   });
 
   it('stops at a page that unpacks to more than it may, or says less than it sends', async () => {
+    // What comes of it, without the page itself: a bomb that gets through is not printed.
+    const outcomeOf = (options?: { largest: number }) =>
+      ofShop()
+        .fetch(`${origin}/`, options)
+        .then(
+          ({ bytes }) => bytes.length,
+          ({ code }) => code,
+        );
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
     answer = (_, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb);
-    await expect(ofShop().fetch(`${origin}/`)).rejects.toMatchObject({ code: 'page_too_large' });
+    expect(await outcomeOf()).toBe('page_too_large');
     answer = (_, response) => {
       const more = () => {
         while (!response.destroyed && response.write(Buffer.alloc(64 * 1024)));
@@ -129,13 +137,11 @@ describe('T12 the crawler', () => {
       response.on('drain', more);
       more();
     };
-    await expect(ofShop().fetch(`${origin}/`, { largest: 1024 * 1024 })).rejects.toMatchObject({
-      code: 'page_too_large',
-    });
+    expect(await outcomeOf({ largest: 1024 * 1024 })).toBe('page_too_large');
     answer = (_, response) => response.writeHead(200, { 'Content-Encoding': 'zstd-of-mine' }).end('x');
-    await expect(ofShop().fetch(`${origin}/`)).rejects.toMatchObject({ code: 'unknown_encoding' });
+    expect(await outcomeOf()).toBe('unknown_encoding');
     answer = (_, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('no gzip at all');
-    await expect(ofShop().fetch(`${origin}/`)).rejects.toMatchObject({ code: 'no_answer' });
+    expect(await outcomeOf()).toBe('no_answer');
   });
 
   it('does not wait for a page that never ends', async () => {
