@@ -153,6 +153,18 @@ describe('T12 the crawler', () => {
     await expect(lost.fetch('https://shop.example/')).rejects.toMatchObject({ code: 'host_unknown' });
   });
 
+  it('leaves after the beginning of an answer to what it sends', async () => {
+    const isWhole = new Promise<boolean>(done => {
+      answer = (_, response) => {
+        response.on('finish', () => done(true)).on('close', () => done(false));
+        response.end(Buffer.alloc(64 * 1024 * 1024, 'a'));
+      };
+    });
+    const told = await ofShop().send(`${origin}/`, { body: '{}', headers: {}, seconds: 20 });
+    expect(told).toEqual({ status: 200, beginning: 'a'.repeat(4096) });
+    expect(await isWhole).toBe(false);
+  });
+
   it('says that a website cannot show who it is', async () => {
     const server = createSecureServer(selfSigned(), (_, response) => response.end('never'));
     server.listen(0, '127.0.0.1');

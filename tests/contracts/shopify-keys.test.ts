@@ -177,3 +177,9 @@ describe('tokens', () => {
     await expect(nobody.refresh(tarn, 'any', now())).rejects.toMatchObject({ code: 'shopify_unavailable' });
   });
 });
+
+it('the sandbox keeps its files at its own address', () => {
+  const sandbox = openEndpoints('http://127.0.0.1:4793');
+  expect(sandbox.mayHoldFiles(new URL('http://127.0.0.1:4793/files/a'))).toBe(true);
+  expect(sandbox.mayHoldFiles(new URL('http://127.0.0.1:4794/files/a'))).toBe(false);
+});
