@@ -143,8 +143,8 @@ describe('T12 the model', () => {
     const prices = { inputPrice: null, outputPrice: null };
     return { url, key: 'k', model: 'm', temperature: 0, maxTokens: 50, isOperators: false, ...prices };
   };
-  const write = async (url: string, resolve: typeof inward = inward) => {
-    const models = openModels({ usual: null, allowOrigins: [receiver.origin, 'http://rebinds.example'], resolve });
+  const write = async (url: string) => {
+    const models = openModels({ usual: null, allowOrigins: [receiver.origin], resolve: inward });
     const { text } = models.write(endpoint(url), { system: '', user: '' }, AbortSignal.timeout(10_000));
     for await (const _ of text);
   };
@@ -159,6 +159,24 @@ describe('T12 the model', () => {
       });
     }
     expect(canary.count()).toBe(0);
+  });
+
+  it('is asked where its name led when it was looked at', async () => {
+    const { port } = new URL(receiver.origin);
+    let asked = 0;
+    const models = openModels({
+      usual: null,
+      allowOrigins: [`http://rebinds.example:${port}`],
+      resolve: async () => (++asked === 1 ? ['127.0.0.1'] : ['127.0.0.66']),
+    });
+    const { text } = models.write(
+      endpoint(`http://rebinds.example:${port}`),
+      { system: '', user: '' },
+      AbortSignal.timeout(10_000),
+    );
+    // What answers there is no model: it is enough that it was asked. The second try asks for the name again.
+    await expect(text[Symbol.asyncIterator]().next()).rejects.toThrow();
+    expect(receiver.received).toHaveLength(1);
   });
 
   it('gets no key over a redirection', async () => {
