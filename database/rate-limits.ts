@@ -92,6 +92,7 @@ function countInSteps<Name extends string>(
   spendNow: (name: Name, key: string, points: number) => Promise<Spending>,
 ) {
   const counted = new Map<string, Counted>();
+  const lastTold = new Map<string, Promise<unknown>>();
   return async (name: Name, key: string): Promise<Spending> => {
     const { points, seconds } = budgets[name];
     const step = Math.floor(points / stepsOfBudget);
@@ -108,7 +109,7 @@ function countInSteps<Name extends string>(
     }
     // Before it is told, so that of many at once one tells it, and none counts on it twice.
     remember(id, { told: { ...told, remaining }, untold: 0, until });
-    const spending = await spendNow(name, key, untold + 1);
+    const spending = await tellInTurn(id, () => spendNow(name, key, untold + 1));
     const meanwhile = counted.get(id);
     remember(id, {
       told: { ...spending, remaining: Math.min(spending.remaining, meanwhile?.told.remaining ?? points) },
@@ -117,6 +118,17 @@ function countInSteps<Name extends string>(
     });
     return spending;
   };
+
+  /** On several connections a small step could overtake a large one, and both would be within. */
+  function tellInTurn(id: string, tell: () => Promise<Spending>): Promise<Spending> {
+    const turn = (lastTold.get(id) ?? Promise.resolve()).then(tell, tell);
+    const leave = () => {
+      if (lastTold.get(id) === turn) lastTold.delete(id);
+    };
+    lastTold.set(id, turn);
+    turn.then(leave, leave);
+    return turn;
+  }
 
   function remember(id: string, row: Counted): void {
     if (counted.size >= mostKnown && !counted.has(id)) counted.clear();
