@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { prepareRepeated } from '#database/repeated.ts';
 import { timeStatements } from '#database/timed.ts';
 import { AppError, databaseCode } from '#platform/errors.ts';
 import { timeStep } from '#platform/trace.ts';
@@ -23,16 +24,48 @@ export function openDatabase({ url, poolSize, onError }: Options) {
     statement_timeout: longestStatement,
     query_timeout: longestSilence,
     keepAlive: true,
+    // What is asked together goes out together, and its answers come one after the other.
+    pipeline: true,
     idle_in_transaction_session_timeout: longestStatement,
     application_name: 'aisle',
   });
   // Without a listener a connection that breaks while idle ends the process.
   pool.on('error', onError);
-  pool.on('connect', timeStatements);
+  pool.on('connect', client => {
+    prepareRepeated(client);
+    timeStatements(client);
+  });
   const drizzles = new WeakMap<pg.PoolClient, NodePgDatabase>();
 
   /** `organizationId` null reaches the global tables only. */
-  async function transaction<T>(organizationId: string | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  function transaction<T>(organizationId: string | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return run(organizationId, async ({ client, tx, begun }) => {
+      const result = await work(tx);
+      await begun;
+      await client.query('commit');
+      return result;
+    });
+  }
+
+  /** The same for a single statement: begun and ended in one trip. For a second one there is no transaction any more. */
+  function single<T>(organizationId: string | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return run(organizationId, async ({ client, tx, begun, revoke }) => {
+      const result = work(tx);
+      const ended = new Promise<unknown>((done, fail) => {
+        // By then the statement was handed over: nothing that comes before it waits for anybody.
+        process.nextTick(() => {
+          revoke();
+          client.query('commit').then(done, fail);
+        });
+      });
+      const [answer] = await Promise.all([result, begun, ended]);
+      return answer;
+    });
+  }
+
+  type Begun = { client: pg.PoolClient; tx: Transaction; begun: Promise<unknown>; revoke(): void };
+
+  async function run<T>(organizationId: string | null, work: (begun: Begun) => Promise<T>): Promise<T> {
     const client = await timeStep('connection', 'waiting', () => pool.connect()).catch(refuse);
     const lasting = drizzles.get(client) ?? drizzle({ client });
     drizzles.set(client, lasting);
@@ -44,10 +77,11 @@ export function openDatabase({ url, poolSize, onError }: Options) {
     };
     client.on('error', watch);
     try {
-      await client.query(`begin; set local app.organization_id = ${pg.escapeLiteral(organizationId ?? '')}`);
-      const result = await work(tx);
-      await client.query('commit');
-      return result;
+      sendTogether(client);
+      const begun = client.query(`begin; set local app.organization_id = ${pg.escapeLiteral(organizationId ?? '')}`);
+      // Whoever waits for it hears of it; the statements behind it fail as well.
+      begun.catch(() => {});
+      return await work({ client, tx, begun, revoke });
     } catch (error) {
       if (isConnectionError(error)) {
         broken ??= error as Error;
@@ -66,6 +100,7 @@ export function openDatabase({ url, poolSize, onError }: Options) {
 
   return {
     transaction,
+    single,
     /** One statement in a transaction of its own, outside the organisations: what counts must not wait for what is counted. */
     statement: (query: { name?: string; text: string; values?: unknown[] }) => pool.query(query),
     ping: async () => {
@@ -74,6 +109,15 @@ export function openDatabase({ url, poolSize, onError }: Options) {
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
+}
+
+type Wire = { connection: { stream: { cork(): void; uncork(): void } } };
+
+/** Everything that is written before this turn of the loop ends is one write. */
+function sendTogether(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as Wire).connection;
+  stream.cork();
+  process.nextTick(() => process.nextTick(() => stream.uncork()));
 }
 
 function refuse(error: unknown): never {

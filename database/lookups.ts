@@ -33,7 +33,7 @@ export async function findOwnerByHash(
   kind: LookupKind,
   hash: string,
 ): Promise<{ organizationId: string; objectId: string } | undefined> {
-  const [owner] = await database.transaction(null, tx => ownerOf(tx, { kind, hash }));
+  const [owner] = await database.single(null, tx => ownerOf(tx, { kind, hash }));
   return owner;
 }
 

@@ -66,9 +66,18 @@ export function transaction<T>(ctx: Context, work: (tx: Transaction) => Promise<
   return ctx.database.transaction(requireOrganization(ctx), work);
 }
 
+/** The same for a single statement, which then takes one trip to the database. */
+export function single<T>(ctx: Context, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return ctx.database.single(requireOrganization(ctx), work);
+}
+
 /** For what belongs to no organisation: the global tables. */
 export function globalTransaction<T>(services: Services, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return services.database.transaction(null, work);
+}
+
+export function globalSingle<T>(services: Services, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return services.database.single(null, work);
 }
 
 /**
@@ -91,7 +100,7 @@ export function rehearse(ctx: Context, prepare: (tx: Transaction) => Promise<voi
     if (!result) throw enough;
     return result.value;
   }
-  return { ...ctx, database: { ...ctx.database, transaction: attempt } };
+  return { ...ctx, database: { ...ctx.database, transaction: attempt, single: attempt } };
 }
 
 /** The same caller, acting in another organisation: one that was just made or joined. */

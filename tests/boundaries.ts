@@ -35,7 +35,19 @@ const domainOrder = [
   'reporting',
 ];
 
-const platformFiles = ['clock', 'crypto', 'env', 'env-kinds', 'errors', 'ids', 'jobs', 'log', 'trace', 'turns'];
+const platformFiles = [
+  'clock',
+  'crypto',
+  'date-writers',
+  'env',
+  'env-kinds',
+  'errors',
+  'ids',
+  'jobs',
+  'log',
+  'trace',
+  'turns',
+];
 const emptyNames = /(^|[/-])(utils?|helpers?|misc|managers?|common|v2|index)(\.test)?\.tsx?$/;
 
 export function findForbidden(path: string, source: string): string[] {
@@ -75,9 +87,12 @@ function whyNoNode(path: string): string | undefined {
   return path === 'app/entry.server.tsx' ? undefined : 'browsers have no Node';
 }
 
+/** They hand transactions to everybody else. */
+const contexts = ['domain/context.ts', 'domain/together.ts'];
+
 function reachesAround(path: string, source: string): boolean {
-  const isRule = /^(domain|api|app)\//.test(path) && path !== 'domain/context.ts' && !/\.test\.tsx?$/.test(path);
-  return isRule && /\bdatabase\.transaction\(/.test(source);
+  const isRule = /^(domain|api|app)\//.test(path) && !contexts.includes(path) && !/\.test\.tsx?$/.test(path);
+  return isRule && /\bdatabase\.(?:transaction|single)\(/.test(source);
 }
 
 function foreignWrites(path: string, source: string): string[] {

@@ -16,12 +16,14 @@ import { type Context, requireOrganization } from '#domain/context.ts';
 import type { TrialResult } from '#domain/knowledge/rule-inputs.ts';
 import { matchRules } from '#domain/knowledge/rule-match.ts';
 import { findProducts } from '#domain/products/find.ts';
+import { together } from '#domain/together.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 import { openTurns } from '#platform/turns.ts';
 
 type Asked = { question: Question; language: WidgetLanguage; understood: Understood; steps: Steps };
 type Steps = { name: string; milliseconds: number }[];
-type Looked = { asked: Asked; matched: TrialResult; known?: { search: Search; findings: Findings } };
+type Looked = { asked: Asked; matched: TrialResult; known?: Known };
+type Known = { search: Search; findings: Findings; generative: Engine | undefined };
 
 /**
  * So many search at once; more would only wait for connections, and in the end for too long. While a model writes, others search.
@@ -37,17 +39,26 @@ export function createAnswerer({ findGenerative }: { findGenerative?: FindEngine
     const reply = findSmallTalk(question.text, language);
     if (reply) return yield* talk(question, language, reply);
     const endTurn = await turns.take(requireOrganization(ctx), signal);
-    const { asked, matched, known } = await look(ctx, question, language).finally(endTurn);
+    const { asked, matched, known } = await lookUp(ctx, question, language, findGenerative).finally(endTurn);
     if (!known) return yield* decide(asked, matched);
-    const { findings } = known;
-    if (!findings.isEnough) return yield* admit(ctx, asked, matched, findings, newTold());
-    const generative = question.isFrugal ? undefined : await findGenerative?.(ctx);
-    yield* write(ctx, { ...asked, ...known, matched, generative }, signal);
+    if (!known.findings.isEnough) return yield* admit(ctx, asked, matched, known.findings, newTold());
+    yield* write(ctx, { ...asked, ...known, matched }, signal);
   };
 }
 
+/** All of it together, unless a model is asked what words mean: nobody holds a connection while others think. */
+function lookUp(ctx: Context, question: Question, language: WidgetLanguage, findGenerative?: FindEngine) {
+  const work = (ctx: Context) => look(ctx, question, language, findGenerative);
+  return ctx.embeddings ? work(ctx) : together(ctx, work);
+}
+
 /** Everything that is looked up before a word is written. Where a rule decides, nothing is searched. */
-async function look(ctx: Context, question: Question, language: WidgetLanguage): Promise<Looked> {
+async function look(
+  ctx: Context,
+  question: Question,
+  language: WidgetLanguage,
+  findGenerative: FindEngine | undefined,
+): Promise<Looked> {
   const steps: Steps = [];
   const understood = await timed(steps, 'Understand the question', () => understand(ctx, question));
   const asked = { question, language, understood, steps };
@@ -55,7 +66,9 @@ async function look(ctx: Context, question: Question, language: WidgetLanguage):
   if (matched.decision) return { asked, matched };
   const search = { siteId: question.siteId, asked: question.text, understood, language };
   const findings = await timed(steps, 'Search documents and products', () => gather(ctx, search));
-  return { asked, matched, known: { search, findings } };
+  const isWritten = findings.isEnough && !question.isFrugal;
+  const generative = isWritten ? await findGenerative?.(ctx) : undefined;
+  return { asked, matched, known: { search, findings, generative } };
 }
 
 /** Nothing was answered, so that nothing is billed: the trace names no engine. */
@@ -127,7 +140,7 @@ async function* admit(
 const nearEnough = 0.12;
 const mostPages = 2;
 
-type Writing = Asked & { matched: TrialResult; findings: Findings; search: Search; generative: Engine | undefined };
+type Writing = Asked & Known & { matched: TrialResult };
 
 async function* write(ctx: Context, writing: Writing, signal: AbortSignal): AsyncGenerator<AnswerPart> {
   const { question, language, matched, findings, steps, search } = writing;

@@ -1,6 +1,7 @@
 // An answer that was given a moment ago is said again, as long as nothing that the site knows has changed since.
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
+import { executePrepared, prepared } from '#database/prepared.ts';
 import { answerTraces, messages } from '#database/schema/chat.ts';
 import { answerCache, knowledgeChanges } from '#database/schema/chat-doors.ts';
 import { rules } from '#database/schema/rules.ts';
@@ -26,8 +27,8 @@ export function cacheKeyOf({ text, place: { language, page }, hasContact, show }
 
 /** What the database shows at this moment: everything read later shows the same or more. */
 export async function takeSnapshot(tx: Transaction): Promise<string> {
-  const { rows } = await tx.execute<{ seen: string }>(sql`select pg_current_snapshot()::text as seen`);
-  return rows[0]?.seen ?? '';
+  const [row] = await executePrepared<{ seen: string }>(tx, 'seen', sql`select pg_current_snapshot()::text as seen`);
+  return row?.seen ?? '';
 }
 
 export async function findRepeat(
@@ -37,13 +38,18 @@ export async function findRepeat(
   key: string,
 ): Promise<Repeat | undefined> {
   const now = ctx.clock.now();
-  const isMeant = and(
-    eq(answerCache.organizationId, requireOrganization(ctx)),
-    eq(answerCache.siteId, siteId),
-    eq(answerCache.key, key),
-    gt(answerCache.createdAt, new Date(now.getTime() - freshFor)),
-  );
-  const [found] = await tx
+  const [found] = await repeatOf(tx, {
+    organizationId: requireOrganization(ctx),
+    siteId,
+    key,
+    since: new Date(now.getTime() - freshFor),
+    now: now.toISOString(),
+  });
+  return found && { message: toVisitorMessage(found.message), trace: found.trace as Trace | null };
+}
+
+const repeatOf = prepared('repeat', tx =>
+  tx
     .select({ message: messages, trace: answerTraces.trace })
     .from(answerCache)
     .innerJoin(sites, and(eq(sites.organizationId, answerCache.organizationId), eq(sites.id, answerCache.siteId)))
@@ -55,9 +61,17 @@ export async function findRepeat(
       answerTraces,
       and(eq(answerTraces.organizationId, messages.organizationId), eq(answerTraces.messageId, messages.id)),
     )
-    .where(and(isMeant, sql`not exists (${changesSince()})`, sql`not exists (${rulesThatTurned(now)})`));
-  return found && { message: toVisitorMessage(found.message), trace: found.trace as Trace | null };
-}
+    .where(
+      and(
+        eq(answerCache.organizationId, sql.placeholder('organizationId')),
+        eq(answerCache.siteId, sql.placeholder('siteId')),
+        eq(answerCache.key, sql.placeholder('key')),
+        gt(answerCache.createdAt, sql.placeholder('since')),
+        sql`not exists (${changesSince()})`,
+        sql`not exists (${rulesThatTurned()})`,
+      ),
+    ),
+);
 
 /** `seen` is from before the answer was thought of, so that a change meanwhile counts as one after it. */
 export async function keepForRepeats(
@@ -68,7 +82,8 @@ export async function keepForRepeats(
   await tx
     .insert(answerCache)
     .values({ organizationId: requireOrganization(ctx), siteId, key, ...row })
-    .onConflictDoUpdate({ target: [answerCache.organizationId, answerCache.siteId, answerCache.key], set: row });
+    .onConflictDoUpdate({ target: [answerCache.organizationId, answerCache.siteId, answerCache.key], set: row })
+    .execute();
 }
 
 /** Transactions that were not through when the answer was begun. */
@@ -80,9 +95,9 @@ function changesSince() {
 }
 
 /** Rules begin and end by the clock on the site's wall, without anybody changing them. */
-function rulesThatTurned(now: Date) {
+function rulesThatTurned() {
   const wall = (at: unknown) => sql`to_char(${at} at time zone ${sites.timeZone}, 'YYYY-MM-DD"T"HH24:MI')`;
-  const [then, today] = [wall(answerCache.createdAt), wall(sql`${now.toISOString()}::timestamptz`)];
+  const [then, today] = [wall(answerCache.createdAt), wall(sql`${sql.placeholder('now')}::timestamptz`)];
   // Where clocks were set back in between, nobody knows what turned.
   const turned = (column: unknown) =>
     sql`${column} between ${then} and ${today} or ${column} is not null and ${today} < ${then}`;

@@ -1,6 +1,7 @@
 // The conversation of one visitor: begun, read, deleted.
 import { and, asc, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
+import { executePrepared } from '#database/prepared.ts';
 import { chats, messages } from '#database/schema/chat.ts';
 import type { ProductCard, Source } from '#domain/answers/inputs.ts';
 import type { History, VisitorMessage } from '#domain/chat/inputs.ts';
@@ -62,34 +63,38 @@ export async function deleteChats(ctx: Context, place: Party): Promise<{ deleted
   return { deleted: gone.length };
 }
 
-/** The conversation that goes on, or a new one. Others of the same visitor wait until this transaction ends. */
-export async function openChat(tx: Transaction, ctx: Context, place: Place): Promise<string> {
-  const current = await findCurrent(tx, ctx, place);
+/** The conversation that goes on, with the place of the last message in it; or none, and one begins. */
+export type Current = { id: string; position: number } | undefined;
+
+/** In that conversation, or in a new one. `counts`: a question is asked in it. Others of the same visitor wait until this ends. */
+export async function openChat(
+  tx: Transaction,
+  ctx: Context,
+  place: Place,
+  { id, isNew, counts }: { id: string; isNew: boolean; counts: boolean },
+): Promise<void> {
   const now = ctx.clock.now();
   const { siteId, widgetId = null, channel, visitor, customer = null, language, page: pageUrl } = place;
-  if (current) {
-    await tx.update(chats).set({ updatedAt: now, customer }).where(eq(chats.id, current.id));
-    return current.id;
+  const questions = counts ? 1 : 0;
+  if (isNew) {
+    const who = { organizationId: requireOrganization(ctx), siteId, widgetId, channel, visitor, customer };
+    const facts = { language, pageUrl, questions, createdAt: now, updatedAt: now };
+    await tx
+      .insert(chats)
+      .values({ ...who, ...facts, id })
+      .execute();
+    return;
   }
-  const organizationId = requireOrganization(ctx);
-  const facts = {
-    organizationId,
-    siteId,
-    widgetId,
-    channel,
-    visitor,
-    customer,
-    language,
-    pageUrl,
-    createdAt: now,
-    updatedAt: now,
-  };
-  const id = idOfNew(place, now);
-  await tx.insert(chats).values({ ...facts, id });
-  return id;
+  const asked = { language, ...(pageUrl ? { pageUrl } : {}), questions: sql`${chats.questions} + 1` };
+  await tx
+    .update(chats)
+    .set({ updatedAt: now, customer, ...(counts ? asked : {}) })
+    .where(eq(chats.id, id))
+    .execute();
 }
 
-function idOfNew(place: Place, now: Date): string {
+/** What a conversation that begins now will be known by. */
+export function idOfNew(place: Place, now: Date): string {
   if (place.channel === 'widget') return newId(now.getTime());
   if (place.begins) return place.chatId;
   throw chatNotFound();
@@ -98,7 +103,7 @@ function idOfNew(place: Place, now: Date): string {
 /** Two questions sent at once would otherwise begin two conversations. */
 export async function holdVisitor(tx: Transaction, place: Place): Promise<void> {
   const name = place.channel === 'widget' ? `${place.widgetId} ${place.visitor}` : place.chatId;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  await executePrepared(tx, 'hold_visitor', sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
 export function isTheirs(place: Party) {
@@ -126,23 +131,14 @@ export async function countWithin(tx: Transaction, chatId: string): Promise<void
     .where(eq(chats.id, chatId));
 }
 
-export async function nextPosition(tx: Transaction, chatId: string): Promise<number> {
-  const [last] = await tx
-    .select({ position: messages.position })
-    .from(messages)
-    .where(eq(messages.chatId, chatId))
-    .orderBy(desc(messages.position))
-    .limit(1);
-  return (last?.position ?? 0) + 1;
-}
-
 /** What was said before, oldest first: as much as an answer can make use of. */
 export async function listRecent(tx: Transaction, chatId: string, before: number) {
   const rows = await tx
     .select({ role: messages.role, text: messages.text })
     .from(messages)
     .where(and(eq(messages.chatId, chatId), gt(messages.position, before - 11), sql`${messages.position} < ${before}`))
-    .orderBy(asc(messages.position));
+    .orderBy(asc(messages.position))
+    .execute();
   return rows.filter(({ text }) => text).map(({ role, text }) => ({ role: role as VisitorMessage['role'], text }));
 }
 
@@ -160,18 +156,22 @@ export function toVisitorMessage(row: Message): VisitorMessage {
   };
 }
 
-async function findCurrent(tx: Transaction, ctx: Context, place: Party) {
+export async function findCurrent(tx: Transaction, ctx: Context, place: Party): Promise<Current> {
   // Whoever names a conversation means that one, however old it is.
   const since = new Date(place.channel === 'widget' ? ctx.clock.now().getTime() - goesOnFor : 0);
   const [chat] = await tx
-    .select({ id: chats.id })
+    .select({ id: chats.id, position: lastPosition })
     .from(chats)
     .where(and(isTheirs(place), isOfCustomer(place), gt(chats.updatedAt, since)))
     // Their own before a stranger's.
     .orderBy(asc(isNull(chats.customer)), desc(chats.updatedAt))
-    .limit(1);
+    .limit(1)
+    .execute();
   return chat;
 }
+
+const lastPosition = sql<number>`coalesce((
+  select max(m.position) from messages m where m.organization_id = chats.organization_id and m.chat_id = chats.id), 0)`;
 
 /** Whoever signs in goes on with what they asked as a stranger. After they sign out, the next at the same browser begins anew. */
 function isOfCustomer(place: Party): SQL | undefined {

@@ -1,7 +1,7 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
 import { chats, messages } from '#database/schema/chat.ts';
 import { sites } from '#database/schema/sites.ts';
-import { holdVisitor, nextPosition, openChat, type Place } from '#domain/chat/chat.ts';
+import { findCurrent, holdVisitor, idOfNew, openChat, type Place } from '#domain/chat/chat.ts';
 import type { ContactInput } from '#domain/chat/inputs.ts';
 import { contactQueue } from '#domain/chat/jobs.ts';
 import { announceContact } from '#domain/chat/telling.ts';
@@ -16,9 +16,11 @@ export async function contactPeople(ctx: Context, place: Place, input: ContactIn
   const now = ctx.clock.now();
   return transaction(ctx, async tx => {
     await holdVisitor(tx, place);
-    const chatId = await openChat(tx, ctx, place);
+    const current = await findCurrent(tx, ctx, place);
+    const chatId = current?.id ?? idOfNew(place, now);
+    await openChat(tx, ctx, place, { id: chatId, isNew: !current, counts: false });
     const messageId = newId(now.getTime());
-    const position = await nextPosition(tx, chatId);
+    const position = (current?.position ?? 0) + 1;
     await tx.insert(messages).values({
       organizationId,
       id: messageId,

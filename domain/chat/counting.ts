@@ -26,9 +26,12 @@ export async function agree(
   { before, isFirst }: { before: Terms['counted']; isFirst: boolean },
 ): Promise<Terms> {
   if (!input.isOpen) return { counted: null, refusal: 'unavailable' };
-  const cache = isFirst ? { key: cacheKeyOf(input), seen: await takeSnapshot(tx) } : undefined;
+  const key = cacheKeyOf(input);
+  const [seen, repeat] = isFirst
+    ? await Promise.all([takeSnapshot(tx), before ? undefined : findRepeat(tx, ctx, input.place.siteId, key)])
+    : [];
+  const cache = seen === undefined ? undefined : { key, seen };
   if (before) return { counted: before, ...(cache ? { cache } : {}) };
-  const repeat = cache && (await findRepeat(tx, ctx, input.place.siteId, cache.key));
   if (repeat) return { counted: null, repeat };
   return { ...(await count(tx, ctx)), ...(cache ? { cache } : {}) };
 }

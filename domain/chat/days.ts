@@ -7,6 +7,7 @@ import { sites } from '#database/schema/sites.ts';
 import type { Outcome } from '#domain/answers/inputs.ts';
 import { bucketOf, noTimes } from '#domain/chat/answer-times.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
+import { dateWriter } from '#platform/date-writers.ts';
 
 /** Where something is counted. */
 export type Calendar = { siteId: string; timeZone: string };
@@ -24,7 +25,8 @@ export async function holdCalendar(tx: Transaction, chatId: string): Promise<Cal
     .from(chats)
     .innerJoin(sites, and(eq(sites.organizationId, chats.organizationId), eq(sites.id, chats.siteId)))
     .where(eq(chats.id, chatId))
-    .for('key share', { of: sites });
+    .for('key share', { of: sites })
+    .execute();
   return place;
 }
 
@@ -68,8 +70,7 @@ export async function countFeedback(
 
 /** The day of a calendar, as databases write it. */
 export function dayOf(at: Date, timeZone: string): string {
-  const writer = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  return writer.format(at);
+  return dateWriter('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
 }
 
 async function add(tx: Transaction, ctx: Context, { siteId, timeZone }: Calendar, at: Date, counts: Counts) {
@@ -96,7 +97,8 @@ async function add(tx: Transaction, ctx: Context, { siteId, timeZone }: Calendar
         times: sql`(select array_agg(before + added order by place)
           from unnest(${chatDays.times}, excluded.times) with ordinality as sums (before, added, place))`,
       },
-    });
+    })
+    .execute();
 }
 
 /** A rule that refuses a topic does what it was made for: it answers. */

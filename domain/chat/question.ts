@@ -2,15 +2,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
+import { prepared } from '#database/prepared.ts';
 import { answerTraces, chats, messages } from '#database/schema/chat.ts';
 import type { Outcome, Trace } from '#domain/answers/inputs.ts';
 import { keepForRepeats } from '#domain/chat/cache.ts';
 import {
+  type Current,
   countWithin,
+  findCurrent,
   holdVisitor,
+  idOfNew,
   isTheirs,
   listRecent,
-  nextPosition,
   openChat,
   type Place,
 } from '#domain/chat/chat.ts';
@@ -20,7 +23,9 @@ import type { VisitorMessage } from '#domain/chat/inputs.ts';
 import { storable } from '#domain/chat/storable.ts';
 import { announceUnanswered, isUnanswered } from '#domain/chat/telling.ts';
 import { keepTerms } from '#domain/chat/terms.ts';
-import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { type Context, requireOrganization, single, transaction } from '#domain/context.ts';
+import { findEntitlement } from '#domain/organizations/entitlement.ts';
+import { remembering } from '#domain/together.ts';
 import { noteUsage } from '#domain/usage/notices.ts';
 import { isAppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -31,6 +36,8 @@ export type Taken = {
   answerId: string;
   /** To be answered now; otherwise it was answered before, or somebody is about to. */
   isNew: boolean;
+  /** Asked before, and stopped or failed then. */
+  wasKnown?: boolean;
   history: { role: VisitorMessage['role']; text: string }[];
   takenAt: Date;
   siteId: string;
@@ -48,16 +55,28 @@ export async function takeQuestion(ctx: Context, input: Asked): Promise<Taken> {
   const { place } = input;
   const { siteId } = place;
   return transaction(ctx, async tx => {
-    await holdVisitor(tx, place);
-    const known = await findKnown(tx, place, input.id);
+    remembering(tx);
+    // Sent together, and done in this order: what is found is what those found who held the visitor before.
+    const [, known, current] = await Promise.all([
+      holdVisitor(tx, place),
+      findKnown(tx, place, input.id),
+      findCurrent(tx, ctx, place),
+    ]);
     if (known && !isUnfinished(ctx, known.answer)) {
       return { ...known.ids, isNew: false, history: [], takenAt, siteId, counted: null };
     }
-    const { position, ...ids } = known ? await reopen(tx, ctx, known) : await add(tx, ctx, place, input);
-    const history = await listRecent(tx, ids.chatId, position);
+    const { position, ...ids } = known ? { position: known.position, ...known.ids } : newIds(ctx, place, current);
+    const isGoingOn = known !== undefined || current !== undefined;
+    const [history] = await Promise.all([
+      isGoingOn ? listRecent(tx, ids.chatId, position) : [],
+      known ? reopen(tx, ctx, known) : add(tx, ctx, input, { ...ids, position, isNewChat: !current }),
+      findEntitlement(tx, ctx),
+    ]);
     const terms = await agree(tx, ctx, input, { before: countedFor(known), isFirst: history.length === 0 });
-    await tx.update(messages).set({ billed: terms.counted }).where(eq(messages.id, ids.answerId));
-    return { ...ids, isNew: true, history, takenAt, siteId, ...terms };
+    if (terms.counted || known) {
+      await tx.update(messages).set({ billed: terms.counted }).where(eq(messages.id, ids.answerId));
+    }
+    return { ...ids, isNew: true, wasKnown: known !== undefined, history, takenAt, siteId, ...terms };
   });
 }
 
@@ -80,22 +99,31 @@ async function settle(ctx: Context, taken: Taken, answer: Answer, outcome: Outco
   const facts = { engine: answer.trace?.engine ?? null, milliseconds };
   const billed = outcome === 'answered' && !isSmallTalk(answer) ? taken.counted : null;
   await transaction(ctx, async tx => {
-    const calendar = await holdCalendar(tx, taken.chatId);
-    const chat = await holdChat(tx, taken.chatId);
-    const [written] = await tx
-      .update(messages)
-      .set({ ...toColumns(answer), ...facts, outcome, billed })
-      .where(isWaiting)
-      .returning({ at: messages.createdAt });
+    remembering(tx);
+    // Sent together, and done in this order, which is everybody's.
+    const [calendar, chat, [written]] = await Promise.all([
+      holdCalendar(tx, taken.chatId),
+      holdChat(tx, taken.chatId),
+      tx
+        .update(messages)
+        .set({ ...toColumns(answer), ...facts, outcome, billed })
+        .where(isWaiting)
+        .returning({ at: messages.createdAt })
+        .execute(),
+      findEntitlement(tx, ctx),
+    ]);
     // Whoever writes the answer down decides what becomes of what was counted; without a place for it nobody else will.
     const decides = written !== undefined || !(await tx.$count(messages, eq(messages.id, taken.answerId)));
     if (written) {
-      await keepTrace(tx, ctx, taken, answer.trace);
-      if (chat) await keepTerms(tx, ctx, chat, answer.text);
-      if (calendar) await countAnswer(tx, ctx, calendar, { ...written, outcome, milliseconds });
       // What a model broke off, or was quoted in its place, is no answer to say again: it may be well in a moment.
       const isWhole = !answer.trace?.model?.failure;
-      if (taken.cache && billed === 'plan' && isWhole) await keepForRepeats(tx, ctx, toKept(taken, taken.cache));
+      await Promise.all([
+        keepTrace(tx, ctx, taken, answer.trace),
+        outcome !== 'answered' || taken.wasKnown ? countWithin(tx, taken.chatId) : undefined,
+        chat && keepTerms(tx, ctx, chat, answer.text),
+        calendar && countAnswer(tx, ctx, calendar, { ...written, outcome, milliseconds }),
+        taken.cache && billed === 'plan' && isWhole ? keepForRepeats(tx, ctx, toKept(taken, taken.cache)) : undefined,
+      ]);
       if (isUnanswered(outcome)) await announceUnanswered(tx, ctx, taken.questionId, outcome);
     }
     if (decides && !billed) await giveBack(tx, ctx, taken);
@@ -115,29 +143,30 @@ function toKept({ siteId, answerId, takenAt }: Taken, cache: NonNullable<Taken['
 /** Whoever deletes a chat holds it first and its messages next, and so does whoever writes an answer. */
 export async function holdChat(tx: Transaction, id: string) {
   const facts = { chatId: chats.id, siteId: chats.siteId, language: chats.language };
-  const [chat] = await tx.select(facts).from(chats).where(eq(chats.id, id)).for('no key update');
+  const [chat] = await tx.select(facts).from(chats).where(eq(chats.id, id)).for('no key update').execute();
   return chat;
 }
 
-async function keepTrace(
-  tx: Transaction,
-  ctx: Context,
-  { chatId, answerId }: Taken,
-  trace: Trace | null,
-): Promise<void> {
-  if (trace) {
-    const row = { organizationId: requireOrganization(ctx), messageId: answerId, trace: storable(trace) };
-    const target = [answerTraces.organizationId, answerTraces.messageId];
-    await tx
-      .insert(answerTraces)
-      .values(row)
-      .onConflictDoUpdate({ target, set: { trace: row.trace } });
-  }
-  await countWithin(tx, chatId);
+async function keepTrace(tx: Transaction, ctx: Context, { answerId }: Taken, trace: Trace | null): Promise<void> {
+  if (!trace) return;
+  const row = { organizationId: requireOrganization(ctx), messageId: answerId, trace: storable(trace) };
+  const target = [answerTraces.organizationId, answerTraces.messageId];
+  await tx
+    .insert(answerTraces)
+    .values(row)
+    .onConflictDoUpdate({ target, set: { trace: row.trace } })
+    .execute();
 }
 
+const answerOf = prepared('answer', tx =>
+  tx
+    .select()
+    .from(messages)
+    .where(eq(messages.id, sql.placeholder('id'))),
+);
+
 export async function findAnswer(ctx: Context, id: string) {
-  const [row] = await transaction(ctx, tx => tx.select().from(messages).where(eq(messages.id, id)));
+  const [row] = await single(ctx, tx => answerOf(tx, { id }));
   return row;
 }
 
@@ -149,7 +178,8 @@ async function findKnown(tx: Transaction, place: Place, clientId: string): Promi
     .select({ id: messages.id, chatId: messages.chatId, position: messages.position })
     .from(chats)
     .innerJoin(messages, and(eq(messages.organizationId, chats.organizationId), eq(messages.chatId, chats.id)))
-    .where(and(isTheirs(place), eq(messages.clientId, clientId)));
+    .where(and(isTheirs(place), eq(messages.clientId, clientId)))
+    .execute();
   if (!question) return undefined;
   const isItsAnswer = and(eq(messages.chatId, question.chatId), eq(messages.position, question.position + 1));
   const [answer] = await tx.select().from(messages).where(isItsAnswer);
@@ -169,7 +199,7 @@ function countedFor(known: Known | undefined): Terms['counted'] {
   return known?.answer.outcome === null ? (known.answer.billed as Terms['counted']) : null;
 }
 
-async function reopen(tx: Transaction, ctx: Context, { ids, position, answer }: Known) {
+async function reopen(tx: Transaction, ctx: Context, { ids, answer }: Known): Promise<void> {
   const calendar = await holdCalendar(tx, ids.chatId);
   if (calendar) await uncountAnswer(tx, ctx, calendar, answer);
   const empty = { text: '', sources: [], products: [], suggestions: [], outcome: null, feedback: null };
@@ -177,28 +207,31 @@ async function reopen(tx: Transaction, ctx: Context, { ids, position, answer }: 
     .update(messages)
     .set({ ...empty, createdAt: ctx.clock.now() })
     .where(eq(messages.id, ids.answerId));
-  return { ...ids, position };
 }
 
-/** Question and answer stand next to each other from the beginning, whatever is asked meanwhile. */
-async function add(tx: Transaction, ctx: Context, place: Place, input: { id: string; text: string }) {
-  const chatId = await openChat(tx, ctx, place);
-  const position = await nextPosition(tx, chatId);
+function newIds(ctx: Context, place: Place, current: Current) {
   const now = ctx.clock.now();
   const [questionId, answerId] = [newId(now.getTime()), newId(now.getTime())];
-  const shared = { organizationId: requireOrganization(ctx), chatId, createdAt: now };
-  await tx.insert(messages).values([
-    { ...shared, id: questionId, position, role: 'visitor', text: input.text, clientId: input.id },
-    { ...shared, id: answerId, position: position + 1, role: 'assistant', text: '' },
+  return { chatId: current?.id ?? idOfNew(place, now), questionId, answerId, position: (current?.position ?? 0) + 1 };
+}
+
+type New = ReturnType<typeof newIds> & { isNewChat: boolean };
+
+/** Question and answer stand next to each other from the beginning, whatever is asked meanwhile. */
+async function add(tx: Transaction, ctx: Context, { id, text, place }: Asked, { chatId, position, ...ids }: New) {
+  const shared = { organizationId: requireOrganization(ctx), chatId, createdAt: ctx.clock.now() };
+  const { siteId, language } = place;
+  await Promise.all([
+    openChat(tx, ctx, place, { id: chatId, isNew: ids.isNewChat, counts: true }),
+    tx
+      .insert(messages)
+      .values([
+        { ...shared, id: ids.questionId, position, role: 'visitor', text, clientId: id },
+        { ...shared, id: ids.answerId, position: position + 1, role: 'assistant', text: '' },
+      ])
+      .execute(),
+    keepTerms(tx, ctx, { siteId, chatId, language }, text),
   ]);
-  const { language, page } = place;
-  const facts = { language, ...(page ? { pageUrl: page } : {}) };
-  await tx
-    .update(chats)
-    .set({ ...facts, questions: sql`${chats.questions} + 1` })
-    .where(eq(chats.id, chatId));
-  await keepTerms(tx, ctx, { siteId: place.siteId, chatId, language }, input.text);
-  return { chatId, questionId, answerId, position };
 }
 
 function toColumns({ text, trace: _, ...rest }: Answer) {

@@ -24,7 +24,7 @@ export async function replayAnswer(
 ): Promise<Replay> {
   requirePermission(ctx, 'manage:sites');
   await spendTry(tries, requireOrganization(ctx));
-  const { question, before } = await transaction(ctx, tx => findQuestion(tx, ctx, messageId));
+  const { question, before } = await transaction(ctx, tx => findQuestion(tx, messageId));
   const start = performance.now();
   const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
   const after = await collect(answerer(ctx, question, until)).catch(error => refuse(ctx, error));
@@ -39,7 +39,7 @@ function refuse(ctx: Context, error: unknown): never {
   throw new AppError('unavailable', 'answer_failed', words, { cause: error });
 }
 
-async function findQuestion(tx: Transaction, ctx: Context, messageId: string) {
+async function findQuestion(tx: Transaction, messageId: string) {
   const { message, chat } = await requireAnswer(tx, messageId);
   const isBefore = and(eq(messages.chatId, chat.id), eq(messages.position, message.position - 1));
   const [asked] = await tx.select().from(messages).where(isBefore);
@@ -50,7 +50,7 @@ async function findQuestion(tx: Transaction, ctx: Context, messageId: string) {
     language: await languageOf(tx, chat),
     history: await listRecent(tx, chat.id, asked.position),
     page: chat.pageUrl,
-    hasContact: await hasContact(tx, ctx, chat),
+    hasContact: await hasContact(tx, chat),
     isFrugal: false,
   };
   return { question, before: toChatMessage(message, { isContact: false, hasTrace: false }) };
@@ -62,8 +62,8 @@ async function languageOf(tx: Transaction, chat: { language: string; siteId: str
   return widgetLanguage.catch('en').parse((await requireSite(tx, chat.siteId)).language);
 }
 
-async function hasContact(tx: Transaction, ctx: Context, chat: { widgetId: string | null; siteId: string }) {
-  const published = chat.widgetId ? await findPublished(tx, ctx, chat.widgetId) : undefined;
+async function hasContact(tx: Transaction, chat: { widgetId: string | null; siteId: string }) {
+  const published = chat.widgetId ? await findPublished(tx, chat.widgetId) : undefined;
   if (published) return published.configIn(undefined).show.contact;
   return (await requireSite(tx, chat.siteId)).contactEmail !== null;
 }

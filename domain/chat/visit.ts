@@ -4,7 +4,7 @@ import type { Answerer } from '#domain/answers/answerer.ts';
 import type { Place } from '#domain/chat/chat.ts';
 import { type AddressBudget, type Limits, type Purse, spend } from '#domain/chat/limits.ts';
 import { hashVisitor, type Session } from '#domain/chat/session.ts';
-import { type Context, nobody, type Services, transaction, within } from '#domain/context.ts';
+import { type Context, nobody, type Services, single, within } from '#domain/context.ts';
 import { matchesOrigin } from '#domain/sites/origins.ts';
 import { findPublished, type PublishedWidget } from '#domain/widgets/published.ts';
 import { hashGuessable } from '#platform/crypto.ts';
@@ -66,7 +66,7 @@ export async function beginVisit(
   await spend(purse, { [budget]: address });
   const { owner, origins } = await requireKnown(services, keys, key);
   const ctx = within({ ...services, ...nobody, actor: { kind: 'visitor' } }, owner.organizationId);
-  const found = await transaction(ctx, tx => findPublished(tx, ctx, owner.objectId));
+  const found = await single(ctx, tx => findPublished(tx, owner.objectId));
   if (!found) throw unknownWidget();
   if (!origin || !matchesOrigin(found.site.urls, origin)) throw foreignOrigin(origin);
   onAllowed(origin);

@@ -1,4 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { prepared } from '#database/prepared.ts';
 import { documents } from '#database/schema/knowledge.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { requireSite } from '#domain/sites/site.ts';
@@ -14,14 +15,22 @@ export async function findOrigins(ctx: Context, siteId: string, ids: string[]): 
   if (ids.length === 0) return new Map();
   return transaction(ctx, async tx => {
     const { language } = await requireSite(tx, siteId);
-    const { id, sourceUrl } = documents;
-    const rows = await tx
-      .select({ id, url: sourceUrl, language: documents.language })
-      .from(documents)
-      .where(and(eq(documents.siteId, siteId), inArray(id, ids)));
+    const rows = await originsOf(tx, { siteId, ids });
     return new Map(rows.map(row => [row.id, { url: row.url, language: row.language ?? language }]));
   });
 }
+
+const originsOf = prepared('origins', tx =>
+  tx
+    .select({ id: documents.id, url: documents.sourceUrl, language: documents.language })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.siteId, sql.placeholder('siteId')),
+        sql`${documents.id} = any(${sql.placeholder('ids')}::uuid[])`,
+      ),
+    ),
+);
 
 /** The languages a site's documents are written in, its own first. */
 export async function listLanguages(ctx: Context, siteId: string): Promise<string[]> {

@@ -42,8 +42,9 @@ export async function openBook(
   { draft, texts = [] }: { draft?: RuleDraft | undefined; texts?: string[] } = {},
 ): Promise<Book> {
   const { id, language, timeZone } = await requireSite(tx, siteId);
-  const over = await listOverPlan(tx, ctx);
   const rows = withDraft(await listRows(tx, siteId), draft);
+  if (rows.length === 0) return { site: { id, language, timeZone }, rules: [], stems: new Map(), thesaurus: new Map() };
+  const over = await listOverPlan(tx, ctx);
   const bare = rows.map(row => ({ row, phrases: phrasesOf(row, language) }));
   const stems = await stemsOf(
     tx,

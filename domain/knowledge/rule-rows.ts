@@ -1,6 +1,7 @@
 // Rules as they are kept, and as they are told.
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
+import { prepared } from '#database/prepared.ts';
 import { rules } from '#database/schema/rules.ts';
 import type { Context } from '#domain/context.ts';
 import type { Rule, RuleInput, RuleKind } from '#domain/knowledge/rule-inputs.ts';
@@ -12,8 +13,16 @@ export type RuleRow = typeof rules.$inferSelect;
 
 /** In the order of the site. */
 export function listRows(tx: Transaction, siteId: string): Promise<RuleRow[]> {
-  return tx.select().from(rules).where(eq(rules.siteId, siteId)).orderBy(asc(rules.position), asc(rules.id));
+  return rowsOfSite(tx, { siteId });
 }
+
+const rowsOfSite = prepared('rules', tx =>
+  tx
+    .select()
+    .from(rules)
+    .where(eq(rules.siteId, sql.placeholder('siteId')))
+    .orderBy(asc(rules.position), asc(rules.id)),
+);
 
 export async function requireRow(tx: Transaction, id: string): Promise<RuleRow> {
   const [row] = await tx.select().from(rules).where(eq(rules.id, id)).for('no key update');

@@ -1,5 +1,6 @@
 // Where and when a rule applies. Each answer is undefined for "yes", or the sentence that says why not.
 import type { RuleInput } from '#domain/knowledge/rule-inputs.ts';
+import { dateWriter } from '#platform/date-writers.ts';
 
 export type Scope = Pick<RuleInput, 'enabled' | 'pages' | 'languages' | 'validFrom' | 'validUntil'>;
 /** `localTime` is the site's, as `YYYY-MM-DDTHH:mm`: such texts compare like the moments they name. */
@@ -70,7 +71,9 @@ function codeOf(tag: string): string {
 export function localTimeIn(timeZone: string, now: Date): string {
   const shape = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
   // Swedish writes dates as the standard does.
-  return new Intl.DateTimeFormat('sv-SE', { ...shape, hourCycle: 'h23', timeZone }).format(now).replace(' ', 'T');
+  return dateWriter('sv-SE', { ...shape, hourCycle: 'h23', timeZone })
+    .format(now)
+    .replace(' ', 'T');
 }
 
 const names = new Intl.DisplayNames(['en-GB'], { type: 'language' });

@@ -8,6 +8,7 @@ import { type Access, accessOf } from '#domain/identity/inputs.ts';
 import { billingOf } from '#domain/organizations/billing.ts';
 import type { Biller } from '#domain/organizations/inputs.ts';
 import { applyLimitsQueue } from '#domain/organizations/jobs.ts';
+import { remember } from '#domain/together.ts';
 import { AppError } from '#platform/errors.ts';
 
 export type EntitlementStatus = 'active' | 'trialing' | 'past_due' | 'paused' | 'canceled';
@@ -47,7 +48,9 @@ export function limitsOf(plan: Plan): Record<LimitKind, number> {
 }
 
 export async function findEntitlement(tx: Transaction, ctx: Context): Promise<Entitlement | undefined> {
-  const [row] = await entitlementOf(tx, { organizationId: requireOrganization(ctx) });
+  const [row] = await remember(tx, 'entitlement', () =>
+    entitlementOf(tx, { organizationId: requireOrganization(ctx) }),
+  );
   if (!row) return undefined;
   return { ...row.entitlements, status: row.entitlements.status as EntitlementStatus, plan: row.plans };
 }

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { prepared } from '#database/prepared.ts';
 import { organizations, people } from '#database/schema/global.ts';
 import { entitlements, members } from '#database/schema/organizations.ts';
-import { type Context, globalTransaction, nobody, type Services, transaction } from '#domain/context.ts';
+import { type Context, globalSingle, nobody, type Services, single, transaction } from '#domain/context.ts';
 import { type Access, accessOf } from '#domain/identity/inputs.ts';
 import { AppError, isAppError } from '#platform/errors.ts';
 
@@ -47,11 +47,16 @@ export async function requireStanding(services: Services, bearer: Bearer): Promi
 
 /** For tokens that name no organisation. */
 export async function requireSignedIn(services: Services, userId: string, issuedAt: number): Promise<void> {
-  const [person] = await globalTransaction(services, tx =>
-    tx.select({ tokensAfter: people.tokensAfter }).from(people).where(eq(people.id, userId)),
-  );
+  const [person] = await globalSingle(services, tx => personOf(tx, { userId }));
   requireNewer(issuedAt, person?.tokensAfter);
 }
+
+const personOf = prepared('person', tx =>
+  tx
+    .select({ tokensAfter: people.tokensAfter })
+    .from(people)
+    .where(eq(people.id, sql.placeholder('userId'))),
+);
 
 /** From now on the next call of every member asks the identity provider again, whatever we heard before. */
 export async function forgetStanding(ctx: Context): Promise<void> {
@@ -59,7 +64,7 @@ export async function forgetStanding(ctx: Context): Promise<void> {
 }
 
 async function readStanding(ctx: Context, { organizationId, userId }: Bearer): Promise<Standing | undefined> {
-  const [row] = await transaction(ctx, tx => standingOf(tx, { organizationId, userId }));
+  const [row] = await single(ctx, tx => standingOf(tx, { organizationId, userId }));
   return row;
 }
 

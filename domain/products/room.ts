@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
+import { executePrepared } from '#database/prepared.ts';
 import { products } from '#database/schema/products.ts';
 import { usage } from '#database/schema/usage.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
+import { remember } from '#domain/together.ts';
 import { takeUsage } from '#domain/usage/usage.ts';
 import { AppError } from '#platform/errors.ts';
 
@@ -16,12 +18,18 @@ export async function findOverflow(tx: Transaction, ctx: Context): Promise<strin
   if (!entitlement) return null;
   const organizationId = requireOrganization(ctx);
   const { maxProducts } = entitlement.plan;
-  const { rows } = await tx.execute<{ id: string }>(sql`
+  const rows = await remember(tx, 'products over the plan', () =>
+    executePrepared<{ id: string }>(
+      tx,
+      'products_over',
+      sql`
     select p.id from ${products} p
     where p.organization_id = ${organizationId} and exists (
       select from ${usage} u
       where u.organization_id = ${organizationId} and u.kind = 'products' and u.used > ${maxProducts})
-    order by p.id offset ${maxProducts} limit 1`);
+    order by p.id offset ${maxProducts} limit 1`,
+    ),
+  );
   return rows[0]?.id ?? null;
 }
 

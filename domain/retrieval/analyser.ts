@@ -68,13 +68,34 @@ export async function findStems(
   tag: string,
 ): Promise<Map<string, string | null>> {
   const distinct = [...new Set(words)];
-  const dictionaries = distinct.map(word => dictionaryOf(word, tag));
+  const found = new Map(distinct.map(word => [word, knownStem(word, tag)]));
+  const asked = distinct.filter(word => found.get(word) === undefined);
+  if (asked.length > 0) for (const [word, stem] of await askStems(tx, asked, tag)) found.set(word, stem);
+  return found as Map<string, string | null>;
+}
+
+/** What a word was read as before. Dictionaries belong to PostgreSQL and stay as they are. */
+const stemsKnown = new Map<string, string | null>();
+const mostStems = 20_000;
+/** More are a document's, not a question's. */
+const mostAsked = 200;
+
+function knownStem(word: string, tag: string): string | null | undefined {
+  return /^[0-9]+$/.test(word) ? word : stemsKnown.get(`${dictionaryOf(word, tag)} ${word}`);
+}
+
+async function askStems(tx: Transaction, words: string[], tag: string): Promise<Map<string, string | null>> {
+  const dictionaries = words.map(word => dictionaryOf(word, tag));
   const rows = await executePrepared<{ word: string; stems: string[] | null }>(
     tx,
     'retrieval_stems',
     sql`select u.word, ts_lexize(u.dictionary::regdictionary, u.word) as stems
-      from unnest(${sql.param(distinct)}::text[], ${sql.param(dictionaries)}::text[]) u(word, dictionary)`,
+      from unnest(${sql.param(words)}::text[], ${sql.param(dictionaries)}::text[]) u(word, dictionary)`,
   );
   // A dictionary that does not know a word leaves it as it is.
-  return new Map(rows.map(({ word, stems }) => [word, stems === null ? word : (stems[0] ?? null)]));
+  const found = new Map(rows.map(({ word, stems }) => [word, stems === null ? word : (stems[0] ?? null)]));
+  if (stemsKnown.size + found.size > mostStems) stemsKnown.clear();
+  if (found.size <= mostAsked)
+    for (const [word, stem] of found) stemsKnown.set(`${dictionaryOf(word, tag)} ${word}`, stem);
+  return found;
 }

@@ -21,7 +21,7 @@ export async function readEmbed(ctx: Context): Promise<ShopEmbed> {
   const installation = await requireInstallation(ctx);
   const { shop, domain, embedSeenAt, embedSeenOn } = installation;
   const { shown, products } = await transaction(ctx, async tx => ({
-    shown: await findShown(tx, ctx, installation.siteId),
+    shown: await findShown(tx, installation.siteId),
     products: await readProgress(tx, installation),
   }));
   return {
@@ -43,7 +43,7 @@ export async function announceAnew(ctx: Context): Promise<void> {
 /** Tells the shop which widget its theme loads, and whether it may. Telling it twice changes nothing. */
 export async function announceWidget(ctx: Context, installation: Installation): Promise<void> {
   const ownerId = installation.appInstallationId ?? (await readOwner(ctx, installation));
-  const shown = await transaction(ctx, tx => findShown(tx, ctx, installation.siteId));
+  const shown = await transaction(ctx, tx => findShown(tx, installation.siteId));
   const text = (key: string, value: string) => ({ ownerId, namespace, key, type: 'single_line_text_field', value });
   const fields = [
     ...(shown ? [text('widget_id', shown.widget.key), text('origin', new URL(ctx.publicUrl).origin)] : []),

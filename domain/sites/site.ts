@@ -1,5 +1,6 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
+import { prepared } from '#database/prepared.ts';
 import { documents } from '#database/schema/knowledge.ts';
 import { sites } from '#database/schema/sites.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
@@ -16,6 +17,7 @@ import {
 } from '#domain/sites/inputs.ts';
 import { languageQueue, removeSiteQueue } from '#domain/sites/jobs.ts';
 import { removeSite } from '#domain/sites/removal.ts';
+import { remember } from '#domain/together.ts';
 import { countUsage, returnUsage, takeUsage } from '#domain/usage/usage.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -133,10 +135,17 @@ async function addSite(tx: Transaction, ctx: Context, input: SiteInput): Promise
 }
 
 export async function requireSite(tx: Transaction, id: string): Promise<SiteRow> {
-  const [row] = await tx.select().from(sites).where(isSite(id));
+  const [row] = await remember(tx, `site ${id}`, () => siteById(tx, { id }));
   if (!row) throw notFound();
   return row;
 }
+
+const siteById = prepared('site', tx =>
+  tx
+    .select()
+    .from(sites)
+    .where(isSite(sql.placeholder('id'))),
+);
 
 /**
  * Others who hold the site wait until this transaction ends; with `update`, also whoever adds a row that belongs to it; with `key
@@ -152,7 +161,7 @@ export async function holdSite(
   return row;
 }
 
-function isSite(id: string) {
+function isSite(id: string | Placeholder) {
   return and(eq(sites.id, id), isNull(sites.deletedAt));
 }
 

@@ -19,7 +19,7 @@ export async function noteUsage(tx: Transaction, ctx: Context): Promise<void> {
   if (!period) return;
   const organizationId = requireOrganization(ctx);
   const reached = marks.filter(percent => isReached(period, percent));
-  await forgetOthers(tx, organizationId, period, reached);
+  if (period.told.some(percent => !reached.includes(percent))) await forgetOthers(tx, organizationId, period, reached);
   if (reached.length === 0) return;
   const rows = reached.map(percent => ({ organizationId, periodStartsAt: period.startsAt, percent }));
   const noted = await tx.insert(usageNotices).values(rows).onConflictDoNothing().returning();

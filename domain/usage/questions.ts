@@ -1,25 +1,40 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { usage } from '#database/schema/usage.ts';
+import { executePrepared } from '#database/prepared.ts';
+import { usage, usageNotices } from '#database/schema/usage.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
 import { periodAt } from '#domain/usage/period.ts';
 import { resetOf } from '#domain/usage/usage.ts';
 
 /** The month that runs: what it includes, and how much of that is used. */
-export type Period = { plan: string; used: number; limit: number; startsAt: Date; endsAt: Date };
+export type Period = {
+  plan: string;
+  used: number;
+  limit: number;
+  startsAt: Date;
+  endsAt: Date;
+  /** At how many percent somebody was told. */
+  told: number[];
+};
 
 export async function findPeriod(tx: Transaction, ctx: Context): Promise<Period | undefined> {
   const entitlement = await findEntitlement(tx, ctx);
   if (!entitlement) return undefined;
   const now = ctx.clock.now();
   const { startsAt, endsAt } = periodAt(entitlement.periodStartsAt, now);
-  const isCounter = and(
-    eq(usage.organizationId, requireOrganization(ctx)),
-    eq(usage.kind, 'questions'),
-    eq(usage.periodStartsAt, startsAt),
+  const [counter] = await executePrepared<{ used: number | null; told: number[] }>(
+    tx,
+    'questions_of_period',
+    sql`select
+      (select used from ${usage} where ${isOf(usage)} and kind = 'questions') as used,
+      array(select percent from ${usageNotices} where ${isOf(usageNotices)} and sent_at is not null) as told`,
   );
-  const [counter] = await tx.select({ used: usage.used }).from(usage).where(isCounter);
   const { name: plan, maxQuestions: limit } = entitlement.plan;
-  return { plan, used: counter?.used ?? 0, limit, startsAt, endsAt: resetOf(entitlement, endsAt, now) };
+  const { used, told = [] } = counter ?? {};
+  return { plan, used: used ?? 0, limit, startsAt, endsAt: resetOf(entitlement, endsAt, now), told };
+
+  function isOf({ organizationId, periodStartsAt }: typeof usage | typeof usageNotices) {
+    return and(eq(organizationId, requireOrganization(ctx)), eq(periodStartsAt, startsAt));
+  }
 }

@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const configOf = (ctx: Context, language?: string) =>
   services.database.transaction(ctx.organizationId, async tx =>
-    (await findPublished(tx, ctx, widget.id))?.configIn(language),
+    (await findPublished(tx, widget.id))?.configIn(language),
   );
 const asOwner = (statement: string) => asSuper(services.superUrl, statement);
 

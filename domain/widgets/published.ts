@@ -5,7 +5,6 @@ import type { sites } from '#database/schema/sites.ts';
 import { widgets } from '#database/schema/widgets.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { accessOf } from '#domain/identity/inputs.ts';
-import { findEntitlement } from '#domain/organizations/entitlement.ts';
 import { readSettings, toConfig } from '#domain/widgets/config.ts';
 import type { WidgetConfig, WidgetType } from '#domain/widgets/inputs.ts';
 import { findRow, readRows, toSiteFacts } from '#domain/widgets/rows.ts';
@@ -22,22 +21,22 @@ export type PublishedWidget = {
 const seenEvery = 60_000;
 const longestUrl = 2000;
 
-export async function findPublished(tx: Transaction, ctx: Context, id: string): Promise<PublishedWidget | undefined> {
+/** In one statement: every page that shows a widget asks for it. */
+export async function findPublished(tx: Transaction, id: string): Promise<PublishedWidget | undefined> {
   const row = await findRow(tx, id);
   if (!row) return undefined;
-  const { widget, live, site, isLeft } = row;
-  const entitlement = await findEntitlement(tx, ctx);
-  const isOpen = widget.enabled && site.enabled && !isLeft && accessOf(entitlement?.status) === 'open';
+  const { widget, live, site, isLeft, entitled } = row;
+  const isOpen = widget.enabled && site.enabled && !isLeft && accessOf(entitled) === 'open';
   const { key, version } = widget;
   const facts = { key, version, type: widget.type as WidgetType, hidden: !isOpen, site: toSiteFacts(site) };
   return { widget, site, isOpen, configIn: language => toConfig(facts, readSettings(live.settings), language) };
 }
 
 /** The one that a site shows where it has to be one: the oldest that may show itself, or the oldest at all. */
-export async function findShown(tx: Transaction, ctx: Context, siteId: string): Promise<PublishedWidget | undefined> {
+export async function findShown(tx: Transaction, siteId: string): Promise<PublishedWidget | undefined> {
   const rows = await readRows(tx, eq(widgets.siteId, siteId));
   const row = rows.find(({ widget }) => widget.enabled) ?? rows[0];
-  return row && findPublished(tx, ctx, row.widget.id);
+  return row && findPublished(tx, row.widget.id);
 }
 
 /** Remembers the page that showed the widget, at most once a minute: only a sign of life for its people. */

@@ -3,6 +3,7 @@ import { and, asc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { prepared } from '#database/prepared.ts';
 import { chats, messages } from '#database/schema/chat.ts';
+import { entitlements } from '#database/schema/organizations.ts';
 import { shopifyInstallations } from '#database/schema/shopify.ts';
 import { sites } from '#database/schema/sites.ts';
 import { widgets, widgetVersions } from '#database/schema/widgets.ts';
@@ -19,6 +20,8 @@ export type WidgetRow = {
   site: typeof sites.$inferSelect;
   /** Its shop took the app out: nothing is answered there until it comes back. */
   isLeft: boolean;
+  /** How its organisation's plan stands, if it has one. */
+  entitled: string | null;
 };
 
 const isLeft = sql<boolean>`exists (select from ${shopifyInstallations}
@@ -41,7 +44,7 @@ const rowById = prepared('widget_row', tx => rowsWhere(tx, eq(widgets.id, sql.pl
 
 function rowsWhere(tx: Transaction, where: SQL | undefined) {
   return tx
-    .select({ widget: widgets, live: widgetVersions, site: sites, isLeft })
+    .select({ widget: widgets, live: widgetVersions, site: sites, isLeft, entitled: entitlements.status })
     .from(widgets)
     .innerJoin(
       widgetVersions,
@@ -52,6 +55,7 @@ function rowsWhere(tx: Transaction, where: SQL | undefined) {
       ),
     )
     .innerJoin(sites, and(eq(sites.organizationId, widgets.organizationId), eq(sites.id, widgets.siteId)))
+    .leftJoin(entitlements, eq(entitlements.organizationId, widgets.organizationId))
     .where(and(where, isNull(sites.deletedAt)))
     .orderBy(asc(widgets.createdAt), asc(widgets.id));
 }

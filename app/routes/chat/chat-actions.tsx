@@ -10,6 +10,7 @@ import { sayTitle } from '#app/routes/chat/chat-words.ts';
 import { withFilter } from '#app/routes/chat/use-chat-filter.ts';
 import { IconButton } from '#app/ui/button.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '#app/ui/menu.tsx';
+import { useOnceGone } from '#app/ui/once-gone.ts';
 import { useGo } from '#app/ui/places.ts';
 import type { Chat } from '#domain/chat/history-inputs.ts';
 
@@ -19,14 +20,15 @@ const ConfirmDialog = lazy(() => import('#app/ui/dialog.tsx').then(module => ({ 
 export function ChatActions({ chat, filter }: { chat: Chat; filter: ChatFilter }) {
   const [asks, setAsks] = useState(false);
   const go = useGo();
+  const onceGone = useOnceGone();
   const canManage = useCan('manage:sites');
   const { data } = useQuery(neighboursQuery(chat.id, chat.siteId, filter), getQueryClient());
   const open = (chatId: string) => void go(withFilter(href('/chat/history/:chatId', { chatId }), filter));
 
   async function remove() {
     await deleteChat(chat.id);
+    onceGone(() => forgetChat(chat.id));
     await go(withFilter('/chat/history', filter));
-    forgetChat(chat.id);
   }
 
   return (

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { forgetRule } from '#app/routes/knowledge/rules/rule-changes.ts';
 import { Button } from '#app/ui/button.tsx';
+import { useOnceGone } from '#app/ui/once-gone.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { useGo } from '#app/ui/places.ts';
 import type { Rule } from '#domain/knowledge/rule-inputs.ts';
@@ -10,10 +11,11 @@ const DeleteRuleDialog = lazy(() => import('#app/routes/knowledge/rules/delete-r
 export function DeleteRule({ rule }: { rule: Rule }) {
   const [asks, setAsks] = useState(false);
   const go = useGo();
+  const onceGone = useOnceGone();
 
   async function leave() {
+    onceGone(() => forgetRule(rule.id));
     await go('/sites/data/rules');
-    forgetRule(rule.id);
   }
 
   return (
