@@ -3,12 +3,14 @@ import { bodyLimit } from 'hono/body-limit';
 import { timeout } from 'hono/timeout';
 import { answerDownload, answerFile, isDownload, readInput, toAnswer } from '#api/answer.ts';
 import { bearerOf } from '#api/bearer.ts';
+import { watchDeparture } from '#api/departure.ts';
 import { docs } from '#api/docs.ts';
 import { answerError } from '#api/errors.ts';
 import { describeApi } from '#api/openapi.ts';
 import type { Operation, TokenKind } from '#api/operation.ts';
 import { operations } from '#api/operations.ts';
 import { mountPictures } from '#api/pictures.ts';
+import { sendJson } from '#api/send.ts';
 import { mountShopProxy } from '#api/shopify/proxy.ts';
 import { answerStream, wantsStream } from '#api/stream.ts';
 import { mountServerDoor } from '#api/v1.ts';
@@ -64,17 +66,23 @@ export function createApi(
       const ctx: Context = { ...services, ...caller, log: c.get('log') };
       for (const permission of operation.permissions ?? []) requirePermission(ctx, permission);
       const input = await readInput(c, operation);
-      const leave = new AbortController();
-      const signal = AbortSignal.any([c.req.raw.signal, leave.signal]);
-      const means = { answerer: door.answerer, tries, signal, bearer: bearerOf(c) };
+      const departure = watchDeparture(c);
+      const means = {
+        answerer: door.answerer,
+        tries,
+        bearer: bearerOf(c),
+        get signal() {
+          return departure.signal;
+        },
+      };
       if (operation.stream && wantsStream(c)) {
         const events = await operation.stream(ctx, input, means);
-        return answerStream(c, events, leave);
+        return answerStream(c, events, departure.leave);
       }
       const result = await operation.run(ctx, input, means);
       if (result instanceof File) return answerFile(c, result);
       if (isDownload(result)) return answerDownload(c, result);
-      return c.json(toAnswer(operation, result), operation.status ?? 200);
+      return sendJson(c, toAnswer(operation, result), operation.status);
     });
   }
   for (const [pattern, allow] of methods) {
@@ -91,7 +99,7 @@ export function createApi(
   mountShopWebhook(api, services);
   mountShopProxy(api, services, door.secrets);
   const document = describeApi({ ...table, ...widgetCalls, ...serverCalls }, publicUrl);
-  api.get('/api/openapi.json', c => c.json(document));
+  api.get('/api/openapi.json', c => sendJson(c, document));
   api.get('/api/docs', c => c.html(docs(document)));
   for (const prefix of prefixes) {
     api.all(prefix, () => {

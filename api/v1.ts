@@ -3,7 +3,9 @@ import type { Hono, Context as HttpContext } from 'hono';
 import { readInput, toAnswer } from '#api/answer.ts';
 import type { HttpEnv } from '#api/app.ts';
 import { bearerOf } from '#api/bearer.ts';
+import { watchDeparture } from '#api/departure.ts';
 import { showSpending } from '#api/rate-headers.ts';
+import { sendJson } from '#api/send.ts';
 import { answerStream, wantsStream } from '#api/stream.ts';
 import { type ServerCall, serverCalls } from '#api/v1-calls.ts';
 import { enterWithKey } from '#domain/chat/api-door.ts';
@@ -28,16 +30,15 @@ export function mountServerDoor(api: Hono<HttpEnv>, services: Services, door: Do
 }
 
 async function answer(c: HttpContext<HttpEnv>, call: ServerCall, services: Services, door: Door): Promise<Response> {
-  const leave = new AbortController();
-  const signal = AbortSignal.any([c.req.raw.signal, leave.signal]);
+  const departure = watchDeparture(c);
   const program = await enterWithKey({ ...services, log: c.get('log') }, door, {
     key: bearerOf(c),
     onSpending: showSpending(c),
   });
   const input = (await readInput(c, call)) as never;
   if (call.stream && wantsStream(c)) {
-    const { events } = await call.stream({ program, signal }, input);
-    return answerStream(c, events, leave);
+    const { events } = await call.stream({ program, signal: departure.signal }, input);
+    return answerStream(c, events, departure.leave);
   }
-  return c.json(toAnswer(call, await call.run({ program, signal }, input)));
+  return sendJson(c, toAnswer(call, await call.run({ program, signal: departure.signal }, input)));
 }

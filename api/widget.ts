@@ -1,13 +1,15 @@
 // The public door. Strangers come through here: every call is told from which page it comes, is counted, and finds nothing
 // but its own visitor's conversation.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono, Context as HttpContext } from 'hono';
 import { addressOf, type TrustedProxies } from '#api/address.ts';
 import { readInput, toAnswer } from '#api/answer.ts';
 import type { HttpEnv } from '#api/app.ts';
 import { bearerOf } from '#api/bearer.ts';
+import { watchDeparture } from '#api/departure.ts';
 import { showSpending } from '#api/rate-headers.ts';
+import { sendJson, sendText } from '#api/send.ts';
 import { answerStream, wantsStream } from '#api/stream.ts';
 import { type WidgetCall, widgetCalls } from '#api/widget-calls.ts';
 import type { AddressBudget } from '#domain/chat/limits.ts';
@@ -63,24 +65,31 @@ async function arrive(c: Request, services: Services, door: PublicDoor, budget: 
 }
 
 async function answer(c: Request, call: WidgetCall, visit: Visit): Promise<Response> {
-  const leave = new AbortController();
-  const signal = AbortSignal.any([c.req.raw.signal, leave.signal]);
+  const departure = watchDeparture(c);
   // Calls that take no session do not look at it.
   const session = call.token === 'visitor' ? requireSession(visit, bearerOf(c)) : (undefined as never);
-  const asker = { visit, session, referer: c.req.header('referer'), signal };
+  const asker = {
+    visit,
+    session,
+    referer: c.req.header('referer'),
+    get signal() {
+      return departure.signal;
+    },
+  };
   const input = (await readInput(c, call)) as never;
   if (call.stream && wantsStream(c)) {
     const { events } = await call.stream(asker, input);
-    return answerStream(c, events, leave);
+    return answerStream(c, events, departure.leave);
   }
   const body = toAnswer(call, await call.run(asker, input));
-  if (call.maxAge === undefined) return c.json(body);
-  const tag = `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`;
-  c.header('ETag', tag);
+  if (call.maxAge === undefined) return sendJson(c, body);
+  const text = JSON.stringify(body);
+  const tag = `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
   c.header('Cache-Control', `public, max-age=${call.maxAge}`);
   // A proxy that compresses makes the tag a weak one.
   const known = c.req.header('if-none-match')?.split(',') ?? [];
-  return known.some(one => one.trim().replace(/^W\//, '') === tag) ? c.body(null, 304) : c.json(body);
+  if (known.some(one => one.trim().replace(/^W\//, '') === tag)) return c.body(null, 304, { ETag: tag });
+  return sendText(c, text, { type: 'application/json', headers: { ETag: tag } });
 }
 
 /**

@@ -34,7 +34,8 @@ export function prepareRepeated(client: PoolClient): void {
   const named: Query = (config, values, ...rest) => {
     const { name, text } = (typeof config === 'object' && config ? config : {}) as Config;
     if (name || typeof text !== 'string' || !Array.isArray(values)) return query(config, values, ...rest);
-    return query({ ...(config as object), name: nameOf(text) }, values, ...rest);
+    const given = nameOf(text);
+    return query(given ? { ...(config as object), name: given } : config, values, ...rest);
   };
   client.query = named as typeof client.query;
 }

@@ -31,3 +31,16 @@ export function remember<T>(tx: Transaction, name: string, read: () => Promise<T
   memory.set(name, known);
   return known;
 }
+
+type Results<T extends readonly unknown[]> = { -readonly [Place in keyof T]: Awaited<T[Place]> };
+
+/**
+ * Statements that go out together and are done in their order. Where one fails, all behind it fail as well: the first says why. They have
+ * to be on their way when they come here, so whoever builds one calls `execute`.
+ */
+export async function inOrder<const T extends readonly unknown[]>(statements: T): Promise<Results<T>> {
+  const settled = await Promise.allSettled(statements);
+  const failed = settled.find(result => result.status === 'rejected');
+  if (failed) throw failed.reason;
+  return settled.map(result => (result as PromiseFulfilledResult<unknown>).value) as Results<T>;
+}

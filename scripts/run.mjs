@@ -11,7 +11,7 @@ const modules = join(root, 'node_modules');
 const [command = 'start', ...rest] = process.argv.slice(2);
 
 // Without these limits a loaded server keeps far more memory than it needs.
-const frugal = ['--max-semi-space-size=4', '--max-old-space-size=192'];
+const frugal = ['--max-semi-space-size=16', '--max-old-space-size=192'];
 // Tests also see the page that shows every component.
 const forTests = { BUILD_DIR: 'build-test', AISLE_GALLERY: 'true' };
 // React renders several times slower without it.

@@ -2,6 +2,7 @@ import type { Context as HttpContext, MiddlewareHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { isbot } from 'isbot';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { sendText } from '#api/send.ts';
 import type { Log } from '#platform/log.ts';
 import { timeStep } from '#platform/trace.ts';
 import { keepPages } from '#server/kept-pages.ts';
@@ -56,7 +57,8 @@ export function servePages(
       const text = await response.text();
       return { status: response.status, headers: response.headers, text, isWhole };
     });
-    return c.body(text, status as ContentfulStatusCode, Object.fromEntries(headers));
+    const { 'content-type': type = 'text/html', ...rest } = Object.fromEntries(headers);
+    return sendText(c, text, { type, status: status as ContentfulStatusCode, headers: rest });
   };
 
   function contextOf(

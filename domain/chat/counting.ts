@@ -2,6 +2,7 @@
 import type { Transaction } from '#database/client.ts';
 import { cacheKeyOf, findRepeat, type Repeat, takeSnapshot } from '#domain/chat/cache.ts';
 import type { Context } from '#domain/context.ts';
+import { inOrder } from '#domain/together.ts';
 import { returnUsage, takeGrace, takeUsage } from '#domain/usage/usage.ts';
 import { isAppError } from '#platform/errors.ts';
 
@@ -28,7 +29,7 @@ export async function agree(
   if (!input.isOpen) return { counted: null, refusal: 'unavailable' };
   const key = cacheKeyOf(input);
   const [seen, repeat] = isFirst
-    ? await Promise.all([takeSnapshot(tx), before ? undefined : findRepeat(tx, ctx, input.place.siteId, key)])
+    ? await inOrder([takeSnapshot(tx), before ? undefined : findRepeat(tx, ctx, input.place.siteId, key)])
     : [];
   const cache = seen === undefined ? undefined : { key, seen };
   if (before) return { counted: before, ...(cache ? { cache } : {}) };

@@ -25,7 +25,7 @@ import { announceUnanswered, isUnanswered } from '#domain/chat/telling.ts';
 import { keepTerms } from '#domain/chat/terms.ts';
 import { type Context, requireOrganization, single, transaction } from '#domain/context.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
-import { remembering } from '#domain/together.ts';
+import { inOrder, remembering } from '#domain/together.ts';
 import { noteUsage } from '#domain/usage/notices.ts';
 import { isAppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -57,7 +57,7 @@ export async function takeQuestion(ctx: Context, input: Asked): Promise<Taken> {
   return transaction(ctx, async tx => {
     remembering(tx);
     // Sent together, and done in this order: what is found is what those found who held the visitor before.
-    const [, known, current] = await Promise.all([
+    const [, known, current] = await inOrder([
       holdVisitor(tx, place),
       findKnown(tx, place, input.id),
       findCurrent(tx, ctx, place),
@@ -67,7 +67,7 @@ export async function takeQuestion(ctx: Context, input: Asked): Promise<Taken> {
     }
     const { position, ...ids } = known ? { position: known.position, ...known.ids } : newIds(ctx, place, current);
     const isGoingOn = known !== undefined || current !== undefined;
-    const [history] = await Promise.all([
+    const [history] = await inOrder([
       isGoingOn ? listRecent(tx, ids.chatId, position) : [],
       known ? reopen(tx, ctx, known) : add(tx, ctx, input, { ...ids, position, isNewChat: !current }),
       findEntitlement(tx, ctx),
@@ -101,7 +101,7 @@ async function settle(ctx: Context, taken: Taken, answer: Answer, outcome: Outco
   await transaction(ctx, async tx => {
     remembering(tx);
     // Sent together, and done in this order, which is everybody's.
-    const [calendar, chat, [written]] = await Promise.all([
+    const [calendar, chat, [written]] = await inOrder([
       holdCalendar(tx, taken.chatId),
       holdChat(tx, taken.chatId),
       tx
@@ -117,7 +117,7 @@ async function settle(ctx: Context, taken: Taken, answer: Answer, outcome: Outco
     if (written) {
       // What a model broke off, or was quoted in its place, is no answer to say again: it may be well in a moment.
       const isWhole = !answer.trace?.model?.failure;
-      await Promise.all([
+      await inOrder([
         keepTrace(tx, ctx, taken, answer.trace),
         outcome !== 'answered' || taken.wasKnown ? countWithin(tx, taken.chatId) : undefined,
         chat && keepTerms(tx, ctx, chat, answer.text),
@@ -221,7 +221,7 @@ type New = ReturnType<typeof newIds> & { isNewChat: boolean };
 async function add(tx: Transaction, ctx: Context, { id, text, place }: Asked, { chatId, position, ...ids }: New) {
   const shared = { organizationId: requireOrganization(ctx), chatId, createdAt: ctx.clock.now() };
   const { siteId, language } = place;
-  await Promise.all([
+  await inOrder([
     openChat(tx, ctx, place, { id: chatId, isNew: ids.isNewChat, counts: true }),
     tx
       .insert(messages)
