@@ -32,6 +32,8 @@ const settings = {
   DATABASE_OWNER_URL: databaseAddress().optional(),
   /** Connections of one process to the database; four more are for jobs. */
   DATABASE_POOL_SIZE: wholeNumber(1, 200).default(10),
+  /** Processes that answer requests beside each other on one port: one for each processor. Each takes memory and connections of its own. */
+  WEB_PROCESSES: wholeNumber(1, 64).default(1),
   /** How long a server goes on answering after it said that it is not ready, for a load balancer to notice. */
   DRAIN_SECONDS: wholeNumber(0, 600).default(0),
   /** How much is logged; `npm start` says `warn` where nothing is set. */

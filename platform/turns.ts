@@ -5,21 +5,44 @@ export type Turns = {
 
 type Waiting = { begin: () => void };
 
+/** While the process is busy and others want turns, too, one line begins so many in a second; first it may begin a few at once. */
+export type Pace = { isBusy: () => boolean; perSecond: number; atFirst: number };
+
+/** Whoever took a turn so lately is one of those who want turns. */
+const lately = 2_000;
+const mostRemembered = 5_000;
+
 /** So many work at once. The others stand in lines of their own, and the lines take turns: a long one delays only itself. */
-export function openTurns(atOnce: number): Turns {
+export function openTurns(atOnce: number, pace?: Pace): Turns {
   const lines = new Map<string, Waiting[]>();
+  const paces = pace && openPaces(pace);
   let working = 0;
+  let woken: NodeJS.Timeout | undefined;
 
   function next(): void {
-    const [first] = lines;
-    if (!first || working >= atOnce) return;
-    const [name, line] = first;
+    if (working >= atOnce || lines.size === 0) return;
+    const name = [...lines.keys()].find(one => (paces?.waitOf(one) ?? 0) <= 0);
+    if (name === undefined) return wakeLater();
+    const line = lines.get(name) ?? [];
     // To the end of all lines, if anybody is left in it.
     lines.delete(name);
     const waiting = line.shift();
     if (line.length > 0) lines.set(name, line);
     working += 1;
+    paces?.count(name);
     waiting?.begin();
+  }
+
+  /** All who wait began too many lately. */
+  function wakeLater(): void {
+    clearTimeout(woken);
+    const waits = [...lines.keys()].map(name => paces?.waitOf(name) ?? 0);
+    woken = setTimeout(
+      () => {
+        for (let free = atOnce - working; free > 0; free--) next();
+      },
+      Math.max(1, Math.min(...waits)),
+    );
   }
 
   function leave(name: string, waiting: Waiting): void {
@@ -56,6 +79,38 @@ export function openTurns(atOnce: number): Turns {
       lines.set(name, [...(lines.get(name) ?? []), waiting]);
       next();
       return promise;
+    },
+  };
+}
+
+function openPaces({ isBusy, perSecond, atFirst }: Pace) {
+  /** How many a line may begin at this moment, as it was when it last began one. */
+  const begun = new Map<string, { left: number; at: number }>();
+
+  const leftOf = (name: string, now: number) => {
+    const known = begun.get(name);
+    return known ? Math.min(atFirst, known.left + ((now - known.at) / 1000) * perSecond) : atFirst;
+  };
+  /** The line that began last, and when one of another name did. */
+  let last = { name: '', at: Number.NEGATIVE_INFINITY };
+  let otherAt = Number.NEGATIVE_INFINITY;
+  const areOthersThere = (name: string, now: number) => now - (last.name === name ? otherAt : last.at) < lately;
+
+  return {
+    count(name: string): void {
+      const now = performance.now();
+      const left = Math.max(0, leftOf(name, now) - 1);
+      if (begun.size >= mostRemembered) begun.clear();
+      begun.set(name, { left, at: now });
+      if (last.name !== name) otherAt = last.at;
+      last = { name, at: now };
+    },
+    /** Milliseconds until its next one; none where nobody is delayed by it. */
+    waitOf(name: string): number {
+      const now = performance.now();
+      const missing = 1 - leftOf(name, now);
+      if (missing <= 0 || !isBusy() || !areOthersThere(name, now)) return 0;
+      return (1000 * missing) / perSecond;
     },
   };
 }

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,6 +14,7 @@ import type { PageBuild } from '#server/pages.ts';
 import { isMain, runProcess } from '#server/process.ts';
 import { type OpenServices, openServices } from '#server/services.ts';
 import { openSlow, type Slow } from '#server/slow.ts';
+import { startWebProcesses } from '#server/web-processes.ts';
 
 /** Answers HTTP. Any number of these may run beside each other on one database. */
 export async function startWeb(
@@ -60,10 +62,15 @@ if (isMain(import.meta.filename)) {
     const env = readEnv();
     const { log, reportTo, flush } = openLog(env, 'web');
     reportTo(env);
+    const patience = env.DRAIN_SECONDS * 1000 + 60_000;
+    if (env.WEB_PROCESSES > 1 && cluster.isPrimary) {
+      const { stop } = await startWebProcesses(env.WEB_PROCESSES, log);
+      return { patience, stop: () => stop().finally(flush) };
+    }
     const services = await openServices(env, log, { works: false });
     const web = await startWeb(env, log, services, openSlow({ log, limit: env.SLOW_MS }));
     return {
-      patience: env.DRAIN_SECONDS * 1000 + 60_000,
+      patience,
       async stop() {
         await web.stop();
         await services.close();

@@ -36,6 +36,7 @@ const domainOrder = [
 ];
 
 const platformFiles = [
+  'busy',
   'clock',
   'crypto',
   'date-writers',

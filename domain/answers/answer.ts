@@ -18,6 +18,7 @@ import { matchRules } from '#domain/knowledge/rule-match.ts';
 import { findProducts } from '#domain/products/find.ts';
 import { together } from '#domain/together.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
+import { watchBusy } from '#platform/busy.ts';
 import { openTurns } from '#platform/turns.ts';
 
 type Asked = { question: Question; language: WidgetLanguage; understood: Understood; steps: Steps };
@@ -30,10 +31,13 @@ type Known = { search: Search; findings: Findings; generative: Engine | undefine
  * One organisation's rush waits for itself.
  */
 const searchesAtOnce = 6;
+const pace = { perSecond: 3, atFirst: 6 };
+/** Of this process's time: above it whoever comes next begins to wait. */
+const busyShare = 0.5;
 
 /** `findGenerative` finds the model that somebody configured; without one, sources are quoted. */
 export function createAnswerer({ findGenerative }: { findGenerative?: FindEngine } = {}): Answerer {
-  const turns = openTurns(searchesAtOnce);
+  const turns = openTurns(searchesAtOnce, { isBusy: watchBusy(busyShare), ...pace });
   return async function* (ctx, question, signal) {
     const language = languageOfQuestion(question.text, question.language);
     const reply = findSmallTalk(question.text, language);
