@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { prepareRepeated } from '#database/repeated.ts';
+import { sendTogether } from '#database/send-together.ts';
 import { timeStatements } from '#database/timed.ts';
 import { AppError, databaseCode } from '#platform/errors.ts';
 import { timeStep } from '#platform/trace.ts';
@@ -32,6 +33,7 @@ export function openDatabase({ url, poolSize, onError }: Options) {
   // Without a listener a connection that breaks while idle ends the process.
   pool.on('error', onError);
   pool.on('connect', client => {
+    sendTogether(client);
     prepareRepeated(client);
     timeStatements(client);
   });
@@ -77,7 +79,6 @@ export function openDatabase({ url, poolSize, onError }: Options) {
     };
     client.on('error', watch);
     try {
-      sendTogether(client);
       const begun = client.query(`begin; set local app.organization_id = ${pg.escapeLiteral(organizationId ?? '')}`);
       // Whoever waits for it hears of it; the statements behind it fail as well.
       begun.catch(() => {});
@@ -109,15 +110,6 @@ export function openDatabase({ url, poolSize, onError }: Options) {
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
-}
-
-type Wire = { connection: { stream: { cork(): void; uncork(): void } } };
-
-/** Everything that is written before this turn of the loop ends is one write. */
-function sendTogether(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as Wire).connection;
-  stream.cork();
-  process.nextTick(() => process.nextTick(() => stream.uncork()));
 }
 
 function refuse(error: unknown): never {

@@ -74,7 +74,7 @@ it.each([
   ['a line that asks much waits while the process is busy and others ask', paced, ['quiet'], 2],
   ['what it had left over counts for it', paced, ['loud', 'quiet'], 1],
   ['alone it waits for nobody', paced, [], 5],
-  ['while there is time for all, neither', { ...paced, isBusy: () => false }, ['quiet'], 5],
+  ['while there is time for all, neither', { ...paced, isBusy: (): boolean => false }, ['quiet'], 5],
   ['without a pace only the others at work are waited for', undefined, ['quiet'], 5],
 ] as const)('%s', async (_, pace, before, atOnce) => {
   expect(await beginMany(openTurns(6, pace), [...before])).toBe(atOnce);

@@ -12,11 +12,13 @@ import { findSmallTalk } from '#domain/answers/small-talk.ts';
 import { suggest } from '#domain/answers/suggestions.ts';
 import { newTold, type Told, tell } from '#domain/answers/told.ts';
 import { toTrace } from '#domain/answers/trace.ts';
-import { type Context, requireOrganization } from '#domain/context.ts';
+import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import type { TrialResult } from '#domain/knowledge/rule-inputs.ts';
 import { matchRules } from '#domain/knowledge/rule-match.ts';
+import { findEntitlement } from '#domain/organizations/entitlement.ts';
 import { findProducts } from '#domain/products/find.ts';
-import { together } from '#domain/together.ts';
+import { requireSite } from '#domain/sites/site.ts';
+import { inOrder, together } from '#domain/together.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 import { watchBusy } from '#platform/busy.ts';
 import { openTurns } from '#platform/turns.ts';
@@ -31,9 +33,9 @@ type Known = { search: Search; findings: Findings; generative: Engine | undefine
  * One organisation's rush waits for itself.
  */
 const searchesAtOnce = 6;
-const pace = { perSecond: 3, atFirst: 6 };
+const pace = { perSecond: 2, atFirst: 4 };
 /** Of this process's time: above it whoever comes next begins to wait. */
-const busyShare = 0.5;
+const busyShare = 0.4;
 
 /** `findGenerative` finds the model that somebody configured; without one, sources are quoted. */
 export function createAnswerer({ findGenerative }: { findGenerative?: FindEngine } = {}): Answerer {
@@ -53,7 +55,12 @@ export function createAnswerer({ findGenerative }: { findGenerative?: FindEngine
 /** All of it together, unless a model is asked what words mean: nobody holds a connection while others think. */
 function lookUp(ctx: Context, question: Question, language: WidgetLanguage, findGenerative?: FindEngine) {
   const work = (ctx: Context) => look(ctx, question, language, findGenerative);
-  return ctx.embeddings ? work(ctx) : together(ctx, work);
+  if (ctx.embeddings) return work(ctx);
+  return together(ctx, async ctx => {
+    // Everybody below asks for both.
+    await transaction(ctx, tx => inOrder([requireSite(tx, question.siteId), findEntitlement(tx, ctx)]));
+    return work(ctx);
+  });
 }
 
 /** Everything that is looked up before a word is written. Where a rule decides, nothing is searched. */

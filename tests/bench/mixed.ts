@@ -2,6 +2,7 @@
 // what the others wait beside one organisation that asks as fast as it is let.
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
+import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Figures } from './bench.ts';
 import { rounded } from './load.ts';
@@ -14,15 +15,17 @@ import { kinds, visitsTo } from './visits.ts';
 
 const perSecond = Number(process.env.LOAD_RATE ?? 200);
 const seconds = Number(process.env.LOAD_SECONDS ?? 60);
-const shopCount = Number(process.env.SHOPS ?? 10);
-const warmUp = 8;
+/** So many that none of them is asked so often that it wants a proof of work. */
+const shopCount = Number(process.env.SHOPS ?? 20);
+const warmUp = 20;
 /** Turn by turn, so that whatever else the machine does hits both alike. */
 const turns = 3;
 const secondsOfTurn = Number(process.env.LOAD_TURN ?? 20);
 const lanes = 16;
 
 export async function benchLoad(): Promise<Figures> {
-  const product = await startProduct(manyVisitors);
+  const processes = availableParallelism();
+  const product = await startProduct({ ...manyVisitors, WEB_PROCESSES: String(processes) });
   try {
     const [noisy, ...shops] = (await openShops(product, shopCount + 1)) as [Shop, ...Shop[]];
     const random = seededRandom(5);
@@ -35,7 +38,7 @@ export async function benchLoad(): Promise<Figures> {
     return {
       [`all, ${perSecond}/s for ${seconds} s`]: summarise(seen),
       ...byKind(seen),
-      'processors, percent of one': processors,
+      'processors, percent of one': { 'web processes': processes, ...processors },
       ...(await besideNoise(product, noisy, load)),
     };
   } finally {
