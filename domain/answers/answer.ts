@@ -33,7 +33,8 @@ type Known = { search: Search; findings: Findings; generative: Engine | undefine
  * One organisation's rush waits for itself.
  */
 const searchesAtOnce = 6;
-const pace = { perSecond: 2, atFirst: 4 };
+/** Far more than a month of any plan holds, but not all at once. */
+const pace = { perSecond: 1, atFirst: 6 };
 /** Of this process's time: above it whoever comes next begins to wait. */
 const busyShare = 0.4;
 
