@@ -22,7 +22,10 @@ export function openTurns(atOnce: number, pace?: Pace): Turns {
   function next(): void {
     if (working >= atOnce || lines.size === 0) return;
     const name = [...lines.keys()].find(one => (paces?.waitOf(one) ?? 0) <= 0);
-    if (name === undefined) return wakeLater();
+    if (name === undefined) {
+      wakeLater();
+      return;
+    }
     const line = lines.get(name) ?? [];
     // To the end of all lines, if anybody is left in it.
     lines.delete(name);

@@ -21,6 +21,17 @@ export function nextSort(current: TableSort | undefined, key: string): TableSort
   return { key, direction: current.direction === 'ascending' ? 'descending' : 'ascending' };
 }
 
+/** So narrow a table may be before it is moved sideways instead: columns without a width would have next to none left. */
+export function leastWidth<Row>(columns: readonly TableColumn<Row>[], isSelectable: boolean): number {
+  const widths = columns.map(({ width }) =>
+    typeof width === 'number' ? width : width === undefined ? leastOfOthers : 0,
+  );
+  return widths.reduce((sum, width) => sum + width, isSelectable ? widthOfCheckbox : 0);
+}
+
+const leastOfOthers = 180;
+const widthOfCheckbox = 44;
+
 /** Figures end at the right of their column; words that follow them need more room to stand apart. */
 export function isAfterNumbers<Row>(columns: readonly TableColumn<Row>[], place: number): boolean {
   return columns[place]?.align !== 'right' && columns[place - 1]?.align === 'right';

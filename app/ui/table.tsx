@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/class-names.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { cellStyle, isAfterNumbers, type TableColumn, type TableSort } from '#app/ui/table-column.ts';
+import { cellStyle, isAfterNumbers, leastWidth, type TableColumn, type TableSort } from '#app/ui/table-column.ts';
 import { PhoneTableTools, TableHead } from '#app/ui/table-head.tsx';
 import { TableRow } from '#app/ui/table-row.tsx';
 
@@ -30,6 +30,8 @@ export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, rows, loading = false, loadingRows = 5, empty, footer, sort, onSort } = props;
   if (!loading && rows.length === 0 && empty !== undefined) return empty;
   const head = { columns, sort, onSort, selectAll: selectAllOf(props) };
+  const isFixed = columns.some(column => column.width !== undefined);
+  const least = { '--least': `${leastWidth(columns, head.selectAll !== undefined)}px` } as CSSProperties;
   return (
     <div className="desk:overflow-clip desk:rounded-panel desk:border desk:border-line desk:bg-surface">
       <PhoneTableTools {...head} />
@@ -37,10 +39,8 @@ export function Table<Row>(props: TableProps<Row>) {
         <table
           aria-label={label}
           aria-busy={loading || undefined}
-          className={cx(
-            'w-full border-collapse max-desk:block',
-            columns.some(column => column.width !== undefined) && 'desk:table-fixed',
-          )}
+          style={isFixed ? least : undefined}
+          className={cx('w-full border-collapse max-desk:block', isFixed && 'desk:min-w-(--least) desk:table-fixed')}
         >
           <TableHead {...head} />
           <tbody className="max-desk:block">

@@ -82,7 +82,7 @@ export const guarded: readonly Guarded[] = [
   {
     area: 'tenants',
     file: 'database/client.ts',
-    tests: [tenants, 'tests/faults/database.test.ts'],
+    tests: [tenants, 'tests/faults/database.test.ts', 'domain/together.test.ts'],
     kinds: [],
     named: [
       {
@@ -90,7 +90,14 @@ export const guarded: readonly Guarded[] = [
         instead: "`set app.organization_id = ${pg.escapeLiteral(organizationId ?? '')}; begin`",
       },
       { text: "pg.escapeLiteral(organizationId ?? '')", instead: "`'${organizationId ?? ''}'`" },
-      { text: 'revoke();', instead: '' },
+      {
+        text: "revoke();\n      client.off('error', watch);",
+        instead: "client.off('error', watch);",
+      },
+      {
+        text: "revoke();\n          client.query('commit').then(done, fail);",
+        instead: "client.query('commit').then(done, fail);",
+      },
       { text: "client.query('rollback')", instead: "client.query('commit')" },
     ],
   },

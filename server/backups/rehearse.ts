@@ -27,7 +27,8 @@ export async function rehearse({ ownerUrl, path, say }: Options): Promise<void> 
     });
     say(`${((performance.now() - start) / 1000).toFixed(1).padStart(7)} s  in all. Nothing of it is kept.`);
   } finally {
-    await asOwner(ownerUrl, client => client.query(`drop database ${pg.escapeIdentifier(name)} with (force)`));
+    // By force a login may end only what is its own, and tidying up by the server itself is not; without, that is ended and waited for.
+    await asOwner(ownerUrl, client => client.query(`drop database ${pg.escapeIdentifier(name)}`));
   }
 }
 

@@ -161,7 +161,8 @@ function spawnServer({ native, data, port, durable, log }: Server): ChildProcess
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     shared_buffers: '64MB',
-    max_connections: '80',
+    // Tests begin and end many servers at once.
+    max_connections: durable ? '80' : '200',
     max_wal_size: '512MB',
     io_method: 'sync',
     timezone: 'UTC',

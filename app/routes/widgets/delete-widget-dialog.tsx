@@ -1,5 +1,5 @@
 import { call } from '#app/client/api.ts';
-import { refreshWidgets } from '#app/routes/widgets/widget-queries.ts';
+import { refreshWidgetLists } from '#app/routes/widgets/widget-queries.ts';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { toast } from '#app/ui/toast.tsx';
 import type { WidgetSummary } from '#domain/widgets/inputs.ts';
@@ -18,7 +18,7 @@ export default function DeleteWidgetDialog({ widget, open, onOpenChange, onDelet
     await call('DELETE /api/widgets/{id}', { params: { id } });
     toast({ title: `${name} is deleted` });
     onDeleted?.();
-    void refreshWidgets();
+    void refreshWidgetLists();
   }
 
   return (

@@ -39,6 +39,11 @@ export function keepWidget(widget: Widget): void {
   void client.invalidateQueries({ queryKey: versionsQuery(widget.id).queryKey });
 }
 
+/** After one was deleted: asked for again, it would not be found. */
+export async function refreshWidgetLists(): Promise<void> {
+  await getQueryClient().invalidateQueries({ queryKey: ['widgets', 'of-site'] });
+}
+
 export async function refreshWidgets(): Promise<void> {
   await getQueryClient().invalidateQueries({ queryKey: ['widgets'] });
 }
