@@ -51,12 +51,12 @@ export function openDatabase({ url, poolSize, onError }: Options) {
 
   /** The same for a single statement: begun and ended in one trip. For a second one there is no transaction any more. */
   function single<T>(organizationId: string | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return run(organizationId, async ({ client, tx, begun, revoke }) => {
+    return run(organizationId, async ({ client, tx, begun, takeAway }) => {
       const result = work(tx);
       const ended = new Promise<unknown>((done, fail) => {
         // By then the statement was handed over: nothing that comes before it waits for anybody.
         process.nextTick(() => {
-          revoke();
+          takeAway();
           client.query('commit').then(done, fail);
         });
       });
@@ -65,7 +65,7 @@ export function openDatabase({ url, poolSize, onError }: Options) {
     });
   }
 
-  type Begun = { client: pg.PoolClient; tx: Transaction; begun: Promise<unknown>; revoke(): void };
+  type Begun = { client: pg.PoolClient; tx: Transaction; begun: Promise<unknown>; takeAway(): void };
 
   async function run<T>(organizationId: string | null, work: (begun: Begun) => Promise<T>): Promise<T> {
     const client = await timeStep('connection', 'waiting', () => pool.connect()).catch(refuse);
@@ -82,7 +82,7 @@ export function openDatabase({ url, poolSize, onError }: Options) {
       const begun = client.query(`begin; set local app.organization_id = ${pg.escapeLiteral(organizationId ?? '')}`);
       // Whoever waits for it hears of it; the statements behind it fail as well.
       begun.catch(() => {});
-      return await work({ client, tx, begun, revoke });
+      return await work({ client, tx, begun, takeAway: revoke });
     } catch (error) {
       if (isConnectionError(error)) {
         broken ??= error as Error;

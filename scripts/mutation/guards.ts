@@ -90,14 +90,8 @@ export const guarded: readonly Guarded[] = [
         instead: "`set app.organization_id = ${pg.escapeLiteral(organizationId ?? '')}; begin`",
       },
       { text: "pg.escapeLiteral(organizationId ?? '')", instead: "`'${organizationId ?? ''}'`" },
-      {
-        text: "revoke();\n      client.off('error', watch);",
-        instead: "client.off('error', watch);",
-      },
-      {
-        text: "revoke();\n          client.query('commit').then(done, fail);",
-        instead: "client.query('commit').then(done, fail);",
-      },
+      { text: 'revoke();', instead: '' },
+      { text: 'takeAway();', instead: '' },
       { text: "client.query('rollback')", instead: "client.query('commit')" },
     ],
   },
