@@ -36,21 +36,27 @@ export function openSiblings<Figures>(read: () => Figures): Siblings<Figures> {
   };
 }
 
-/** In the process that began them: passes questions to all and brings their answers back together. */
-export function passFigures(workers: () => Worker[]): void {
-  const open = new Map<string, { asker: Worker; missing: Set<number>; told: unknown[] }>();
+/** In the process that began them: passes questions to those that answer and brings what they tell back together. */
+export function passFigures(answering: ReadonlySet<Worker>): void {
+  const open = new Map<string, { asker: Worker; missing: Set<Worker>; told: unknown[] }>();
+  const endIfWhole = (id: string) => {
+    const { asker, missing, told } = open.get(id) ?? {};
+    if (!asker || !told || missing?.size) return;
+    open.delete(id);
+    if (asker.isConnected()) asker.send({ figures: 'gathered', id, value: told } satisfies Message);
+  };
   cluster.on('message', (worker, { figures, id, value }: Message) => {
     if (figures === 'wanted') {
-      const all = workers();
-      open.set(id, { asker: worker, missing: new Set(all.map(one => one.id)), told: [] });
-      for (const one of all) one.send({ figures: 'asked', id } satisfies Message);
+      open.set(id, { asker: worker, missing: new Set(answering), told: [] });
+      for (const one of answering) one.send({ figures: 'asked', id } satisfies Message);
       setTimeout(() => open.delete(id), patience).unref();
     }
-    const gathering = figures === 'told' ? open.get(id) : undefined;
-    if (!gathering?.missing.delete(worker.id)) return;
-    gathering.told.push(value);
-    if (gathering.missing.size > 0) return;
-    open.delete(id);
-    gathering.asker.send({ figures: 'gathered', id, value: gathering.told } satisfies Message);
+    if (figures !== 'told' || !open.get(id)?.missing.delete(worker)) return;
+    open.get(id)?.told.push(value);
+    endIfWhole(id);
+  });
+  // Nobody waits for one that has ended.
+  cluster.on('disconnect', worker => {
+    for (const [id, { missing }] of open) if (missing.delete(worker)) endIfWhole(id);
   });
 }

@@ -11,11 +11,14 @@ const pause = 1_000;
 export async function startWebProcesses(count: number, log: Log): Promise<{ stop(): Promise<void> }> {
   let stopping = false;
   const living = new Set<Worker>();
-  passFigures(() => [...living].filter(worker => worker.isConnected()));
+  const answering = new Set<Worker>();
+  passFigures(answering);
 
   function begin(): Worker {
     const worker = cluster.fork();
     living.add(worker);
+    worker.on('listening', () => answering.add(worker));
+    worker.on('disconnect', () => answering.delete(worker));
     worker.on('exit', (code, signal) => {
       living.delete(worker);
       if (stopping) return;

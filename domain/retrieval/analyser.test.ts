@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
@@ -36,6 +37,15 @@ describe('findStems', () => {
 
   it('reads a Latin word among other letters as English', async () => {
     expect(await stems('ru', 'доставка', 'shoes')).toEqual({ доставка: 'доставк', shoes: 'shoe' });
+  });
+
+  it('leaves numbers alone as every dictionary does, without asking it', async () => {
+    const { rows } = await services.database.transaction(null, tx =>
+      tx.execute<{ stems: string[] }>(sql`select ts_lexize(oid::regdictionary, '2024') as stems from pg_ts_dict`),
+    );
+    expect(rows.length).toBeGreaterThan(20);
+    expect(new Set(rows.flatMap(({ stems }) => stems))).toEqual(new Set(['2024']));
+    expect(await stems('en', '2024')).toEqual({ 2024: '2024' });
   });
 
   it('leaves words alone in a language without a dictionary, and pairs of characters in every one', async () => {

@@ -1,32 +1,14 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, inject, it } from 'vitest';
-import { urlsOf } from '#server/postgres/local-database.ts';
+import { expect, it } from 'vitest';
 import { eventually } from '#tests/setup/eventually.ts';
 import { findPort } from '#tests/setup/port.ts';
+import { spawnWeb } from '#tests/setup/web-server.ts';
 
 const token = 'a token for figures of tests';
 
 it('processes that answer beside each other tell their figures together, are begun again, and end together', async () => {
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../../server/web.ts')], {
-    env: {
-      ...process.env,
-      IDENTITY_MACHINE_ID: 'machine',
-      IDENTITY_MACHINE_SECRET: 'secret',
-      PADDLE_API_KEY: 'pdl_test',
-      VISITOR_SECRET: 'a secret for the visitors of tests',
-      METRICS_TOKEN: token,
-      NODE_ENV: 'production',
-      PORT: '0',
-      WEB_PROCESSES: '2',
-      BUILD_DIR: 'build-test',
-      DATABASE_URL: urlsOf(inject('superUrl'), 'journeys').appUrl,
-      LOG_LEVEL: 'info',
-    },
-    stdio: ['ignore', 'inherit', 'pipe'],
-  });
+  const server = spawnWeb({ METRICS_TOKEN: token, WEB_PROCESSES: '2' });
   const ended = once(server, 'exit');
   const home = `http://localhost:${await findPort(server)}`;
   const read = async (name: string): Promise<number> => {
