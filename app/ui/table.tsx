@@ -35,7 +35,7 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     <div className="desk:overflow-clip desk:rounded-panel desk:border desk:border-line desk:bg-surface">
       <PhoneTableTools {...head} />
-      <div className="desk:overflow-x-auto">
+      <div className="relative desk:overflow-x-auto">
         <table
           aria-label={label}
           aria-busy={loading || undefined}

@@ -11,13 +11,15 @@ const views: readonly View[] = [
   ['light', 1280],
   ['dark', 360],
 ];
+/** Of a small tablet, or of a window beside another: there only the layout is looked at. */
+const between = 900;
 /** Where the page around it is light whatever the device says. */
 const lightViews: readonly View[] = [
   ['light', 1280],
   ['light', 360],
 ];
 
-/** What axe finds on the page as it stands, by day at a desk and by night on a small phone; and whether either fits it. */
+/** What axe finds on the page as it stands, by day at a desk and by night on a small phone; and whether these fit it, and a width between them. */
 export function findFaults(page: Page): Promise<string[]> {
   return look(page, page, views);
 }
@@ -47,8 +49,22 @@ async function look(
     if (await isTooWide(inside)) words.push('does not fit');
     found.push(...words.map(word => `${colorScheme} ${width}: ${word}`));
   }
+  await page.setViewportSize({ width: between, height: 900 });
+  const narrow = (await isTooWide(inside)) ? ['does not fit'] : [];
+  found.push(...[...narrow, ...(await squeezed(inside))].map(word => `${between}: ${word}`));
   await page.setViewportSize({ width: 1280, height: 900 });
   return found;
+}
+
+/** Cells of tables whose words have next to no room. */
+function squeezed(inside: Page | Frame): Promise<string[]> {
+  return inside.evaluate(
+    ({ longText, least }) =>
+      [...document.querySelectorAll<HTMLElement>('tbody td')]
+        .filter(cell => cell.innerText.trim().length >= longText && cell.clientWidth > 0 && cell.clientWidth < least)
+        .map(cell => `${cell.clientWidth} px for “${cell.innerText.trim().slice(0, 60)}”`),
+    { longText: 20, least: 100 },
+  );
 }
 
 /** Nothing is on its way any more: where something was, it stands there now. */

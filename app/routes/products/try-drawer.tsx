@@ -6,7 +6,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Drawer } from '#app/ui/drawer.tsx';
 import { Field, TextInput } from '#app/ui/field.tsx';
-import type { FoundProducts } from '#domain/products/inputs.ts';
+import type { FoundProducts } from '#domain/products/find-inputs.ts';
 
 const example = 'a tent for two people under 400';
 

@@ -18,16 +18,16 @@ export type ComparedPlan = {
 
 type ComparePlansProps = { plans: readonly ComparedPlan[]; usage: readonly Usage[] };
 
-/** Side by side at a desk; on a phone one below the other: one's own, then from the largest down. */
+/** Side by side where there is room for all; else as cards: one’s own, then from the largest down. */
 export function ComparePlans({ plans, usage }: ComparePlansProps) {
   const ownFirst = plans.toReversed().sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
   return (
     <>
-      <table className="w-full table-fixed border-separate border-spacing-0 text-left max-desk:hidden">
+      <table className="w-full table-fixed border-separate border-spacing-0 text-left max-[1260px]:hidden">
         <caption className="sr-only">What each plan includes</caption>
         <thead>
           <tr>
-            <td className="w-40 max-[1180px]:w-28" />
+            <td className="w-40 max-[1360px]:w-28" />
             {plans.map(plan => (
               <PlanHead key={plan.offer.id} plan={plan} />
             ))}
@@ -52,7 +52,7 @@ export function ComparePlans({ plans, usage }: ComparePlansProps) {
           ))}
         </tbody>
       </table>
-      <ul className="grid gap-3 desk:hidden">
+      <ul className="grid gap-3 min-[700px]:grid-cols-2 min-[1260px]:hidden">
         {ownFirst.map(({ isCurrent, ...plan }) => (
           <PlanCard key={plan.offer.id} {...plan} usage={usage} marked={isCurrent} />
         ))}

@@ -9,7 +9,7 @@ export function PlansOnTheirWay() {
         <Skeleton className="h-4 w-36" />
         <Skeleton className="h-9 w-56 rounded-control max-desk:h-12 max-desk:w-full" />
       </div>
-      <div className="grid grid-cols-4 gap-4 max-desk:grid-cols-1">
+      <div className="grid grid-cols-4 gap-4 max-[1260px]:grid-cols-2 max-[700px]:grid-cols-1">
         {[1, 2, 3, 4].map(place => (
           <div
             key={place}

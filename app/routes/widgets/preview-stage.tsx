@@ -19,7 +19,7 @@ export function PreviewStage({ widget, draft, language }: PreviewStageProps) {
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <VersionsButton draft={draft} />
-        <span className="ml-auto flex gap-2 max-desk:w-full">
+        <span className="ml-auto flex flex-wrap gap-2 max-desk:w-full">
           {widget.type === 'bubble' && (
             <Segment label="Panel" options={panels} value={panel} onValueChange={setPanel} className={third} />
           )}

@@ -10,7 +10,8 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.tsx';
-import type { Document, VersionSummary } from '#domain/knowledge/inputs.ts';
+import type { Document } from '#domain/knowledge/inputs.ts';
+import type { VersionSummary } from '#domain/knowledge/version-inputs.ts';
 
 type CompareDialogProps = {
   document: Document;

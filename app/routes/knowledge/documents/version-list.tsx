@@ -9,7 +9,8 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Time } from '#app/ui/time.tsx';
-import type { Document, VersionSummary } from '#domain/knowledge/inputs.ts';
+import type { Document } from '#domain/knowledge/inputs.ts';
+import type { VersionSummary } from '#domain/knowledge/version-inputs.ts';
 
 const CompareDialog = lazy(() => import('#app/routes/knowledge/documents/compare-dialog.tsx'));
 
