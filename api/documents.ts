@@ -19,14 +19,11 @@ import {
   documentSummary,
   fileInput,
   listInput,
-  restoreInput,
-  useOutput,
-  versionOutput,
-  versionSummary,
 } from '#domain/knowledge/inputs.ts';
 import { readOriginal } from '#domain/knowledge/original.ts';
 import { addFile } from '#domain/knowledge/upload.ts';
 import { listUses } from '#domain/knowledge/uses.ts';
+import { restoreInput, useOutput, versionOutput, versionSummary } from '#domain/knowledge/version-inputs.ts';
 import { listVersions, readVersion, restoreVersion } from '#domain/knowledge/versions.ts';
 
 const room = 'Documents';

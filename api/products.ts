@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { operation } from '#api/operation.ts';
 import { changeProducts } from '#domain/products/bulk.ts';
 import { tryProducts } from '#domain/products/find.ts';
+import { findInput, foundProducts } from '#domain/products/find-inputs.ts';
 import {
-  findInput,
-  foundProducts,
   productBulk,
   productBulkOutput,
   productChange,

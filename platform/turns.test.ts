@@ -80,12 +80,29 @@ it.each([
   expect(await beginMany(openTurns(6, pace), [...before])).toBe(atOnce);
 });
 
+it('a line that asks much has one turn at a time, until there is time for all', async () => {
+  let isBusy = true;
+  const turns = openTurns(6, { ...paced, atFirst: 5, isBusy: () => isBusy });
+  (await turns.take('quiet', wanted().signal))();
+  const begun: (() => void)[] = [];
+  const all = Array.from({ length: 5 }, async () => begun.push(await turns.take('loud', wanted().signal)));
+  await new Promise(setImmediate);
+  expect(begun).toHaveLength(1);
+  begun[0]?.();
+  await new Promise(setImmediate);
+  expect(begun).toHaveLength(2);
+  isBusy = false;
+  begun[1]?.();
+  await Promise.all(all);
+});
+
 it('who waits for the pace of its line keeps no other line waiting', async () => {
   const turns = openTurns(6, { ...paced, perSecond: 0.001 });
   (await turns.take('quiet', wanted().signal))();
   const loud = wanted();
-  const waiting = Array.from({ length: 4 }, () => turns.take('loud', loud.signal));
+  const waiting = Array.from({ length: 4 }, async () => (await turns.take('loud', loud.signal))());
   await expect(turns.take('quiet', wanted().signal)).resolves.toBeTypeOf('function');
+  await new Promise(setImmediate);
   loud.abort(new Error('left'));
   const ends = await Promise.allSettled(waiting);
   expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);

@@ -5,12 +5,16 @@ export type Turns = {
 
 type Waiting = { begin: () => void };
 
-/** While the process is busy and others want turns, too, one line begins so many in a second; first it may begin a few at once. */
+/**
+ * While the process is busy and others want turns, too, one line has one turn at a time, and begins so many in a second; first it may
+ * begin a few without waiting.
+ */
 export type Pace = { isBusy: () => boolean; perSecond: number; atFirst: number };
 
 /** Whoever took a turn so lately is one of those who want turns. */
 const lately = 2_000;
 const mostRemembered = 5_000;
+const untilItsEnd = Number.POSITIVE_INFINITY;
 
 /** So many work at once. The others stand in lines of their own, and the lines take turns: a long one delays only itself. */
 export function openTurns(atOnce: number, pace?: Pace): Turns {
@@ -32,20 +36,19 @@ export function openTurns(atOnce: number, pace?: Pace): Turns {
     const waiting = line.shift();
     if (line.length > 0) lines.set(name, line);
     working += 1;
-    paces?.count(name);
+    paces?.begin(name);
     waiting?.begin();
   }
 
-  /** All who wait began too many lately. */
+  /** All who wait began too many lately, or wait for their own to end. */
   function wakeLater(): void {
     clearTimeout(woken);
-    const waits = [...lines.keys()].map(name => paces?.waitOf(name) ?? 0);
-    woken = setTimeout(
-      () => {
-        for (let free = atOnce - working; free > 0; free--) next();
-      },
-      Math.max(1, Math.min(...waits)),
-    );
+    const soonest = Math.min(...[...lines.keys()].map(name => paces?.waitOf(name) ?? 0));
+    if (soonest !== untilItsEnd) woken = setTimeout(fill, Math.max(1, soonest));
+  }
+
+  function fill(): void {
+    for (let free = atOnce - working; free > 0; free--) next();
   }
 
   function leave(name: string, waiting: Waiting): void {
@@ -54,13 +57,14 @@ export function openTurns(atOnce: number, pace?: Pace): Turns {
     else lines.delete(name);
   }
 
-  function endOnce(): () => void {
+  function endOnce(name: string): () => void {
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
       working -= 1;
-      next();
+      paces?.end(name);
+      fill();
     };
   }
 
@@ -75,7 +79,7 @@ export function openTurns(atOnce: number, pace?: Pace): Turns {
       const waiting = {
         begin() {
           signal.removeEventListener('abort', giveUp);
-          resolve(endOnce());
+          resolve(endOnce(name));
         },
       };
       signal.addEventListener('abort', giveUp, { once: true });
@@ -98,9 +102,11 @@ function openPaces({ isBusy, perSecond, atFirst }: Pace) {
   let last = { name: '', at: Number.NEGATIVE_INFINITY };
   let otherAt = Number.NEGATIVE_INFINITY;
   const areOthersThere = (name: string, now: number) => now - (last.name === name ? otherAt : last.at) < lately;
+  const working = new Map<string, number>();
 
   return {
-    count(name: string): void {
+    begin(name: string): void {
+      working.set(name, (working.get(name) ?? 0) + 1);
       const now = performance.now();
       const left = Math.max(0, leftOf(name, now) - 1);
       if (begun.size >= mostRemembered) begun.clear();
@@ -108,12 +114,18 @@ function openPaces({ isBusy, perSecond, atFirst }: Pace) {
       if (last.name !== name) otherAt = last.at;
       last = { name, at: now };
     },
+    end(name: string): void {
+      const left = (working.get(name) ?? 0) - 1;
+      if (left > 0) working.set(name, left);
+      else working.delete(name);
+    },
     /** Milliseconds until its next one; none where nobody is delayed by it. */
     waitOf(name: string): number {
       const now = performance.now();
       const missing = 1 - leftOf(name, now);
-      if (missing <= 0 || !isBusy() || !areOthersThere(name, now)) return 0;
-      return (1000 * missing) / perSecond;
+      const isFree = missing <= 0 && !working.has(name);
+      if (isFree || !isBusy() || !areOthersThere(name, now)) return 0;
+      return working.has(name) ? untilItsEnd : (1000 * missing) / perSecond;
     },
   };
 }

@@ -15,6 +15,7 @@ import { toTrace } from '#domain/answers/trace.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import type { TrialResult } from '#domain/knowledge/rule-inputs.ts';
 import { matchRules } from '#domain/knowledge/rule-match.ts';
+import { listRows } from '#domain/knowledge/rule-rows.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
 import { findProducts } from '#domain/products/find.ts';
 import { requireSite } from '#domain/sites/site.ts';
@@ -58,8 +59,10 @@ function lookUp(ctx: Context, question: Question, language: WidgetLanguage, find
   const work = (ctx: Context) => look(ctx, question, language, findGenerative);
   if (ctx.embeddings) return work(ctx);
   return together(ctx, async ctx => {
-    // Everybody below asks for both.
-    await transaction(ctx, tx => inOrder([requireSite(tx, question.siteId), findEntitlement(tx, ctx)]));
+    // What those below ask for in any case goes out together; they find it there.
+    await transaction(ctx, tx =>
+      inOrder([requireSite(tx, question.siteId), findEntitlement(tx, ctx), listRows(tx, question.siteId)]),
+    );
     return work(ctx);
   });
 }

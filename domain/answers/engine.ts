@@ -2,7 +2,7 @@
 import type { Question } from '#domain/answers/answerer.ts';
 import type { Source, Trace } from '#domain/answers/inputs.ts';
 import type { Context } from '#domain/context.ts';
-import type { FoundProducts } from '#domain/products/inputs.ts';
+import type { FoundProducts } from '#domain/products/find-inputs.ts';
 import type { Passage, Retrieval } from '#domain/retrieval/retrieve.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 

@@ -9,7 +9,7 @@ import { quoteProducts } from '#domain/answers/product-quotes.ts';
 import type { Context } from '#domain/context.ts';
 import { findOrigins, listLanguages } from '#domain/knowledge/origins.ts';
 import { findProducts } from '#domain/products/find.ts';
-import type { FoundProducts } from '#domain/products/inputs.ts';
+import type { FoundProducts } from '#domain/products/find-inputs.ts';
 import { type Retrieval, retrieve } from '#domain/retrieval/retrieve.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
@@ -68,11 +68,18 @@ export function toEvidence(
 async function look(ctx: Context, search: Search, question: string, tongue: string): Promise<Findings> {
   const { siteId, language } = search;
   const bare = withoutFrame(question);
-  const retrieval = await retrieve(ctx, { siteId, question: bare, language: tongue, limit: mostPassages });
-  const passages = await withOrigins(ctx, siteId, retrieval.passages, language);
+  const findThem = (text: string) =>
+    findProducts(ctx, { siteId, question: text, language: tongue, limit: mostProducts });
+  const findPassages = async () => {
+    const retrieval = await retrieve(ctx, { siteId, question: bare, language: tongue, limit: mostPassages });
+    return { retrieval, passages: await withOrigins(ctx, siteId, retrieval.passages, language) };
+  };
+  // Side by side, so that what both ask goes out together.
+  const [{ retrieval, passages }, first] = await Promise.all([findPassages(), findThem(question)]);
   const judged = judge(passages);
   const usable = judged.passed ? passages : [];
-  const shelf = await findOnShelf(ctx, { siteId, question, tongue, synonyms: retrieval.synonyms }, usable, language);
+  const wanted = { question, synonyms: retrieval.synonyms, language, passages: usable };
+  const shelf = await findOnShelf(wanted, first, findThem);
   // What is asked of a product by its name must stand in the passage, not only the name.
   const isBeside = !shelf.isMeant && judged.passed && isOnlyNamed(question, shelf.found, retrieval, passages);
   const gate = isBeside ? { ...judged, passed: false } : judged;
@@ -94,30 +101,27 @@ function isOnlyNamed(
 }
 
 type Shelf = { found: FoundProducts; isNearest: boolean; isMeant: boolean };
-type Wanted = { siteId: string; question: string; tongue: string; synonyms: string[] };
+type Wanted = { question: string; synonyms: string[]; language: WidgetLanguage; passages: EvidencePassage[] };
 
 /** Products as they were asked for; by another word of the site; or, where none keeps to all limits, the nearest. */
 async function findOnShelf(
-  ctx: Context,
-  wanted: Wanted,
-  passages: EvidencePassage[],
-  language: WidgetLanguage,
+  { question, synonyms, language, passages }: Wanted,
+  asAsked: FoundProducts,
+  find: (text: string) => Promise<FoundProducts>,
 ): Promise<Shelf> {
-  const { siteId, question, tongue, synonyms } = wanted;
-  const find = async (text: string, isNearest: boolean): Promise<Shelf> => {
-    const found = await findProducts(ctx, { siteId, question: text, language: tongue, limit: mostProducts });
+  const toShelf = (text: string, found: FoundProducts, isNearest: boolean): Shelf => {
     const asked = { understood: text, language, products: found.products, passages, isNearest };
     const isMeant = tellFromCatalogue(asked).length > 0 || quoteProducts(asked).length > 0;
     return { found, isNearest, isMeant };
   };
-  const first = await find(question, false);
+  const first = toShelf(question, asAsked, false);
   const questions = [question, ...otherwise(question, synonyms).slice(0, mostSynonyms)];
   const tries = [
     ...questions.slice(1).map(text => ({ text, isNearest: false })),
     ...questions.flatMap(text => loosen(text) ?? []).map(text => ({ text, isNearest: true })),
   ];
   for (const { text, isNearest } of first.isMeant ? [] : tries) {
-    const other = await find(text, isNearest);
+    const other = toShelf(text, await find(text), isNearest);
     if (other.isMeant) return other;
   }
   return first;

@@ -4,7 +4,7 @@ import type { Findings } from '#domain/answers/evidence.ts';
 import type { Trace } from '#domain/answers/inputs.ts';
 import type { Told } from '#domain/answers/told.ts';
 import type { TrialResult } from '#domain/knowledge/rule-inputs.ts';
-import type { FoundProducts } from '#domain/products/inputs.ts';
+import type { FoundProducts } from '#domain/products/find-inputs.ts';
 
 type Known = {
   engine: Trace['engine'];

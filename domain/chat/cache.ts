@@ -1,7 +1,7 @@
 // An answer that was given a moment ago is said again, as long as nothing that the site knows has changed since.
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { executePrepared, prepared } from '#database/prepared.ts';
+import { prepared, preparedStatement } from '#database/prepared.ts';
 import { answerTraces, messages } from '#database/schema/chat.ts';
 import { answerCache, knowledgeChanges } from '#database/schema/chat-doors.ts';
 import { rules } from '#database/schema/rules.ts';
@@ -27,9 +27,14 @@ export function cacheKeyOf({ text, place: { language, page }, hasContact, show }
 
 /** What the database shows at this moment: everything read later shows the same or more. */
 export async function takeSnapshot(tx: Transaction): Promise<string> {
-  const [row] = await executePrepared<{ seen: string }>(tx, 'seen', sql`select pg_current_snapshot()::text as seen`);
+  const [row] = await snapshot(tx, {});
   return row?.seen ?? '';
 }
+
+const snapshot = preparedStatement<Record<string, never>, { seen: string }>(
+  'seen',
+  () => sql`select pg_current_snapshot()::text as seen`,
+);
 
 export async function findRepeat(
   tx: Transaction,

@@ -1,10 +1,11 @@
 // The conversation of one visitor: begun, read, deleted.
-import { and, asc, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { executePrepared } from '#database/prepared.ts';
+import { given, prepared, preparedStatement } from '#database/prepared.ts';
 import { chats, messages } from '#database/schema/chat.ts';
 import type { ProductCard, Source } from '#domain/answers/inputs.ts';
 import type { History, VisitorMessage } from '#domain/chat/inputs.ts';
+import { isTheirs, namesOf, ofEachChannel } from '#domain/chat/theirs.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 import { AppError } from '#platform/errors.ts';
@@ -79,10 +80,7 @@ export async function openChat(
   if (isNew) {
     const who = { organizationId: requireOrganization(ctx), siteId, widgetId, channel, visitor, customer };
     const facts = { language, pageUrl, questions, createdAt: now, updatedAt: now };
-    await tx
-      .insert(chats)
-      .values({ ...who, ...facts, id })
-      .execute();
+    await addChat(tx, { ...who, ...facts, id });
     return;
   }
   const asked = { language, ...(pageUrl ? { pageUrl } : {}), questions: sql`${chats.questions} + 1` };
@@ -92,6 +90,28 @@ export async function openChat(
     .where(eq(chats.id, id))
     .execute();
 }
+
+const addChat = prepared('chat_add', tx =>
+  tx
+    .insert(chats)
+    .values(
+      given(
+        chats,
+        'organizationId',
+        'id',
+        'siteId',
+        'widgetId',
+        'channel',
+        'visitor',
+        'customer',
+        'language',
+        'pageUrl',
+        'questions',
+        'createdAt',
+        'updatedAt',
+      ),
+    ),
+);
 
 /** What a conversation that begins now will be known by. */
 export function idOfNew(place: Place, now: Date): string {
@@ -103,14 +123,13 @@ export function idOfNew(place: Place, now: Date): string {
 /** Two questions sent at once would otherwise begin two conversations. */
 export async function holdVisitor(tx: Transaction, place: Place): Promise<void> {
   const name = place.channel === 'widget' ? `${place.widgetId} ${place.visitor}` : place.chatId;
-  await executePrepared(tx, 'hold_visitor', sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  await lockName(tx, { name });
 }
 
-export function isTheirs(place: Party) {
-  return place.channel === 'widget'
-    ? and(eq(chats.widgetId, place.widgetId), eq(chats.visitor, place.visitor))
-    : and(eq(chats.siteId, place.siteId), eq(chats.channel, place.channel), eq(chats.id, place.chatId));
-}
+const lockName = preparedStatement<{ name: string }, object>(
+  'hold_visitor',
+  ({ name }) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`,
+);
 
 export function chatNotFound(): AppError {
   return new AppError('not-found', 'chat_not_found', 'There is no such conversation, or it was deleted.');
@@ -133,14 +152,23 @@ export async function countWithin(tx: Transaction, chatId: string): Promise<void
 
 /** What was said before, oldest first: as much as an answer can make use of. */
 export async function listRecent(tx: Transaction, chatId: string, before: number) {
-  const rows = await tx
-    .select({ role: messages.role, text: messages.text })
-    .from(messages)
-    .where(and(eq(messages.chatId, chatId), gt(messages.position, before - 11), sql`${messages.position} < ${before}`))
-    .orderBy(asc(messages.position))
-    .execute();
+  const rows = await recentOf(tx, { chatId, after: before - 11, before });
   return rows.filter(({ text }) => text).map(({ role, text }) => ({ role: role as VisitorMessage['role'], text }));
 }
+
+const recentOf = prepared('messages_recent', tx =>
+  tx
+    .select({ role: messages.role, text: messages.text })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.chatId, sql.placeholder('chatId')),
+        gt(messages.position, sql.placeholder('after')),
+        lt(messages.position, sql.placeholder('before')),
+      ),
+    )
+    .orderBy(asc(messages.position)),
+);
 
 export function toVisitorMessage(row: Message): VisitorMessage {
   return {
@@ -159,22 +187,24 @@ export function toVisitorMessage(row: Message): VisitorMessage {
 export async function findCurrent(tx: Transaction, ctx: Context, place: Party): Promise<Current> {
   // Whoever names a conversation means that one, however old it is.
   const since = new Date(place.channel === 'widget' ? ctx.clock.now().getTime() - goesOnFor : 0);
-  const [chat] = await tx
-    .select({ id: chats.id, position: lastPosition })
-    .from(chats)
-    .where(and(isTheirs(place), isOfCustomer(place), gt(chats.updatedAt, since)))
-    // Their own before a stranger's.
-    .orderBy(asc(isNull(chats.customer)), desc(chats.updatedAt))
-    .limit(1)
-    .execute();
+  const [chat] = await currentOf[place.channel](tx, { ...namesOf(place), customer: place.customer ?? null, since });
   return chat;
 }
+
+const currentOf = ofEachChannel((channel, isTheirs) =>
+  prepared(`chat_current_${channel}`, tx =>
+    tx
+      .select({ id: chats.id, position: lastPosition })
+      .from(chats)
+      .where(and(isTheirs, isOfCustomer, gt(chats.updatedAt, sql.placeholder('since'))))
+      // Their own before a stranger's.
+      .orderBy(asc(isNull(chats.customer)), desc(chats.updatedAt))
+      .limit(1),
+  ),
+);
 
 const lastPosition = sql<number>`coalesce((
   select max(m.position) from messages m where m.organization_id = chats.organization_id and m.chat_id = chats.id), 0)`;
 
 /** Whoever signs in goes on with what they asked as a stranger. After they sign out, the next at the same browser begins anew. */
-function isOfCustomer(place: Party): SQL | undefined {
-  const isStrangers = isNull(chats.customer);
-  return place.customer ? or(isStrangers, eq(chats.customer, place.customer)) : isStrangers;
-}
+const isOfCustomer = or(isNull(chats.customer), eq(chats.customer, sql.placeholder('customer')));

@@ -19,19 +19,34 @@ export type Terms = {
 
 export type Asked = Parameters<typeof cacheKeyOf>[0] & { id: string; isOpen: boolean };
 
+/** Of the first question of a chat, which depends on nothing that was said before. */
+type Said = Pick<Terms, 'repeat' | 'cache'>;
+
+/** Whether the same was answered a moment ago, and what can be seen now. What was counted before is answered, not said again. */
+export async function findSaid(
+  tx: Transaction,
+  ctx: Context,
+  input: Asked,
+  before: Terms['counted'],
+): Promise<Said | undefined> {
+  if (!input.isOpen) return undefined;
+  const key = cacheKeyOf(input);
+  const [seen, repeat] = await inOrder([
+    takeSnapshot(tx),
+    before ? undefined : findRepeat(tx, ctx, input.place.siteId, key),
+  ]);
+  return { cache: { key, seen }, ...(repeat ? { repeat } : {}) };
+}
+
 /** What was answered a moment ago costs nothing. The organisation's counter is last, because everybody waits for it. */
 export async function agree(
   tx: Transaction,
   ctx: Context,
-  input: Asked,
-  { before, isFirst }: { before: Terms['counted']; isFirst: boolean },
+  { isOpen }: Asked,
+  before: Terms['counted'],
+  { cache, repeat }: Said = {},
 ): Promise<Terms> {
-  if (!input.isOpen) return { counted: null, refusal: 'unavailable' };
-  const key = cacheKeyOf(input);
-  const [seen, repeat] = isFirst
-    ? await inOrder([takeSnapshot(tx), before ? undefined : findRepeat(tx, ctx, input.place.siteId, key)])
-    : [];
-  const cache = seen === undefined ? undefined : { key, seen };
+  if (!isOpen) return { counted: null, refusal: 'unavailable' };
   if (before) return { counted: before, ...(cache ? { cache } : {}) };
   if (repeat) return { counted: null, repeat };
   return { ...(await count(tx, ctx)), ...(cache ? { cache } : {}) };

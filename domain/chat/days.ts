@@ -1,7 +1,7 @@
 // What reports count, kept by the day of the site's calendar as it happens: a hundred thousand chats need not be read for it.
 import { and, eq, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#database/client.ts';
+import { given, prepared } from '#database/prepared.ts';
 import { chatDays, chats } from '#database/schema/chat.ts';
 import { sites } from '#database/schema/sites.ts';
 import type { Outcome } from '#domain/answers/inputs.ts';
@@ -13,6 +13,7 @@ import { dateWriter } from '#platform/date-writers.ts';
 export type Calendar = { siteId: string; timeZone: string };
 
 type Counts = { answered: number; unanswered: number; thumbsUp: number; thumbsDown: number; times: number[] };
+type Counted = Exclude<keyof Counts, 'times'>;
 type Feedback = string | null;
 
 /**
@@ -20,15 +21,18 @@ type Feedback = string | null;
  * count. In another order the two would wait for each other.
  */
 export async function holdCalendar(tx: Transaction, chatId: string): Promise<Calendar | undefined> {
-  const [place] = await tx
+  const [place] = await calendarOf(tx, { chatId });
+  return place;
+}
+
+const calendarOf = prepared('hold_calendar', tx =>
+  tx
     .select({ siteId: sites.id, timeZone: sites.timeZone })
     .from(chats)
     .innerJoin(sites, and(eq(sites.organizationId, chats.organizationId), eq(sites.id, chats.siteId)))
-    .where(eq(chats.id, chatId))
-    .for('key share', { of: sites })
-    .execute();
-  return place;
-}
+    .where(eq(chats.id, sql.placeholder('chatId')))
+    .for('key share', { of: sites }),
+);
 
 /** An answer that has come out, on the day it was asked for. What a visitor stopped counts as nothing. */
 export function countAnswer(
@@ -74,32 +78,36 @@ export function dayOf(at: Date, timeZone: string): string {
 }
 
 async function add(tx: Transaction, ctx: Context, { siteId, timeZone }: Calendar, at: Date, counts: Counts) {
-  const { answered, unanswered, thumbsUp, thumbsDown, times } = counts;
+  const { answered, unanswered, thumbsUp, thumbsDown } = counts;
   if (!answered && !unanswered && !thumbsUp && !thumbsDown) return;
-  const row = { organizationId: requireOrganization(ctx), siteId, day: dayOf(at, timeZone), times };
-  const sum = (column: AnyPgColumn, amount: number) => sql`greatest(0, ${column} + ${amount}::int)`;
-  await tx
+  await addToDay(tx, { ...counts, organizationId: requireOrganization(ctx), siteId, day: dayOf(at, timeZone) });
+}
+
+const addToDay = prepared('chat_day', tx => {
+  const added = (name: Counted) => sql`${sql.placeholder(name)}::int`;
+  const first = (name: Counted) => sql`greatest(0, ${added(name)})`;
+  const sum = (name: Counted) => sql`greatest(0, ${chatDays[name]} + ${added(name)})`;
+  return tx
     .insert(chatDays)
     .values({
-      ...row,
-      answered: Math.max(0, answered),
-      unanswered: Math.max(0, unanswered),
-      thumbsUp: Math.max(0, thumbsUp),
-      thumbsDown: Math.max(0, thumbsDown),
+      ...given(chatDays, 'organizationId', 'siteId', 'day', 'times'),
+      answered: first('answered'),
+      unanswered: first('unanswered'),
+      thumbsUp: first('thumbsUp'),
+      thumbsDown: first('thumbsDown'),
     })
     .onConflictDoUpdate({
       target: [chatDays.organizationId, chatDays.siteId, chatDays.day],
       set: {
-        answered: sum(chatDays.answered, answered),
-        unanswered: sum(chatDays.unanswered, unanswered),
-        thumbsUp: sum(chatDays.thumbsUp, thumbsUp),
-        thumbsDown: sum(chatDays.thumbsDown, thumbsDown),
+        answered: sum('answered'),
+        unanswered: sum('unanswered'),
+        thumbsUp: sum('thumbsUp'),
+        thumbsDown: sum('thumbsDown'),
         times: sql`(select array_agg(before + added order by place)
           from unnest(${chatDays.times}, excluded.times) with ordinality as sums (before, added, place))`,
       },
-    })
-    .execute();
-}
+    });
+});
 
 /** A rule that refuses a topic does what it was made for: it answers. */
 function sharesOf(outcome: string | null): { answered: number; unanswered: number } {

@@ -5,7 +5,7 @@ import { contactPeople } from '#domain/chat/contact.ts';
 import { giveFeedback } from '#domain/chat/feedback.ts';
 import type { AskInput, AskOutput, ContactInput, FeedbackInput, History, VisitorMessage } from '#domain/chat/inputs.ts';
 import { spend } from '#domain/chat/limits.ts';
-import { hashVisitor, requireProof, type Session } from '#domain/chat/session.ts';
+import { countLately, hashVisitor, requireProof, type Session } from '#domain/chat/session.ts';
 import { pageOf, placeOf, type Visit } from '#domain/chat/visit.ts';
 import type { WidgetConfig } from '#domain/widgets/inputs.ts';
 import { recordSeen, wasSeenLately } from '#domain/widgets/published.ts';
@@ -87,8 +87,8 @@ export async function writeToPeople(visit: Visit, session: Session, input: Conta
 
 /** What a stranger can be stopped by comes first, what costs the shop comes last. */
 async function pay(visit: Visit, session: Session, { proof }: AskInput): Promise<void> {
-  await spend(visit.purse, { 'ask-visitor': hashVisitor(session) });
-  await requireProof(visit, session, proof);
+  const [asked] = await Promise.all([countLately(visit), spend(visit.purse, { 'ask-visitor': hashVisitor(session) })]);
+  await requireProof(visit, session, proof, asked);
   await spend(visit.purse, {
     'ask-address-day': visit.address,
     'ask-site': visit.site.id,

@@ -1,10 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { chats, messages } from '#database/schema/chat.ts';
-import { countWithin, isTheirs, type Party, toVisitorMessage } from '#domain/chat/chat.ts';
+import { countWithin, type Party, toVisitorMessage } from '#domain/chat/chat.ts';
 import { countFeedback, holdCalendar } from '#domain/chat/days.ts';
 import type { FeedbackInput, VisitorMessage } from '#domain/chat/inputs.ts';
 import { holdChat } from '#domain/chat/question.ts';
+import { isTheirs } from '#domain/chat/theirs.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { AppError } from '#platform/errors.ts';
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { usage } from '#database/schema/usage.ts';
+import { usage, usageNotices } from '#database/schema/usage.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import { type Asking, ask, askWhole, type StreamEvent } from '#domain/chat/ask.ts';
-import type { Context } from '#domain/context.ts';
+import { type Context, transaction } from '#domain/context.ts';
+import { takeUsage } from '#domain/usage/usage.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { openShop, type Shop } from '#tests/setup/visitor.ts';
 
@@ -23,6 +24,10 @@ const knowing: Answerer = async function* () {
   yield { type: 'outcome', outcome: 'answered' };
 };
 
+const knowingNothing: Answerer = async function* () {
+  yield { type: 'outcome', outcome: 'unknown' };
+};
+
 const endless: Answerer = async function* () {
   yield { type: 'text', text: 'Well, ' };
   await new Promise(() => {});
@@ -32,10 +37,10 @@ const pointless: Answerer = async function* () {
   yield { type: 'text', text: 'Well.' };
 };
 
-function newQuestion(): Asking {
+function newQuestion({ site, widget }: Shop = shop): Asking {
   const place = {
-    siteId: shop.site.id,
-    widgetId: shop.widget.id,
+    siteId: site.id,
+    widgetId: widget.id,
     channel: 'widget' as const,
     visitor: randomUUID(),
     language: 'en' as const,
@@ -86,6 +91,35 @@ it.each([
     text: 'Something went wrong while I was answering. Please try again.',
   });
   expect((await used()) - before).toBe(0);
+});
+
+it('a question that is asked again hears what was said before it, and nothing that was said since', async () => {
+  const [first, broken, later] = [newQuestion(), newQuestion(), newQuestion()];
+  const here = { place: first.place };
+  const heard: string[][] = [];
+  const listening: Answerer = async function* (...args) {
+    heard.push(args[1].history.map(({ text }) => text));
+    yield* knowing(...args);
+  };
+  const options = { answerer: listening, signal, patience };
+  await askWhole(shop.ctx, first, options);
+  await askWhole(shop.ctx, { ...broken, ...here }, { ...options, answerer: pointless });
+  await askWhole(shop.ctx, { ...later, ...here }, options);
+  await askWhole(shop.ctx, { ...broken, ...here }, options);
+  expect(heard.at(-1)).toEqual([first.text, 'Yes.']);
+});
+
+it('what is given back is not noted as used', async () => {
+  const small = await openShop(services, { plan: 'free' });
+  const asked = newQuestion(small);
+  // With one more, eighty in a hundred would be used.
+  await transaction(small.ctx, tx => takeUsage(tx, small.ctx, 'questions', 39));
+  const options = { answerer: knowingNothing, signal, patience };
+  expect((await askWhole(small.ctx, asked, options)).answer.outcome).toBe('unknown');
+  const noted = () => transaction(small.ctx, tx => tx.select().from(usageNotices));
+  expect(await noted()).toEqual([]);
+  await askWhole(small.ctx, { ...asked, id: randomUUID() }, { ...options, answerer: knowing });
+  expect(await noted()).toMatchObject([{ percent: 80 }]);
 });
 
 it('an answer that is longer than there is room is cut, and kept', async () => {

@@ -1,9 +1,8 @@
 // A question in the database: taken in once, however often it is sent, and settled once.
 import { setTimeout as wait } from 'node:timers/promises';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { prepared } from '#database/prepared.ts';
-import { answerTraces, chats, messages } from '#database/schema/chat.ts';
+import { messages } from '#database/schema/chat.ts';
 import type { Outcome, Trace } from '#domain/answers/inputs.ts';
 import { keepForRepeats } from '#domain/chat/cache.ts';
 import {
@@ -12,17 +11,26 @@ import {
   findCurrent,
   holdVisitor,
   idOfNew,
-  isTheirs,
   listRecent,
   openChat,
   type Place,
 } from '#domain/chat/chat.ts';
-import { type Asked, agree, giveBack, type Terms } from '#domain/chat/counting.ts';
+import { type Asked, agree, findSaid, giveBack, type Terms } from '#domain/chat/counting.ts';
 import { countAnswer, holdCalendar, uncountAnswer } from '#domain/chat/days.ts';
 import type { VisitorMessage } from '#domain/chat/inputs.ts';
+import {
+  addPair,
+  answerOf,
+  askedBefore,
+  heldChat,
+  markBilled,
+  writeDown,
+  writeTrace,
+} from '#domain/chat/question-rows.ts';
 import { storable } from '#domain/chat/storable.ts';
 import { announceUnanswered, isUnanswered } from '#domain/chat/telling.ts';
 import { keepTerms } from '#domain/chat/terms.ts';
+import { namesOf } from '#domain/chat/theirs.ts';
 import { type Context, requireOrganization, single, transaction } from '#domain/context.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
 import { inOrder, remembering } from '#domain/together.ts';
@@ -67,14 +75,18 @@ export async function takeQuestion(ctx: Context, input: Asked): Promise<Taken> {
     }
     const { position, ...ids } = known ? { position: known.position, ...known.ids } : newIds(ctx, place, current);
     const isGoingOn = known !== undefined || current !== undefined;
-    const [history] = await inOrder([
+    const before = countedFor(known);
+    const [history, said] = await inOrder([
       isGoingOn ? listRecent(tx, ids.chatId, position) : [],
+      // Whoever goes on may have said nothing yet that counts; of whoever begins it is known.
+      isGoingOn ? undefined : findSaid(tx, ctx, input, before),
       known ? reopen(tx, ctx, known) : add(tx, ctx, input, { ...ids, position, isNewChat: !current }),
       findEntitlement(tx, ctx),
     ]);
-    const terms = await agree(tx, ctx, input, { before: countedFor(known), isFirst: history.length === 0 });
+    const isFirst = isGoingOn && history.length === 0;
+    const terms = await agree(tx, ctx, input, before, isFirst ? await findSaid(tx, ctx, input, before) : said);
     if (terms.counted || known) {
-      await tx.update(messages).set({ billed: terms.counted }).where(eq(messages.id, ids.answerId));
+      await markBilled(tx, { id: ids.answerId, billed: terms.counted });
     }
     return { ...ids, isNew: true, wasKnown: known !== undefined, history, takenAt, siteId, ...terms };
   });
@@ -94,7 +106,6 @@ export async function settleQuestion(ctx: Context, taken: Taken, answer: Answer,
 }
 
 async function settle(ctx: Context, taken: Taken, answer: Answer, outcome: Outcome): Promise<void> {
-  const isWaiting = and(eq(messages.id, taken.answerId), isNull(messages.outcome));
   const milliseconds = ctx.clock.now().getTime() - taken.takenAt.getTime();
   const facts = { engine: answer.trace?.engine ?? null, milliseconds };
   const billed = outcome === 'answered' && !isSmallTalk(answer) ? taken.counted : null;
@@ -104,30 +115,26 @@ async function settle(ctx: Context, taken: Taken, answer: Answer, outcome: Outco
     const [calendar, chat, [written]] = await inOrder([
       holdCalendar(tx, taken.chatId),
       holdChat(tx, taken.chatId),
-      tx
-        .update(messages)
-        .set({ ...toColumns(answer), ...facts, outcome, billed })
-        .where(isWaiting)
-        .returning({ at: messages.createdAt })
-        .execute(),
+      writeDown(tx, { id: taken.answerId, ...toColumns(answer), ...facts, outcome, billed }),
       findEntitlement(tx, ctx),
     ]);
     // Whoever writes the answer down decides what becomes of what was counted; without a place for it nobody else will.
     const decides = written !== undefined || !(await tx.$count(messages, eq(messages.id, taken.answerId)));
-    if (written) {
-      // What a model broke off, or was quoted in its place, is no answer to say again: it may be well in a moment.
-      const isWhole = !answer.trace?.model?.failure;
-      await inOrder([
-        keepTrace(tx, ctx, taken, answer.trace),
-        outcome !== 'answered' || taken.wasKnown ? countWithin(tx, taken.chatId) : undefined,
-        chat && keepTerms(tx, ctx, chat, answer.text),
-        calendar && countAnswer(tx, ctx, calendar, { ...written, outcome, milliseconds }),
-        taken.cache && billed === 'plan' && isWhole ? keepForRepeats(tx, ctx, toKept(taken, taken.cache)) : undefined,
-      ]);
-      if (isUnanswered(outcome)) await announceUnanswered(tx, ctx, taken.questionId, outcome);
-    }
-    if (decides && !billed) await giveBack(tx, ctx, taken);
-    await noteUsage(tx, ctx);
+    // What a model broke off, or was quoted in its place, is no answer to say again: it may be well in a moment.
+    const isWhole = !answer.trace?.model?.failure;
+    const repeats = taken.cache && billed === 'plan' && isWhole ? toKept(taken, taken.cache) : undefined;
+    const isSaid = written !== undefined;
+    await inOrder([
+      isSaid && keepTrace(tx, ctx, taken, answer.trace),
+      isSaid && (outcome !== 'answered' || taken.wasKnown) && countWithin(tx, taken.chatId),
+      isSaid && chat && keepTerms(tx, ctx, chat, answer.text),
+      isSaid && calendar && countAnswer(tx, ctx, calendar, { ...written, outcome, milliseconds }),
+      isSaid && repeats && keepForRepeats(tx, ctx, repeats),
+      isSaid && isUnanswered(outcome) && announceUnanswered(tx, ctx, taken.questionId, outcome),
+      // The organisation's counter, for which everybody waits; what is noted of it is what is left in it.
+      decides && !billed && giveBack(tx, ctx, taken),
+      noteUsage(tx, ctx),
+    ]);
   });
 }
 
@@ -142,28 +149,15 @@ function toKept({ siteId, answerId, takenAt }: Taken, cache: NonNullable<Taken['
 
 /** Whoever deletes a chat holds it first and its messages next, and so does whoever writes an answer. */
 export async function holdChat(tx: Transaction, id: string) {
-  const facts = { chatId: chats.id, siteId: chats.siteId, language: chats.language };
-  const [chat] = await tx.select(facts).from(chats).where(eq(chats.id, id)).for('no key update').execute();
+  const [chat] = await heldChat(tx, { id });
   return chat;
 }
 
 async function keepTrace(tx: Transaction, ctx: Context, { answerId }: Taken, trace: Trace | null): Promise<void> {
   if (!trace) return;
   const row = { organizationId: requireOrganization(ctx), messageId: answerId, trace: storable(trace) };
-  const target = [answerTraces.organizationId, answerTraces.messageId];
-  await tx
-    .insert(answerTraces)
-    .values(row)
-    .onConflictDoUpdate({ target, set: { trace: row.trace } })
-    .execute();
+  await writeTrace(tx, row);
 }
-
-const answerOf = prepared('answer', tx =>
-  tx
-    .select()
-    .from(messages)
-    .where(eq(messages.id, sql.placeholder('id'))),
-);
 
 export async function findAnswer(ctx: Context, id: string) {
   const [row] = await single(ctx, tx => answerOf(tx, { id }));
@@ -174,12 +168,7 @@ type Known = { ids: { chatId: string; questionId: string; answerId: string }; po
 type Unfinished = { outcome: string | null; billed: string | null; feedback: string | null; createdAt: Date };
 
 async function findKnown(tx: Transaction, place: Place, clientId: string): Promise<Known | undefined> {
-  const [question] = await tx
-    .select({ id: messages.id, chatId: messages.chatId, position: messages.position })
-    .from(chats)
-    .innerJoin(messages, and(eq(messages.organizationId, chats.organizationId), eq(messages.chatId, chats.id)))
-    .where(and(isTheirs(place), eq(messages.clientId, clientId)))
-    .execute();
+  const [question] = await askedBefore[place.channel](tx, { ...namesOf(place), clientId });
   if (!question) return undefined;
   const isItsAnswer = and(eq(messages.chatId, question.chatId), eq(messages.position, question.position + 1));
   const [answer] = await tx.select().from(messages).where(isItsAnswer);
@@ -223,13 +212,7 @@ async function add(tx: Transaction, ctx: Context, { id, text, place }: Asked, { 
   const { siteId, language } = place;
   await inOrder([
     openChat(tx, ctx, place, { id: chatId, isNew: ids.isNewChat, counts: true }),
-    tx
-      .insert(messages)
-      .values([
-        { ...shared, id: ids.questionId, position, role: 'visitor', text, clientId: id },
-        { ...shared, id: ids.answerId, position: position + 1, role: 'assistant', text: '' },
-      ])
-      .execute(),
+    addPair(tx, { ...shared, ...ids, position, text, clientId: id }),
     keepTerms(tx, ctx, { siteId, chatId, language }, text),
   ]);
 }

@@ -32,7 +32,7 @@ export async function beginSession(
 ): Promise<z.input<typeof sessionOutput>> {
   const now = secondsOf(visit);
   const visitor = knownVisitor(visit, input.visitor) ?? newSecret(16);
-  const bits = bitsFor(await visit.purse.limits.read('ask-site', visit.site.id));
+  const bits = bitsFor(await countLately(visit));
   const session: Session = {
     id: newSecret(12),
     widget: visit.widget.id,
@@ -69,10 +69,23 @@ export function hashVisitor({ visitor }: Session): string {
   return hashSecret(visitor);
 }
 
-/** While the site is busy every question brings the work its session was asked for, and the work of one session counts once. */
-export async function requireProof(visit: Visit, session: Session, proof: string | undefined): Promise<void> {
+/** How many questions the site got within the present minute. */
+export function countLately({ purse, site }: Visit): Promise<number> {
+  return purse.limits.read('ask-site', site.id);
+}
+
+/**
+ * While the site is busy every question brings the work its session was asked for, and the work of one session counts once. `asked`
+ * is what `countLately` says.
+ */
+export async function requireProof(
+  visit: Visit,
+  session: Session,
+  proof: string | undefined,
+  asked: number,
+): Promise<void> {
   const { limits } = visit.purse;
-  const needed = bitsFor(await limits.read('ask-site', visit.site.id));
+  const needed = bitsFor(asked);
   if (needed === 0) return;
   const isEnough = session.bits >= needed - forgivenBits;
   if (!isEnough || !isSolved({ salt: session.id, bits: session.bits }, proof)) throw proofNeeded();

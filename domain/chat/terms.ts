@@ -1,7 +1,7 @@
 // The words a chat is found by: stems in the language it is held in.
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { executePrepared } from '#database/prepared.ts';
+import { preparedStatement } from '#database/prepared.ts';
 import { chatTerms } from '#database/schema/chat.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 import { dictionaryOf, splitWords } from '#domain/retrieval/analyser.ts';
@@ -19,19 +19,25 @@ export async function keepTerms(tx: Transaction, ctx: Context, chat: Kept, text:
   if (words.length === 0) return;
   const dictionaries = words.map(word => dictionaryOf(word, chat.language));
   // A dictionary that does not know a word leaves it as it is; of one that is too common nothing is left.
-  await executePrepared(
-    tx,
-    'chat_terms_keep',
-    sql`insert into ${chatTerms} (organization_id, site_id, term, chat_id)
-      select ${requireOrganization(ctx)}::text, ${chat.siteId}::uuid, t.term, ${chat.chatId}::uuid
-      from (
-        select distinct case when l.stems is null then u.word else l.stems[1] end collate "C" as term
-        from unnest(${sql.param(words)}::text[], ${sql.param(dictionaries)}::text[]) u(word, dictionary),
-          lateral (select ts_lexize(u.dictionary::regdictionary, u.word) as stems) l
-      ) t where t.term is not null order by t.term
-      on conflict do nothing`,
-  );
+  const { siteId, chatId } = chat;
+  await addTerms(tx, { organizationId: requireOrganization(ctx), siteId, chatId, words, dictionaries });
 }
+
+const addTerms = preparedStatement<
+  { organizationId: string; siteId: string; chatId: string; words: string[]; dictionaries: string[] },
+  never
+>(
+  'chat_terms_keep',
+  ({ organizationId, siteId, chatId, words, dictionaries }) => sql`
+    insert into ${chatTerms} (organization_id, site_id, term, chat_id)
+    select ${organizationId}::text, ${siteId}::uuid, t.term, ${chatId}::uuid
+    from (
+      select distinct case when l.stems is null then u.word else l.stems[1] end collate "C" as term
+      from unnest(${words}::text[], ${dictionaries}::text[]) u(word, dictionary),
+        lateral (select ts_lexize(u.dictionary::regdictionary, u.word) as stems) l
+    ) t where t.term is not null order by t.term
+    on conflict do nothing`,
+);
 
 /**
  * That a chat holds all the words, the last perhaps not typed to its end. Said of each chat, so that the database may choose: of a

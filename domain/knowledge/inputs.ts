@@ -148,7 +148,7 @@ export const bulkInput = z.strictObject({
 /** How many it was done to: those that are gone, or that it does not concern, are left out. */
 export const bulkOutput = z.object({ done: z.int() });
 
-const author = z.object({ id: z.string(), name: z.string() }).nullable();
+export const author = z.object({ id: z.string(), name: z.string() }).nullable();
 
 export const documentSummary = z.object({
   id: z.uuid(),
@@ -175,7 +175,7 @@ export const documentSummary = z.object({
   updatedAt: z.iso.datetime(),
 });
 
-const pairOutput = z.object({ question: z.string(), answer: z.string() });
+export const pairOutput = z.object({ question: z.string(), answer: z.string() });
 
 export const documentOutput = documentSummary.extend({
   /** Markdown; empty as long as nothing was read. */
@@ -200,29 +200,6 @@ export const countsOutput = z.object({
   limit: z.int(),
 });
 
-export const versionSummary = z.object({
-  version: z.int(),
-  title: z.string(),
-  words: z.int(),
-  madeBy: author,
-  madeAt: z.iso.datetime(),
-});
-
-export const versionOutput = versionSummary.extend({ text: z.string(), pairs: z.array(pairOutput).nullable() });
-
-export const restoreInput = z.strictObject({
-  version: z.int().min(1, 'Choose a version.'),
-  updatedAt: z.iso.datetime().optional(),
-});
-
-/** An answer that quoted the document. */
-export const useOutput = z.object({
-  chatId: z.uuid(),
-  question: z.string(),
-  quote: z.string(),
-  at: z.iso.datetime(),
-});
-
 export type DocumentKind = (typeof documentKinds)[number];
 export type DocumentState = (typeof documentStates)[number];
 export type DocumentInput = z.infer<typeof documentInput>;
@@ -233,9 +210,6 @@ export type DocumentBulk = z.infer<typeof bulkInput>;
 export type DocumentSummary = z.infer<typeof documentSummary>;
 export type Document = z.infer<typeof documentOutput>;
 export type DocumentCounts = z.infer<typeof countsOutput>;
-export type DocumentVersion = z.infer<typeof versionOutput>;
-export type VersionSummary = z.infer<typeof versionSummary>;
-export type DocumentUse = z.infer<typeof useOutput>;
 export type Pair = z.infer<typeof pairOutput>;
 
 /** They cannot be stored, and are never meant. */

@@ -3,6 +3,7 @@ import { prepared } from '#database/prepared.ts';
 import { documents } from '#database/schema/knowledge.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { requireSite } from '#domain/sites/site.ts';
+import { inOrder } from '#domain/together.ts';
 
 export type Origin = {
   /** The page it was read from. */
@@ -35,11 +36,14 @@ const originsOf = prepared('origins', tx =>
 /** The languages a site's documents are written in, its own first. */
 export async function listLanguages(ctx: Context, siteId: string): Promise<string[]> {
   return transaction(ctx, async tx => {
-    const { language } = await requireSite(tx, siteId);
-    const rows = await tx
-      .selectDistinct({ language: documents.language })
-      .from(documents)
-      .where(and(eq(documents.siteId, siteId), sql`${documents.language} is not null`));
+    const [{ language }, rows] = await inOrder([requireSite(tx, siteId), languagesOf(tx, { siteId })]);
     return [language, ...rows.flatMap(row => row.language ?? [])];
   });
 }
+
+const languagesOf = prepared('languages', tx =>
+  tx
+    .selectDistinct({ language: documents.language })
+    .from(documents)
+    .where(and(eq(documents.siteId, sql.placeholder('siteId')), sql`${documents.language} is not null`)),
+);

@@ -7,13 +7,14 @@ import type { Context } from '#domain/context.ts';
 import type { Rule, RuleInput, RuleKind } from '#domain/knowledge/rule-inputs.ts';
 import { localTimeIn } from '#domain/knowledge/rule-scope.ts';
 import { findEntitlement, limitsOf } from '#domain/organizations/entitlement.ts';
+import { remember } from '#domain/together.ts';
 import { AppError } from '#platform/errors.ts';
 
 export type RuleRow = typeof rules.$inferSelect;
 
 /** In the order of the site. */
 export function listRows(tx: Transaction, siteId: string): Promise<RuleRow[]> {
-  return rowsOfSite(tx, { siteId });
+  return remember(tx, `rules ${siteId}`, () => rowsOfSite(tx, { siteId }));
 }
 
 const rowsOfSite = prepared('rules', tx =>

@@ -2,8 +2,8 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { chats, messages } from '#database/schema/chat.ts';
 import { type Context, requirePermission, transaction } from '#domain/context.ts';
-import type { DocumentUse } from '#domain/knowledge/inputs.ts';
 import { requireDocument } from '#domain/knowledge/rows.ts';
+import type { DocumentUse } from '#domain/knowledge/version-inputs.ts';
 
 const most = 20;
 const questions = alias(messages, 'questions');

@@ -4,7 +4,7 @@ import type { Transaction } from '#database/client.ts';
 import { documents, documentVersions } from '#database/schema/knowledge.ts';
 import { type Context, requireOrganization, requirePermission, transaction, writerOf } from '#domain/context.ts';
 import { isRead, refreshIndex } from '#domain/knowledge/answered.ts';
-import type { Document, DocumentVersion, Pair, VersionSummary } from '#domain/knowledge/inputs.ts';
+import type { Document, Pair } from '#domain/knowledge/inputs.ts';
 import {
   findVersion,
   type Held,
@@ -16,6 +16,7 @@ import {
   tellDocument,
   type VersionRow,
 } from '#domain/knowledge/rows.ts';
+import type { DocumentVersion, VersionSummary } from '#domain/knowledge/version-inputs.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { authorOf, namesOf } from '#domain/people/names.ts';
 import { AppError } from '#platform/errors.ts';

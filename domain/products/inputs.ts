@@ -195,26 +195,6 @@ export const productBulk = z.strictObject({
 /** How many it was done to: those that are gone, or that it does not concern, are left out. */
 export const productBulkOutput = z.object({ done: z.int() });
 
-export const findInput = z.strictObject({
-  question: z.string().trim().min(1, 'Write a question.').max(2000, atMost(2000)),
-  language: z.string().max(16).optional(),
-  limit: z.int().min(1).max(20).default(5),
-});
-
-export const foundProducts = z.object({
-  products: z.array(
-    z.object({
-      product: productOutput,
-      /** How much of what was asked for it holds, from 0 to 1. */
-      score: z.number(),
-      /** What put it here, in words. */
-      reasons: z.array(z.string()),
-    }),
-  ),
-  /** What was understood of the question besides its words. */
-  understood: z.array(z.string()),
-});
-
 export type ProductInput = z.infer<typeof productInput>;
 export type ProductChange = z.infer<typeof productChange>;
 export type Product = z.infer<typeof productOutput>;
@@ -224,7 +204,6 @@ export type Availability = (typeof availabilities)[number];
 export type ProductSort = (typeof productSorts)[number];
 export type ProductBulk = z.infer<typeof productBulk>;
 export type ProductsQuery = z.infer<typeof productsQuery>;
-export type FoundProducts = z.infer<typeof foundProducts>;
 
 /** As a visitor reads it; a currency that nobody knows stands behind the number. */
 export function formatPrice(amount: number, currency: string | null, locale = 'en-GB'): string {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { executePrepared } from '#database/prepared.ts';
+import { preparedStatement } from '#database/prepared.ts';
 import { products } from '#database/schema/products.ts';
 import { usage } from '#database/schema/usage.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
@@ -16,22 +16,21 @@ import { AppError } from '#platform/errors.ts';
 export async function findOverflow(tx: Transaction, ctx: Context): Promise<string | null> {
   const entitlement = await findEntitlement(tx, ctx);
   if (!entitlement) return null;
-  const organizationId = requireOrganization(ctx);
-  const { maxProducts } = entitlement.plan;
   const rows = await remember(tx, 'products over the plan', () =>
-    executePrepared<{ id: string }>(
-      tx,
-      'products_over',
-      sql`
-    select p.id from ${products} p
-    where p.organization_id = ${organizationId} and exists (
-      select from ${usage} u
-      where u.organization_id = ${organizationId} and u.kind = 'products' and u.used > ${maxProducts})
-    order by p.id offset ${maxProducts} limit 1`,
-    ),
+    firstOver(tx, { organizationId: requireOrganization(ctx), room: entitlement.plan.maxProducts }),
   );
   return rows[0]?.id ?? null;
 }
+
+const firstOver = preparedStatement<{ organizationId: string; room: number }, { id: string }>(
+  'products_over',
+  ({ organizationId, room }) => sql`
+    select p.id from ${products} p
+    where p.organization_id = ${organizationId} and exists (
+      select from ${usage} u
+      where u.organization_id = ${organizationId} and u.kind = 'products' and u.used > ${room})
+    order by p.id offset ${room} limit 1`,
+);
 
 export function isOver(id: string, overflow: string | null): boolean {
   return overflow !== null && id >= overflow;

@@ -1,7 +1,7 @@
 // Turns text into the words that are compared. Documents and questions go through the same door.
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { executePrepared } from '#database/prepared.ts';
+import { preparedStatement } from '#database/prepared.ts';
 import { languageOf } from '#domain/retrieval/languages.ts';
 
 /** Nothing that people search for is longer; what is, is data. */
@@ -86,12 +86,7 @@ function knownStem(word: string, tag: string): string | null | undefined {
 
 async function askStems(tx: Transaction, words: string[], tag: string): Promise<Map<string, string | null>> {
   const dictionaries = words.map(word => dictionaryOf(word, tag));
-  const rows = await executePrepared<{ word: string; stems: string[] | null }>(
-    tx,
-    'retrieval_stems',
-    sql`select u.word, ts_lexize(u.dictionary::regdictionary, u.word) as stems
-      from unnest(${sql.param(words)}::text[], ${sql.param(dictionaries)}::text[]) u(word, dictionary)`,
-  );
+  const rows = await stemsOf(tx, { words, dictionaries });
   // A dictionary that does not know a word leaves it as it is.
   const found = new Map(rows.map(({ word, stems }) => [word, stems === null ? word : (stems[0] ?? null)]));
   if (stemsKnown.size + found.size > mostStems) stemsKnown.clear();
@@ -99,3 +94,13 @@ async function askStems(tx: Transaction, words: string[], tag: string): Promise<
     for (const [word, stem] of found) stemsKnown.set(`${dictionaryOf(word, tag)} ${word}`, stem);
   return found;
 }
+
+const stemsOf = preparedStatement<
+  { words: string[]; dictionaries: string[] },
+  { word: string; stems: string[] | null }
+>(
+  'retrieval_stems',
+  ({ words, dictionaries }) => sql`
+    select u.word, ts_lexize(u.dictionary::regdictionary, u.word) as stems
+    from unnest(${words}::text[], ${dictionaries}::text[]) u(word, dictionary)`,
+);

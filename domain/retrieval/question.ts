@@ -1,7 +1,7 @@
 // Reads a question against what its site knows: which of its words are in the index, under which terms, and how telling each is.
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { executePrepared } from '#database/prepared.ts';
+import { executePrepared, preparedStatement } from '#database/prepared.ts';
 import { dictionaryOf, splitWords } from '#domain/retrieval/analyser.ts';
 import { type Repair, repairWords } from '#domain/retrieval/spelling.ts';
 
@@ -44,12 +44,17 @@ async function lookUp(tx: Transaction, asker: Asker, words: string[]): Promise<Q
   const { organizationId, siteId, language } = asker;
   const distinct = [...new Set(words)];
   const dictionaries = distinct.map(word => dictionaryOf(word, language));
-  return executePrepared<QuestionRow>(
-    tx,
-    'retrieval_question',
-    sql`
+  return lookUpWords(tx, { organizationId, siteId, words: distinct, dictionaries });
+}
+
+const lookUpWords = preparedStatement<
+  { organizationId: string; siteId: string; words: string[]; dictionaries: string[] },
+  QuestionRow
+>(
+  'retrieval_question',
+  ({ organizationId, siteId, words, dictionaries }) => sql`
     with w as materialized (
-      select u.word, u.at, s.stem from unnest(${sql.param(distinct)}::text[], ${sql.param(dictionaries)}::text[])
+      select u.word, u.at, s.stem from unnest(${words}::text[], ${dictionaries}::text[])
         with ordinality u(word, dictionary, at)
       cross join lateral (select ts_lexize(u.dictionary::regdictionary, u.word) as found offset 0) l
       cross join lateral (select case when l.found is null then u.word else l.found[1] end as stem) s),
@@ -64,8 +69,7 @@ async function lookUp(tx: Transaction, asker: Asker, words: string[]): Promise<Q
       where organization_id = ${organizationId} and site_id = ${siteId}::uuid and term = w.stem offset 0) t on true
     left join site_stats z on z.organization_id = ${organizationId} and z.site_id = ${siteId}::uuid
     order by w.at`,
-  );
-}
+);
 
 async function toQuestion(
   tx: Transaction,

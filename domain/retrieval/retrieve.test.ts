@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { preparedStatement } from '#database/prepared.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { readQuestion } from '#domain/retrieval/question.ts';
 import { rerank } from '#domain/retrieval/rerank.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
-import { scoreStatement, search, searchStatement } from '#domain/retrieval/search.ts';
+import { scoreStatement, scoringOf, search, searchStatement } from '#domain/retrieval/search.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addDocument, addDocuments, addSite, ask, askTitles } from '#tests/setup/knowledge.ts';
 
@@ -172,10 +173,12 @@ describe('under row-level security', () => {
       const asker = { organizationId: 'ours', siteId: site, language: 'en' };
       const { slots, size } = await readQuestion(tx, asker, 'compass and flask');
       const [rare = [], common = []] = slots.map(({ terms }) => terms);
-      const scored = scoreStatement({ organizationId: 'ours', rare, common, size, limit: 10 });
-      const { rows } = await tx.execute<{ 'QUERY PLAN': { Plan: Plan }[] }>(
-        sql`explain (analyze, format json) ${searchStatement('ours', scored)}`,
+      const scoring = scoringOf({ organizationId: 'ours', rare, common, size, limit: 10 });
+      const explain = preparedStatement<typeof scoring, { 'QUERY PLAN': { Plan: Plan }[] }>(
+        'explained',
+        given => sql`explain (analyze, format json) ${searchStatement(given.organizationId, scoreStatement(given))}`,
       );
+      const rows = await explain(tx, scoring);
       return rows[0]?.['QUERY PLAN'][0]?.Plan;
     });
     const nodes = plan ? flatten(plan) : [];

@@ -1,7 +1,7 @@
 // BM25 over the postings of one site, in one statement.
-import { type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { executePrepared } from '#database/prepared.ts';
+import { executePrepared, type Given, preparedStatement } from '#database/prepared.ts';
 import type { Question, Term } from '#domain/retrieval/question.ts';
 
 export type Candidate = {
@@ -38,9 +38,12 @@ export async function search(
 ): Promise<Candidate[]> {
   const parts = splitTerms(question);
   if (parts.rare.length === 0) return [];
-  const scored = scoreStatement({ organizationId, ...parts, size: question.size, limit });
-  return toCandidates(await executePrepared<Row>(tx, 'retrieval_search', searchStatement(organizationId, scored)));
+  return toCandidates(await searchSite(tx, scoringOf({ organizationId, ...parts, size: question.size, limit })));
 }
+
+const searchSite = preparedStatement<Scoring, Row>('retrieval_search', given =>
+  searchStatement(given.organizationId, scoreStatement(given)),
+);
 
 /** Only who scored what: for a second opinion before the texts are read. */
 export async function scoreChunks(
@@ -51,13 +54,13 @@ export async function scoreChunks(
 ): Promise<Scored[]> {
   const parts = splitTerms(question);
   if (parts.rare.length === 0) return [];
-  const statement = scoreStatement({ organizationId, ...parts, size: question.size, limit });
-  return executePrepared<Scored>(
-    tx,
-    'retrieval_score',
-    sql`${statement} select chunk_id as "chunkId", score from scored`,
-  );
+  return scoreSite(tx, scoringOf({ organizationId, ...parts, size: question.size, limit }));
 }
+
+const scoreSite = preparedStatement<Scoring, Scored>(
+  'retrieval_score',
+  given => sql`${scoreStatement(given)} select chunk_id as "chunkId", score from scored`,
+);
 
 /** In the order given. A chunk that went meanwhile is left out. */
 export async function readCandidates(
@@ -97,26 +100,50 @@ function splitTerms({ slots, size }: Question): { rare: Term[]; common: Term[] }
 
 type Search = { organizationId: string; rare: Term[]; common: Term[]; size: Question['size']; limit: number };
 
+/** Of the terms, what the statement needs: each id with what one of it weighs. */
+type Scoring = {
+  organizationId: string;
+  rare: string[];
+  rareWeights: number[];
+  common: string[];
+  commonWeights: number[];
+  lengthFactor: number;
+  most: number;
+  limit: number;
+};
+
+export function scoringOf({ organizationId, rare, common, size, limit }: Search): Scoring {
+  const weightsOf = (terms: Term[]) => terms.map(({ weight }) => weight * 2.2);
+  return {
+    organizationId,
+    rare: rare.map(({ id }) => id),
+    rareWeights: weightsOf(rare),
+    common: common.map(({ id }) => id),
+    commonWeights: weightsOf(common),
+    lengthFactor: (0.9 * size.chunks) / Math.max(1, size.words),
+    most: Math.max(mostCandidates, limit),
+    limit,
+  };
+}
+
 /**
  * k1 is 1.2 and b is 0.75. Each `lateral … offset 0` pins the plan to the index: the statistics of a young site say that it is
  * empty.
  */
-export function scoreStatement({ organizationId, rare, common, size, limit }: Search): SQL {
-  const ids = (terms: Term[]) => sql`${sql.param(terms.map(({ id }) => id))}::bigint[]`;
-  const weights = (terms: Term[]) => sql`${sql.param(terms.map(({ weight }) => weight * 2.2))}::float8[]`;
-  const lengthFactor = sql`${(0.9 * size.chunks) / Math.max(1, size.words)}::float8`;
+export function scoreStatement(given: Given<Scoring>): SQL {
+  const { organizationId, lengthFactor, limit } = given;
   return sql`
     with found as materialized (
-      select p.chunk_id, sum(t.weight * p.tf / (p.tf + 0.3::float8 + ${lengthFactor} * p.length)) as score
-      from unnest(${ids(rare)}, ${weights(rare)}) t(term_id, weight)
+      select p.chunk_id, sum(t.weight * p.tf / (p.tf + 0.3::float8 + ${lengthFactor}::float8 * p.length)) as score
+      from unnest(${given.rare}::bigint[], ${given.rareWeights}::float8[]) t(term_id, weight)
       cross join lateral (
         select chunk_id, tf, length from postings
         where organization_id = ${organizationId} and term_id = t.term_id offset 0) p
-      group by 1 order by 2 desc, 1 limit ${Math.max(mostCandidates, limit)}::int),
+      group by 1 order by 2 desc, 1 limit ${given.most}::int),
     scored as materialized (
       select found.chunk_id, found.score + coalesce((
-        select sum(t.weight * p.tf / (p.tf + 0.3::float8 + ${lengthFactor} * p.length))
-        from unnest(${ids(common)}, ${weights(common)}) t(term_id, weight)
+        select sum(t.weight * p.tf / (p.tf + 0.3::float8 + ${lengthFactor}::float8 * p.length))
+        from unnest(${given.common}::bigint[], ${given.commonWeights}::float8[]) t(term_id, weight)
         cross join lateral (
           select tf, length from postings
           where organization_id = ${organizationId} and term_id = t.term_id and chunk_id = found.chunk_id offset 0) p), 0) as score
@@ -124,7 +151,7 @@ export function scoreStatement({ organizationId, rare, common, size, limit }: Se
 }
 
 /** The texts come with the scores, so that no document changes between the two. */
-export function searchStatement(organizationId: string, scored: SQL): SQL {
+export function searchStatement(organizationId: Placeholder | string, scored: SQL): SQL {
   return sql`
     ${scored}
     select c.id as "chunkId", c.document_id as "documentId", c.title, c.version, c.position, c.starts_at as "startsAt",

@@ -1,7 +1,7 @@
 // Repairs what a visitor mistyped, from the words that the site itself uses.
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { executePrepared } from '#database/prepared.ts';
+import { executePrepared, preparedStatement } from '#database/prepared.ts';
 import { isRepairable } from '#domain/retrieval/analyser.ts';
 import { editDistance } from '#domain/retrieval/edit-distance.ts';
 import type { Asker } from '#domain/retrieval/question.ts';
@@ -44,20 +44,29 @@ async function listAlike(tx: Transaction, { organizationId, siteId }: Asker, typ
   const halves = typed.map(word => Math.max(2, Math.floor(([...word].length - 1) / 2)));
   const heads = typed.map((word, at) => [...word].slice(0, halves[at]).join(''));
   const tails = typed.map((word, at) => [...backwards(word)].slice(0, 1 + (halves[at] ?? 0)).join(''));
-  const rows = await executePrepared<{ typed: string; spelling: string; term: string | null }>(
-    tx,
-    'retrieval_alike',
-    sql`
+  const rows = await alikeIn(tx, {
+    organizationId,
+    siteId,
+    typed: [...typed, ...typed],
+    parts: [...heads, ...tails],
+  });
+  const words = rows.map(({ spelling, ...row }) => ({ ...row, word: forwards(spelling) }));
+  return new Map(words.map(row => [`${row.typed} ${row.word}`, row])).values();
+}
+
+const alikeIn = preparedStatement<
+  { organizationId: string; siteId: string; typed: string[]; parts: string[] },
+  { typed: string; spelling: string; term: string | null }
+>(
+  'retrieval_alike',
+  ({ organizationId, siteId, typed, parts }) => sql`
     select t.typed, w.spelling, w.term
-    from unnest(${sql.param([...typed, ...typed])}::text[], ${sql.param([...heads, ...tails])}::text[]) t(typed, part)
+    from unnest(${typed}::text[], ${parts}::text[]) t(typed, part)
     cross join lateral (
       select spelling, term from site_words where organization_id = ${organizationId} and site_id = ${siteId}::uuid
         and spelling >= t.part and spelling < t.part || '\u{10ffff}' offset 0) w
     where abs(length(ltrim(w.spelling, '~')) - length(t.typed)) <= case when length(t.typed) >= ${longEnoughForTwo}::int then 2 else 1 end`,
-  );
-  const words = rows.map(({ spelling, ...row }) => ({ ...row, word: forwards(spelling) }));
-  return new Map(words.map(row => [`${row.typed} ${row.word}`, row])).values();
-}
+);
 
 function forwards(spelling: string): string {
   return spelling.startsWith('~') ? [...spelling.slice(1)].reverse().join('') : spelling;

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { executePrepared } from '#database/prepared.ts';
+import { preparedStatement } from '#database/prepared.ts';
 import { usage, usageNotices } from '#database/schema/usage.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
@@ -23,18 +23,22 @@ export async function findPeriod(tx: Transaction, ctx: Context): Promise<Period 
   if (!entitlement) return undefined;
   const now = ctx.clock.now();
   const { startsAt, endsAt } = periodAt(entitlement.periodStartsAt, now);
-  const [counter] = await executePrepared<{ used: number | null; told: number[] }>(
-    tx,
-    'questions_of_period',
-    sql`select
-      (select used from ${usage} where ${isOf(usage)} and kind = 'questions') as used,
-      array(select percent from ${usageNotices} where ${isOf(usageNotices)} and sent_at is not null) as told`,
-  );
+  const [counter] = await counterOf(tx, {
+    organizationId: requireOrganization(ctx),
+    startsAt: startsAt.toISOString(),
+  });
   const { name: plan, maxQuestions: limit } = entitlement.plan;
   const { used, told = [] } = counter ?? {};
   return { plan, used: used ?? 0, limit, startsAt, endsAt: resetOf(entitlement, endsAt, now), told };
-
-  function isOf({ organizationId, periodStartsAt }: typeof usage | typeof usageNotices) {
-    return and(eq(organizationId, requireOrganization(ctx)), eq(periodStartsAt, startsAt));
-  }
 }
+
+const counterOf = preparedStatement<
+  { organizationId: string; startsAt: string },
+  { used: number | null; told: number[] }
+>('questions_of_period', ({ organizationId, startsAt }) => {
+  const isOf = (table: typeof usage | typeof usageNotices) =>
+    sql`${table.organizationId} = ${organizationId} and ${table.periodStartsAt} = ${startsAt}::timestamptz`;
+  return sql`select
+    (select used from ${usage} where ${isOf(usage)} and kind = 'questions') as used,
+    array(select percent from ${usageNotices} where ${isOf(usageNotices)} and sent_at is not null) as told`;
+});

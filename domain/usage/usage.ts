@@ -1,5 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
+import { given, prepared } from '#database/prepared.ts';
 import { usage } from '#database/schema/usage.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import {
@@ -51,16 +52,16 @@ export async function returnUsage(
 ): Promise<void> {
   const entitlement = await findEntitlement(tx, ctx);
   const periodStartsAt = entitlement ? periodOf(ctx, entitlement, kind) : sinceEver;
-  const isCounter = and(
-    eq(usage.organizationId, requireOrganization(ctx)),
-    eq(usage.kind, kind),
-    eq(usage.periodStartsAt, periodStartsAt),
-  );
-  await tx
-    .update(usage)
-    .set({ used: sql`greatest(0, ${usage.used} - ${amount})` })
-    .where(isCounter);
+  await giveRoom(tx, { organizationId: requireOrganization(ctx), kind, periodStartsAt, amount });
 }
+
+const giveRoom = prepared('usage_return', tx => {
+  const counter = given(usage, 'organizationId', 'kind', 'periodStartsAt');
+  return tx
+    .update(usage)
+    .set({ used: sql`greatest(0, ${usage.used} - ${sql.placeholder('amount')}::int)` })
+    .where(isCounter(counter));
+});
 
 /** How much of one kind is taken, and how much the plan includes; without a plan nothing. */
 export async function readRoom(
@@ -70,13 +71,15 @@ export async function readRoom(
 ): Promise<{ used: number; limit: number }> {
   const entitlement = await findEntitlement(tx, ctx);
   if (!entitlement) return { used: 0, limit: 0 };
-  const isCounter = and(
-    eq(usage.organizationId, requireOrganization(ctx)),
-    eq(usage.kind, kind),
-    eq(usage.periodStartsAt, periodOf(ctx, entitlement, kind)),
-  );
-  const [counter] = await tx.select({ used: usage.used }).from(usage).where(isCounter);
+  const meant = { organizationId: requireOrganization(ctx), kind, periodStartsAt: periodOf(ctx, entitlement, kind) };
+  const [counter] = await tx.select({ used: usage.used }).from(usage).where(isCounter(meant));
   return { used: counter?.used ?? 0, limit: limitsOf(entitlement.plan)[kind] };
+}
+
+type Counter = { organizationId: string | SQL; kind: string | SQL; periodStartsAt: Date | SQL };
+
+function isCounter({ organizationId, kind, periodStartsAt }: Counter): SQL | undefined {
+  return and(eq(usage.organizationId, organizationId), eq(usage.kind, kind), eq(usage.periodStartsAt, periodStartsAt));
 }
 
 export async function readUsage(ctx: Context): Promise<Usage[]> {
@@ -116,17 +119,23 @@ async function take(
   amount: number,
 ): Promise<boolean> {
   if (amount > limit) return false;
-  const taken = await tx
-    .insert(usage)
-    .values({ organizationId: requireOrganization(ctx), ...counter, used: amount })
-    .onConflictDoUpdate({
-      target: [usage.organizationId, usage.kind, usage.periodStartsAt],
-      set: { used: sql`${usage.used} + ${amount}` },
-      setWhere: sql`${usage.used} + ${amount} <= ${limit}`,
-    })
-    .returning({ used: usage.used });
+  const taken = await takeWithin(tx, { organizationId: requireOrganization(ctx), ...counter, used: amount, limit });
   return taken.length > 0;
 }
+
+const takeWithin = prepared('usage_take', tx => {
+  const row = given(usage, 'organizationId', 'kind', 'periodStartsAt', 'used');
+  const used = sql`${usage.used} + excluded.used`;
+  return tx
+    .insert(usage)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [usage.organizationId, usage.kind, usage.periodStartsAt],
+      set: { used },
+      setWhere: sql`${used} <= ${sql.placeholder('limit')}`,
+    })
+    .returning({ used: usage.used });
+});
 
 function graceOf(limit: number): number {
   return limit === 0 ? 0 : Math.max(1, Math.floor(limit / 10));

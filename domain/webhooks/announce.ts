@@ -1,5 +1,6 @@
-import { and, arrayContains, eq } from 'drizzle-orm';
+import { and, arrayContains, eq, type SQL } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
+import { given, prepared } from '#database/prepared.ts';
 import { webhookDeliveries, webhookEndpoints } from '#database/schema/webhooks.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 import type { WebhookEvent } from '#domain/webhooks/inputs.ts';
@@ -14,7 +15,8 @@ type Announcement = { event: WebhookEvent; chatId: string | null; data: Record<s
 /** Tells every endpoint that wants to know, once the transaction that it happened in is through. */
 export async function announce(tx: Transaction, ctx: Context, { event, chatId, data }: Announcement): Promise<void> {
   // Held, so that none is deleted before what it is told of is written down.
-  const wanting = tx.select({ id: webhookEndpoints.id }).from(webhookEndpoints).where(wants(ctx, event));
+  const isWanting = wants(requireOrganization(ctx), [event]);
+  const wanting = tx.select({ id: webhookEndpoints.id }).from(webhookEndpoints).where(isWanting);
   const endpoints = await wanting.for('key share');
   if (endpoints.length === 0) return;
   const eventId = newId(ctx.clock.now().getTime());
@@ -23,14 +25,20 @@ export async function announce(tx: Transaction, ctx: Context, { event, chatId, d
 
 /** Whether anybody would be told: spares the reading of what nobody wants. */
 export async function isAwaited(tx: Transaction, ctx: Context, event: WebhookEvent): Promise<boolean> {
-  return (await tx.$count(webhookEndpoints, wants(ctx, event))) > 0;
+  const [wanting] = await anyWanting(tx, { organizationId: requireOrganization(ctx), events: [event] });
+  return wanting !== undefined;
 }
 
-function wants(ctx: Context, event: WebhookEvent) {
+const anyWanting = prepared('webhooks_wanting', tx => {
+  const { organizationId, events } = given(webhookEndpoints, 'organizationId', 'events');
+  return tx.select({ id: webhookEndpoints.id }).from(webhookEndpoints).where(wants(organizationId, events)).limit(1);
+});
+
+function wants(organizationId: string | SQL, events: WebhookEvent[] | SQL) {
   return and(
-    eq(webhookEndpoints.organizationId, requireOrganization(ctx)),
+    eq(webhookEndpoints.organizationId, organizationId),
     eq(webhookEndpoints.enabled, true),
-    arrayContains(webhookEndpoints.events, [event]),
+    arrayContains(webhookEndpoints.events, events),
   );
 }
 
