@@ -1,6 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: guards are quoted as their files write them.
 // What keeps organisations, roles, plans, visitors and strangers where they belong, file by file, and the tests that say so.
 
+import { guardsOfQuotes } from './guards-quotes.ts';
+
 export type Guarded = {
   /** Behind which promise they stand. */
   area: string;
@@ -23,9 +25,7 @@ const shopKeys = 'tests/contracts/shopify-keys.test.ts';
 const chat = 'domain/chat/chat.test.ts';
 const proxy = 'api/shopify/proxy.test.ts';
 export const services = 'tests/attacks/services.test.ts';
-const verify = 'domain/answers/verify.test.ts';
 
-const never = (text: string) => ({ text, instead: 'false' });
 const claimsAsked = '{ issuer, algorithms, typ, clockTolerance, requiredClaims }';
 const sessionAsked = "jwtVerify(token, createSecretKey(secret, 'utf8'), options)";
 const sessionWithout = (option: string) => ({
@@ -139,7 +139,10 @@ export const guarded: readonly Guarded[] = [
     tests: ['domain/usage/usage.test.ts', 'domain/usage/read-usage.test.ts'],
     named: [
       { text: 'limit === 0', instead: 'false' },
-      { text: 'sql`${usage.used} + ${amount} <= ${limit}`', instead: 'sql`${usage.used} <= ${limit}`' },
+      {
+        text: "sql`${used} <= ${sql.placeholder('limit')}`",
+        instead: "sql`${usage.used} <= ${sql.placeholder('limit')}`",
+      },
     ],
   },
   {
@@ -221,47 +224,15 @@ export const guarded: readonly Guarded[] = [
   {
     area: 'visitors',
     file: 'domain/chat/chat.ts',
-    tests: [widgetAccess, serverDoor, chat, 'api/widget.test.ts', proxy],
+    tests: [widgetAccess, serverDoor, chat, 'domain/chat/question.test.ts', 'api/widget.test.ts', proxy],
+  },
+  {
+    area: 'visitors',
+    file: 'domain/chat/theirs.ts',
+    tests: [chat, widgetAccess, serverDoor, proxy, 'api/widget.test.ts'],
   },
   { area: 'visitors', file: 'domain/chat/feedback.ts', tests: ['api/widget.test.ts', chat] },
   { area: 'visitors', file: 'domain/sites/key-bearer.ts', tests: ['domain/sites/keys.test.ts', serverDoor] },
   { area: 'sealing', file: 'platform/crypto.ts', tests: ['platform/crypto.test.ts', widgetAccess] },
-  {
-    area: 'quotes',
-    file: 'domain/answers/verify.ts',
-    tests: [verify, 'domain/answers/generative.test.ts'],
-    kinds: ['refusal', 'choice'],
-  },
-  {
-    area: 'quotes',
-    file: 'domain/answers/claims.ts',
-    tests: [verify],
-    kinds: [],
-    named: [
-      never('!readings.some(reading => known.has(reading))'),
-      never('isCounted && !isTranslated && !holds(proven, unit)'),
-      never('isName && !parts.every(part => holds(known, part) || common.has(part))'),
-      never('unknown.length * 2 > nouns.length'),
-      never('says && !isNegated(proof)'),
-      never('!says && proofs.length > 0 && proofs.every(Boolean)'),
-      never('sentence.length > proof.length * longestTranslation + 40'),
-      { text: 'held >= telling.length * enough', instead: 'true' },
-    ],
-  },
-  {
-    area: 'quotes',
-    file: 'domain/answers/hostile.ts',
-    tests: [verify, 'tests/attacks/injection.test.ts'],
-    kinds: [],
-    named: [
-      never('unseen.test(sentence)'),
-      never('markup.test(sentence)'),
-      never('markdown.test(sentence)'),
-      never('schemes.test(sentence)'),
-      never('!own.has(address)'),
-      never('isForeign(domain)'),
-      never('repeats(sentence, secret, proof)'),
-    ],
-  },
-  { area: 'quotes', file: 'domain/answers/locate.ts', tests: [verify] },
+  ...guardsOfQuotes,
 ];

@@ -1,6 +1,6 @@
 // Inputs that a schema allows, at the edges of what it allows, and inputs that it does not.
 import fc from 'fast-check';
-import type { Example } from '#tests/attacks/examples.ts';
+import type { Example } from '#tests/attacks/example-parts.ts';
 import { leavesOf, replaced } from '#tests/attacks/substitute.ts';
 
 export type Schema = {

@@ -5,7 +5,8 @@ import { operations } from '#api/operations.ts';
 import { serverCalls } from '#api/v1-calls.ts';
 import { widgetCalls } from '#api/widget-calls.ts';
 import type { Estate } from '#tests/attacks/estate.ts';
-import { type Example, examples } from '#tests/attacks/examples.ts';
+import type { Example } from '#tests/attacks/example-parts.ts';
+import { examples } from '#tests/attacks/examples.ts';
 import type { World } from '#tests/attacks/world.ts';
 
 export const allCalls: Record<string, Described> = { ...operations, ...widgetCalls, ...serverCalls };

@@ -1,132 +1,39 @@
 // One example of every call that there is, good enough to be done. What differs between two organisations in one is an id.
-
 import { defaultSettings } from '#domain/widgets/inputs.ts';
-import { type Estate, png } from '#tests/attacks/estate.ts';
-
-export type Example = {
-  params?: Record<string, string | number>;
-  query?: Record<string, string | number>;
-  body?: unknown;
-  headers?: Record<string, string>;
-};
-type Ids = Estate['ids'];
-
-const text = 'as an example';
-/** Chosen by whoever asks. */
-const chosenId = '01a1d000-0000-7000-8000-00000000000e';
-const rule = {
-  kind: 'instruction',
-  name: text,
-  enabled: true,
-  instruction: text,
-  wordings: [],
-  pages: [],
-  languages: [],
-  topics: [],
-  validFrom: null,
-  validUntil: null,
-};
-const product = { title: text, price: 12, currency: 'EUR' };
-const mapping = { mapping: ['sku', 'title'], currency: 'EUR' };
-const model = { url: 'https://127.0.0.1:9/v1', model: text, key: text, enabled: false };
-const price = ({ price: priceId }: Ids): Example => ({ body: { priceId } });
-const nothing = (): Example => ({});
-
-const ofSite = ({ site: id }: Ids): Example => ({ params: { id } });
-const ofWidget = ({ widget: id }: Ids): Example => ({ params: { id } });
-const ofDocument = ({ document: id }: Ids): Example => ({ params: { id } });
-const ofPage = ({ pageDocument: id }: Ids): Example => ({ params: { id } });
-const ofProduct = ({ product: id }: Ids): Example => ({ params: { id } });
-const ofImport = ({ waiting: id }: Ids): Example => ({ params: { id } });
-const ofCrawl = ({ crawl: id }: Ids): Example => ({ params: { id } });
-const ofRule = ({ rule: id }: Ids): Example => ({ params: { id } });
-const ofChat = ({ chat: id }: Ids): Example => ({ params: { id } });
-const ofApiChat = ({ apiChat: id }: Ids): Example => ({ params: { id } });
-const ofAnswer = ({ answer: id }: Ids): Example => ({ params: { id } });
-const ofEndpoint = ({ endpoint: id }: Ids): Example => ({ params: { id } });
-const ofDelivery = ({ endpoint: id, delivery: deliveryId }: Ids): Example => ({ params: { id, deliveryId } });
-const ofKey = ({ site: id, key: keyId }: Ids): Example => ({ params: { id, keyId } });
-const ofSynonyms = ({ site: id, synonyms: synonymsId }: Ids): Example => ({ params: { id, synonymsId } });
-const ofInvitation = ({ invitation: id }: Ids): Example => ({ params: { id } });
-const ofMember = ({ member: userId }: Ids): Example => ({ params: { userId } });
-const ofVisitor = ({ widgetKey: key }: Ids): Example => ({ params: { key } });
-const ofChats = ({ site, widget }: Ids): Example => ({ query: { site, widget } });
-
-const sends =
-  (example: (ids: Ids) => Example, body: unknown | ((ids: Ids) => unknown)) =>
-  (ids: Ids): Example => ({ ...example(ids), body: typeof body === 'function' ? body(ids) : body });
-const asks =
-  (example: (ids: Ids) => Example, query: Record<string, string>) =>
-  (ids: Ids): Example => ({ ...example(ids), query });
+import { png } from '#tests/attacks/estate.ts';
+import {
+  asks,
+  chosenId,
+  type Example,
+  type Ids,
+  mapping,
+  nothing,
+  ofAnswer,
+  ofApiChat,
+  ofChat,
+  ofChats,
+  ofCrawl,
+  ofDelivery,
+  ofDocument,
+  ofEndpoint,
+  ofImport,
+  ofKey,
+  ofPage,
+  ofProduct,
+  ofRule,
+  ofSite,
+  ofSynonyms,
+  ofVisitor,
+  ofWidget,
+  product,
+  rule,
+  sends,
+  text,
+} from '#tests/attacks/example-parts.ts';
+import { examplesOfOrganizations } from '#tests/attacks/examples-organization.ts';
 
 export const examples: Record<string, (ids: Ids) => Example> = {
-  'POST /api/organizations/create': sends(nothing, { name: text }),
-  'GET /api/organizations': nothing,
-  'PUT /api/organizations/update': sends(nothing, { name: text, description: text }),
-  'DELETE /api/organizations/delete': nothing,
-  'GET /api/organizations/export': nothing,
-  'GET /api/organizations/export/{id}/file': ({ exported: id }) => ({ params: { id } }),
-  'POST /api/organizations/export': nothing,
-  'POST /api/organizations/leave': nothing,
-  'GET /api/organizations/roles': nothing,
-  'GET /api/organizations/users': asks(nothing, { search: '' }),
-  'PUT /api/organizations/users/{userId}/roles/update': sends(ofMember, ({ role }: Ids) => ({ roleIds: [role] })),
-  'DELETE /api/organizations/users/{userId}/delete': ofMember,
-  'GET /api/organizations/owners': nothing,
-  'GET /api/organizations/access': nothing,
-  'GET /api/organizations/activity': ({ member: person }) => ({ query: { person, after: chosenId } }),
-  'GET /api/organizations/model': nothing,
-  'PUT /api/organizations/model/update': sends(nothing, model),
-  'DELETE /api/organizations/model/delete': nothing,
-  'POST /api/organizations/model/test': sends(nothing, model),
-  'POST /api/organizations/invitations/create': sends(nothing, ({ role }: Ids) => ({
-    invitee: 'somebody@else.example',
-    organizationRoleIds: [role],
-  })),
-  'GET /api/organizations/invitations': nothing,
-  'POST /api/organizations/invitations/{id}/send': ofInvitation,
-  'DELETE /api/organizations/invitations/{id}/delete': ofInvitation,
-  'GET /api/invitations/{id}': ofInvitation,
-  'POST /api/invitations/{id}/accept': ofInvitation,
-  'POST /api/invitations/{id}/decline': ofInvitation,
-  'GET /api/users/me': nothing,
-  'PUT /api/users/me': sends(nothing, { name: text, username: '' }),
-  'DELETE /api/users/me': nothing,
-  'PUT /api/users/me/picture': sends(nothing, { image: png }),
-  'DELETE /api/users/me/picture': nothing,
-  'POST /api/users/me/email': sends(nothing, { email: 'another@else.example' }),
-  'PUT /api/users/me/email': sends(nothing, { email: 'another@else.example', code: '123456' }),
-  'PUT /api/users/me/password': sends(nothing, { current: 'long enough', password: 'longer than that' }),
-  'POST /api/users/me/sign-out': nothing,
-  'GET /api/users/organizations': nothing,
-  'GET /api/users/invitations': nothing,
-  'GET /api/organizations/subscriptions': nothing,
-  'GET /api/organizations/subscriptions/paddle': nothing,
-  'GET /api/organizations/subscriptions/plans': nothing,
-  'GET /api/organizations/subscriptions/transactions': ({ transaction: after }) => ({ query: { after } }),
-  'GET /api/organizations/subscriptions/transactions/{transactionId}/invoice': ({ transaction: transactionId }) => ({
-    params: { transactionId },
-  }),
-  'POST /api/organizations/subscriptions/cancel': sends(nothing, { cancelImmediately: false }),
-  'PATCH /api/organizations/subscriptions/cancel': nothing,
-  'POST /api/organizations/subscriptions/resume': nothing,
-  'PATCH /api/organizations/subscriptions/update': price,
-  'PUT /api/organizations/subscriptions/update': price,
-  'GET /api/organizations/subscriptions/billingInformation': nothing,
-  'POST /api/organizations/subscriptions/billingInformation': sends(nothing, { name: text }),
-  'GET /api/organizations/subscriptions/paymentMethod': nothing,
-  'PATCH /api/organizations/subscriptions/paymentMethod': nothing,
-  'POST /api/organizations/subscriptions/trialActivate': sends(nothing, ({ subscription: subscriptionId }: Ids) => ({
-    subscriptionId,
-  })),
-  'POST /api/organizations/subscriptions/checkout': price,
-  'POST /api/organizations/subscriptions/checkout/finish': sends(nothing, ({ transaction: transactionId }: Ids) => ({
-    transactionId,
-  })),
-  'POST /api/organizations/subscriptions/free': nothing,
-  'GET /api/organizations/usage': nothing,
-  'GET /shopify/api/subscription/status': asks(nothing, { fresh: 'true' }),
-  'GET /api/organizations/subscriptions/shopify': asks(nothing, { fresh: 'true' }),
+  ...examplesOfOrganizations,
 
   'GET /api/sites': nothing,
   'POST /api/sites': sends(nothing, { name: text, urls: [] }),

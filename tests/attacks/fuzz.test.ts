@@ -6,7 +6,7 @@ import { describeApi } from '#api/openapi.ts';
 import { arbitraryOf, brokenFrom, type Schema } from '#tests/attacks/arbitrary.ts';
 import { allCalls, callNamed, exampleOf, inOrder, type Reply, send } from '#tests/attacks/calls.ts';
 import { type Estate, openEstate } from '#tests/attacks/estate.ts';
-import type { Example } from '#tests/attacks/examples.ts';
+import type { Example } from '#tests/attacks/example-parts.ts';
 import { openWorld, type World } from '#tests/attacks/world.ts';
 import { tarn } from '#tests/setup/shopify.ts';
 import { thorough } from '#tests/setup/thorough.ts';

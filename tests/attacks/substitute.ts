@@ -1,5 +1,5 @@
 // Somebody else's ids in the place of one's own: one at a time, and all at once.
-import type { Example } from '#tests/attacks/examples.ts';
+import type { Example } from '#tests/attacks/example-parts.ts';
 
 type Path = readonly (string | number)[];
 export type Variant = { place: 'params' | 'query' | 'body' | 'all'; where: string; example: Example; stolen: string[] };

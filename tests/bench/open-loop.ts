@@ -9,8 +9,8 @@ export type Call = {
   headers?: Record<string, string>;
   body?: object;
 };
-/** `status` is 0 where the connection broke. `ms` counts from when it should have been sent. */
-export type Seen = { kind: string; status: number; ms: number };
+/** `status` is 0 where the connection broke. `ms` counts from when it should have been sent, `at` the seconds until then. */
+export type Seen = { kind: string; status: number; ms: number; at: number };
 
 export async function openLoop(
   address: string,
@@ -27,7 +27,12 @@ export async function openLoop(
     const call = next();
     const since = due;
     sent.push(
-      send(address, call, agent).then(({ status }) => ({ kind: call.kind, status, ms: performance.now() - since })),
+      send(address, call, agent).then(({ status }) => ({
+        kind: call.kind,
+        status,
+        ms: performance.now() - since,
+        at: (since - begun) / 1000,
+      })),
     );
   }
   const seen = await Promise.all(sent);

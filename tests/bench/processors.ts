@@ -16,6 +16,24 @@ export function processorTime(root: number): number {
   return (1000 * ticks) / ticksPerSecond;
 }
 
+/** Milliseconds of all processors in which this machine wanted to work, but its host gave the time to others. */
+export function stolenTime(): number {
+  const [, , , , , , , , stolen = '0'] = readFileSync('/proc/stat', 'utf8').split(/\s+/, 9);
+  return (1000 * Number(stolen)) / ticksPerSecond;
+}
+
+/** Milliseconds of processor that the same work takes here and now: machines that are shared are not always equally fast. */
+export function fixedWork(): number {
+  const before = process.cpuUsage();
+  const seen = new Map<string, number>();
+  for (let at = 0; at < 400_000; at++) {
+    const name = `name ${at % 1000}`;
+    seen.set(name, (seen.get(name) ?? 0) + JSON.stringify({ at }).length);
+  }
+  const { user, system } = process.cpuUsage(before);
+  return Math.round((user + system) / 1000);
+}
+
 function describe(pid: number): { pid: number; parent: number; ticks: number }[] {
   try {
     const [, rest = ''] = /^\d+ \(.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];

@@ -1,0 +1,97 @@
+// What the others wait beside one organisation that asks with many lanes at once, and again as soon as it may.
+import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Figures } from './bench.ts';
+import { rounded } from './load.ts';
+import { type Seen, send, summarise } from './open-loop.ts';
+import { stolenTime } from './processors.ts';
+import type { Product } from './product.ts';
+import { questionOf, type Shop } from './shops.ts';
+
+/** Turn by turn, each time in the other order, so that whatever else the machine does hits both alike. */
+const pairs = Number(process.env.LOAD_PAIRS ?? 20);
+const secondsOfTurn = Number(process.env.LOAD_TURN ?? 10);
+const lanes = 16;
+
+type Load = (from: number, time: number) => Promise<Seen[]>;
+type Noise = Record<'answered' | 'refused' | 'failed', number>;
+type Turn = { seen: Seen[]; p50: number; p95: number; ofSeconds: number[]; stolen: number };
+
+export async function besideNoise(product: Product, noisy: Shop, load: Load): Promise<Figures> {
+  const alone: Turn[] = [];
+  const beside: Turn[] = [];
+  const noise = { answered: 0, refused: 0, failed: 0 };
+  const takeTurns = {
+    alone: async (pair: number) => alone.push(await takeTurn(() => load(1_000 + pair, secondsOfTurn))),
+    beside: async (pair: number) => {
+      const stop = makeNoise(product, noisy, noise);
+      beside.push(await takeTurn(() => load(2_000 + pair, secondsOfTurn)));
+      await stop();
+    },
+  };
+  for (let pair = 0; pair < pairs; pair++)
+    for (const turn of pair % 2 === 0 ? (['alone', 'beside'] as const) : (['beside', 'alone'] as const))
+      await takeTurns[turn](pair);
+  const ratios = (of: 'p50' | 'p95') => beside.map((turn, pair) => turn[of] / (alone[pair]?.[of] ?? 1));
+  const typical = (turns: Turn[]) => median(turns.flatMap(({ ofSeconds }) => ofSeconds));
+  return {
+    'others, by themselves': summaryOf(alone),
+    'others, beside a noisy organisation': summaryOf(beside),
+    'beside it to by themselves': {
+      pairs,
+      'p50 ratio': rounded(median(ratios('p50'))),
+      'p95 ratio': rounded(median(ratios('p95'))),
+      'p95 of a second, ratio': rounded(typical(beside) / typical(alone)),
+    },
+    'the noisy organisation': noise,
+  };
+}
+
+async function takeTurn(work: () => Promise<Seen[]>): Promise<Turn> {
+  const [begun, stolen] = [performance.now(), stolenTime()];
+  const seen = await work();
+  const { 'p50 ms': p50, 'p95 ms': p95 } = summarise(seen);
+  const seconds = Map.groupBy(seen, ({ at }) => Math.floor(at));
+  const ofSeconds = [...seconds.values()].map(some => summarise(some)['p95 ms']);
+  return { seen, p50, p95, ofSeconds, stolen: (stolenTime() - stolen) / (performance.now() - begun) };
+}
+
+/** Of all turns together; one of them, in which the machine stood still, moves it more than any organisation does. */
+function summaryOf(turns: Turn[]) {
+  const stolen = Math.round(100 * median(turns.map(turn => turn.stolen)));
+  return { ...summarise(turns.flatMap(({ seen }) => seen)), 'given to other machines': stolen };
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
+}
+
+function makeNoise(product: Product, { serverKey }: Shop, noise: Noise): () => Promise<void> {
+  const agent = new Agent({ keepAlive: true });
+  const enough = new AbortController();
+  const { signal } = enough;
+  const lane = async (at: number) => {
+    for (let turn = 0; !signal.aborted; turn++) {
+      const { text: question } = questionOf(turn * lanes + at);
+      const call = {
+        kind: 'noise',
+        method: 'POST',
+        path: '/api/v1/ask',
+        headers: { Authorization: `Bearer ${serverKey}` },
+        body: { question: `${question} ${randomUUID()}` },
+      } as const;
+      const { status, retryAfter } = await send(product.address, call, agent);
+      noise[status === 200 ? 'answered' : status === 429 ? 'refused' : 'failed'] += 1;
+      if (status !== 200) await wait(1000 * Math.max(1, retryAfter), undefined, { signal }).catch(() => {});
+    }
+  };
+  const all = Promise.all(Array.from({ length: lanes }, (_, at) => lane(at)));
+  return async () => {
+    enough.abort();
+    await all;
+    agent.destroy();
+  };
+}
