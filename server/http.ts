@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { EnvError } from '#platform/env.ts';
@@ -30,13 +31,23 @@ export async function requireFreePort(at: { host: string; port: number }): Promi
   await once(server, 'close');
 }
 
-/** A port that nobody uses at the moment. */
+/**
+ * A port that nobody uses at the moment. It lies below those that systems give to outgoing connections (32,768 and up on
+ * Linux): one of them could sit on it before it is used, or while what listens there is begun again.
+ */
 export async function findFreePort(): Promise<number> {
-  const server = await listen(() => {}, { host: '127.0.0.1', port: 0 });
-  const port = portOf(server);
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (let tries = 0; tries < 100; tries++) {
+    const port = randomInt(10_000, 32_000);
+    if (await isFree(port)) return port;
+  }
+  throw new EnvError('No free port was found on this machine between 10000 and 32000.');
+}
+
+function isFree(port: number): Promise<boolean> {
+  return requireFreePort({ host: '127.0.0.1', port }).then(
+    () => true,
+    () => false,
+  );
 }
 
 export function portOf(server: Server): number {

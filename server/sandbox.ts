@@ -39,7 +39,8 @@ export type Sandbox = {
 
 const program = join(import.meta.dirname, '../sandbox/main.ts');
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-const pauseBeforeRestart = 500;
+const shortestPause = 500;
+const longestPause = 15_000;
 
 /** The twins let anybody in: a server that others reach needs the real services. */
 export function maySandbox(env: Pick<Env, 'NODE_ENV' | 'PUBLIC_URL'>): boolean {
@@ -91,11 +92,19 @@ export function startSandbox(env: Env, log: Log, ports: Awaited<ReturnType<typeo
     child.once('exit', () => void restart());
     return ready;
   };
+  // What keeps it from starting, such as a port that somebody took meanwhile, may pass: it is tried until it runs.
   const restart = async () => {
-    await wait(pauseBeforeRestart);
-    if (stopping) return;
-    log.warn('the sandbox ended and is started again');
-    await start().catch(error => log.error({ err: error }, 'the sandbox cannot be started again'));
+    for (let pause = shortestPause; ; pause = Math.min(pause * 2, longestPause)) {
+      await wait(pause);
+      if (stopping) return;
+      log.warn('the sandbox ended and is started again');
+      try {
+        await start();
+        return;
+      } catch (error) {
+        if (!stopping) log.error({ err: error }, 'the sandbox cannot be started, and will be tried again');
+      }
+    }
   };
 
   const ready = start();

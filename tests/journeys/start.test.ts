@@ -1,5 +1,6 @@
-import { rmSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findFreePort } from '#server/http.ts';
 import { eventually } from '#tests/setup/eventually.ts';
@@ -81,6 +82,17 @@ describe('npm start, once it runs', () => {
 
   it('recovers by itself after a kill -9 of its twins', async () => {
     kill(/sandbox\/main\.ts/);
+    await answersAgain(`${addressOf('Identity')}/oidc/jwks`);
+  });
+
+  it('tries again until its twins can start', async () => {
+    const [kept, away] = [join(place.folder, 'sandbox'), join(place.folder, 'sandbox-away')];
+    renameSync(kept, away);
+    writeFileSync(kept, 'in the way');
+    kill(/sandbox\/main\.ts/);
+    await eventually(() => expect(aisle.output()).toContain('the sandbox cannot be started'));
+    rmSync(kept);
+    renameSync(away, kept);
     await answersAgain(`${addressOf('Identity')}/oidc/jwks`);
   });
 
