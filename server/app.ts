@@ -6,7 +6,7 @@ import type { Operation } from '#api/operation.ts';
 import { createAnswerer } from '#domain/answers/answer.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import { findModelEngine } from '#domain/answers/model-settings.ts';
-import { openLimits } from '#domain/chat/limits.ts';
+import { openLimits, openQuestionPace } from '#domain/chat/limits.ts';
 import type { Visit } from '#domain/chat/visit.ts';
 import type { Services } from '#domain/context.ts';
 import { noteEmbed } from '#domain/shopify/embed.ts';
@@ -107,6 +107,7 @@ export function createApp({
     limits: openLimits(services, env.VISITOR_LIMITS),
     trustedProxies: env.TRUSTED_PROXIES ?? 0,
     answerer,
+    pace: openQuestionPace(),
     onSeen: (visit: Visit, page: string) => noteEmbed(visit, visit.site.id, page),
   };
   app.route('/', createApi({ services, identify, publicUrl: env.PUBLIC_URL, webhooks, door }, operations));

@@ -36,7 +36,6 @@ const domainOrder = [
 ];
 
 const platformFiles = [
-  'busy',
   'clock',
   'crypto',
   'date-writers',
@@ -46,8 +45,10 @@ const platformFiles = [
   'ids',
   'jobs',
   'log',
+  'pace',
   'trace',
   'turns',
+  'use',
 ];
 const emptyNames = /(^|[/-])(utils?|helpers?|misc|managers?|common|v2|index)(\.test)?\.tsx?$/;
 

@@ -21,7 +21,6 @@ import { findProducts } from '#domain/products/find.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { inOrder, together } from '#domain/together.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
-import { watchBusy } from '#platform/busy.ts';
 import { openTurns } from '#platform/turns.ts';
 
 type Asked = { question: Question; language: WidgetLanguage; understood: Understood; steps: Steps };
@@ -34,14 +33,10 @@ type Known = { search: Search; findings: Findings; generative: Engine | undefine
  * One organisation's rush waits for itself.
  */
 const searchesAtOnce = 6;
-/** Far more than a month of any plan holds, but not all at once. */
-const pace = { perSecond: 1, atFirst: 6 };
-/** Of this process's time: above it whoever comes next begins to wait. */
-const busyShare = 0.4;
 
 /** `findGenerative` finds the model that somebody configured; without one, sources are quoted. */
 export function createAnswerer({ findGenerative }: { findGenerative?: FindEngine } = {}): Answerer {
-  const turns = openTurns(searchesAtOnce, { isBusy: watchBusy(busyShare), ...pace });
+  const turns = openTurns(searchesAtOnce);
   return async function* (ctx, question, signal) {
     const language = languageOfQuestion(question.text, question.language);
     const reply = findSmallTalk(question.text, language);

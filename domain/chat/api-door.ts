@@ -54,7 +54,7 @@ export async function streamAnswer(
   signal: AbortSignal,
 ): Promise<Asked> {
   const asking = await takeRequest(program, input, idempotencyKey);
-  return ask(program, asking, { answerer: program.door.answerer, signal, patience: patienceOfStream });
+  return ask(program, asking, { ...program.door, signal, patience: patienceOfStream });
 }
 
 export async function readAnswer(
@@ -64,7 +64,7 @@ export async function readAnswer(
   signal: AbortSignal,
 ): Promise<AskOutput> {
   const asking = await takeRequest(program, input, idempotencyKey);
-  return askWhole(program, asking, { answerer: program.door.answerer, signal, patience: patienceOfWhole });
+  return askWhole(program, asking, { ...program.door, signal, patience: patienceOfWhole });
 }
 
 export async function openChatOf(program: Program, chatId: string): Promise<History> {

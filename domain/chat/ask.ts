@@ -8,8 +8,9 @@ import type { Repeat } from '#domain/chat/cache.ts';
 import { type Place, toVisitorMessage } from '#domain/chat/chat.ts';
 import type { AskOutput, StreamEvents, VisitorMessage } from '#domain/chat/inputs.ts';
 import { type Answer, findAnswer, settleQuestion, type Taken, takeQuestion } from '#domain/chat/question.ts';
-import type { Context } from '#domain/context.ts';
+import { type Context, requireOrganization } from '#domain/context.ts';
 import { AppError } from '#platform/errors.ts';
+import type { Pace } from '#platform/pace.ts';
 
 export type StreamEvent = {
   [Name in keyof StreamEvents]: { event: Name; data: StreamEvents[Name] };
@@ -25,6 +26,8 @@ export type Asking = {
   show: { sources: boolean; products: boolean };
 };
 
+type Means = { answerer: Answerer; pace?: Pace; signal: AbortSignal; patience: number };
+
 export type Asked = Taken & { events: AsyncGenerator<StreamEvent, void> };
 
 type Part = Exclude<AnswerPart, { type: 'outcome' }> | { type: 'outcome'; outcome: Outcome };
@@ -36,11 +39,8 @@ const pauseBetweenLooks = 250;
  * Takes the question in and hands back its answer as it comes. The answer is stored when the events end, also when whoever
  * reads them leaves early or the signal fires.
  */
-export async function ask(
-  ctx: Context,
-  asking: Asking,
-  { answerer, signal, patience }: { answerer: Answerer; signal: AbortSignal; patience: number },
-): Promise<Asked> {
+export async function ask(ctx: Context, asking: Asking, { answerer, pace, signal, patience }: Means): Promise<Asked> {
+  await pace?.keep(requireOrganization(ctx), signal);
   const taken = await takeQuestion(ctx, asking);
   const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
   const events = taken.isNew

@@ -36,11 +36,7 @@ export async function streamAnswer(
   signal: AbortSignal,
 ): Promise<Asked> {
   await pay(visit, session, input);
-  return ask(visit, askingOf(visit, session, input), {
-    answerer: visit.door.answerer,
-    signal,
-    patience: patienceOfStream,
-  });
+  return ask(visit, askingOf(visit, session, input), { ...visit.door, signal, patience: patienceOfStream });
 }
 
 export async function readAnswer(
@@ -50,11 +46,7 @@ export async function readAnswer(
   signal: AbortSignal,
 ): Promise<AskOutput> {
   await pay(visit, session, input);
-  return askWhole(visit, askingOf(visit, session, input), {
-    answerer: visit.door.answerer,
-    signal,
-    patience: patienceOfWhole,
-  });
+  return askWhole(visit, askingOf(visit, session, input), { ...visit.door, signal, patience: patienceOfWhole });
 }
 
 export async function openHistory(visit: Visit, session: Session): Promise<History> {

@@ -2,6 +2,8 @@ import { type Budget, openRateLimits, type RateLimits, type Spending } from '#da
 import type { Services } from '#domain/context.ts';
 import { EnvError } from '#platform/env.ts';
 import { AppError } from '#platform/errors.ts';
+import { openPace, type Pace } from '#platform/pace.ts';
+import { watchUse } from '#platform/use.ts';
 
 const minute = 60;
 const hour = 3600;
@@ -46,6 +48,21 @@ export function openLimits(services: Services, points: Record<string, number> = 
   return openRateLimits(services.database, Object.fromEntries(entries) as Record<BudgetName, Budget>, error =>
     services.log.warn({ err: error }, 'budgets are counted in this process only'),
   );
+}
+
+/** Of a process's time. What is free of it is for whoever comes first; beyond it an organisation asks at its pace. */
+const freeShare = 0.25;
+/** What a question takes of that time, roughly. */
+const secondsOfQuestion = 0.04;
+
+/** For each organisation and process, while others ask, too. No plan holds as many questions in a month as this lets through. */
+export function openQuestionPace(): Pace {
+  const use = watchUse();
+  return openPace({
+    perSecond: () => Math.max(0.5, (freeShare - use()) / secondsOfQuestion),
+    atFirst: 4,
+    mostWaiting: 10,
+  });
 }
 
 /** What a call costs the address it comes from, before anything is done for it. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
+import { messages } from '#database/schema/chat.ts';
 import { usage, usageNotices } from '#database/schema/usage.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import { type Asking, ask, askWhole, type StreamEvent } from '#domain/chat/ask.ts';
@@ -78,6 +79,33 @@ it('a question whose process ended is answered when it is sent again, and billed
   const later = await askWhole(at(80_000), asking, { answerer: knowing, signal, patience });
   expect(later).toMatchObject({ chatId: soon.chatId, answer: { id: soon.answerId, outcome: 'answered' } });
   expect((await used()) - before).toBe(1);
+});
+
+it('a question is neither written down nor counted before its organisation has its turn', async () => {
+  const quiet = await openShop(services);
+  const stored = () =>
+    transaction(quiet.ctx, async tx => [
+      await tx.$count(messages),
+      await tx.$count(usage, eq(usage.kind, 'questions')),
+    ]);
+  const turn = Promise.withResolvers<void>();
+  const lines: string[] = [];
+  const pace = {
+    keep(line: string) {
+      lines.push(line);
+      return turn.promise;
+    },
+  };
+  const asking = newQuestion(quiet);
+  const waits = askWhole(quiet.ctx, asking, { answerer: knowing, pace, signal, patience });
+  expect(await stored()).toEqual([0, 0]);
+  turn.reject(new Error('Many ask here.'));
+  await expect(waits).rejects.toThrow('Many ask here.');
+  expect(await stored()).toEqual([0, 0]);
+  expect(lines).toEqual([quiet.organizationId]);
+  const itsTurn = { keep: () => Promise.resolve() };
+  await askWhole(quiet.ctx, asking, { answerer: knowing, pace: itsTurn, signal, patience });
+  expect(await stored()).toEqual([2, 1]);
 });
 
 it.each([

@@ -9,6 +9,7 @@ import { matchesOrigin } from '#domain/sites/origins.ts';
 import { findPublished, type PublishedWidget } from '#domain/widgets/published.ts';
 import { hashGuessable } from '#platform/crypto.ts';
 import { AppError } from '#platform/errors.ts';
+import type { Pace } from '#platform/pace.ts';
 
 /** What the public door needs beside the services. */
 export type Door = {
@@ -16,6 +17,8 @@ export type Door = {
   secrets: readonly string[];
   limits: Limits;
   answerer: Answerer;
+  /** So that one organisation's rush is not everybody's. */
+  pace: Pace;
   /** Hears of a page that showed the widget. The page does not wait for it. */
   onSeen?(visit: Visit, page: string): Promise<void>;
 };

@@ -12,8 +12,8 @@ import { kinds, visitsTo } from './visits.ts';
 
 const perSecond = Number(process.env.LOAD_RATE ?? 200);
 const seconds = Number(process.env.LOAD_SECONDS ?? 60);
-/** So many that none of them is asked so often that it wants a proof of work. */
-const shopCount = Number(process.env.SHOPS ?? 20);
+/** So many that none of them asks more in a minute than a shop does: each of them still asks twenty thousand questions a day. */
+const shopCount = Number(process.env.SHOPS ?? 60);
 const warmUp = 20;
 
 export async function benchLoad(): Promise<Figures> {
