@@ -12,6 +12,7 @@ import type { Services } from '#domain/context.ts';
 import { noteEmbed } from '#domain/shopify/embed.ts';
 import type { Env } from '#platform/env.ts';
 import type { Log } from '#platform/log.ts';
+import type { Pace } from '#platform/pace.ts';
 import type { Identity } from '#providers/identity.ts';
 import { mountAssets } from '#server/assets.ts';
 import { type EmbeddedVariables, embeddedPages } from '#server/embedded.ts';
@@ -57,6 +58,7 @@ export type AppDependencies = {
   /** Tests mount calls of their own. */
   operations?: Record<string, Operation>;
   answerer?: Answerer;
+  pace?: Pace;
   /** Remembers what took too long; shared with the worker where both are one process. */
   slow?: Slow;
 };
@@ -76,6 +78,7 @@ export function createApp({
   widget,
   operations,
   answerer = createAnswerer({ findGenerative: findModelEngine }),
+  pace = openQuestionPace(),
   slow = openSlow({ log: services.log, limit: Number.POSITIVE_INFINITY }),
 }: AppDependencies) {
   const app = new Hono<AppEnv>();
@@ -107,7 +110,7 @@ export function createApp({
     limits: openLimits(services, env.VISITOR_LIMITS),
     trustedProxies: env.TRUSTED_PROXIES ?? 0,
     answerer,
-    pace: openQuestionPace(),
+    pace,
     onSeen: (visit: Visit, page: string) => noteEmbed(visit, visit.site.id, page),
   };
   app.route('/', createApi({ services, identify, publicUrl: env.PUBLIC_URL, webhooks, door }, operations));

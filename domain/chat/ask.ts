@@ -40,9 +40,9 @@ const pauseBetweenLooks = 250;
  * reads them leaves early or the signal fires.
  */
 export async function ask(ctx: Context, asking: Asking, { answerer, pace, signal, patience }: Means): Promise<Asked> {
-  await pace?.keep(requireOrganization(ctx), signal);
-  const taken = await takeQuestion(ctx, asking);
   const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+  await pace?.keep(requireOrganization(ctx), until);
+  const taken = await takeQuestion(ctx, asking);
   const events = taken.isNew
     ? answerNow(ctx, asking, taken, { parts: partsOf(ctx, asking, taken, answerer, until), signal, until })
     : repeatAnswer(ctx, asking, taken, until);

@@ -61,7 +61,7 @@ export function openQuestionPace(): Pace {
   return openPace({
     perSecond: () => Math.max(0.5, (freeShare - use()) / secondsOfQuestion),
     atFirst: 4,
-    mostWaiting: 10,
+    mostWaiting: 8,
   });
 }
 

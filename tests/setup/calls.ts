@@ -2,6 +2,7 @@
 import type { Operation } from '#api/operation.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import type { Services } from '#domain/context.ts';
+import type { Pace } from '#platform/pace.ts';
 import { openDirectory } from '#providers/directory/directory.ts';
 import { openIdentity } from '#providers/identity.ts';
 import { openManagement } from '#providers/management.ts';
@@ -25,7 +26,11 @@ type Issuer = {
   visitorSecrets?: string[];
   visitorLimits?: Record<string, number>;
   answerer?: Answerer;
+  pace?: Pace;
 };
+
+/** Tests ask more than a person would, and several shops of theirs share a process that is busy. */
+const unhurried: Pace = { keep: () => Promise.resolve() };
 
 export const visitorSecret = 'a secret for the visitors of tests';
 
@@ -49,6 +54,7 @@ export function createCaller(services: Services, issuer: Issuer, operations?: Re
     state: { draining: false },
     getBuild: () => Promise.reject(new Error('these tests ask for no pages')),
     mode: 'production',
+    pace: issuer.pace ?? unhurried,
     ...(operations ? { operations } : {}),
     ...(issuer.answerer ? { answerer: issuer.answerer } : {}),
   });
