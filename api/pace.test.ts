@@ -16,6 +16,7 @@ it('Q07 visitors and programs of an organisation that asks too much are told whe
     async keep(line: string) {
       if (line === loud.organizationId) throw new AppError('too-many', 'too_many', words, { retryAfter: 3 });
     },
+    waiting: () => 0,
   };
   const call = openDoor(services, { visitorLimits: roomy, pace });
   const visitor = await arrive(call, loud);

@@ -63,6 +63,7 @@ it('more than may wait are refused, and told when to come again', async () => {
   await pace.keep('quiet', anyone());
   // One begins, six wait.
   for (let at = 0; at < 7; at++) void pace.keep('loud', anyone());
+  expect(pace.waiting()).toBe(6);
   await expect(pace.keep('loud', anyone())).rejects.toMatchObject({
     kind: 'too-many',
     message: 'Many ask here at the moment. Please try again in 12 seconds.',
@@ -79,6 +80,7 @@ it('whoever leaves makes room', async () => {
   gone.abort();
   const ends = await Promise.allSettled(leaving);
   expect(ends.map(({ status }) => status)).toEqual(Array(6).fill('rejected'));
+  expect(pace.waiting()).toBe(0);
   const waits = pace.keep('loud', anyone());
   await vi.advanceTimersByTimeAsync(1000);
   await expect(waits).resolves.toBeUndefined();

@@ -4,6 +4,8 @@ import { AppError } from '#platform/errors.ts';
 export type Pace = {
   /** Waits until one more of this line may begin. Refuses where too many of it wait already, and whoever leaves meanwhile. */
   keep(line: string, signal: AbortSignal): Promise<void>;
+  /** How many wait, of all lines. */
+  waiting(): number;
 };
 
 export type PaceOptions = {
@@ -85,6 +87,7 @@ export function openPace({ perSecond, atFirst, mostWaiting }: PaceOptions): Pace
       serve(name, line);
       await promise.finally(() => signal.removeEventListener('abort', leave));
     },
+    waiting: () => [...lines.values()].reduce((sum, line) => sum + line.waiting.length, 0),
   };
 }
 

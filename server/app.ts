@@ -88,7 +88,7 @@ export function createApp({
   app.get('/healthz', c => c.text('ok'));
   app.get('/readyz', async c => ((await isReady(services, state)) ? c.text('ready') : c.text('not ready', 503)));
   app.get('/streamz', answerProbe);
-  if (env.METRICS_TOKEN) mountMetrics(app, { metrics, services, slow, token: env.METRICS_TOKEN });
+  if (env.METRICS_TOKEN) mountMetrics(app, { metrics, services, slow, pace, token: env.METRICS_TOKEN });
   const errors = pageReports(env);
   app.use(
     securityHeaders({

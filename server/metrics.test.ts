@@ -18,6 +18,7 @@ function open(METRICS_TOKEN?: string) {
     state: { draining: false },
     getBuild: () => Promise.reject(new Error('these tests ask for no pages')),
     mode: 'production',
+    pace: { keep: () => Promise.resolve(), waiting: () => 3 },
   });
 }
 
@@ -31,6 +32,7 @@ it('counts requests by their route, never by what stands in their address', asyn
   expect(text).toContain('aisle_jobs_waiting{queue="');
   expect(text).toContain('aisle_jobs_failed{queue="');
   expect(text).toMatch(/aisle_database_connections\{state="busy"\} \d+\n/);
+  expect(text).toContain('aisle_questions_waiting 3\n');
   expect(text).not.toMatch(/canary/);
 });
 

@@ -2,6 +2,7 @@
 import type { Hono, Context as HttpContext } from 'hono';
 import type { Services } from '#domain/context.ts';
 import { hashSecret } from '#platform/crypto.ts';
+import type { Pace } from '#platform/pace.ts';
 import { routeOf } from '#server/requests.ts';
 import { openSiblings, type Siblings } from '#server/siblings.ts';
 import type { Slow } from '#server/slow.ts';
@@ -18,13 +19,13 @@ type Figures = {
   requests: [key: string, seen: Seen][];
   connections: ReturnType<Services['database']['connections']>;
   slow: { count: number; last: ReturnType<Slow['list']> };
+  waiting: number;
   memory: number;
 };
 
-export function mountMetrics<E extends object>(
-  app: Hono<E>,
-  { metrics, services, slow, token }: { metrics: Metrics; services: Services; slow: Slow; token: string },
-): void {
+type Told = { metrics: Metrics; services: Services; slow: Slow; pace: Pace; token: string };
+
+export function mountMetrics<E extends object>(app: Hono<E>, { metrics, services, slow, pace, token }: Told): void {
   // Hashes are compared: how long that takes tells nothing of the token.
   const expected = hashSecret(`Bearer ${token}`);
   const refuse = (c: HttpContext) =>
@@ -35,6 +36,7 @@ export function mountMetrics<E extends object>(
     requests: metrics.requests(),
     connections: services.database.connections(),
     slow: { count: slow.count(), last: slow.list() },
+    waiting: pace.waiting(),
     memory: process.memoryUsage.rss(),
   }));
   app.get('/metrics/slow', async c => {
@@ -91,6 +93,9 @@ function render(all: readonly Figures[], queues: Awaited<ReturnType<Services['jo
     ]),
     family('aisle_database_waiting', 'gauge', 'Work that waits for a connection.', [
       `aisle_database_waiting ${sum(({ connections }) => connections.waiting)}`,
+    ]),
+    family('aisle_questions_waiting', 'gauge', 'Questions that wait because their organisation asks much.', [
+      `aisle_questions_waiting ${sum(({ waiting }) => waiting)}`,
     ]),
     family('aisle_slow_total', 'counter', 'Requests and jobs of this server that took longer than SLOW_MS.', [
       `aisle_slow_total ${sum(({ slow }) => slow.count)}`,

@@ -95,6 +95,7 @@ it('a question is neither written down nor counted before its organisation has i
       lines.push(line);
       return turn.promise;
     },
+    waiting: () => 0,
   };
   const asking = newQuestion(quiet);
   const waits = askWhole(quiet.ctx, asking, { answerer: knowing, pace, signal, patience });
@@ -103,7 +104,7 @@ it('a question is neither written down nor counted before its organisation has i
   await expect(waits).rejects.toThrow('Many ask here.');
   expect(await stored()).toEqual([0, 0]);
   expect(lines).toEqual([quiet.organizationId]);
-  const itsTurn = { keep: () => Promise.resolve() };
+  const itsTurn = { ...pace, keep: () => Promise.resolve() };
   await askWhole(quiet.ctx, asking, { answerer: knowing, pace: itsTurn, signal, patience });
   expect(await stored()).toEqual([2, 1]);
 });

@@ -30,7 +30,7 @@ type Issuer = {
 };
 
 /** Tests ask more than a person would, and several shops of theirs share a process that is busy. */
-const unhurried: Pace = { keep: () => Promise.resolve() };
+const unhurried: Pace = { keep: () => Promise.resolve(), waiting: () => 0 };
 
 export const visitorSecret = 'a secret for the visitors of tests';
 
