@@ -70,7 +70,7 @@ export async function send(
 
 export function toRequest(name: string, { params = {}, query = {}, body, headers = {} }: Example, isFile = false) {
   const [method = 'GET', pattern = '/'] = name.split(' ');
-  const path = pattern.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key])));
+  const path = pattern.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeAnything(String(params[key])));
   const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
   const type = isFile ? 'application/octet-stream' : 'application/json';
   const sent = body === undefined ? {} : { body: isFile ? String(body) : JSON.stringify(body) };
@@ -78,4 +78,12 @@ export function toRequest(name: string, { params = {}, query = {}, body, headers
     path: search.size > 0 ? `${path}?${search}` : path,
     init: { method, headers: { ...(body === undefined ? {} : { 'Content-Type': type }), ...headers }, ...sent },
   };
+}
+
+/** As bytes, also half a character, which no text may hold and every client can send. */
+function encodeAnything(text: string): string {
+  const bytesOf = (half: number) => [0xed, 0x80 | ((half >> 6) & 0x3f), 0x80 | (half & 0x3f)];
+  const escaped = (bytes: number[]) => bytes.map(byte => `%${byte.toString(16)}`).join('');
+  const encode = (one: string) => (one.isWellFormed() ? encodeURIComponent(one) : escaped(bytesOf(one.charCodeAt(0))));
+  return [...text].map(encode).join('');
 }
