@@ -23,6 +23,9 @@ const nothingElse: Record<string, readonly string[]> = {
     'platform/crypto.ts secret === undefined → false',
     'platform/crypto.ts bytes.length < tagLength → false',
   ],
+  'the condition of a widget names no conversation; only the compiler asks': [
+    "domain/chat/theirs.ts 'chatId' in place → true",
+  ],
   'a transaction that does not come to its end throws what stopped it; only the compiler asks': [
     'domain/context.ts !result → false',
   ],
