@@ -11,12 +11,12 @@ import { seededRandom } from './retrieval/corpus.ts';
 import { questionOf, type Shop } from './shops.ts';
 
 /** Turn by turn, each time in the other order, so that whatever else the machine does hits both alike. */
-const pairs = Number(process.env.LOAD_PAIRS ?? 20);
+const pairs = Number(process.env.LOAD_PAIRS ?? 18);
 const secondsOfTurn = Number(process.env.LOAD_TURN ?? 10);
 /** The others are there before it comes, and nobody of the turn before is. */
 const lead = 2;
 const lanes = 16;
-const pairsBetween = 8;
+const pairsBetween = 18;
 
 type Load = (from: number, time: number) => Promise<Seen[]>;
 type Noise = Record<'answered' | 'refused' | 'failed', number>;
@@ -41,7 +41,7 @@ export async function besideNoise(
     },
   };
   for (let pair = 0; pair < pairs; pair++) {
-    if (pair % pairsBetween === 0) await renew();
+    if (pair > 0 && pair % pairsBetween === 0) await renew();
     for (const turn of pair % 2 === 0 ? (['alone', 'beside'] as const) : (['beside', 'alone'] as const))
       await takeTurns[turn](pair);
   }
