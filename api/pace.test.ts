@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { openQuestionPace } from '#domain/chat/limits.ts';
 import { createKey } from '#domain/sites/keys.ts';
 import { AppError } from '#platform/errors.ts';
 import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
@@ -36,4 +37,19 @@ it('Q07 visitors and programs of an organisation that asks too much are told whe
   expect([streamed.status, streamed.headers.get('Retry-After')]).toEqual([429, '3']);
   expect((await visitor.history()).messages).toEqual([]);
   expect((await (await arrive(call, quiet)).ask('Is it waterproof?')).status).toBe(200);
+});
+
+it('of one organisation eight questions wait while others ask, and whoever comes then hears why and for how long', async () => {
+  const pace = openQuestionPace();
+  const leaving = new AbortController();
+  await pace.keep('quiet', leaving.signal);
+  const all = Array.from({ length: 10 }, () => pace.keep('loud', leaving.signal));
+  expect(pace.waiting()).toBe(8);
+  await expect(all.at(-1)).rejects.toMatchObject({
+    kind: 'too-many',
+    message: expect.stringMatching(/^Many ask here at the moment\. Please try again in \d+ seconds?\.$/),
+  });
+  leaving.abort();
+  const ends = (await Promise.allSettled(all)).map(({ status }) => status);
+  expect(ends).toEqual(['fulfilled', ...Array(9).fill('rejected')]);
 });

@@ -1,5 +1,3 @@
-import { AppError } from '#platform/errors.ts';
-
 /** Keeps one line from taking the time of all others while there is little of it. */
 export type Pace = {
   /** Waits until one more of this line may begin. Refuses where too many of it wait already, and whoever leaves meanwhile. */
@@ -15,6 +13,8 @@ export type PaceOptions = {
   atFirst: number;
   /** Of one line. */
   mostWaiting: number;
+  /** What whoever is refused hears, and in how many seconds those before them have begun. */
+  refuse: (seconds: number) => Error;
 };
 
 type Line = {
@@ -31,7 +31,7 @@ const lately = 2_000;
 const betweenLooks = 500;
 const mostRemembered = 5_000;
 
-export function openPace({ perSecond, atFirst, mostWaiting }: PaceOptions): Pace {
+export function openPace({ perSecond, atFirst, mostWaiting, refuse }: PaceOptions): Pace {
   const lines = new Map<string, Line>();
   /** The line that began last, and when one of another name did. */
   let last = { name: '', at: Number.NEGATIVE_INFINITY };
@@ -50,6 +50,8 @@ export function openPace({ perSecond, atFirst, mostWaiting }: PaceOptions): Pace
     const pause = (1 - left / atFirst) ** 2 * (1000 / perSecond());
     return areOthersThere ? at + pause - now : 0;
   }
+
+  const secondsOf = ({ waiting }: Line) => Math.max(1, Math.ceil(waiting.length / perSecond()));
 
   function begin(name: string, line: Line): void {
     const now = performance.now();
@@ -76,11 +78,11 @@ export function openPace({ perSecond, atFirst, mostWaiting }: PaceOptions): Pace
   return {
     async keep(name, signal) {
       const line = lineOf(name);
-      if (signal.aborted || line.waiting.length >= mostWaiting) throw refuse(line.waiting.length / perSecond());
+      if (signal.aborted || line.waiting.length >= mostWaiting) throw refuse(secondsOf(line));
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       const leave = () => {
         line.waiting = line.waiting.filter(other => other !== resolve);
-        reject(refuse(line.waiting.length / perSecond()));
+        reject(refuse(secondsOf(line)));
       };
       line.waiting.push(resolve);
       signal.addEventListener('abort', leave, { once: true });
@@ -89,10 +91,4 @@ export function openPace({ perSecond, atFirst, mostWaiting }: PaceOptions): Pace
     },
     waiting: () => [...lines.values()].reduce((sum, line) => sum + line.waiting.length, 0),
   };
-}
-
-function refuse(seconds: number): AppError {
-  const retryAfter = Math.max(1, Math.ceil(seconds));
-  const words = `Many ask here at the moment. Please try again in ${retryAfter} second${retryAfter === 1 ? '' : 's'}.`;
-  return new AppError('too-many', 'too_many', words, { retryAfter });
 }

@@ -62,6 +62,7 @@ export function openQuestionPace(): Pace {
     perSecond: () => Math.max(0.5, (freeShare - use()) / secondsOfQuestion),
     atFirst: 4,
     mostWaiting: 8,
+    refuse: seconds => tooMany('Many ask here at the moment.', seconds),
   });
 }
 
@@ -75,13 +76,12 @@ export async function spend({ limits, onSpending }: Purse, keys: Partial<Record<
   for (const [name, key] of Object.entries(keys)) {
     const spending = await limits.spend(name as BudgetName, key);
     onSpending(spending);
-    if (!spending.isWithin) throw tooMany(spending);
+    if (!spending.isWithin) throw tooMany('That was a lot in a short time.', spending.resetsInSeconds);
   }
 }
 
-function tooMany({ resetsInSeconds }: Spending): AppError {
-  const words = `That was a lot in a short time. Please try again in ${inWords(resetsInSeconds)}.`;
-  return new AppError('too-many', 'too_many', words, { retryAfter: resetsInSeconds });
+function tooMany(why: string, retryAfter: number): AppError {
+  return new AppError('too-many', 'too_many', `${why} Please try again in ${inWords(retryAfter)}.`, { retryAfter });
 }
 
 function inWords(seconds: number): string {

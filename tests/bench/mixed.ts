@@ -7,7 +7,7 @@ import { openLoop, type Seen, summarise } from './open-loop.ts';
 import { fixedWork, processorTime, stolenTime } from './processors.ts';
 import { type Product, startProduct } from './product.ts';
 import { seededRandom } from './retrieval/corpus.ts';
-import { manyVisitors, openShops, renewShops, type Shop } from './shops.ts';
+import { manyVisitors, openShops, type Shop } from './shops.ts';
 import { kinds, visitsTo } from './visits.ts';
 
 const perSecond = Number(process.env.LOAD_RATE ?? 200);
@@ -33,7 +33,7 @@ export async function benchLoad(): Promise<Figures> {
       [`all, ${perSecond}/s for ${seconds} s`]: summarise(seen),
       ...byKind(seen),
       'processors, percent of one': { 'web processes': processes, ...processors },
-      ...(await besideNoise(product, noisy, load, () => renewShops(product, shops))),
+      ...(await besideNoise(product, noisy, load)),
     };
   } finally {
     await product.stop();

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import pg from 'pg';
 import { openDatabase } from '#database/client.ts';
-import { type Context, requireOrganization } from '#domain/context.ts';
+import type { Context } from '#domain/context.ts';
 import { importProducts } from '#domain/products/run-import.ts';
 import { createKey } from '#domain/sites/keys.ts';
 import { createSite } from '#domain/sites/site.ts';
@@ -20,7 +20,6 @@ import { makeDistractors } from './retrieval/distractors.ts';
 import { fillSite } from './retrieval/rig.ts';
 
 export type Shop = {
-  organizationId: string;
   siteId: string;
   /** Of the widget. */
   key: string;
@@ -57,30 +56,15 @@ export async function openShops(product: Served, count: number): Promise<Shop[]>
     const ctx = contextOf(services, id, 'manage:sites', 'list:sites', 'manage:widgets', 'list:widgets');
     const shop = await openShop(ctx, await product.identity.organizationToken(id, ...scopes));
     await asOwner(product.ownerUrl, fillChats(id, shop.siteId), fillMessages(id), fillTerms(id, shop.siteId));
+    for (let n = 0; n < visitorsEach; n++)
+      shop.visitors.push(await arrive(product, shop, agent, at * visitorsEach + n));
     shops.push(shop);
-    shop.visitors = await arriveAll(product, shop, at, agent);
   }
   agent.destroy();
   await jobs.stop();
   await database.close();
   await asOwner(product.ownerUrl, 'vacuum analyze');
   return shops;
-}
-
-/** Tokens end after ten minutes and sessions after fifteen, also while somebody measures. */
-export async function renewShops(product: Served, shops: readonly Shop[]): Promise<void> {
-  const agent = new Agent({ keepAlive: true });
-  for (const [at, shop] of shops.entries()) {
-    shop.token = await product.identity.organizationToken(shop.organizationId, ...scopes);
-    shop.visitors = await arriveAll(product, shop, at, agent);
-  }
-  agent.destroy();
-}
-
-async function arriveAll(product: Served, shop: Shop, at: number, agent: Agent): Promise<Visitor[]> {
-  const visitors: Visitor[] = [];
-  for (let n = 0; n < visitorsEach; n++) visitors.push(await arrive(product, shop, agent, at * visitorsEach + n));
-  return visitors;
 }
 
 export async function asOwner(url: string, ...statements: string[]): Promise<void> {
@@ -97,7 +81,7 @@ async function openShop(ctx: Context, token: string): Promise<Shop> {
   await fillSite(ctx, siteId, 'en', [...own, ...makeDistractors(own, paragraphs - own.length)]);
   await importProducts(ctx, await begin(ctx, siteId, makeFile(products)));
   const { secret: serverKey } = await createKey(ctx, siteId, { name: 'bench' });
-  return { organizationId: requireOrganization(ctx), siteId, key, serverKey, token, visitors: [] };
+  return { siteId, key, serverKey, token, visitors: [] };
 }
 
 async function arrive(product: Served, { key }: Shop, agent: Agent, at: number): Promise<Visitor> {
