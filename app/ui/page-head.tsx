@@ -21,7 +21,7 @@ export function PageHead({ title, children, actions, badge }: PageHeadProps) {
         {children && <div className="mt-0.5 max-w-form text-pretty text-ink-2 max-desk:text-balance">{children}</div>}
       </div>
       {actions && (
-        <div className="flex shrink-0 flex-wrap items-center gap-2 max-desk:w-full max-desk:[&>*]:flex-1">
+        <div className="flex shrink-0 flex-wrap items-center gap-2 empty:hidden max-desk:w-full max-desk:[&>*]:flex-1">
           {actions}
         </div>
       )}

@@ -39,6 +39,7 @@ describe('rules', () => {
     await addSite(page);
     await page.getByRole('link', { name: 'Rules', exact: true }).click();
     await page.getByRole('heading', { name: 'No rules yet' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Add a rule' }).count()).toBe(0);
     expect(await findFaults(page)).toEqual([]);
 
     await page.getByRole('link', { name: /Where is my order/ }).click();
@@ -120,7 +121,7 @@ describe('rules', () => {
     await page.getByRole('link', { name: 'Rules', exact: true }).first().click();
     await page.getByRole('tab', { name: 'Synonyms' }).click();
     await page.getByRole('heading', { name: 'No synonyms yet' }).waitFor();
-    await page.getByRole('button', { name: 'Add synonyms' }).first().click();
+    await press(page, 'Add synonyms');
     await page.getByLabel('Words').fill('order');
     await press(page, 'Add');
     await page

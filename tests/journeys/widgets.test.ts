@@ -95,6 +95,7 @@ it('R04 R05 E03 a new site, its first widget, the code on a page of the shop, an
   await press(page, 'Add the site');
   await page.getByRole('heading', { level: 1, name: 'Corner shop' }).waitFor();
   await page.getByRole('navigation').getByRole('link', { name: 'Widgets' }).first().click();
+  await page.getByRole('heading', { name: 'No widget yet' }).waitFor();
   await addWidget(page, 'Everywhere');
   await press(page, /^Install/);
   const code = await page.getByRole('dialog').locator('code').first().innerText();

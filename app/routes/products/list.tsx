@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileUp, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
 import { type SessionSite, useCan } from '#app/client/session.ts';
@@ -11,6 +11,7 @@ import { FilterRow, NothingFound, useProductFilters } from '#app/routes/products
 import { productsQuery } from '#app/routes/products/product-queries.ts';
 import { ProductTable } from '#app/routes/products/product-table.tsx';
 import { SelectedProducts } from '#app/routes/products/selected-products.tsx';
+import { Allowed } from '#app/shell/allowed.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { findScreen } from '#app/shell/screens.ts';
 import { screenMeta } from '#app/shell/title.ts';
@@ -36,7 +37,7 @@ export default function Products() {
       isWhole
       waiting={
         <>
-          <Head />
+          <Head ways={<Ways />} />
           <Skeleton className="mb-4 h-9 w-28 rounded-control max-desk:h-39 max-desk:w-full" />
           <ProductTable products={undefined} />
         </>
@@ -47,27 +48,26 @@ export default function Products() {
   );
 }
 
-function Head({ onOpen }: { onOpen?: (opened: Opened) => void }) {
+function Head({ ways }: { ways: ReactNode }) {
   const screen = findScreen('products');
-  const canManage = useCan('manage:sites');
   return (
-    <PageHead title={screen?.title} actions={canManage && <Ways onOpen={onOpen} />}>
+    <PageHead title={screen?.title} actions={ways}>
       {screen?.intro}
     </PageHead>
   );
 }
 
 /** The two ways in that a person walks. */
-function Ways({ onOpen }: { onOpen: ((opened: Opened) => void) | undefined }) {
+function Ways({ onOpen }: { onOpen?: (opened: Opened) => void }) {
   return (
-    <>
+    <Allowed need="manage:sites">
       <Button icon={FileUp} disabled={!onOpen} onClick={() => onOpen?.({ kind: 'import' })}>
         Import a file
       </Button>
       <Button variant="primary" icon={Plus} disabled={!onOpen} onClick={() => onOpen?.({ kind: 'add' })}>
         Add a product
       </Button>
-    </>
+    </Allowed>
   );
 }
 
@@ -90,7 +90,7 @@ function ProductsOf({ site }: { site: SessionSite }) {
   const isEmpty = rows?.length === 0 && !filters.isFiltered && !address.get('after');
   return (
     <>
-      <Head onOpen={setOpened} />
+      <Head ways={!isEmpty && <Ways onOpen={setOpened} />} />
       <ImportBar siteId={site.id} onOpen={id => setOpened({ kind: 'import', id })} />
       {rows?.some(({ overLimit }) => overLimit) && <OverLimitNotice />}
       {error && !data ? (
@@ -132,7 +132,7 @@ function ProductsOf({ site }: { site: SessionSite }) {
   );
 }
 
-function NoProducts({ name, action }: { name: string; action: React.ReactNode }) {
+function NoProducts({ name, action }: { name: string; action: ReactNode }) {
   return (
     <EmptyState drawing={<ShelfDrawing />} title="No products yet" action={action}>
       {action

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { type SessionSite, useCan } from '#app/client/session.ts';
 import { widgetsQuery } from '#app/routes/widgets/widget-queries.ts';
@@ -21,43 +21,49 @@ const InstallDialog = lazy(() => import('#app/routes/widgets/install-dialog.tsx'
 export const meta = screenMeta;
 
 export default function Widgets() {
-  const [adds, setAdds] = useState(false);
-  const add = () => setAdds(true);
   return (
     <WithSite
       isWhole
       waiting={
         <>
-          <Head />
+          <Head action={<AddButton />} />
           <WidgetTable widgets={undefined} onInstall={() => {}} />
         </>
       }
     >
-      {site => (
-        <>
-          <Head onAdd={add} />
-          <WidgetsOf key={site.id} site={site} onAdd={add} />
-          {adds && (
-            <Suspense>
-              <NewWidgetDialog siteId={site.id} open onOpenChange={setAdds} />
-            </Suspense>
-          )}
-        </>
-      )}
+      {site => <WidgetsOf key={site.id} site={site} />}
     </WithSite>
   );
 }
 
-function Head({ onAdd }: { onAdd?: () => void }) {
+function WidgetsOf({ site }: { site: SessionSite }) {
+  const { data } = useQuery(widgetsQuery(site.id), getQueryClient());
+  const [adds, setAdds] = useState(false);
+  const add = <AddButton onClick={() => setAdds(true)} />;
+  const isEmpty = data?.length === 0;
+  return (
+    <>
+      <Head action={!isEmpty && add} />
+      {isEmpty ? <NoWidgets name={site.name} add={add} /> : <WidgetList site={site} />}
+      {adds && (
+        <Suspense>
+          <NewWidgetDialog siteId={site.id} open onOpenChange={setAdds} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Head({ action }: { action: ReactNode }) {
   const screen = findScreen('widgets');
   return (
-    <PageHead title={screen?.title} actions={<AddButton onClick={onAdd} />}>
+    <PageHead title={screen?.title} actions={action}>
       {screen?.intro}
     </PageHead>
   );
 }
 
-function AddButton({ onClick }: { onClick: (() => void) | undefined }) {
+function AddButton({ onClick }: { onClick?: () => void }) {
   return (
     <Allowed need="manage:widgets">
       <Button variant="primary" icon={Plus} disabled={!onClick} onClick={onClick}>
@@ -67,9 +73,19 @@ function AddButton({ onClick }: { onClick: (() => void) | undefined }) {
   );
 }
 
-function WidgetsOf({ site, onAdd }: { site: SessionSite; onAdd: () => void }) {
-  const { data, error, refetch, isFetching } = useQuery(widgetsQuery(site.id), getQueryClient());
+function NoWidgets({ name, add }: { name: string; add: ReactNode }) {
   const canManage = useCan('manage:widgets');
+  return (
+    <EmptyState drawing={<ChatsDrawing />} title="No widget yet" action={canManage && add}>
+      {canManage
+        ? `A widget is what visitors of ${name} ask. Add one, and put its line of code on your pages.`
+        : 'Somebody who may change widgets can add one: an Owner, an Admin or an Editor.'}
+    </EmptyState>
+  );
+}
+
+function WidgetList({ site }: { site: SessionSite }) {
+  const { data, error, refetch, isFetching } = useQuery(widgetsQuery(site.id), getQueryClient());
   const [installed, setInstalled] = useState<string | null>(null);
   const chosen = data?.find(({ id }) => id === installed);
 
@@ -81,15 +97,6 @@ function WidgetsOf({ site, onAdd }: { site: SessionSite; onAdd: () => void }) {
 
   if (error && !data) {
     return <LoadProblem error={error} what="the widgets" busy={isFetching} onRetry={() => void refetch()} />;
-  }
-  if (data?.length === 0) {
-    return (
-      <EmptyState drawing={<ChatsDrawing />} title="No widget yet" action={canManage && <AddButton onClick={onAdd} />}>
-        {canManage
-          ? `A widget is what visitors of ${site.name} ask. Add one, and put its line of code on your pages.`
-          : 'Somebody who may change widgets can add one: an Owner, an Admin or an Editor.'}
-      </EmptyState>
-    );
   }
   return (
     <>

@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { type SessionSite, useCan } from '#app/client/session.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { getQueryClient } from '#app/client/queries.ts';
+import type { SessionSite } from '#app/client/session.ts';
+import { rulesQuery } from '#app/routes/knowledge/rules/rule-queries.ts';
 import { useRuleRoom } from '#app/routes/knowledge/rules/rule-room.ts';
 import { RulesOf } from '#app/routes/knowledge/rules/rules-of.tsx';
-import { SynonymsOf } from '#app/routes/knowledge/rules/synonyms-of.tsx';
+import { synonymsQuery } from '#app/routes/knowledge/rules/synonym-changes.ts';
+import { AddSynonymsButton, SynonymsOf } from '#app/routes/knowledge/rules/synonyms-of.tsx';
 import { useUrlWord } from '#app/routes/organizations/url-state.ts';
 import { Allowed } from '#app/shell/allowed.tsx';
 import { AppLink } from '#app/shell/app-link.tsx';
@@ -26,7 +30,7 @@ export default function Rules() {
       isWhole
       waiting={
         <>
-          <Head />
+          <Head action={<AddRuleButton />} />
           <Panel>
             <SkeletonRows label="Loading the rules" />
           </Panel>
@@ -42,9 +46,11 @@ function Knowledge({ site }: { site: SessionSite }) {
   const [tab, setTab] = useUrlWord('tab');
   const [adds, setAdds] = useState(false);
   const isSynonyms = tab === 'synonyms';
+  const isEmpty = useIsEmpty(site.id, isSynonyms);
+  const action = isSynonyms ? <AddSynonymsButton onClick={() => setAdds(true)} /> : <AddRuleButton />;
   return (
     <>
-      <Head onAddSynonyms={isSynonyms ? () => setAdds(true) : undefined} />
+      <Head action={!isEmpty && action} />
       <Tabs
         label="Rules and synonyms"
         value={isSynonyms ? 'synonyms' : 'rules'}
@@ -63,19 +69,15 @@ function Knowledge({ site }: { site: SessionSite }) {
   );
 }
 
-function Head({ onAddSynonyms }: { onAddSynonyms?: (() => void) | undefined }) {
+/** A list without anything offers its beginnings itself. */
+function useIsEmpty(siteId: string, isSynonyms: boolean): boolean {
+  const rules = useQuery({ ...rulesQuery(siteId), enabled: !isSynonyms }, getQueryClient());
+  const synonyms = useQuery({ ...synonymsQuery(siteId), enabled: isSynonyms }, getQueryClient());
+  return (isSynonyms ? synonyms : rules).data?.length === 0;
+}
+
+function Head({ action }: { action: ReactNode }) {
   const screen = findScreen('rules');
-  const room = useRuleRoom();
-  const canManage = useCan('manage:sites');
-  const action = onAddSynonyms ? (
-    canManage && (
-      <Button variant="primary" icon={Plus} onClick={onAddSynonyms}>
-        Add synonyms
-      </Button>
-    )
-  ) : (
-    <Allowed need="manage:sites">{!room?.isFull && <AddRuleButton />}</Allowed>
-  );
   return (
     <PageHead title={screen?.title} actions={action}>
       {screen?.intro}
@@ -84,9 +86,14 @@ function Head({ onAddSynonyms }: { onAddSynonyms?: (() => void) | undefined }) {
 }
 
 function AddRuleButton() {
+  const room = useRuleRoom();
   return (
-    <Button asChild variant="primary" icon={Plus}>
-      <AppLink to="/sites/data/rules/new">Add a rule</AppLink>
-    </Button>
+    <Allowed need="manage:sites">
+      {!room?.isFull && (
+        <Button asChild variant="primary" icon={Plus}>
+          <AppLink to="/sites/data/rules/new">Add a rule</AppLink>
+        </Button>
+      )}
+    </Allowed>
   );
 }

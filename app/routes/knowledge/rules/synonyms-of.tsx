@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { type SessionSite, useCan } from '#app/client/session.ts';
 import { removeSynonyms, synonymsQuery } from '#app/routes/knowledge/rules/synonym-changes.ts';
+import { Allowed } from '#app/shell/allowed.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { DocumentsDrawing } from '#app/ui/drawing.tsx';
@@ -71,19 +72,23 @@ export function SynonymsOf({ site, onAdd }: { site: SessionSite; onAdd: () => vo
   );
 }
 
+export function AddSynonymsButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Allowed need="manage:sites">
+      <Button variant="primary" icon={Plus} onClick={onClick}>
+        Add synonyms
+      </Button>
+    </Allowed>
+  );
+}
+
 function NoSynonyms({ onAdd }: { onAdd: () => void }) {
   const canManage = useCan('manage:sites');
   return (
     <EmptyState
       drawing={<DocumentsDrawing />}
       title="No synonyms yet"
-      action={
-        canManage && (
-          <Button variant="primary" icon={Plus} onClick={onAdd}>
-            Add synonyms
-          </Button>
-        )
-      }
+      action={canManage && <AddSynonymsButton onClick={onAdd} />}
     >
       {canManage
         ? 'Your visitors may say “sneakers” where you write “trainers”. Tell Aisle which words mean the same, and both find the answer.'
