@@ -10,11 +10,13 @@ import { runDoctor } from '#server/doctor/command.ts';
 import { examine } from '#server/doctor/examine.ts';
 import { portOf } from '#server/http.ts';
 import { noteStarted, readStarted } from '#server/started.ts';
+import { queues } from '#server/workers.ts';
 import { asSuper } from '#tests/setup/database.ts';
 import { type Settings, type Surroundings, startSurroundings } from '#tests/setup/surroundings.ts';
 
 /** Nobody listens there, and fetch does not refuse it unasked. */
 const nowhere = 'http://127.0.0.1:3';
+const queueName = queues[0]?.name ?? '';
 let around: Surroundings;
 let healthy: Settings;
 
@@ -143,6 +145,24 @@ describe('says in words what is wrong and what to do', () => {
       'insert into drizzle.__drizzle_migrations select * from taken; drop table taken',
     );
     expect(await look('migrations')).toMatchObject({ state: 'ok' });
+  });
+
+  it('jobs: a queue that is missing, and one whose jobs failed for good', async () => {
+    const tellQueue = (change: string, name: string) =>
+      asSuper(around.services.superUrl, `update jobs.queue set ${change} where name = '${name}'`);
+    await tellQueue(`name = 'other'`, queueName);
+    expect(await look('jobs')).toMatchObject({
+      state: 'fail',
+      words: expect.stringContaining(`The queue ${queueName} is missing.`),
+    });
+    await tellQueue(`name = '${queueName}'`, 'other');
+    await tellQueue('queued_count = 2', `${queueName}.failed`);
+    expect(await look('jobs')).toMatchObject({
+      state: 'warn',
+      words: `Jobs failed for good in ${queueName}. npm run jobs says why.`,
+    });
+    await tellQueue('queued_count = 0', `${queueName}.failed`);
+    expect(await look('jobs')).toMatchObject({ state: 'ok' });
   });
 
   it('payments: a plan that is not sold', async () => {

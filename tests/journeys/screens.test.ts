@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Screen, screens } from '#app/routes.ts';
 import { siteLimits } from '#domain/sites/inputs.ts';
-import { findFaults, loaded } from '#tests/setup/axe.ts';
+import { findFaults, findFaultsOnShop, loaded } from '#tests/setup/axe.ts';
 import { hydrated, withBrowser, withoutIdentity } from '#tests/setup/browser.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { addressOf, type FilledIds, fillOrganization, partOf } from '#tests/setup/filled-organization.ts';
@@ -90,6 +90,18 @@ describe('every screen, by day at a desk and by night on a small phone, fits and
     // One avatar there shows what happens when its picture is gone.
     expect(complaints.filter(words => !words.includes('404'))).toEqual([]);
   });
+});
+
+it('the look at a screen finds a picture without words, a cell without room and a line without an end', async () => {
+  const { page } = await visit('about:blank');
+  await page.setContent(`<!doctype html><html lang="en"><title>Faulty</title><main><h1>Faulty</h1>
+    <img src="data:," width="20" height="20">
+    <table style="table-layout:fixed;width:60px"><tbody><tr><td>Words that need more room than this</td></tr></tbody></table>
+    <div style="width:1000px">wide</div></main></html>`);
+  const faults = (await findFaultsOnShop(page)).join('\n');
+  expect(faults).toMatch(/^light 1280: image-alt/m);
+  expect(faults).toMatch(/^dark 360: does not fit/m);
+  expect(faults).toMatch(/^900: \d+ px for “Words that need more room than this”/m);
 });
 
 describe('R16 two frames', () => {
