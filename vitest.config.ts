@@ -18,8 +18,9 @@ export default defineConfig({
           isolate: false,
           // They wait for the database about half of the time.
           maxWorkers: 2,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // More than the patience of one wait in it: tests/setup/eventually.ts.
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
         },
       },
       {

@@ -43,4 +43,4 @@ it('what was answered with 200 is applied once, though the worker that took it w
   );
   expect(await hooks.rows('select request_id from shopify_data_requests')).toHaveLength(1);
   expect(await hooks.rows(`select 1 from jobs.job where name = 'data-request-letter'`)).toHaveLength(1);
-}, 90_000);
+});

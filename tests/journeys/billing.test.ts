@@ -147,7 +147,7 @@ describe('two organisations of one person', () => {
     await says(other.page, 'Visa ending in 4242');
     expect(await other.page.getByLabel('Business name').inputValue()).toBe('First House Ltd');
     expect(await findFaults(other.page)).toEqual([]);
-  }, 120_000);
+  });
 });
 
 async function switchTo(page: Page, name: string): Promise<void> {

@@ -223,5 +223,5 @@ describe('the overview', () => {
     await reload(late.page);
     await says(late.page, 'Your plan Scale has ended');
     expect(await findFaults(late.page)).toEqual([]);
-  }, 120_000);
+  });
 });

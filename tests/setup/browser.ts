@@ -7,6 +7,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
+import { patience } from '#tests/setup/eventually.ts';
 import { type Account, type Person, signedIn } from '#tests/setup/signed-in.ts';
 
 const flags = [
@@ -45,6 +46,7 @@ export function withBrowser() {
     const known = [home, inject('identityUrl'), new URL(inject('paddleUrl')).origin, new URL(path, home).origin];
     const context = await browser.newContext({ baseURL: home, reducedMotion: 'reduce', ...options });
     open.push(context);
+    context.setDefaultTimeout(patience);
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('console', message => {
