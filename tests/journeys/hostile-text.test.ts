@@ -7,10 +7,9 @@ import type { Operation } from '#api/operation.ts';
 import { operations } from '#api/operations.ts';
 import { type Screen, screens } from '#app/routes.ts';
 import { loaded } from '#tests/setup/axe.ts';
-import { entered, withBrowser } from '#tests/setup/browser.ts';
+import { withBrowser } from '#tests/setup/browser.ts';
 import { addressOf, fillOrganization } from '#tests/setup/filled-organization.ts';
 import { attacks, hostileAddresses } from '#tests/setup/hostile-text.ts';
-import { signedIn } from '#tests/setup/signed-in.ts';
 
 type Schema = {
   type?: string;
@@ -23,7 +22,7 @@ type Schema = {
   additionalProperties?: Schema | boolean;
 };
 
-const { visit, visitAs } = withBrowser();
+const { visitAs, walkAs } = withBrowser();
 /** All of them one after the other: a screen that shows one text wrongly shows it to all. */
 const everything = attacks.join('\n');
 const attacked = new Set<string>();
@@ -77,8 +76,7 @@ async function answerHostile(route: Route): Promise<void> {
 
 const heard: string[] = [];
 
-async function prepare(page: Page): Promise<void> {
-  await page.route(`${inject('productUrl')}/api/**`, answerHostile);
+function listen(page: Page): void {
   page.on('dialog', dialog => {
     heard.push(`dialog ${dialog.message()}`);
     void dialog.dismiss();
@@ -94,16 +92,18 @@ it('T11 no text of any call runs, asks or becomes anything but text, on any scre
     .filter(({ layout, path }) => layout === 'default' && !path.startsWith('/ui'))
     .map(screen => addressOf(screen, ids));
   const shown: string[] = [];
+  const walk = await walkAs(owner);
+  const { page } = await walk('/sites');
+  listen(page);
   for (const address of addresses) {
-    const { page } = await visit(address, await signedIn(owner), prepare);
-    await entered(page);
+    await page.route(`${inject('productUrl')}/api/**`, answerHostile);
+    await walk(address);
     await loaded(page);
     const found = await page.evaluate(lookForHarm);
     expect([address, found.harm]).toEqual([address, []]);
     expect(new URL(page.url()).pathname).toBe(address);
     if (found.isShown) shown.push(address);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.context().close();
   }
   expect(heard).toEqual([]);
   // Otherwise nothing was tried.

@@ -9,13 +9,15 @@ import { longWord } from '#tests/setup/filled-site.ts';
 import { addMember, createOrganization, createPerson } from '#tests/setup/organization.ts';
 import { type Account, signedIn } from '#tests/setup/signed-in.ts';
 
-const { visit, visitAs } = withBrowser();
+const { visit, visitAs, walkAs } = withBrowser();
 
 // Those inside a shop's admin are seen there: screens-merchant.test.ts.
 const rows: readonly Screen[] = screens;
 const dashboard = rows.filter(({ layout }) => layout !== 'merchant');
 const open = dashboard.filter(screen => screen.open);
 const guarded = dashboard.filter(screen => !screen.open);
+
+type Walk = Awaited<ReturnType<typeof walkAs>>;
 
 /** Those about a site have something to say while there is none. */
 function holdsContent({ section = 'profile' }: Screen): boolean {
@@ -36,18 +38,20 @@ it.each(dashboard.map(screen => [addressOf(screen), screen.title]))(
 
 describe('every screen, by day at a desk and by night on a small phone, fits and gives axe nothing to find', () => {
   let full: Account;
-  let empty: Account;
+  let visitFull: Walk;
+  let visitEmpty: Walk;
   let ids: FilledIds;
 
   beforeAll(async () => {
     ({ owner: full, ids } = await fillOrganization(visitAs));
     const newcomer = await createPerson('Ebba Lind');
     await addMember((await createOrganization('Empty', [])).id, newcomer, 'Owner');
-    empty = newcomer;
+    visitFull = await walkAs(full);
+    visitEmpty = await walkAs(newcomer);
   });
 
-  async function faultsOf(person: Account, address: string): Promise<string[]> {
-    const { page, complaints } = await visitAs(person, address);
+  async function faultsOf(walk: Walk, address: string): Promise<string[]> {
+    const { page, complaints } = await walk(address);
     await loaded(page);
     expect(new URL(page.url()).pathname).toBe(address);
     // The ids of an empty organisation are nobody's: a call that looks for one is told so.
@@ -56,7 +60,7 @@ describe('every screen, by day at a desk and by night on a small phone, fits and
 
   it.each(guarded.map(screen => [screen.path, screen] as const))('%s with the longest names', async (_, screen) => {
     expect(Boolean(partOf[screen.id])).toBe(Boolean(screen.params));
-    expect(await faultsOf(full, addressOf(screen, ids))).toEqual([]);
+    expect(await faultsOf(visitFull, addressOf(screen, ids))).toEqual([]);
   });
 
   it('a name that was cut is read whole under the pointer', async () => {
@@ -67,7 +71,7 @@ describe('every screen, by day at a desk and by night on a small phone, fits and
   });
 
   it.each(guarded.filter(holdsContent).map(screen => addressOf(screen)))('%s with nothing there', async address => {
-    expect(await faultsOf(empty, address)).toEqual([]);
+    expect(await faultsOf(visitEmpty, address)).toEqual([]);
   });
 
   it.each(open.map(screen => addressOf(screen)))('%s while nobody can sign in', async address => {

@@ -37,15 +37,10 @@ export function withBrowser() {
   });
   afterAll(() => browser.close());
 
-  async function visit(
-    path: string,
-    options: BrowserContextOptions = {},
-    prepare?: (page: Page) => unknown,
-  ): Promise<Visit> {
+  async function openPage(options: BrowserContextOptions, ...origins: string[]): Promise<Visit> {
     const home = inject('productUrl');
-    const known = [home, inject('identityUrl'), new URL(inject('paddleUrl')).origin, new URL(path, home).origin];
+    const known = [home, inject('identityUrl'), new URL(inject('paddleUrl')).origin, ...origins];
     const context = await browser.newContext({ baseURL: home, reducedMotion: 'reduce', ...options });
-    open.push(context);
     context.setDefaultTimeout(patience);
     const page = await context.newPage();
     const complaints: string[] = [];
@@ -57,9 +52,19 @@ export function withBrowser() {
       const { origin, protocol } = new URL(request.url());
       if (/^https?:$/.test(protocol) && !known.includes(origin)) complaints.push(`asked ${origin}`);
     });
-    await prepare?.(page);
-    await page.goto(path);
     return { page, complaints };
+  }
+
+  async function visit(
+    path: string,
+    options: BrowserContextOptions = {},
+    prepare?: (page: Page) => unknown,
+  ): Promise<Visit> {
+    const visited = await openPage(options, new URL(path, inject('productUrl')).origin);
+    open.push(visited.page.context());
+    await prepare?.(visited.page);
+    await visited.page.goto(path);
+    return visited;
   }
 
   return {
@@ -70,6 +75,16 @@ export function withBrowser() {
       const visited = await visit(path, { ...(await signedIn(person)), ...options });
       await entered(visited.page);
       return visited;
+    },
+    /** One page for a walk through many screens, each loaded anew. It stays open while the file runs. */
+    async walkAs(person: Account): Promise<(path: string) => Promise<Visit>> {
+      const { page, complaints } = await openPage(await signedIn(person));
+      return async path => {
+        complaints.length = 0;
+        await page.goto(path);
+        await entered(page);
+        return { page, complaints };
+      };
     },
   };
 }
