@@ -88,12 +88,12 @@ async function settled(page: Page | Frame, colorScheme: 'light' | 'dark'): Promi
 /** What stands in the way of people who use a screen reader, a keyboard or strong contrast. */
 export async function axeFindings(page: Page | Frame): Promise<string[]> {
   // The page forbids foreign scripts; a browser's own tools may still look at it.
-  await page.evaluate(source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   return page.evaluate(async () => {
     const { axe } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+      axe: { run(how: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
     };
-    const { violations } = await axe.run();
+    const { violations } = await axe.run({ resultTypes: ['violations'] });
     return violations.flatMap(({ id: rule, nodes }) => nodes.map(node => `${rule}: ${node.html.slice(0, 160)}`));
   });
 }
