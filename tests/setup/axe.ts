@@ -1,16 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Frame, Page } from 'playwright-core';
+import { thorough } from '#tests/setup/thorough.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 type View = readonly [colorScheme: 'light' | 'dark', width: number];
 
-// Colours differ by theme, layout by width: both themes and both widths are seen, and twice is enough.
-const views: readonly View[] = [
+const allViews: readonly View[] = [
   ['light', 1280],
   ['dark', 360],
+  ['dark', 1280],
+  ['light', 360],
 ];
+// Colours differ by theme, layout by width: the first two see both themes and both widths.
+const views = thorough ? allViews : allViews.slice(0, 2);
 /** Of a small tablet, or of a window beside another: there only the layout is looked at. */
 const between = 900;
 /** Where the page around it is light whatever the device says. */
