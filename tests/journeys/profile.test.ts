@@ -137,6 +137,9 @@ describe('sessions and the account', () => {
   it('R09 signing out everywhere ends the session in another browser, too', async () => {
     const { page, person } = await openProfile('Nasim Adler');
     const { page: elsewhere } = await visitAs(person, '/users/profile');
+    // A call still on its way would end the session before the reload, which then leads to signing in.
+    await elsewhere.getByLabel('Username').waitFor();
+    await elsewhere.waitForLoadState('networkidle');
     await press(page, 'Sign out everywhere');
     await confirm(page, 'Sign out everywhere');
     await heading(page, 'You are signed out');
