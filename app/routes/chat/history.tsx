@@ -9,12 +9,11 @@ import { counted } from '#app/routes/chat/chat-words.ts';
 import { NoChats, NothingFound } from '#app/routes/chat/no-chats.tsx';
 import { type ChatListState, useChatList } from '#app/routes/chat/use-chat-list.ts';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
-import { findScreen } from '#app/shell/screens.ts';
+import { ScreenHead } from '#app/shell/screen-head.tsx';
 import { screenMeta } from '#app/shell/title.ts';
 import { WithSite } from '#app/shell/with-site.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '#app/ui/menu.tsx';
-import { PageHead } from '#app/ui/page-head.tsx';
 import { DeleteSelected } from '#app/ui/selection-actions.tsx';
 import { SelectionBar } from '#app/ui/selection-bar.tsx';
 import { CursorPager } from '#app/ui/table.tsx';
@@ -38,7 +37,7 @@ export default function Chats() {
       isWhole
       waiting={
         <>
-          <Head />
+          <ScreenHead of="chats" />
           <FiltersOnTheirWay />
           <ChatTable chats={undefined} />
         </>
@@ -56,14 +55,14 @@ function ChatsOf({ site }: { site: SessionSite }) {
   if (list.isEmpty) {
     return (
       <>
-        <Head />
+        <ScreenHead of="chats" />
         <NoChats site={site} />
       </>
     );
   }
   return (
     <>
-      <Head actions={<Export siteId={site.id} list={list} />} />
+      <ScreenHead of="chats" actions={<Export siteId={site.id} list={list} />} />
       {error && !rows ? (
         <LoadProblem error={error} what="the chats" busy={list.isFetching} onRetry={list.retry} />
       ) : (
@@ -86,15 +85,6 @@ function ChatsOf({ site }: { site: SessionSite }) {
         </>
       )}
     </>
-  );
-}
-
-function Head({ actions }: { actions?: React.ReactNode }) {
-  const screen = findScreen('chats');
-  return (
-    <PageHead title={screen?.title} actions={actions}>
-      {screen?.intro}
-    </PageHead>
   );
 }
 

@@ -13,13 +13,12 @@ import { ProductTable } from '#app/routes/products/product-table.tsx';
 import { SelectedProducts } from '#app/routes/products/selected-products.tsx';
 import { Allowed } from '#app/shell/allowed.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
-import { findScreen } from '#app/shell/screens.ts';
+import { ScreenHead } from '#app/shell/screen-head.tsx';
 import { screenMeta } from '#app/shell/title.ts';
 import { WithSite } from '#app/shell/with-site.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ShelfDrawing } from '#app/ui/drawing.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { PageHead } from '#app/ui/page-head.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { CursorPager } from '#app/ui/table.tsx';
 
@@ -37,7 +36,7 @@ export default function Products() {
       isWhole
       waiting={
         <>
-          <Head ways={<Ways />} />
+          <ScreenHead of="products" actions={<Ways />} />
           <Skeleton className="mb-4 h-9 w-28 rounded-control max-desk:h-39 max-desk:w-full" />
           <ProductTable products={undefined} />
         </>
@@ -45,15 +44,6 @@ export default function Products() {
     >
       {site => <ProductsOf key={site.id} site={site} />}
     </WithSite>
-  );
-}
-
-function Head({ ways }: { ways: ReactNode }) {
-  const screen = findScreen('products');
-  return (
-    <PageHead title={screen?.title} actions={ways}>
-      {screen?.intro}
-    </PageHead>
   );
 }
 
@@ -90,7 +80,7 @@ function ProductsOf({ site }: { site: SessionSite }) {
   const isEmpty = rows?.length === 0 && !filters.isFiltered && !address.get('after');
   return (
     <>
-      <Head ways={!isEmpty && <Ways onOpen={setOpened} />} />
+      <ScreenHead of="products" actions={!isEmpty && <Ways onOpen={setOpened} />} />
       <ImportBar siteId={site.id} onOpen={id => setOpened({ kind: 'import', id })} />
       {rows?.some(({ overLimit }) => overLimit) && <OverLimitNotice />}
       {error && !data ? (

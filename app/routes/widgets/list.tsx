@@ -7,13 +7,12 @@ import { widgetsQuery } from '#app/routes/widgets/widget-queries.ts';
 import { WidgetTable } from '#app/routes/widgets/widget-table.tsx';
 import { Allowed } from '#app/shell/allowed.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
-import { findScreen } from '#app/shell/screens.ts';
+import { ScreenHead } from '#app/shell/screen-head.tsx';
 import { screenMeta } from '#app/shell/title.ts';
 import { WithSite } from '#app/shell/with-site.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ChatsDrawing } from '#app/ui/drawing.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { PageHead } from '#app/ui/page-head.tsx';
 
 const NewWidgetDialog = lazy(() => import('#app/routes/widgets/new-widget-dialog.tsx'));
 const InstallDialog = lazy(() => import('#app/routes/widgets/install-dialog.tsx'));
@@ -26,7 +25,7 @@ export default function Widgets() {
       isWhole
       waiting={
         <>
-          <Head action={<AddButton />} />
+          <ScreenHead of="widgets" actions={<AddButton />} />
           <WidgetTable widgets={undefined} onInstall={() => {}} />
         </>
       }
@@ -43,7 +42,7 @@ function WidgetsOf({ site }: { site: SessionSite }) {
   const isEmpty = data?.length === 0;
   return (
     <>
-      <Head action={!isEmpty && add} />
+      <ScreenHead of="widgets" actions={!isEmpty && add} />
       {isEmpty ? <NoWidgets name={site.name} add={add} /> : <WidgetList site={site} />}
       {adds && (
         <Suspense>
@@ -51,15 +50,6 @@ function WidgetsOf({ site }: { site: SessionSite }) {
         </Suspense>
       )}
     </>
-  );
-}
-
-function Head({ action }: { action: ReactNode }) {
-  const screen = findScreen('widgets');
-  return (
-    <PageHead title={screen?.title} actions={action}>
-      {screen?.intro}
-    </PageHead>
   );
 }
 

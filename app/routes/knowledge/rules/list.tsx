@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import type { SessionSite } from '#app/client/session.ts';
 import { rulesQuery } from '#app/routes/knowledge/rules/rule-queries.ts';
@@ -11,11 +11,10 @@ import { AddSynonymsButton, SynonymsOf } from '#app/routes/knowledge/rules/synon
 import { useUrlWord } from '#app/routes/organizations/url-state.ts';
 import { Allowed } from '#app/shell/allowed.tsx';
 import { AppLink } from '#app/shell/app-link.tsx';
-import { findScreen } from '#app/shell/screens.ts';
+import { ScreenHead } from '#app/shell/screen-head.tsx';
 import { screenMeta } from '#app/shell/title.ts';
 import { WithSite } from '#app/shell/with-site.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { PageHead } from '#app/ui/page-head.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { Tabs } from '#app/ui/tab-panels.tsx';
@@ -30,7 +29,7 @@ export default function Rules() {
       isWhole
       waiting={
         <>
-          <Head action={<AddRuleButton />} />
+          <ScreenHead of="rules" actions={<AddRuleButton />} />
           <Panel>
             <SkeletonRows label="Loading the rules" />
           </Panel>
@@ -50,7 +49,7 @@ function Knowledge({ site }: { site: SessionSite }) {
   const action = isSynonyms ? <AddSynonymsButton onClick={() => setAdds(true)} /> : <AddRuleButton />;
   return (
     <>
-      <Head action={!isEmpty && action} />
+      <ScreenHead of="rules" actions={!isEmpty && action} />
       <Tabs
         label="Rules and synonyms"
         value={isSynonyms ? 'synonyms' : 'rules'}
@@ -74,15 +73,6 @@ function useIsEmpty(siteId: string, isSynonyms: boolean): boolean {
   const rules = useQuery({ ...rulesQuery(siteId), enabled: !isSynonyms }, getQueryClient());
   const synonyms = useQuery({ ...synonymsQuery(siteId), enabled: isSynonyms }, getQueryClient());
   return (isSynonyms ? synonyms : rules).data?.length === 0;
-}
-
-function Head({ action }: { action: ReactNode }) {
-  const screen = findScreen('rules');
-  return (
-    <PageHead title={screen?.title} actions={action}>
-      {screen?.intro}
-    </PageHead>
-  );
 }
 
 function AddRuleButton() {
