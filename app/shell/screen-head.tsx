@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { findScreen } from '#app/shell/screens.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 
-type ScreenHeadProps = { of: string; actions?: ReactNode };
+type ScreenHeadProps = { of: string; actions?: ReactNode; isPending?: boolean };
 
 /** The head of a screen as the table of screens has it; the same inside a shop's admin, where that screen has another name. */
-export function ScreenHead({ of, actions }: ScreenHeadProps) {
+export function ScreenHead({ of, actions, isPending }: ScreenHeadProps) {
   const screen = findScreen(of);
   return (
-    <PageHead title={screen?.title} actions={actions}>
+    <PageHead title={screen?.title} actions={actions} isPending={isPending}>
       {screen?.intro}
     </PageHead>
   );

@@ -185,6 +185,25 @@ describe('moving around', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Documents');
   });
 
+  it('offers what hangs on a list once the list is there', async () => {
+    const { page } = await open('/');
+    const asked = Promise.withResolvers<void>();
+    const arrived = Promise.withResolvers<void>();
+    await page.route('**/widgets', async route => {
+      asked.resolve();
+      await arrived.promise;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Widgets' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Widgets' }).waitFor();
+    await asked.promise;
+    const add = page.getByText('Add a widget');
+    await add.waitFor({ state: 'attached' });
+    expect(await add.isVisible()).toBe(false);
+    arrived.resolve();
+    await add.waitFor();
+  });
+
   it('Ctrl-K jumps by keyboard alone', async () => {
     const { page } = await open('/');
     await page.keyboard.press('Control+k');

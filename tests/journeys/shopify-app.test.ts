@@ -31,7 +31,7 @@ it('acceptance 13: the screens of R15 open in the frame with storage blocked, an
   expect(await page.context().cookies()).toEqual([]);
 
   await nav.getByRole('link', { name: 'Documents' }).click();
-  await frame.getByRole('link', { name: 'Add documents' }).first().waitFor();
+  await frame.getByRole('heading', { name: 'Give Aisle something to read' }).waitFor();
   await nav.getByRole('link', { name: 'Products' }).click();
   await page.waitForURL(/\/shopify\/app\/products$/);
   await frame.getByRole('heading', { level: 1, name: 'Products' }).waitFor();

@@ -38,7 +38,7 @@ it('A28 an endpoint is added, its secret shown once, tested, followed in its log
   await page.getByText('The server answered with 404 instead of a status from 200 to 299.').waitFor();
   await page.getByText('This is a test. Nothing happened in a chat.').waitFor();
   expect(await findFaults(page)).toEqual([]);
-  await press(page, 'Close');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
 
   await press(page, `Actions for ${shown}`);
   await page.getByRole('menuitem', { name: 'Switch off' }).click();

@@ -69,7 +69,7 @@ it('R05 E04 a widget is added, customised beside its preview, published, restore
   await page.getByText('Waiting for the first page that shows it.').waitFor();
   expect((await showOnShop(/data-widget="(\w+)"/.exec(code)?.[1] ?? '')).status).toBe(200);
   await page.getByRole('dialog').getByText('Seen on').waitFor();
-  await press(page, 'Close');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
 
   await press(page, 'Actions for Tents');
   await page.getByRole('menuitem', { name: 'Switch off' }).click();

@@ -62,7 +62,7 @@ function ChatsOf({ site }: { site: SessionSite }) {
   }
   return (
     <>
-      <ScreenHead of="chats" actions={<Export siteId={site.id} list={list} />} />
+      <ScreenHead of="chats" actions={<Export siteId={site.id} list={list} />} isPending={list.isPending} />
       {error && !rows ? (
         <LoadProblem error={error} what="the chats" busy={list.isFetching} onRetry={list.retry} />
       ) : (

@@ -28,6 +28,7 @@ export function useChatList(siteId: string) {
     rows,
     counts: counts.data,
     error: list.error,
+    isPending: list.isPending,
     isFetching: list.isFetching,
     retry: () => void list.refetch(),
     typed,

@@ -36,7 +36,7 @@ export default function Products() {
       isWhole
       waiting={
         <>
-          <ScreenHead of="products" actions={<Ways />} />
+          <ScreenHead of="products" actions={<Ways />} isPending />
           <Skeleton className="mb-4 h-9 w-28 rounded-control max-desk:h-39 max-desk:w-full" />
           <ProductTable products={undefined} />
         </>
@@ -67,7 +67,7 @@ function ProductsOf({ site }: { site: SessionSite }) {
   const filters = useProductFilters();
   const [address] = useSearchParams();
   const asked = productsQuery(site.id, { ...filters.asked, after: address.get('after') });
-  const { data, error, refetch, isFetching } = useQuery(
+  const { data, error, refetch, isFetching, isPending } = useQuery(
     { ...asked, placeholderData: before => before },
     getQueryClient(),
   );
@@ -80,7 +80,7 @@ function ProductsOf({ site }: { site: SessionSite }) {
   const isEmpty = rows?.length === 0 && !filters.isFiltered && !address.get('after');
   return (
     <>
-      <ScreenHead of="products" actions={!isEmpty && <Ways onOpen={setOpened} />} />
+      <ScreenHead of="products" actions={!isEmpty && <Ways onOpen={setOpened} />} isPending={isPending} />
       <ImportBar siteId={site.id} onOpen={id => setOpened({ kind: 'import', id })} />
       {rows?.some(({ overLimit }) => overLimit) && <OverLimitNotice />}
       {error && !data ? (

@@ -34,7 +34,7 @@ export default function Sites() {
   const isEmpty = data?.length === 0;
   return (
     <>
-      <PageHead title={screen?.title} actions={!isEmpty && !room?.isFull && <AddButton />}>
+      <PageHead title={screen?.title} actions={!isEmpty && !room?.isFull && <AddButton />} isPending={isPending}>
         {screen?.intro}
       </PageHead>
       {!isEmpty && room?.isFull && <FullNotice {...room} />}

@@ -25,7 +25,7 @@ export default function Widgets() {
       isWhole
       waiting={
         <>
-          <ScreenHead of="widgets" actions={<AddButton />} />
+          <ScreenHead of="widgets" actions={<AddButton />} isPending />
           <WidgetTable widgets={undefined} onInstall={() => {}} />
         </>
       }
@@ -36,13 +36,13 @@ export default function Widgets() {
 }
 
 function WidgetsOf({ site }: { site: SessionSite }) {
-  const { data } = useQuery(widgetsQuery(site.id), getQueryClient());
+  const { data, isPending } = useQuery(widgetsQuery(site.id), getQueryClient());
   const [adds, setAdds] = useState(false);
   const add = <AddButton onClick={() => setAdds(true)} />;
   const isEmpty = data?.length === 0;
   return (
     <>
-      <ScreenHead of="widgets" actions={!isEmpty && add} />
+      <ScreenHead of="widgets" actions={!isEmpty && add} isPending={isPending} />
       {isEmpty ? <NoWidgets name={site.name} add={add} /> : <WidgetList site={site} />}
       {adds && (
         <Suspense>

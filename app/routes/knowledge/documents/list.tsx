@@ -78,7 +78,7 @@ function DocumentsOf({ site }: { site: SessionSite }) {
   }
   return (
     <>
-      <Head siteId={site.id} canAdd={!isFull}>
+      <Head siteId={site.id} canAdd={!isFull} isPending={list.isPending}>
         {counts && ` You use ${sayUse(counts)}.`}
       </Head>
       <LimitNotices counts={counts} />
@@ -110,13 +110,14 @@ function DocumentsOf({ site }: { site: SessionSite }) {
   );
 }
 
-type HeadProps = { canAdd: boolean; siteId?: string; children?: string | undefined };
+type HeadProps = { canAdd: boolean; isPending?: boolean; siteId?: string; children?: string | undefined };
 
-function Head({ canAdd, siteId, children }: HeadProps) {
+function Head({ canAdd, isPending, siteId, children }: HeadProps) {
   const screen = findScreen('documents');
   return (
     <PageHead
       title={screen?.title}
+      isPending={isPending}
       actions={
         siteId && (
           <>

@@ -57,6 +57,7 @@ export function useDocumentList(siteId: string) {
     rows,
     counts: counts.data,
     error: list.error,
+    isPending: list.isPending || counts.isPending,
     isFetching: list.isFetching,
     retry: () => void list.refetch(),
     typed,

@@ -29,7 +29,7 @@ export default function Rules() {
       isWhole
       waiting={
         <>
-          <ScreenHead of="rules" actions={<AddRuleButton />} />
+          <ScreenHead of="rules" actions={<AddRuleButton />} isPending />
           <Panel>
             <SkeletonRows label="Loading the rules" />
           </Panel>
@@ -45,11 +45,11 @@ function Knowledge({ site }: { site: SessionSite }) {
   const [tab, setTab] = useUrlWord('tab');
   const [adds, setAdds] = useState(false);
   const isSynonyms = tab === 'synonyms';
-  const isEmpty = useIsEmpty(site.id, isSynonyms);
+  const { data, isPending } = useShownList(site.id, isSynonyms);
   const action = isSynonyms ? <AddSynonymsButton onClick={() => setAdds(true)} /> : <AddRuleButton />;
   return (
     <>
-      <ScreenHead of="rules" actions={!isEmpty && action} />
+      <ScreenHead of="rules" actions={data?.length !== 0 && action} isPending={isPending} />
       <Tabs
         label="Rules and synonyms"
         value={isSynonyms ? 'synonyms' : 'rules'}
@@ -69,10 +69,10 @@ function Knowledge({ site }: { site: SessionSite }) {
 }
 
 /** A list without anything offers its beginnings itself. */
-function useIsEmpty(siteId: string, isSynonyms: boolean): boolean {
+function useShownList(siteId: string, isSynonyms: boolean) {
   const rules = useQuery({ ...rulesQuery(siteId), enabled: !isSynonyms }, getQueryClient());
   const synonyms = useQuery({ ...synonymsQuery(siteId), enabled: isSynonyms }, getQueryClient());
-  return (isSynonyms ? synonyms : rules).data?.length === 0;
+  return isSynonyms ? synonyms : rules;
 }
 
 function AddRuleButton() {
