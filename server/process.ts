@@ -5,7 +5,7 @@ import { databaseCode, isAppError } from '#platform/errors.ts';
 /** What a started process leaves to do, and how long that may take. */
 export type Running = { stop(): Promise<void>; patience?: number };
 
-const sameSignal = 500;
+const sameSignal = 2_000;
 const usualPatience = 60_000;
 
 /** Runs a process until it is told to end; a second signal, or a stop that hangs, ends it at once. */

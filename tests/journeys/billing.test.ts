@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findFaults } from '#tests/setup/axe.ts';
-import { withBrowser } from '#tests/setup/browser.ts';
+import { entered, withBrowser } from '#tests/setup/browser.ts';
 import { addMember, createOrganization, type TestPerson } from '#tests/setup/organization.ts';
 import { buy, moveClock, payInOverlay, tellProvider, withPaymentClock } from '#tests/setup/purchase.ts';
 
@@ -34,7 +34,7 @@ describe('billing', () => {
     expect(await page.getByLabel('Tax number').inputValue()).toBe('GB123456789');
     await page.getByLabel('Business name').fill('Fell & Ford Ltd');
     await page.getByRole('button', { name: 'Save' }).click();
-    await says(page, 'Saved');
+    await page.getByText('Saved', { exact: true }).waitFor();
     await page.reload();
     await page.getByLabel('Business name').waitFor();
     expect(await page.getByLabel('Business name').inputValue()).toBe('Fell & Ford Ltd');
@@ -51,7 +51,10 @@ describe('billing', () => {
     await says(page, 'Your card is changed');
     await says(page, 'Visa ending in 5556');
     await page.getByRole('link', { name: 'Payments' }).click();
-    await rows(page).first().waitFor();
+    await page
+      .getByRole('button', { name: /^Invoice of/ })
+      .first()
+      .waitFor();
     expect(await rows(page).count()).toBe(1);
   });
 
@@ -72,7 +75,7 @@ describe('billing', () => {
     expect(await page.getByLabel('Business name').inputValue()).toBe('Typed once');
     await tellProvider('faults/clear');
     await page.getByRole('button', { name: 'Save' }).click();
-    await says(page, 'Saved');
+    await page.getByText('Saved', { exact: true }).waitFor();
   });
 });
 
@@ -88,6 +91,7 @@ describe('payments', () => {
     await page.getByRole('button', { name: 'Next', disabled: true }).waitFor();
     expect(await rows(page).count()).toBe(2);
     await page.reload();
+    await entered(page);
     await page.getByRole('button', { name: 'Previous' }).click();
     await page.getByRole('button', { name: 'Previous', disabled: true }).waitFor();
     expect(await rows(page).count()).toBe(10);
@@ -128,7 +132,7 @@ describe('two organisations of one person', () => {
     const { page, person } = await customer('First House', 'scale', billing);
     await page.getByLabel('Business name').fill('First House Ltd');
     await page.getByRole('button', { name: 'Save' }).click();
-    await says(page, 'Saved');
+    await page.getByText('Saved', { exact: true }).waitFor();
     const second = await createOrganization('Second House', [], 'free');
     await addMember(second.id, person, 'Owner');
 

@@ -114,6 +114,8 @@ describe('the way from a new organisation to a plan', () => {
   it('R10 a payment page that was closed leaves the choice as it was', async () => {
     const { page } = await arriveAtPlans('Clo Reyes', 'Clo & Co');
     await press(page, 'Subscribe to Scale');
+    // Its script comes last, and puts the focus into the first field.
+    await checkoutOn(page).locator(':focus').waitFor();
     await checkoutOn(page).getByRole('button', { name: 'Close the checkout' }).click();
     await page.getByRole('button', { name: 'Subscribe to Scale', disabled: false }).waitFor();
     await press(page, 'Start free');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hydrated, withBrowser } from '#tests/setup/browser.ts';
+import { eventually } from '#tests/setup/eventually.ts';
 
 const { visit } = withBrowser();
 
@@ -40,7 +41,9 @@ describe('a dialog', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    expect(await opener.evaluate(element => element === document.activeElement)).toBe(true);
+    await eventually(async () =>
+      expect(await opener.evaluate(element => element === document.activeElement)).toBe(true),
+    );
   });
 
   it('that destroys asks for the name first', async () => {

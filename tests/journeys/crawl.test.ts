@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
 import { findFaults } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
+import { eventually } from '#tests/setup/eventually.ts';
 import { createOrganization } from '#tests/setup/organization.ts';
 import { callFrom } from '#tests/setup/purchase.ts';
 
@@ -41,7 +42,8 @@ it('R07 Q04 a website is found, some of its pages are chosen and read, and what 
   try {
     await press(page, 'Compare now');
     await page.getByText('Version 2', { exact: true }).waitFor();
-    expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toContain('closed in the first week');
+    const text = page.getByRole('textbox', { name: 'Text' });
+    await eventually(async () => expect(await text.inputValue()).toContain('closed in the first week'));
     expect(complaints).toEqual([]);
   } finally {
     await writeNotice('');

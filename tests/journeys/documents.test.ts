@@ -99,8 +99,8 @@ it('R07 E11 Q04 documents are written, uploaded, read, edited, compared, restore
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog', { name: 'Delete Care?' }).waitFor();
   await press(page, 'Delete');
-  await heading(page, 'Documents');
   await page.getByText('Care is deleted').waitFor();
+  await heading(page, 'Documents');
 
   await row(page, 'Warranty').waitFor();
   expect(await row(page, 'Care').count()).toBe(0);

@@ -6,7 +6,7 @@ import { findPort } from '#tests/setup/port.ts';
 import { spawnWeb } from '#tests/setup/web-server.ts';
 
 it('a server that is told to end says so first, goes on answering meanwhile, and ends by itself', async () => {
-  const server = spawnWeb({ DRAIN_SECONDS: '3' });
+  const server = spawnWeb({ DRAIN_SECONDS: '8' });
   const home = `http://localhost:${await findPort(server)}`;
   const ended = once(server, 'exit');
   expect((await fetch(`${home}/readyz`)).status).toBe(200);

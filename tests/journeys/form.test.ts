@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
 import { entered, hydrated, withBrowser } from '#tests/setup/browser.ts';
+import { eventually } from '#tests/setup/eventually.ts';
 import { signedIn } from '#tests/setup/signed-in.ts';
 
 const { visit } = withBrowser();
@@ -32,7 +33,7 @@ it('V07 wrong input is named beside its field, and the first wrong field gets th
   await page.locator('[data-save-bar]').getByRole('button', { name: 'Save' }).click();
   await page.locator('[data-field=name]').getByText('Give the site a name.').waitFor();
   await page.locator('[data-field=urls]').getByText('Write the whole address').waitFor();
-  expect(await isFocused(page, 'name')).toBe(true);
+  await eventually(async () => expect(await isFocused(page, 'name')).toBe(true));
   expect(await nameField(page).getAttribute('aria-invalid')).toBe('true');
   await nameField(page).fill('Shop');
   await page.locator('[data-field=name]').getByText('Give the site a name.').waitFor({ state: 'detached' });
@@ -53,7 +54,7 @@ it('V07 a refusal of the server stands beside the field it names', async () => {
   await nameField(page).fill('Typed with care');
   await page.locator('[data-save-bar]').getByRole('button', { name: 'Save' }).click();
   await page.locator('[data-field=name]').getByText('Give the site a name.').waitFor();
-  expect(await isFocused(page, 'name')).toBe(true);
+  await eventually(async () => expect(await isFocused(page, 'name')).toBe(true));
   expect(await nameField(page).inputValue()).toBe('Typed with care');
 });
 

@@ -105,7 +105,7 @@ describe('an invitation', () => {
 
   it('R13 says plainly that it has expired', async () => {
     const host = await makeHost('Hope Moe', 'Hope Works');
-    const { id, link } = await host.invite(newcomer('Gabe Ferro').email, Date.now() + 1_000);
+    const { id, link } = await host.invite(newcomer('Gabe Ferro').email, Date.now() + 4_000);
     await eventually(async () => {
       const found = await manage<{ status: string }>(`GET /organization-invitations/${id}`);
       expect(found.status).toBe('Expired');

@@ -210,7 +210,7 @@ describe('the activity', () => {
     const second = await visitAs(admin, settings);
     await second.page.getByLabel('Name').fill('Retold');
     await second.page.getByRole('button', { name: 'Save' }).click();
-    await second.page.getByText('Saved').waitFor();
+    await second.page.getByText('Saved', { exact: true }).waitFor();
 
     const { page } = first;
     await page.goto(overview);

@@ -95,6 +95,7 @@ it('Escape leaves the checkout, and gives the focus back', async () => {
     await page.evaluate(
       `shop.Checkout.open({ items: [{ priceId: '${prices.monthly.id}', quantity: 1 }], customer: { email: 'kim@example.com' } })`,
     );
+    await page.waitForFunction("events.some(event => event.name === 'checkout.loaded')");
     await page.frameLocator('iframe').getByLabel('E-mail address').press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await eventNames(page)).toEqual(['checkout.loaded', 'checkout.closed']);

@@ -23,7 +23,8 @@ it('processes that answer beside each other tell their figures together, are beg
 
   // Each on a connection of its own, so that both processes get some.
   for (let asked = 0; asked < 6; asked++) await fetch(`${home}/api/docs`, { headers: { Connection: 'close' } });
-  expect([await read(counted), await read(counted), await read(counted)]).toEqual([6, 6, 6]);
+  // Whichever of them is asked.
+  for (let asked = 0; asked < 3; asked++) await eventually(async () => expect(await read(counted)).toBe(6));
 
   const [first = 0] = childrenOf(server.pid ?? 0);
   process.kill(first, 'SIGKILL');

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { findFaults } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
+import { eventually } from '#tests/setup/eventually.ts';
 import { arrive, arriveWith, letterTo, newcomer, signInWithPassword } from '#tests/setup/newcomer.ts';
 import { password } from '#tests/setup/signed-in.ts';
 
@@ -54,9 +55,8 @@ describe('the profile', () => {
     await page.getByText('Your picture is changed').waitFor();
     const face = frame(page).locator('img[src*="/api/pictures/"]');
     await face.waitFor();
-    expect(await face.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
-      256, 256,
-    ]);
+    const size = () => face.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+    await eventually(async () => expect(await size()).toEqual([256, 256]));
     await page.reload();
     await face.waitFor();
     await press(page, 'Remove picture');

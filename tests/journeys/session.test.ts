@@ -120,6 +120,7 @@ describe('the active organisation', () => {
     const { page } = await visit('/');
     await signIn(page, 'Priya Nair');
     await switchTo(page, 'Short Lease');
+    await switcher(page).getByText('No site yet').waitFor();
     await (await manage())(`DELETE /organizations/${id}/users/priyanair001`);
     await answerSites(page, 403, 'not_a_member', 1);
     await page.evaluate(() => {

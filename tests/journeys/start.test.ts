@@ -35,7 +35,7 @@ async function clear({ folder, started }: Place): Promise<void> {
     child.kill('SIGTERM');
     await ended;
   }
-  for (const { pid } of processesOf(folder)) process.kill(pid, 'SIGKILL');
+  for (const { pid } of processesOf(folder)) killIfAlive(pid);
   rmSync(folder, { recursive: true, force: true });
 }
 
@@ -43,6 +43,15 @@ function start(overrides: Record<string, string> = {}, command?: [string, ...str
   const launched = launch({ ...place.env, ...overrides }, command);
   place.started.push(launched);
   return launched;
+}
+
+/** It may end by itself meanwhile. */
+function killIfAlive(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
 
 function kill(command: RegExp): void {
@@ -123,7 +132,9 @@ describe('npm start', () => {
   afterEach(() => clear(place));
 
   it('names a port of a twin that is taken, takes another, and leaves nothing behind when npm is told to end', async () => {
-    const squatter = createServer().listen(Number(place.env.PORT) + 1, '127.0.0.1');
+    const squatter = createServer();
+    // Whoever has it already: taken is taken.
+    squatter.on('error', () => {}).listen(Number(place.env.PORT) + 1, '127.0.0.1');
     const aisle = start();
     await isReady(aisle);
     const chosen = /Port (\d+) is taken by another program, so sign-in is at port (\d+)/.exec(aisle.output());

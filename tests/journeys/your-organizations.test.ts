@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { findFaults } from '#tests/setup/axe.ts';
-import { withBrowser } from '#tests/setup/browser.ts';
+import { atRest, withBrowser } from '#tests/setup/browser.ts';
 import { arrive, arriveWith, foundOrganization, makeHost } from '#tests/setup/newcomer.ts';
 
 const { visitAs } = withBrowser();
@@ -39,9 +39,11 @@ describe('your organisations', () => {
     const guest = await arriveWith(visitAs, 'Gene Ferro', 'Gene Studio');
     const { link } = await host.invite(guest.person.email);
     await guest.page.goto(link);
-    await press(guest.page, 'Accept');
-    await guest.page.waitForURL(home());
     const { page } = guest;
+    await atRest(page, async () => {
+      await press(page, 'Accept');
+      await page.waitForURL(home());
+    });
     await page.goto('/users/organizations');
     const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
     await row('Hedy Works').getByText('Open now').waitFor();

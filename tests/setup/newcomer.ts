@@ -66,8 +66,10 @@ export async function foundOrganization(page: Page, name: string): Promise<void>
 /** Only as far as the choice of a plan. */
 export async function createFirst(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name').fill(name);
-  await page.getByRole('button', { name: 'Create organisation' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Choose a plan' }).waitFor();
+  await atRest(page, async () => {
+    await page.getByRole('button', { name: 'Create organisation' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Choose a plan' }).waitFor();
+  });
 }
 
 export function activeOrganization(page: Page): Promise<string> {

@@ -20,8 +20,12 @@ export function withPaymentClock(): void {
     await turn.connect();
     await turn.query('select pg_advisory_lock($1)', [clockLock]);
   }, longWait);
-  // What a journey bought would be billed again whenever a later one moves the clock.
-  afterEach(() => tellProvider('subscriptions/end'));
+  // What a journey bought would be billed again whenever a later one moves the clock, and what it broke would stay so.
+  afterEach(async () => {
+    await tellProvider('faults/clear');
+    await tellProvider('subscriptions/end');
+    await tellProvider('clock', { run: true });
+  });
   afterAll(async () => {
     await tellProvider('clock', { reset: true });
     await turn.end();

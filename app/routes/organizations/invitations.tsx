@@ -10,6 +10,7 @@ import { useUrlWord } from '#app/routes/organizations/url-state.ts';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { screenMeta } from '#app/shell/title.ts';
 import { State } from '#app/ui/badge.tsx';
+import { cx } from '#app/ui/class-names.ts';
 import { ChatsDrawing } from '#app/ui/drawing.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Segment } from '#app/ui/segment.tsx';
@@ -42,7 +43,7 @@ export default function Invitations() {
         </EmptyState>
       ) : (
         <>
-          <div className="mb-4 flex flex-wrap justify-between gap-3">
+          <div className={cx('mb-4 flex flex-wrap justify-between gap-3', isPending && 'invisible')}>
             <Segment label="Show" options={optionsFor(data)} value={state} onValueChange={setWord} />
             <InviteButton onClick={openInvite} />
           </div>

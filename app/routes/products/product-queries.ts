@@ -64,8 +64,10 @@ export async function keepProduct(product: Product): Promise<void> {
   await refreshProducts();
 }
 
+/** Nobody shall come back to a list that is no longer true. */
 export async function refreshProducts(): Promise<void> {
   const client = getQueryClient();
+  client.removeQueries({ queryKey: ['products', 'of-site'], type: 'inactive' });
   await Promise.all(['of-site', 'categories'].map(kind => client.invalidateQueries({ queryKey: ['products', kind] })));
 }
 

@@ -48,7 +48,7 @@ export default function Keys() {
             <p className="max-w-form flex-1 text-pretty text-ink-2 max-desk:basis-full">
               For your own servers. Whoever has a key can ask at your cost: never put one into a web page.
             </p>
-            {create}
+            <div className={isPending ? 'invisible' : undefined}>{create}</div>
           </div>
           <Table
             label="Keys"
