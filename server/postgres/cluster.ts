@@ -20,6 +20,7 @@ import { newSecret } from '#platform/crypto.ts';
 import { findFreePort } from '#server/http.ts';
 import { locateBinaries, locateHome, runAs } from '#server/postgres/binaries.ts';
 import { endOrphan } from '#server/postgres/orphan.ts';
+import { claimCluster } from '#server/postgres/owner.ts';
 
 export type Cluster = { superUrl: string; pid: number; home: string; stop(): Promise<void> };
 
@@ -42,6 +43,7 @@ export async function startCluster({ folder, durable, onRestart, onWait }: Optio
   const cluster = join(home, 'cluster');
   if (!existsSync(cluster)) createCluster(native, home, cluster);
   const data = join(cluster, 'data');
+  claimCluster(cluster);
   await endOrphan(data);
 
   const { password } = JSON.parse(readFileSync(join(cluster, 'credentials.json'), 'utf8')) as { password: string };

@@ -1,11 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { holdDataFolder } from '#server/data-lock.ts';
 import { locateHome } from '#server/postgres/binaries.ts';
 import { startCluster } from '#server/postgres/cluster.ts';
+import { claimCluster } from '#server/postgres/owner.ts';
 import { asSuper } from '#tests/setup/database.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 
@@ -36,6 +37,25 @@ describe('the bundled PostgreSQL', () => {
     expect(await asSuper(second.superUrl, 'select word from kept')).toEqual([{ word: 'tarn' }]);
     expect(second.home).toBe(isRoot ? readFileSync(join(wanted, 'location'), 'utf8') : wanted);
     await second.stop();
+  });
+
+  it.runIf(isRoot)('starts on a copy that belongs to whoever made it', async () => {
+    const first = await startCluster({ folder: wanted, durable: true });
+    await asSuper(first.superUrl, `create table kept (word text); insert into kept values ('tarn')`);
+    await first.stop();
+    const copy = join(folder, 'copy');
+    cpSync(wanted, copy, { recursive: true });
+    expect(statSync(join(copy, 'cluster/data/PG_VERSION')).uid).toBe(0);
+    const second = await startCluster({ folder: copy, durable: true });
+    expect(await asSuper(second.superUrl, 'select word from kept')).toEqual([{ word: 'tarn' }]);
+    await second.stop();
+  });
+
+  it('says what to do where it belongs to another user', () => {
+    const { uid } = statSync(folder);
+    mkdirSync(join(folder, 'data'));
+    expect(() => claimCluster(folder, {}, uid)).not.toThrow();
+    expect(() => claimCluster(folder, {}, uid + 1)).toThrow(/belongs to another user of this machine.*sudo chown -R/);
   });
 
   it('is set up as people would: UTF-8, a password, loopback, durable', async () => {

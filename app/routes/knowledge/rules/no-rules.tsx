@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { type SessionSite, useCan } from '#app/client/session.ts';
+import { useRuleRoom } from '#app/routes/knowledge/rules/rule-room.ts';
 import { examples, kindWords, sayRule } from '#app/routes/knowledge/rules/rule-words.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -9,8 +10,9 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 /** What rules are for, and three to begin with. */
 export function NoRules({ site }: { site: SessionSite }) {
   const canManage = useCan('manage:sites');
+  const room = useRuleRoom();
   return (
-    <EmptyState drawing={<ChatsDrawing />} title="No rules yet" action={canManage && <Beginnings />}>
+    <EmptyState drawing={<ChatsDrawing />} title="No rules yet" action={canManage && !room?.isFull && <Beginnings />}>
       {canManage
         ? `Aisle answers the visitors of ${site.name} from your documents and products. A rule says how, fixes an answer word by word, or keeps a topic out.`
         : 'Somebody who may change sites can add rules: an Owner, an Admin or an Editor.'}

@@ -20,7 +20,14 @@ export function RulesOf({ site }: { site: SessionSite }) {
   if (error && !data) {
     return <LoadProblem error={error} what="the rules" busy={isFetching} onRetry={() => void refetch()} />;
   }
-  if (data?.length === 0) return <NoRules site={site} />;
+  if (data?.length === 0) {
+    return (
+      <>
+        <FullNotice />
+        <NoRules site={site} />
+      </>
+    );
+  }
   return (
     <>
       <FullNotice />
