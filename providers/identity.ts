@@ -88,9 +88,8 @@ function openKeySource() {
     isSilent: () => silent,
     async fetch(url: string, init: RequestInit): Promise<Response> {
       try {
-        const response = await fetch(url, init);
-        const text = await response.text();
-        if (response.status !== 200 || !isKeySet(text)) return again(new Error(`keys: ${response.status}`));
+        const { status, text } = await readTwice(url, init);
+        if (status !== 200 || !isKeySet(text)) return again(new Error(`keys: ${status}`));
         last = text;
         silent = false;
         return new Response(text, { headers: { 'Content-Type': 'application/json' } });
@@ -99,6 +98,20 @@ function openKeySource() {
       }
     },
   };
+}
+
+/** A connection that was kept may have ended unnoticed, when the provider was started again: the next one is a new one. */
+async function readTwice(url: string, init: RequestInit): Promise<{ status: number; text: string }> {
+  const read = async () => {
+    const response = await fetch(url, init);
+    return { status: response.status, text: await response.text() };
+  };
+  try {
+    return await read();
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    return read();
+  }
 }
 
 function isKeySet(text: string): boolean {

@@ -1,4 +1,7 @@
 // The identity provider is away. Time passes for the whole process; only signatures and rows know it.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createCaller } from '#tests/setup/calls.ts';
 import { createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
@@ -86,4 +89,23 @@ it('T4 a key that nobody knows yet signs nobody out while the provider is away, 
   proxy.mend();
   passTime(11 * minute);
   expect(await call('GET /api/sites', { token })).toMatchObject({ status: 401 });
+});
+
+it('T4 F7 a connection that ends while the keys are asked for is asked again on another', async () => {
+  const asked: string[] = [];
+  const front = createServer((request, response) => {
+    if (request.url === '/oidc/jwks' && asked.push(request.url) === 1) return void request.socket.destroy();
+    void fetch(identity.url + request.url).then(async answer => response.end(await answer.text()));
+  }).listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  const url = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  const call = createCaller(services, { url });
+  const claims = { aud: 'urn:logto:organization:ours', scope: 'list:sites', sub: 'asks-twice', iss: `${url}/oidc` };
+  try {
+    expect((await call('GET /api/sites', { token: await identity.sign(claims) })).status).toBe(200);
+    expect(asked).toHaveLength(2);
+  } finally {
+    front.closeAllConnections();
+    front.close();
+  }
 });
