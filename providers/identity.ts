@@ -88,7 +88,7 @@ function openKeySource() {
     isSilent: () => silent,
     async fetch(url: string, init: RequestInit): Promise<Response> {
       try {
-        const { status, text } = await readTwice(url, init);
+        const { status, text } = await readKeys(url, init);
         if (status !== 200 || !isKeySet(text)) return again(new Error(`keys: ${status}`));
         last = text;
         silent = false;
@@ -101,7 +101,7 @@ function openKeySource() {
 }
 
 /** A connection that was kept may have ended unnoticed, when the provider was started again: the next one is a new one. */
-async function readTwice(url: string, init: RequestInit): Promise<{ status: number; text: string }> {
+async function readKeys(url: string, init: RequestInit): Promise<{ status: number; text: string }> {
   const read = async () => {
     const response = await fetch(url, init);
     return { status: response.status, text: await response.text() };

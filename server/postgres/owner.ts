@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import { EnvError } from '#platform/env.ts';
 import { runAs } from '#server/postgres/binaries.ts';
 
-type User = { uid?: number; gid?: number };
-
 /** PostgreSQL starts only on files of the user it runs as that nobody else can read: root gives them to it, anybody else is told what to do. */
-export function claimCluster(cluster: string, server: User = runAs, me = process.getuid?.()): void {
+export function claimCluster(cluster: string, server: typeof runAs = runAs, me = process.getuid?.()): void {
   const data = join(cluster, 'data');
   const owner = statSync(data).uid;
-  if (server.uid !== undefined && server.gid !== undefined) {
+  if (server.uid !== undefined) {
     if (owner !== server.uid) giveAway(data, server.uid, server.gid);
   } else if (me !== undefined && owner !== me) {
     throw new EnvError(

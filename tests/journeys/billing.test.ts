@@ -19,6 +19,7 @@ async function customer(name: string, plan: string, path: string) {
   return { page, complaints, person: people[0] as TestPerson };
 }
 
+const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor();
 const says = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
 
@@ -34,7 +35,7 @@ describe('billing', () => {
     expect(await page.getByLabel('Tax number').inputValue()).toBe('GB123456789');
     await page.getByLabel('Business name').fill('Fell & Ford Ltd');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await saved(page);
     await page.reload();
     await page.getByLabel('Business name').waitFor();
     expect(await page.getByLabel('Business name').inputValue()).toBe('Fell & Ford Ltd');
@@ -75,7 +76,7 @@ describe('billing', () => {
     expect(await page.getByLabel('Business name').inputValue()).toBe('Typed once');
     await tellProvider('faults/clear');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await saved(page);
   });
 });
 
@@ -132,7 +133,7 @@ describe('two organisations of one person', () => {
     const { page, person } = await customer('First House', 'scale', billing);
     await page.getByLabel('Business name').fill('First House Ltd');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await saved(page);
     const second = await createOrganization('Second House', [], 'free');
     await addMember(second.id, person, 'Owner');
 

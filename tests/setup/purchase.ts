@@ -1,10 +1,9 @@
-import { eventually } from '#tests/setup/eventually.ts';
 // Plans bought behind the scenes, and the payment provider's time, for journeys that are about what follows.
-
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import type { Offer, SubscriptionView } from '#domain/subscriptions/inputs.ts';
+import { eventually } from '#tests/setup/eventually.ts';
 
 type Answer<T> = { data: T; error: string | null; code?: string };
 type Purchase = { card?: string; interval?: 'month' | 'year' };

@@ -36,7 +36,7 @@ export default function Products() {
       isWhole
       waiting={
         <>
-          <ScreenHead of="products" actions={<Ways />} isPending />
+          <ScreenHead of="products" actions={<Ways onOpen={() => {}} />} isPending />
           <Skeleton className="mb-4 h-9 w-28 rounded-control max-desk:h-39 max-desk:w-full" />
           <ProductTable products={undefined} />
         </>
@@ -48,13 +48,13 @@ export default function Products() {
 }
 
 /** The two ways in that a person walks. */
-function Ways({ onOpen }: { onOpen?: (opened: Opened) => void }) {
+function Ways({ onOpen }: { onOpen: (opened: Opened) => void }) {
   return (
     <Allowed need="manage:sites">
-      <Button icon={FileUp} disabled={!onOpen} onClick={() => onOpen?.({ kind: 'import' })}>
+      <Button icon={FileUp} onClick={() => onOpen({ kind: 'import' })}>
         Import a file
       </Button>
-      <Button variant="primary" icon={Plus} disabled={!onOpen} onClick={() => onOpen?.({ kind: 'add' })}>
+      <Button variant="primary" icon={Plus} onClick={() => onOpen({ kind: 'add' })}>
         Add a product
       </Button>
     </Allowed>

@@ -30,7 +30,12 @@ export default function Keys() {
   const canManage = useCan('manage:sites');
   const [question, setQuestion] = useState<KeyQuestion | null>(null);
   const create = canManage && (
-    <Button variant="primary" icon={Plus} onClick={() => setQuestion({ kind: 'create' })}>
+    <Button
+      variant="primary"
+      icon={Plus}
+      className={isPending ? 'invisible' : undefined}
+      onClick={() => setQuestion({ kind: 'create' })}
+    >
       Create a key
     </Button>
   );
@@ -48,7 +53,7 @@ export default function Keys() {
             <p className="max-w-form flex-1 text-pretty text-ink-2 max-desk:basis-full">
               For your own servers. Whoever has a key can ask at your cost: never put one into a web page.
             </p>
-            <div className={isPending ? 'invisible' : undefined}>{create}</div>
+            {create}
           </div>
           <Table
             label="Keys"

@@ -25,7 +25,7 @@ export default function Widgets() {
       isWhole
       waiting={
         <>
-          <ScreenHead of="widgets" actions={<AddButton />} isPending />
+          <ScreenHead of="widgets" actions={<AddButton onClick={() => {}} />} isPending />
           <WidgetTable widgets={undefined} onInstall={() => {}} />
         </>
       }
@@ -53,10 +53,10 @@ function WidgetsOf({ site }: { site: SessionSite }) {
   );
 }
 
-function AddButton({ onClick }: { onClick?: () => void }) {
+function AddButton({ onClick }: { onClick: () => void }) {
   return (
     <Allowed need="manage:widgets">
-      <Button variant="primary" icon={Plus} disabled={!onClick} onClick={onClick}>
+      <Button variant="primary" icon={Plus} onClick={onClick}>
         Add a widget
       </Button>
     </Allowed>

@@ -15,11 +15,10 @@ import { PlaygroundButton } from '#app/routes/playground/playground-button.tsx';
 import { Allowed } from '#app/shell/allowed.tsx';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
-import { findScreen } from '#app/shell/screens.ts';
+import { ScreenHead } from '#app/shell/screen-head.tsx';
 import { screenMeta } from '#app/shell/title.ts';
 import { WithSite } from '#app/shell/with-site.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { PageHead } from '#app/ui/page-head.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { CursorPager } from '#app/ui/table.tsx';
 
@@ -113,10 +112,9 @@ function DocumentsOf({ site }: { site: SessionSite }) {
 type HeadProps = { canAdd: boolean; isPending?: boolean; siteId?: string; children?: string | undefined };
 
 function Head({ canAdd, isPending, siteId, children }: HeadProps) {
-  const screen = findScreen('documents');
   return (
-    <PageHead
-      title={screen?.title}
+    <ScreenHead
+      of="documents"
       isPending={isPending}
       actions={
         siteId && (
@@ -133,9 +131,8 @@ function Head({ canAdd, isPending, siteId, children }: HeadProps) {
         )
       }
     >
-      {screen?.intro}
       {children}
-    </PageHead>
+    </ScreenHead>
   );
 }
 

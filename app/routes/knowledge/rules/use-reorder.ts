@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
-type Drag = { id: string; order: readonly string[] };
 type Reorder = {
   ids: readonly string[];
   onOrder: (ids: readonly string[]) => void;
@@ -11,16 +11,9 @@ type Reorder = {
 /** Rows that are moved by their handle: with a pointer or a finger, or with the arrow keys. */
 export function useReorder({ ids, onOrder, onMoved }: Reorder) {
   const list = useRef<HTMLOListElement>(null);
-  const focused = useRef('');
-  // Also beside what is drawn: a pointer may be let go before its last move is.
-  const latest = useRef<Drag | null>(null);
-  const [dragged, setDragged] = useState<Drag | null>(null);
+  const held = useRef('');
+  const [dragged, setDragged] = useState<{ id: string; order: readonly string[] } | null>(null);
   const order = dragged?.order ?? ids;
-
-  function drag(next: Drag | null) {
-    latest.current = next;
-    setDragged(next);
-  }
 
   /** How many of the other rows lie above. */
   function placeAt(y: number, id: string): number {
@@ -34,19 +27,19 @@ export function useReorder({ ids, onOrder, onMoved }: Reorder) {
   const listProps = {
     ref: list,
     onPointerMove(event: PointerEvent) {
-      const held = latest.current;
-      if (!held) return;
-      const from = held.order.indexOf(held.id);
-      const to = placeAt(event.clientY, held.id);
-      if (to !== from) drag({ ...held, order: moved(held.order, from, to) });
+      if (!dragged) return;
+      const from = dragged.order.indexOf(dragged.id);
+      const to = placeAt(event.clientY, dragged.id);
+      if (to === from) return;
+      // At once: the pointer may be let go before the next drawing, and where it was let go is what counts.
+      flushSync(() => setDragged({ ...dragged, order: moved(dragged.order, from, to) }));
     },
     onPointerUp() {
-      const held = latest.current;
-      if (!held) return;
-      drag(null);
-      if (held.order.some((id, at) => id !== ids[at])) onOrder(held.order);
+      if (!dragged) return;
+      setDragged(null);
+      if (dragged.order.some((id, at) => id !== ids[at])) onOrder(dragged.order);
     },
-    onPointerCancel: () => drag(null),
+    onPointerCancel: () => setDragged(null),
   };
 
   function handleOf(id: string) {
@@ -55,13 +48,13 @@ export function useReorder({ ids, onOrder, onMoved }: Reorder) {
       onPointerDown(event: PointerEvent) {
         if (event.button !== 0) return;
         list.current?.setPointerCapture(event.pointerId);
-        drag({ id, order: ids });
+        setDragged({ id, order: ids });
       },
       onKeyDown(event: KeyboardEvent) {
         const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
         if (step === 0) return;
         event.preventDefault();
-        focused.current = id;
+        held.current = id;
         move(id, step);
       },
     };
@@ -79,7 +72,7 @@ export function useReorder({ ids, onOrder, onMoved }: Reorder) {
   const places = ids.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: after every change of the order
   useEffect(() => {
-    const handle = list.current?.querySelector<HTMLElement>(`[data-handle="${focused.current}"]`);
+    const handle = list.current?.querySelector<HTMLElement>(`[data-handle="${held.current}"]`);
     if (handle && document.activeElement === document.body) handle.focus();
   }, [places]);
 
