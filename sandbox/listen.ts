@@ -1,3 +1,4 @@
+import { createServer, type RequestListener, type Server as WebServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 
 /** Twins are for this machine only. Says which port it became. */
@@ -9,4 +10,16 @@ export function listen(server: Server, port: number): Promise<number> {
       resolve((server.address() as AddressInfo).port);
     });
   });
+}
+
+/**
+ * Listens before anybody answers, because some twins must know their own address first. What is asked meanwhile waits: a
+ * request that nobody takes would never be answered.
+ */
+export async function listenAhead(
+  port: number,
+): Promise<{ server: WebServer; port: number; answer(listener: RequestListener): void }> {
+  const { promise: answering, resolve: answer } = Promise.withResolvers<RequestListener>();
+  const server = createServer((request, response) => void answering.then(listener => listener(request, response)));
+  return { server, port: await listen(server, port), answer };
 }

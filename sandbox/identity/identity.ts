@@ -1,5 +1,5 @@
 // The identity twin: an address that a browser, the product and the published SDKs take for Logto.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createAccountApi } from '#sandbox/identity/account-api/api.ts';
@@ -13,7 +13,7 @@ import { type DemoPerson, demoPassword, demoPeople, seedDirectory } from '#sandb
 import { createSignIn } from '#sandbox/identity/sign-in.ts';
 import { openTokens } from '#sandbox/identity/tokens.ts';
 import { openWebhooks } from '#sandbox/identity/webhooks.ts';
-import { listen } from '#sandbox/listen.ts';
+import { listenAhead } from '#sandbox/listen.ts';
 import { serveLook } from '#sandbox/page.ts';
 import { openStore } from '#sandbox/store.ts';
 
@@ -38,8 +38,8 @@ export type IdentityTwin = {
 
 export async function startIdentity(options: Options): Promise<IdentityTwin> {
   const { now = Date.now, publicUrl, apiResource, isEmpty = false } = options;
-  const server = createServer();
-  const url = `http://localhost:${await listen(server, options.port)}`;
+  const { server, port, answer } = await listenAhead(options.port);
+  const url = `http://localhost:${port}`;
   const issuer = `${url}/oidc`;
 
   const store = openStore(options.folder, 'identity');
@@ -65,7 +65,7 @@ export async function startIdentity(options: Options): Promise<IdentityTwin> {
 
   const answerOidc = provider.callback();
   const answerRest = getRequestListener(app.fetch);
-  server.on('request', (request: IncomingMessage & { originalUrl?: string }, response: ServerResponse) => {
+  answer((request: IncomingMessage & { originalUrl?: string }, response: ServerResponse) => {
     if (!/^\/oidc(\/|\?|$)/.test(request.url ?? '')) return void answerRest(request, response);
     // The provider learns from the two addresses that it lives below a path.
     request.originalUrl = request.url ?? '';

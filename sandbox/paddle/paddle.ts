@@ -1,10 +1,9 @@
 // The payment twin: an address that the product, a browser and the published SDKs take for Paddle Billing.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
-import { listen } from '#sandbox/listen.ts';
+import { listenAhead } from '#sandbox/listen.ts';
 import { type Account, openAccount } from '#sandbox/paddle/account.ts';
 import { createApi, isApiPath } from '#sandbox/paddle/api.ts';
 import { createCheckout } from '#sandbox/paddle/checkout.ts';
@@ -47,8 +46,8 @@ const files = {
 const tick = 1_000;
 
 export async function startPaddle(options: Options): Promise<PaddleTwin> {
-  const server = createServer();
-  const url = `http://localhost:${await listen(server, options.port)}`;
+  const { server, port, answer } = await listenAhead(options.port);
+  const url = `http://localhost:${port}`;
   const store = openStore(options.folder, 'paddle');
   const account = openAccount(store, url, options.publicUrl);
   const keys = readKeys(store, account);
@@ -61,10 +60,7 @@ export async function startPaddle(options: Options): Promise<PaddleTwin> {
   const control = createControl(account, faults, carrier, seed);
   const time = setInterval(control.catchUp, tick);
   time.unref();
-  server.on(
-    'request',
-    getRequestListener(createApp(account, control, createApi(account, faults, keys), keys.clientToken).fetch),
-  );
+  answer(getRequestListener(createApp(account, control, createApi(account, faults, keys), keys.clientToken).fetch));
 
   return {
     url,

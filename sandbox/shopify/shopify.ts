@@ -1,10 +1,9 @@
 // The twin of Shopify: an address that the product, a browser and the published SDK take for a merchant's shops and their admin.
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
-import { listen } from '#sandbox/listen.ts';
+import { listenAhead } from '#sandbox/listen.ts';
 import { serveLook } from '#sandbox/page.ts';
 import { createAdminApi } from '#sandbox/shopify/admin-api.ts';
 import { createAdminPages } from '#sandbox/shopify/admin-pages.ts';
@@ -51,9 +50,9 @@ const files = {
 } as const;
 
 export async function startShopify(options: Options): Promise<ShopifyTwin> {
-  const server = createServer();
+  const { server, port, answer } = await listenAhead(options.port);
   // Another site than the product's "localhost" on purpose: what leans on cookies in its frame fails here as it does there.
-  const url = `http://127.0.0.1:${await listen(server, options.port)}`;
+  const url = `http://127.0.0.1:${port}`;
   const { folder, publicUrl } = options;
   const store = openStore(folder, 'shopify');
   const platform = openPlatform({ url, publicUrl, folder, store, app: readAppSettings(settings) });
@@ -76,7 +75,7 @@ export async function startShopify(options: Options): Promise<ShopifyTwin> {
   app.route('/', createBridgeApi(platform));
   app.route('/', createStorefront(platform));
   app.route('/', createAdminPages(platform));
-  server.on('request', getRequestListener(app.fetch));
+  answer(getRequestListener(app.fetch));
 
   const { apiKey, apiSecret, partnerToken } = platform.keys;
   return {

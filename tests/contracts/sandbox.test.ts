@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { listenAhead } from '#sandbox/listen.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 
 type Ready = {
@@ -46,6 +47,16 @@ it('says where its twins are, and ends when its parent is gone', async () => {
   expect(await (await fetch(`${ready.shopify?.url}`)).text()).toContain('tarn-and-trail.myshopify.com');
   sandbox.disconnect();
   expect(await once(sandbox, 'exit')).toEqual([0, null]);
+});
+
+it('answers what was asked of a twin while it was starting', async () => {
+  const { server, port, answer } = await listenAhead(0);
+  const arrived = once(server, 'request');
+  const asked = fetch(`http://localhost:${port}/oidc/jwks`);
+  await arrived;
+  answer((request, response) => void response.end(request.url));
+  expect(await (await asked).text()).toBe('/oidc/jwks');
+  server.close();
 });
 
 it('ends on SIGTERM, and leaves Ctrl-C to its parent', async () => {
