@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { entered, hydrated, withBrowser } from '#tests/setup/browser.ts';
 import { eventually } from '#tests/setup/eventually.ts';
@@ -9,6 +9,13 @@ const { visit, visitAs } = withBrowser();
 /** A screen as the owner sees it. */
 function open(path: string, options: BrowserContextOptions = {}, name: Person = 'Maren Holt') {
   return visitAs(name, path, options);
+}
+
+/** What came so far is on the screen. */
+function drawn(page: Page): Promise<void> {
+  return page.evaluate(
+    () => new Promise<void>(done => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
 }
 
 describe('without scripts', () => {
@@ -188,23 +195,32 @@ describe('moving around', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Documents');
   });
 
-  it('offers what hangs on a list once the list is there', async () => {
+  it.each([
+    ['Widgets', 'Add a widget', '**/widgets', undefined, 'Add a widget'],
+    // There are none: its only box for files is the one of an empty list.
+    ['Documents', 'Add documents', '**/documents/counts', /\/documents\?/, 'Drop files here'],
+    ['Rules', 'Add a rule', '**/api/organizations/usage', /\/rules$/, 'Add a rule'],
+  ])('%s: offers what hangs on a list, or on the plan, once that is there', async (...of) => {
+    const [screen, action, held, other, afterwards] = of;
     const { page } = await open('/');
     const asked = Promise.withResolvers<void>();
     const arrived = Promise.withResolvers<void>();
-    await page.route('**/widgets', async route => {
+    await page.route(held, async route => {
       asked.resolve();
       await arrived.promise;
       await route.continue();
     });
-    await page.getByRole('link', { name: 'Widgets' }).first().click();
-    await page.getByRole('heading', { level: 1, name: 'Widgets' }).waitFor();
-    await asked.promise;
-    const add = page.getByText('Add a widget');
+    const rest = other && page.waitForResponse(other).then(answer => answer.finished());
+    await page.getByRole('link', { name: screen }).first().click();
+    await page.getByRole('heading', { level: 1, name: screen }).waitFor();
+    await Promise.all([asked.promise, rest]);
+    const add = page.getByText(action);
     await add.waitFor({ state: 'attached' });
+    await drawn(page);
     expect(await add.isVisible()).toBe(false);
+    expect(await page.getByText('Drop files').count()).toBe(0);
     arrived.resolve();
-    await add.waitFor();
+    await page.getByText(afterwards).waitFor();
   });
 
   it('Ctrl-K jumps by keyboard alone', async () => {

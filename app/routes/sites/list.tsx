@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { href } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
-import { useSite } from '#app/client/session.ts';
+import { useSession, useSite } from '#app/client/session.ts';
 import { FullNotice } from '#app/routes/sites/full-notice.tsx';
 import { sayLanguage } from '#app/routes/sites/languages.ts';
 import { sitesQuery } from '#app/routes/sites/site-queries.ts';
@@ -30,11 +30,13 @@ export default function Sites() {
   const screen = useScreen();
   const { data, error, isPending, refetch } = useQuery(sitesQuery, getQueryClient());
   const room = useSiteRoom();
+  // Whether there is room for another is known with the sites of the session.
+  const isOnItsWay = useSession().sitesState === 'loading' || isPending;
   const columns = columnsFor(useSite()?.id);
   const isEmpty = data?.length === 0;
   return (
     <>
-      <PageHead title={screen?.title} actions={!isEmpty && !room?.isFull && <AddButton />} isPending={isPending}>
+      <PageHead title={screen?.title} actions={!isEmpty && !room?.isFull && <AddButton />} isPending={isOnItsWay}>
         {screen?.intro}
       </PageHead>
       {!isEmpty && room?.isFull && <FullNotice {...room} />}
@@ -47,7 +49,7 @@ export default function Sites() {
           rows={data ?? []}
           rowKey={row => row.id}
           rowHref={row => href('/sites/:id/edit', { id: row.id })}
-          loading={isPending}
+          loading={isOnItsWay}
           loadingRows={2}
           empty={<NoSites />}
         />

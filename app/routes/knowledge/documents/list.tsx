@@ -40,8 +40,7 @@ export default function Documents() {
       waiting={
         <>
           <Head canAdd={false} />
-          <AboveOnItsWay />
-          <DocumentTable documents={undefined} />
+          <OnItsWay />
         </>
       }
     >
@@ -50,12 +49,13 @@ export default function Documents() {
   );
 }
 
-/** As high as the box for files and the filters. */
-function AboveOnItsWay() {
+/** As high as the box for files, the filters and a list. */
+function OnItsWay() {
   return (
     <>
       <Skeleton className="mb-6 h-17 rounded-panel max-desk:mb-5 max-desk:h-20.5" />
       <Skeleton className="mb-3 h-9 w-130 max-w-full rounded-control max-desk:h-38 max-desk:w-full" />
+      <DocumentTable documents={undefined} />
     </>
   );
 }
@@ -66,6 +66,15 @@ function DocumentsOf({ site }: { site: SessionSite }) {
   const canManage = useCan('manage:sites');
   const isFull = counts !== undefined && counts.used >= counts.limit;
   const isEmpty = counts?.all === 0 && rows?.length === 0 && !list.isFiltered;
+  // An empty list has its own box for files: until it is known, none is offered that would move.
+  if (list.isPending && !list.isFiltered) {
+    return (
+      <>
+        <Head siteId={site.id} canAdd isPending />
+        <OnItsWay />
+      </>
+    );
+  }
   if (isEmpty) {
     return (
       <>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import type { SessionSite } from '#app/client/session.ts';
 import { rulesQuery } from '#app/routes/knowledge/rules/rule-queries.ts';
-import { useRuleRoom } from '#app/routes/knowledge/rules/rule-room.ts';
+import { useIsRuleRoomPending, useRuleRoom } from '#app/routes/knowledge/rules/rule-room.ts';
 import { RulesOf } from '#app/routes/knowledge/rules/rules-of.tsx';
 import { synonymsQuery } from '#app/routes/knowledge/rules/synonym-changes.ts';
 import { AddSynonymsButton, SynonymsOf } from '#app/routes/knowledge/rules/synonyms-of.tsx';
@@ -71,8 +71,9 @@ function Knowledge({ site }: { site: SessionSite }) {
 /** A list without anything offers its beginnings itself. */
 function useShownList(siteId: string, isSynonyms: boolean) {
   const rules = useQuery({ ...rulesQuery(siteId), enabled: !isSynonyms }, getQueryClient());
+  const isRoomPending = useIsRuleRoomPending();
   const synonyms = useQuery({ ...synonymsQuery(siteId), enabled: isSynonyms }, getQueryClient());
-  return isSynonyms ? synonyms : rules;
+  return isSynonyms ? synonyms : { data: rules.data, isPending: rules.isPending || isRoomPending };
 }
 
 function AddRuleButton() {

@@ -6,7 +6,7 @@ import { Findings } from '#app/routes/knowledge/rules/findings.tsx';
 import { NoRules } from '#app/routes/knowledge/rules/no-rules.tsx';
 import { RuleList } from '#app/routes/knowledge/rules/rule-list.tsx';
 import { reviewQuery, rulesQuery } from '#app/routes/knowledge/rules/rule-queries.ts';
-import { useRuleRoom } from '#app/routes/knowledge/rules/rule-room.ts';
+import { useIsRuleRoomPending, useRuleRoom } from '#app/routes/knowledge/rules/rule-room.ts';
 import { TryBox } from '#app/routes/knowledge/rules/try-box.tsx';
 import { Notice } from '#app/routes/subscriptions/notice.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
@@ -15,9 +15,10 @@ import { Panel } from '#app/ui/panel.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 
 export function RulesOf({ site }: { site: SessionSite }) {
-  const { data, error, refetch, isFetching } = useQuery(rulesQuery(site.id), getQueryClient());
+  const { data: rules, error, refetch, isFetching } = useQuery(rulesQuery(site.id), getQueryClient());
+  const data = useIsRuleRoomPending() ? undefined : rules;
   const review = useQuery({ ...reviewQuery(site.id), enabled: Boolean(data?.length) }, getQueryClient());
-  if (error && !data) {
+  if (error && !rules) {
     return <LoadProblem error={error} what="the rules" busy={isFetching} onRetry={() => void refetch()} />;
   }
   if (data?.length === 0) {
