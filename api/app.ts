@@ -27,8 +27,8 @@ import type { Log } from '#platform/log.ts';
 
 type Dependencies = {
   services: Services;
-  /** Turns the Authorization header of a request into who asks. */
-  identify(authorization: string | undefined, kind: TokenKind): Promise<Caller>;
+  /** Turns the bearer of a request into who asks. */
+  identify(bearer: string | undefined, kind: TokenKind): Promise<Caller>;
   publicUrl: string;
   /** What signs the webhooks of others; without one, theirs are refused. */
   webhooks?: { identityKey?: string | undefined; paymentSecrets?: readonly string[] };
@@ -62,7 +62,8 @@ export function createApi(
     const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1');
     methods.set(pattern, [...(methods.get(pattern) ?? []), method]);
     api.on(method, pattern, async c => {
-      const caller = await identify(c.req.header('authorization'), operation.token);
+      const bearer = bearerOf(c);
+      const caller = await identify(bearer, operation.token);
       const ctx: Context = { ...services, ...caller, log: c.get('log') };
       for (const permission of operation.permissions ?? []) requirePermission(ctx, permission);
       const input = await readInput(c, operation);
@@ -70,7 +71,7 @@ export function createApi(
       const means = {
         answerer: door.answerer,
         tries,
-        bearer: bearerOf(c),
+        bearer,
         get signal() {
           return departure.signal;
         },

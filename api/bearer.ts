@@ -5,7 +5,6 @@ export function bearerOf(c: HttpContext): string | undefined {
   return /^bearer ([^\s]+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
 }
 
-/** For a call that hands the caller's own token on. */
 export function requireBearer({ bearer }: { bearer: string | undefined }): string {
   if (bearer) return bearer;
   throw new AppError('unauthenticated', 'no_token', 'User is not authenticated');

@@ -47,8 +47,9 @@ export function openIdentity(options: { url: string; apiResource: string }): Ide
   }
 
   async function check(token: string): Promise<Verified> {
+    if (token.length > longestToken || !compact.test(token))
+      throw notAuthenticated(new errors.JWTInvalid('not a compact token'));
     try {
-      if (token.length > longestToken || !compact.test(token)) throw new errors.JWTInvalid('not a compact token');
       const requiredClaims = ['sub', 'exp', 'iat'];
       const { payload } = await jwtVerify(token, keys, { issuer, algorithms, typ, clockTolerance, requiredClaims });
       if (!isForPerson(payload)) throw new errors.JWTInvalid('claims that no token of a person has');

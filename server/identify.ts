@@ -1,17 +1,17 @@
+import { requireBearer } from '#api/bearer.ts';
 import type { TokenKind } from '#api/operation.ts';
 import { type Caller, nobody, type Services } from '#domain/context.ts';
 import { isPermission, permittedBy, personalPermissions } from '#domain/identity/inputs.ts';
 import { closed } from '#domain/organizations/entitlement.ts';
 import { requireSignedIn, requireStanding } from '#domain/organizations/standing.ts';
 import { identifyConnected, identifyMerchant, isSessionToken } from '#domain/shopify/merchant.ts';
-import { AppError } from '#platform/errors.ts';
 import type { Identity } from '#providers/identity.ts';
 
 /** From what a request brings to who asks. Each kind of token has its own rule, and refuses the others. */
 export function createIdentify(identity: Identity, services: Services) {
-  return async (authorization: string | undefined, kind: TokenKind): Promise<Caller> => {
+  return async (bearer: string | undefined, kind: TokenKind): Promise<Caller> => {
     if (kind === 'none') return nobody;
-    const token = requireBearer(authorization);
+    const token = requireBearer({ bearer });
     if (kind === 'shopify') return identifyMerchant(services, token);
     if (kind === 'api') return identifyPerson(token);
     const isMerchants = services.shopify !== null && isSessionToken(token);
@@ -34,12 +34,4 @@ export function createIdentify(identity: Identity, services: Services) {
     await requireSignedIn(services, subject, issuedAt);
     return { actor: { kind: 'person', id: subject }, organizationId: null, permissions: new Set(personalPermissions) };
   }
-}
-
-function requireBearer(authorization = ''): string {
-  const [scheme, token, ...rest] = authorization.split(' ');
-  if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) {
-    throw new AppError('unauthenticated', 'no_token', 'User is not authenticated');
-  }
-  return token;
 }

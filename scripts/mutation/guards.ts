@@ -26,6 +26,7 @@ const chat = 'domain/chat/chat.test.ts';
 const proxy = 'api/shopify/proxy.test.ts';
 export const services = 'tests/attacks/services.test.ts';
 
+const bearer = '/^bearer ([^\\s]+)$/i';
 const claimsAsked = '{ issuer, algorithms, typ, clockTolerance, requiredClaims }';
 const sessionAsked = "jwtVerify(token, createSecretKey(secret, 'utf8'), options)";
 const sessionWithout = (option: string) => ({
@@ -41,6 +42,15 @@ export const guarded: readonly Guarded[] = [
     file: 'api/app.ts',
     tests: ['api/app.test.ts'],
     kinds: ['permission'],
+  },
+  {
+    area: 'authorization',
+    file: 'api/bearer.ts',
+    tests: [tokens],
+    named: [
+      { text: bearer, instead: bearer.replace('$', '') },
+      { text: bearer, instead: bearer.replace('bearer', '\\w+') },
+    ],
   },
   {
     area: 'authorization',

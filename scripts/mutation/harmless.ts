@@ -6,6 +6,7 @@ const nothingElse: Record<string, readonly string[]> = {
     "providers/identity.ts typeof exp === 'number' → true",
     'providers/shopify/session-token.ts !claims.exp → false',
   ],
+  'what was given up is given up again before it is sent': ['providers/identity.ts init.signal?.aborted → false'],
   'isForPerson asks for the same claims': [
     'providers/identity.ts { issuer, algorithms, typ, clockTolerance, requiredClaims } → { issuer, algorithms, typ, clockTolerance }',
   ],
