@@ -97,6 +97,15 @@ describe.each(doors)('a forged $kind token', ({ name, aud: right, other }) => {
   });
 });
 
+it('one token has one spelling, also where no door asked before', async () => {
+  const verifier = openIdentity({ url: identity.url, apiResource });
+  const honest = await identity.sign({ aud, scope: 'list:sites' });
+  await expect(verifier.verifyOrganizationToken(honest)).resolves.toBeDefined();
+  for (const token of [`${honest.slice(0, -10)}\t${honest.slice(-10)}`, `${honest}\n`]) {
+    await expect(verifier.verifyOrganizationToken(token)).rejects.toMatchObject({ code: 'invalid_token' });
+  }
+});
+
 it('an honest token says when it was issued', async () => {
   const issuedAt = now() - 100;
   const verifier = openIdentity({ url: identity.url, apiResource });
