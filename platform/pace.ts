@@ -47,7 +47,7 @@ export function openPace({ perSecond, atFirst, mostWaiting, refuse }: PaceOption
   function waitOf(name: string, { left, at }: Line): number {
     const now = performance.now();
     const areOthersThere = now - (last.name === name ? otherAt : last.at) < lately;
-    const pause = (1 - left / atFirst) ** 2 * (1000 / perSecond());
+    const pause = (1 - left / atFirst) ** 3 * (1000 / perSecond());
     return areOthersThere ? at + pause - now : 0;
   }
 

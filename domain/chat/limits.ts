@@ -50,18 +50,20 @@ export function openLimits(services: Services, points: Record<string, number> = 
   );
 }
 
-/** Of a process's time. What is free of it is for whoever comes first; beyond it an organisation asks at its pace. */
+/** Of a process's time. What is free of it is for whoever comes first; beyond it an organisation asks at the least pace. */
 const freeShare = 0.25;
 /** What a question takes of that time, roughly. */
 const secondsOfQuestion = 0.04;
+/** Half a million in a month: twenty times what the largest plan holds. */
+const leastPerSecond = 0.2;
 
-/** For each organisation and process, while others ask, too. No plan holds as many questions in a month as this lets through. */
+/** For each organisation and process, while others ask, too. */
 export function openQuestionPace(): Pace {
   const use = watchUse();
   return openPace({
-    perSecond: () => Math.max(0.5, (freeShare - use()) / secondsOfQuestion),
-    atFirst: 4,
-    mostWaiting: 8,
+    perSecond: () => Math.max(leastPerSecond, (freeShare - use()) / secondsOfQuestion),
+    atFirst: 2,
+    mostWaiting: 4,
     refuse: seconds => tooMany('Many ask here at the moment.', seconds),
   });
 }

@@ -48,7 +48,7 @@ const benches: Record<string, Bench> = {
   streams: { run: benchStreams, settings: { STREAMS_EACH: 30, STREAMS_CHATS: 1_000 } },
   history: { run: benchHistory, settings: { CHATS: 20_000 } },
   dashboard: { run: benchDashboard, settings: { CHATS: 30_000 } },
-  load: { run: benchLoad, settings: { SHOPS: 60, LOAD_RATE: 200, LOAD_SECONDS: 60, LOAD_PAIRS: 18, LOAD_TURN: 10 } },
+  load: { run: benchLoad, settings: { SHOPS: 240, LOAD_RATE: 200, LOAD_SECONDS: 60, LOAD_PAIRS: 18, LOAD_TURN: 10 } },
   growth: {
     run: benchGrowth,
     settings: { GROWTH_CHUNKS: 200_000, GROWTH_ORGANISATIONS: 1_000, GROWTH_READ: 10_000, GROWTH_QUESTIONS: 300 },

@@ -36,7 +36,7 @@ export async function benchCost(): Promise<Figures> {
 }
 
 async function measure(product: Product, shops: Shop[], kind: string): Promise<Figures[string]> {
-  const next = visitsTo(shops, 3, kind);
+  const next = visitsTo(shops, { seed: 3, kind });
   const agent = new Agent({ keepAlive: true });
   const run = async (count: number) => {
     const lane = async (first: number) => {

@@ -2,7 +2,7 @@
 // what the others wait beside one organisation that asks as fast as it is let.
 import { availableParallelism } from 'node:os';
 import type { Figures } from './bench.ts';
-import { besideNoise } from './noise.ts';
+import { besideNoise, type Load } from './noise.ts';
 import { openLoop, type Seen, summarise } from './open-loop.ts';
 import { fixedWork, processorTime, stolenTime } from './processors.ts';
 import { type Product, startProduct } from './product.ts';
@@ -12,8 +12,8 @@ import { kinds, visitsTo } from './visits.ts';
 
 const perSecond = Number(process.env.LOAD_RATE ?? 200);
 const seconds = Number(process.env.LOAD_SECONDS ?? 60);
-/** So many that none of them asks more in a minute than a shop does: each of them still asks twenty thousand questions a day. */
-const shopCount = Number(process.env.SHOPS ?? 60);
+/** So many that none of them asks more than shops do: each still asks five thousand questions a day, six times the largest plan. */
+const shopCount = Number(process.env.SHOPS ?? 240);
 const warmUp = 20;
 
 export async function benchLoad(): Promise<Figures> {
@@ -21,13 +21,12 @@ export async function benchLoad(): Promise<Figures> {
   const product = await startProduct({ ...manyVisitors, WEB_PROCESSES: String(processes) });
   try {
     const [noisy, ...shops] = (await openShops(product, shopCount + 1)) as [Shop, ...Shop[]];
-    const random = seededRandom(5);
-    const load = (from: number, time: number) =>
-      openLoop(product.address, { perSecond, seconds: time }, random, visitsTo(shops, from));
-    await load(1, warmUp);
+    const load: Load = (visits, time) =>
+      openLoop(product.address, { perSecond, seconds: time }, seededRandom(visits.seed), visitsTo(shops, visits));
+    await load({ seed: 1 }, warmUp);
     const work = fixedWork();
     const busy = watchProcessors(product);
-    const seen = await load(2, seconds);
+    const seen = await load({ seed: 2 }, seconds);
     const processors = { ...busy(), 'ms for a fixed piece of work': Math.round((work + fixedWork()) / 2) };
     return {
       [`all, ${perSecond}/s for ${seconds} s`]: summarise(seen),

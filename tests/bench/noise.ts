@@ -5,31 +5,35 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Figures } from './bench.ts';
 import { rounded } from './load.ts';
 import { type Seen, send, summarise } from './open-loop.ts';
-import { stolenTime } from './processors.ts';
+import { stolenTime, watchSpeed } from './processors.ts';
 import type { Product } from './product.ts';
 import { seededRandom } from './retrieval/corpus.ts';
 import { questionOf, type Shop } from './shops.ts';
+import type { Visits } from './visits.ts';
 
-/** Turn by turn, each time in the other order, so that whatever else the machine does hits both alike. */
+/**
+ * Turn by turn, each time in the other order, so that whatever else the machine does hits both alike. In both turns of a pair the
+ * same visits come at the same moments: chance makes a second easy or hard, and would differ more than any organisation does.
+ */
 const pairs = Number(process.env.LOAD_PAIRS ?? 18);
 const secondsOfTurn = Number(process.env.LOAD_TURN ?? 10);
 /** The others are there before it comes, and nobody of the turn before is. */
 const lead = 2;
 const lanes = 16;
 
-type Load = (from: number, time: number) => Promise<Seen[]>;
+export type Load = (visits: Visits, time: number) => Promise<Seen[]>;
 type Noise = Record<'answered' | 'refused' | 'failed', number>;
-type Turn = { seen: Seen[]; p50: number; p95: number; ofSeconds: number[]; stolen: number };
+type Turn = { seen: Seen[]; p50: number; p95: number; ofSeconds: number[]; stolen: number; speed: number };
 
 export async function besideNoise(product: Product, noisy: Shop, load: Load): Promise<Figures> {
   const alone: Turn[] = [];
   const beside: Turn[] = [];
   const noise = { answered: 0, refused: 0, failed: 0 };
   const takeTurns = {
-    alone: async (pair: number) => alone.push(await takeTurn(time => load(1_000 + pair, time))),
+    alone: async (pair: number) => alone.push(await takeTurn(time => load({ seed: 1_000 + pair, round: 1 }, time))),
     beside: async (pair: number) => {
       const stop = wait(1000 * lead).then(() => makeNoise(product, noisy, noise));
-      beside.push(await takeTurn(time => load(2_000 + pair, time)));
+      beside.push(await takeTurn(time => load({ seed: 1_000 + pair, round: 2 }, time)));
       await (await stop)();
     },
   };
@@ -55,7 +59,7 @@ export async function besideNoise(product: Product, noisy: Shop, load: Load): Pr
 }
 
 async function takeTurn(work: (time: number) => Promise<Seen[]>): Promise<Turn> {
-  const [begun, stolen] = [performance.now(), stolenTime()];
+  const [begun, stolen, speed] = [performance.now(), stolenTime(), watchSpeed()];
   const seen = (await work(lead + secondsOfTurn)).filter(({ at }) => at >= lead);
   const refused = seen.find(({ status }) => status >= 400 && status < 500);
   // Tokens end after ten minutes: whoever measures longer measures refusals.
@@ -63,13 +67,19 @@ async function takeTurn(work: (time: number) => Promise<Seen[]>): Promise<Turn> 
   const { 'p50 ms': p50, 'p95 ms': p95 } = summarise(seen);
   const seconds = Map.groupBy(seen, ({ at }) => Math.floor(at));
   const ofSeconds = [...seconds.values()].map(some => summarise(some)['p95 ms']);
-  return { seen, p50, p95, ofSeconds, stolen: (stolenTime() - stolen) / (performance.now() - begun) };
+  const given = (stolenTime() - stolen) / (performance.now() - begun);
+  return { seen, p50, p95, ofSeconds, stolen: given, speed: speed() };
 }
 
 /** Of all turns together; one of them, in which the machine stood still, moves it more than any organisation does. */
 function summaryOf(turns: Turn[]) {
   const stolen = Math.round(100 * median(turns.map(turn => turn.stolen)));
-  return { ...summarise(turns.flatMap(({ seen }) => seen)), 'given to other machines': stolen };
+  const speed = rounded(median(turns.map(turn => turn.speed)));
+  return {
+    ...summarise(turns.flatMap(({ seen }) => seen)),
+    'given to other machines': stolen,
+    'ms for a small piece of work': speed,
+  };
 }
 
 function median(values: number[]): number {
@@ -87,7 +97,7 @@ function likely(values: number[]): [number, number] {
 }
 
 function makeNoise(product: Product, { serverKey }: Shop, noise: Noise): () => Promise<void> {
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent({ keepAlive: true, scheduling: 'fifo' });
   const enough = new AbortController();
   const { signal } = enough;
   const lane = async (at: number) => {

@@ -40,6 +40,7 @@ const paragraphs = 200;
 const products = 100;
 const chats = 300;
 const visitorsEach = 20;
+const atOnce = 4;
 
 type Served = Pick<Product, 'address' | 'appUrl' | 'ownerUrl' | 'identity'>;
 
@@ -50,15 +51,23 @@ export async function openShops(product: Served, count: number): Promise<Shop[]>
   const services = withoutOutside({ database, jobs });
   const agent = new Agent({ keepAlive: true });
   await asOwner(product.ownerUrl, `update plans set max_questions = 10000000 where id = 'scale'`);
-  const shops: Shop[] = [];
-  for (let at = 0; at < count; at++) {
+  const open = async (at: number) => {
     const id = await createOrganization(database, `bench-${at}`);
     const ctx = contextOf(services, id, 'manage:sites', 'list:sites', 'manage:widgets', 'list:widgets');
-    const shop = await openShop(ctx, await product.identity.organizationToken(id, ...scopes));
+    const shop = await openShop(ctx);
     await asOwner(product.ownerUrl, fillChats(id, shop.siteId), fillMessages(id), fillTerms(id, shop.siteId));
-    for (let n = 0; n < visitorsEach; n++)
-      shop.visitors.push(await arrive(product, shop, agent, at * visitorsEach + n));
-    shops.push(shop);
+    return { id, ...shop };
+  };
+  const opened = [];
+  for (let at = 0; at < count; at += atOnce)
+    opened.push(...(await Promise.all(Array.from({ length: Math.min(atOnce, count - at) }, (_, n) => open(at + n)))));
+  // Sessions and tokens end after some minutes: they are made when all shops are open.
+  const shops: Shop[] = [];
+  for (const { id, ...shop } of opened) {
+    const first = shops.length * visitorsEach;
+    const numbers = Array.from({ length: visitorsEach }, (_, n) => first + n);
+    const visitors = await Promise.all(numbers.map(number => arrive(product, shop.key, agent, number)));
+    shops.push({ ...shop, visitors, token: await product.identity.organizationToken(id, ...scopes) });
   }
   agent.destroy();
   await jobs.stop();
@@ -74,17 +83,17 @@ export async function asOwner(url: string, ...statements: string[]): Promise<voi
   await client.end();
 }
 
-async function openShop(ctx: Context, token: string): Promise<Shop> {
+async function openShop(ctx: Context): Promise<Pick<Shop, 'siteId' | 'key' | 'serverKey'>> {
   const { id: siteId } = await createSite(ctx, { name: 'Bench', urls: [page] });
   const { key } = await createWidget(ctx, siteId, { name: 'Corner', description: '', type: 'bubble' });
   const { paragraphs: own } = ownCorpus();
   await fillSite(ctx, siteId, 'en', [...own, ...makeDistractors(own, paragraphs - own.length)]);
   await importProducts(ctx, await begin(ctx, siteId, makeFile(products)));
   const { secret: serverKey } = await createKey(ctx, siteId, { name: 'bench' });
-  return { siteId, key, serverKey, token, visitors: [] };
+  return { siteId, key, serverKey };
 }
 
-async function arrive(product: Served, { key }: Shop, agent: Agent, at: number): Promise<Visitor> {
+async function arrive(product: Served, key: string, agent: Agent, at: number): Promise<Visitor> {
   const address = addressOf(at);
   const call = {
     kind: 'session',
@@ -103,9 +112,10 @@ export function addressOf(at: number): string {
 }
 
 /** Every question is another one, so that none is answered from what was said before. */
-export function questionOf(at: number): { id: string; text: string } {
+export function questionOf(at: number, round = 0): { id: string; text: string } {
   const { questions } = ownCorpus();
-  return { id: randomUUID(), text: `${questions[at % questions.length]?.text} I am thinking of order ${at}.` };
+  const order = `${at}-${round}`;
+  return { id: randomUUID(), text: `${questions[at % questions.length]?.text} I am thinking of order ${order}.` };
 }
 
 const fillChats = (organization: string, siteId: string) => `

@@ -34,7 +34,7 @@ const calls = Object.keys(kinds).filter(kind => kind !== 'page');
 
 it.each(calls)('what the load asks is answered: %s', async kind => {
   const agent = new Agent();
-  const next = visitsTo(shops, 1, kind);
+  const next = visitsTo(shops, { seed: 1, kind });
   const times = kind === 'widget: question' ? 2 : 12;
   for (let at = 0; at < times; at++) {
     const call = next();

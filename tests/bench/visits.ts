@@ -5,7 +5,7 @@ import { seededRandom } from './retrieval/corpus.ts';
 import { addressOf, page, questionOf, type Shop } from './shops.ts';
 
 type Draw = { pick<T>(from: readonly T[]): T; number(below: number): number };
-type Make = (shop: Shop, draw: Draw) => Omit<Call, 'kind'>;
+type Make = (shop: Shop, draw: Draw, round: number) => Omit<Call, 'kind'>;
 
 /** In percent. */
 export const kinds: Record<string, { share: number; make: Make }> = {
@@ -31,11 +31,11 @@ export const kinds: Record<string, { share: number; make: Make }> = {
   },
   'widget: question': {
     share: 7,
-    make: (shop, draw) => ({
+    make: (shop, draw, round) => ({
       method: 'POST',
       path: `/api/widget/${shop.key}/ask`,
       headers: { ...asVisitor(shop, draw), Accept: 'text/event-stream' },
-      body: questionOf(draw.number(1_000_000)),
+      body: questionOf(draw.number(1_000_000), round),
     }),
   },
   page: {
@@ -90,8 +90,16 @@ function asPerson({ token }: Shop, path: string): Omit<Call, 'kind'> {
   return { path, headers: { Authorization: `Bearer ${token}`, 'Accept-Encoding': 'gzip' } };
 }
 
-/** One after the other, as they come to a server of many shops; `kind` where all are of one. */
-export function visitsTo(shops: readonly Shop[], seed: number, kind?: string): () => Call {
+export type Visits = {
+  seed: number;
+  /** The same visits in another round ask the same, but none of it is answered from what was said before. */
+  round?: number;
+  /** Where all are of one. */
+  kind?: string;
+};
+
+/** One after the other, as they come to a server of many shops. */
+export function visitsTo(shops: readonly Shop[], { seed, round = 0, kind }: Visits): () => Call {
   const random = seededRandom(seed);
   const draw: Draw = {
     pick: from => from[Math.floor(random() * from.length)] as (typeof from)[number],
@@ -100,7 +108,7 @@ export function visitsTo(shops: readonly Shop[], seed: number, kind?: string): (
   const names = Object.entries(kinds).flatMap(([name, { share }]) => Array<string>(share).fill(name));
   return () => {
     const name = kind ?? draw.pick(names);
-    const made = kinds[name]?.make(draw.pick(shops), draw);
+    const made = kinds[name]?.make(draw.pick(shops), draw, round);
     if (!made) throw new TypeError(`nobody asks for ${name}`);
     return { kind: name, ...made };
   };
