@@ -33,6 +33,14 @@ it('a rush comes one by one, and after each the pause is longer until it has its
   expect(pauses.at(-1)).toBeLessThanOrEqual(1000);
 });
 
+it('of two that come sooner the second waits an eighth of the pause, and the third nearly all of it', async () => {
+  const pace = openPace({ perSecond: () => 1, atFirst: 2, mostWaiting: 6, refuse });
+  const [first = 0, second = 0, third = 0] = await beginMany(pace, 3);
+  expect([first, second]).toEqual([0, 125]);
+  expect(third - second).toBeGreaterThan(800);
+  expect(third - second).toBeLessThan(1000);
+});
+
 it('a line that had a rest comes sooner again', async () => {
   const pace = open();
   const first = await beginMany(pace, 3);
