@@ -3,12 +3,24 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type InlineConfig } from 'vite';
+import { build, type InlineConfig, type Plugin } from 'vite';
 
 type Chunk = { type: string; fileName: string; isEntry?: boolean; name?: string };
 
 const source = join(import.meta.dirname, '../widget');
 const browsers = ['chrome111', 'firefox114', 'safari16.4'];
+
+/** The panel is drawn as a whole and has no state in its components: Preact without setState and what only that needs. */
+const statelessPreact: Plugin = {
+  name: 'stateless-preact',
+  transform(code, id) {
+    if (!id.endsWith('/preact.mjs')) return undefined;
+    const smaller = code.replace(/[\w$]+\.prototype\.setState=.*?(?=[\w$]+\.prototype\.render=)/s, '');
+    if (smaller === code)
+      throw new Error('setState was not found in this version of Preact. Adjust or remove this plugin.');
+    return smaller;
+  },
+};
 
 export async function buildWidget(folder: string): Promise<void> {
   const inner = join(folder, 'widget');
@@ -20,7 +32,10 @@ export async function buildWidget(folder: string): Promise<void> {
       outDir: inner,
       // As a library, because Vite would add a loader of its own otherwise.
       lib: { formats: ['es'], entry },
-      rolldownOptions: { output: { minify: true, comments: false, ...names } },
+      rolldownOptions: {
+        optimization: { inlineConst: { mode: 'all' } },
+        output: { minify: true, comments: false, ...names },
+      },
     },
     { __WORDS__: await writeWords(inner) },
   );
@@ -46,7 +61,7 @@ async function writeWords(folder: string): Promise<string> {
   const files = await Promise.all(
     languages.map(async file => {
       const { words } = await import(pathToFileURL(join(source, 'words', file)).href);
-      return [file.slice(0, 2), `export const words=${JSON.stringify(Object.values(words))}`] as const;
+      return [file.slice(0, 2), `export default${JSON.stringify(Object.values(words).join('|'))}`] as const;
     }),
   );
   const end = `-${createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, 8)}.js`;
@@ -60,6 +75,7 @@ async function run(options: InlineConfig['build'], values: Record<string, string
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [statelessPreact],
     // The same files whoever builds them, tests included.
     oxc: { jsx: { development: false } },
     define: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)])),

@@ -4,9 +4,9 @@ export type Example = { features: number[][]; isRight: boolean[] };
 
 const rounds = 400;
 const pace = 0.05;
-const decay = 1e-4;
 
-export function train(examples: Example[]): number[] {
+/** `signs`: 1 where a weight may not be below zero, -1 where it may not be above it, 0 where it may be anything. */
+export function train(examples: Example[], decay = 1e-4, signs: number[] = []): number[] {
   const useful = examples.filter(({ isRight }) => isRight.includes(true) && isRight.includes(false));
   const width = useful[0]?.features[0]?.length ?? 0;
   const weights: number[] = Array(width).fill(0);
@@ -20,7 +20,9 @@ export function train(examples: Example[]): number[] {
       spread[at] = 0.99 * (spread[at] ?? 0) + 0.01 * step * step;
       const steady = (mean[at] ?? 0) / (1 - 0.9 ** round);
       const scale = Math.sqrt((spread[at] ?? 0) / (1 - 0.99 ** round)) + 1e-8;
-      weights[at] = (weights[at] ?? 0) - (pace * steady) / scale;
+      const next = (weights[at] ?? 0) - (pace * steady) / scale;
+      const sign = signs[at] ?? 0;
+      weights[at] = sign === 0 ? next : sign * Math.max(0, sign * next);
     }
   }
   return weights;

@@ -42,6 +42,8 @@ export const siteStats = pgTable(
     words: bigint('words', { mode: 'number' }).notNull().default(0),
     /** Chunks that went since terms were last swept. */
     removed: integer('removed').notNull().default(0),
+    /** By which version of the indexing code all of it was written; older ones are indexed again by a job. */
+    indexVersion: integer('index_version').notNull().default(0),
   },
   table => [
     primaryKey({ columns: [table.organizationId, table.siteId] }),
@@ -103,6 +105,8 @@ export const chunks = pgTable(
     terms: bigint('terms', { mode: 'number' }).array().notNull(),
     /** The position at which each sentence begins; the first is where the title and headings end. */
     sentences: smallint('sentences').array().notNull(),
+    /** What the headings, the whole and each sentence are about (domain/retrieval/concepts); null until it is indexed again. */
+    concepts: bytea('concepts'),
   },
   table => [
     primaryKey({ columns: [table.organizationId, table.id] }),

@@ -1,9 +1,20 @@
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lt, type SQL } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
+import { organizations } from '#database/schema/global.ts';
 import { documents } from '#database/schema/knowledge.ts';
-import type { Context } from '#domain/context.ts';
+import { siteStats } from '#database/schema/retrieval.ts';
+import {
+  type Context,
+  globalTransaction,
+  jobContext,
+  requireOrganization,
+  type Services,
+  transaction,
+} from '#domain/context.ts';
 import { refreshIndex } from '#domain/knowledge/answered.ts';
+import { outdatedQueue, upgradeIndexQueue } from '#domain/knowledge/jobs.ts';
 import type { DocumentRow } from '#domain/knowledge/rows.ts';
+import { indexVersion } from '#domain/retrieval/index-document.ts';
 import { restemSynonyms } from '#domain/retrieval/synonyms.ts';
 import { holdSite } from '#domain/sites/site.ts';
 import { inSteps } from '#domain/sites/steps.ts';
@@ -17,16 +28,53 @@ export async function reindexSite(ctx: Context, siteId: string): Promise<void> {
     await restemSynonyms(tx, ctx, siteId);
     return undefined;
   });
-  await inSteps(ctx, (tx, after) => reindexSome(tx, ctx, siteId, after));
+  await inSteps(ctx, (tx, after) => reindexSome(tx, ctx, siteId, after, isNull(documents.language)));
 }
 
-async function reindexSome(tx: Transaction, ctx: Context, siteId: string, after?: string): Promise<string | undefined> {
-  const site = await holdSite(tx, siteId, 'key share');
-  const isNext = and(
-    eq(documents.siteId, siteId),
-    isNull(documents.language),
-    after ? gt(documents.id, after) : undefined,
+/** Job, every ten minutes: queues the sites that an older version of the indexing code has written. */
+export async function queueOutdatedSites(services: Services): Promise<void> {
+  const all = await globalTransaction(services, tx => tx.select({ id: organizations.id }).from(organizations));
+  for (const { id } of all) {
+    const ctx = jobContext(services, outdatedQueue.name, id);
+    await queueOutdated(ctx).catch(error => services.log.warn({ err: error }, 'outdated sites were not queued'));
+  }
+}
+
+async function queueOutdated(ctx: Context): Promise<void> {
+  const organizationId = requireOrganization(ctx);
+  await transaction(ctx, async tx => {
+    const rows = await tx
+      .select({ siteId: siteStats.siteId })
+      .from(siteStats)
+      .where(and(eq(siteStats.organizationId, organizationId), lt(siteStats.indexVersion, indexVersion)));
+    for (const { siteId } of rows) await ctx.jobs.enqueue(tx, upgradeIndexQueue, { organizationId, siteId });
+  });
+}
+
+/**
+ * Job: indexes all documents of a site again, some at a time, while it goes on answering. What is up to date already is left as it is, so
+ * it may run twice, and one that was killed goes on quickly.
+ */
+export async function upgradeIndex(ctx: Context, siteId: string): Promise<void> {
+  const organizationId = requireOrganization(ctx);
+  await inSteps(ctx, (tx, after) => reindexSome(tx, ctx, siteId, after));
+  await transaction(ctx, tx =>
+    tx
+      .update(siteStats)
+      .set({ indexVersion })
+      .where(and(eq(siteStats.organizationId, organizationId), eq(siteStats.siteId, siteId))),
   );
+}
+
+async function reindexSome(
+  tx: Transaction,
+  ctx: Context,
+  siteId: string,
+  after?: string,
+  isMeant?: SQL,
+): Promise<string | undefined> {
+  const site = await holdSite(tx, siteId, 'key share');
+  const isNext = and(eq(documents.siteId, siteId), isMeant, after ? gt(documents.id, after) : undefined);
   const rows: DocumentRow[] = await tx
     .select()
     .from(documents)

@@ -7,23 +7,65 @@ export type Chunk = {
   text: string;
   startsAt: number;
   endsAt: number;
-  /** The words of each of its sentences. */
+  /** The words of each of its sentences, and the sentences as they are written. */
   sentences: string[][];
+  sentenceTexts: string[];
 };
 
 type Sentence = { startsAt: number; endsAt: number; words: string[]; size: number };
 
 const usual = 150;
 const most = 200;
+/** Sections that are joined are no longer together. */
+const mostJoined = 120;
 /** A longer sentence is not told twice. */
 const longestOverlap = 60;
 
 /** Every chunk but a section's first begins with the last sentence of the one before it. */
 export function cutIntoChunks(text: string, language: string): Chunk[] {
-  return findSections(text).flatMap(section => {
-    const sentences = findSentences(text, section, language);
-    return packSentences(sentences).map(group => toChunk(text, section, group));
-  });
+  const sections = findSections(text).map(section => ({ section, sentences: findSentences(text, section, language) }));
+  return joinSmall(text, sections, language).flatMap(({ section, sentences }) =>
+    packSentences(sentences).map(group => toChunk(text, section, group)),
+  );
+}
+
+type Part = { section: Section; sentences: Sentence[] };
+
+/** Sections under one heading that are short together are one answer: "Conditions" and "How it works" of one question. */
+function joinSmall(text: string, parts: Part[], language: string): Part[] {
+  const joined: Part[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    const parent = last && commonParent(last.section, part.section);
+    if (!last || !parent || sizeOf(last.sentences) + sizeOf(part.sentences) > mostJoined) {
+      joined.push(part);
+      continue;
+    }
+    const startsAt =
+      last.section.headings.length > parent.headings.length ? lineBefore(text, last.section) : last.section.startsAt;
+    const section = { ...parent, startsAt, endsAt: part.section.endsAt };
+    joined[joined.length - 1] = { section, sentences: findSentences(text, section, language) };
+  }
+  return joined;
+}
+
+/** The heading that both stand under; none where that is only the title of the whole. */
+function commonParent(one: Section, other: Section): Pick<Section, 'headings' | 'levels'> | undefined {
+  const depth = other.headings.length - 1;
+  if (depth < 1 || (other.levels[depth - 1] ?? 1) < 2) return undefined;
+  const isUnder = other.headings.slice(0, depth).every((heading, at) => one.headings[at] === heading);
+  if (!isUnder || one.headings.length > depth + 1) return undefined;
+  return { headings: other.headings.slice(0, depth), levels: other.levels.slice(0, depth) };
+}
+
+/** Where the heading right above a section begins. */
+function lineBefore(text: string, { startsAt }: Section): number {
+  const end = text.lastIndexOf('\n', text.slice(0, startsAt).trimEnd().length - 1);
+  return end + 1;
+}
+
+function sizeOf(sentences: Sentence[]): number {
+  return sentences.reduce((sum, { size }) => sum + size, 0);
 }
 
 // A full stop ends a sentence only before a space and a letter that is not small: "e.g. this" and "3.5" go on. A row of stops or
@@ -90,5 +132,12 @@ function packSentences(sentences: Sentence[]): Sentence[][] {
 function toChunk(text: string, { headings }: Section, group: Sentence[]): Chunk {
   const startsAt = group[0]?.startsAt ?? 0;
   const raw = text.slice(startsAt, group.at(-1)?.endsAt).trimEnd();
-  return { headings, text: raw, startsAt, endsAt: startsAt + raw.length, sentences: group.map(({ words }) => words) };
+  return {
+    headings,
+    text: raw,
+    startsAt,
+    endsAt: startsAt + raw.length,
+    sentences: group.map(({ words }) => words),
+    sentenceTexts: group.map(sentence => text.slice(sentence.startsAt, sentence.endsAt)),
+  };
 }

@@ -1,5 +1,7 @@
-// What the re-ranker looks at: how a candidate holds the question's words, beyond how many of them it holds.
+// What the re-ranker looks at: how a candidate holds the question's words, and how far it is about the same.
 import { splitWords } from '#domain/retrieval/analyser.ts';
+import { type ChunkConcepts, readChunkConcepts, unpackConcepts } from '#domain/retrieval/concepts/chunk-concepts.ts';
+import { agreement, type ConceptVector, certaintyOf } from '#domain/retrieval/concepts/classifier.ts';
 import type { Question, Slot } from '#domain/retrieval/question.ts';
 import type { Candidate } from '#domain/retrieval/search.ts';
 
@@ -16,6 +18,16 @@ export const featureNames = [
   'exactPairs',
   'length',
   'focus',
+  'softCoverage',
+  'softHead',
+  'headingAsked',
+  'headingConcept',
+  'sentenceConcept',
+  'bodyConcept',
+  'pathConcept',
+  'headingSoft',
+  'sentenceSoft',
+  'questions',
 ] as const;
 
 /** Shares from 0 to 1, but for `length`, so that a weight means the same for every question and site. */
@@ -23,11 +35,14 @@ export type Features = Record<(typeof featureNames)[number], number>;
 
 type Reading = { question: Question; slotOf: Map<string, number>; total: number; language: string; pairs: string[] };
 
+/** The softer agreement, in which weak concepts count more. */
+const soft = 5;
+
 export function describeCandidates(question: Question, candidates: Candidate[], language: string): Features[] {
   const slotOf = new Map(question.slots.flatMap(({ terms }, at) => terms.map(term => [term.id, at])));
   const pairs = question.words.slice(1).map((word, at) => `${question.words[at]} ${word}`);
   const reading = { question, slotOf, total: sumIdf(question.slots) || 1, language, pairs };
-  const top = candidates[0]?.score || 1;
+  const top = Math.max(...candidates.map(({ score }) => score)) || 1;
   return candidates.map(candidate => describe(reading, candidate, top));
 }
 
@@ -55,9 +70,32 @@ function describe(reading: Reading, candidate: Candidate, top: number): Features
     head: share(hits.filter(({ sentence }) => sentence < 0)),
     order: shareOfPairs(question.slots, body, 1),
     near: shareOfPairs(question.slots, body, 6),
-    ...exactness(reading, candidate),
+    ...wording(reading, candidate, hits),
     length: Math.log((bodyLength + 1) / (typical + 1)),
     focus: best / Math.log2(4 + lengthOf(candidate, bySentence.indexOf(best))),
+    ...aboutTheSame(question.concepts, conceptsOf(candidate)),
+    questions: shareOfQuestions(candidate.text),
+  };
+}
+
+/** Of what was indexed before concepts were stored, they are read now. */
+export function conceptsOf({ concepts, title, headings, text }: Candidate): ChunkConcepts {
+  return concepts
+    ? unpackConcepts(concepts)
+    : readChunkConcepts({ title, headings, text, sentences: text.split(/(?<=[.!?。！？])\s+|\n+/) });
+}
+
+/** The less certain it is what the question is about, the less it counts. */
+function aboutTheSame(asked: ConceptVector, { heading, path, body, sentences }: ChunkConcepts) {
+  const certainty = Math.sqrt(certaintyOf(asked));
+  const agree = (other: ConceptVector, softness?: number) => certainty * agreement(asked, other, softness);
+  return {
+    headingConcept: agree(heading),
+    sentenceConcept: Math.max(0, ...sentences.map(sentence => agree(sentence))),
+    bodyConcept: agree(body),
+    pathConcept: agree(path, soft),
+    headingSoft: agree(heading, soft),
+    sentenceSoft: Math.max(0, ...sentences.map(sentence => agree(sentence, soft))),
   };
 }
 
@@ -99,22 +137,55 @@ function shareOfPairs(slots: Slot[], body: Hit[], reach: number): number {
   return all === 0 ? 0 : held / all;
 }
 
-/** The question's words as they were written, common ones among them: endings and small words tell passages apart. */
-function exactness({ question, language, total, pairs }: Reading, candidate: Candidate) {
+/**
+ * The question's words as they were written, common ones among them: endings and small words tell passages apart. And words that are
+ * nearly the same, or part of a longer one.
+ */
+function wording({ question, language, total, pairs }: Reading, candidate: Candidate, hits: Hit[]) {
   const asked = new Set(question.words);
   const heldWords = new Set<string>();
   const heldPairs = new Set<string>();
   let before: string | undefined;
-  for (const word of splitWords(candidate.text, language)) {
+  const words = splitWords(candidate.text, language);
+  for (const word of words) {
     const isAsked = asked.has(word);
     if (isAsked) heldWords.add(word);
     if (isAsked && before !== undefined) heldPairs.add(`${before} ${word}`);
     before = isAsked ? word : undefined;
   }
+  const heading = splitWords(candidate.headings.at(-1) ?? candidate.title, language);
+  const missing = (held: Hit[]) => question.slots.filter((_, at) => !held.some(({ slot }) => slot === at));
+  const inHead = hits.filter(({ sentence }) => sentence < 0);
+  const head = [...heading, ...splitWords(candidate.title, language)];
+  const softly = (slots: Slot[], among: string[]) => sumIdf(slots.filter(({ word }) => hasRelated(word, among)));
   return {
     exactWords: sumIdf(question.slots.filter(({ word }) => heldWords.has(word))) / total,
     exactPairs: pairs.length === 0 ? 0 : pairs.filter(pair => heldPairs.has(pair)).length / pairs.length,
+    softCoverage: (sumIdf(pick(question.slots, hits)) + softly(missing(hits), [...head, ...words])) / total,
+    softHead: (sumIdf(pick(question.slots, inHead)) + softly(missing(inHead), head)) / total,
+    headingAsked: heading.length === 0 ? 0 : heading.filter(word => asked.has(word)).length / heading.length,
   };
+}
+
+const shortestRelated = 4;
+
+function hasRelated(word: string, others: readonly string[]): boolean {
+  return word.length >= shortestRelated && others.some(other => isRelated(word, other));
+}
+
+/** One holds the other, or they begin alike: compounds, and other forms of the same word. */
+export function isRelated(one: string, other: string): boolean {
+  if (other.length < shortestRelated) return false;
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (short.length >= 5 && long.includes(short)) return true;
+  const stem = Math.max(shortestRelated, Math.ceil(short.length * 0.75));
+  return long.length - short.length <= 4 && short.slice(0, stem) === long.slice(0, stem);
+}
+
+/** A list of questions answers none. */
+function shareOfQuestions(text: string): number {
+  const lines = text.split('\n').filter(line => line.trim());
+  return lines.filter(line => /[?？؟]\W*$/.test(line)).length / Math.max(1, lines.length);
 }
 
 function sumIdf(slots: Slot[]): number {

@@ -1,10 +1,12 @@
 // Which words of the question stand in which sentence of a passage, so that whoever quotes it need not read it again.
 import { findSentences } from '#domain/retrieval/chunker.ts';
+import type { ConceptVector } from '#domain/retrieval/concepts/classifier.ts';
+import { conceptsOf } from '#domain/retrieval/features.ts';
 import type { Slot } from '#domain/retrieval/question.ts';
 import type { Candidate } from '#domain/retrieval/search.ts';
 
 /** `held` are places in the question's words. */
-type HeldSentence = { startsAt: number; endsAt: number; held: number[] };
+type HeldSentence = { startsAt: number; endsAt: number; held: number[]; concepts?: ConceptVector | undefined };
 export type Held = {
   /** By the title and the headings. */
   head: number[];
@@ -24,10 +26,12 @@ export function findHeld(slots: Slot[], candidate: Candidate, language: string):
   if (found.length !== begins.length) {
     return { head, sentences: [{ startsAt: 0, endsAt: text.length, held: heldIn(begins[0] ?? 0, undefined) }] };
   }
+  const about = conceptsOf(candidate).sentences;
   const sentences = found.map(({ startsAt, endsAt }, at) => ({
     startsAt,
     endsAt,
     held: heldIn(begins[at] ?? 0, begins[at + 1]),
+    concepts: about[at],
   }));
   return { head, sentences };
 }

@@ -7,9 +7,11 @@ import { chunks, siteStats } from '#database/schema/retrieval.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
 import { type Chunk, cutIntoChunks } from '#domain/retrieval/chunker.ts';
+import { type ChunkConcepts, readChunkConcepts } from '#domain/retrieval/concepts/chunk-concepts.ts';
 import { queueEmbedding } from '#domain/retrieval/embed-chunks.ts';
 import { addChunks, moveChunks, removeChunks } from '#domain/retrieval/index-rows.ts';
 import { queueSweep } from '#domain/retrieval/sweep.ts';
+import { queueFactSearch } from '#domain/sites/fact-search.ts';
 
 export type IndexedDocument = {
   documentId: string;
@@ -30,7 +32,11 @@ export type FreshChunk = Chunk & {
   hash: string;
   /** Of title and headings. */
   head: string[];
+  concepts: ChunkConcepts;
 };
+
+/** Higher whenever the same text is indexed in another way: sites that were indexed by an older version are indexed again. */
+export const indexVersion = 1;
 
 type KeptChunk = { id: number; version: number; position: number; startsAt: number; endsAt: number };
 
@@ -70,6 +76,7 @@ export async function indexDocuments(
   await moveChunks(tx, organizationId, kept);
   await addChunks(tx, organizationId, siteId, fresh, await stemsOf(tx, fresh));
   if (fresh.length > 0) await queueEmbedding(tx, ctx, siteId);
+  await queueFactSearch(tx, ctx, siteId);
 }
 
 export async function removeFromIndex(
@@ -82,6 +89,7 @@ export async function removeFromIndex(
   await takeTurn(tx, organizationId, siteId);
   const known = await listKnown(tx, organizationId, documentIds);
   await remove(tx, ctx, siteId, [...known.values()].flat());
+  await queueFactSearch(tx, ctx, siteId);
 }
 
 async function remove(tx: Transaction, ctx: Context, siteId: string, ids: number[]): Promise<void> {
@@ -94,7 +102,7 @@ async function remove(tx: Transaction, ctx: Context, siteId: string, ids: number
 export async function takeTurn(tx: Transaction, organizationId: string, siteId: string): Promise<void> {
   await tx
     .insert(siteStats)
-    .values({ organizationId, siteId })
+    .values({ organizationId, siteId, indexVersion })
     .onConflictDoUpdate({
       target: [siteStats.organizationId, siteStats.siteId],
       set: { chunks: sql`${siteStats.chunks}` },
@@ -125,9 +133,10 @@ function toFresh({ documentId, version, title, text, language }: IndexedDocument
     const path = chunk.headings.filter(heading => heading !== title);
     const head = splitWords([title, ...path].join('. '), language);
     const hash = createHash('sha256')
-      .update(JSON.stringify([language, title, path, chunk.text]))
+      .update(JSON.stringify([indexVersion, language, title, path, chunk.text]))
       .digest('hex');
-    return { ...chunk, documentId, version, position, title, language, head, hash: hash.slice(0, 32) };
+    const concepts = readChunkConcepts({ title, headings: path, text: chunk.text, sentences: chunk.sentenceTexts });
+    return { ...chunk, documentId, version, position, title, language, head, hash: hash.slice(0, 32), concepts };
   });
 }
 

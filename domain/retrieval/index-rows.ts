@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { postings, siteStats, siteTerms, siteWords } from '#database/schema/retrieval.ts';
 import { isRepairable } from '#domain/retrieval/analyser.ts';
+import { packConcepts, postedConcepts } from '#domain/retrieval/concepts/chunk-concepts.ts';
 import type { FreshChunk } from '#domain/retrieval/index-document.ts';
 import { backwards } from '#domain/retrieval/spelling.ts';
 
@@ -68,14 +69,12 @@ export async function removeChunks(
 
 function withStems(chunk: FreshChunk, stems: Stems): StemmedChunk {
   const known = stems.get(chunk.language);
-  const inOrder = [chunk.head, ...chunk.sentences].flat().map(word => known?.get(word) ?? null);
-  const counts = new Map<string, number>();
-  let length = 0;
-  for (const stem of inOrder) {
-    if (stem === null) continue;
-    counts.set(stem, (counts.get(stem) ?? 0) + 1);
-    length += 1;
-  }
+  const words = [chunk.head, ...chunk.sentences].flat().map(word => known?.get(word) ?? null);
+  const counts = postedConcepts(chunk.concepts);
+  // What it is about stands before its title, so that it is removed with the rest.
+  const inOrder = [...counts.keys(), ...words];
+  for (const stem of words) if (stem !== null) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  const length = inOrder.filter(stem => stem !== null).length;
   return { ...chunk, stems: inOrder, counts, length };
 }
 
@@ -129,18 +128,20 @@ async function insertChunks(
     hash: chunk.hash,
     terms: chunk.stems.map(stem => (stem === null ? 0 : Number(termIds.get(stem)))),
     sentences: startsOf(chunk),
+    concepts: packConcepts(chunk.concepts).toString('hex'),
   }));
   const inserted = await tx.execute<{ id: number; document: string; position: number }>(sql`
-    insert into chunks (organization_id, site_id, document_id, version, position, starts_at, ends_at, title, headings, text, hash, terms, sentences)
-    select ${organizationId}, ${siteId}::uuid, r.*
+    insert into chunks (organization_id, site_id, document_id, version, position, starts_at, ends_at, title, headings, text, hash, terms, sentences, concepts)
+    select ${organizationId}, ${siteId}::uuid, r.document_id, r.version, r.position, r.starts_at, r.ends_at, r.title, r.headings,
+      r.text, r.hash, r.terms, r.sentences, decode(r.concepts, 'hex')
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(document_id uuid, version int, position int, starts_at int,
-      ends_at int, title text, headings text[], text text, hash text, terms bigint[], sentences smallint[])
+      ends_at int, title text, headings text[], text text, hash text, terms bigint[], sentences smallint[], concepts text)
     returning id, document_id as document, position`);
   return new Map(inserted.rows.map(({ id, document, position }) => [`${document} ${position}`, id]));
 }
 
-function startsOf({ head, sentences }: FreshChunk): number[] {
-  let at = head.length;
+function startsOf({ stems, sentences }: StemmedChunk): number[] {
+  let at = stems.length - sentences.reduce((sum, words) => sum + words.length, 0);
   return sentences.map(words => {
     at += words.length;
     return at - words.length;

@@ -1,8 +1,18 @@
-// Reads a question against what its site knows: which of its words are in the index, under which terms, and how telling each is.
+// Reads a question against what its site knows: which of its words are in the index, under which terms, how telling each is, and what
+// the question is about.
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { executePrepared, preparedStatement } from '#database/prepared.ts';
-import { dictionaryOf, splitWords } from '#domain/retrieval/analyser.ts';
+import { dictionaryOf, findStems, splitWords } from '#domain/retrieval/analyser.ts';
+import { joinNeighbours, splitCompounds } from '#domain/retrieval/compounds.ts';
+import {
+  type ConceptVector,
+  conceptNames,
+  conceptTerm,
+  isGeneralWord,
+  probabilityOf,
+  readConcepts,
+} from '#domain/retrieval/concepts/classifier.ts';
 import { type Repair, repairWords } from '#domain/retrieval/spelling.ts';
 
 /** A term of the index. The rarer it is, the more it tells; a synonym tells a little less than the word itself. */
@@ -18,33 +28,79 @@ export type Question = {
   repairs: Repair[];
   /** Words that stand for others by the site's synonyms. */
   synonyms: string[];
+  /** What it is about, and the terms under which passages about the same are found. */
+  concepts: ConceptVector;
+  conceptTerms: Term[];
   size: { chunks: number; words: number };
 };
 
-export type Asker = { organizationId: string; siteId: string; language: string };
+/** `others`: further languages in which the site has documents; a word is looked up by the rules of each. */
+export type Asker = { organizationId: string; siteId: string; language: string; others?: readonly string[] };
 
-type WordRow = { word: string; stem: string | null; id: string | null; chunks: number | null };
+type WordRow = { word: string; dictionary: string; stem: string | null; id: string | null; chunks: number | null };
 type QuestionRow = WordRow & { synonyms: string[][][] | null; siteChunks: number | null; siteWords: number | null };
 
 const synonymWeight = 0.8;
+const compoundWeight = 0.8;
 const mostWords = 64;
+/** A concept that is less likely finds nothing. */
+const leastConcept = 0.06;
+const mostConcepts = 4;
+/** A word of everyday shop language that the site does not use: its concept tells what is meant, so the word itself counts for little. */
+const generalWeight = 0.25;
 
 export async function readQuestion(tx: Transaction, asker: Asker, text: string): Promise<Question> {
   const typed = splitWords(text, asker.language).slice(0, mostWords);
-  const first = await lookUp(tx, asker, typed);
-  const unknown = first.filter(row => row.stem !== null && !row.chunks).map(({ word }) => word);
+  const concepts = readConcepts(text);
+  const first = await lookUp(tx, asker, typed, concepts);
+  const unknown = unknownWords(first);
   const repairs = unknown.length > 0 ? await repairWords(tx, asker, unknown) : [];
-  if (repairs.length === 0) return toQuestion(tx, asker, typed, first, []);
+  if (repairs.length === 0) return toQuestion(tx, asker, typed, first, [], concepts);
   const mended = typed.map(word => repairs.find(({ from }) => from === word)?.to ?? word);
-  return toQuestion(tx, asker, mended, await lookUp(tx, asker, mended), repairs);
+  const repaired = readConcepts(mended.join(' '));
+  return toQuestion(tx, asker, mended, await lookUp(tx, asker, mended, repaired), repairs, repaired);
 }
 
-/** One trip for stems, terms, synonyms and the size of the site. */
-async function lookUp(tx: Transaction, asker: Asker, words: string[]): Promise<QuestionRow[]> {
-  const { organizationId, siteId, language } = asker;
+/** Words that tell something and that the site holds in no language. */
+function unknownWords(rows: QuestionRow[]): string[] {
+  const known = new Set(rows.filter(({ stem, chunks }) => stem === null || chunks).map(({ word }) => word));
+  return [...new Set(rows.map(({ word }) => word))].filter(word => !known.has(word) && !isConcept(word));
+}
+
+function isConcept(word: string): boolean {
+  return word.startsWith(conceptTerm(''));
+}
+
+/** One trip for stems, terms, concepts, synonyms and the size of the site. */
+async function lookUp(
+  tx: Transaction,
+  { organizationId, siteId, language, others = [] }: Asker,
+  words: string[],
+  concepts: ConceptVector,
+): Promise<QuestionRow[]> {
   const distinct = [...new Set(words)];
-  const dictionaries = distinct.map(word => dictionaryOf(word, language));
-  return lookUpWords(tx, { organizationId, siteId, words: distinct, dictionaries });
+  const pairs = [language, ...others].flatMap(tag =>
+    distinct.map(word => ({ word, dictionary: dictionaryOf(word, tag) })),
+  );
+  const joined = joinNeighbours(words).map(word => ({ word, dictionary: dictionaryOf(word, language) }));
+  const about = strongConcepts(concepts).map(({ term }) => ({ word: term, dictionary: 'simple' }));
+  const asked = [
+    ...new Map([...pairs, ...joined, ...about].map(pair => [`${pair.dictionary} ${pair.word}`, pair])).values(),
+  ];
+  return lookUpWords(tx, {
+    organizationId,
+    siteId,
+    words: asked.map(({ word }) => word),
+    dictionaries: asked.map(({ dictionary }) => dictionary),
+  });
+}
+
+function strongConcepts({ ids, logs }: ConceptVector): { term: string; probability: number }[] {
+  const names = conceptNames();
+  return [...ids]
+    .map((id, at) => ({ term: conceptTerm(names[id] ?? ''), probability: probabilityOf(logs[at] ?? 255) }))
+    .filter(({ probability }) => probability >= leastConcept)
+    .slice(0, mostConcepts);
 }
 
 const lookUpWords = preparedStatement<
@@ -54,7 +110,7 @@ const lookUpWords = preparedStatement<
   'retrieval_question',
   ({ organizationId, siteId, words, dictionaries }) => sql`
     with w as materialized (
-      select u.word, u.at, s.stem from unnest(${words}::text[], ${dictionaries}::text[])
+      select u.word, u.dictionary, u.at, s.stem from unnest(${words}::text[], ${dictionaries}::text[])
         with ordinality u(word, dictionary, at)
       cross join lateral (select ts_lexize(u.dictionary::regdictionary, u.word) as found offset 0) l
       cross join lateral (select case when l.found is null then u.word else l.found[1] end as stem) s),
@@ -62,7 +118,8 @@ const lookUpWords = preparedStatement<
       select json_agg(y.stems) as synonyms from synonyms y
       where y.organization_id = ${organizationId} and y.site_id = ${siteId}::uuid
         and y.any_stem && array(select w.stem from w where w.stem is not null))
-    select w.word, w.stem, t.term_id as id, t.chunks, k.synonyms, z.chunks as "siteChunks", z.words::float8 as "siteWords"
+    select w.word, w.dictionary, w.stem, t.term_id as id, t.chunks, k.synonyms, z.chunks as "siteChunks",
+      z.words::float8 as "siteWords"
     from w cross join k
     left join lateral (
       select term_id, chunks from site_terms
@@ -77,9 +134,13 @@ async function toQuestion(
   words: string[],
   rows: QuestionRow[],
   repairs: Repair[],
+  concepts: ConceptVector,
 ): Promise<Question> {
   const size = { chunks: rows[0]?.siteChunks ?? 0, words: rows[0]?.siteWords ?? 0 };
-  const others = matchSynonyms(rows, rows[0]?.synonyms ?? []);
+  const slots = toSlots(asker, words, rows, size.chunks);
+  const compounds = await readCompounds(tx, asker, [...slots.values()]);
+  const synonyms = matchSynonyms(rows, rows[0]?.synonyms ?? []);
+  const others = [...synonyms, ...compounds.map(({ word, parts }) => ({ instead: word, stems: parts }))];
   const known =
     others.length > 0
       ? await findTerms(
@@ -88,23 +149,114 @@ async function toQuestion(
           others.flatMap(({ stems }) => stems),
         )
       : new Map();
+  addTerms(slots, synonyms, known, term => synonymWeight * idfOf(term.chunks, size.chunks));
+  addCompounds(slots, compounds, known, size.chunks);
+  addJoined(slots, words, rows, size.chunks);
+  const conceptTerms = strongConcepts(concepts).flatMap(({ term, probability }): Term[] => {
+    const row = rows.find(({ word }) => word === term);
+    if (!row?.id || !row.chunks) return [];
+    return [{ id: row.id, chunks: row.chunks, weight: Math.sqrt(probability) * idfOf(row.chunks, size.chunks) }];
+  });
+  return {
+    words,
+    slots: [...slots.values()],
+    repairs,
+    synonyms: synonyms.flatMap(({ stems }) => stems),
+    concepts,
+    conceptTerms,
+    size,
+  };
+}
+
+/** By their stems in the question's own language; what is common there is no slot. */
+function toSlots({ language }: Asker, words: string[], rows: QuestionRow[], all: number): Map<string, Slot> {
   const slots = new Map<string, Slot>();
-  for (const { word, stem, id, chunks } of rows) {
+  for (const word of new Set(words)) {
+    const own = rows.filter(row => row.word === word);
+    const stem = own.find(({ dictionary }) => dictionary === dictionaryOf(word, language))?.stem ?? null;
     if (stem === null || slots.has(stem)) continue;
-    const idf = idfOf(chunks ?? 0, size.chunks);
-    slots.set(stem, { word, idf, terms: id && chunks ? [{ id, chunks, weight: idf }] : [] });
+    const known = own.filter(({ id, chunks }) => id && chunks);
+    const terms = [...new Map(known.map(row => [row.id, row])).values()].map(row => ({
+      id: row.id as string,
+      chunks: row.chunks as number,
+      weight: idfOf(row.chunks as number, all),
+    }));
+    const most = Math.max(0, ...terms.map(({ chunks }) => chunks));
+    const isGeneral = terms.length === 0 && isGeneralWord(word);
+    slots.set(stem, { word, idf: idfOf(most, all) * (isGeneral ? generalWeight : 1), terms });
   }
+  return slots;
+}
+
+type Instead = { instead: string; stems: string[] };
+type KnownTerms = Map<string, { id: string; chunks: number }>;
+
+function addTerms(
+  slots: Map<string, Slot>,
+  others: Instead[],
+  known: KnownTerms,
+  weigh: (term: { chunks: number }) => number,
+): void {
   for (const { instead, stems } of others) {
-    const slot = slots.get(instead);
     for (const term of stems.flatMap(stem => known.get(stem) ?? [])) {
-      slot?.terms.push({ ...term, weight: synonymWeight * idfOf(term.chunks, size.chunks) });
+      slots.get(instead)?.terms.push({ ...term, weight: weigh(term) });
     }
   }
-  return { words, slots: [...slots.values()], repairs, synonyms: others.flatMap(({ stems }) => stems), size };
+}
+
+/** The ways to split words that the site does not hold, as stems. */
+async function readCompounds(
+  tx: Transaction,
+  { language }: Asker,
+  slots: Slot[],
+): Promise<{ word: string; parts: string[] }[]> {
+  const ways = splitCompounds(slots.filter(({ terms }) => terms.length === 0).map(({ word }) => word));
+  if (ways.length === 0) return [];
+  const stems = await findStems(
+    tx,
+    ways.flatMap(({ parts }) => parts),
+    language,
+  );
+  return ways.flatMap(({ word, parts }) => {
+    const known = parts.flatMap(part => stems.get(part) ?? []);
+    return known.length === parts.length ? [{ word, parts: known }] : [];
+  });
+}
+
+/** "Olivenöl" where the site writes "Oliven Öl": only where it holds both parts. */
+function addCompounds(
+  slots: Map<string, Slot>,
+  compounds: { word: string; parts: string[] }[],
+  known: KnownTerms,
+  all: number,
+): void {
+  for (const slot of slots.values()) {
+    if (slot.terms.length > 0) continue;
+    const whole = compounds.find(({ word, parts }) => word === slot.word && parts.every(part => known.has(part)));
+    const terms = whole?.parts.flatMap(part => known.get(part) ?? []) ?? [];
+    if (terms.length === 0) continue;
+    slot.terms = terms.map(term => ({ ...term, weight: compoundWeight * idfOf(term.chunks, all) }));
+    slot.idf = idfOf(Math.min(...terms.map(({ chunks }) => chunks)), all);
+  }
+}
+
+/** "Oliven Öl" where the site writes "Olivenöl". */
+function addJoined(slots: Map<string, Slot>, words: string[], rows: QuestionRow[], all: number): void {
+  words.slice(1).forEach((second, at) => {
+    const first = words[at] ?? '';
+    const row = rows.find(({ word, id, chunks }) => word === `${first}${second}` && id && chunks);
+    if (!row?.id || !row.chunks) return;
+    const term = { id: row.id, chunks: row.chunks, weight: compoundWeight * idfOf(row.chunks, all) };
+    for (const slot of slots.values()) {
+      if (slot.word !== first && slot.word !== second) continue;
+      if (slot.terms.length === 0) slot.idf = idfOf(row.chunks, all);
+      slot.terms.push(term);
+    }
+  });
 }
 
 /** Every phrase that says the same as one that the question holds whole; it goes to the slot of that one's first word. */
-function matchSynonyms(rows: WordRow[], groups: string[][][]): { instead: string; stems: string[] }[] {
+function matchSynonyms(rows: WordRow[], groups: string[][][]): Instead[] {
   const asked = new Set(rows.flatMap(({ stem }) => stem ?? []));
   return groups.flatMap(group => {
     const held = group.find(phrase => phrase.length > 0 && phrase.every(stem => asked.has(stem)));
@@ -117,7 +269,7 @@ function matchSynonyms(rows: WordRow[], groups: string[][][]): { instead: string
   });
 }
 
-async function findTerms(tx: Transaction, { organizationId, siteId }: Asker, stems: string[]) {
+async function findTerms(tx: Transaction, { organizationId, siteId }: Asker, stems: string[]): Promise<KnownTerms> {
   const rows = await executePrepared<{ term: string; id: string; chunks: number }>(
     tx,
     'retrieval_terms',

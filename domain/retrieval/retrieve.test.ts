@@ -171,9 +171,9 @@ describe('under row-level security', () => {
     await asSuper(services.superUrl, 'vacuum postings');
     const plan = await transaction(ctx, async tx => {
       const asker = { organizationId: 'ours', siteId: site, language: 'en' };
-      const { slots, size } = await readQuestion(tx, asker, 'compass and flask');
+      const { slots, conceptTerms: concepts, size } = await readQuestion(tx, asker, 'compass and flask');
       const [rare = [], common = []] = slots.map(({ terms }) => terms);
-      const scoring = scoringOf({ organizationId: 'ours', rare, common, size, limit: 10 });
+      const scoring = scoringOf({ organizationId: 'ours', rare, common, concepts, size, limit: 10 });
       const explain = preparedStatement<typeof scoring, { 'QUERY PLAN': { Plan: Plan }[] }>(
         'explained',
         given => sql`explain (analyze, format json) ${searchStatement(given.organizationId, scoreStatement(given))}`,
@@ -183,7 +183,8 @@ describe('under row-level security', () => {
     });
     const nodes = plan ? flatten(plan) : [];
     const onPostings = nodes.filter(node => node['Relation Name'] === 'postings');
-    expect(onPostings.map(node => node['Node Type'])).toEqual(['Index Only Scan', 'Index Only Scan']);
+    expect(onPostings.length).toBeGreaterThan(2);
+    expect(new Set(onPostings.map(node => node['Node Type']))).toEqual(new Set(['Index Only Scan']));
     expect(nodes.map(node => node['Node Type'])).not.toContain('Seq Scan');
   });
 });

@@ -1,6 +1,7 @@
 // The one way to ask a site's knowledge.
 import type { Transaction } from '#database/client.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import type { ConceptVector } from '#domain/retrieval/concepts/classifier.ts';
 import type { Features } from '#domain/retrieval/features.ts';
 import { fuse } from '#domain/retrieval/fusion.ts';
 import { findHeld, type Held } from '#domain/retrieval/held.ts';
@@ -10,7 +11,8 @@ import { type Ranked, rerank } from '#domain/retrieval/rerank.ts';
 import { type Candidate, search } from '#domain/retrieval/search.ts';
 import type { Repair } from '#domain/retrieval/spelling.ts';
 
-type Ask = { siteId: string; question: string; language: string; limit: number };
+/** `others`: further languages in which the site has documents. */
+type Ask = { siteId: string; question: string; language: string; others?: readonly string[]; limit: number };
 
 export type Passage = {
   documentId: string;
@@ -23,6 +25,8 @@ export type Passage = {
   endsAt: number;
   /** How much of the question's weight the passage holds, from 0 to about 1: comparable between questions. */
   score: number;
+  /** What the re-ranker made of it: comparable only within one question. */
+  rank: number;
   /** What put it where it is. */
   reasons: Features & { meaning?: number };
   /** Which of the question's words it holds, and where. */
@@ -33,16 +37,18 @@ export type Retrieval = {
   /** The best first. */
   passages: Passage[];
   /** The words that were searched for, and how telling each is on this site. */
-  words: { word: string; idf: number }[];
+  words: { word: string; idf: number; isKnown: boolean }[];
   /** Words that were read as others. */
   repairs: Repair[];
   /** Stems that were searched for besides, because the site calls them the same. */
   synonyms: string[];
+  /** What the question is about. */
+  concepts: ConceptVector;
   /** Whether a model was asked, and answered in time. */
   usedMeaning: boolean;
 };
 
-const reranked = 10;
+const reranked = 32;
 const mostPassages = 50;
 
 /** The model is asked before the transaction begins; where it fails or takes too long, words alone decide. */
@@ -53,19 +59,23 @@ export async function retrieve(ctx: Context, ask: Ask): Promise<Retrieval> {
 
 async function retrieveIn(tx: Transaction, ctx: Context, ask: Ask, meaning: Meaning | undefined): Promise<Retrieval> {
   const organizationId = requireOrganization(ctx);
-  const { siteId, language } = ask;
+  const { siteId, language, others } = ask;
   const limit = Math.min(ask.limit, mostPassages);
   const wanted = Math.max(limit, reranked);
-  const question = await readQuestion(tx, { organizationId, siteId, language }, ask.question);
+  const question = await readQuestion(
+    tx,
+    { organizationId, siteId, language, ...(others ? { others } : {}) },
+    ask.question,
+  );
   const candidates = meaning
     ? await searchWithMeaning(tx, organizationId, question, meaning, wanted)
     : await search(tx, organizationId, question, wanted);
   const order = (some: Candidate[]) => withMeaning(rerank(question, some, language), meaning);
   const ranked = [...order(candidates.slice(0, reranked)), ...order(candidates.slice(reranked))];
-  const { repairs, synonyms } = question;
+  const { repairs, synonyms, concepts } = question;
   const passages = ranked.slice(0, limit).map(candidate => toPassage(candidate, question.slots, language));
-  const words = question.slots.map(({ word, idf }) => ({ word, idf }));
-  return { passages, words, repairs, synonyms, usedMeaning: meaning !== undefined };
+  const words = question.slots.map(({ word, idf, terms }) => ({ word, idf, isKnown: terms.length > 0 }));
+  return { passages, words, repairs, synonyms, concepts, usedMeaning: meaning !== undefined };
 }
 
 function withMeaning(ranked: Ranked[], meaning: Meaning | undefined): Ranked[] {
@@ -81,8 +91,20 @@ function withMeaning(ranked: Ranked[], meaning: Meaning | undefined): Ranked[] {
 }
 
 function toPassage(candidate: Ranked, slots: Slot[], language: string): Passage {
-  const { documentId, title, version, headings, text, startsAt, endsAt, features, meaning } = candidate;
+  const { documentId, title, version, headings, text, startsAt, endsAt, features, meaning, rank } = candidate;
   const reasons = meaning === undefined ? features : { ...features, meaning };
   const held = findHeld(slots, candidate, language);
-  return { documentId, title, version, headings, text, startsAt, endsAt, score: features.strength, reasons, held };
+  return {
+    documentId,
+    title,
+    version,
+    headings,
+    text,
+    startsAt,
+    endsAt,
+    score: features.strength,
+    rank,
+    reasons,
+    held,
+  };
 }

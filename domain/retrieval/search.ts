@@ -16,6 +16,9 @@ export type Candidate = {
   text: string;
   terms: string[];
   sentences: number[];
+  /** What it is about; none where it was indexed before that was read. */
+  concepts: Buffer | null;
+  /** By its words alone. */
   score: number;
   /** How near its meaning is to the question's, where a model was asked. */
   meaning?: number | undefined;
@@ -37,7 +40,7 @@ export async function search(
   limit: number,
 ): Promise<Candidate[]> {
   const parts = splitTerms(question);
-  if (parts.rare.length === 0) return [];
+  if (parts.rare.length + parts.concepts.length === 0) return [];
   return toCandidates(await searchSite(tx, scoringOf({ organizationId, ...parts, size: question.size, limit })));
 }
 
@@ -53,7 +56,7 @@ export async function scoreChunks(
   limit: number,
 ): Promise<Scored[]> {
   const parts = splitTerms(question);
-  if (parts.rare.length === 0) return [];
+  if (parts.rare.length + parts.concepts.length === 0) return [];
   return scoreSite(tx, scoringOf({ organizationId, ...parts, size: question.size, limit }));
 }
 
@@ -71,7 +74,7 @@ export async function readCandidates(
   const given = sql`
     with scored as materialized (
       select * from unnest(${sql.param(best.map(({ chunkId }) => chunkId))}::int[],
-        ${sql.param(best.map(({ score }) => score))}::float8[]) s(chunk_id, score))`;
+        ${sql.param(best.map(({ score }) => score))}::float8[]) s(chunk_id, score), (select 0::float8 as about) a)`;
   const statement = searchStatement(organizationId, given);
   const found = toCandidates(await executePrepared<Row>(tx, 'retrieval_read', statement));
   const byId = new Map(found.map(candidate => [candidate.chunkId, candidate]));
@@ -86,7 +89,7 @@ function toCandidates(rows: Row[]): Candidate[] {
 }
 
 /** Rare terms find the candidates; common ones, which most chunks hold, only add to the scores of those. */
-function splitTerms({ slots, size }: Question): { rare: Term[]; common: Term[] } {
+function splitTerms({ slots, conceptTerms, size }: Question): { rare: Term[]; common: Term[]; concepts: Term[] } {
   const most = size.chunks > largeSite ? budgetOfLargeSites : budget;
   const terms = [...new Map(slots.flatMap(slot => slot.terms).map(term => [term.id, term])).values()];
   terms.sort((a, b) => a.chunks - b.chunks || Number(a.id) - Number(b.id));
@@ -95,10 +98,24 @@ function splitTerms({ slots, size }: Question): { rare: Term[]; common: Term[] }
     sum += chunks;
     return at === 0 || (at === 1 && sum <= 8 * most) || sum <= most;
   });
-  return { rare: terms.filter((_, at) => isRare[at]), common: terms.filter((_, at) => !isRare[at]) };
+  return {
+    rare: terms.filter((_, at) => isRare[at]),
+    common: terms.filter((_, at) => !isRare[at]),
+    concepts: conceptTerms.filter(({ chunks }) => chunks <= mostOfConcept),
+  };
 }
 
-type Search = { organizationId: string; rare: Term[]; common: Term[]; size: Question['size']; limit: number };
+/** A concept that more chunks share finds too many to be read. */
+const mostOfConcept = 4000;
+
+type Search = {
+  organizationId: string;
+  rare: Term[];
+  common: Term[];
+  concepts: Term[];
+  size: Question['size'];
+  limit: number;
+};
 
 /** Of the terms, what the statement needs: each id with what one of it weighs. */
 type Scoring = {
@@ -107,12 +124,14 @@ type Scoring = {
   rareWeights: number[];
   common: string[];
   commonWeights: number[];
+  concepts: string[];
+  conceptWeights: number[];
   lengthFactor: number;
   most: number;
   limit: number;
 };
 
-export function scoringOf({ organizationId, rare, common, size, limit }: Search): Scoring {
+export function scoringOf({ organizationId, rare, common, concepts, size, limit }: Search): Scoring {
   const weightsOf = (terms: Term[]) => terms.map(({ weight }) => weight * 2.2);
   return {
     organizationId,
@@ -120,6 +139,8 @@ export function scoringOf({ organizationId, rare, common, size, limit }: Search)
     rareWeights: weightsOf(rare),
     common: common.map(({ id }) => id),
     commonWeights: weightsOf(common),
+    concepts: concepts.map(({ id }) => id),
+    conceptWeights: weightsOf(concepts),
     lengthFactor: (0.9 * size.chunks) / Math.max(1, size.words),
     most: Math.max(mostCandidates, limit),
     limit,
@@ -134,20 +155,29 @@ export function scoreStatement(given: Given<Scoring>): SQL {
   const { organizationId, lengthFactor, limit } = given;
   return sql`
     with found as materialized (
-      select p.chunk_id, sum(t.weight * p.tf / (p.tf + 0.3::float8 + ${lengthFactor}::float8 * p.length)) as score
-      from unnest(${given.rare}::bigint[], ${given.rareWeights}::float8[]) t(term_id, weight)
-      cross join lateral (
-        select chunk_id, tf, length from postings
-        where organization_id = ${organizationId} and term_id = t.term_id offset 0) p
-      group by 1 order by 2 desc, 1 limit ${given.most}::int),
-    scored as materialized (
-      select found.chunk_id, found.score + coalesce((
-        select sum(t.weight * p.tf / (p.tf + 0.3::float8 + ${lengthFactor}::float8 * p.length))
-        from unnest(${given.common}::bigint[], ${given.commonWeights}::float8[]) t(term_id, weight)
+      select chunk_id, sum(score) as score, sum(about) as about from (
+        select p.chunk_id, t.weight * p.tf / (p.tf + 0.3::float8 + ${lengthFactor}::float8 * p.length) as score, 0::float8 as about
+        from unnest(${given.rare}::bigint[], ${given.rareWeights}::float8[]) t(term_id, weight)
         cross join lateral (
-          select tf, length from postings
-          where organization_id = ${organizationId} and term_id = t.term_id and chunk_id = found.chunk_id offset 0) p), 0) as score
-      from found order by 2 desc, 1 limit ${limit}::int)`;
+          select chunk_id, tf, length from postings
+          where organization_id = ${organizationId} and term_id = t.term_id offset 0) p
+        union all
+        select p.chunk_id, 0, t.weight * p.tf / (p.tf + 1.2::float8)
+        from unnest(${given.concepts}::bigint[], ${given.conceptWeights}::float8[]) t(term_id, weight)
+        cross join lateral (
+          select chunk_id, tf from postings
+          where organization_id = ${organizationId} and term_id = t.term_id offset 0) p) parts
+      group by 1 order by sum(score) + sum(about) desc, 1 limit ${given.most}::int),
+    scored as materialized (
+      select chunk_id, score, about from (
+        select found.chunk_id, about, found.score + coalesce((
+          select sum(t.weight * p.tf / (p.tf + 0.3::float8 + ${lengthFactor}::float8 * p.length))
+          from unnest(${given.common}::bigint[], ${given.commonWeights}::float8[]) t(term_id, weight)
+          cross join lateral (
+            select tf, length from postings
+            where organization_id = ${organizationId} and term_id = t.term_id and chunk_id = found.chunk_id offset 0) p), 0) as score
+        from found) whole
+      order by score + about desc, 1 limit ${limit}::int)`;
 }
 
 /** The texts come with the scores, so that no document changes between the two. */
@@ -155,8 +185,8 @@ export function searchStatement(organizationId: Placeholder | string, scored: SQ
   return sql`
     ${scored}
     select c.id as "chunkId", c.document_id as "documentId", c.title, c.version, c.position, c.starts_at as "startsAt",
-      c.ends_at as "endsAt", c.headings, c.text, array_to_string(c.terms, ',') as terms, c.sentences, scored.score
+      c.ends_at as "endsAt", c.headings, c.text, array_to_string(c.terms, ',') as terms, c.sentences, c.concepts, scored.score
     from scored
     cross join lateral (select * from chunks where organization_id = ${organizationId} and id = scored.chunk_id offset 0) c
-    order by scored.score desc, c.id`;
+    order by scored.score + scored.about desc, c.id`;
 }

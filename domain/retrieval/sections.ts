@@ -1,6 +1,12 @@
 // Reads the headings of a Markdown text: each section knows the headings above it.
 
-export type Section = { headings: string[]; startsAt: number; endsAt: number };
+export type Section = {
+  headings: string[];
+  /** How deep each of the headings is: 1 for a title. */
+  levels: number[];
+  startsAt: number;
+  endsAt: number;
+};
 
 const headingMark = /^ {0,3}(#{1,6})[ \t]/;
 const closingMark = /(?<![ \t])[ \t]+#+$/;
@@ -14,7 +20,12 @@ export function findSections(text: string): Section[] {
   const close = (endsAt: number) => {
     if (text.slice(startsAt, endsAt).trim()) {
       const lead = text.slice(startsAt, endsAt).search(/\S/);
-      sections.push({ headings: path.map(({ title }) => title), startsAt: startsAt + lead, endsAt });
+      sections.push({
+        headings: path.map(({ title }) => title),
+        levels: path.map(({ level }) => level),
+        startsAt: startsAt + lead,
+        endsAt,
+      });
     }
   };
   for (const line of text.matchAll(/[^\n]*\n|[^\n]+$/g)) {

@@ -1,18 +1,27 @@
-// Made by scripts/train-reranker.ts: a listwise logistic regression over the ten best of 2000 questions to every other
-// article of SQuAD v1.1 (CC BY-SA 4.0). The articles in between were not looked at; npm run bench -- retrieval judges by them.
+// Made by scripts/train-answers.ts from questions to real shops and from every other article of SQuAD v1.1 (CC BY-SA 4.0).
 import type { Features } from '#domain/retrieval/features.ts';
 
 export const weights: Features = {
-  score: 3.6,
-  strength: 2.5,
-  coverage: 2.69,
-  sentence: 1.9,
-  twoSentences: 0.98,
-  head: 3.0,
-  order: 0.69,
-  near: 0.24,
-  exactWords: 2.0,
-  exactPairs: 3.2,
-  length: -0.77,
-  focus: 2.65,
+  score: 0.89,
+  strength: 2.46,
+  coverage: 0.01,
+  sentence: 0,
+  twoSentences: 0,
+  head: 0,
+  order: 0,
+  near: 1.13,
+  exactWords: 1.55,
+  exactPairs: 1.95,
+  length: -0.19,
+  focus: 0,
+  softCoverage: 4.79,
+  softHead: 1.24,
+  headingAsked: 1.38,
+  headingConcept: 0,
+  sentenceConcept: 2.9,
+  bodyConcept: 3.82,
+  pathConcept: 1.36,
+  headingSoft: 2.11,
+  sentenceSoft: 1.97,
+  questions: -2.35,
 };

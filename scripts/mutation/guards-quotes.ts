@@ -2,31 +2,88 @@
 import type { Guarded } from './guards.ts';
 
 const verify = 'domain/answers/verify.test.ts';
+const proofSet = 'tests/bench/answers/proof-set.test.ts';
+const prove = 'domain/answers/proof/prove.test.ts';
 
 const never = (text: string) => ({ text, instead: 'false' });
+const always = (text: string) => ({ text, instead: 'true' });
 
 export const guardsOfQuotes: readonly Guarded[] = [
   {
     area: 'quotes',
     file: 'domain/answers/verify.ts',
-    tests: [verify, 'domain/answers/generative.test.ts'],
-    kinds: ['refusal', 'choice'],
+    tests: [verify, 'domain/answers/generative-wording.test.ts', 'tests/attacks/injection.test.ts'],
+    kinds: [],
+    named: [
+      never('citations.length === 0'),
+      never('cited.length === 0'),
+      never('hostile !== undefined'),
+      never('safe.length === 0'),
+      always('share === 1'),
+      always('share >= leastShared'),
+    ],
   },
   {
     area: 'quotes',
-    file: 'domain/answers/claims.ts',
-    tests: [verify],
+    file: 'domain/answers/proof/prove.ts',
+    tests: [proofSet, verify, prove],
     kinds: [],
     named: [
-      never('!readings.some(reading => known.has(reading))'),
-      never('isCounted && !isTranslated && !holds(proven, unit)'),
-      never('isName && !parts.every(part => holds(known, part) || common.has(part))'),
-      never('unknown.length * 2 > nouns.length'),
-      never('says && !isNegated(proof)'),
-      never('!says && proofs.length > 0 && proofs.every(Boolean)'),
-      never('sentence.length > proof.length * longestTranslation + 40'),
-      { text: 'held >= telling.length * enough', instead: 'true' },
+      never('!isNamed(token, clause.tokens, context)'),
+      never('found.length === 0'),
+      never('usesInherited && sourceClauses.every(({ clause }) => !clause.isElliptic)'),
+      never('back && isLong'),
     ],
+  },
+  {
+    area: 'quotes',
+    file: 'domain/answers/proof/additions.ts',
+    tests: [proofSet, prove],
+    kinds: [],
+    named: [
+      never('!isListed(members, sourceClauses)'),
+      never("token.kind === 'relation' && !has(held, token)"),
+      never("token.kind === 'number' && !isCountedAlike(token, tokens, sourceClauses, context)"),
+    ],
+  },
+  {
+    area: 'quotes',
+    file: 'domain/answers/proof/omissions.ts',
+    tests: [proofSet, prove],
+    kinds: [],
+    named: [
+      never("token.kind !== 'negation' && !has(kept, token)"),
+      never('or && members.length > 1 && !has(kept, or)'),
+      never('sourceClauses.length === 1 && required.length - unnamed.length < fewest'),
+      always('!one.clause.isLimit'),
+    ],
+  },
+  {
+    area: 'quotes',
+    file: 'domain/answers/proof/turns.ts',
+    tests: [proofSet, prove],
+    kinds: [],
+    named: [never('count(tokens) > count(own)'), never('count(tokens) < count(own)'), never('!places.some(isKept)')],
+  },
+  {
+    area: 'quotes',
+    file: 'domain/answers/proof/order.ts',
+    tests: [proofSet, prove],
+    kinds: [],
+    named: [
+      never("saying === 'we' && meant !== 'we'"),
+      never("saying === 'you' && meant === 'we'"),
+      never('meant !== null && saying === null && !isPassive(said, language)'),
+      never('!isBound'),
+      always('mayMove && isNearlyRising(places)'),
+    ],
+  },
+  {
+    area: 'quotes',
+    file: 'domain/answers/proof/yes-no.ts',
+    tests: [verify],
+    kinds: [],
+    named: [always('isHeld && !isLimited'), always("answer === 'no' ? denies : affirms")],
   },
   {
     area: 'quotes',
@@ -43,5 +100,4 @@ export const guardsOfQuotes: readonly Guarded[] = [
       never('repeats(sentence, secret, proof)'),
     ],
   },
-  { area: 'quotes', file: 'domain/answers/locate.ts', tests: [verify] },
 ];

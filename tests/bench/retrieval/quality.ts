@@ -19,7 +19,7 @@ export async function measureQuality(ctx: Context, site: Site, questions: Asked[
 }
 
 /** Ranks from one; zero where it was not found. */
-export function summarise(ranks: number[]): Quality {
+function summarise(ranks: number[]): Quality {
   const share = (most: number) => ranks.filter(rank => rank > 0 && rank <= most).length / ranks.length;
   const reciprocal = ranks.reduce((sum, rank) => sum + (rank > 0 ? 1 / rank : 0), 0) / ranks.length;
   const percent = (value: number) => Math.round(value * 1000) / 10;

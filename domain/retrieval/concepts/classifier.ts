@@ -1,0 +1,177 @@
+// Turns a text into what it is about: a few of the shop concepts, each with how likely it is. A linear classifier over words and
+// letters, made by scripts/train-concepts.ts from the phrase files beside it. Read once, when the first text comes.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { textFeatures, wordHash } from '#domain/retrieval/concepts/text-features.ts';
+
+/** The strongest concepts of a text: their numbers, and their probabilities as `logScale` times their negative logarithm. */
+export type ConceptVector = { ids: Uint8Array; logs: Uint8Array };
+
+export type Model = {
+  concepts: string[];
+  bias: Float32Array;
+  /** The rows of each feature: from `starts[row]` to `starts[row + 1]`. */
+  rowOf: (hash: number) => number;
+  idf: Float32Array;
+  starts: Uint32Array;
+  ids: Uint8Array;
+  weights: Int8Array;
+  scale: number;
+};
+
+export const strongest = 8;
+const logScale = 24;
+const loaded = new Map<string, Model>();
+
+export function conceptNames(): readonly string[] {
+  return model().concepts;
+}
+
+/** Under which term of the index passages about a concept are found. No word begins with this sign. */
+export function conceptTerm(name: string): string {
+  return `=c/${name}`;
+}
+
+/** A word that the phrases use: everyday language of shops, services and events. */
+export function isGeneralWord(word: string): boolean {
+  return model().rowOf(wordHash(word)) >= 0;
+}
+
+export function readConcepts(text: string): ConceptVector {
+  return toVector(scoreConcepts(model(), text));
+}
+
+/** The languages of the phrase files, the likeliest first, each with how likely it is. */
+export function likelyLanguages(text: string): { language: string; probability: number }[] {
+  const languages = model('languages.bin');
+  const scores = scoreConcepts(languages, text);
+  const { ids, logs } = toVector(scores);
+  return [...ids].map((id, at) => ({
+    language: languages.concepts[id] ?? '',
+    probability: probabilityOf(logs[at] ?? 255),
+  }));
+}
+
+function model(file = 'model.bin'): Model {
+  const known = loaded.get(file) ?? readModel(readFileSync(join(import.meta.dirname, file)));
+  loaded.set(file, known);
+  return known;
+}
+
+/** The logarithm of each concept's odds. */
+export function scoreConcepts(model: Model, text: string): Float32Array {
+  const scores = Float32Array.from(model.bias);
+  const { words, letters } = textFeatures(text);
+  for (const group of [words, letters]) addGroup(model, scores, group);
+  return scores;
+}
+
+function addGroup(
+  { rowOf, idf, starts, ids, weights, scale }: Model,
+  scores: Float32Array,
+  group: Map<number, number>,
+): void {
+  const rows: number[] = [];
+  const values: number[] = [];
+  let squares = 0;
+  for (const [hash, count] of group) {
+    const row = rowOf(hash);
+    if (row < 0) continue;
+    const value = (1 + Math.log(count)) * (idf[row] as number);
+    squares += value * value;
+    rows.push(row);
+    values.push(value);
+  }
+  const length = Math.sqrt(squares) || 1;
+  rows.forEach((row, at) => {
+    const share = ((values[at] as number) / length) * scale;
+    const end = starts[row + 1] as number;
+    for (let entry = starts[row] as number; entry < end; entry++) {
+      const id = ids[entry] as number;
+      scores[id] = (scores[id] as number) + share * (weights[entry] as number);
+    }
+  });
+}
+
+function toVector(scores: Float32Array): ConceptVector {
+  const top = Math.max(...scores);
+  let sum = 0;
+  for (const score of scores) sum += Math.exp(score - top);
+  const logSum = Math.log(sum) + top;
+  const order = [...scores.keys()].sort((a, b) => (scores[b] as number) - (scores[a] as number)).slice(0, strongest);
+  return {
+    ids: Uint8Array.from(order),
+    logs: Uint8Array.from(order, id => Math.min(255, Math.round(logScale * (logSum - (scores[id] as number))))),
+  };
+}
+
+export function probabilityOf(log: number): number {
+  return Math.exp(-log / logScale);
+}
+
+/** How likely the strongest concept is. */
+export function certaintyOf({ logs }: ConceptVector): number {
+  return probabilityOf(logs[0] ?? 255);
+}
+
+/** How much two texts are about the same, from 0 to 1. The softer, the more do weak concepts count. */
+export function agreement(one: ConceptVector, other: ConceptVector, softness = 2): number {
+  const of = (log: number) => Math.exp(-log / logScale / softness);
+  const squares = ({ logs }: ConceptVector) => logs.reduce((sum, log) => sum + of(log) ** 2, 0);
+  let shared = 0;
+  one.ids.forEach((id, at) => {
+    const there = other.ids.indexOf(id);
+    if (there >= 0) shared += of(one.logs[at] as number) * of(other.logs[there] as number);
+  });
+  return shared === 0 ? 0 : shared / Math.sqrt(squares(one) * squares(other));
+}
+
+const featureBytes = 5;
+
+/** A line of JSON, then the features (hash, idf, number of weights), then the weights' concepts, then the weights. */
+export function readModel(file: Buffer): Model {
+  const headEnd = file.indexOf(10);
+  const head = JSON.parse(file.subarray(0, headEnd).toString()) as {
+    concepts: string[];
+    bias: number[];
+    scale: number;
+    idfScale: number;
+    features: number;
+  };
+  const count = head.features;
+  const starts = new Uint32Array(count + 1);
+  const idf = new Float32Array(count);
+  const size = 2 ** Math.ceil(Math.log2(count * 2 + 2));
+  const keys = new Int32Array(size).fill(-1);
+  const rows = new Int32Array(size);
+  for (let row = 0; row < count; row++) {
+    const at = headEnd + 1 + row * featureBytes;
+    const hash = file.readUIntLE(at, 3);
+    idf[row] = (file[at + 3] as number) * head.idfScale;
+    starts[row + 1] = (starts[row] as number) + (file[at + 4] as number);
+    let slot = hash & (size - 1);
+    while (keys[slot] !== -1) slot = (slot + 1) & (size - 1);
+    keys[slot] = hash;
+    rows[slot] = row;
+  }
+  const entries = starts[count] as number;
+  const from = headEnd + 1 + count * featureBytes;
+  const bytes = Uint8Array.from(file.subarray(from, from + entries * 2));
+  return {
+    concepts: head.concepts,
+    bias: Float32Array.from(head.bias),
+    scale: head.scale,
+    idf,
+    starts,
+    ids: bytes.subarray(0, entries),
+    weights: new Int8Array(bytes.buffer, entries, entries),
+    rowOf: hash => {
+      let slot = hash & (size - 1);
+      while (keys[slot] !== hash) {
+        if (keys[slot] === -1) return -1;
+        slot = (slot + 1) & (size - 1);
+      }
+      return rows[slot] as number;
+    },
+  };
+}

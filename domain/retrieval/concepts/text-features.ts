@@ -1,0 +1,89 @@
+// What the concept classifier sees of a text: words, pairs of words, and groups of letters, each as a number.
+
+const apostrophes = /['’`´]/g;
+const tokens = /[\p{L}\p{M}]+|\p{N}+/gu;
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u;
+const arabicVowels = /[\u064b-\u0652\u0670\u0640]/g;
+const arabicAlef = /[\u0622\u0623\u0625]/g;
+const longestText = 1200;
+const longestWord = 24;
+
+/** Two groups that are weighed apart: words and pairs of words, and groups of letters within words. */
+export type TextFeatures = { words: Map<number, number>; letters: Map<number, number> };
+
+export function textFeatures(text: string): TextFeatures {
+  const words = new Map<number, number>();
+  const letters = new Map<number, number>();
+  let before = '';
+  for (const token of tokenize(text)) {
+    if (unspaced.test(token)) {
+      addUnspaced(words, letters, token);
+      before = '';
+      continue;
+    }
+    add(words, `w${token}`);
+    if (before) add(words, `w${before} ${token}`);
+    before = token;
+    addLetters(letters, ` ${token.slice(0, longestWord)} `, 3, 4);
+  }
+  return { words, letters };
+}
+
+/** Small letters, no apostrophes, and every number the same: a phrase is about prices whatever they are. */
+function tokenize(text: string): string[] {
+  const even = text
+    .slice(0, longestText)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(apostrophes, ' ')
+    .replace(arabicVowels, '')
+    .replace(arabicAlef, 'ا');
+  return (even.match(tokens) ?? []).flatMap(token => {
+    if (/^\p{N}/u.test(token)) return ['0'];
+    return token.match(unspacedRuns) ?? [];
+  });
+}
+
+const unspacedRuns = new RegExp(`${unspaced.source}+|[^${unspaced.source.slice(1, -1)}]+`, 'gu');
+
+/** Without spaces, single characters and pairs are the words; groups of three and four the letters. */
+function addUnspaced(words: Map<number, number>, letters: Map<number, number>, run: string): void {
+  const characters = [...run];
+  characters.forEach((character, at) => {
+    add(words, `w${character}`);
+    const next = characters[at + 1];
+    if (next) add(words, `w${character}${next}`);
+  });
+  addLetters(letters, ` ${run} `, 3, 4);
+}
+
+function addLetters(letters: Map<number, number>, word: string, shortest: number, longest: number): void {
+  for (let size = shortest; size <= longest; size++) {
+    if (word.length <= size) {
+      add(letters, `c${word}`);
+      return;
+    }
+    for (let at = 0; at + size <= word.length; at++) add(letters, `c${word.slice(at, at + size)}`);
+  }
+}
+
+function add(features: Map<number, number>, name: string): void {
+  const key = hashName(name);
+  features.set(key, (features.get(key) ?? 0) + 1);
+}
+
+/** The feature of a single word, written small. */
+export function wordHash(word: string): number {
+  return hashName(`w${word}`);
+}
+
+/** FNV-1a, 24 bits of it. */
+function hashName(name: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < name.length; at++) {
+    hash ^= name.charCodeAt(at);
+    hash = Math.imul(hash, 0x01000193);
+  }
+  return ((hash >>> 24) ^ hash) & 0xffffff;
+}

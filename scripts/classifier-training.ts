@@ -1,0 +1,251 @@
+// Trains a linear classifier of texts and writes it as bytes that domain/retrieval/concepts/classifier.ts reads.
+import { textFeatures } from '#domain/retrieval/concepts/text-features.ts';
+import { seededRandom } from '../tests/bench/retrieval/corpus.ts';
+
+/** `isTyped`: somebody typed it in a hurry, so it is also learnt with typos. */
+export type Labelled = { label: string; text: string; isTyped: boolean };
+
+const rounds = 4;
+const roundsAfterPruning = 4;
+/** A feature that fewer texts hold says nothing. */
+const fewest = 3;
+const featureBytes = 5;
+const headBytes = 8_000;
+const learningRate = 0.8;
+const decay = 2e-6;
+/** A label that was judged nearly right learns nothing from an example. */
+const leastError = 1e-3;
+
+type Example = { concept: number; features: Int32Array; values: Float32Array };
+
+/** Multinomial logistic regression by Adagrad; then the smallest weights are dropped until the file is small enough. */
+export function trainClassifier(taught: Labelled[], classes: string[], largestFile: number): Buffer {
+  const random = seededRandom(3);
+  const texts = taught.flatMap(({ label, text, isTyped }) => {
+    const own = { concept: classes.indexOf(label), text };
+    return isTyped ? [own, { ...own, text: mistype(text, random) }] : [own];
+  });
+  const counts = countFeatures(taught.map(({ text }) => text));
+  const hashes = [...counts.keys()].sort((a, b) => a - b);
+  const indexOf = new Map(hashes.map((hash, at) => [hash, at]));
+  const idf = Float32Array.from(hashes, hash => 1 + Math.log((1 + taught.length) / (1 + (counts.get(hash) ?? 0))));
+  const examples = texts.map(({ concept, text }): Example => ({ concept, ...vectorOf(text, indexOf, idf) }));
+  const dense = fitDense(examples, classes.length, hashes.length, random);
+  const sparse = prune(dense, classes.length, hashes.length, largestFile);
+  for (let round = 0; round < roundsAfterPruning; round++) {
+    shuffle(examples, random);
+    for (const example of examples) relearn(example, sparse);
+  }
+  return write(classes, hashes, idf, sparse);
+}
+
+function mistype(text: string, random: () => number): string {
+  const words = text.split(' ');
+  for (let times = Math.max(1, Math.floor(words.length / 4)); times > 0; times--) {
+    const at = Math.floor(random() * words.length);
+    const letters = [...(words[at] ?? '')];
+    if (letters.length < 4) continue;
+    const place = 1 + Math.floor(random() * (letters.length - 2));
+    const how = random();
+    if (how < 0.35) letters.splice(place, 1);
+    else if (how < 0.65) letters.splice(place, 2, letters[place + 1] ?? '', letters[place] ?? '');
+    else if (how < 0.85) letters.splice(place, 0, letters[place] ?? '');
+    else letters[place] = 'aeiou'[Math.floor(random() * 5)] ?? 'e';
+    words[at] = letters.join('');
+  }
+  return words.join(' ');
+}
+
+function countFeatures(texts: string[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const text of texts) {
+    const { words, letters } = textFeatures(text);
+    for (const hash of [...words.keys(), ...letters.keys()]) counts.set(hash, (counts.get(hash) ?? 0) + 1);
+  }
+  return new Map([...counts].filter(([, count]) => count >= fewest));
+}
+
+function vectorOf(text: string, indexOf: Map<number, number>, idf: Float32Array) {
+  const features: number[] = [];
+  const values: number[] = [];
+  const { words, letters } = textFeatures(text);
+  for (const group of [words, letters]) {
+    const known = [...group].flatMap(([hash, count]) => {
+      const at = indexOf.get(hash);
+      return at === undefined ? [] : [[at, (1 + Math.log(count)) * (idf[at] ?? 0)] as const];
+    });
+    const length = Math.sqrt(known.reduce((sum, [, value]) => sum + value * value, 0)) || 1;
+    for (const [at, value] of known) {
+      features.push(at);
+      values.push(value / length);
+    }
+  }
+  return { features: Int32Array.from(features), values: Float32Array.from(values) };
+}
+
+function fitDense(examples: Example[], classes: number, features: number, random: () => number) {
+  const weights = new Float32Array(features * classes);
+  const squares = new Float32Array(features);
+  const bias = new Float32Array(classes);
+  const scores = new Float32Array(classes);
+  for (let round = 0; round < rounds; round++) {
+    shuffle(examples, random);
+    for (const example of examples) learn(example, { weights, squares, bias, scores, classes });
+  }
+  return { weights, bias, squares };
+}
+
+function shuffle(examples: Example[], random: () => number): void {
+  for (let at = examples.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1));
+    [examples[at], examples[other]] = [examples[other] as Example, examples[at] as Example];
+  }
+}
+
+type Learning = {
+  weights: Float32Array;
+  squares: Float32Array;
+  bias: Float32Array;
+  scores: Float32Array;
+  classes: number;
+};
+
+function learn({ concept, features, values }: Example, { weights, squares, bias, scores, classes }: Learning): void {
+  scores.set(bias);
+  for (let at = 0; at < features.length; at++) {
+    const from = (features[at] as number) * classes;
+    const value = values[at] as number;
+    for (let id = 0; id < classes; id++) scores[id] = (scores[id] as number) + value * (weights[from + id] as number);
+  }
+  const { size, wrong } = toErrors(scores, bias, concept);
+  for (let at = 0; at < features.length; at++) {
+    const feature = features[at] as number;
+    const value = values[at] as number;
+    squares[feature] = (squares[feature] as number) + value * value * size;
+    const step = (learningRate * value) / Math.sqrt(1e-6 + (squares[feature] as number));
+    const from = feature * classes;
+    for (const id of wrong) {
+      const place = from + id;
+      const weight = weights[place] as number;
+      weights[place] = weight - step * (scores[id] as number) - decay * weight;
+    }
+  }
+}
+
+/** Of each feature, from `starts[feature]` to `starts[feature + 1]`, the concepts that are left and their weights. */
+type Sparse = {
+  starts: Uint32Array;
+  ids: Uint8Array;
+  weights: Float32Array;
+  squares: Float32Array;
+  bias: Float32Array;
+  scores: Float32Array;
+};
+
+/** Keeps the largest weights, as many as fit into the file. What is left learns again, to make up for what is gone. */
+function prune(
+  { weights, bias, squares }: ReturnType<typeof fitDense>,
+  classes: number,
+  features: number,
+  largestFile: number,
+): Sparse {
+  for (let least = 0.05; ; least *= 1.08) {
+    let entries = 0;
+    let rows = 0;
+    for (let feature = 0; feature < features; feature++) {
+      const before = entries;
+      for (let id = 0; id < classes; id++)
+        if (Math.abs(weights[feature * classes + id] as number) >= least) entries += 1;
+      if (entries > before) rows += 1;
+    }
+    if (rows * featureBytes + entries * 2 + headBytes > largestFile) continue;
+    const starts = new Uint32Array(features + 1);
+    const ids = new Uint8Array(entries);
+    const kept = new Float32Array(entries);
+    let at = 0;
+    for (let feature = 0; feature < features; feature++) {
+      for (let id = 0; id < classes; id++) {
+        const weight = weights[feature * classes + id] as number;
+        if (Math.abs(weight) < least) continue;
+        ids[at] = id;
+        kept[at] = weight;
+        at += 1;
+      }
+      starts[feature + 1] = at;
+    }
+    return { starts, ids, weights: kept, squares, bias, scores: new Float32Array(classes) };
+  }
+}
+
+function relearn(
+  { concept, features, values }: Example,
+  { starts, ids, weights, squares, bias, scores }: Sparse,
+): void {
+  scores.set(bias);
+  for (let at = 0; at < features.length; at++) {
+    const feature = features[at] as number;
+    for (let entry = starts[feature] as number; entry < (starts[feature + 1] as number); entry++) {
+      const id = ids[entry] as number;
+      scores[id] = (scores[id] as number) + (values[at] as number) * (weights[entry] as number);
+    }
+  }
+  const { size } = toErrors(scores, bias, concept);
+  for (let at = 0; at < features.length; at++) {
+    const feature = features[at] as number;
+    const value = values[at] as number;
+    squares[feature] = (squares[feature] as number) + value * value * size;
+    const step = (learningRate * value) / Math.sqrt(1e-6 + (squares[feature] as number));
+    for (let entry = starts[feature] as number; entry < (starts[feature + 1] as number); entry++) {
+      const weight = weights[entry] as number;
+      weights[entry] = weight - step * (scores[ids[entry] as number] as number) - decay * weight;
+    }
+  }
+}
+
+/** Turns scores into how wrong each is; says which are worth learning from. */
+function toErrors(scores: Float32Array, bias: Float32Array, concept: number): { size: number; wrong: number[] } {
+  let top = Number.NEGATIVE_INFINITY;
+  for (const score of scores) if (score > top) top = score;
+  let sum = 0;
+  for (let id = 0; id < scores.length; id++) {
+    const likely = Math.exp((scores[id] as number) - top);
+    scores[id] = likely;
+    sum += likely;
+  }
+  let size = 0;
+  const wrong: number[] = [];
+  for (let id = 0; id < scores.length; id++) {
+    const error = (scores[id] as number) / sum - (id === concept ? 1 : 0);
+    scores[id] = Math.abs(error) < leastError ? 0 : error;
+    if (scores[id] === 0) continue;
+    size += error * error;
+    bias[id] = (bias[id] as number) - 0.01 * error;
+    wrong.push(id);
+  }
+  return { size, wrong };
+}
+
+function write(
+  concepts: string[],
+  hashes: number[],
+  idf: Float32Array,
+  { starts, ids, weights, bias }: Sparse,
+): Buffer {
+  const sizes = weights.map(Math.abs).sort();
+  const scale = (sizes[Math.floor(sizes.length * 0.9995)] ?? 1) / 127;
+  const idfScale = idf.reduce((most, value) => Math.max(most, value), 0) / 255;
+  const features: Buffer[] = [];
+  hashes.forEach((hash, feature) => {
+    const count = (starts[feature + 1] as number) - (starts[feature] as number);
+    if (count === 0) return;
+    const row = Buffer.alloc(featureBytes);
+    row.writeUIntLE(hash, 0, 3);
+    row[3] = Math.round((idf[feature] as number) / idfScale);
+    row[4] = count;
+    features.push(row);
+  });
+  const round = (value: number) => Math.round(value * 1000) / 1000;
+  const head = { concepts, scale, idfScale, bias: [...bias].map(round), features: features.length };
+  const quantised = Int8Array.from(weights, weight => Math.max(-127, Math.min(127, Math.round(weight / scale))));
+  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...features, ids, Buffer.from(quantised.buffer)]);
+}

@@ -1,0 +1,132 @@
+// What the product finds for each question of the shops and of SQuAD, as the training script needs it: features of passages and
+// sentences, and which of them hold the answer.
+import { documents } from '#database/schema/knowledge.ts';
+import { bestUnit, quoteAround, weighUnits } from '#domain/answers/choose.ts';
+import { describeConfidence } from '#domain/answers/confidence.ts';
+import type { EvidencePassage } from '#domain/answers/engine.ts';
+import { withoutFrame } from '#domain/answers/frame.ts';
+import { type ConfidenceFeatures, confidenceWeights, unitWeights } from '#domain/answers/weights.ts';
+import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { featureNames } from '#domain/retrieval/features.ts';
+import { indexDocuments } from '#domain/retrieval/index-document.ts';
+import { retrieve } from '#domain/retrieval/retrieve.ts';
+import { type Asked, readCorpora, sample, splitByArticle } from '../tests/bench/retrieval/corpus.ts';
+import { addSite, documentIdOf, fillSite } from '../tests/bench/retrieval/rig.ts';
+import { offTopicQuestions } from './off-topic-questions.ts';
+import { holdsAll, holdsAny, type Shop, type ShopQuestion } from './shop-files.ts';
+
+export type Look = {
+  shop: string;
+  /** `other`: about something that the site does not know. */
+  kind: 'shop' | 'refused' | 'off-topic' | 'squad' | 'held-out' | 'other';
+  isTwo: boolean;
+  passages: { features: number[]; isRight: boolean }[];
+  units: { passage: number; features: number[]; isRight: boolean; isWhole: boolean }[];
+  confidence: number[];
+};
+
+export const unitNames = Object.keys(unitWeights) as (keyof typeof unitWeights)[];
+export const confidenceNames = Object.keys(confidenceWeights) as (keyof ConfidenceFeatures)[];
+const reranked = 32;
+
+export async function lookAtShop(ctx: Context, shop: Shop): Promise<Look[]> {
+  const siteId = await addShop(ctx, shop);
+  const others = [...new Set(shop.documents.map(({ language }) => language))].filter(tag => tag !== shop.language);
+  const ask = { siteId, language: shop.language, others };
+  const looks: Look[] = [];
+  for (const question of shop.questions) {
+    if (question.continues || question.expect === 'talk') continue;
+    const kind = question.expect === 'answer' ? 'shop' : 'refused';
+    looks.push({ shop: shop.name, kind, ...(await look(ctx, ask, question)) });
+  }
+  for (const question of offTopicQuestions(shop.language)) {
+    const asked = { id: '', type: 'off-topic', question, expect: 'refuse' as const };
+    looks.push({ shop: shop.name, kind: 'off-topic', ...(await look(ctx, ask, asked)) });
+  }
+  return looks;
+}
+
+/** Every other article teaches; of the rest, a half judges, and is also asked of a site that does not hold it. */
+export async function lookAtSquad(ctx: Context): Promise<Look[]> {
+  const [corpus] = readCorpora();
+  if (!corpus) return [];
+  const { taught, heldOut } = splitByArticle(corpus);
+  const whole = await addSite(ctx, 'squad', 'en');
+  await fillSite(ctx, whole, 'en', corpus.paragraphs);
+  const known = new Set(taught.map(({ doc }) => doc));
+  const half = await addSite(ctx, 'half', 'en');
+  await fillSite(
+    ctx,
+    half,
+    'en',
+    corpus.paragraphs.filter(({ id }) => known.has(id)),
+  );
+  const lookAll = async (siteId: string, kind: Look['kind'], questions: Asked[]) => {
+    const looks: Look[] = [];
+    for (const { text, doc, id } of questions) {
+      const asked = { id, type: 'squad', question: text, expect: 'answer' as const };
+      const right = kind === 'other' ? undefined : documentIdOf(siteId, doc);
+      looks.push({ shop: 'squad', kind, ...(await look(ctx, { siteId, language: 'en', others: [] }, asked, right)) });
+    }
+    return looks;
+  };
+  return [
+    ...(await lookAll(whole, 'squad', sample(taught, 200))),
+    ...(await lookAll(whole, 'held-out', sample(heldOut, 400))),
+    ...(await lookAll(half, 'other', sample(heldOut, 300))),
+  ];
+}
+
+type Ask = { siteId: string; language: string; others: string[] };
+
+/** Right is what holds all that a good answer must; of a SQuAD question, the paragraph it was written for. */
+async function look(ctx: Context, ask: Ask, question: ShopQuestion, document?: string) {
+  const text = question.question;
+  const retrieval = await retrieve(ctx, { ...ask, question: withoutFrame(text), limit: reranked });
+  const passages = retrieval.passages.map(
+    (passage): EvidencePassage => ({ ...passage, url: null, language: ask.language }),
+  );
+  const weighed = weighUnits({ understood: text, words: retrieval.words, passages, concepts: retrieval.concepts });
+  const best = bestUnit(weighed);
+  const isRight = (passage: EvidencePassage) =>
+    document
+      ? passage.documentId === document
+      : question.expect === 'answer' &&
+        holdsAll(question, [passage.title, ...passage.headings, passage.text].join('\n'));
+  return {
+    isTwo: question.type === 'two',
+    passages: passages.map(passage => ({
+      features: featureNames.map(name => passage.reasons[name]),
+      isRight: isRight(passage),
+    })),
+    units: weighed.map(unit => {
+      const quote = quoteAround(unit).unit.shown;
+      return {
+        passage: passages.indexOf(unit.passage),
+        features: unitNames.map(name => unit.features[name]),
+        isRight: question.type === 'two' ? holdsAny(question, quote) : holdsAll(question, quote),
+        isWhole: document ? isRight(unit.passage) : question.expect === 'answer' && holdsAll(question, quote),
+      };
+    }),
+    confidence: best ? toRow(describeConfidence(text, retrieval, passages, best)) : [],
+  };
+}
+
+function toRow(features: ConfidenceFeatures): number[] {
+  return confidenceNames.map(name => features[name]);
+}
+
+async function addShop(ctx: Context, shop: Shop): Promise<string> {
+  const organizationId = requireOrganization(ctx);
+  const siteId = await addSite(ctx, shop.name, shop.language);
+  const now = new Date();
+  const facts = { organizationId, siteId, kind: 'written', state: 'ready', version: 1, createdAt: now, updatedAt: now };
+  for (const { id, title, text, language } of shop.documents) {
+    const documentId = documentIdOf(siteId, id);
+    await transaction(ctx, async tx => {
+      await tx.insert(documents).values({ ...facts, id: documentId, title, language });
+      await indexDocuments(tx, ctx, siteId, [{ documentId, version: 1, title, text, language }]);
+    });
+  }
+  return siteId;
+}

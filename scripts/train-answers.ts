@@ -1,0 +1,176 @@
+// Learns how passages are ordered, which sentence is quoted and when to answer, from questions to real shops (a folder as described in
+// its README; not part of this repository) and from SQuAD. Judges by leaving out one shop after the other, then learns from all of them
+// and writes domain/retrieval/weights.ts and the weights in domain/answers/weights.ts.
+//   node scripts/run.mjs train-answers FOLDER
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { thresholds, withRules } from '#domain/answers/confidence.ts';
+import type { ConfidenceFeatures } from '#domain/answers/weights.ts';
+import { featureNames } from '#domain/retrieval/features.ts';
+import { openRig } from '../tests/bench/retrieval/rig.ts';
+import { type Example, train } from './listwise.ts';
+import { type Fitted, fitLogistic, measure } from './logistic.ts';
+import { readShops } from './shop-files.ts';
+import { confidenceNames, type Look, lookAtShop, lookAtSquad, unitNames } from './shop-looks.ts';
+
+type Learnt = { ranks: number[]; units: number[]; confidence: Fitted };
+
+const root = join(import.meta.dirname, '..');
+const decay = 0.01;
+const rig = await openRig();
+try {
+  const looks: Look[] = [];
+  for (const shop of await readShops(process.argv[2] ?? '')) {
+    looks.push(...(await lookAtShop(rig.ctx, shop)));
+    console.log(`${shop.name} looked at`);
+  }
+  looks.push(...(await lookAtSquad(rig.ctx)));
+  const shops = [...new Set(looks.map(({ shop }) => shop))].filter(shop => shop !== 'squad');
+  report(
+    shops.flatMap(shop =>
+      judge(
+        looks.filter(one => one.shop === shop),
+        learn(looks.filter(one => one.shop !== shop)),
+      ),
+    ),
+  );
+  const learnt = learn(looks);
+  console.log('SQuAD, articles that taught nothing:');
+  report(
+    judge(
+      looks.filter(({ kind }) => kind === 'held-out' || kind === 'other'),
+      learnt,
+    ),
+  );
+  write(learnt);
+} finally {
+  await rig.stop();
+}
+process.exit(0);
+
+function learn(all: Look[]): Learnt {
+  const looks = all.filter(({ kind }) => kind !== 'held-out');
+  const ranks = learnOrder(
+    looks.map(({ passages }) => toExample(passages)),
+    featureNames.map(signOf),
+  );
+  const units = learnOrder(looks.filter(({ kind }) => kind === 'shop').map(one => toExample(one.units)));
+  const taught = looks.filter(({ confidence, isTwo }) => confidence.length > 0 && !isTwo);
+  const confidence = fitLogistic(
+    taught.map(one => one.confidence),
+    taught.map(one => bestOf(one, units)?.isWhole ?? false),
+    taught.map(importanceOf),
+    decay,
+  );
+  return { ranks, units, confidence };
+}
+
+/** A wrong answer is worse than none, and SQuAD is not what shops are asked. */
+function importanceOf({ kind }: Look): number {
+  return { shop: 1, refused: 2, 'off-topic': 0.5, squad: 0.3, other: 0.3, 'held-out': 0 }[kind];
+}
+
+function toExample(rows: { features: number[]; isRight: boolean }[]): Example {
+  return { features: rows.map(({ features }) => features), isRight: rows.map(({ isRight }) => isRight) };
+}
+
+/** Holding more of the question never speaks against a passage. */
+function signOf(name: string): number {
+  return name === 'length' ? 0 : name === 'questions' ? -1 : 1;
+}
+
+function learnOrder(examples: Example[], signs: number[] = []): number[] {
+  const useful = examples.filter(({ isRight }) => isRight.includes(true) && isRight.includes(false));
+  const { spreads } = measure(useful.flatMap(({ features }) => features));
+  const even = useful.map(({ features, isRight }) => ({
+    isRight,
+    features: features.map(row => row.map((value, at) => value / (spreads[at] ?? 1))),
+  }));
+  return train(even, decay, signs).map((weight, at) => weight / (spreads[at] ?? 1));
+}
+
+function bestOf({ units }: Look, weights: number[]): Look['units'][number] | undefined {
+  const scores = units.map(({ features }) => dot(features, weights));
+  return units[scores.indexOf(Math.max(...scores))];
+}
+
+type Judged = { look: Look; first: boolean; third: boolean; right: boolean; confidence: number };
+
+function judge(looks: Look[], { ranks, units, confidence }: Learnt): Judged[] {
+  return looks.map(look => {
+    const order = look.passages
+      .map(({ features, isRight }) => ({ score: dot(features, ranks), isRight }))
+      .sort((a, b) => b.score - a.score);
+    const sum = dot(look.confidence, confidence.weights) + confidence.bias;
+    return {
+      look,
+      first: order[0]?.isRight ?? false,
+      third: order.slice(0, 3).some(({ isRight }) => isRight),
+      right: bestOf(look, units)?.isWhole ?? false,
+      confidence: look.confidence.length > 0 ? withRules(toFeatures(look.confidence), 1 / (1 + Math.exp(-sum))) : 0,
+    };
+  });
+}
+
+function toFeatures(row: number[]): ConfidenceFeatures {
+  return Object.fromEntries(confidenceNames.map((name, at) => [name, row[at] ?? 0])) as ConfidenceFeatures;
+}
+
+function report(judged: Judged[]): void {
+  const share = (part: Judged[], of: Judged[]) => Math.round((1000 * part.length) / Math.max(1, of.length)) / 10;
+  const isAnswered = ({ confidence }: Judged) => confidence >= thresholds.answer;
+  const groups = Map.groupBy(judged, ({ look: { shop, kind } }) =>
+    shop === 'squad' ? kind : kind === 'shop' ? shop : kind,
+  );
+  const rows = [...groups].map(([name, all]) => {
+    const known = all.filter(({ look }) => look.passages.some(({ isRight }) => isRight));
+    const row = {
+      questions: all.length,
+      'passage first, %': share(
+        known.filter(({ first }) => first),
+        known,
+      ),
+      'among three, %': share(
+        known.filter(({ third }) => third),
+        known,
+      ),
+      'quote right, %': share(
+        known.filter(({ right }) => right),
+        known,
+      ),
+      'answered right, %': share(
+        all.filter(one => isAnswered(one) && one.right),
+        all,
+      ),
+      'answered wrong, %': share(
+        all.filter(one => isAnswered(one) && !one.right),
+        all,
+      ),
+    };
+    return [name, row] as const;
+  });
+  console.table(Object.fromEntries(rows));
+}
+
+function write({ ranks, units, confidence }: Learnt): void {
+  const said =
+    '// Made by scripts/train-answers.ts from questions to real shops and from every other article of SQuAD v1.1 (CC BY-SA 4.0).\n';
+  writeFileSync(
+    join(root, 'domain/retrieval/weights.ts'),
+    `${said}import type { Features } from '#domain/retrieval/features.ts';\n\nexport const weights: Features = ${toCode(featureNames, ranks)};\n`,
+  );
+  const file = join(root, 'domain/answers/weights.ts');
+  const text = readFileSync(file, 'utf8')
+    .replace(/(unitWeights: UnitFeatures = )\{[^}]*\}/, `$1${toCode(unitNames, units)}`)
+    .replace(/(confidenceBias = ).*;/, `$1${confidence.bias.toFixed(2)};`)
+    .replace(/(confidenceWeights: ConfidenceFeatures = )\{[^}]*\}/, `$1${toCode(confidenceNames, confidence.weights)}`);
+  writeFileSync(file, text);
+}
+
+function toCode(names: readonly string[], weights: number[]): string {
+  return `{\n${names.map((name, at) => `  ${name}: ${Number((weights[at] ?? 0).toFixed(2))},`).join('\n')}\n}`;
+}
+
+function dot(row: number[], weights: number[]): number {
+  return row.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0);
+}
