@@ -1,167 +1,91 @@
-// Answers about products: facts of the catalogue as they are at this moment, in sentences that hold nothing else.
-import { kindOfAnswer } from '#domain/answers/answer-kind.ts';
-import type { Evidence } from '#domain/answers/engine.ts';
-import { contentOf } from '#domain/answers/follow-up.ts';
-import { localeOf, type ProductSentence, sayOfProduct } from '#domain/answers/product-words.ts';
-import { formatPrice, isInStock, type Product } from '#domain/products/inputs.ts';
-import { namesOfColor, readWishes, type Wishes } from '#domain/products/question.ts';
-import { plainName } from '#domain/products/terms.ts';
+// Answers from the catalogue: facts as they are at this moment, in sentences that hold nothing else.
+import { compareProducts } from '#domain/answers/catalogue-compare.ts';
+import { listProducts } from '#domain/answers/catalogue-list.ts';
+import { tellNamed } from '#domain/answers/catalogue-named.ts';
+import type { Shelf } from '#domain/products/find.ts';
+import type { Product } from '#domain/products/inputs.ts';
+import { hasLimits } from '#domain/products/question.ts';
+import { conceptNames, probabilityOf, readConcepts } from '#domain/retrieval/concepts/classifier.ts';
+import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
-/** `introduces`: the product is asked for as such, so that its own words belong to the answer. */
-export type Told = { text: string; products: Product[]; introduces?: true };
+/** `exact`: what was asked for; `close`: the nearest to it, or said only in a description. */
+type Confidence = 'exact' | 'close';
 
-type Asked = Pick<Evidence, 'understood' | 'language' | 'products' | 'passages' | 'isNearest'>;
+/** One sentence. `quote` stands in the text of its product; without one the sentence is made of facts of the catalogue. */
+export type Told = { text: string; products: Product[]; quote?: string; confidence: Confidence };
 
-const mostListed = 4;
-/** Less of the question's words is chance. */
-const leastScore = 0.45;
-/** Where documents answer, too, it must be products that are asked for. */
-const leastBesidePassages = 0.75;
-const choosing =
-  /(?<!\p{L})(?:which|what|recommend|suggest|looking for|show me|need|best|do you (?:sell|have|stock|carry)|have you got|got any|any|something|welche[rsnm]?|was für|empfehl\p{L}*|suche|sucht|zeig\p{L}*|brauche|beste[rsn]?|habt ihr|hast du|haben sie|hättet ihr|hätten sie|verkauft ihr|führt ihr|gibt es|quel(?:le)?s?|cherche|busco|cuál(?:es)?|cerco|quale|quali|zoek|welke|procuro|szukam|hangi)(?!\p{L})|おすすめ|どの|推荐|哪/iu;
-/** Words that ask for a price or for stock, or only carry the question. */
-const carrying = new Set(
-  `cost costs price prices priced expensive cheap stock available availability buy order sell sold still left come comes size sizes
-  colour colours color colors kostet kosten preis teuer lager verfügbar lieferbar vorrätig kaufen bestellen größe größen farbe farben
-  haben have got stock combien prix coûte stock disponible precio cuesta prezzo costa prijs kost voorraad preço custa cena kosztuje
-  fiyat stok tell about show infos info information details erzähl zeig über`.split(/\s+/),
+export type CatalogueAnswer = {
+  /** Nothing where the question is about something else. */
+  told: Told[];
+  kind: 'named' | 'list' | 'compare' | 'closest' | 'none';
+  confidence: Confidence;
+};
+
+export type CatalogueQuestion = {
+  question: string;
+  language: WidgetLanguage;
+  shelf: Shelf;
+  /** Whether documents answer it well, too. */
+  documentsAnswer: boolean;
+};
+
+const none: CatalogueAnswer = { told: [], kind: 'none', confidence: 'close' };
+
+/** The one way from a question and the products found for it to sentences. */
+export function answerFromCatalogue(asked: CatalogueQuestion): CatalogueAnswer {
+  const { shelf } = asked;
+  // “What size do I need?” asks for advice.
+  if (shelf.wishes.asks.sizes && shelf.wishes.asks.advice) return none;
+  const named = shelf.products.filter(({ match }) => match === 'named').map(({ product }) => product);
+  if (named.length > 1 && (shelf.wishes.asks.compare || shelf.wishes.asks.either)) {
+    return answer('compare', compareProducts(asked, named));
+  }
+  const told = named.length > 0 && !isKind(shelf, named) ? tellNamed(asked, named) : [];
+  if (told.length > 0) return answer('named', told);
+  if (!isListAsked(asked)) return none;
+  return answer(shelf.missed.length > 0 ? 'closest' : 'list', listProducts(asked));
+}
+
+/** A product that is called as its kind is: "Rice" among other rice. */
+function isKind({ wishes, total, asked }: Shelf, named: readonly Product[]): boolean {
+  const isOneWord = named.length === 1 && wishes.words.filter(({ role }) => role === 'core').length === 1;
+  return isOneWord && asked.length === 0 && total > 1 && (wishes.isBare || wishes.isChoice || wishes.order !== null);
+}
+
+/** Goods are asked for, and not a service that a word of theirs stands in. */
+function isListAsked({ question, shelf, documentsAnswer }: CatalogueQuestion): boolean {
+  const { wishes, products } = shelf;
+  const isNamed = products.some(({ match }) => match === 'named');
+  const isLimited = hasLimits(wishes) && !isNamed;
+  const isExact = products.some(({ match }) => match === 'exact');
+  const isPriced = wishes.asks.price && isExact && serviceShare(question) < perhapsService;
+  if (!wishes.isChoice && !wishes.isBare && !isLimited && !isPriced) return false;
+  if (wishes.asks.sizes) return false;
+  if (isExact) return !documentsAnswer || serviceShare(question) < surelyService;
+  return serviceShare(question) < maybeService && (!documentsAnswer || isLimited);
+}
+
+function answer(kind: CatalogueAnswer['kind'], told: Told[]): CatalogueAnswer {
+  if (told.length === 0) return none;
+  return { told, kind, confidence: told.some(({ confidence }) => confidence === 'exact') ? 'exact' : 'close' };
+}
+
+const surelyService = 0.8;
+const maybeService = 0.5;
+/** "How much is the delivery?" asks for a price, too. */
+const perhapsService = 0.27;
+/** What is asked of products; everything else is asked of the shop. */
+const ofProducts: ReadonlySet<string> = new Set(
+  `stock restock_alert preorder size_guide fit materials care ingredients allergens vegan_cruelty_free sustainability certification origin
+  shelf_life how_to_use safety_pregnancy_kids suitability compatibility dimensions colour_photos authenticity assembly recommendation
+  new_arrivals price_info technical_specs battery_charging meaning_properties difference_between nutrition_info storage quantity_weight
+  gift_ideas best_sellers used_refurbished search_filter ratings_feedback reviews cookies`.split(/\s+/),
 );
 
-/** Nothing where the question is about something else. */
-export function tellFromCatalogue(asked: Asked): Told[] {
-  const wishes = readWishes(asked.understood);
-  const named = asked.isNearest ? [] : findMeant(asked);
-  if (named.length > 0) return tellNamed(asked, named, wishes);
-  return isChoice(asked, wishes) ? tellFitting(asked, wishes) : [];
-}
-
-/** Named in full, or the only one whose name holds every word that tells something: "the Bothy 2". */
-function findMeant({ understood, products }: Pick<Asked, 'understood' | 'products'>): Product[] {
-  const named = products.filter(({ score }) => score === 1);
-  if (named.length > 0) return named.map(({ product }) => product);
-  const said = contentOf(readWishes(understood).rest).map(plainName);
-  const called = products.filter(({ product }) => {
-    const name = plainName(product.title).split(' ');
-    return said.some(word => name.includes(word)) && restOfQuestion(understood, [product]).length === 0;
-  });
-  return called.length === 1 ? called.map(({ product }) => product) : [];
-}
-
-/** What the question holds besides the names of products and the words that any question about them has. */
-export function restOfQuestion(understood: string, products: readonly Product[]): string[] {
-  const names = new Set(products.flatMap(({ title }) => plainName(title).split(' ')));
-  return contentOf(readWishes(understood).rest).filter(word => {
-    const plain = word.toLowerCase();
-    return !names.has(plainName(word)) && !carrying.has(plain);
-  });
-}
-
-function tellNamed({ understood, language }: Asked, named: Product[], asked: Wishes): Told[] {
-  // The "3L" of a name is no size.
-  const names = new Set(named.flatMap(({ title }) => plainName(title).split(' ')));
-  const keep = (words: string[]) => words.filter(word => !names.has(plainName(word)));
-  const wishes = { ...asked, sizes: keep(asked.sizes), colors: keep(asked.colors) };
-  const asksVariant = wishes.sizes.length > 0 || wishes.colors.length > 0;
-  const asksPrice = kindOfAnswer(understood) === 'money';
-  const asksStock = wishes.soldOut !== 'hidden';
-  const isBare = restOfQuestion(understood, named).length === 0;
-  if (!asksVariant && !asksPrice && !(asksStock && isBare) && !isBare) return [];
-  return named.flatMap(product => {
-    const variant = asksVariant ? tellVariant(product, wishes, language) : undefined;
-    const introduces = isBare && !asksPrice && !asksStock && !asksVariant ? { introduces: true as const } : {};
-    const whole = { text: tellWhole(product, language), products: [product], ...introduces };
-    if (!variant) return [whole];
-    return asksPrice ? [{ text: variant, products: [product] }, whole] : [{ text: variant, products: [product] }];
-  });
-}
-
-function tellWhole({ title, price, currency, availability }: Product, language: Asked['language']): string {
-  const facts = { title, price: price === null ? '' : formatPrice(price, currency, localeOf(language)) };
-  const forms: Record<Product['availability'], ProductSentence> =
-    price === null
-      ? { 'in-stock': 'inStock', 'out-of-stock': 'soldOut', unknown: 'inStock' }
-      : { 'in-stock': 'priceInStock', 'out-of-stock': 'priceSoldOut', unknown: 'price' };
-  if (price === null && availability === 'unknown') return title;
-  return sayOfProduct(language, forms[availability], facts);
-}
-
-/** None where the catalogue does not say which sizes or colours there are. */
-function tellVariant(product: Product, wishes: Wishes, language: Asked['language']): string | undefined {
-  const { title, variants, attributes } = product;
-  const options = [...variants.flatMap(variant => variant.options), ...attributes];
-  const wanted = [...wishes.colors.map(color => ({ color })), ...wishes.sizes.map(size => ({ size }))].map(wish => {
-    const isMeant = (value: string) =>
-      'size' in wish
-        ? plainName(value) === plainName(wish.size)
-        : namesOfColor(wish.color).some(name => plainName(value).split(' ').includes(name));
-    const value = options.find(option => isMeant(option.value))?.value;
-    return { said: 'size' in wish ? wish.size.toUpperCase() : wish.color, value, isMeant };
-  });
-  const missing = wanted.find(({ value }) => value === undefined);
-  if (missing) {
-    const isSize = wishes.sizes.map(size => size.toUpperCase()).includes(missing.said);
-    const others = othersOf(product, isSize);
-    if (others.length === 0) return undefined;
-    return sayOfProduct(language, 'variantUnknown', { title, wanted: missing.said, others: others.join(', ') });
-  }
-  const meant = variants.filter(variant =>
-    wanted.every(
-      ({ isMeant }) =>
-        variant.options.some(({ value }) => isMeant(value)) || attributes.some(({ value }) => isMeant(value)),
-    ),
-  );
-  const canBeHad = meant.length > 0 ? meant.some(isInStock) : product.availability === 'in-stock';
-  const said = wanted.map(({ value }) => value).join(', ');
-  const isSoldOut = !canBeHad || product.availability === 'out-of-stock';
-  return sayOfProduct(language, isSoldOut ? 'variantSoldOut' : 'variantInStock', { title, wanted: said });
-}
-
-const sizeName = /^(?:size|größe|taille|talla|taglia|maat|tamanho|rozmiar|beden|サイズ|尺码|المقاس)$/iu;
-const colorName = /^(?:colou?r|farbe|couleur|colore?|kleur|cor|kolor|renk|色|颜色|اللون)$/iu;
-
-function othersOf({ variants, attributes }: Product, isSize: boolean): string[] {
-  const pattern = isSize ? sizeName : colorName;
-  const inStock = variants.filter(isInStock);
-  const options = [...(isSize ? inStock : variants).flatMap(variant => variant.options), ...attributes];
-  return [...new Set(options.filter(({ name }) => pattern.test(name)).map(({ value }) => value))].slice(0, 8);
-}
-
-function isChoice({ understood }: Asked, wishes: Wishes): boolean {
-  return hasLimits(wishes) || choosing.test(understood) || contentOf(understood).length <= 2;
-}
-
-/** The same question with less asked of what is found: neither price nor colour nor size. */
-export function loosen(understood: string): string | undefined {
-  const wishes = readWishes(understood);
-  if (!hasLimits(wishes)) return undefined;
-  const words = wishes.rest.split(' ').filter(word => !wishes.colors.includes(plainName(word)));
-  return [...words, ...(wishes.people === null ? [] : [`for ${wishes.people} people`])].join(' ');
-}
-
-/** The question with another word for what it asks for: only where that is one word, or the meaning might change. */
-export function otherwise(understood: string, synonyms: readonly string[]): string[] {
-  const words = restOfQuestion(understood, []).filter(word => !choosing.test(word));
-  const [word] = words;
-  return word && words.length === 1 ? synonyms.map(synonym => understood.replace(word, synonym)) : [];
-}
-
-function hasLimits({ price, colors, sizes, people, order }: Wishes): boolean {
-  return (
-    price.from !== null || price.to !== null || colors.length + sizes.length > 0 || people !== null || order !== null
-  );
-}
-
-function tellFitting({ understood, language, products, passages, isNearest }: Asked, wishes: Wishes): Told[] {
-  const isOnlyLimits = restOfQuestion(understood, []).filter(word => !choosing.test(word)).length === 0;
-  // What was listed for its limits alone has a score of one half, and was not meant where words were said, too.
-  const least = hasLimits(wishes) || passages.length === 0 ? leastScore : leastBesidePassages;
-  const fitting = products.filter(({ score }) => (isOnlyLimits ? score >= 0.5 : score >= least && score !== 0.5));
-  const listed = fitting.slice(0, wishes.order ? 1 : mostListed).map(({ product }) => product);
-  if (listed.length === 0) return [];
-  const items = listed.map(({ title, price, currency }) =>
-    price === null ? title : `${title} (${formatPrice(price, currency, localeOf(language))})`,
-  );
-  const joined = new Intl.ListFormat(language, { type: 'conjunction' }).format(items);
-  const sentence = isNearest ? 'noneFits' : listed.length === 1 ? 'oneFits' : 'someFit';
-  return [{ text: sayOfProduct(language, sentence, { items: joined }), products: listed }];
+/** How likely it is that the question is about the strongest of the shop's services. */
+function serviceShare(question: string): number {
+  // Figures are limits here, and would pass for times and ages.
+  const { ids, logs } = readConcepts(question.replace(/[\d.,€£$]+/g, ' '));
+  const name = conceptNames()[ids[0] ?? -1];
+  return name === undefined || ofProducts.has(name) ? 0 : probabilityOf(logs[0] ?? 255);
 }

@@ -1,39 +1,54 @@
-// What a model reads of a product: what may be quoted of it, and what the catalogue says of it at this moment.
+// What a model reads of a product: what the catalogue says of it at this moment, and what may be quoted of it.
 
 import type { Source } from '#domain/answers/inputs.ts';
 import { productSource, textOfProduct } from '#domain/answers/product-text.ts';
-import { localeOf } from '#domain/answers/product-words.ts';
+import { localeOf, type ProductSentence, sayOfProduct } from '#domain/answers/product-words.ts';
 import { formatPrice, isInStock, type Product } from '#domain/products/inputs.ts';
+import { findSentences } from '#domain/retrieval/chunker.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
+import { detectLanguage } from '#providers/extraction/language.ts';
+
+export type ProductFact = {
+  /** `catalogue`: price and stock in a sentence of ours. */
+  kind: 'catalogue' | 'attribute' | 'variant' | 'description';
+  text: string;
+  /** What is stored as the quote: a slice of the product's text, or its title. */
+  quote: string;
+  name: string;
+  value: string;
+  language: string;
+};
 
 const longestDescription = 1_200;
 const mostVariants = 30;
 
-const availabilities: Record<Product['availability'], string> = {
-  'in-stock': 'Availability: in stock',
-  'out-of-stock': 'Availability: sold out',
-  unknown: '',
-};
-
-export function factsOf(product: Product, language: WidgetLanguage): string {
-  const { title, sku, categories, attributes, variants, availability, description } = product;
+export function productFacts(product: Product, language: WidgetLanguage): ProductFact[] {
+  const { title, sku, categories, attributes, variants, description } = product;
+  const own = detectLanguage(`${description} ${title}`)?.split('-')[0] ?? language;
+  const named = (name: string, value: string, kind: ProductFact['kind'], quote = title): ProductFact => {
+    const text = `${name}: ${value}`;
+    return { kind, text, quote, name, value, language: own };
+  };
   return [
-    title,
-    priceOf(product, language) && `Price: ${priceOf(product, language)}`,
-    availabilities[availability],
-    sku && `SKU: ${sku}`,
-    categories.length > 0 && `Categories: ${categories.join(', ')}`,
-    ...attributes.map(({ name, value }) => `${name}: ${value}`),
-    ...variants.slice(0, mostVariants).map(variant => sayVariant(variant, product, language)),
-    description.slice(0, longestDescription),
-  ]
-    .filter(Boolean)
-    .join('\n');
+    { kind: 'catalogue', text: sayPriceAndStock(product, language), quote: title, name: '', value: '', language },
+    ...(sku ? [named('SKU', sku, 'attribute')] : []),
+    ...(categories.length > 0 ? [named('Categories', categories.join(', '), 'attribute')] : []),
+    ...attributes.map(({ name, value }) => named(name, value, 'attribute', `${name}: ${value}`)),
+    ...variants.slice(0, mostVariants).flatMap(variant => sayVariant(variant, product, language, named)),
+    ...sentencesOf(description, own).map(text => ({
+      kind: 'description' as const,
+      text: text.replace(/\s+/g, ' '),
+      quote: text,
+      name: '',
+      value: '',
+      language: own,
+    })),
+  ];
 }
 
 /** Price and stock are in no stored text: a sentence about them is proven by the product itself, named by its title. */
-export function sourceOfFact(product: Product, fact: string): Source {
-  return productSource(product, textOfProduct(product).includes(fact) ? fact : product.title);
+export function sourceOfFact(product: Product, quote: string): Source {
+  return productSource(product, textOfProduct(product).includes(quote) ? quote : product.title);
 }
 
 /** None where the catalogue has none. */
@@ -44,10 +59,35 @@ export function priceOf(
   return price === null ? null : formatPrice(price, currency, localeOf(language));
 }
 
-function sayVariant(variant: Product['variants'][number], { currency }: Product, language: WidgetLanguage): string {
+/** "Bothy 2 Tent costs £240 and is in stock."; the title alone where the catalogue knows neither. */
+function sayPriceAndStock(product: Product, language: WidgetLanguage): string {
+  const { title, availability } = product;
+  const price = priceOf(product, language);
+  const stock = { 'in-stock': 'InStock', 'out-of-stock': 'SoldOut', unknown: '' } as const;
+  const known = `${price ? 'price' : ''}${stock[availability]}`;
+  if (!known) return title;
+  const sentence = `${known[0]?.toLowerCase()}${known.slice(1)}` as ProductSentence;
+  return sayOfProduct(language, sentence, { title, price: price ?? '' });
+}
+
+function sayVariant(
+  variant: Product['variants'][number],
+  { currency }: Product,
+  language: WidgetLanguage,
+  named: (name: string, value: string, kind: ProductFact['kind']) => ProductFact,
+): ProductFact[] {
   const name = variant.options.map(({ name, value }) => `${name} ${value}`).join(', ');
-  if (!name) return '';
   const price = priceOf({ price: variant.price, currency }, language);
   const stock = variant.stock === null ? '' : isInStock(variant) ? 'in stock' : 'sold out';
-  return [name, price, stock].filter(Boolean).join(': ');
+  const value = [price, stock].filter(Boolean).join(', ');
+  return name && value ? [named(name, value, 'variant')] : name ? [named('Variant', name, 'variant')] : [];
+}
+
+/** Whole sentences only, as far as there is room. */
+function sentencesOf(description: string, language: string): string[] {
+  const found = findSentences(description, { startsAt: 0, endsAt: description.length }, language);
+  return found
+    .filter(({ endsAt }) => endsAt <= longestDescription)
+    .map(({ startsAt, endsAt }) => description.slice(startsAt, endsAt).trim())
+    .filter(Boolean);
 }

@@ -1,60 +1,101 @@
 // What a product says of itself that answers the question: a sentence of its description, or one of its facts.
 import { isAlike } from '#domain/answers/alike.ts';
-import { restOfQuestion } from '#domain/answers/catalogue.ts';
-import type { Evidence } from '#domain/answers/engine.ts';
-import { contentOf } from '#domain/answers/follow-up.ts';
+import { type AspectName, aspects, aspectsOf } from '#domain/answers/product-aspects.ts';
 import type { Product } from '#domain/products/inputs.ts';
-import { plainName } from '#domain/products/terms.ts';
+import { tagNames } from '#domain/products/terms.ts';
+import { isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';
 
 export type ProductQuote = { product: Product; quote: string };
 
+type Weighed = ProductQuote & { score: number; covered: number };
+
 const most = 2;
 const longestIntroduction = 240;
-/** What people call a fact otherwise than shops do. */
-const otherNames: Record<string, string[]> = {
-  weight: ['heavy', 'weigh', 'weighs', 'light', 'gewicht', 'schwer', 'wiegt', 'leicht'],
-  waterproof: ['rain', 'wet', 'wasserdicht', 'regen', 'regendicht', 'regenfest'],
-  filling: ['fill', 'down', 'insulation', 'füllung', 'daunen'],
-  capacity: ['volume', 'litres', 'liters', 'volumen', 'liter'],
-  sleeps: ['people', 'persons', 'personen', 'leute'],
-  size: ['dimensions', 'measure', 'maße', 'abmessungen'],
-  colour: ['color', 'farbe'],
-  material: ['made', 'fabric', 'cloth', 'stoff'],
-};
+const longestSentence = 200;
+/** So much of what is asked has to stand there. */
+const leastCovered = 0.55;
+/** A word that every shop uses tells less. */
+const generalWeight = 0.6;
+const factBonus = 0.5;
+const lengthCost = 0.4;
 
-/** Only of products that the question names, in full or by the first word of their name: "the Skarn". */
-export function quoteProducts({ understood, products }: Pick<Evidence, 'understood' | 'products'>): ProductQuote[] {
-  const named = findNamed({ understood, products });
-  const asked = restOfQuestion(understood, named).map(word => word.toLowerCase());
-  if (asked.length === 0) return [];
-  return named.flatMap(product => {
-    const quotes = quotable(product)
-      .map(quote => ({ product, quote, hits: asked.filter(word => mentions(quote, word)).length }))
-      .filter(({ hits }) => hits > 0)
-      .sort((a, b) => b.hits - a.hits);
-    const best = quotes[0]?.hits ?? 0;
-    return quotes.filter(({ hits }) => hits === best).slice(0, most);
-  });
-}
-
-function findNamed({ understood, products }: Pick<Evidence, 'understood' | 'products'>): Product[] {
-  const inFull = products.filter(({ score }) => score === 1);
-  if (inFull.length > 0) return inFull.map(({ product }) => product);
-  const said = contentOf(understood).map(plainName);
-  const called = products.filter(({ product }) => said.includes(plainName(product.title).split(' ')[0] ?? ''));
-  // Two that are called alike are told apart by more than that word.
-  return called.length === 1 ? called.map(({ product }) => product) : [];
+/** `asked`: the words that are not its name. */
+export function quoteProduct(product: Product, question: string, asked: readonly string[]): ProductQuote[] {
+  const wanted = aspectsOf(question).map(aspect => ({
+    aspect,
+    words: wordsOf(aspects[aspect].exec(question)?.[0] ?? ''),
+  }));
+  if (asked.length === 0 && wanted.length === 0) return [];
+  const weighed = quotable(product)
+    .map(piece => weigh(product, fromHeading(piece, wanted), asked, wanted))
+    .filter(({ score, covered }) => score > 0 && covered >= leastCovered)
+    .sort((a, b) => b.score - a.score);
+  const best = weighed[0]?.score ?? 0;
+  return weighed
+    .filter(({ score }) => score >= best)
+    .slice(0, most)
+    .map(({ product, quote }) => ({ product, quote }));
 }
 
 /** The beginning of its description. */
 export function introduction({ description }: Product): string {
-  const [first = ''] = sentencesOf(description);
-  return description.length <= longestIntroduction ? description.trim() : first;
+  return description.length <= longestIntroduction ? description.trim() : firstSentence({ description });
 }
 
-/** Every piece is found as it stands in the product's text. */
-function quotable({ description, attributes }: Product): string[] {
-  return [...attributes.map(({ name, value }) => `${name}: ${value}`), ...sentencesOf(description)];
+export function firstSentence({ description }: Pick<Product, 'description'>): string {
+  return sentencesOf(description)[0] ?? '';
+}
+
+/** What is asked of it, and the words that ask for it. */
+type Wanted = { aspect: AspectName; words: string[] };
+
+type Piece = { quote: string; name?: string };
+
+/** Every piece is found as it stands in the product's text. Tags are words to search by, and say nothing. */
+function quotable({ description, attributes }: Product): Piece[] {
+  const facts = attributes.filter(({ name }) => !tagNames.test(name));
+  return [
+    ...facts.map(({ name, value }) => ({ name, quote: `${name}: ${value}` })),
+    ...sentencesOf(description)
+      .filter(sentence => !isHeading(sentence))
+      .map(quote => ({ quote })),
+  ];
+}
+
+/** A long text without full stops is quoted from the heading that was asked for: "Features … How to use …". */
+function fromHeading(piece: Piece, wanted: readonly Wanted[]): Piece {
+  if (piece.quote.length <= longestSentence) return piece;
+  const places = wanted.flatMap(({ aspect }) => {
+    const found = aspects[aspect].exec(piece.quote);
+    return found && /^\p{Lu}/u.test(found[0]) ? [found.index] : [];
+  });
+  const start = Math.min(...places);
+  return Number.isFinite(start) ? { ...piece, quote: cutAtWord(piece.quote.slice(start)) } : piece;
+}
+
+function cutAtWord(text: string): string {
+  if (text.length <= longestSentence) return text;
+  const cut = text.slice(0, longestSentence);
+  return cut.slice(0, cut.lastIndexOf(' ')).trimEnd();
+}
+
+function weigh(product: Product, { quote, name }: Piece, asked: readonly string[], wanted: readonly Wanted[]): Weighed {
+  const said = wordsOf(quote);
+  const about = wanted.filter(({ aspect }) => aspects[aspect].test(name ?? quote));
+  const weightOf = (word: string) => (isGeneralWord(word) ? generalWeight : 1);
+  const all = asked.reduce((sum, word) => sum + weightOf(word), 0);
+  const held = asked
+    .filter(word => said.some(other => isAlike(other, word)) || about.some(({ words }) => words.includes(word)))
+    .reduce((sum, word) => sum + weightOf(word), 0);
+  const isNamed =
+    name !== undefined && (about.length > 0 || wordsOf(name).some(word => asked.some(one => isAlike(word, one))));
+  const score = held + about.length + (isNamed ? factBonus : 0) - (quote.length > longestSentence ? lengthCost : 0);
+  return { product, quote, score: held + about.length > 0 ? score : 0, covered: all === 0 ? 1 : held / all };
+}
+
+/** One or two words without a full stop say nothing by themselves. */
+function isHeading(sentence: string): boolean {
+  return wordsOf(sentence).length < 3 && !/[.!?…]$/.test(sentence) && !/[\d\u0e00-\u{10ffff}]/u.test(sentence);
 }
 
 function sentencesOf(description: string): string[] {
@@ -62,7 +103,6 @@ function sentencesOf(description: string): string[] {
   return found.map(sentence => sentence.trim()).filter(Boolean);
 }
 
-function mentions(quote: string, word: string): boolean {
-  const held = quote.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return held.some(other => isAlike(other, word) || (otherNames[other]?.includes(word) ?? false));
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -77,6 +77,11 @@ function optionsOf(
   return [...all('option').map(({ head, value }) => ({ name: head, value })), ...numbered];
 }
 
+/** Whether its line gave an option no name. */
+export function isUnnamed(name: string): boolean {
+  return /^Option [123]$/.test(name);
+}
+
 function amountOf(text: string, what: string): { amount: number; currency: string | null } | undefined {
   if (text === '') return undefined;
   const read = readAmount(text);

@@ -137,14 +137,14 @@ it('who may not see the site may not try its products', async () => {
 
 it('a site that speaks another language finds its products in it', async () => {
   const { id } = await createSite(editor, { name: 'Laden', urls: [], language: 'en' });
-  await addProduct(editor, id, { title: 'Rote Jacken', description: 'Warme Jacken für kalte Tage.' });
+  await addProduct(editor, id, { title: 'Bunte Mäuse', description: 'Bunte Mäuse aus Filz.' });
   const ask = async () =>
-    (await findProducts(editor, { siteId: id, question: 'eine warme Jacke', limit: 5 })).products.length;
+    (await findProducts(editor, { siteId: id, question: 'eine bunte Maus', limit: 5 })).products.length;
   await updateSite(editor, id, { language: 'de' });
   expect(await ask()).toBe(0);
   await reindexProducts(editor, id);
   expect(await ask()).toBe(1);
-  const english = await findProducts(editor, { siteId: id, question: 'a jacken for me', language: 'en', limit: 5 });
+  const english = await findProducts(editor, { siteId: id, question: 'a mäuse for me', language: 'en', limit: 5 });
   expect(english.products).toHaveLength(1);
   await reindexProducts(editor, '01a1d000-0000-7000-8000-00000000000f');
 });

@@ -88,6 +88,15 @@ describe('Q05 a file of products', () => {
     expect(await productRows(editor)).toMatchObject([{ price: 299 }, { variants: [{ sku: 'SK-S' }] }]);
   });
 
+  it('names the options of later lines as the first line does', async () => {
+    await take(shopify.replace('skarn,,,Size,M', 'skarn,,,,M'));
+    const sizes = (await productRows(editor)).flatMap(({ variants }) => variants.map(({ options }) => options[0]));
+    expect(sizes).toEqual([
+      { name: 'Size', value: 'S' },
+      { name: 'Size', value: 'M' },
+    ]);
+  });
+
   it('may be cut anywhere, and lines of one product may stand far apart', async () => {
     const rows = Array.from(
       { length: 600 },

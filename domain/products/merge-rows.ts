@@ -1,10 +1,12 @@
 // Several lines of a file may be one product: each brings a variant or a picture.
+import { isUnnamed } from '#domain/products/csv-row.ts';
 import type { FileRecord } from '#domain/products/import-file.ts';
 import { type ProductInput, productLimits } from '#domain/products/inputs.ts';
 import type { ProductRow } from '#domain/products/rows.ts';
 import { codesOf } from '#domain/products/upsert.ts';
 
 type Row = FileRecord & { product: ProductInput };
+type Variant = ProductInput['variants'][number];
 
 export type Merged = {
   product: ProductInput;
@@ -44,7 +46,8 @@ function keyOf(product: ProductInput): string | undefined {
 /** The first line speaks for the product; later ones fill in what it left open. */
 function join(whole: ProductInput, more: ProductInput): ProductInput {
   const variants = [...whole.variants];
-  for (const variant of more.variants) {
+  for (const unnamed of more.variants) {
+    const variant = withNames(unnamed, whole.variants[0]);
     const at = variants.findIndex(one => nameOf(one) === nameOf(variant));
     if (at >= 0) variants[at] = variant;
     else if (variants.length < productLimits.variants) variants.push(variant);
@@ -67,6 +70,15 @@ function join(whole: ProductInput, more: ProductInput): ProductInput {
   };
 }
 
-function nameOf({ options }: ProductInput['variants'][number]): string {
+/** Shopify writes the names of options into the first line of a product only. */
+function withNames(variant: Variant, first: Variant | undefined): Variant {
+  const options = variant.options.map((option, at) => {
+    const name = isUnnamed(option.name) ? first?.options[at]?.name : undefined;
+    return name ? { ...option, name } : option;
+  });
+  return { ...variant, options };
+}
+
+function nameOf({ options }: Variant): string {
   return JSON.stringify(options.map(({ name, value }) => [name, value]));
 }

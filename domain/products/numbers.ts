@@ -1,25 +1,20 @@
 // Amounts and counts as people write them.
 
-const counts: Record<string, number> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  ein: 1,
-  eine: 1,
-  einen: 1,
-  zwei: 2,
-  drei: 3,
-  vier: 4,
-  fünf: 5,
-  sechs: 6,
-  sieben: 7,
-  acht: 8,
-};
+/** From one to eight, in every widget language. */
+const written = [
+  'one ein eine einen einem un une uno una um uma jeden jedna bir 一 واحد',
+  'two zwei deux dos due twee dois duas dwa dwie dwóch dwojga dwojgu iki 二 两 兩 اثنين اثنان شخصين',
+  'three drei trois tres tre drie três trzy trzech üç 三 ثلاثة ثلاث',
+  'four vier quatre cuatro quattro quatro cztery czterech dört 四 أربعة اربعة',
+  'five fünf cinq cinco cinque vijf pięć pięciu beş 五 خمسة',
+  'six sechs seis sei zes sześć sześciu altı 六 ستة',
+  'seven sieben sept siete sette zeven sete siedem yedi 七 سبعة',
+  'eight acht huit ocho otto oito osiem sekiz 八 ثمانية',
+];
+
+const counts: Record<string, number> = Object.fromEntries(
+  written.flatMap((words, at) => words.split(' ').map(word => [word, at + 1])),
+);
 
 /** The first count in a text: "two", "2". */
 export function readCount(text: string): number | undefined {

@@ -1,140 +1,181 @@
-// Reads out of a question what are limits and not words: prices, sizes, colours, people, stock. English and German.
-import { countWords, readCount, toNumber } from '#domain/products/numbers.ts';
+// Reads a question about products: what are limits and not words, what is asked, and which words say what is looked for.
+import { anyColor, colorWordsOf, withoutUnspacedColors } from '#domain/products/colors.ts';
+import { countWords, readCount } from '#domain/products/numbers.ts';
+import { anyOf, rule } from '#domain/products/phrases.ts';
+import { type PriceRange, readPrice, type Take } from '#domain/products/prices.ts';
+import { type AskedWord, chooseColors, readWords, setsOf } from '#domain/products/question-words.ts';
+import { readSizes, type SizeWish } from '#domain/products/sizes.ts';
+import * as asking from '#domain/products/vocabulary/asking.ts';
+import { unspacedFraming } from '#domain/products/vocabulary/framing.ts';
+import * as grammar from '#domain/products/vocabulary/grammar.ts';
+import * as intents from '#domain/products/vocabulary/intents.ts';
+import { units } from '#domain/products/vocabulary/prices.ts';
 import { splitWords } from '#domain/retrieval/analyser.ts';
+import { widgetLanguages } from '#domain/widgets/inputs.ts';
+
+type Order = 'cheapest' | 'dearest' | 'rated';
 
 export type Wishes = {
-  price: { from: number | null; to: number | null };
-  /** Each a colour or a size that the site may know or not. */
+  /** Whose small words were left out. */
+  languages: readonly string[];
+  price: PriceRange;
+  /** By their English names, and as they were written. */
   colors: string[];
-  sizes: string[];
+  colorWords: string[];
+  otherColors: string[];
+  sizes: SizeWish[];
   people: number | null;
   /** Whether what cannot be bought now is asked for, too. */
   soldOut: 'hidden' | 'named' | 'wanted';
-  order: 'cheapest' | 'dearest' | null;
-  /** What is left, to be searched as words. */
+  order: Order | null;
+  asks: {
+    price: boolean;
+    colors: boolean;
+    sizes: boolean;
+    compare: boolean;
+    cheaper: boolean;
+    either: boolean;
+    stock: boolean;
+    advice: boolean;
+  };
+  /** It asks what there is: "do you have", "looking for". */
+  isChoice: boolean;
+  /** It leaves open what it is: "something warm". */
+  isOpen: boolean;
+  /** Nothing but a name of goods and limits. */
+  isBare: boolean;
+  /** The words that say what is looked for. */
+  words: AskedWord[];
+  /** What is left of the question without limits and frames. */
   rest: string;
 };
 
-const amount = String.raw`(?:[€£$]\s?|(?:eur|gbp|usd|chf)\s)?(\d[\d.,'’]*)`;
-/** A number with one of these behind it measures something else. */
-const noUnit = String.raw`(?![\d.,]*\s?(?:%|°|″|"|mm\b|cm\b|m\b|km\b|g\b|gr\b|kg\b|ml\b|l\b|lit(?:re|er)s?\b|liters?\b|w\b|v\b|inch|days?\b|tag|hours?\b|stunden?\b|weeks?\b|woche|month|monat|years?\b|jahr|people|person|nights?\b|nächte|pieces|stück))`;
-const money = `${amount}${noUnit}`;
-
-const upTo = String.raw`under|below|less than|cheaper than|up to|at most|no more than|not more than|max(?:imum|imal)?\.?|within|unter|bis(?: zu)?|höchstens|weniger als|günstiger als|billiger als|nicht mehr als`;
-const from = String.raw`over|above|more than|at least|min(?:imum|destens)?\.?|starting at|über|mehr als|ab|teurer als`;
-const about = String.raw`around|about|roughly|approximately|circa|ca\.?|etwa|ungefähr|rund|um die`;
-const tolerance = 0.2;
-
-const priceRules: [RegExp, (first: number, second: number) => Wishes['price']][] = [
-  [rule(`(?:between|zwischen) ${amount}[^\\d]{0,6}(?:and|und|to|bis|-|–) ${money}`), (a, b) => ({ from: a, to: b })],
-  [rule(`(?:from|von) ${amount}[^\\d]{0,6}(?:to|up to|bis|-|–) ${money}`), (a, b) => ({ from: a, to: b })],
-  [rule(`(?:${upTo}) ${money}`), a => ({ from: null, to: a })],
-  [rule(`(?:${from}) ${money}`), a => ({ from: a, to: null })],
-  [rule(`(?:${about}) ${money}`), a => ({ from: a * (1 - tolerance), to: a * (1 + tolerance) })],
+const longest = 500;
+const choice = rule(anyOf(asking.choice), 'giu');
+const open = rule(anyOf(asking.something));
+const inStock = rule(anyOf(asking.inStock));
+const soldOut = rule(anyOf(asking.soldOut));
+const have = rule(anyOf(asking.have));
+const orders: [RegExp, Order][] = [
+  [rule(anyOf(asking.bestRated)), 'rated'],
+  [rule(anyOf(asking.cheapest)), 'cheapest'],
+  [rule(anyOf(asking.dearest)), 'dearest'],
 ];
-
+const price = rule(anyOf(intents.price));
+const compare = rule(anyOf(intents.compare));
+const cheaper = rule(anyOf(intents.cheaper));
+const advice = rule(anyOf(intents.advice));
+const colorNoun = rule(anyOf(intents.colors));
+const sizeNoun = rule(anyOf(intents.sizes));
+const judgement = rule(anyOf(intents.judgement), 'giu');
+const unspaced = rule(anyOf(unspacedFraming), 'giu');
+const counted = String.raw`(${countWords}|\d{1,2})`;
+const crowd = anyOf(intents.people);
 const people = [
   rule(
-    `(?:for|sleeps?|fits|für) (${countWords}|\\d{1,2})(?:(?:\\s|-)?(?:people|persons?|adults?|personen|leute|erwachsene))?(?!\\s?(?:days?|nights?|tage?n?|nächte|weeks?|wochen|years?|jahre|euros?|pounds?|dollars?|€|£|\\$|[\\d.,]))`,
+    String.raw`(?:${anyOf(intents.sleeps)}\s*)?(?<![\p{L}\p{N}])ل?${counted}[\s-]?(?:[\p{L}]{1,3} )?${crowd}(?:-|(?![\p{Ll}]))`,
   ),
-  rule(`(${countWords}|\\d{1,2})(?:\\s|-)?(?:people|persons?|man|personen)(?:-|\\b)`),
-];
-
-const wantsSoldOut = rule(
-  '(?:sold out|out of stock|no longer available|back in stock|ausverkauft|vergriffen|nicht (?:mehr )?(?:lieferbar|verfügbar|auf lager)|wieder (?:lieferbar|verfügbar))',
-);
-const asksStock = rule(
-  '(?:in stock|available|availability|auf lager|vorrätig|lieferbar|verfügbar|do you (?:still )?have|have you got|habt ihr|hast du|haben sie|führt ihr|hättet ihr|hätten sie|gibt es)',
-);
-const cheapest = rule(
-  '(?:cheapest|lowest[ -]priced?|least expensive|günstigste[nrs]?|billigste[nrs]?|preiswerteste[nrs]?)',
-);
-const dearest = rule('(?:most expensive|dearest|teuerste[nrs]?)');
-
-/** "Good for two": a judgement is the shop's to make, and stands in no description. */
-const judgements = [
-  /(?<!\p{L})(?:good|best|better|great|ideal|perfect|suitable|suited|right|recommended|gut|besten|geeignet|passend|perfekt)(?= (?:for|to|in|on|with|when|against|für|zum|zur|bei|im|mit|gegen)(?!\p{L}))/giu,
-  /(?<!\p{L})eignet sich(?!\p{L})/giu,
-];
-
-const sizeWord = String.raw`(?:sizes?|sz\.?|gr(?:ö(?:ss|ß)e|oesse|\.)|eu|uk|us)`;
-const sizes = [
-  new RegExp(String.raw`(?<![\p{L}\p{N}])${sizeWord}\s?(\d{1,3}(?:[.,]5)?|\d?x{0,3}[sl]|xs|m)(?![\p{L}\p{N}])`, 'giu'),
-  // A size of letters is written large, or it would be found in every "it’s" and "I’m".
-  /(?<![\p{L}\p{N}’'.&-]|&\s)(\d?X{0,4}S|M|\d?X{0,4}L)(?![\p{L}\p{N}’'&.-]*[\p{L}\p{N}&])/gu,
-  /(?<![\p{L}\p{N}])in (\d{2}(?:[.,]5)?)(?![\p{L}\p{N}.,]|\s?(?:mm|cm|days?|tagen?|hours?|stunden|minutes?|minuten|weeks?|wochen|%))/giu,
-];
-
-/** Other names for a colour, and the endings of German, lead to the words that shops use. */
-const colorWords: Record<string, string[]> = {
-  black: ['schwarz'],
-  white: ['weiß', 'weiss'],
-  grey: ['gray', 'grau'],
-  blue: ['blau'],
-  navy: ['marineblau', 'dunkelblau'],
-  green: ['grün'],
-  red: ['rot'],
-  yellow: ['gelb'],
-  orange: [],
-  brown: ['braun'],
-  pink: ['rosa'],
-  purple: ['violet', 'lila', 'violett'],
-  beige: ['sand'],
-  turquoise: ['teal', 'türkis'],
-  gold: ['golden'],
-  silver: ['silber'],
-  olive: ['oliv'],
-  khaki: [],
-};
-const colorOf = new Map(
-  Object.entries(colorWords).flatMap(([color, others]) =>
-    [color, ...others].map(word => [word, [color, ...others]] as const),
+  rule(
+    String.raw`${anyOf(intents.sleeps)} ${counted}(?![\p{L}\p{N}.,-]|\s?(?:${units}|€|£|\$|euros?|pounds?|dollars?|[\d]))`,
   ),
-);
+  rule(String.raw`(?<![\p{L}])(?:(dwu|trzy|cztero)osobow\p{L}*|ل?(شخصين))`),
+];
+const polishCounts: Record<string, number> = { dwu: 2, trzy: 3, cztero: 4 };
+const either = rule(grammar.eitherUnspaced);
+const notColor = rule(String.raw`${anyOf(grammar.without)}\s+(?:\p{L}{1,3}\s+)?(${anyColor})(?![\p{L}])`);
 
-export function readWishes(question: string): Wishes {
-  const plain = question.normalize('NFKC').replace(/\s+/g, ' ');
-  let rest = judgements.reduce((text, judgement) => text.replace(judgement, ''), plain).replace(/ {2,}/g, ' ');
-  const take = (pattern: RegExp): RegExpExecArray | null => {
+/** `languages`: those of the question and of the site. Their small words are left out, and no others. */
+export function readWishes(question: string, languages: readonly string[] = widgetLanguages): Wishes {
+  const plain = normalize(question);
+  let rest = plain;
+  const take: Take = pattern => {
     pattern.lastIndex = 0;
     const found = pattern.exec(rest);
     if (found) rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`;
     return found;
   };
-  let price: Wishes['price'] = { from: null, to: null };
-  for (const [pattern, read] of priceRules) {
-    const found = take(pattern);
-    if (!found) continue;
-    price = read(numberOf(found[1]), numberOf(found[2]));
-    break;
+  const range = readPrice(take);
+  const party = readPeople(take);
+  const order = orders.find(([pattern]) => take(pattern))?.[1] ?? null;
+  const isSoldOut = take(soldOut) !== null;
+  const isStock = take(inStock) !== null;
+  const sizes = readSizes(take);
+  const otherColors = takeOtherColors(take);
+  const chosen = chooseColors(rest, languages).filter(({ color }) => !otherColors.includes(color));
+  rest = withoutUnspacedColors(rest);
+  const small = setsOf(languages);
+  const asks = {
+    price: take(price) !== null,
+    colors: colorNoun.test(rest),
+    sizes: sizeNoun.test(rest),
+    compare: compare.test(plain),
+    cheaper: cheaper.test(plain),
+    advice: advice.test(plain),
+    stock: isSoldOut || isStock || have.test(plain),
+    either: either.test(plain) || splitWords(plain, 'und').some(word => small.either.has(word)),
+  };
+  rest = rest.replace(compare, ' ').replace(colorNoun, ' ').replace(sizeNoun, ' ').replace(judgement, ' ');
+  const isChoice = choice.test(rest);
+  choice.lastIndex = 0;
+  const left = rest.replace(choice, ' ').replace(unspaced, ' ');
+  const words = readWords(left, languages);
+  const isSentence = asksOfOne(plain, small) || splitWords(left, 'und').some(word => small.sentence.has(word));
+  return {
+    languages,
+    price: range,
+    colors: [...new Set(chosen.map(({ color }) => color))],
+    colorWords: chosen.map(({ word }) => word),
+    otherColors,
+    sizes,
+    people: party,
+    soldOut: isSoldOut ? 'wanted' : isStock || isChoice ? 'named' : 'hidden',
+    order,
+    asks,
+    isChoice,
+    isOpen: open.test(plain),
+    isBare: !isSentence && !isChoice && !asks.price && !asks.colors && !asks.sizes && !isSoldOut && !isStock,
+    words,
+    rest: left.replace(/\s+/g, ' ').trim(),
+  };
+}
+
+/** "The pesto, is there milk in it?" begins with one product; a question in Japanese or Chinese ends with its particle. */
+function asksOfOne(text: string, { determiners }: ReturnType<typeof setsOf>): boolean {
+  const [first = ''] = splitWords(text, 'und');
+  const isAsked = /[?？؟]\s*$/.test(text);
+  return (
+    (isAsked && determiners.has(first)) ||
+    /(?:[かは吗呢]\s*[?？。]?|[\p{Script=Han}\p{Script=Katakana}][?？])\s*$/u.test(text)
+  );
+}
+
+export function hasLimits({ price, colors, otherColors, sizes, people, order }: Wishes): boolean {
+  const hasPrice = price.from !== null || price.to !== null;
+  return hasPrice || colors.length + otherColors.length + sizes.length > 0 || people !== null || order !== null;
+}
+
+function normalize(question: string): string {
+  return question
+    .normalize('NFKC')
+    .slice(0, longest)
+    .replace(/[٠-٩]/g, digit => String(digit.charCodeAt(0) - 0x660))
+    .replace(/\s+/g, ' ');
+}
+
+/** "Not black", "anything but black". */
+function takeOtherColors(take: Take): string[] {
+  const found = take(notColor);
+  return found ? colorWordsOf(found[1] ?? '').map(({ color }) => color) : [];
+}
+
+function readPeople(take: Take): number | null {
+  for (const [at, pattern] of people.entries()) {
+    const [, first, second] = take(pattern) ?? [];
+    const found = (first ?? second)?.toLowerCase();
+    if (found === undefined) continue;
+    const count = polishCounts[found] ?? readCount(found) ?? null;
+    // "For a wedding" counts nobody.
+    if (at !== 1 || (count !== null && count > 1) || /\d/.test(found)) return count;
   }
-  const party = people.map(take).find(found => found !== null);
-  const order = take(cheapest) ? 'cheapest' : take(dearest) ? 'dearest' : null;
-  const soldOut = take(wantsSoldOut) ? 'wanted' : take(asksStock) ? 'named' : 'hidden';
-  const found = sizes.flatMap(pattern => {
-    const all: string[] = [];
-    for (let size = take(pattern); size; size = take(pattern))
-      all.push((size[1] ?? '').toLowerCase().replace(',', '.'));
-    return all;
-  });
-  const colors = splitWords(rest, 'und').filter(word => isColor(word));
-  const count = party?.[1] ? (readCount(party[1].toLowerCase()) ?? null) : null;
-  return { price, colors, sizes: [...new Set(found)], people: count, soldOut, order, rest };
-}
-
-/** Every word under which a shop may have this colour. */
-export function namesOfColor(word: string): readonly string[] {
-  return colorOf.get(word) ?? colorOf.get(word.replace(/(e|en|er|es|em)$/, '')) ?? [word];
-}
-
-function isColor(word: string): boolean {
-  return colorOf.has(word) || colorOf.has(word.replace(/(e|en|er|es|em)$/, ''));
-}
-
-function numberOf(digits: string | undefined): number {
-  return digits ? toNumber(digits.replace(/['’]/g, '').replace(/[.,]+$/, '')) : 0;
-}
-
-function rule(pattern: string): RegExp {
-  return new RegExp(String.raw`(?<![\p{L}\p{N}])${pattern}(?![\p{L}])`.replaceAll(' ', String.raw`\s+`), 'iu');
+  return null;
 }

@@ -1,23 +1,47 @@
 // What a product is found by. Everything but plain words stands behind a sign that no word has.
 import type { Transaction } from '#database/client.ts';
+import { colorsIn } from '#domain/products/colors.ts';
 import { isInStock, type ProductInput } from '#domain/products/inputs.ts';
 import { readCount } from '#domain/products/numbers.ts';
+import { quantitiesIn, sizeKeys } from '#domain/products/sizes.ts';
+import { headWords, nameWords } from '#domain/products/title.ts';
 import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
 
 export type Terms = Map<string, number>;
 
 const weights = { title: 4, fact: 2, description: 1 } as const;
+/** How much a word says what a product is: the head of its title, a category, the rest of its title, a fact. */
+export const kinds = { head: 50, category: 40, title: 30, fact: 20 } as const;
+/** Added where the word stands in the title. */
+export const inTitle = 1;
 /** Past these a description tells no more about what the product is. */
 const mostWords = 150;
 const longestTerm = 200;
+/** A longer fact is a text. */
+const longestFact = 120;
 
-export const signs = { name: '=n/', code: '=s/', color: '=k/', size: '=g/', people: '=p/', category: '=c/' } as const;
+/** `word`: the stems of title, categories and facts, written backwards, so that a range of the index is all words with an ending. */
+export const signs = {
+  name: '=n/',
+  code: '=s/',
+  color: '=k/',
+  size: '=g/',
+  people: '=p/',
+  category: '=c/',
+  word: '=r/',
+} as const;
 
-const colorNames = /^(colou?r|colou?rway|farbe|couleur|colore?|kleur|cor|kolor|renk|färg|farge|farve)$/i;
-const sizeNames =
-  /^((shoe |schuh)?(size|grö(ss|ß)e|groesse)|taille|pointure|talla|taglia|maat|tamanho|rozmiar|beden)$/i;
-const peopleNames =
-  /^(sleeps|persons?|people|capacity|for|seats|personen(zahl)?|für|schlafplätze|plätze|kapazität|personnes|personas|persone)$/i;
+export const colorNames =
+  /^(colou?r|colou?rway|farbe|couleur|colore?|kleur|cor|kolor|renk|färg|farge|farve|色|カラー|颜色|اللون)$/i;
+export const sizeNames =
+  /^((shoe |schuh)?(size|grö(ss|ß)e|groesse)|taille|pointure|talla|taglia|maat|tamanho|rozmiar|beden|サイズ|尺码|尺寸|المقاس)$/i;
+export const peopleNames =
+  /^(sleeps|persons?|people|capacity|for|seats|personen(zahl)?|für|schlafplätze|plätze|kapazität|personnes|couchages|places|personas|plazas|persone|posti|personen|slaapplaatsen|pessoas|lugares|liczba osób|kişi( sayısı)?|人数|定員|عدد الأشخاص)$/i;
+export const tagNames =
+  /^(tags?|schlagworte?|stichworte?|étiquettes|etiquetas|etichette|labels|etykiety|etiketler|タグ|标签)$/i;
+/** "Waterproof: no" does not make it waterproof. */
+const denied =
+  /^(no|none|not|nein|nicht|keine?|non|aucune?|ningun[oa]?|nessun[oa]?|nee|geen|não|nie|brak|yok|hayır|なし|いいえ|无|否|没有|لا)(?![\p{L}])/iu;
 
 /** In the language of its site. One trip for all of them. */
 export async function termsOf(tx: Transaction, inputs: readonly ProductInput[], language: string): Promise<Terms[]> {
@@ -27,6 +51,11 @@ export async function termsOf(tx: Transaction, inputs: readonly ProductInput[], 
     const terms: Terms = new Map();
     for (const { words, weight } of texts[at] ?? []) {
       for (const word of words) add(terms, stems.get(word) ?? null, weight);
+    }
+    const titled = new Set(splitWords(input.title, language).map(word => stems.get(word)));
+    for (const [word, weight] of kindsOf(input, language)) {
+      const stem = stems.get(word) ?? null;
+      if (stem !== null) add(terms, wordTerm(stem), weight + (titled.has(stem) ? inTitle : 0));
     }
     for (const sign of signsOf(input)) add(terms, sign, 0);
     return terms;
@@ -42,13 +71,38 @@ export function plainCode(code: string): string {
   return code.normalize('NFKC').trim().toLowerCase();
 }
 
+/** Under which a stem is found where it says what a product is. */
+export function wordTerm(stem: string): string {
+  return `${signs.word}${[...stem].reverse().join('')}`;
+}
+
 function wordsOf({ title, description, categories, attributes, variants }: ProductInput, language: string) {
   const values = variants.flatMap(({ options }) => options.map(({ value }) => value));
-  const facts = [...categories, ...attributes.flatMap(({ name, value }) => [name, value]), ...new Set(values)];
+  const facts = [
+    ...categories,
+    ...attributes.flatMap(({ name, value }) => (denied.test(value) ? [value] : [name, value])),
+    ...new Set(values),
+  ];
   return [
     { weight: weights.title, words: splitWords(title, language) },
     { weight: weights.fact, words: splitWords(facts.join(' '), language) },
     { weight: weights.description, words: splitWords(description, language).slice(0, mostWords) },
+  ];
+}
+
+/** The words that say what it is, each with how much it does. All of them are among `wordsOf`. */
+function kindsOf({ title, categories, attributes, variants }: ProductInput, language: string): [string, number][] {
+  const facts = attributes.filter(({ value }) => value.length <= longestFact && !denied.test(value));
+  const choices = variants.flatMap(({ options }) => options).filter(({ name }) => !sizeNames.test(name));
+  const told = [
+    ...facts.map(({ name, value }) => (tagNames.test(name) ? value : `${name} ${value}`)),
+    ...new Set(choices.map(({ value }) => value)),
+  ];
+  return [
+    ...splitWords(told.join(' '), language).map((word): [string, number] => [word, kinds.fact]),
+    ...splitWords(title, language).map((word): [string, number] => [word, kinds.title]),
+    ...splitWords(categories.join(' '), language).map((word): [string, number] => [word, kinds.category]),
+    ...headWords(title, language).map((word): [string, number] => [word, kinds.head]),
   ];
 }
 
@@ -57,12 +111,18 @@ function signsOf(input: ProductInput): string[] {
   const codes = [sku, externalId, ...variants.map(variant => variant.sku)].filter(code => code !== null);
   // A size that is sold out is no longer one to choose.
   const choices = [...variants.filter(isInStock).flatMap(({ options }) => options), ...attributes];
+  const tags = attributes.filter(({ name }) => tagNames.test(name)).map(({ value }) => value);
+  const sizes = [
+    ...choices.filter(({ name }) => sizeNames.test(name)).flatMap(({ value }) => sizeKeys(value)),
+    ...quantitiesIn(title),
+  ];
   return [
-    `${signs.name}${plainName(title)}`,
+    ...new Set([plainName(title), nameWords(title).join(' ')].map(name => `${signs.name}${name}`)),
     ...codes.map(code => `${signs.code}${plainCode(code)}`),
     ...categories.map(category => `${signs.category}${category.toLowerCase()}`),
     ...choices.filter(({ name }) => colorNames.test(name)).flatMap(({ value }) => colorsOf(value)),
-    ...choices.filter(({ name }) => sizeNames.test(name)).map(({ value }) => `${signs.size}${plainName(value)}`),
+    ...[title, ...tags].flatMap(colorsIn).map(color => `${signs.color}${color}`),
+    ...sizes.map(size => `${signs.size}${size}`),
     ...attributes.filter(({ name }) => peopleNames.test(name)).flatMap(({ value }) => peopleOf(value)),
   ];
 }
@@ -70,7 +130,7 @@ function signsOf(input: ProductInput): string[] {
 /** "Tarn blue" is asked for as that, and as blue. */
 function colorsOf(value: string): string[] {
   const words = splitWords(value, 'und');
-  return [...new Set([words.join(' '), ...words])].map(word => `${signs.color}${word}`);
+  return [...new Set([words.join(' '), ...words, ...colorsIn(value)])].map(word => `${signs.color}${word}`);
 }
 
 /** "2", "2 people", "2–3". */

@@ -1,0 +1,68 @@
+// Two or three products side by side: price, stock, and the facts in which they differ.
+import type { CatalogueQuestion, Told } from '#domain/answers/catalogue.ts';
+import { aspects, aspectsOf } from '#domain/answers/product-aspects.ts';
+import { priceOf } from '#domain/answers/product-facts.ts';
+import { firstSentence } from '#domain/answers/product-quotes.ts';
+import { sayOfProduct } from '#domain/answers/product-words.ts';
+import type { Product } from '#domain/products/inputs.ts';
+import { tagNames } from '#domain/products/terms.ts';
+import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
+
+const mostFacts = 4;
+const longestFact = 160;
+
+export function compareProducts({ question, language, shelf }: CatalogueQuestion, products: Product[]): Told[] {
+  const names = namesThatDiffer(products, question);
+  const lines = products.map(product => sayLine(product, names, language));
+  const lead = shelf.wishes.asks.cheaper ? sayCheaper(products, language) : '';
+  const text = [...(lead ? [lead] : []), ...lines.map(line => `- ${line}`)].join('\n');
+  const table: Told = { text, products, confidence: 'exact' };
+  if (names.length > 0 || shelf.wishes.asks.cheaper) return [table];
+  const differs = new Set(products.map(firstSentence)).size > 1;
+  return [table, ...(differs ? products.flatMap(describe) : [])];
+}
+
+/** Those that are asked for come first. */
+function namesThatDiffer(products: readonly Product[], question: string): string[] {
+  const wanted = aspectsOf(question).map(name => aspects[name]);
+  const names = [...new Set(products.flatMap(({ attributes }) => attributes.map(({ name }) => name)))];
+  const factOf = (product: Product, name: string) => product.attributes.find(one => one.name === name)?.value ?? '';
+  const isAsked = (name: string) => wanted.some(pattern => pattern.test(name));
+  return names
+    .filter(
+      name =>
+        !tagNames.test(name) &&
+        products.some(product => factOf(product, name) !== factOf(products[0] as Product, name)),
+    )
+    .filter(name => products.every(product => factOf(product, name).length <= longestFact))
+    .sort((a, b) => Number(isAsked(b)) - Number(isAsked(a)))
+    .slice(0, mostFacts);
+}
+
+function sayLine(product: Product, names: readonly string[], language: WidgetLanguage): string {
+  const { title, availability, attributes } = product;
+  const stock = availability === 'unknown' ? null : availability === 'in-stock' ? 'lineInStock' : 'lineSoldOut';
+  const facts = names.flatMap(name => attributes.filter(one => one.name === name));
+  return `${title}: ${[
+    priceOf(product, language),
+    stock && sayOfProduct(language, stock, {}),
+    ...facts.map(({ name, value }) => `${name}: ${value}`),
+  ]
+    .filter(Boolean)
+    .join(' · ')}`;
+}
+
+function sayCheaper(products: readonly Product[], language: WidgetLanguage): string {
+  const priced = products.filter(({ price }) => price !== null).sort((a, b) => (a.price ?? 0) - (b.price ?? 0));
+  const [first, second] = priced;
+  if (!first || !second || priced.length < products.length) return '';
+  const [price, other] = [priceOf(first, language) ?? '', priceOf(second, language) ?? ''];
+  if (first.price === second.price) return products.length === 2 ? sayOfProduct(language, 'samePrice', { price }) : '';
+  return sayOfProduct(language, 'cheaper', { title: first.title, price, other });
+}
+
+/** Where no fact tells them apart, their own words have to. */
+function describe(product: Product): Told[] {
+  const quote = firstSentence(product);
+  return quote ? [{ text: `${product.title}: ${quote}`, quote, products: [product], confidence: 'close' }] : [];
+}

@@ -1,0 +1,89 @@
+// Lists products: those that match, the first of an order, or the closest with the reason why none matches.
+import type { CatalogueQuestion, Told } from '#domain/answers/catalogue.ts';
+import { localeOf, type ProductSentence, sayOfProduct } from '#domain/answers/product-words.ts';
+import { formatPrice, type Product } from '#domain/products/inputs.ts';
+import type { Wishes } from '#domain/products/question.ts';
+import { setsOf } from '#domain/products/question-words.ts';
+import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
+
+const mostListed = 4;
+const firsts = { cheapest: 'cheapest', dearest: 'dearest', rated: 'bestRated' } as const;
+
+export function listProducts({ question, language, shelf }: CatalogueQuestion): Told[] {
+  const { wishes, missed, total } = shelf;
+  const all = shelf.products.filter(({ isListed }) => isListed).map(({ product }) => product);
+  const isOne = wishes.order !== null || missed.includes('price');
+  const listed = all.slice(0, isOne ? 1 : mostListed);
+  if (listed.length === 0) return [];
+  const facts = { items: sayItems(listed, language), count: String(total) };
+  const confidence = missed.length > 0 || shelf.products.some(({ match }) => match === 'close') ? 'close' : 'exact';
+  const say = (sentence: ProductSentence) => sayOfProduct(language, sentence, facts);
+  const text = [sayNothing(question, language, shelf, listed), say(sentenceFor(shelf, listed.length))]
+    .filter(Boolean)
+    .join(' ');
+  return [{ text, products: listed, confidence }];
+}
+
+function sentenceFor({ wishes, missed, total }: CatalogueQuestion['shelf'], count: number): ProductSentence {
+  const { price, order } = wishes;
+  if (missed.includes('words')) return 'closest';
+  if (missed.includes('stock')) return 'allSoldOut';
+  if (order !== null) return firsts[order];
+  if (missed.includes('price')) return price.to === null ? 'dearest' : 'cheapest';
+  if (missed.length > 0) return 'closest';
+  if (total > count) return 'moreMatch';
+  return count === 1 ? 'oneMatches' : 'someMatch';
+}
+
+function sayItems(products: readonly Product[], language: WidgetLanguage): string {
+  const items = products.map(({ title, price, currency }) =>
+    price === null ? title : `${title} (${formatPrice(price, currency, localeOf(language))})`,
+  );
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(items);
+}
+
+/** "No tents for 2 people under £200." */
+function sayNothing(
+  question: string,
+  language: WidgetLanguage,
+  { wishes, missed }: CatalogueQuestion['shelf'],
+  [first]: readonly Product[],
+): string {
+  if (missed.length === 0 || (missed.length === 1 && missed[0] === 'stock')) return '';
+  if (missed.includes('words')) return sayOfProduct(language, 'noExactMatch', {});
+  const say = (amount: number) => roundPrice(amount, first?.currency ?? null, language);
+  const { price, people, sizes } = wishes;
+  const limits = [
+    ...(people === null ? [] : [sayOfProduct(language, 'forPeople', { people: String(people) })]),
+    ...sizes.map(({ size }) => sayOfProduct(language, 'inSize', { size: size.toUpperCase() })),
+    ...(price.from !== null && price.to !== null
+      ? [sayOfProduct(language, 'between', { from: say(price.from), to: say(price.to) })]
+      : []),
+    ...(price.from === null && price.to !== null ? [sayOfProduct(language, 'under', { price: say(price.to) })] : []),
+    ...(price.from !== null && price.to === null ? [sayOfProduct(language, 'over', { price: say(price.from) })] : []),
+  ];
+  const typed = asTyped(question, wishes);
+  if (typed === '') return sayOfProduct(language, 'noExactMatch', {});
+  return sayOfProduct(language, 'nothing', { wanted: [typed, ...limits].join(' ') });
+}
+
+/** What was asked for in the visitor's own words: "velvet blazer in green". */
+function asTyped(question: string, { words, colorWords, languages }: Wishes): string {
+  const wanted = new Set([...words.filter(({ role }) => role === 'core').map(({ word }) => word), ...colorWords]);
+  const { feature } = setsOf(languages);
+  const typed = question.normalize('NFKC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const isWanted = (word: string | undefined) => word !== undefined && wanted.has(word.toLowerCase());
+  const kept = typed.filter(
+    (word, at) => isWanted(word) || (feature.has(word.toLowerCase()) && isBetween(typed, at, isWanted)),
+  );
+  return kept.join(' ');
+}
+
+function isBetween(typed: readonly string[], at: number, isWanted: (word: string | undefined) => boolean): boolean {
+  return isWanted(typed[at - 1]) && isWanted(typed[at + 1]);
+}
+
+function roundPrice(amount: number, currency: string | null, language: WidgetLanguage): string {
+  const price = formatPrice(amount, currency, localeOf(language));
+  return Number.isInteger(amount) ? price.replace(/[.,]00(?!\d)/, '') : price;
+}

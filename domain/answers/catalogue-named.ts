@@ -1,0 +1,166 @@
+// Answers about products that the question names: price, stock, sizes and colours, or what they say of themselves.
+import type { CatalogueQuestion, Told } from '#domain/answers/catalogue.ts';
+import { introduction, quoteProduct } from '#domain/answers/product-quotes.ts';
+import { localeOf, type ProductSentence, sayOfProduct } from '#domain/answers/product-words.ts';
+import { colorsIn } from '#domain/products/colors.ts';
+import { formatPrice, isInStock, type Product } from '#domain/products/inputs.ts';
+import type { Wishes } from '#domain/products/question.ts';
+import { sizeKeys } from '#domain/products/sizes.ts';
+import { colorNames, peopleNames, plainName, sizeNames } from '#domain/products/terms.ts';
+import { isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';
+import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
+
+const mostValues = 12;
+
+export function tellNamed({ question, language, shelf }: CatalogueQuestion, named: readonly Product[]): Told[] {
+  const { wishes, asked } = shelf;
+  return named.flatMap(product => {
+    const own = withOptions(withoutName(wishes, product), product, asked);
+    const exact = (text: string): Told => ({ text, products: [product], confidence: 'exact' });
+    const left = asked.filter(word => !own.optionWords.includes(word));
+    const options = tellOptions(product, own, language).map(exact);
+    const fact = own.people === null ? [] : quotePeople(product);
+    const quotes = quoteProduct(product, question, left).map(
+      ({ quote }): Told => ({ text: quote, quote, products: [product], confidence: 'exact' }),
+    );
+    const said = [...options, ...(quotes.length > 0 ? quotes : fact)];
+    const isPriced = wishes.asks.price && (quotes.length > 0 || isOnlyPrice(product, left));
+    const isStocked = wishes.asks.stock && left.length === 0 && said.length === 0;
+    if (isPriced || isStocked) return [...options, exact(tellWhole(product, language)), ...quotes];
+    if (said.length > 0) return said;
+    return left.length === 0 && own.people === null ? introduce(product, language) : [];
+  });
+}
+
+/** "How much is it to ship the tent?" does not ask what the tent costs. */
+function isOnlyPrice({ title, categories }: Product, asked: readonly string[]): boolean {
+  const own = new Set([title, ...categories].flatMap(text => plainName(text).split(' ')));
+  return !asked.some(word => !own.has(word) && isGeneralWord(word));
+}
+
+function introduce(product: Product, language: WidgetLanguage): Told[] {
+  const quote = introduction(product);
+  const whole: Told = { text: tellWhole(product, language), products: [product], confidence: 'exact' };
+  return tellsMore(product, quote)
+    ? [{ text: quote, quote, products: [product], confidence: 'exact' }, whole]
+    : [whole];
+}
+
+/** Some shops repeat the title where a description should stand. */
+function tellsMore({ title, categories }: Product, quote: string): boolean {
+  const known = new Set([title, ...categories].flatMap(text => plainName(text).split(' ')));
+  return plainName(quote)
+    .split(' ')
+    .some(word => word !== '' && !known.has(word));
+}
+
+function tellWhole({ title, price, currency, availability }: Product, language: WidgetLanguage): string {
+  const facts = { title, price: price === null ? '' : formatPrice(price, currency, localeOf(language)) };
+  const forms: Record<Product['availability'], ProductSentence> =
+    price === null
+      ? { 'in-stock': 'inStock', 'out-of-stock': 'soldOut', unknown: 'inStock' }
+      : { 'in-stock': 'priceInStock', 'out-of-stock': 'priceSoldOut', unknown: 'price' };
+  if (price === null && availability === 'unknown') return title;
+  return sayOfProduct(language, forms[availability], facts);
+}
+
+/** The "3L" of a name is no size, and its colour no wish. */
+function withoutName(wishes: Wishes, { title }: Product): Wishes {
+  const name = new Set(plainName(title).split(' '));
+  const colors = colorsIn(title);
+  return {
+    ...wishes,
+    sizes: wishes.sizes.filter(({ size }) => !name.has(size) && !sizeKeys(title).includes(size)),
+    colors: wishes.colors.filter(color => !colors.includes(color)),
+  };
+}
+
+type OwnWishes = Wishes & { optionWords: string[] };
+
+/** "In rose?", where that is a flavour or a colour that the shop names. */
+function withOptions(wishes: Wishes, { variants }: Product, asked: readonly string[]): OwnWishes {
+  const values = new Set(
+    variants.flatMap(({ options }) => options.flatMap(({ value }) => plainName(value).split(' '))),
+  );
+  return { ...wishes, optionWords: asked.filter(word => values.has(plainName(word))) };
+}
+
+function tellOptions(product: Product, wishes: OwnWishes, language: WidgetLanguage): string[] {
+  if (wishes.sizes.length + wishes.colors.length + wishes.optionWords.length > 0)
+    return [tellVariant(product, wishes, language)].flatMap(text => text ?? []);
+  const { asks } = wishes;
+  return [...(asks.colors ? [colorNames] : []), ...(asks.sizes ? [sizeNames] : [])].flatMap(names =>
+    tellValues(product, names, language),
+  );
+}
+
+/** Which sizes or colours it comes in, and which of these are sold out. */
+function tellValues(product: Product, names: RegExp, language: WidgetLanguage): string[] {
+  const { title, variants } = product;
+  const has = (value: string) =>
+    variants.some(one => isInStock(one) && one.options.some(option => option.value === value));
+  const values = valuesOf(product, names);
+  if (values.length === 0) return [];
+  const isCounted = variants.some(({ options }) => options.some(({ name }) => names.test(name)));
+  const soldOut = isCounted ? values.filter(value => !has(value)) : [];
+  const inStock = values.filter(value => !soldOut.includes(value));
+  const join = (some: string[]) =>
+    new Intl.ListFormat(language, { type: 'conjunction' }).format(some.slice(0, mostValues));
+  return [
+    ...(inStock.length > 0 ? [sayOfProduct(language, 'comesIn', { title, values: join(inStock) })] : []),
+    ...(soldOut.length > 0 ? [sayOfProduct(language, 'onlySoldOut', { values: join(soldOut) })] : []),
+  ];
+}
+
+function valuesOf({ variants, attributes }: Product, names: RegExp): string[] {
+  const options = [...variants.flatMap(variant => variant.options), ...attributes];
+  return [...new Set(options.filter(({ name }) => names.test(name)).map(({ value }) => value))];
+}
+
+type Wish = { said: string; names: RegExp; isMeant(value: string): boolean };
+
+/** None where the catalogue does not say which sizes or colours there are. */
+function tellVariant(product: Product, wishes: OwnWishes, language: WidgetLanguage): string | undefined {
+  const { title, variants, attributes, availability } = product;
+  const wanted: Wish[] = [
+    ...wishes.colors.map((color, at) => ({
+      said: wishes.colorWords[at] ?? color,
+      names: colorNames,
+      isMeant: (value: string) => colorsIn(value).includes(color),
+    })),
+    ...wishes.sizes.map(({ size }) => ({
+      said: size.toUpperCase(),
+      names: sizeNames,
+      isMeant: (value: string) => sizeKeys(value).includes(size),
+    })),
+  ];
+  for (const word of wishes.optionWords) {
+    wanted.push({
+      said: word,
+      names: colorNames,
+      isMeant: value => plainName(value).split(' ').includes(plainName(word)),
+    });
+  }
+  const options = [...variants.flatMap(variant => variant.options), ...attributes];
+  const missing = wanted.find(({ isMeant }) => !options.some(({ value }) => isMeant(value)));
+  if (missing) {
+    const others = valuesOf({ ...product, variants: variants.filter(isInStock) }, missing.names).slice(0, mostValues);
+    if (others.length === 0) return undefined;
+    return sayOfProduct(language, 'variantUnknown', { title, wanted: missing.said, others: others.join(', ') });
+  }
+  const meant = variants.filter(variant =>
+    wanted.every(({ isMeant }) => [...variant.options, ...attributes].some(({ value }) => isMeant(value))),
+  );
+  const canBeHad = meant.length > 0 ? meant.some(isInStock) : availability === 'in-stock';
+  const said = wanted.map(({ isMeant }) => options.find(({ value }) => isMeant(value))?.value).join(', ');
+  const isSoldOut = !canBeHad || availability === 'out-of-stock';
+  return sayOfProduct(language, isSoldOut ? 'variantSoldOut' : 'variantInStock', { title, wanted: said });
+}
+
+/** "Does it fit two?" */
+function quotePeople(product: Product): Told[] {
+  const fact = product.attributes.find(({ name }) => peopleNames.test(name));
+  if (!fact) return [];
+  const quote = `${fact.name}: ${fact.value}`;
+  return [{ text: quote, quote, products: [product], confidence: 'exact' }];
+}

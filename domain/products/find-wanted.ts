@@ -1,0 +1,153 @@
+// What keeps to a question as it was asked; and where nothing does, what comes closest and what it lacks.
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { preparedStatement } from '#database/prepared.ts';
+import { productTerms } from '#database/schema/products.ts';
+import { findMatching, type Matched, type Wanted } from '#domain/products/find-matching.ts';
+import type { Limit, Scope } from '#domain/products/found.ts';
+import type { KnownWord } from '#domain/products/known-words.ts';
+import { hasLimits } from '#domain/products/question.ts';
+import { kinds, signs } from '#domain/products/terms.ts';
+import * as grammar from '#domain/products/vocabulary/grammar.ts';
+import { strict } from '#domain/products/vocabulary/strict.ts';
+
+/** What the closest products do not keep to. */
+export type Missed = 'price' | 'color' | 'size' | 'people' | 'stock' | 'words';
+
+export type Matches = Matched & {
+  /** They are what was asked for by title, category or facts, not only by their description. */
+  isExact: boolean;
+  missed: Missed[];
+  limits: Limit[];
+};
+
+/** More words are a story, and not a name of goods. */
+const mostWords = 8;
+const mostNear = 3;
+
+type Words = Record<'core' | 'feature' | 'purpose', KnownWord[]>;
+type Tier = Pick<Wanted, 'needs' | 'hasHead' | 'leastKind'> & { isExact: boolean; missed: Missed[] };
+
+export async function findWanted(tx: Transaction, scope: Scope, known: readonly KnownWord[]): Promise<Matches> {
+  const { wishes } = scope;
+  const words = wordsByRole(scope, known);
+  const limits = await readLimits(tx, scope);
+  const none = { ids: [], total: 0, isExact: false, missed: [], limits };
+  const isListed = (wishes.isChoice || wishes.isBare || hasLimits(wishes)) && wishes.words.length <= mostWords;
+  if (words.core.length === 0 && !hasLimits(wishes)) return none;
+  const tiers = tiersOf(scope, words, isListed);
+  for (const dropped of isListed ? waysToLoosen(scope, limits) : [[]]) {
+    for (const { isExact, missed, ...tier } of tiers) {
+      const kept = limits.filter(({ kind }) => !dropped.includes(kind));
+      if (kept.some(({ terms }) => terms.length === 0)) continue;
+      const wanted = { ...tier, words: known, limits: kept, ...without(dropped) };
+      const found = await findMatching(tx, scope, wanted);
+      if (found.ids.length > 0) return { ...found, isExact, missed: [...dropped, ...missed], limits };
+    }
+  }
+  return none;
+}
+
+/** Every word once, however often it was said. */
+function wordsByRole({ wishes }: Scope, known: readonly KnownWord[]): Words {
+  const roles = new Map(wishes.words.map(({ word, role }) => [word, role]));
+  const told = known.filter(({ isCommon }) => !isCommon);
+  const key = ({ word, kinds, terms }: KnownWord) => [...kinds, ...terms].join(' ') || word;
+  const once = told.filter((word, at) => told.findIndex(other => key(other) === key(word)) === at);
+  const of = (role: keyof Words) => once.filter(({ asked }) => roles.get(asked) === role);
+  return { core: of('core'), feature: of('feature'), purpose: of('purpose') };
+}
+
+/** From the strictest on. A word that no product holds is met by none of those that ask for it. */
+function tiersOf({ wishes, languages }: Scope, { core, feature, purpose }: Words, isListed: boolean): Tier[] {
+  if (core.length === 0) return [{ needs: [], hasHead: false, leastKind: 0, isExact: true, missed: [] }];
+  const isLast = grammar.headLast.has((languages.at(-1) ?? '').split('-')[0] ?? '');
+  const head = core[isLast ? core.length - 1 : 0] as KnownWord;
+  const others = core.filter(word => word !== head);
+  const anywhere = ({ kinds, terms }: KnownWord) => [...kinds, ...terms];
+  const rarestFirst = (words: KnownWord[], terms: (word: KnownWord) => string[]) =>
+    words.toSorted((a, b) => a.mentioned - b.mentioned).map(terms);
+  const isExact = !core.some(({ isPart }) => isPart);
+  const called = [head.kinds, ...rarestFirst(others, ({ kinds }) => kinds)];
+  const described = [head.kinds, ...rarestFirst(others, anywhere)];
+  const features = rarestFirst(feature, anywhere);
+  const purposes = rarestFirst(purpose, anywhere);
+  const isOrdered = wishes.order !== null;
+  const tier = (needs: string[][], exact: boolean, missed: Missed[] = [], leastKind = 0, hasHead = true): Tier => {
+    return { needs, hasHead, leastKind, isExact: exact, missed };
+  };
+  const near = (needs: string[][]) => tier(needs, false, ['words'], kinds.category);
+  const canBeNear = isListed && core.length <= mostNear && ![...core, ...feature].some(({ word }) => isStrict(word));
+  const tiers = [
+    tier([...called, ...features, ...purposes], isExact),
+    tier([...described, ...features, ...purposes], isExact),
+    ...(canBeNear ? [near([...called, ...features]), near([...described, ...features]), near(called)] : []),
+    ...(wishes.isOpen && !isOrdered
+      ? [tier([...core, ...feature, ...purpose].map(anywhere), false, [], 0, false)]
+      : []),
+    ...(canBeNear ? [near([head.kinds])] : []),
+  ];
+  const known = tiers.filter(({ needs }) => needs.every(terms => terms.length > 0));
+  return known.filter((one, at) => known.findIndex(other => other.needs.join() === one.needs.join()) === at);
+}
+
+/** What must not be in it is never left out of a question: "gluten-free", "vegan", "without nuts". */
+function isStrict(word: string): boolean {
+  return strict.test(word);
+}
+
+/** One limit less at a time, then without any. */
+function waysToLoosen({ wishes }: Scope, limits: readonly Limit[]): Missed[][] {
+  const { price, soldOut } = wishes;
+  const single: Missed[] = [
+    ...(price.from !== null || price.to !== null ? (['price'] as const) : []),
+    ...new Set(limits.map(({ kind }) => kind)),
+    ...(soldOut === 'named' ? (['stock'] as const) : []),
+  ];
+  return [[], ...single.map(one => [one]), ...(single.length > 1 ? [single.filter(one => one !== 'stock')] : [])];
+}
+
+function without(dropped: readonly Missed[]): Pick<Wanted, 'hasPrice' | 'hasStock'> {
+  return { hasPrice: !dropped.includes('price'), hasStock: !dropped.includes('stock') };
+}
+
+/** A limit that no product meets has no terms. One that may be something else, and that the site does not know, is none. */
+async function readLimits(tx: Transaction, { organizationId, siteId, wishes }: Scope): Promise<Limit[]> {
+  const { colors, sizes, people } = wishes;
+  const wanted: (Limit & { isSure: boolean })[] = [
+    ...sizes.map(({ size, isSure }) => ({
+      kind: 'size' as const,
+      terms: [`${signs.size}${size}`],
+      words: `size ${size.toUpperCase()}`,
+      isSure,
+    })),
+    ...(people === null
+      ? []
+      : [{ kind: 'people' as const, terms: [`${signs.people}${people}`], words: `for ${people}`, isSure: true }]),
+    ...(colors.length === 0
+      ? []
+      : [
+          {
+            kind: 'color' as const,
+            terms: colors.map(color => `${signs.color}${color}`),
+            words: colors.join(' or '),
+            isSure: true,
+          },
+        ]),
+  ];
+  if (wanted.length === 0) return [];
+  const rows = await knownTerms(tx, { organizationId, siteId, terms: wanted.flatMap(({ terms }) => terms) });
+  const known = new Set(rows.map(({ term }) => term));
+  return wanted
+    .map(({ isSure, ...limit }) => ({ isSure, ...limit, terms: limit.terms.filter(term => known.has(term)) }))
+    .filter(({ isSure, terms }) => isSure || terms.length > 0)
+    .map(({ kind, terms, words }) => ({ kind, terms, words }));
+}
+
+const knownTerms = preparedStatement<{ organizationId: string; siteId: string; terms: string[] }, { term: string }>(
+  'products_known_terms',
+  ({ organizationId, siteId, terms }) => sql`
+    select a.term from unnest(${terms}::text[]) a(term)
+    where exists (select from ${productTerms} t where t.organization_id = ${organizationId}
+      and t.site_id = ${siteId}::uuid and t.term = a.term)`,
+);

@@ -1,0 +1,143 @@
+// Words of the catalogue that are written almost like one of the question, end like it, or begin with it.
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { preparedStatement } from '#database/prepared.ts';
+import { productTerms } from '#database/schema/products.ts';
+import type { Scope } from '#domain/products/found.ts';
+import type { KnownWord } from '#domain/products/known-words.ts';
+import { signs, wordTerm } from '#domain/products/terms.ts';
+import * as grammar from '#domain/products/vocabulary/grammar.ts';
+import { isRepairable } from '#domain/retrieval/analyser.ts';
+import { isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';
+import { editDistance } from '#domain/retrieval/edit-distance.ts';
+
+/** `head`: "Zelt" of Kuppelzelt; `part`: "Walnuss" of Walnussöl; `repair`: mistyped. */
+export type Alike = { at: number; how: 'head' | 'part' | 'repair'; stems: string[]; to: string };
+
+type Candidate = { stem: string; isKind: boolean };
+type Range = { at: number; low: string };
+
+const shortestHead = 4;
+const shortestPart = 5;
+/** What is left of a compound beside the part that was asked for. */
+const leastBeside = 4;
+/** A shorter word with two wrong letters is another word. */
+const longEnoughForTwo = 8;
+const mostHeads = 12;
+/** A glove is no shoe for the hand. */
+const misleading: ReadonlySet<string> = new Set(['handschuh', 'handschoen']);
+
+export async function findAlike(
+  tx: Transaction,
+  { organizationId, siteId, languages }: Scope,
+  words: readonly KnownWord[],
+  open: readonly KnownWord[],
+  stems: Map<string, string[]>,
+): Promise<Alike[]> {
+  const isCompounding = languages.some(language => grammar.compounding.has(language.split('-')[0] ?? ''));
+  const stemOf = ({ word }: KnownWord) => stems.get(word)?.[0] ?? word;
+  const heads = words.filter(word => isCompounding && !word.isCommon && isHead(word.word, stemOf(word)));
+  const mistyped = open.filter(({ word, held }) => held === 0 && isRepairable(word));
+  const ranges: Range[] = [
+    ...heads.map(word => ({ at: word.at, low: wordTerm(stemOf(word)) })),
+    ...mistyped.flatMap(word => [
+      { at: word.at, low: [...stemOf(word)].slice(0, 2).join('') },
+      { at: word.at, low: wordTerm([...stemOf(word)].slice(-Math.ceil(stemOf(word).length / 2)).join('')) },
+    ]),
+  ];
+  if (ranges.length === 0) return [];
+  const rows = await termsIn(tx, {
+    organizationId,
+    siteId,
+    places: ranges.map((_, place) => place),
+    lows: ranges.map(({ low }) => low),
+    highs: ranges.map(({ low }) => `${low}\u{10ffff}`),
+  });
+  const near = rows.map(({ place, term, isKind }) => ({ at: ranges[place]?.at ?? -1, stem: toStem(term), isKind }));
+  return [
+    ...heads.flatMap(word => headsOf(word, stemOf(word), near)),
+    ...mistyped.flatMap(word => bestOf(word, stemOf(word), near)),
+  ];
+}
+
+function headsOf({ at }: KnownWord, stem: string, near: (Candidate & { at: number })[]): Alike[] {
+  return near
+    .filter(
+      one => one.at === at && one.isKind && one.stem.endsWith(stem) && one.stem.length - stem.length >= leastBeside,
+    )
+    .filter(one => !misleading.has(one.stem))
+    .slice(0, mostHeads)
+    .map(one => ({ at, how: 'head', stems: [one.stem], to: one.stem }));
+}
+
+/** What it was mistyped for; where it is no such thing, the words that begin with it. */
+function bestOf({ at, word }: KnownWord, stem: string, near: (Candidate & { at: number })[]): Alike[] {
+  const own = [...new Map(near.filter(one => one.at === at).map(one => [one.stem, one])).values()];
+  const most = stem.length >= longEnoughForTwo ? 2 : 1;
+  const weighed = own
+    .map(one => ({ ...one, distance: Math.min(distanceOf(stem, one.stem, most), distanceOf(word, one.stem, most)) }))
+    .filter(one => one.distance <= most && isCertain(word, one))
+    // A word of everyday language is no typo; in another language it may still be nearly the same: "Jacke".
+    .filter(one => !isGeneralWord(word) || beginsWith(one.stem, stem) || beginsWith(stem, one.stem))
+    .sort((a, b) => a.distance - b.distance || Number(b.isKind) - Number(a.isKind) || (a.stem < b.stem ? -1 : 1));
+  const [best] = weighed;
+  if (best) return [{ at, how: 'repair', stems: [best.stem], to: best.stem }];
+  if (stem.length < shortestPart) return [];
+  const parts = own.filter(
+    one => one.isKind && one.stem.length - stem.length >= leastBeside && beginsWith(one.stem, stem),
+  );
+  return parts.slice(0, mostHeads).map(one => ({ at, how: 'part', stems: [one.stem], to: one.stem }));
+}
+
+/** Where much is changed, or there is little to go by, people still get the first letter right. */
+function isCertain(word: string, { stem, distance }: { stem: string; distance: number }): boolean {
+  const beginsAlike = word[0] === stem[0];
+  return distance === 0 || beginsAlike || (distance === 1 && word.length > 4);
+}
+
+/** A shop that writes "Hänchenflügel" sells "Hähnchen". */
+function beginsWith(long: string, stem: string): boolean {
+  if (long.startsWith(stem)) return true;
+  return (
+    stem.length > shortestPart && [-1, 0, 1].some(more => distanceOf(long.slice(0, stem.length + more), stem, 1) <= 1)
+  );
+}
+
+function distanceOf(one: string, other: string, most: number): number {
+  return editDistance(withoutMarks(one), withoutMarks(other), most);
+}
+
+/** "Crème" is written "creme" as well. */
+function withoutMarks(word: string): string {
+  return word.normalize('NFD').replace(/\p{M}/gu, '');
+}
+
+function isHead(word: string, stem: string): boolean {
+  return word.length >= shortestHead && stem.length >= shortestHead - 1 && /^\p{L}+$/u.test(stem);
+}
+
+function toStem(term: string): string {
+  return term.startsWith(signs.word) ? [...term.slice(signs.word.length)].reverse().join('') : term;
+}
+
+/** Every different term of some ranges: from one to the next, so that a term that many products hold is read once. */
+const termsIn = preparedStatement<
+  { organizationId: string; siteId: string; places: number[]; lows: string[]; highs: string[] },
+  { place: number; term: string; isKind: boolean }
+>(
+  'products_terms_in',
+  ({ organizationId, siteId, places, lows, highs }) => sql`
+    select r.place, w.term, w.term like ${`${signs.word}%`} or exists (
+      select from ${productTerms} k where k.organization_id = ${organizationId} and k.site_id = ${siteId}::uuid
+        and k.term = ${signs.word} || reverse(w.term)) as "isKind"
+    from unnest(${places}::int[], ${lows}::text[], ${highs}::text[]) r(place, low, high)
+    cross join lateral (
+      with recursive walk(term) as (
+        (select t.term from ${productTerms} t where t.organization_id = ${organizationId} and t.site_id = ${siteId}::uuid
+          and t.term >= r.low and t.term < r.high order by t.term limit 1)
+        union all
+        select (select t.term from ${productTerms} t where t.organization_id = ${organizationId} and t.site_id = ${siteId}::uuid
+          and t.term > walk.term and t.term < r.high order by t.term limit 1)
+        from walk where walk.term is not null)
+      select walk.term from walk where walk.term is not null limit 300) w`,
+);

@@ -1,0 +1,53 @@
+// What of a title is a name, and which of its words say what the product is.
+import { colorsIn } from '#domain/products/colors.ts';
+import { rule } from '#domain/products/phrases.ts';
+import { setsOf } from '#domain/products/question-words.ts';
+import * as grammar from '#domain/products/vocabulary/grammar.ts';
+import { splitWords } from '#domain/retrieval/analyser.ts';
+
+/** "(50ml)", "[2 pack]", "500 g", "2x300ml", "12 pcs". */
+const bracketed = /[([{][^()[\]{}]{0,60}\d[^()[\]{}]{0,60}[)\]}]/g;
+const amounts = rule(
+  String.raw`(?<![\p{L}\p{N}])(?:\d{1,4}\s?[x×]\s?)?\d{1,6}(?:[.,]\d{1,3})?\s?(?:ml|cl|dl|l|g|gr|kg|mg|oz|lbs?|pcs|pc|stk|stück|er[- ]pack|pairs?|ea|capsules|kapseln|tabletten|sheets)(?![\p{L}\p{N}])`,
+  'giu',
+);
+/** Behind these a title says more than what it is: "Jacket - Summer Collection", "Mug, blue". */
+const asides = /\s[-–—|/:]\s|,\s|\s\/\s?|[([{]/;
+
+/** The words by which people call it: without amounts, and without small words. */
+export function nameWords(title: string): string[] {
+  const bare = title.replace(bracketed, ' ').replace(amounts, ' ');
+  const words = splitWords(bare, 'und').filter(word => !isSmall(word));
+  return words.length > 0 ? words : splitWords(title, 'und');
+}
+
+/** Those that say what it is: "Tent Pegs" are pegs, and "Housse de tente" is a cover. */
+export function headWords(title: string, language: string): string[] {
+  const code = language.toLowerCase().split(/[-_]/)[0] ?? '';
+  const { purpose, feature } = setsOf([code]);
+  const [main = ''] = title.replace(bracketed, ' ').replace(amounts, ' ').split(asides);
+  const words = splitWords(main, language);
+  const isJoint = (word: string) => purpose.has(word) || feature.has(word) || partitives.has(word);
+  const joint = words.findIndex((word, at) => at > 0 && isJoint(word));
+  const own = (joint < 0 ? words : words.slice(0, joint)).filter(word => isOwn(word));
+  return grammar.headLast.has(code) ? own.slice(-1) : own.slice(0, 1);
+}
+
+/** Neither amounts nor colours say what it is. */
+function isOwn(word: string): boolean {
+  return !/^(?:\d.*|\p{Script=Latin})$/u.test(word) && colorsIn(word).length === 0;
+}
+
+/** "Housse de tente", "Cubierta de tienda": what follows says whose or of what. */
+const partitives: ReadonlySet<string> = new Set(
+  'of de du des d di del della dello dei von vom van do da dos das'.split(' '),
+);
+const joints: ReadonlySet<string> = new Set(
+  'and or the a an for with und oder der die das für mit et ou le la les pour avec y o el los las para con e il lo i gli per en de het voor met com z i ve ile'.split(
+    ' ',
+  ),
+);
+
+function isSmall(word: string): boolean {
+  return joints.has(word) || partitives.has(word);
+}

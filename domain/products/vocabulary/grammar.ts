@@ -1,0 +1,132 @@
+// Small words that tell how the parts of a question belong together, in every widget language.
+import type { Spoken } from '#domain/products/phrases.ts';
+
+/** What something is for: it helps to choose, but products seldom say it. */
+export const purpose: Spoken = {
+  en: 'for when while during against on at to',
+  de: 'für gegen bei zum zur beim auf wenn während',
+  fr: 'pour contre lors quand pendant',
+  es: 'para contra cuando durante',
+  it: 'per contro quando durante',
+  nl: 'voor tegen bij wanneer tijdens op',
+  pt: 'para contra quando durante',
+  pl: 'dla przeciw na podczas',
+  tr: '',
+  ja: '',
+  zh: '',
+  ar: 'ل لل ضد عند',
+};
+
+/** What something has or is made of. */
+export const feature: Spoken = {
+  en: 'with in from by made',
+  de: 'mit in aus von',
+  fr: 'avec en dans par',
+  es: 'con en',
+  it: 'con in da',
+  nl: 'met in van uit',
+  pt: 'com em',
+  pl: 'z ze w we od',
+  tr: '',
+  ja: '',
+  zh: '',
+  ar: 'مع ب من',
+};
+
+export const without: Spoken = {
+  en: 'without|no|not|except|but not|other than|anything but|non',
+  de: 'ohne|kein|keine|keinen|nicht|außer|ausser',
+  fr: 'sans|pas de|pas|sauf|excepté|hormis',
+  es: 'sin|no|excepto|menos|salvo',
+  it: 'senza|non|tranne|eccetto',
+  nl: 'zonder|geen|niet|behalve',
+  pt: 'sem|não|exceto|menos',
+  pl: 'bez|nie|oprócz|poza',
+  tr: 'olmayan|hariç|dışında',
+  ja: '以外|なし|ではない|じゃない',
+  zh: '不是|除了|不要|非',
+  ar: 'بدون|ليس|ليست|غير|ما عدا',
+};
+
+/** Only whole sentences have these, and a bare name of goods has none. */
+export const sentence: Spoken = {
+  en: 'i you we he she they is are was were do does did can could will would should may might must have has how when why where who what which does doesn don isn aren won',
+  de: 'ich du wir ihr er sie es ist sind war waren kann können könnt darf dürfen soll muss müssen habe hast hat haben habt wie wann warum wieso wo wer was wird werden macht passt geht',
+  fr: 'je tu nous vous il elle ils elles est sont peut peuvent puis dois doit faut ai avez ont comment quand pourquoi où qui quoi',
+  es: 'yo tú usted ustedes nosotros es son está están puedo puede pueden debo hay cómo cuándo cuánto por dónde quién qué',
+  it: 'io tu voi noi è sono sta posso può possono devo deve ho ha hanno come quando perché dove chi cosa',
+  nl: 'ik jij je u wij we jullie is zijn kan kunnen mag moet heb heeft hebben hoe wanneer waarom waar wie wat',
+  pt: 'eu você vocês nós é são está estão posso pode podem devo tenho têm como quando porquê onde quem',
+  pl: 'ja ty wy jest są mogę może mogą muszę mam macie jak kiedy dlaczego gdzie kto co czy',
+  tr: 'ben sen siz biz mı mu mü mıyım miyim nasıl ne neden nerede kim',
+  ja: '',
+  zh: '',
+  ar: 'أنا أنت أنتم نحن هل كيف متى لماذا أين من كان يمكن يمكنني',
+};
+
+/** Before the name of one product. */
+export const determiners: Spoken = {
+  en: 'the this that these those your',
+  de: 'der die das den dem des diese dieser dieses diesen',
+  fr: 'le la les l ce cette cet ces',
+  es: 'el la los las este esta ese esa',
+  it: 'il lo la i gli le l questo questa',
+  nl: 'de het deze dit die',
+  pt: 'o a os as este esta esse essa',
+  pl: 'ten ta to te tego tej',
+  tr: 'bu şu',
+  ja: '',
+  zh: '',
+  ar: 'هذا هذه',
+};
+
+/** Between two products of which one is asked for. "Or" is gold in French, so that it counts only with spaces and its language. */
+export const either: Spoken = {
+  en: 'or vs versus',
+  de: 'oder vs versus gegenüber',
+  fr: 'ou vs versus',
+  es: 'o u vs versus',
+  it: 'o oppure vs versus',
+  nl: 'of vs versus',
+  pt: 'ou vs versus',
+  pl: 'czy albo lub vs',
+  tr: 'yoksa veya vs',
+  ja: '',
+  zh: '',
+  ar: 'أو أم',
+};
+
+/** Between two products that are compared. */
+export const both: Spoken = {
+  en: 'and to with than',
+  de: 'und mit zu als',
+  fr: 'et à avec que',
+  es: 'y e con que',
+  it: 'e ed con di',
+  nl: 'en met dan',
+  pt: 'e com que',
+  pl: 'i a oraz z od niż',
+  tr: 've ile',
+  ja: '',
+  zh: '',
+  ar: 'و',
+};
+
+export const eitherUnspaced = 'それとも|または|還是|还是|或者';
+
+/** Languages in which what it is comes last: "rain jacket". In the others it comes first: "veste de pluie". */
+export const headLast: ReadonlySet<string> = new Set([
+  'en',
+  'de',
+  'nl',
+  'tr',
+  'ja',
+  'zh',
+  'da',
+  'sv',
+  'nb',
+  'no',
+  'fi',
+  'hu',
+]);
+export const compounding: ReadonlySet<string> = new Set(['de', 'nl', 'da', 'sv', 'nb', 'no', 'fi', 'hu']);
