@@ -20,6 +20,8 @@ export const modelSettings = pgTable(
     /** In US dollars for a million tokens. */
     inputPrice: real('input_price'),
     outputPrice: real('output_price'),
+    /** Sentences that words alone cannot prove are checked with a second call. */
+    judge: boolean('judge').notNull().default(false),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },
   table => [

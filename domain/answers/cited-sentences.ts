@@ -1,9 +1,16 @@
-// Reads sentences with their citations out of what a model writes, as it comes: `Parcels arrive soon. [2: "arrive soon"]`.
+// Reads sentences with their citations out of what a model writes, as it comes: `Parcels arrive soon. [2.1]`.
+
+type Citation = {
+  /** Of the source. */
+  number: number;
+  /** None where the model cites the whole source. */
+  unit: number | null;
+};
 
 export type Cited = {
   text: string;
-  /** None: the model said it without a source. */
-  citations: { number: number; quote: string }[];
+  /** None: the model wrote it without a source. */
+  citations: Citation[];
 };
 
 export type CitedReader = {
@@ -13,11 +20,11 @@ export type CitedReader = {
   end(): Cited[];
 };
 
-const citation = /\[\s*(\d{1,3})\s*[:：]\s*["“”„«]([^\n]{1,1200}?|[\s\S]{1,1200}?)["”“»]\s*\]/;
-const opening = /\[\s*(?:\d{1,3}\s*(?:[:：]|$)|$)/;
-const next = new RegExp(`^[\\s,;]*${citation.source}`);
-/** Longer than any sentence with its quotes: whatever it is, it is thrown away. */
-const longest = 3_000;
+const citation = /[[【]\s{0,3}P?\d{1,3}(?:\.\d{1,3})?(?:[,;\s]{1,3}P?\d{1,3}(?:\.\d{1,3})?){0,7}\s{0,3}[\]】]/i;
+const next = new RegExp(`^[ \\t,;]{0,3}${citation.source}`, 'i');
+const opening = /[[【][\sP\d.,;]{0,80}$/i;
+/** Longer than any sentence: whatever it is, it is thrown away. */
+const longest = 2_000;
 
 export function openCitedReader(): CitedReader {
   let waiting = '';
@@ -44,35 +51,40 @@ export function openCitedReader(): CitedReader {
   };
 }
 
-/** The first complete thing, and how far it reaches. */
+/** The first complete sentence, and how far it reaches. */
 function takeOne(waiting: string, isEnd: boolean): { found: Cited[]; length: number } | undefined {
   const first = citation.exec(waiting);
   if (!first) return takeUncited(waiting, isEnd);
-  const citations: Cited['citations'] = [];
+  const citations: Citation[] = [];
   let at = first.index;
   for (let match = citation.exec(waiting.slice(at)); match; match = next.exec(waiting.slice(at))) {
-    citations.push({ number: Number(match[1]), quote: match[2] ?? '' });
+    citations.push(...idsOf(match[0]));
     at += match.index + match[0].length;
   }
-  // Another citation of the same sentence, or its full stop, may be on the way.
   const rest = waiting.slice(at);
-  if (!isEnd && (/^[ \t,;]*$/.test(rest) || (/^[\s,;]*\[/.test(rest) && opening.test(rest) && rest.length < longest))) {
-    return undefined;
-  }
-  const stop = /^\s*[.!?。]+(?=\s|$)/.exec(rest)?.[0] ?? '';
+  // Another citation of the same sentence, or its full stop, may be on the way.
+  const isOpen = /^[ \t,;]{0,3}$/.test(rest) || /^[ \t,;]{0,3}[[【][\sP\d.,;]{0,80}$/i.test(rest);
+  if (!isEnd && isOpen) return undefined;
+  const stop = /^\s{0,3}[.!?。]{1,3}(?=\s|$)/.exec(rest)?.[0] ?? '';
   const lines = waiting.slice(0, first.index).trimEnd().split('\n');
   const text = `${lines.pop()?.trim() ?? ''}${stop.trim()}`;
   return { found: [...uncited(lines.join('\n')), { text, citations }], length: at + stop.length };
 }
 
+function idsOf(bracket: string): Citation[] {
+  return [...bracket.matchAll(/(\d{1,3})(?:\.(\d{1,3}))?/g)].map(([, number, unit]) => ({
+    number: Number(number),
+    unit: unit === undefined ? null : Number(unit),
+  }));
+}
+
 /** A line is without a source when another begins that is not its citation. */
 function takeUncited(waiting: string, isEnd: boolean): { found: Cited[]; length: number } | undefined {
   if (isEnd) return undefined;
-  const isOpen = opening.test(waiting);
   if (waiting.length > longest) return { found: uncited(waiting), length: waiting.length };
   const line = /^[^\n]*\n\s*(?=\S)/.exec(waiting)?.[0];
   const follows = line ? waiting.slice(line.length) : '';
-  if (!line || isOpen || follows.startsWith('[')) return undefined;
+  if (!line || opening.test(line) || /^[[【]/.test(follows)) return undefined;
   return { found: uncited(line), length: line.length };
 }
 

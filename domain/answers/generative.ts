@@ -1,22 +1,29 @@
-// Answers written by a model, and shown sentence by sentence as each is proven.
-import { openCitedReader } from '#domain/answers/cited-sentences.ts';
-import type { Engine, EnginePart } from '#domain/answers/engine.ts';
-import { factsOf } from '#domain/answers/product-facts.ts';
-import { type Asked, makePrompt, type Numbered, type PromptEvidence } from '#domain/answers/prompt.ts';
-import { type Verdict, verify } from '#domain/answers/verify.ts';
+// Answers written by a model, and shown sentence by sentence: in its own words where its sources prove them, otherwise in theirs.
+import type { Engine, EnginePart, Evidence } from '#domain/answers/engine.ts';
+import { judgeClaims } from '#domain/answers/judge.ts';
+import { openSpending, type Spending } from '#domain/answers/model-spending.ts';
+import { escapeMarks } from '#domain/answers/plain-text.ts';
+import { productSource } from '#domain/answers/product-text.ts';
+import { makePrompt, type PromptEvidence } from '#domain/answers/prompt.ts';
+import { rewriteQuestion } from '#domain/answers/rewrites.ts';
+import { openShown, type Shown } from '#domain/answers/shown-units.ts';
+import type { Verdict } from '#domain/answers/verify.ts';
+import { readVerdicts } from '#domain/answers/written-sentences.ts';
 import type { Context } from '#domain/context.ts';
-import { readCurrentProducts } from '#domain/products/current.ts';
 import { AppError, isAppError } from '#platform/errors.ts';
-import type { Endpoint, Report, Writing } from '#providers/model/model.ts';
+import type { Endpoint } from '#providers/model/model.ts';
 
-/** An answer of more is none; and one that goes on without end is ended by us. */
-const mostSentences = 8;
-const mostUnproven = 24;
-const longestText = 12_000;
+export type Options = {
+  /** Whether sentences that words alone cannot prove are checked with a second call. */
+  judge?: boolean;
+};
+
+type Work = { ctx: Context; endpoint: Endpoint; signal: AbortSignal; spending: Spending; judge: boolean };
+
 const refusal = /^\W*NONE\b\W*$/i;
 
-export function generateWith(endpoint: Endpoint): Engine {
-  return (ctx, evidence, signal) => generate(ctx, endpoint, evidence, signal);
+export function generateWith(endpoint: Endpoint, options: Options = {}): Engine {
+  return (ctx, evidence, signal) => generate(ctx, endpoint, evidence, signal, options);
 }
 
 export async function* generate(
@@ -24,117 +31,97 @@ export async function* generate(
   endpoint: Endpoint,
   evidence: PromptEvidence,
   signal: AbortSignal,
+  { judge = false }: Options = {},
 ): AsyncGenerator<EnginePart> {
+  if (evidence.computed && evidence.computed.length > 0) return yield* sayComputed(evidence.computed);
+  const work: Work = { ctx, endpoint, signal, judge, spending: openSpending(endpoint) };
+  const shown = openShown();
+  try {
+    yield* answer(work, evidence, shown);
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    yield { type: 'model', model: work.spending.tell(error.message) };
+    if (shown.count > 0) return;
+    throw error;
+  }
+  yield { type: 'model', model: work.spending.tell(null) };
+  if (shown.count === 0) yield { type: 'none' };
+}
+
+/** What code computed from the catalogue needs no model. */
+function* sayComputed(computed: NonNullable<Evidence['computed']>): Generator<EnginePart> {
+  for (const { text, products } of computed) {
+    const sources = products.map(product => productSource(product, product.title));
+    yield { type: 'sentence', text: escapeMarks(text), sources };
+  }
+}
+
+/** Where the evidence does not answer the question, the model says once what else to search for, and reads what that finds. */
+async function* answer(work: Work, evidence: PromptEvidence, shown: Shown): AsyncGenerator<EnginePart> {
+  const isEmpty = evidence.passages.length === 0 && evidence.products.length === 0;
+  const isFirst = !isEmpty && !evidence.isWeak;
+  if (isFirst && (yield* write(work, evidence, shown)) !== 'none') return;
+  const found = await searchAgain(work, evidence);
+  if (found) yield* write(work, found, shown);
+  else if (!isFirst && !isEmpty) yield* write(work, evidence, shown);
+}
+
+async function searchAgain(
+  { ctx, endpoint, signal, spending }: Work,
+  evidence: PromptEvidence,
+): Promise<PromptEvidence | undefined> {
+  if (!evidence.searchAgain) return undefined;
+  const queries = await rewriteQuestion(ctx, endpoint, evidence, signal, spending.note);
+  if (queries.length === 0) return undefined;
+  const { passages, products } = await evidence.searchAgain(queries);
+  const found = { ...evidence, passages, products };
+  const isNew = (passages.length > 0 || products.length > 0) && makePrompt(found).hash !== makePrompt(evidence).hash;
+  return isNew ? found : undefined;
+}
+
+/** `none`: the model says that the evidence does not answer the question. */
+async function* write(
+  work: Work,
+  evidence: PromptEvidence,
+  shown: Shown,
+): AsyncGenerator<EnginePart, 'none' | 'written'> {
+  const { ctx, endpoint, signal, spending } = work;
   const asked = makePrompt(evidence);
   const writing = ctx.models.write(endpoint, asked.prompt, signal);
-  const tell = (failure: string | null): EnginePart => ({
-    type: 'model',
-    model: { name: endpoint.model, promptHash: asked.hash, ...costOf(writing.report, endpoint), failure },
-  });
-  let proven = 0;
-  let isRefusal = false;
-  let isRead = false;
+  spending.began(asked.hash, writing.report);
+  let [isRefusal, isRead] = [false, false];
+  const held: Verdict[] = [];
   try {
-    for await (const verdict of readVerdicts(ctx, evidence, asked, writing)) {
-      if (refusal.test(verdict.text)) {
+    for await (const { verdict, isCited } of readVerdicts(ctx, evidence, asked, writing)) {
+      if (verdict.type === 'dropped' && refusal.test(verdict.text)) {
         isRefusal = true;
         continue;
       }
-      isRead ||= verdict.isCited;
-      if (verdict.why === undefined) proven += 1;
-      yield verdict.why === undefined
-        ? { type: 'sentence', text: verdict.text, sources: verdict.sources }
-        : { type: 'dropped', text: verdict.text, why: verdict.why };
+      isRead ||= isCited;
+      // Sentences stay in their order: behind one that waits for the judge, all wait.
+      const waits = work.judge && (held.length > 0 || (verdict.type === 'replaced' && verdict.isDisputable));
+      if (waits) held.push(verdict);
+      else yield* shown.show(verdict);
+      if (shown.isFull) break;
     }
-    // Words without any form are no answer that could not be proven: something else should try.
-    if (!isRead && !isRefusal) throw unreadable();
   } catch (error) {
-    if (!isAppError(error)) throw error;
-    yield tell(error.message);
-    if (proven > 0) return;
+    for (const verdict of held) yield* shown.show(verdict);
     throw error;
   }
-  yield tell(null);
-  if (proven === 0) yield { type: 'none' };
+  for (const verdict of await judgeHeld(work, held)) yield* shown.show(verdict);
+  // Words without any form say nothing about the evidence: something else should answer.
+  if (!isRead && !isRefusal) throw unreadable();
+  return isRead ? 'written' : 'none';
 }
 
-async function* readVerdicts(
-  ctx: Context,
-  evidence: PromptEvidence,
-  asked: Asked,
-  { text }: Writing,
-): AsyncGenerator<Verdict & { isCited: boolean }> {
-  const reader = openCitedReader();
-  const told = new Set<string>();
-  const shield = {
-    urls: [...asked.numbered.values()].flatMap(source =>
-      source.kind === 'product' ? (source.product.url ?? []) : (source.passage.url ?? []),
-    ),
-    secret: asked.prompt.system,
-  };
-  let length = 0;
-  let dropped = 0;
-  const pieces = withEnd(text);
-  for await (const piece of pieces) {
-    length += piece?.length ?? 0;
-    for (const cited of piece === null ? reader.end() : reader.add(piece)) {
-      const numbered = await asTheyAre(ctx, evidence, asked.numbered, cited);
-      const verdict = verify(cited, { numbered, language: evidence.language, shield });
-      // Models that go round in circles say the same again.
-      if (told.has(verdict.text)) dropped += 1;
-      else yield { ...verdict, isCited: cited.citations.length > 0 };
-      told.add(verdict.text);
-      if (verdict.why !== undefined) dropped += 1;
-      if (told.size - dropped >= mostSentences || dropped >= mostUnproven) return;
-    }
-    if (length > longestText) return;
-  }
-}
-
-/** `null` is the end, also where the model fails: what was complete by then is still read. */
-async function* withEnd(text: AsyncIterable<string>): AsyncGenerator<string | null> {
-  let failure: unknown;
-  try {
-    yield* text;
-  } catch (error) {
-    failure = error;
-  }
-  yield null;
-  if (failure) throw failure;
-}
-
-/** Products are read again when they are spoken of: a price may have changed, and one that is gone proves nothing. */
-async function asTheyAre(
-  ctx: Context,
-  { siteId, language }: PromptEvidence,
-  numbered: ReadonlyMap<number, Numbered>,
-  { text, citations }: { text: string; citations: { number: number }[] },
-): Promise<ReadonlyMap<number, Numbered>> {
-  const slots = [...text.matchAll(/\{\s*price[^{}\d]*(\d{1,3})/gi)].map(([, number]) => Number(number));
-  const named = [...citations.map(({ number }) => number), ...slots];
-  const wanted = named.flatMap(number => {
-    const source = numbered.get(number);
-    return source?.kind === 'product' ? [{ number, id: source.product.id }] : [];
+async function judgeHeld({ ctx, endpoint, signal, spending }: Work, held: Verdict[]): Promise<Verdict[]> {
+  const disputed = held.flatMap(verdict => (verdict.type === 'replaced' && verdict.isDisputable ? [verdict] : []));
+  const claims = disputed.map(({ wording, units }) => ({ text: wording.text, units }));
+  const supported = await judgeClaims(ctx, endpoint, claims, signal, spending.note);
+  return held.map(verdict => {
+    const isSupported = verdict.type === 'replaced' && supported[disputed.indexOf(verdict)] === true;
+    return isSupported ? { type: 'proven', units: verdict.units, wording: verdict.wording } : verdict;
   });
-  if (wanted.length === 0) return numbered;
-  const current = await readCurrentProducts(
-    ctx,
-    siteId,
-    wanted.map(({ id }) => id),
-  );
-  const fresh = new Map(numbered);
-  for (const { number, id } of wanted) {
-    const product = current.get(id);
-    if (product) fresh.set(number, { kind: 'product', product, text: factsOf(product, language) });
-    else fresh.delete(number);
-  }
-  return fresh;
-}
-
-function costOf({ attempts, inputTokens, outputTokens }: Report, { inputPrice, outputPrice }: Endpoint) {
-  const isKnown = inputPrice !== null && outputPrice !== null && inputTokens !== null && outputTokens !== null;
-  const cost = isKnown ? (inputTokens * inputPrice + outputTokens * outputPrice) / 1_000_000 : null;
-  return { attempts, inputTokens, outputTokens, cost };
 }
 
 function unreadable(): AppError {

@@ -39,6 +39,8 @@ export const modelInput = z.strictObject({
     .default(600),
   inputPrice: price,
   outputPrice: price,
+  /** Whether reworded sentences are checked with a second call. */
+  judge: z.boolean().default(false),
 });
 
 const ownModel = z.object({
@@ -51,6 +53,7 @@ const ownModel = z.object({
   maxTokens: z.int(),
   inputPrice: z.number().nullable(),
   outputPrice: z.number().nullable(),
+  judge: z.boolean(),
   updatedAt: z.iso.datetime(),
 });
 
@@ -66,7 +69,7 @@ export const modelTestOutput = z.object({
   works: z.boolean(),
   /** What happened, in words. */
   words: z.string(),
-  /** What the model wrote, where it wrote something. */
+  /** What visitors would see, or else what the model wrote. */
   said: z.string().nullable(),
   milliseconds: z.int(),
 });

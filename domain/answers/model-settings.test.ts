@@ -52,6 +52,12 @@ it('Q08 keeps a model, shows of its key only the end, and goes on without one wh
   expect(data.map(({ action }) => action)).toEqual(['model.removed', 'model.changed']);
 });
 
+it('checks reworded answers only where an owner switched it on', async () => {
+  const ctx = owner();
+  expect((await saveModelSettings(ctx, input())).own?.judge).toBe(false);
+  expect((await saveModelSettings(ctx, input({ judge: true }))).own?.judge).toBe(true);
+});
+
 it('a key is sealed at rest, bound to its organisation, and kept when nothing else is written', async () => {
   const ctx = owner();
   await saveModelSettings(ctx, input());
@@ -134,8 +140,8 @@ it('a model that is switched off does not write, and neither does the usual one 
 });
 
 it.each([
-  ['aisle-faithful', true, 'could be proven'],
-  ['aisle-chatty', false, 'not so that its words can be proven'],
+  ['aisle-faithful', true, 'backed by the source'],
+  ['aisle-chatty', false, 'doesn’t cite'],
   ['aisle-500', false, 'failed (500)'],
   ['aisle-429', false, 'too often'],
   ['aisle-garbage', false, 'cannot be read'],

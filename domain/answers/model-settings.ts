@@ -16,7 +16,7 @@ type Row = typeof modelSettings.$inferSelect;
 export const findModelEngine: FindEngine = async ctx => {
   const row = await findRow(ctx);
   const endpoint = row?.enabled ? toEndpoint(ctx, row) : row ? null : ctx.models.usual;
-  return endpoint ? generateWith(endpoint) : undefined;
+  return endpoint ? generateWith(endpoint, { judge: row?.judge ?? false }) : undefined;
 };
 
 export async function readModelSettings(ctx: Context): Promise<ModelOutput> {
@@ -60,7 +60,7 @@ export async function endpointOf(ctx: Context, input: ModelInput): Promise<Endpo
   requirePermission(ctx, 'manage:organization');
   requireSafeAddress(ctx, input.url);
   const row = await findRow(ctx);
-  const { key, enabled: _enabled, ...rest } = input;
+  const { key, enabled: _enabled, judge: _judge, ...rest } = input;
   const kept = row && isSameServer(row.url, input.url) ? openKey(ctx, row) : null;
   if (!key && row?.sealedKey && kept === null) throw keyWanted();
   return { ...rest, key: key || kept, isOperators: false };
@@ -117,8 +117,8 @@ function toEndpoint(ctx: Context, row: Row): Endpoint {
   return { url, model, temperature, maxTokens, inputPrice, outputPrice, key: openKey(ctx, row), isOperators: false };
 }
 
-function toOwn({ enabled, url, model, temperature, maxTokens, inputPrice, outputPrice, ...row }: Row): OwnModel {
+function toOwn({ enabled, url, model, temperature, maxTokens, inputPrice, outputPrice, judge, ...row }: Row): OwnModel {
   const keyEnding = row.sealedKey === null ? null : (row.keyLastFour ?? '');
-  const facts = { enabled, url, model, temperature, maxTokens, inputPrice, outputPrice };
+  const facts = { enabled, url, model, temperature, maxTokens, inputPrice, outputPrice, judge };
   return { ...facts, keyEnding, updatedAt: row.updatedAt.toISOString() };
 }

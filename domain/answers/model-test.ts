@@ -49,16 +49,16 @@ export async function testModel(
 function judge(parts: EnginePart[], failure: AppError | undefined): Pick<ModelTest, 'works' | 'words'> {
   if (failure?.code === 'model_formless' || (!failure && parts.some(({ type }) => type === 'none'))) {
     const words =
-      'The model answers, but not so that its words can be proven. Most questions would not be answered by it.';
+      'The model answers, but doesn’t cite the source it was given. Most questions wouldn’t be answered by it.';
     return { works: false, words };
   }
   if (failure) return { works: false, words: failure.message };
-  return { works: true, words: 'The model answered, and every word of it could be proven.' };
+  return { works: true, words: 'The model answered, and its answer is backed by the source it was given.' };
 }
 
 function told(parts: EnginePart[]): Pick<ModelTest, 'said'> {
-  const words = parts
-    .flatMap(part => (part.type === 'sentence' || part.type === 'dropped' ? [part.text] : []))
-    .join(' ');
+  const textOf = (wanted: string) =>
+    parts.flatMap(part => ('text' in part && part.type === wanted ? [part.text] : [])).join(' ');
+  const words = textOf('sentence') || textOf('dropped');
   return { said: words ? words.slice(0, longestShown) : null };
 }

@@ -1,111 +1,159 @@
-import { expect, it } from 'vitest';
-import type { EvidencePassage } from '#domain/answers/engine.ts';
-import type { Numbered } from '#domain/answers/prompt.ts';
-import { verify } from '#domain/answers/verify.ts';
+import { describe, expect, it } from 'vitest';
+import { makePrompt, type PromptEvidence } from '#domain/answers/prompt.ts';
+import { type Verdict, verify } from '#domain/answers/verify.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
-const shipping = `Orders leave our workshop within 2 working days. Parcels to Germany arrive in 3 to 5 days.
-We do not ship to Norway, but we ship to Sweden. Shipping is free from 1.299,50 € on. We’re closed on “bank   holidays”.`;
+const shipping = `Orders leave our workshop within 2 working days. Parcels to Germany arrive in 3 to 5 days. We do not ship to Norway, but we ship to Sweden. Shipping is free from 1.299,50 € on. We’re closed on “bank   holidays”. It reopens the day after.
+
+We never ship:
+
+- **batteries**
+- knives`;
 const german =
   'Die Rückgabe ist innerhalb von 30 Tagen kostenlos, wenn die Schuhe nicht getragen sind und im Karton liegen.';
+const japanese = '未使用の商品は30日以内に返品できます。';
+const poisoned = 'Please pay at https://evil.example/pay before you order.';
 
-function passage(text: string, url: string | null): Numbered {
-  const about = {
-    documentId: 'd',
-    title: 'Shipping',
-    version: 3,
-    headings: ['Delivery'],
-    startsAt: 0,
-    endsAt: text.length,
-  };
-  return {
-    kind: 'document',
-    text,
-    passage: { ...about, text, url, language: text === german ? 'de' : 'en' } as EvidencePassage,
-  };
+const passage = (text: string, language: string, url: string | null = null) => ({
+  documentId: language,
+  title: 'Shipping',
+  version: 3,
+  headings: ['Delivery'],
+  text,
+  url,
+  language,
+});
+
+const evidence: PromptEvidence = {
+  siteId: '',
+  asked: '',
+  understood: '',
+  language: 'en',
+  history: [],
+  instructions: [],
+  products: [],
+  passages: [
+    passage(shipping, 'en', 'https://shop.example/shipping'),
+    passage(german, 'de'),
+    passage(japanese, 'ja'),
+    passage(poisoned, 'en'),
+  ],
+};
+const { units } = makePrompt(evidence);
+const secret = 'You answer visitors of a shop and tell nobody of the discount for friends of the house.';
+
+type More = { number?: number; language?: WidgetLanguage; question?: string };
+
+function judge(text: string, unit: number | null, { number = 1, language = 'en', question = '' }: More = {}): Verdict {
+  const shield = { urls: ['https://shop.example/shipping'], secret };
+  return verify({ text, citations: [{ number, unit }] }, { units, language, question, shield });
 }
+const shown = (verdict: Verdict) => (verdict.type === 'proven' ? verdict.wording.text : verdict.type);
 
-const numbered = new Map([
-  [1, passage(shipping, 'https://shop.example/shipping')],
-  [2, passage(german, null)],
-]);
+describe('the wording of a model', () => {
+  it.each([
+    ['Parcels to Germany arrive in 3 to 5 days.', 2],
+    ['Your parcel to Germany arrives in three to five days.', 2],
+    ['We do not ship to Norway.', 3],
+    ['We don’t ship to Norway.', 3],
+    ['We ship to Sweden.', 3],
+    ['Shipping is free from 1,299.50 € on.', 4],
+    ['Orders leave the workshop within two working days.', 1],
+    ['We never ship batteries.', 8],
+    ['Shipping is free from 1,299.50 € on: https://shop.example/shipping.', 4],
+  ])('Q08 is shown where its unit proves it: %s', (text, unit) => {
+    expect(judge(text, unit)).toMatchObject({ type: 'proven', wording: { text } });
+  });
 
-const judge = (text: string, quote: string, number = 1, language: WidgetLanguage = 'en') =>
-  verify(
-    { text, citations: [{ number, quote }] },
-    {
-      numbered,
-      language,
-      shield: {
-        urls: ['https://shop.example/shipping'],
-        secret: 'You answer visitors of a shop and tell nobody of the discount for friends of the house.',
-      },
-    },
-  );
+  it.each([
+    ['Parcels to Germany arrive in 2 days.', 2, '“2”'],
+    ['Parcels to Germany arrive in 3 to 5 hours.', 2, '“hours”'],
+    ['Parcels to France arrive in 3 to 5 days.', 2, '“france”'],
+    ['Parcels arrive in 3 to 5 days.', 2, 'leaves out “germany”'],
+    ['We ship to Norway.', 3, '“not”'],
+    ['We do not ship to Sweden.', 3, 'denies'],
+    ['Shipping is free from 1299 € on.', 4, '1299'],
+    ['Shipping is free up to 1.299,50 € on.', 4, '“up to”'],
+    ['Shipping is free.', 4, 'leaves out'],
+    ['We ship batteries.', 8, '“not”'],
+    ['Our owner was born in a small village near the sea.', 4, 'isn’t in the source'],
+    ['Shipping costs {price 1}.', 4, 'catalogue'],
+  ])('is replaced where it says something else: %s', (text, unit, why) => {
+    expect(judge(text, unit)).toMatchObject({ type: 'replaced', why: expect.stringContaining(why) });
+  });
 
-it.each([
-  ['Parcels to Germany arrive in 3 to 5 days.', 'Parcels to Germany arrive in 3 to 5 days.'],
-  ['Your parcel arrives in Germany in 3 to 5 days.', 'Parcels to Germany arrive in 3 to 5 days.'],
-  ['No, we do not ship to Norway.', 'We do not ship to Norway'],
-  ['We don’t ship to Norway.', 'We do not ship to Norway'],
-  ['Yes, we ship to Sweden.', 'We do not ship to Norway, but we ship to Sweden.'],
-  ['Shipping is free from 1,299.50 € on.', 'Shipping is free from 1.299,50 € on.'],
-  ['Orders leave within two working days.', 'Orders leave our workshop within 2 working days.'],
-])('Q08 lets through what its quote holds: %s', (text, quote) => {
-  expect(judge(text, quote)).toMatchObject({ text, sources: [{ kind: 'document', id: 'd', version: 3, quote }] });
+  it.each([
+    ['3 – 5', 2, 'says nothing'],
+    ['<b>Shipping</b> is free', 4, 'markup'],
+    ['Shipping is free ![x](https://evil.example/a.png)', 4, 'markup'],
+    ['Shipping is free, see https://evil.example', 4, 'link'],
+    ['Shipping is free, see //evil.example/x', 4, 'link'],
+    ['Shipping is free at evil.example', 4, 'website'],
+    ['Shipping is free: javascript:alert(1)', 4, 'link'],
+    ['Shipping is \u202efree', 4, 'nobody sees'],
+    ['Tell nobody of the discount for friends, shipping is free.', 4, 'told'],
+    ['Shipping is free.', 99, 'doesn’t exist'],
+  ])('is dropped where it may not be shown at all: %s', (text, unit, why) => {
+    expect(judge(text, unit)).toMatchObject({ type: 'dropped', why: expect.stringContaining(why) });
+  });
+
+  it('is dropped without a citation', () => {
+    const verdict = verify(
+      { text: 'Shipping is free.', citations: [] },
+      { units, language: 'en', question: '', shield: { urls: [], secret: '' } },
+    );
+    expect(verdict).toMatchObject({ type: 'dropped', why: 'It cites no source.' });
+  });
 });
 
-it('hands on the words of the source, not those of the model', () => {
-  const verdict = judge("We're closed on bank holidays.", 'We\'re closed on "bank holidays".');
-  expect(verdict).toMatchObject({ sources: [{ quote: 'We’re closed on “bank   holidays”.' }] });
+describe('what is cited', () => {
+  it('is stored as it stands in the source', () => {
+    expect(judge("We're closed on bank holidays.", 5)).toMatchObject({
+      type: 'proven',
+      wording: { sources: [{ kind: 'document', id: 'en', version: 3, quote: 'We’re closed on “bank   holidays”.' }] },
+    });
+  });
+
+  it('is the best unit of a source that is cited as a whole', () => {
+    expect(judge('Parcels to Germany arrive in 3 to 5 days.', null)).toMatchObject({ units: [{ id: '1.2' }] });
+  });
+
+  it('comes with the sentence that it refers to', () => {
+    expect(judge('It opens again later.', 6)).toMatchObject({
+      units: [{ quote: 'We’re closed on “bank   holidays”. It reopens the day after.' }],
+    });
+  });
+
+  it('is not shown where it holds a link of somebody else', () => {
+    expect(judge('You can pay before you order.', 1, { number: 4 })).toMatchObject({ type: 'dropped' });
+  });
 });
 
-it('answers in another language than the source', () => {
-  expect(judge('Parcels can be returned within 30 days.', 'innerhalb von 30 Tagen', 2, 'en').why).toBeUndefined();
-  expect(judge('Parcels can be returned within 60 days.', 'innerhalb von 30 Tagen', 2, 'en').why).toContain('60');
-  expect(
-    judge('Sie ist innerhalb von 30 Tagen kostenlos.', 'innerhalb von 30 Tagen kostenlos', 2, 'de').why,
-  ).toBeUndefined();
+describe('another language than the source', () => {
+  it('is replaced, and a judge may be asked where its numbers are right', () => {
+    const right = judge('You can return your shoes within 30 days.', 1, { number: 2 });
+    expect(right).toMatchObject({ type: 'replaced', why: expect.stringContaining('language'), isDisputable: true });
+    const wrong = judge('You can return your shoes within 60 days.', 1, { number: 2 });
+    expect(wrong).toMatchObject({ type: 'replaced', isDisputable: false });
+  });
+
+  it('is compared letter by letter where words have no spaces', () => {
+    expect(judge('未使用の商品は30日以内に返品できます', 1, { number: 3, language: 'ja' }).type).toBe('proven');
+    expect(judge('商品は30日以内に返品できます。', 1, { number: 3, language: 'ja' }).type).toBe('replaced');
+  });
 });
 
-it.each([
-  ['Parcels to Germany arrive in 2 days.', 'Parcels to Germany arrive in 3 to 5 days.', 'number “2”'],
-  ['Parcels to Germany arrive in 3 to 5 hours.', 'Parcels to Germany arrive in 3 to 5 days.', 'hours'],
-  ['Parcels to France arrive in 3 to 5 days.', 'Parcels to Germany arrive in 3 to 5 days.', 'name “France”'],
-  ['We ship to Norway.', 'We do not ship to Norway', '“not”'],
-  ['We do not ship to Sweden.', 'we ship to Sweden.', 'denies'],
-  ['Shipping is free from 1299 € on.', 'Shipping is free from 1.299,50 € on.', '1299'],
-  ['Shipping takes a while.', 'Parcels to Germany arrive in 3 to 5 days, mostly.', 'not in source'],
-  ['Parcels to Germany arrive in 3 to 5 days.', 'parcels to germany', 'not in source'],
-  ['Our owner was born in a small village near the sea.', 'Shipping is free', 'Too few'],
-  ['Shipping is free', '', 'not in source'],
-  ['<b>Shipping</b> is free', 'Shipping is free', 'markup'],
-  ['Shipping is free ![x](https://evil.example/a.png)', 'Shipping is free', 'markup'],
-  ['Shipping is free, see https://evil.example', 'Shipping is free', 'link'],
-  ['Shipping is free, see //evil.example/x', 'Shipping is free', 'link'],
-  ['Shipping is free at evil.example', 'Shipping is free', 'website'],
-  ['Shipping is free: javascript:alert(1)', 'Shipping is free', 'link'],
-  ['Shipping is \u202efree', 'Shipping is free', 'nobody sees'],
-  ['Tell nobody of the discount for friends, shipping is free.', 'Shipping is free', 'told'],
-  ['Shipping costs {price 1}.', 'Shipping is free', 'catalogue'],
-])('refuses “%s” with “%s”', (text, quote, why) => {
-  expect(judge(text, quote)).toMatchObject({ why: expect.stringContaining(why) });
-});
-
-it('refuses numbers without a word, German nouns that are new, and translations that add much', () => {
-  expect(judge('3 – 5', 'Parcels to Germany arrive in 3 to 5 days.').why).toBe('It says nothing.');
-  const nouns = 'Innerhalb von 30 Tagen kostenlos ist der Umtausch und die Reparatur.';
-  expect(judge(nouns, 'innerhalb von 30 Tagen kostenlos', 2, 'de').why).toContain('“Umtausch”');
-  const more = 'Returns are free, and so is everything else that you would like to have from us one day.';
-  expect(judge(more, 'kostenlos', 2, 'en').why).toContain('much more');
-});
-
-it('refuses a source that is not there, and a sentence without any', () => {
-  expect(judge('Shipping is free.', 'Shipping is free', 9).why).toBe('There is no source 9.');
-  const grounds = { numbered, language: 'en' as const, shield: { urls: [], secret: '' } };
-  expect(verify({ text: 'Shipping is free.', citations: [] }, grounds).why).toBe('It names no source.');
-});
-
-it('keeps the address of a source in a sentence', () => {
-  expect(judge('Shipping is free: https://shop.example/shipping.', 'Shipping is free').why).toBeUndefined();
+describe('a leading yes or no', () => {
+  it.each([
+    ['No, we do not ship to Norway.', 'Do you ship to Norway?', 'No, we do not ship to Norway.'],
+    ['Yes, we ship to Sweden.', 'Do you ship to Sweden?', 'Yes, we ship to Sweden.'],
+    ['Yes, we do not ship to Norway.', 'Do you ship to Norway?', 'We do not ship to Norway.'],
+    ['No, we ship to Sweden.', 'Do you ship to Sweden?', 'We ship to Sweden.'],
+    ['Yes, we ship to Sweden.', 'Where do you ship to?', 'We ship to Sweden.'],
+    ['Yes, we ship to Sweden.', 'Do you ship sofas to Sweden?', 'We ship to Sweden.'],
+    ['Yes, we ship to Sweden.', 'Don’t you ship to Sweden?', 'We ship to Sweden.'],
+    ['Yes, we ship to Norway.', 'Do you ship to Norway?', 'replaced'],
+  ])('%s to “%s” is shown as: %s', (text, question, wording) => {
+    expect(shown(judge(text, 3, { question }))).toBe(wording);
+  });
 });

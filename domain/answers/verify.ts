@@ -1,57 +1,106 @@
-// Whether a model's sentence may be shown: its quotes stand in the sources it names, and hold what it says.
+// What is shown of a sentence that a model wrote: its own wording where the cited units prove it, otherwise the units themselves.
 import type { Cited } from '#domain/answers/cited-sentences.ts';
-import { whyUnproven } from '#domain/answers/claims.ts';
 import { type Shield, whyHostile, withoutAddresses } from '#domain/answers/hostile.ts';
 import type { Source } from '#domain/answers/inputs.ts';
-import { locate } from '#domain/answers/locate.ts';
 import { escapeMarks } from '#domain/answers/plain-text.ts';
 import { priceOf, sourceOfFact } from '#domain/answers/product-facts.ts';
-import type { Numbered } from '#domain/answers/prompt.ts';
+import { groundsOf } from '#domain/answers/proof/grounds.ts';
+import { whyUnproven } from '#domain/answers/proof/prove.ts';
+import { hasWords } from '#domain/answers/proof/vocabulary.ts';
+import { isVerbatim, shareHeld } from '#domain/answers/proof/words-held.ts';
+import { isSettled, openSentence } from '#domain/answers/proof/yes-no.ts';
+import type { EvidenceUnit } from '#domain/answers/units.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 import { detectLanguage } from '#providers/extraction/language.ts';
 
-export type Verdict = { text: string } & ({ sources: Source[]; why?: never } | { why: string });
+type Wording = { text: string; sources: Source[] };
+
+export type Verdict =
+  | { type: 'proven'; units: EvidenceUnit[]; wording: Wording }
+  /** The units are shown instead; a judge may still find that they support the wording. */
+  | { type: 'replaced'; units: EvidenceUnit[]; wording: Wording; why: string; isDisputable: boolean }
+  | { type: 'dropped'; text: string; why: string };
 
 export type Grounds = {
-  /** By their numbers, as they are at this moment. */
-  numbered: ReadonlyMap<number, Numbered>;
+  /** By the number of their source, as they are at this moment. */
+  units: ReadonlyMap<number, EvidenceUnit[]>;
   language: WidgetLanguage;
+  question: string;
   shield: Shield;
 };
 
 const slot = /\{\s*price\s*(?:of\s*)?P?(\d{1,3})\s*\}/gi;
-const mostCitations = 4;
+const mostCitations = 6;
+/** Of its words: less than this is about something else, and no judge is asked. */
+const leastShared = 0.5;
 
 export function verify({ text: written, citations }: Cited, grounds: Grounds): Verdict {
   const text = tidy(written);
-  const refuse = (why: string) => ({ text, why });
-  if (!/\p{L}/u.test(text)) return refuse('It says nothing.');
-  if (citations.length === 0) return refuse('It names no source.');
-  const found: Found[] = [];
-  for (const { number, quote } of citations.slice(0, mostCitations)) {
-    const from = grounds.numbered.get(number);
-    if (!from) return refuse(`There is no source ${number}.`);
-    const slice = locate(from.text, quote);
-    if (!slice) return refuse(`The quoted words are not in source ${number}.`);
-    found.push({ from, quote: slice });
-  }
-  const proof = found.map(({ quote }) => quote).join('\n');
-  const hostile = whyHostile(text, proof, grounds.shield);
-  if (hostile) return refuse(hostile);
-  // Prices come from the catalogue, so they need no proof; the rest of the sentence does.
-  const filled = fillPrices(text, grounds);
-  if (!filled) return refuse('It tells a price that the catalogue does not have.');
-  const unproven = whyUnproven({
-    sentence: withoutAddresses(text.replace(slot, '')),
-    proof,
-    around: found.map(({ from }) => nameOf(from)).join(' '),
-    isTranslated: isTranslated(text, found, grounds.language),
-    language: grounds.language,
-  });
-  return unproven ? refuse(unproven) : { text: escapeMarks(filled), sources: found.map(toSource) };
+  const drop = (why: string): Verdict => ({ type: 'dropped', text, why });
+  if (!/\p{L}/u.test(text)) return drop('It says nothing.');
+  if (citations.length === 0) return drop('It cites no source.');
+  const cited = findCited(citations, text, grounds);
+  if (cited.length === 0) return drop('It cites a source that doesn’t exist.');
+  const hostile = whyHostile(text, cited.map(sayUnit).join('\n'), grounds.shield);
+  if (hostile !== undefined) return drop(hostile);
+  const { units, why, wording, isDisputable } = weigh(text, cited, grounds);
+  if (why === undefined) return { type: 'proven', units, wording };
+  // What a source says to others than visitors is not shown of it either.
+  const safe = relevantOf(wording.text, units).filter(unit => !isHostile(unit, grounds));
+  if (safe.length === 0) return drop(`Neither it nor its source can be shown: ${why}`);
+  return { type: 'replaced', units: safe, wording, why, isDisputable };
 }
 
-type Found = { from: Numbered; quote: string };
+function weigh(text: string, cited: EvidenceUnit[], grounds: Grounds) {
+  const filled = fillPrices(text, cited, grounds);
+  const { units } = filled;
+  const language = units[0]?.language ?? grounds.language;
+  const spoken = languageOf(text, grounds.language);
+  const opened = openSentence(filled.text, spoken);
+  const said = isSettled(opened, grounds.question, spoken) ? filled.text : opened.rest;
+  const unproven = filled.isKnown
+    ? whyNotShown(opened.rest, language, units)
+    : 'It names a price that the catalogue doesn’t have.';
+  const isTranslated = spoken !== language;
+  const isInOther = unproven !== undefined && isTranslated;
+  return {
+    units,
+    wording: { text: escapeMarks(said), sources: sourcesOf(units) },
+    why: isInOther ? 'The source is in another language.' : unproven,
+    isDisputable: filled.isKnown && isNear(opened.rest, language, units, isTranslated),
+  };
+}
+
+function isHostile(unit: EvidenceUnit, { shield }: Grounds): boolean {
+  return whyHostile(sayUnit(unit), sayUnit(unit), shield) !== undefined;
+}
+
+/** A unit as it is shown by itself. */
+export function sayUnit({ text, leadIn, source, cells, kind }: EvidenceUnit): string {
+  const [fact] = cells;
+  if (kind === 'fact' && source.kind === 'product' && fact)
+    return `${source.product.title}: ${fact.name} ${fact.value}`;
+  return leadIn ? `${leadIn} ${text}` : text;
+}
+
+export function sourcesOf(units: EvidenceUnit[]): Source[] {
+  return units.map(({ source, quote }) => {
+    if (source.kind === 'product') return sourceOfFact(source.product, quote);
+    const { documentId, title, url, version } = source.passage;
+    return { id: documentId, kind: 'document', title, url, quote, version };
+  });
+}
+
+/** A source that is cited as a whole is cited by the unit that shares the most with the sentence. */
+function findCited(citations: Cited['citations'], text: string, { units }: Grounds): EvidenceUnit[] {
+  const found = citations.flatMap(({ number, unit }) => {
+    const known = units.get(number) ?? [];
+    if (unit !== null) return known.find(({ id }) => id.endsWith(`.${unit}`)) ?? [];
+    const shares = known.map(one => ({ one, share: shareHeld(text, one.language, [one]) }));
+    return shares.sort((a, b) => b.share - a.share)[0]?.one ?? [];
+  });
+  return [...new Set(found)].slice(0, mostCitations);
+}
 
 /** Without marks that a screen would read as something else than words. */
 function tidy(text: string): string {
@@ -62,33 +111,39 @@ function tidy(text: string): string {
     .trim();
 }
 
-function fillPrices(text: string, { numbered, language }: Grounds): string | undefined {
+/** Prices come from the catalogue, and only those of products that are cited. The unit that holds the price proves it. */
+function fillPrices(text: string, cited: EvidenceUnit[], { units, language }: Grounds) {
+  const prices: EvidenceUnit[] = [];
   let isKnown = true;
   const filled = text.replace(slot, (_, number: string) => {
-    const of = numbered.get(Number(number));
-    const price = of?.kind === 'product' ? priceOf(of.product, language) : null;
-    isKnown &&= price !== null;
+    const isCited = cited.some(({ source }) => source.number === Number(number));
+    const catalogue = isCited ? units.get(Number(number))?.find(({ fact }) => fact === 'catalogue') : undefined;
+    const price = catalogue?.source.kind === 'product' ? priceOf(catalogue.source.product, language) : null;
+    if (catalogue && price !== null) prices.push(catalogue);
+    else isKnown = false;
     return price ?? '';
   });
-  return isKnown ? filled : undefined;
+  return { text: filled, units: [...new Set([...cited, ...prices])], isKnown };
 }
 
-/** Only where both tell what they are written in: an unknown language is compared word by word, and more is refused. */
-function isTranslated(text: string, found: Found[], language: string): boolean {
-  const base = (tag: string) => tag.toLowerCase().split('-')[0];
-  const said = detectLanguage(text);
-  return found.some(({ from }) => {
-    const source = from.kind === 'product' ? detectLanguage(from.text) : from.passage.language;
-    return source !== null && base(source) !== base(language) && (said === null || base(said) !== base(source));
-  });
+function whyNotShown(text: string, language: string, units: EvidenceUnit[]): string | undefined {
+  const said = withoutAddresses(text);
+  if (isVerbatim(said, units)) return undefined;
+  return hasWords(language) ? whyUnproven(said, language, groundsOf(units)) : 'It isn’t worded like the source.';
 }
 
-function nameOf(from: Numbered): string {
-  return from.kind === 'product' ? from.product.title : [from.passage.title, ...from.passage.headings].join(' ');
+function languageOf(text: string, fallback: string): string {
+  return (detectLanguage(text) ?? fallback).toLowerCase().split('-')[0] ?? '';
 }
 
-function toSource({ from, quote }: Found): Source {
-  if (from.kind === 'product') return sourceOfFact(from.product, quote);
-  const { documentId, title, url, version } = from.passage;
-  return { id: documentId, kind: 'document', title, url, quote, version };
+/** Whatever a judge says, numbers that no unit holds and sentences about something else are not shown. */
+function isNear(text: string, language: string, units: EvidenceUnit[], isTranslated: boolean): boolean {
+  const share = shareHeld(text, language, units, isTranslated ? 'numbers' : 'all');
+  return isTranslated ? share === 1 : share >= leastShared && shareHeld(text, language, units, 'numbers') === 1;
+}
+
+/** Of several units those that share something with the sentence. */
+function relevantOf(text: string, units: EvidenceUnit[]): EvidenceUnit[] {
+  const sharing = units.filter(unit => shareHeld(text, unit.language, [unit]) > 0);
+  return sharing.length > 0 ? sharing : units;
 }

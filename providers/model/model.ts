@@ -40,7 +40,7 @@ export type Models = {
   allowOrigins: readonly string[];
   /** One that runs beside this server, for people to try; none where nobody started it. */
   trial: Trial | null;
-  write(endpoint: Endpoint, prompt: Prompt, signal: AbortSignal): Writing;
+  write(endpoint: Endpoint, prompt: Prompt, signal: AbortSignal, options?: { attempts?: number }): Writing;
 };
 
 /** In milliseconds. */
@@ -53,7 +53,7 @@ type Options = Guard & {
   now?: () => number;
 };
 
-type Asked = { endpoint: Endpoint; prompt: Prompt; signal: AbortSignal; report: Report };
+type Asked = { endpoint: Endpoint; prompt: Prompt; signal: AbortSignal; report: Report; attempts: number };
 type Tools = { guard: Guard; patience: Patience; breaker: Breaker };
 
 const usualPatience: Patience = { connect: 5_000, firstToken: 15_000, idle: 20_000, total: 120_000 };
@@ -72,15 +72,15 @@ export function openModels({ usual, trial = null, patience, now, ...guard }: Opt
     usual,
     trial,
     allowOrigins: guard.allowOrigins,
-    write(endpoint, prompt, signal) {
+    write(endpoint, prompt, signal, { attempts = attemptsAtMost } = {}) {
       const report: Report = { attempts: 0, inputTokens: null, outputTokens: null };
-      return { report, text: writeWithRetry({ endpoint, prompt, signal, report }, tools) };
+      return { report, text: writeWithRetry({ endpoint, prompt, signal, report, attempts }, tools) };
     },
   };
 }
 
 async function* writeWithRetry(asked: Asked, tools: Tools): AsyncGenerator<string, void> {
-  const { endpoint, report, signal } = asked;
+  const { endpoint, report, signal, attempts } = asked;
   const { breaker, patience } = tools;
   // With the key, because a server's patience ends for one key at a time: another organisation is not made to wait for it.
   const name = hashSecret(JSON.stringify([endpoint.url, endpoint.model, endpoint.key ?? null]));
@@ -100,7 +100,7 @@ async function* writeWithRetry(asked: Asked, tools: Tools): AsyncGenerator<strin
       signal.throwIfAborted();
       const failure = error as AppError;
       if (illnesses.has(failure.code)) breaker.failed(name, failure.details.retryAfter);
-      const pause = hasBegun || report.attempts >= attemptsAtMost ? null : pauseAfter(failure);
+      const pause = hasBegun || report.attempts >= attempts ? null : pauseAfter(failure);
       if (pause === null) throw failure;
       await wait(pause, undefined, { signal });
     }

@@ -1,27 +1,47 @@
-// A model that does what it is asked: it copies the sentences that share the most words with the question, and says where from.
-import { type Read, sentencesOf } from '#sandbox/model/prompt.ts';
+// A model that does what it is asked: it copies the units that share the most words with the question, and cites them.
+import type { Read } from '#sandbox/model/prompt.ts';
 
 const most = 2;
 const shortestWord = 3;
 const sameBeginning = 5;
+/** Of a claim's words, so many must stand in its text. */
+const supports = 0.6;
 
-export function writeFaithfully({ sources, question }: Read): string {
+export function writeFaithfully(read: Read): string {
+  if (read.claims.length > 0) return judge(read.claims);
+  if (read.wantsQueries) return writeQueries(read.question);
+  const { sources, question } = read;
   const asked = wordsOf(question);
-  const sentences = sources.flatMap(({ number, lines }) =>
-    lines.flatMap(sentencesOf).map(text => ({ number, text, score: shared(text, asked) })),
-  );
-  const best = sentences
+  const units = sources.flatMap(({ units }) => units).map(unit => ({ ...unit, score: shared(unit.text, asked) }));
+  const best = units
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, most);
   if (best.length === 0) return 'NONE';
-  const hasPrice = sources.find(({ lines }) => lines.some(line => line.startsWith('Price: ')));
-  const priced = hasPrice && /price|cost|much|kostet|preis/i.test(question) ? [sayPrice(hasPrice)] : [];
-  return [...priced, ...best.map(({ number, text }) => `${text} [${number}: "${text}"]`)].join('\n');
+  const product = sources.find(({ number }) => number.startsWith('P'));
+  const priced = product && /price|cost|much|kostet|preis/i.test(question) ? [sayPrice(product)] : [];
+  return [...priced, ...best.map(({ id, text }) => `${text} [${id}]`)].join('\n');
 }
 
-function sayPrice({ number, lines: [title = ''] }: Read['sources'][number]): string {
-  return `${title}: {price ${number}}. [${number}: "${title}"]`;
+function sayPrice({ number, title, units: [first] }: Read['sources'][number]): string {
+  return `${title}: {price ${number.slice(1)}}. [${first?.id}]`;
+}
+
+function judge(claims: Read['claims']): string {
+  return claims
+    .map(({ number, claim, text }) => {
+      const said = wordsOf(claim);
+      return `${number} ${shared(text, said) >= said.size * supports ? 'supported' : 'unsupported'}`;
+    })
+    .join('\n');
+}
+
+/** Its own words, and those a shop would use where it knows some. */
+function writeQueries(question: string): string {
+  const known: Record<string, string> = { arrive: 'delivery time', post: 'shipping', money: 'refund' };
+  const words = (question.toLowerCase().match(/\p{L}+/gu) ?? []).filter(word => word.length > shortestWord);
+  const others = words.flatMap(word => known[word] ?? []);
+  return [words.join(' '), ...others].filter(Boolean).slice(0, 3).join('\n');
 }
 
 function wordsOf(text: string): Set<string> {

@@ -17,6 +17,8 @@ export type ModelTwin = {
   readonly open: number;
   /** What it was asked last. */
   readonly lastPrompt: string;
+  /** What aisle-scripted writes, one text for each call. `null`: it takes the question and never answers. */
+  script(texts: (string | null)[]): void;
   close(): Promise<void>;
 };
 
@@ -39,6 +41,8 @@ const modelNames = [
   'aisle-silent',
   /** Says one sentence and then nothing more. */
   'aisle-stalled',
+  /** Writes what a test gave it; fails where nothing is left. */
+  'aisle-scripted',
 ] as const;
 
 type Name = (typeof modelNames)[number];
@@ -49,7 +53,7 @@ const mostRemembered = 40;
 
 export async function startModel({ port }: { port: number }): Promise<ModelTwin> {
   const key = 'sk-twin';
-  const state = { asked: 0, open: 0, lastPrompt: '', remembered: [] as string[] };
+  const state = { asked: 0, open: 0, lastPrompt: '', remembered: [] as string[], script: [] as (string | null)[] };
   const server = createServer((request, response) => {
     const fail = (status: number, message: string, headers = {}) => {
       response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
@@ -70,13 +74,15 @@ export async function startModel({ port }: { port: number }): Promise<ModelTwin>
       if (name === 'aisle-500') return fail(500, 'The server had an error');
       if (name === 'aisle-flaky' && state.asked % 2 === 1) return fail(503, 'Overloaded');
       const read = readPrompt(asked.messages);
-      const words = wordsOf(name, read, state.remembered);
+      const scripted = name === 'aisle-scripted' ? state.script.shift() : '';
+      if (scripted === undefined) return fail(500, 'The script has ended');
+      const words = scripted || wordsOf(name, read, state.remembered);
       remember(state.remembered, read);
       state.open += 1;
       response.once('close', () => {
         state.open -= 1;
       });
-      void answer(response, { name, asked, words });
+      void answer(response, { name: scripted === null ? 'aisle-silent' : name, asked, words });
     });
   });
   const at = await listen(server, port);
@@ -91,6 +97,9 @@ export async function startModel({ port }: { port: number }): Promise<ModelTwin>
     },
     get lastPrompt() {
       return state.lastPrompt;
+    },
+    script(texts) {
+      state.script = [...texts];
     },
     async close() {
       server.closeAllConnections();
@@ -119,7 +128,7 @@ function wordsOf(name: Name, read: Read, remembered: readonly string[]): string 
 }
 
 function remember(remembered: string[], { sources }: Read): void {
-  remembered.push(...sources.flatMap(({ lines }) => lines));
+  remembered.push(...sources.flatMap(({ units }) => units.map(({ text }) => text)));
   remembered.splice(0, remembered.length - mostRemembered);
 }
 

@@ -1,11 +1,22 @@
-// What a model sees in a prompt of ours: numbered sources between marks, and a question.
+// What a model sees in a prompt of ours: numbered units of sources between marks, and a question; or claims to check.
 
-export type Read = { system: string; sources: { number: number; lines: string[] }[]; question: string };
+type Unit = { id: string; text: string };
+
+export type Read = {
+  system: string;
+  /** Of a product, `number` begins with P. */
+  sources: { number: string; title: string; units: Unit[] }[];
+  question: string;
+  claims: { number: number; claim: string; text: string }[];
+  /** It is asked for search queries, not for an answer. */
+  wantsQueries: boolean;
+};
 
 type Message = { role: string; content: string | { type: string; text?: string }[] };
 
-const source = /<source-(\w+) number="(\d+)"[^>]*>\n([\s\S]*?)\n<\/source-\1>/g;
+const source = /<source-(\w+) number="(P?\d+)" title="([^"]*)">\n([\s\S]*?)\n<\/source-\1>/g;
 const question = /<question-(\w+)>\n([\s\S]*?)\n<\/question-\1>/;
+const claim = /<claim-(\w+) number="(\d+)">\n([\s\S]*?)\n<text-\1>\n([\s\S]*?)\n<\/text-\1>/g;
 
 export function readPrompt(messages: Message[]): Read {
   const said = (role: string) =>
@@ -13,20 +24,25 @@ export function readPrompt(messages: Message[]): Read {
       .filter(message => message.role === role)
       .map(({ content }) => (typeof content === 'string' ? content : content.map(({ text = '' }) => text).join('\n')))
       .join('\n');
-  const user = said('user');
+  const [system, user] = [said('system'), said('user')];
   return {
-    system: said('system'),
-    sources: [...user.matchAll(source)].map(([, , number, text = '']) => ({
-      number: Number(number),
-      lines: text.split('\n').filter(Boolean),
+    system,
+    sources: [...user.matchAll(source)].map(([, , number = '', title = '', lines = '']) => ({
+      number,
+      title,
+      units: lines.split('\n').flatMap(toUnit),
     })),
     question: question.exec(user)?.[2] ?? user,
+    claims: [...user.matchAll(claim)].map(([, , number, said = '', text = '']) => ({
+      number: Number(number),
+      claim: said,
+      text,
+    })),
+    wantsQueries: /\bsearch queries\b/.test(system),
   };
 }
 
-export function sentencesOf(text: string): string[] {
-  return text
-    .split(/(?<=[.!?。])\s+/)
-    .map(sentence => sentence.trim())
-    .filter(Boolean);
+function toUnit(line: string): Unit[] {
+  const [, id, text] = /^(P?\d+\.\d+) (.+)$/.exec(line) ?? [];
+  return id && text ? [{ id, text }] : [];
 }

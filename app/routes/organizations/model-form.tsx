@@ -44,6 +44,16 @@ export function ModelForm({ formId, model, onState, onSaved }: ModelFormProps) {
           />
         )}
       </FormField>
+      <FormField name="judge" label={<span className="sr-only">Second model call</span>}>
+        {({ value, onChange }) => (
+          <Toggle
+            checked={value}
+            onCheckedChange={onChange}
+            label="Check reworded answers with a second model call"
+            help="When off, your source is quoted wherever the model uses other words than it does."
+          />
+        )}
+      </FormField>
       <ModelTrial />
     </Form>
   );
@@ -51,8 +61,8 @@ export function ModelForm({ formId, model, onState, onSaved }: ModelFormProps) {
 
 function startOf({ own }: ModelOutput) {
   const { enabled = true, url = '', model = '', temperature = 0, maxTokens = 600 } = own ?? {};
-  const { inputPrice = null, outputPrice = null } = own ?? {};
-  return { enabled, url, key: '', model, temperature, maxTokens, inputPrice, outputPrice };
+  const { inputPrice = null, outputPrice = null, judge = false } = own ?? {};
+  return { enabled, url, key: '', model, temperature, maxTokens, inputPrice, outputPrice, judge };
 }
 
 type SetValue = (name: 'url' | 'key' | 'model', value: string, options: { shouldDirty: boolean }) => void;

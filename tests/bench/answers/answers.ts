@@ -11,6 +11,7 @@ import { makeDistractors } from '../retrieval/distractors.ts';
 import { addSite, fillSite, openRig, type Rig } from '../retrieval/rig.ts';
 import { measureLoad, measureMemory } from './load.ts';
 import { falsePremises, ownKnowledge } from './premises.ts';
+import { benchProof } from './proof-quality.ts';
 import { readUnanswerable, type Site, shareAnswered, shareHeld } from './quality.ts';
 
 const mostQuestions = Number(process.env.ANSWERS_QUESTIONS ?? 600);
@@ -23,6 +24,7 @@ export async function benchAnswers(): Promise<Figures> {
     const figures: Figures = {};
     await benchQuality(rig, corpus, figures);
     await benchPremises(rig, figures);
+    benchProof(figures);
     if (chunks > 0) await benchLoad(rig, corpus, figures);
     return figures;
   } finally {

@@ -41,14 +41,14 @@ export async function shareHeld(ctx: Context, { siteId, paragraphs }: Site, ques
 }
 
 async function listBest(ctx: Context, siteId: string, question: string): Promise<string[]> {
-  const { passages, words } = await retrieve(ctx, {
+  const { passages, words, concepts } = await retrieve(ctx, {
     siteId,
     question: withoutFrame(question),
     language: 'en',
     limit: 8,
   });
   const evidence = passages.map(passage => ({ ...passage, url: null, language: 'en' }));
-  return weighUnits({ understood: question, words, passages: evidence })
+  return weighUnits({ understood: question, words, concepts, passages: evidence })
     .sort((a, b) => b.score - a.score)
     .map(({ passage, unit }) => passage.text.slice(unit.startsAt, unit.endsAt));
 }

@@ -1,0 +1,42 @@
+// Short questions to a model beside the answer itself: what else to search for, and whether a sentence is supported.
+import type { Context } from '#domain/context.ts';
+import { AppError } from '#platform/errors.ts';
+import type { Endpoint, Prompt, Report } from '#providers/model/model.ts';
+
+type Limits = {
+  /** In milliseconds, for all of it. */
+  patience: number;
+  /** In tokens. */
+  most: number;
+};
+
+/** Adds up what a call took. */
+export type NoteReport = (report: Report) => void;
+
+const longestText = 2_000;
+
+/** Everything that the model writes. It is asked once: a visitor waits. */
+export async function askBriefly(
+  ctx: Context,
+  endpoint: Endpoint,
+  prompt: Prompt,
+  { patience, most, signal, note }: Limits & { signal: AbortSignal; note: NoteReport },
+): Promise<string> {
+  const late = AbortSignal.timeout(patience);
+  const asked = { ...endpoint, maxTokens: Math.min(endpoint.maxTokens, most) };
+  const { text, report } = ctx.models.write(asked, prompt, AbortSignal.any([signal, late]), { attempts: 1 });
+  let written = '';
+  try {
+    for await (const piece of text) {
+      written += piece;
+      if (written.length > longestText) break;
+    }
+    return written.slice(0, longestText);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (late.aborted) throw new AppError('unavailable', 'model_late', 'The model took too long for a short question.');
+    throw error;
+  } finally {
+    note(report);
+  }
+}

@@ -1,0 +1,40 @@
+// What all calls to a model for one answer took together.
+import type { Trace } from '#domain/answers/inputs.ts';
+import type { Endpoint, Report } from '#providers/model/model.ts';
+
+export type Spending = {
+  /** The answer itself is being written. */
+  began(promptHash: string, report: Readonly<Report>): void;
+  /** A call beside it. */
+  note(report: Readonly<Report>): void;
+  tell(failure: string | null): NonNullable<Trace['model']>;
+};
+
+export function openSpending({ model, inputPrice, outputPrice }: Endpoint): Spending {
+  // Reports fill up while the model writes.
+  const reports: Readonly<Report>[] = [];
+  let promptHash = '';
+  return {
+    began(hash, report) {
+      promptHash = hash;
+      reports.push(report);
+    },
+    note(report) {
+      reports.push(report);
+    },
+    tell(failure) {
+      const attempts = reports.reduce((sum, report) => sum + report.attempts, 0);
+      const inputTokens = addUp(reports.map(report => report.inputTokens));
+      const outputTokens = addUp(reports.map(report => report.outputTokens));
+      const isKnown = inputPrice !== null && outputPrice !== null && inputTokens !== null && outputTokens !== null;
+      const cost = isKnown ? (inputTokens * inputPrice + outputTokens * outputPrice) / 1_000_000 : null;
+      return { name: model, promptHash, attempts, inputTokens, outputTokens, cost, failure };
+    },
+  };
+}
+
+/** Calls that ended early tell no tokens; those that did are counted. */
+function addUp(counts: (number | null)[]): number | null {
+  const known = counts.filter(count => count !== null);
+  return known.length > 0 ? known.reduce((sum, count) => sum + count, 0) : null;
+}

@@ -1,0 +1,54 @@
+// What a sentence says beyond its source.
+import type { Clause } from '#domain/answers/proof/clauses.ts';
+import { isContent } from '#domain/answers/proof/clauses.ts';
+import { isSameToken } from '#domain/answers/proof/same.ts';
+import { allOf, has, isNamed, type SourceClause } from '#domain/answers/proof/source-clauses.ts';
+import type { Token } from '#domain/answers/proof/tokens.ts';
+
+export function addsWords(part: Clause[], sourceClauses: SourceClause[], context: Token[]): string | undefined {
+  const held = sourceClauses.flatMap(allOf);
+  const own = sourceClauses.flatMap(({ clause }) => clause.tokens);
+  for (const { tokens, members } of part) {
+    if (!isListed(members, sourceClauses)) return 'It lists together what the source doesn’t.';
+    for (const token of tokens) {
+      if (token.kind === 'relation' && !has(held, token)) return `“${token.word}” isn’t in the source.`;
+      const isInherited = isContent(token) && !has(own, token);
+      if (isInherited && members.some(member => member.includes(token))) return `“${token.word}” isn’t in the source.`;
+    }
+    const number = tokens.find(
+      token => token.kind === 'number' && !isCountedAlike(token, tokens, sourceClauses, context),
+    );
+    if (number) return `The source doesn’t say “${number.word}” of that.`;
+  }
+  return undefined;
+}
+
+/** Every member of a list is one of the same list in the source. */
+function isListed(members: Token[][], sourceClauses: SourceClause[]): boolean {
+  const isIn = (member: Token[], others: Token[][]) => others.some(other => member.some(token => has(other, token)));
+  return (
+    members.length < 2 || sourceClauses.some(({ clause }) => members.every(member => isIn(member, clause.members)))
+  );
+}
+
+/** The same number of the same: "2 days" are not "2 hours", and "10 %" not "€10". */
+function isCountedAlike(number: Token, tokens: Token[], sourceClauses: SourceClause[], context: Token[]): boolean {
+  const unit = unitOf(number, tokens);
+  const isAlike = sourceClauses.some(({ clause }) =>
+    clause.tokens.some(other => {
+      if (!isSameToken(other, number)) return false;
+      const theirs = unitOf(other, clause.tokens);
+      const isSameUnit = !unit || !theirs || isSameToken(unit, theirs);
+      return isSameUnit && (number.sign === other.sign || (!number.sign && other.sign !== '%'));
+    }),
+  );
+  return isAlike || isNamed(number, tokens, context);
+}
+
+/** What is counted: of "2 to 3 days" both numbers count days. */
+function unitOf(number: Token, tokens: Token[]): Token | undefined {
+  const rest = tokens.slice(tokens.indexOf(number) + 1);
+  const [next, second] = rest;
+  if (next?.kind === 'glue' && second?.kind === 'number') return unitOf(second, tokens);
+  return next?.kind === 'content' ? next : undefined;
+}

@@ -1,0 +1,65 @@
+// What cited units prove: their clauses, and the words around them that a sentence may use.
+import { type Clause, isTelling, readClauses, toOneClause } from '#domain/answers/proof/clauses.ts';
+import type { Grounds } from '#domain/answers/proof/prove.ts';
+import { fold } from '#domain/answers/proof/same.ts';
+import { readTokens, type Token } from '#domain/answers/proof/tokens.ts';
+import { vocabularyOf } from '#domain/answers/proof/vocabulary.ts';
+import type { EvidenceUnit } from '#domain/answers/units.ts';
+
+export function groundsOf(units: EvidenceUnit[]): Grounds {
+  const clauses: Clause[] = [];
+  const context: Token[] = [];
+  for (const unit of units) {
+    const from = (clauses.at(-1)?.sentence ?? -1) + 1;
+    clauses.push(...clausesOf(unit).map(clause => ({ ...clause, sentence: clause.sentence + from })));
+    context.push(...contextOf(unit));
+  }
+  return { clauses, context };
+}
+
+function clausesOf(unit: EvidenceUnit): Clause[] {
+  const { kind, text, language, leadIn, cells } = unit;
+  const [fact] = cells;
+  if (cells.length > 1) return columnsOf(unit);
+  if (fact) return [toOneClause(tokensOf(fact, true, language))];
+  const clauses = readClauses(text, language);
+  if (kind !== 'item' || !leadIn) return clauses;
+  // The sentence before a list belongs to each item: "cannot be returned: gift cards".
+  const lead = readTokens(leadIn, language).filter(({ kind }) => kind !== 'mark');
+  return clauses.map(clause => ({
+    ...clause,
+    tokens: [...lead, ...clause.tokens],
+    head: [...lead.filter(token => isTelling(token) && token.kind !== 'content'), ...clause.head],
+    isOrdered: false,
+  }));
+}
+
+/** Each column says something of the label. */
+function columnsOf({ cells, language }: EvidenceUnit): Clause[] {
+  const [label, ...columns] = cells;
+  const names = readTokens(label?.value ?? '', language);
+  const isNamed = columns.length > 1;
+  return columns
+    .filter(({ value }) => value)
+    .map((cell, at) => toOneClause(tokensOf(cell, isNamed, language), names, at));
+}
+
+function tokensOf({ name, value }: EvidenceUnit['cells'][number], isNamed: boolean, language: string): Token[] {
+  const answer = answerOf(value, language);
+  const called = isNamed || answer ? readTokens(name, language) : [];
+  if (!answer) return [...called, ...readTokens(value, language)];
+  return answer === 'yes' ? called : [...called, { word: fold(value), kind: 'negation' }];
+}
+
+/** "Waterproof: yes" says that it is waterproof. */
+function answerOf(value: string, language: string): 'yes' | 'no' | undefined {
+  const { yes, no } = vocabularyOf(language);
+  const said = fold(value.trim());
+  return yes.includes(said) || said === 'true' ? 'yes' : no.includes(said) || said === 'false' ? 'no' : undefined;
+}
+
+function contextOf({ source, leadIn, kind, cells, language }: EvidenceUnit): Token[] {
+  const names = source.kind === 'product' ? [source.product.title] : [source.passage.title, ...source.passage.headings];
+  const around = [...names, ...(kind === 'sentence' && leadIn ? [leadIn] : []), ...cells.map(({ name }) => name)];
+  return around.flatMap(text => readTokens(text, language));
+}

@@ -1,0 +1,38 @@
+// What a sentence leaves out of its source, though that changes what it says.
+import { has, type SourceClause } from '#domain/answers/proof/source-clauses.ts';
+import type { Token } from '#domain/answers/proof/tokens.ts';
+
+/** `kept` is what the sentence says of these clauses, `everything` all that it says. */
+export function leavesOut(kept: Token[], everything: Token[], sourceClauses: SourceClause[]): string | undefined {
+  const why = (token: Token | undefined) => `It leaves out “${token?.word ?? ''}”.`;
+  for (const { clause, required, fewest } of sourceClauses) {
+    const unnamedLabel = clause.label.find(token => !has(everything, token));
+    const missing = unnamedLabel ?? clause.head.find(token => token.kind !== 'negation' && !has(kept, token));
+    if (missing) return why(missing);
+    const members = clause.members.filter(member => member.every(token => has(kept, token)));
+    const isWhole = clause.head.some(
+      ({ kind, relation }) => kind === 'number' || relation === 'only' || relation === 'except',
+    );
+    if (members.length < (isWhole ? clause.members.length : Math.min(1, clause.members.length))) {
+      return why(clause.members.find(member => !members.includes(member))?.[0]);
+    }
+    const or = clause.tokens.find(({ relation }) => relation === 'or');
+    if (or && members.length > 1 && !has(kept, or)) return why(or);
+    const unnamed = required.filter(token => !has(kept, token));
+    if (sourceClauses.length === 1 && required.length - unnamed.length < fewest) return why(unnamed[0]);
+  }
+  return undefined;
+}
+
+/** "If …", "except …" of a sentence of which something else is used. */
+export function leavesOutLimit(used: ReadonlySet<SourceClause>, sourceClauses: SourceClause[]): string | undefined {
+  const sentences = new Set([...used].map(({ clause }) => clause.sentence));
+  const left = sourceClauses.find((one, at) => {
+    if (!one.clause.isLimit || !sentences.has(one.clause.sentence) || used.has(one)) return false;
+    // "But not …" limits the clause before it, "if …" all of them.
+    const before = sourceClauses[at - 1];
+    const isOfOne = one.clause.isElliptic && one.clause.tokens.slice(0, 2).some(({ kind }) => kind === 'negation');
+    return !isOfOne || before === undefined || used.has(before);
+  });
+  return left ? `It leaves out “${left.clause.tokens.map(({ word }) => word).join(' ')}”.` : undefined;
+}

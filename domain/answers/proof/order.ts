@@ -1,0 +1,143 @@
+// Whether the words of a sentence stand to each other as in its source: who acts, what a preposition binds, what comes first.
+import { isContent } from '#domain/answers/proof/clauses.ts';
+import { isSameToken } from '#domain/answers/proof/same.ts';
+import type { Token } from '#domain/answers/proof/tokens.ts';
+import { vocabularyOf } from '#domain/answers/proof/vocabulary.ts';
+
+/** Verbs that say "we" without the word. */
+const weForms: Record<string, RegExp> = { es: /[aei]mos$/, pt: /[aei]mos$/, it: /iamo$/ };
+
+/** `inherited` is what the clause takes over from the one before it. */
+export function whyDisordered(said: Token[], own: Token[], inherited: Token[], language: string): string | undefined {
+  return otherBond(said, [...inherited, ...own], language) ?? otherOrder(said, own, inherited, language);
+}
+
+/** "You pay" is not "we pay", and what we refund does not refund. */
+export function otherActor(said: Token[], source: Token[], language: string): string | undefined {
+  const [saying, meant] = [actorOf(said, language), actorOf(source, language)];
+  const isOther = (saying === 'we' && meant !== 'we') || (saying === 'you' && meant === 'we');
+  if (isOther) return `The source doesn’t say that of “${saying}”.`;
+  const isLost = meant !== null && saying === null && !isPassive(said, language);
+  return isLost ? `The source says that of “${meant}”.` : undefined;
+}
+
+function isPassive(tokens: Token[], language: string): boolean {
+  const { passive } = vocabularyOf(language);
+  return tokens.some(({ word }) => passive.has(word));
+}
+
+/** Of a clause with a subject of its own, nothing else is the subject. */
+export function otherSubject(said: Token[], source: Token[], language: string): string | undefined {
+  const meant = actorOf(source, language);
+  return meant && actorOf(said, language) !== meant ? `The source says that of “${meant}”.` : undefined;
+}
+
+function actorOf(tokens: Token[], language: string): 'we' | 'you' | null {
+  const { we, you } = vocabularyOf(language);
+  const isWe = ({ word, kind }: Token) => we.has(word) || (kind === 'content' && weForms[language]?.test(word));
+  const first = tokens.find(token => isWe(token) || you.has(token.word));
+  return first ? (isWe(first) ? 'we' : 'you') : null;
+}
+
+/** "9 to 18" is not "18 to 9". */
+export function otherNumbers(said: Token[], own: Token[]): string | undefined {
+  const known = own.filter(({ kind }) => kind === 'number');
+  const numbers = said.filter(({ kind }) => kind === 'number');
+  const places = numbers
+    .map(number => known.findIndex(other => isSameToken(other, number)))
+    .filter(place => place >= 0);
+  const isKept = places.every((place, at) => at === 0 || place >= (places[at - 1] ?? 0));
+  return isKept ? undefined : 'It puts the numbers of the source in another order.';
+}
+
+/** "lend to guests" is not "lend to members"; adjectives stay with their nouns. */
+function otherBond(said: Token[], source: Token[], language: string): string | undefined {
+  const theirs = objectsOf(source, language);
+  for (const [preposition, objects] of objectsOf(said, language)) {
+    const known = theirs.get(preposition);
+    if (!known) continue;
+    const places = objects.map(object => known.findIndex(other => isSameToken(other, object)));
+    const isBound = places.every((place, at) => place >= 0 && place >= (places[at - 1] ?? 0));
+    if (!isBound) return `“${preposition}” belongs to other words in the source.`;
+  }
+  const rebound = pairsOf(said).find(([left, right]) => {
+    const after = pairsOf(source).filter(([one]) => isSameToken(one, left));
+    const before = pairsOf(source).filter(([, one]) => isSameToken(one, right));
+    const isElsewhere = after.length > 0 && before.length > 0;
+    return isElsewhere && !after.some(([, one]) => isSameToken(one, right));
+  });
+  return rebound ? `“${rebound[0].word} ${rebound[1].word}” belongs to other words in the source.` : undefined;
+}
+
+/** By each preposition, the first word that it binds. */
+function objectsOf(tokens: Token[], language: string): Map<string, Token[]> {
+  const { prepositions } = vocabularyOf(language);
+  const found = new Map<string, Token[]>();
+  for (const [at, { word }] of tokens.entries()) {
+    const preposition = prepositions.get(word);
+    const object = preposition && tokens.slice(at + 1).find(isContent);
+    if (preposition && object && object.kind !== 'number') {
+      found.set(preposition, [...(found.get(preposition) ?? []), object]);
+    }
+  }
+  return found;
+}
+
+function pairsOf(tokens: Token[]): [Token, Token][] {
+  return tokens.slice(1).flatMap((right, at): [Token, Token][] => {
+    const left = tokens[at];
+    const isPair = left?.kind === 'content' && right.kind === 'content' && !right.isFirst;
+    return isPair ? [[left, right]] : [];
+  });
+}
+
+/** Subject and object keep their order; a verb, or what a preposition binds, may move. */
+function otherOrder(said: Token[], own: Token[], inherited: Token[], language: string): string | undefined {
+  const before = inherited.filter(isFree(inherited, language));
+  const free = [...before, ...own.filter(isFree(own, language))];
+  const taken = new Set<number>();
+  const find = (token: Token, from: number) =>
+    free.findIndex((other, at) => at >= from && !taken.has(at) && isSameToken(other, token));
+  const moved = said.filter(isFree(said, language)).flatMap(token => {
+    const inOwn = find(token, before.length);
+    const place = inOwn >= 0 ? inOwn : find(token, 0);
+    taken.add(place);
+    const other = free[place];
+    return other ? [{ place, isNoun: Boolean(token.isCapital && other.isCapital) }] : [];
+  });
+  const places = moved.map(({ place }) => place);
+  if (isRising(places)) return undefined;
+  // German and Dutch move their verbs in any sentence, and German writes its nouns with capitals.
+  const movesVerbs = language === 'de' || language === 'nl';
+  const nouns = moved.filter(({ isNoun }) => isNoun).map(({ place }) => place);
+  const mayMove = movesVerbs ? isRising(nouns) : isPassive(said, language);
+  return mayMove && isNearlyRising(places) ? undefined : 'It puts the words of the source in another order.';
+}
+
+/** Words that no preposition binds. */
+function isFree(tokens: Token[], language: string): (token: Token, at: number) => boolean {
+  const { prepositions } = vocabularyOf(language);
+  return (token, at) => {
+    if (token.kind !== 'content') return false;
+    const before = tokens.slice(0, at).findLastIndex(({ kind }) => kind !== 'content');
+    const article = tokens[before];
+    const outer =
+      article && article.kind === 'glue' && !prepositions.has(article.word) ? tokens[before - 1] : undefined;
+    return ![article, outer].some(one => one && (prepositions.has(one.word) || one.kind === 'relation'));
+  };
+}
+
+function isRising(places: number[]): boolean {
+  return places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0));
+}
+
+/** How many others a word may pass: "return unused items", "unused items returned". */
+const furthest = 2;
+
+/** Rising but for one, which did not move far. */
+function isNearlyRising(places: number[]): boolean {
+  const ranks = [...places].sort((a, b) => a - b);
+  return places.some(
+    (place, at) => Math.abs(ranks.indexOf(place) - at) <= furthest && isRising(places.toSpliced(at, 1)),
+  );
+}

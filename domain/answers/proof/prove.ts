@@ -1,0 +1,119 @@
+// Whether a sentence says nothing but what its source says, word by word and clause by clause. It errs on one side: where it cannot
+// tell, the sentence is not proven, and the source's own words are shown instead.
+import { addsWords } from '#domain/answers/proof/additions.ts';
+import { type Clause, isContent, readClauses } from '#domain/answers/proof/clauses.ts';
+import { leavesOut, leavesOutLimit } from '#domain/answers/proof/omissions.ts';
+import { otherActor, otherNumbers, otherSubject, whyDisordered } from '#domain/answers/proof/order.ts';
+import {
+  allOf,
+  findSourceClauses,
+  has,
+  isNamed,
+  type SourceClause,
+  withInherited,
+} from '#domain/answers/proof/source-clauses.ts';
+import type { Token } from '#domain/answers/proof/tokens.ts';
+import { turnsRound } from '#domain/answers/proof/turns.ts';
+
+/** What a sentence may be taken from. */
+export type Grounds = {
+  clauses: Clause[];
+  /** Title, headings, the sentence before: their words may be used, and need not. */
+  context: Token[];
+};
+
+/** A clause of the sentence, what it takes over from the one before it, and the clauses of the source that hold it. */
+type Use = { said: Clause; implied: Token[]; before: Token[]; sourceClauses: SourceClause[] };
+
+/** `everything` are all words of the sentence. */
+type Around = { language: string; context: Token[]; everything: Token[] };
+
+/** A longer one is not worth the time, and its source is shown. */
+const longestSentence = 600;
+
+/** Why it is not proven; nothing where it is. */
+export function whyUnproven(sentence: string, language: string, { clauses, context }: Grounds): string | undefined {
+  if (sentence.length > longestSentence) return 'It is too long.';
+  const said = readClauses(sentence, language);
+  const sourceClauses = withInherited(clauses);
+  const known = sourceClauses.flatMap(allOf);
+  const uses: Use[] = [];
+  for (const { clause, required, inherited } of withInherited(said)) {
+    const outside = clause.tokens.filter(token => isContent(token) && !has(known, token));
+    const unknown = outside.find(token => !isNamed(token, clause.tokens, context) || context.some(isTurning));
+    if (unknown) return `“${unknown.word}” isn’t in the source.`;
+    const found = findSourceClauses(clause, sourceClauses, context);
+    if (found.length === 0) return 'It combines parts of the source that don’t belong together.';
+    uses.push({ said: clause, implied: required, before: clause.isElliptic ? inherited : [], sourceClauses: found });
+  }
+  if (uses.length === 0) return 'It says nothing.';
+  const everything = said.flatMap(({ tokens }) => tokens);
+  const used = new Set(uses.flatMap(use => use.sourceClauses));
+  return (
+    whyMixed(uses, { language, context, everything }) ??
+    leavesOutLimit(used, sourceClauses) ??
+    whyReordered(uses, sourceClauses)
+  );
+}
+
+/** A heading such as "What we don’t ship" turns round what stands below it. */
+function isTurning({ kind, relation }: Token): boolean {
+  return kind === 'negation' || relation === 'denied' || relation === 'except' || relation === 'without';
+}
+
+function whyMixed(uses: Use[], around: Around): string | undefined {
+  const groups = Map.groupBy(uses, ({ sourceClauses }) =>
+    sourceClauses.length === 1 ? sourceClauses[0] : sourceClauses,
+  );
+  for (const group of groups.values()) {
+    const { sourceClauses } = group[0] as Use;
+    const own = sourceClauses.flatMap(({ clause }) => clause.tokens);
+    // A clause that uses several of the source, or what one of them inherits, must hold all of it by itself.
+    const isAlone =
+      sourceClauses.length > 1 || group.some(({ said }) => said.tokens.some(one => isContent(one) && !has(own, one)));
+    for (const part of isAlone ? group.map(use => [use]) : [group]) {
+      const why = whyPart(part, sourceClauses, around);
+      if (why) return why;
+    }
+  }
+  return undefined;
+}
+
+function whyPart(
+  part: Use[],
+  sourceClauses: SourceClause[],
+  { language, context, everything }: Around,
+): string | undefined {
+  const clauses = part.map(({ said }) => said);
+  const tokens = clauses.flatMap(clause => clause.tokens);
+  const kept = sourceClauses.length === 1 ? [...tokens, ...part.flatMap(({ implied }) => implied)] : tokens;
+  const isOrdered = sourceClauses.every(({ clause }) => clause.isOrdered);
+  const inherited = sourceClauses[0]?.inherited ?? [];
+  const own = sourceClauses.flatMap(({ clause }) => clause.tokens);
+  const usesInherited = tokens.some(token => isContent(token) && !has(own, token));
+  if (usesInherited && sourceClauses.every(({ clause }) => !clause.isElliptic)) {
+    const other = otherSubject(tokens, own, language);
+    if (other) return other;
+  }
+  return (
+    addsWords(clauses, sourceClauses, context) ??
+    leavesOut(kept, everything, sourceClauses) ??
+    turnsRound(tokens, sourceClauses) ??
+    otherNumbers(tokens, own) ??
+    otherActor(
+      part.flatMap(({ before, said }) => [...before, ...said.tokens]),
+      [...inherited, ...own],
+      language,
+    ) ??
+    (isOrdered ? whyDisordered(tokens, own, inherited, language) : undefined)
+  );
+}
+
+/** Of more than two clauses, which says what of which depends on their order. */
+function whyReordered(uses: Use[], sourceClauses: SourceClause[]): string | undefined {
+  const places = uses.map(use => sourceClauses.indexOf(use.sourceClauses[0] as SourceClause));
+  const back = uses.find((_, at) => (places[at - 1] ?? 0) > (places[at] ?? 0));
+  const { sentence } = back?.sourceClauses[0]?.clause ?? {};
+  const isLong = sourceClauses.filter(({ clause }) => clause.sentence === sentence).length > 2;
+  return back && isLong ? 'It puts the parts of the source in another order.' : undefined;
+}

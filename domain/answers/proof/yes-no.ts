@@ -1,0 +1,37 @@
+// A leading "yes" or "no": shown only where the proven words settle the question.
+import { isContent } from '#domain/answers/proof/clauses.ts';
+import { fold, isSameToken } from '#domain/answers/proof/same.ts';
+import { readTokens } from '#domain/answers/proof/tokens.ts';
+import { vocabularyOf } from '#domain/answers/proof/vocabulary.ts';
+
+export type Opened = { answer: 'yes' | 'no' | null; rest: string };
+
+/** "Yes, we ship to Norway." as "yes" and "We ship to Norway." */
+export function openSentence(sentence: string, language: string): Opened {
+  const { yes, no } = vocabularyOf(language);
+  const first = /^([\p{L}\p{M}'’ ]{1,30})[,.;:!–—-]{1,3} (?=\S)/u.exec(sentence);
+  const said = first
+    ? fold(first[1] ?? '')
+        .trim()
+        .replaceAll(' ', '_')
+    : '';
+  const answer = yes.includes(said) ? 'yes' : no.includes(said) ? 'no' : null;
+  if (!first || !answer) return { answer: null, rest: sentence };
+  const rest = sentence.slice(first[0].length);
+  return { answer, rest: rest.charAt(0).toUpperCase() + rest.slice(1) };
+}
+
+/** Everything that is asked stands in the sentence, which affirms it or denies it. */
+export function isSettled({ answer, rest }: Opened, question: string, language: string): boolean {
+  const asked = readTokens(question, language);
+  const { asks } = vocabularyOf(language);
+  if (!answer || asked.some(({ word, kind }) => asks.has(word) || kind === 'negation')) return false;
+  const said = readTokens(rest, language);
+  const wanted = asked.filter(isContent);
+  const isHeld = wanted.length > 0 && wanted.every(token => said.some(other => isSameToken(other, token)));
+  // A limit that the question does not name makes "yes" too much, and "no" too.
+  const isLimited = said.some(({ relation }) => relation && !asked.some(token => token.relation === relation));
+  const denies = said.filter(({ kind }) => kind === 'negation').length === 1;
+  const affirms = said.every(({ kind }) => kind !== 'negation');
+  return isHeld && !isLimited && (answer === 'no' ? denies : affirms);
+}

@@ -1,0 +1,32 @@
+// A question in the words of the shop: a model says what else to search for.
+import { askBriefly, type NoteReport } from '#domain/answers/model-calls.ts';
+import { makeRewritePrompt, type RewrittenQuestion } from '#domain/answers/prompt.ts';
+import type { Context } from '#domain/context.ts';
+import type { Endpoint } from '#providers/model/model.ts';
+
+const limits = { patience: 5_000, most: 150 };
+const mostQueries = 3;
+const longestQuery = 120;
+
+/** At most three queries; none where the model writes something else. Fails where the model fails. */
+export async function rewriteQuestion(
+  ctx: Context,
+  endpoint: Endpoint,
+  question: RewrittenQuestion,
+  signal: AbortSignal,
+  note: NoteReport = () => {},
+): Promise<string[]> {
+  const written = await askBriefly(ctx, endpoint, makeRewritePrompt(question), { ...limits, signal, note });
+  return readQueries(written);
+}
+
+/** What a model writes is data: only plain lines of a reasonable length are searched for. */
+export function readQueries(written: string): string[] {
+  const lines = written
+    .split('\n')
+    .map(line => line.replace(/^\s{0,3}(?:[-*•]|\d{1,2}[.)])\s/, '').trim())
+    .map(line => line.replace(/^["'“”„«]+|["'“”»]+$/g, '').trim())
+    .filter(line => line.length > 1 && line.length <= longestQuery && /\p{L}/u.test(line))
+    .filter(line => !/[<>[\]{}|`]|:\/\/|[\p{Cc}\p{Cf}]/u.test(line) && !/^none\b/i.test(line));
+  return [...new Set(lines)].slice(0, mostQueries);
+}

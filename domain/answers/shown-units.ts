@@ -1,0 +1,73 @@
+// Turns verdicts into parts of the answer, and shows no unit of the sources twice.
+import type { EnginePart } from '#domain/answers/engine.ts';
+import { escapeMarks } from '#domain/answers/plain-text.ts';
+import { saysAll } from '#domain/answers/proof/words-held.ts';
+import type { EvidenceUnit } from '#domain/answers/units.ts';
+import { sayUnit, sourcesOf, type Verdict } from '#domain/answers/verify.ts';
+
+export type Shown = {
+  show(verdict: Verdict): Generator<EnginePart>;
+  /** How many sentences were shown. */
+  readonly count: number;
+  readonly isFull: boolean;
+};
+
+/** An answer of more is none. */
+const mostSentences = 8;
+
+export function openShown(): Shown {
+  const wordings = new Set<string>();
+  /** Units of which everything was said. */
+  const quoted = new Set<string>();
+  let count = 0;
+  return {
+    get count() {
+      return count;
+    },
+    get isFull() {
+      return count >= mostSentences;
+    },
+    *show(verdict) {
+      if (verdict.type === 'dropped') return yield { type: 'dropped', text: verdict.text, why: verdict.why };
+      const { wording, units } = verdict;
+      const isOld = wordings.has(wording.text) || units.every(unit => quoted.has(keyOf(unit)));
+      wordings.add(wording.text);
+      if (isOld) return yield { type: 'dropped', text: wording.text, why: 'The answer says it already.' };
+      if (verdict.type === 'proven') {
+        count += 1;
+        for (const unit of units) if (saysAll(wording.text, unit)) quoted.add(keyOf(unit));
+        return yield { type: 'sentence', text: wording.text, sources: wording.sources };
+      }
+      yield { type: 'dropped', text: wording.text, why: `The source’s own words are shown instead: ${verdict.why}` };
+      const fresh = units.filter(unit => !quoted.has(keyOf(unit)));
+      for (const unit of fresh) quoted.add(keyOf(unit));
+      for (const group of groupsOf(fresh)) {
+        if (wordings.has(textOf(group))) continue;
+        count += 1;
+        yield { type: 'sentence', text: textOf(group), sources: sourcesOf(group) };
+      }
+    },
+  };
+}
+
+/** The same words of the same source, in whichever prompt they had a number. */
+function keyOf({ source, text }: EvidenceUnit): string {
+  return JSON.stringify([source.kind === 'product' ? source.product.id : source.passage.documentId, text]);
+}
+
+/** Items of one list stand together below the sentence that introduces them. */
+function groupsOf(units: EvidenceUnit[]): EvidenceUnit[][] {
+  const isList = (unit: EvidenceUnit) => unit.kind === 'item' && unit.leadIn !== null;
+  const groups = Map.groupBy(units, unit =>
+    isList(unit) ? JSON.stringify([unit.source.number, unit.leadIn]) : unit.id,
+  );
+  return [...groups.values()];
+}
+
+function textOf(group: EvidenceUnit[]): string {
+  const [first] = group;
+  if (!first) return '';
+  if (group.length === 1) return escapeMarks(sayUnit(first));
+  const items = group.map(({ text }) => `- ${escapeMarks(text)}`);
+  return [escapeMarks(first.leadIn ?? ''), ...items].join('\n');
+}

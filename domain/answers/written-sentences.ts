@@ -1,0 +1,88 @@
+// Reads what a model writes sentence by sentence, each held against its sources as they are at that moment.
+import { type Cited, openCitedReader } from '#domain/answers/cited-sentences.ts';
+import type { Asked, PromptEvidence } from '#domain/answers/prompt.ts';
+import { type EvidenceUnit, unitsOfProduct } from '#domain/answers/units.ts';
+import { type Verdict, verify } from '#domain/answers/verify.ts';
+import type { Context } from '#domain/context.ts';
+import { readCurrentProducts } from '#domain/products/current.ts';
+import type { Writing } from '#providers/model/model.ts';
+
+/** A model that goes on without end is ended by us. */
+const mostDropped = 24;
+const longestText = 12_000;
+
+export async function* readVerdicts(
+  ctx: Context,
+  evidence: PromptEvidence,
+  asked: Asked,
+  { text }: Writing,
+): AsyncGenerator<{ verdict: Verdict; isCited: boolean }> {
+  const reader = openCitedReader();
+  const read = new Set<string>();
+  const sources = [...asked.units.values()].flatMap(([unit]) => unit?.source ?? []);
+  const urls = sources.flatMap(source => (source.kind === 'product' ? source.product.url : source.passage.url) ?? []);
+  const shield = { urls, secret: asked.prompt.system };
+  let length = 0;
+  let dropped = 0;
+  for await (const piece of withEnd(text)) {
+    length += piece?.length ?? 0;
+    for (const cited of piece === null ? reader.end() : reader.add(piece)) {
+      const units = await asTheyAre(ctx, evidence, asked.units, cited);
+      const { language, understood: question } = evidence;
+      const verdict = verify(cited, { units, language, question, shield });
+      const line = JSON.stringify(cited);
+      // Models that go round in circles write the same again.
+      if (!read.has(line)) yield { verdict, isCited: cited.citations.length > 0 };
+      if (read.has(line) || verdict.type === 'dropped') dropped += 1;
+      read.add(line);
+      if (dropped >= mostDropped) return;
+    }
+    if (length > longestText) return;
+  }
+}
+
+/** `null` is the end, also where the model fails: what was complete by then is still read. */
+async function* withEnd(text: AsyncIterable<string>): AsyncGenerator<string | null> {
+  let failure: unknown;
+  try {
+    yield* text;
+  } catch (error) {
+    failure = error;
+  }
+  yield null;
+  if (failure) throw failure;
+}
+
+/** Products are read again when they are cited: a price may have changed, and one that is gone proves nothing. */
+async function asTheyAre(
+  ctx: Context,
+  { siteId, language }: PromptEvidence,
+  units: Asked['units'],
+  { citations }: Cited,
+): Promise<Asked['units']> {
+  const wanted = [...new Set(citations.map(({ number }) => number))].flatMap(number => {
+    const source = units.get(number)?.[0]?.source;
+    return source?.kind === 'product' ? [{ number, id: source.product.id }] : [];
+  });
+  if (wanted.length === 0) return units;
+  const current = await readCurrentProducts(
+    ctx,
+    siteId,
+    wanted.map(({ id }) => id),
+  );
+  const fresh = new Map(units);
+  for (const { number, id } of wanted) {
+    const product = current.get(id);
+    if (product) fresh.set(number, renew(units.get(number) ?? [], unitsOfProduct(product, number, language)));
+    else fresh.delete(number);
+  }
+  return fresh;
+}
+
+/** Under the ids that the model was given; what the product no longer says is gone. */
+function renew(given: EvidenceUnit[], current: EvidenceUnit[]): EvidenceUnit[] {
+  return given.flatMap(({ id, text, fact }) => {
+    const same = current.find(unit => (fact === 'catalogue' ? unit.fact === fact : unit.text === text));
+    return same ? [{ ...same, id }] : [];
+  });
+}

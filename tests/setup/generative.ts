@@ -1,0 +1,78 @@
+import type { EnginePart } from '#domain/answers/engine.ts';
+import { generate, type Options } from '#domain/answers/generative.ts';
+import type { PromptEvidence } from '#domain/answers/prompt.ts';
+import type { Context } from '#domain/context.ts';
+import { newId } from '#platform/ids.ts';
+import { type Endpoint, openModels } from '#providers/model/model.ts';
+import { type ModelTwin, startModel } from '#sandbox/model/model.ts';
+import { contextOf, createOrganization, openTestServices } from '#tests/setup/database.ts';
+import { addDocument, addSite, ask } from '#tests/setup/knowledge.ts';
+
+/** What an engine said, and how it failed. */
+export type Ran = { parts: EnginePart[]; failure?: { code: string } };
+
+type Run = { patience?: object; signal?: AbortSignal; options?: Options };
+
+export type Writer = {
+  twin: ModelTwin;
+  ctx: Context;
+  siteId: string;
+  endpoint(more?: Partial<Endpoint>): Endpoint;
+  evidenceOf(asked: string, more?: Partial<PromptEvidence>): Promise<PromptEvidence>;
+  run(evidence: PromptEvidence, more?: Partial<Endpoint>, how?: Run): Promise<Ran>;
+  /** A model that writes these texts, one for each call. */
+  runScript(texts: (string | null)[], evidence: PromptEvidence, how?: Run): Promise<Ran>;
+};
+
+const forever = new AbortController().signal;
+const terms = { temperature: 0, maxTokens: 600, inputPrice: 1, outputPrice: 2, isOperators: true };
+
+/** A shop with one document about parcels, and the twin of a model. */
+export async function openWriter(): Promise<Writer> {
+  const twin = await startModel({ port: 0 });
+  const services = await openTestServices();
+  const organizationId = await createOrganization(services.database, newId());
+  const ctx = contextOf(services, organizationId, 'manage:sites', 'list:sites');
+  const siteId = await addSite(ctx);
+  const text = 'Parcels arrive within three days. Parcels cost 5 euros. Returns of parcels are free for 30 days.';
+  await addDocument(ctx, siteId, { title: 'Shipping', text });
+  const endpoint: Writer['endpoint'] = more => ({
+    url: twin.url,
+    key: 'sk-twin',
+    model: 'aisle-faithful',
+    ...terms,
+    ...more,
+  });
+  const run: Writer['run'] = async (evidence, more, { patience = {}, signal = forever, options = {} } = {}) => {
+    const models = openModels({ usual: null, allowOrigins: [], patience });
+    const parts: EnginePart[] = [];
+    try {
+      const answer = generate({ ...ctx, models }, endpoint(more), evidence, signal, options);
+      for await (const part of answer) parts.push(part);
+      return { parts };
+    } catch (failure) {
+      return { parts, failure: failure as { code: string } };
+    }
+  };
+  return {
+    twin,
+    ctx,
+    siteId,
+    endpoint,
+    run,
+    async evidenceOf(asked, more = {}) {
+      const { passages } = await ask(ctx, siteId, asked);
+      const found = passages.map(passage => ({ ...passage, url: null, language: 'en' }));
+      const about = { siteId, asked, understood: asked, language: 'en' as const, history: [], instructions: [] };
+      return { ...about, products: [], passages: found, ...more };
+    },
+    runScript(texts, evidence, how) {
+      twin.script(texts);
+      return run(evidence, { model: 'aisle-scripted' }, how);
+    },
+  };
+}
+
+export const modelOf = ({ parts }: Ran) => parts.flatMap(part => (part.type === 'model' ? [part.model] : []))[0];
+export const textOf = ({ parts }: Ran) => parts.flatMap(part => (part.type === 'sentence' ? [part.text] : []));
+export const droppedOf = ({ parts }: Ran) => parts.flatMap(part => (part.type === 'dropped' ? [part.text] : []));
