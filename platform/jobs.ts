@@ -7,6 +7,8 @@ export type Queue<Data extends object> = {
   name: string;
   retries: number;
   expireInSeconds: number;
+  /** At most one job per `singletonKey` waits. Another can be queued while one runs. */
+  onePerKey: boolean;
   readonly data?: Data;
 };
 
@@ -25,9 +27,10 @@ const deadLetterOf = (name: string) => `${name}.failed`;
 
 export function defineQueue<Data extends object>(
   name: string,
-  options: { retries?: number; expireInSeconds?: number } = {},
+  options: { retries?: number; expireInSeconds?: number; onePerKey?: boolean } = {},
 ): Queue<Data> {
-  return { name, retries: options.retries ?? 5, expireInSeconds: options.expireInSeconds ?? 900 };
+  const { retries = 5, expireInSeconds = 900, onePerKey = false } = options;
+  return { name, retries, expireInSeconds, onePerKey };
 }
 
 export async function openJobs(options: {
@@ -153,7 +156,7 @@ async function installQueue(boss: PgBoss, queue: Queue<object>): Promise<void> {
     notify: true,
   };
   await boss.createQueue(deadLetterOf(queue.name), { retentionSeconds: keepFailedSeconds });
-  await boss.createQueue(queue.name, settings);
+  await boss.createQueue(queue.name, { ...settings, policy: queue.onePerKey ? 'short' : 'standard' });
   await boss.updateQueue(queue.name, settings);
 }
 

@@ -5,3 +5,11 @@ export const languageQueue = defineQueue<{ organizationId: string; siteId: strin
 
 /** Takes what a deleted site held. */
 export const removeSiteQueue = defineQueue<{ organizationId: string; siteId: string }>('remove-site', { retries: 20 });
+
+/** Searches the documents of a site for shop facts. */
+export const findFactsQueue = defineQueue<{ organizationId: string; siteId: string }>('find-shop-facts', {
+  onePerKey: true,
+});
+
+/** Queues that search for sites that were never searched. */
+export const findFactsDueQueue = defineQueue<object>('find-shop-facts-due');

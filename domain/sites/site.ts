@@ -7,6 +7,7 @@ import { type Context, requireOrganization, requirePermission, transaction } fro
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { queueRemovalOf } from '#domain/organizations/originals.ts';
 import { countContents, isSmall, removeSiteLookups, returnContents } from '#domain/sites/contents.ts';
+import { queueFactSearch } from '#domain/sites/fact-search.ts';
 import {
   type Site,
   type SiteChange,
@@ -80,6 +81,7 @@ export async function updateSite(ctx: Context, id: string, { updatedAt, ...chang
     const { organizationId } = changed;
     const speaksAnother = changed.language !== before.language;
     if (speaksAnother) await ctx.jobs.enqueue(tx, languageQueue, { organizationId, siteId: id });
+    if (changed.contactEmail !== before.contactEmail) await queueFactSearch(tx, ctx, id);
     await recordActivity(tx, ctx, 'site.updated', { name: changed.name });
     return toSite(changed);
   });

@@ -1,0 +1,151 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { siteFacts } from '#database/schema/facts.ts';
+import { type Context, requireOrganization, requirePermission, requireWriter, transaction } from '#domain/context.ts';
+import {
+  type Fact,
+  type FactChange,
+  type FactInput,
+  type FactKind,
+  type Facts,
+  factNames,
+} from '#domain/facts/inputs.ts';
+import {
+  type FactRow,
+  factNotFound,
+  holdFact,
+  laterThanBefore,
+  requireUnchanged,
+  titlesOf,
+  toFacts,
+} from '#domain/facts/rows.ts';
+import { readSearch } from '#domain/facts/search-state.ts';
+import { recordActivity } from '#domain/organizations/activity.ts';
+import { queueFactSearch } from '#domain/sites/fact-search.ts';
+import { holdSite, requireSite } from '#domain/sites/site.ts';
+import { AppError } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+
+export async function listFacts(ctx: Context, siteId: string): Promise<Facts> {
+  requirePermission(ctx, 'list:sites');
+  const { site, rows, titles, searchedAt, isSearching } = await transaction(ctx, async tx => {
+    const site = await requireSite(tx, siteId);
+    const found = await tx.select().from(siteFacts).where(eq(siteFacts.siteId, siteId));
+    return { site, rows: found, titles: await titlesOf(tx, found), ...(await readSearch(tx, siteId, ctx.clock.now())) };
+  });
+  const facts = await toFacts(ctx, rows, titles);
+  return { facts, language: baseOf(site.language), searchedAt, isSearching };
+}
+
+/** Adds a fact by hand. It has no source. */
+export async function addFact(ctx: Context, siteId: string, { kind, value, language }: FactInput): Promise<Fact> {
+  requirePermission(ctx, 'manage:sites');
+  const now = ctx.clock.now();
+  const key = { organizationId: requireOrganization(ctx), id: newId(now.getTime()), siteId };
+  const written = { updatedBy: requireWriter(ctx), createdAt: now, updatedAt: now };
+  return tell(ctx, async tx => {
+    const site = await holdSite(tx, siteId, 'key share');
+    const base = baseOf(language ?? site.language);
+    const [row] = await tx
+      .insert(siteFacts)
+      .values({ ...key, kind, language: base, value, state: 'confirmed', ...written })
+      .onConflictDoNothing()
+      .returning();
+    if (!row) throw alreadyThere();
+    await recordActivity(tx, ctx, 'fact.added', { name: factNames[kind] });
+    return row;
+  });
+}
+
+export async function updateFact(ctx: Context, id: string, change: FactChange): Promise<Fact> {
+  requirePermission(ctx, 'manage:sites');
+  const updatedBy = requireWriter(ctx);
+  return tell(ctx, async tx => {
+    const before = await holdFact(tx, id);
+    requireUnchanged(before, change.updatedAt);
+    if (change.action === 'accept') await requireConflict(tx, before);
+    const { columns, action } = changes[change.action](before, change);
+    const [row] = await tx
+      .update(siteFacts)
+      .set({ ...columns, updatedBy, updatedAt: laterThanBefore(ctx.clock.now()) })
+      .where(eq(siteFacts.id, id))
+      .returning();
+    if (!row) throw factNotFound();
+    // The page may have changed while the fact was hidden.
+    if (change.action === 'restore') await queueFactSearch(tx, ctx, row.siteId);
+    await recordActivity(tx, ctx, action, { name: nameOf(row) });
+    return row;
+  });
+}
+
+/** Deletes a fact. The next search adds it again if a document states it. */
+export async function removeFact(ctx: Context, id: string): Promise<{ id: string }> {
+  requirePermission(ctx, 'manage:sites');
+  return transaction(ctx, async tx => {
+    const [gone] = await tx.delete(siteFacts).where(eq(siteFacts.id, id)).returning();
+    if (!gone) throw factNotFound();
+    await queueFactSearch(tx, ctx, gone.siteId);
+    await recordActivity(tx, ctx, 'fact.removed', { name: nameOf(gone) });
+    return { id };
+  });
+}
+
+type Columns = Partial<typeof siteFacts.$inferInsert>;
+type Action = Parameters<typeof recordActivity>[2];
+type Apply = (before: FactRow, change: FactChange) => { columns: Columns; action: Action };
+
+const settled = { changedAt: null, conflict: null, restoresTo: null };
+const withoutSource = { quote: null, documentId: null, version: null, confidence: null };
+
+const changes: Record<FactChange['action'], Apply> = {
+  // The page no longer states it, so the fact loses its source.
+  confirm: ({ changedAt }) => ({
+    columns: { state: 'confirmed', ...settled, ...(changedAt ? withoutSource : {}) },
+    action: 'fact.confirmed',
+  }),
+  correct: (before, { value = before.value }) => {
+    const state = value === before.value && before.state !== 'corrected' ? 'confirmed' : 'corrected';
+    return {
+      columns: { value, state, ...settled },
+      action: state === 'confirmed' ? 'fact.confirmed' : 'fact.corrected',
+    };
+  },
+  accept: ({ conflict }) => ({ columns: { ...conflict, state: 'confirmed', ...settled }, action: 'fact.confirmed' }),
+  hide: ({ state, restoresTo }) => ({
+    columns: { state: 'hidden', restoresTo: state === 'hidden' ? restoresTo : state },
+    action: 'fact.hidden',
+  }),
+  restore: ({ state, restoresTo }) => ({
+    columns: { state: restoresTo ?? state, restoresTo: null },
+    action: 'fact.restored',
+  }),
+};
+
+async function tell(ctx: Context, work: (tx: Transaction) => Promise<FactRow>): Promise<Fact> {
+  const { row, titles } = await transaction(ctx, async tx => {
+    const changed = await work(tx);
+    return { row: changed, titles: await titlesOf(tx, [changed]) };
+  });
+  const [fact] = await toFacts(ctx, [row], titles);
+  if (!fact) throw factNotFound();
+  return fact;
+}
+
+/** Throws if the other page has been deleted. */
+async function requireConflict(tx: Transaction, row: FactRow): Promise<void> {
+  const titles = await titlesOf(tx, [row]);
+  if (row.conflict && titles.has(row.conflict.documentId)) return;
+  throw new AppError('conflict', 'fact_settled', 'That page is no longer there. Reload to see the current facts.');
+}
+
+function nameOf({ kind }: FactRow): string {
+  return factNames[kind as FactKind];
+}
+
+function baseOf(tag: string): string {
+  return tag.toLowerCase().split('-')[0] ?? tag;
+}
+
+function alreadyThere(): AppError {
+  return new AppError('conflict', 'fact_exists', 'This fact is already there. Edit it instead.');
+}
