@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contactPeople } from '#domain/chat/contact.ts';
 import type { ChatSummary } from '#domain/chat/history-inputs.ts';
 import { createCaller } from '#tests/setup/calls.ts';
-import { askIn, saying } from '#tests/setup/chats.ts';
+import { askIn, offering, saying } from '#tests/setup/chats.ts';
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { startTestIdentity, type TestIdentity } from '#tests/setup/identity.ts';
 import { openShop, type Shop } from '#tests/setup/visitor.ts';
@@ -64,6 +64,7 @@ it('T13 the export holds all that the filter means, and nothing in it is a formu
   const evil = '=HYPERLINK("http://evil.example","win")';
   const source = { kind: 'document' as const, id: randomUUID(), title: '@SUM(1)', url: null, quote: 'So.', version: 1 };
   await askIn(own, evil, { answerer: saying('+1, "yes"\nreally', { type: 'sources', sources: [source] }) });
+  await askIn(own, 'Unsure?', { answerer: offering });
   await asSuper(
     services.superUrl,
     `with made as (
@@ -85,14 +86,16 @@ it('T13 the export holds all that the filter means, and nothing in it is a formu
   };
   const csv = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await (await read('')).arrayBuffer());
   expect(csv.startsWith('\ufeffChat,Asked at,Question')).toBe(true);
-  expect(csv.match(/\r\n/g)).toHaveLength(1 + 1 + 230 + 1);
+  expect(csv.match(/\r\n/g)).toHaveLength(1 + 2 + 230 + 1);
   expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"",""win"")","'+1, ""yes""\nreally",answered,extractive`);
   expect(csv).toContain(",'@SUM(1),");
+  expect(csv).toContain(',offered,,');
+  expect(csv).toContain(',Returns <https://shop.example/returns>,');
   expect(csv).toContain(',message to people,');
   expect(csv).toContain(",'-Dora,dora@post.example\r\n");
   const all = (await (await read('&format=json')).json()) as (ChatSummary & { messages: { text: string }[] })[];
-  expect(all).toHaveLength(232);
-  expect(new Set(all.map(({ id }) => id)).size).toBe(232);
+  expect(all).toHaveLength(233);
+  expect(new Set(all.map(({ id }) => id)).size).toBe(233);
   const first = all.find(({ title }) => title === evil);
   expect(first?.messages).toMatchObject([{ text: evil }, { sources: [source], trace: { engine: 'extractive' } }]);
   const some = (await (await read('&format=json&state=contact')).json()) as ChatSummary[];

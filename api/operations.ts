@@ -1,6 +1,7 @@
 import { chats } from '#api/chats.ts';
 import { crawls } from '#api/crawls.ts';
 import { documents } from '#api/documents.ts';
+import { facts } from '#api/facts.ts';
 import { invitations } from '#api/invitations.ts';
 import { modelSettings } from '#api/model-settings.ts';
 import type { Calls } from '#api/operation.ts';
@@ -38,6 +39,7 @@ export const operations = {
   ...productImports,
   ...rules,
   ...synonyms,
+  ...facts,
   ...chats,
   ...playground,
   ...reporting,

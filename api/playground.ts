@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operation } from '#api/operation.ts';
 import { tryQuestion, tryWhole } from '#domain/answers/try.ts';
 import { tryInput, tryOutput } from '#domain/answers/try-inputs.ts';
+import { unansweredQuestion } from '#domain/chat/history-inputs.ts';
 import { listUnanswered } from '#domain/chat/unanswered.ts';
 
 const shared = {
@@ -25,8 +26,8 @@ export const playground = {
   }),
   'GET /api/sites/{id}/playground/questions': operation({
     ...shared,
-    summary: 'List the latest questions of visitors that got no answer',
-    output: z.array(z.string()),
+    summary: 'List the latest questions of visitors that got no answer, or only suggested passages',
+    output: z.array(unansweredQuestion),
     run: (ctx, { params: { id } }) => listUnanswered(ctx, id),
   }),
 };

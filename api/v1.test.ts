@@ -9,6 +9,7 @@ import { finishChats } from '#domain/chat/finish.ts';
 import type { AskOutput, History } from '#domain/chat/inputs.ts';
 import { changeKey, createKey } from '#domain/sites/keys.ts';
 import { createSite } from '#domain/sites/site.ts';
+import { offering, returnsOffer } from '#tests/setup/chats.ts';
 import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { arrive, eventsOf, openDoor, openShop, roomy, type Shop } from '#tests/setup/visitor.ts';
 
@@ -49,6 +50,14 @@ const rowsOf = ({ organizationId }: Shop) =>
   services.database.transaction(organizationId, tx => tx.select().from(chats));
 
 describe('A28 a program with a key of a site', () => {
+  it('gets the passages that may help where the assistant is not sure', async () => {
+    const { send, answerTo } = await openServer(openDoor(services, { answerer: offering, visitorLimits: roomy }));
+    const whole = await answerTo({ question: 'Can I exchange them?' });
+    expect(whole).toMatchObject({ answer: { outcome: 'offered', offers: [returnsOffer] }, offersContact: true });
+    const { messages } = (await send(`GET /api/v1/chats/${whole.chatId}`)).body.data as History;
+    expect(messages.map(({ offers }) => offers.length)).toEqual([0, 1]);
+  });
+
   it('asks, goes on with the conversation, reads it and deletes it', async () => {
     const { shop, send, answerTo } = await openServer();
     const page = 'https://shop.example/boots?cart=secret#top';

@@ -182,7 +182,7 @@ describe('a shop that cannot answer now', () => {
     const alone = await openShop(services, { contactEmail: null });
     const visitor = await arrive(call, alone);
     expect(await visitor.answerTo('Do you ship to Ireland?')).toMatchObject({
-      answer: { text: 'I do not know the answer to this yet.' },
+      answer: { text: "I don't have an answer to that." },
       offersContact: false,
     });
     const config = await call(`GET ${alone.path}/config`, { headers: { Origin: page } });

@@ -9,6 +9,7 @@ export type Section =
   | 'dashboard'
   | 'chats'
   | 'documents'
+  | 'facts'
   | 'rules'
   | 'products'
   | 'widgets'
@@ -216,6 +217,16 @@ export const screens = [
     parent: 'documents',
     params: { id: 'uuid' },
     file: 'routes/knowledge/documents/edit.tsx',
+  },
+  {
+    id: 'facts',
+    path: '/sites/data/facts',
+    title: 'Shop facts',
+    intro: 'What your documents say about hours, contact, delivery, returns and payment.',
+    layout: 'default',
+    permissions: ['list:sites'],
+    section: 'facts',
+    file: 'routes/knowledge/facts/list.tsx',
   },
   {
     id: 'products',
@@ -496,6 +507,16 @@ export const screens = [
     parent: 'shopify-documents',
     params: { id: 'uuid' },
     file: 'routes/knowledge/documents/edit.tsx',
+  },
+  {
+    id: 'shopify-facts',
+    path: '/shopify/app/facts',
+    title: 'Shop facts',
+    intro: 'What your documents say about hours, contact, delivery, returns and payment.',
+    layout: 'merchant',
+    permissions: [],
+    section: 'facts',
+    file: 'routes/knowledge/facts/list.tsx',
   },
   {
     id: 'shopify-products',

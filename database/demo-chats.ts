@@ -8,6 +8,8 @@ type Topic = {
   language?: 'de';
   /** Nothing: the shop has nothing to say about it. */
   answer?: { document: string; quote: string } | { rule: string; text: string };
+  /** A passage that may help, where there is no answer. */
+  offer?: { document: string; heading: string | null; text: string };
 };
 
 const often = 'What customers often ask';
@@ -104,8 +106,24 @@ export const demoTopics: readonly Topic[] = [
     },
   },
   { wordings: ['Do you re-proof jackets bought elsewhere?', 'Can you re-proof my old jacket?'], weight: 3 },
-  { wordings: ['What is left on my gift card?', 'How much is left on my gift card?'], weight: 2 },
-  { wordings: ['Can I collect my order on a Sunday?', 'Until when can I collect an order on Sunday?'], weight: 2 },
+  {
+    wordings: ['What is left on my gift card?', 'How much is left on my gift card?'],
+    weight: 2,
+    offer: {
+      document: 'Gift cards',
+      heading: null,
+      text: 'If you have lost the email, tell us the address it was sent to and we send it again.',
+    },
+  },
+  {
+    wordings: ['Can I collect my order on a Sunday?', 'Until when can I collect an order on Sunday?'],
+    weight: 2,
+    offer: {
+      document: 'Opening hours and how to find us',
+      heading: 'Opening hours',
+      text: 'On bank holidays we keep Sunday hours. We are closed on 25 and 26 December and on 1 January.',
+    },
+  },
   { wordings: ['Do you send stoves to Northern Ireland?', 'Do you deliver gas to Northern Ireland?'], weight: 1.5 },
   { wordings: ['Do you sharpen crampons?'], weight: 0.7 },
   { wordings: ['Is there a vegetarian café nearby?'], weight: 0.4 },

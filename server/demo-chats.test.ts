@@ -23,11 +23,14 @@ it('R01 the demo’s chats are counted as its screens show them, and quote what 
   const report = await readReport(ctx, demoSite.siteId, { days: '90' });
   const said = await read(tx => tx.select().from(messages).where(eq(messages.role, 'assistant')));
   expect(said.length).toBeGreaterThan(500);
-  expect(report.now.answered + report.now.unanswered).toBe(said.length);
+  const { answered, offered, unanswered } = report.now;
+  expect(offered).toBeGreaterThan(5);
+  expect(answered + offered + unanswered).toBe(said.length);
   expect(report.now.thumbsUp).toBe(said.filter(({ feedback }) => feedback === 'up').length);
   expect(report.plan?.used).toBeGreaterThan(100);
   const all = await read(tx => tx.select().from(chats));
-  expect(all.reduce((sum, { unanswered }) => sum + unanswered, 0)).toBe(report.now.unanswered);
+  expect(all.reduce((sum, chat) => sum + chat.unanswered, 0)).toBe(unanswered);
+  expect(all.reduce((sum, chat) => sum + chat.offered, 0)).toBe(offered);
   expect(Math.max(...all.map(({ updatedAt }) => updatedAt.getTime()))).toBeLessThanOrEqual(Date.now());
   const found = await readQuestions(ctx, demoSite.siteId, { days: '30' });
   expect(found.unanswered[0]?.count).toBeGreaterThan(1);
@@ -42,7 +45,8 @@ it('R01 the demo’s chats are counted as its screens show them, and quote what 
   const wordings = (await read(tx => tx.select().from(rules))).flatMap(rule =>
     (rule.wordings as { text: string }[]).map(({ text }) => text),
   );
-  for (const { answer } of demoTopics) {
+  for (const { answer, offer } of demoTopics) {
+    if (offer) expect(texts.find(({ title }) => title === offer.document)?.text).toContain(offer.text);
     if (answer && 'rule' in answer) expect(wordings).toContain(answer.text);
     if (!answer || !('document' in answer)) continue;
     expect(texts.find(({ title }) => title === answer.document)?.text).toContain(answer.quote);

@@ -8,7 +8,8 @@ import { documents } from '#database/schema/knowledge.ts';
 import { entitlements } from '#database/schema/organizations.ts';
 import { usage } from '#database/schema/usage.ts';
 import { widgets } from '#database/schema/widgets.ts';
-import { excuse } from '#domain/answers/sentences.ts';
+import type { Offer } from '#domain/answers/inputs.ts';
+import { excuse, sayOffered } from '#domain/answers/sentences.ts';
 import { addTimes, bucketOf, noTimes } from '#domain/chat/answer-times.ts';
 import { dayOf } from '#domain/chat/days.ts';
 import { keepTerms } from '#domain/chat/terms.ts';
@@ -20,6 +21,7 @@ type Chat = typeof chats.$inferInsert;
 type Message = typeof messages.$inferInsert;
 type Day = typeof chatDays.$inferInsert & {
   answered: number;
+  offered: number;
   unanswered: number;
   thumbsUp: number;
   thumbsDown: number;
@@ -118,6 +120,7 @@ function addChat(written: Written, { at, topics, random, known }: Telling): void
     language,
     pageUrl: `https://tarnandtrail.co.uk${page}`,
     questions: topics.length,
+    offered: answers.filter(({ outcome }) => outcome === 'offered').length,
     unanswered: answers.filter(({ outcome }) => outcome === 'unknown').length,
     thumbsUp: answers.filter(({ feedback }) => feedback === 'up').length,
     thumbsDown: answers.filter(({ feedback }) => feedback === 'down').length,
@@ -129,11 +132,18 @@ function addChat(written: Written, { at, topics, random, known }: Telling): void
 }
 
 /** As the product would have written it. */
-function answerOf({ answer, language }: Topic, random: () => number, known: Telling['known']) {
+function answerOf({ answer, offer, ...topic }: Topic, random: () => number, known: Telling['known']) {
+  const language = topic.language ?? 'en';
   const facts = { id: newId(), role: 'assistant', milliseconds: Math.round(24 * (1 + random() ** 3 * 9)) };
   const luck = random();
+  if (offer) {
+    const { document: title, heading, text } = offer;
+    const { id = '', version = 1 } = known.get(title) ?? {};
+    const offers: Offer[] = [{ id, title, heading, text, url: null, version, language }];
+    return { ...facts, text: sayOffered(language), outcome: 'offered', offers, feedback: luck < 0.1 ? 'up' : null };
+  }
   if (!answer) {
-    const text = excuse(language ?? 'en', 'unknown', { hasContact: true });
+    const text = excuse(language, 'unknown', { hasContact: true });
     return { ...facts, text, outcome: 'unknown', feedback: luck < 0.1 ? 'down' : null };
   }
   const feedback = luck < 0.17 ? 'up' : luck < 0.19 ? 'down' : null;
@@ -150,9 +160,10 @@ function countDays(all: readonly Message[]): Day[] {
   for (const { role, createdAt, outcome, feedback, milliseconds } of all) {
     if (role !== 'assistant') continue;
     const date = dayOf(createdAt, timeZone);
-    const none = { ...demoSite, day: date, answered: 0, unanswered: 0, thumbsUp: 0, thumbsDown: 0, times: noTimes() };
-    const row = days.get(date) ?? none;
+    const none = { answered: 0, offered: 0, unanswered: 0, thumbsUp: 0, thumbsDown: 0, times: noTimes() };
+    const row = days.get(date) ?? { ...demoSite, day: date, ...none };
     if (outcome === 'answered') row.answered++;
+    else if (outcome === 'offered') row.offered++;
     else row.unanswered++;
     if (feedback === 'up') row.thumbsUp++;
     if (feedback === 'down') row.thumbsDown++;

@@ -6,10 +6,12 @@ import { type Context, jobContext, type Services } from '#domain/context.ts';
 import { crawlQueue, refreshDueQueue, refreshQueue } from '#domain/crawls/jobs.ts';
 import { refreshDue, refreshPages } from '#domain/crawls/refresh.ts';
 import { runCrawl } from '#domain/crawls/run.ts';
-import { readQueue } from '#domain/knowledge/jobs.ts';
+import { queueDueFactSearches } from '#domain/facts/due.ts';
+import { findShopFacts } from '#domain/facts/search.ts';
+import { outdatedQueue, readQueue, upgradeIndexQueue } from '#domain/knowledge/jobs.ts';
 import { applyDocumentLimit } from '#domain/knowledge/limit.ts';
 import { readDocumentFile } from '#domain/knowledge/reading.ts';
-import { reindexSite } from '#domain/knowledge/reindex.ts';
+import { queueOutdatedSites, reindexSite, upgradeIndex } from '#domain/knowledge/reindex.ts';
 import { embedRulesQueue } from '#domain/knowledge/rule-jobs.ts';
 import { embedRules } from '#domain/knowledge/rule-meaning.ts';
 import { runExport } from '#domain/organizations/export-run.ts';
@@ -47,7 +49,7 @@ import {
 import { syncShop } from '#domain/shopify/run-sync.ts';
 import { sweepShopEvents } from '#domain/shopify/sweep.ts';
 
-import { languageQueue, removeSiteQueue } from '#domain/sites/jobs.ts';
+import { findFactsDueQueue, findFactsQueue, languageQueue, removeSiteQueue } from '#domain/sites/jobs.ts';
 import { emptySites, removeSite } from '#domain/sites/removal.ts';
 import { attachBusiness } from '#domain/subscriptions/billing.ts';
 import { applyPaymentEvents } from '#domain/subscriptions/events.ts';
@@ -91,7 +93,11 @@ export const workers: readonly Worker[] = [
   forOrganization(importQueue, (ctx, { importId }) => importProducts(ctx, importId)),
   forOrganization(embedQueue, (ctx, { siteId }) => embedChunks(ctx, siteId)),
   forOrganization(embedRulesQueue, (ctx, { siteId }) => embedRules(ctx, siteId)),
+  forOrganization(upgradeIndexQueue, (ctx, { siteId }) => upgradeIndex(ctx, siteId)),
+  { ...forNobody(outdatedQueue, services => queueOutdatedSites(services)), cron: '*/10 * * * *' },
   forOrganization(sweepQueue, (ctx, { siteId }) => sweepTerms(ctx, siteId)),
+  forOrganization(findFactsQueue, (ctx, { siteId }) => findShopFacts(ctx, siteId)),
+  { ...forNobody(findFactsDueQueue, services => queueDueFactSearches(services)), cron: '*/10 * * * *' },
   forOrganization(readQueue, (ctx, { documentId }) => readDocumentFile(ctx, documentId)),
   forOrganization(removeOriginalsQueue, (ctx, { keys }) => removeOriginals(ctx, keys)),
   forOrganization(languageQueue, async (ctx, { siteId }) => {

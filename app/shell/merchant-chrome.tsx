@@ -18,6 +18,7 @@ const entries = [
   'shopify-overview',
   'shopify-chats',
   'shopify-documents',
+  'shopify-facts',
   'shopify-rules',
   'shopify-products',
   'shopify-installation',

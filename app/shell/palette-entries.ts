@@ -41,6 +41,7 @@ const order: readonly (Section | undefined)[] = [
   'dashboard',
   'chats',
   'documents',
+  'facts',
   'rules',
   'products',
   'widgets',

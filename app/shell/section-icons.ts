@@ -11,6 +11,7 @@ import {
   MessageCircle,
   MessagesSquare,
   Puzzle,
+  Store,
   Tag,
 } from 'lucide-react';
 import type { Section } from '#app/routes.ts';
@@ -19,6 +20,7 @@ export const sectionIcons: Record<Section, LucideIcon> = {
   dashboard: LayoutDashboard,
   chats: MessagesSquare,
   documents: FileText,
+  facts: Store,
   rules: ListChecks,
   products: Tag,
   widgets: MessageCircle,

@@ -13,7 +13,12 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 type Entry = { screen: ScreenId; label?: string };
 
 const top: readonly Entry[] = [{ screen: 'dashboard' }, { screen: 'chats' }];
-const knowledge: readonly Entry[] = [{ screen: 'documents' }, { screen: 'rules' }, { screen: 'products' }];
+const knowledge: readonly Entry[] = [
+  { screen: 'documents' },
+  { screen: 'facts' },
+  { screen: 'rules' },
+  { screen: 'products' },
+];
 const outward: readonly Entry[] = [{ screen: 'widgets' }, { screen: 'sites', label: 'Site' }];
 
 export function Sidebar() {

@@ -5,15 +5,17 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 type ChartFrameProps = {
   title: string;
   note?: ReactNode;
-  legend?: readonly { label: string; colour: string }[] | undefined;
+  legend?: readonly { label: string; colour: string; figure?: string | undefined }[] | undefined;
   /** The same figures in rows, for screen readers; the drawing itself is hidden from them. */
   table: { columns: readonly string[]; rows: readonly (readonly (string | number)[])[] };
   height?: number | undefined;
+  /** What the figures count, in words below the drawing. */
+  explanation?: ReactNode;
   /** May be lazy: the frame keeps its height until the drawing is there. It must hold nothing that takes the focus. */
   children: ReactNode;
 };
 
-export function ChartFrame({ title, note, legend = [], table, height = 232, children }: ChartFrameProps) {
+export function ChartFrame({ title, note, legend = [], table, height = 232, explanation, children }: ChartFrameProps) {
   return (
     <Panel className="min-w-0">
       <PanelHead title={title} note={note}>
@@ -22,6 +24,7 @@ export function ChartFrame({ title, note, legend = [], table, height = 232, chil
             <li key={entry.label} className="flex items-center gap-1.5">
               <span aria-hidden className="size-2 rounded-[2px]" style={{ background: entry.colour }} />
               {entry.label}
+              {entry.figure && <b className="font-medium text-ink tabular-nums">{entry.figure}</b>}
             </li>
           ))}
         </ul>
@@ -33,6 +36,7 @@ export function ChartFrame({ title, note, legend = [], table, height = 232, chil
       >
         <Suspense fallback={<Skeleton className="h-full rounded-control" />}>{children}</Suspense>
       </div>
+      {explanation && <p className="mx-5 mb-4 text-12 text-ink-3 max-desk:mx-4">{explanation}</p>}
       <div className="sr-only">
         <table>
           <caption>{title}</caption>

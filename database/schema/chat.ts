@@ -36,7 +36,8 @@ export const chats = pgTable(
     language: varchar('language', { length: 16 }).notNull(),
     pageUrl: varchar('page_url', { length: 2000 }),
     questions: integer('questions').notNull().default(0),
-    /** How many of them got no answer, and what visitors thought of the others. */
+    /** How many of them got passages instead of an answer, how many got neither, and how visitors rated the rest. */
+    offered: integer('offered').notNull().default(0),
     unanswered: integer('unanswered').notNull().default(0),
     thumbsUp: integer('thumbs_up').notNull().default(0),
     thumbsDown: integer('thumbs_down').notNull().default(0),
@@ -60,6 +61,9 @@ export const chats = pgTable(
     index('chats_unanswered')
       .on(table.organizationId, table.siteId, table.updatedAt, table.id)
       .where(sql`${table.unanswered} > 0`),
+    index('chats_offered')
+      .on(table.organizationId, table.siteId, table.updatedAt, table.id)
+      .where(sql`${table.offered} > 0`),
     index('chats_disliked')
       .on(table.organizationId, table.siteId, table.updatedAt, table.id)
       .where(sql`${table.thumbsDown} > 0`),
@@ -95,6 +99,8 @@ export const messages = pgTable(
     sources: jsonb('sources').$type<Record<string, unknown>[]>().notNull().default([]),
     products: jsonb('products').$type<Record<string, unknown>[]>().notNull().default([]),
     suggestions: jsonb('suggestions').$type<string[]>().notNull().default([]),
+    /** Of an answer that is not sure: passages that may help. */
+    offers: jsonb('offers').$type<Record<string, unknown>[]>().notNull().default([]),
     /** The client's own id of a question: asked twice it is answered once. */
     clientId: uuid('client_id'),
     feedback: varchar('feedback', { length: 4 }),
@@ -163,6 +169,8 @@ export const chatDays = pgTable(
     siteId: uuid('site_id').notNull(),
     day: date('day').notNull(),
     answered: integer('answered').notNull().default(0),
+    /** Questions for which passages were offered instead of an answer. */
+    offered: integer('offered').notNull().default(0),
     unanswered: integer('unanswered').notNull().default(0),
     thumbsUp: integer('thumbs_up').notNull().default(0),
     thumbsDown: integer('thumbs_down').notNull().default(0),

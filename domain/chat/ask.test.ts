@@ -7,6 +7,7 @@ import type { Answerer } from '#domain/answers/answerer.ts';
 import { askWhole } from '#domain/chat/ask.ts';
 import type { AskOutput } from '#domain/chat/inputs.ts';
 import { widgetLanguages } from '#domain/widgets/inputs.ts';
+import { offering, returnsOffer } from '#tests/setup/chats.ts';
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { plainTrace } from '#tests/setup/trace.ts';
@@ -87,6 +88,32 @@ describe('an answer', () => {
     expect(await used(shop)).toBe(1);
   });
 
+  it('that is not sure offers passages, stores them, and is free', async () => {
+    const shop = await openShop(services);
+    const visitor = await arrive(open(offering), shop);
+    const id = randomUUID();
+    const events = eventsOf(await (await visitor.stream({ id, text: 'Can I exchange them?' })).text());
+    expect(events.map(({ event }) => event)).toEqual(['start', 'text', 'offers', 'suggestions', 'done']);
+    expect(events[2]?.data).toEqual({ offers: [returnsOffer] });
+    expect(events.at(-1)?.data).toEqual({ outcome: 'offered', offersContact: true });
+    const kept = { outcome: 'offered', offers: [returnsOffer], sources: [], products: [] };
+    expect((await visitor.history()).messages[1]).toMatchObject({ id: events[0]?.data.answerId, ...kept });
+    expect(await used(shop)).toBe(0);
+    expect((await storedAnswers(shop))[0]).toMatchObject({
+      billed: null,
+      engine: null,
+      milliseconds: expect.any(Number),
+    });
+    const [chat] = await services.database.transaction(shop.organizationId, tx => tx.select().from(chats));
+    expect(chat).toMatchObject({ questions: 1, offered: 1, unanswered: 0 });
+    const again = eventsOf(await (await visitor.stream({ id, text: 'Can I exchange them?' })).text());
+    expect(again).toEqual(events);
+    expect((await visitor.send('POST /ask', { id, text: 'Can I exchange them?' })).body.data).toMatchObject({
+      answer: kept,
+      offersContact: true,
+    });
+  });
+
   it('is not compressed, so that nothing waits for more', async () => {
     const visitor = await arrive(open(knowing), await openShop(services));
     const response = await visitor.stream({ text: 'Hello?' }, { 'Accept-Encoding': 'gzip' });
@@ -129,7 +156,7 @@ describe('an answer', () => {
     const events = eventsOf(await (await visitor.stream({ id, text: 'Hello?' })).text());
     expect(events.at(-1)).toEqual({
       event: 'error',
-      data: { error: 'Something went wrong while I was answering. Please try again.', code: 'answer_failed' },
+      data: { error: 'Something went wrong. Please try again.', code: 'answer_failed' },
     });
     expect(await used(shop)).toBe(0);
     expect((await visitor.history()).messages[1]).toMatchObject({ outcome: 'failed' });
@@ -269,7 +296,7 @@ describe('the questions of a plan', () => {
     const refused = answers.find(({ answer }) => answer.outcome === 'limit');
     expect(refused).toMatchObject({ offersContact: true });
     expect(refused?.answer.text).toBe(
-      'I cannot answer any more questions at the moment. You can write to the team, and a person will reply.',
+      "I can't answer any more questions right now. Leave a message and our team will reply by email.",
     );
     const rows = await services.database.transaction(shop.organizationId, tx => tx.select().from(chats));
     expect(rows.map(({ questions }) => questions)).toEqual(Array(20).fill(10));

@@ -68,7 +68,7 @@ async function* answerNow(
   taken: Taken,
   { parts, signal, until }: { parts: AsyncIterable<Part>; signal: AbortSignal; until: AbortSignal },
 ): AsyncGenerator<StreamEvent, void> {
-  const answer: Answer = { text: '', sources: [], products: [], suggestions: [], trace: null };
+  const answer: Answer = { text: '', sources: [], products: [], offers: [], suggestions: [], trace: null };
   // Stays so when whoever reads the events leaves.
   let outcome: Outcome = 'stopped';
   try {
@@ -143,10 +143,11 @@ async function* repeatAnswer(
     yield { event: 'error', data: { error: stillAnswering().message, code: 'still_answering' } };
     return;
   }
-  const { text, sources, products, suggestions, outcome } = answer;
+  const { text, sources, products, offers, suggestions, outcome } = answer;
   if (text) yield { event: 'text', data: { text } };
   if (sources.length > 0) yield { event: 'sources', data: { sources } };
   if (products.length > 0) yield { event: 'products', data: { products } };
+  if (offers.length > 0) yield { event: 'offers', data: { offers } };
   if (suggestions.length > 0) yield { event: 'suggestions', data: { suggestions } };
   yield endOf(asking, outcome, text);
 }
@@ -171,6 +172,9 @@ function add(answer: Answer, part: Shown): StreamEvent {
     case 'products':
       answer.products = part.products;
       return { event: 'products', data: { products: part.products } };
+    case 'offers':
+      answer.offers = part.offers;
+      return { event: 'offers', data: { offers: part.offers } };
     case 'suggestions':
       answer.suggestions = part.suggestions;
       return { event: 'suggestions', data: { suggestions: part.suggestions } };

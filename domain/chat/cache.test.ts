@@ -13,6 +13,7 @@ import { cacheKeyOf } from '#domain/chat/cache.ts';
 import { finishChats } from '#domain/chat/finish.ts';
 import { deleteSite } from '#domain/sites/site.ts';
 import { newId } from '#platform/ids.ts';
+import { offering } from '#tests/setup/chats.ts';
 import { asSuper, contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addProduct } from '#tests/setup/products.ts';
 import { plainTrace } from '#tests/setup/trace.ts';
@@ -70,6 +71,18 @@ describe('the same question of another visitor', () => {
         .where(eq(messages.id, again.id)),
     );
     expect(row).toMatchObject({ message: { billed: null, engine: 'extractive' }, trace: { repeats: first.id } });
+  });
+
+  it('whose answer was not sure is asked anew', async () => {
+    const shop = await openShop(services);
+    let asked = 0;
+    const answerer: Answerer = (...args) => {
+      asked += 1;
+      return offering(...args);
+    };
+    const call = openDoor(services, { visitorLimits: roomy, answerer });
+    for (let count = 0; count < 2; count++) await hear(call, shop, 'Can I exchange them?');
+    expect([asked, await used(shop)]).toEqual([2, 0]);
   });
 
   it.each([
@@ -256,6 +269,7 @@ describe('after a change of what the site knows', () => {
       products: all,
       rule_vectors: all,
       rules: all,
+      site_facts: all,
       sites: all,
       synonyms: all,
     });

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from
 import type { Transaction } from '#database/client.ts';
 import { given, prepared, preparedStatement } from '#database/prepared.ts';
 import { chats, messages } from '#database/schema/chat.ts';
-import type { ProductCard, Source } from '#domain/answers/inputs.ts';
+import type { Offer, ProductCard, Source } from '#domain/answers/inputs.ts';
 import type { History, VisitorMessage } from '#domain/chat/inputs.ts';
 import { isTheirs, namesOf, ofEachChannel } from '#domain/chat/theirs.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
@@ -135,7 +135,7 @@ export function chatNotFound(): AppError {
   return new AppError('not-found', 'chat_not_found', 'There is no such conversation, or it was deleted.');
 }
 
-/** What the list of chats shows of one: how many questions got no answer, and what visitors thought of the others. */
+/** What the list of chats shows of one: questions with suggested passages, questions without an answer, and ratings. */
 export async function countWithin(tx: Transaction, chatId: string): Promise<void> {
   const count = (condition: SQL) =>
     sql<number>`(select count(*)::int from ${messages} where ${messages.organizationId} = ${chats.organizationId}
@@ -143,6 +143,7 @@ export async function countWithin(tx: Transaction, chatId: string): Promise<void
   await tx
     .update(chats)
     .set({
+      offered: count(sql`${messages.outcome} = 'offered'`),
       unanswered: count(sql`${messages.outcome} in ('unknown', 'limit', 'unavailable', 'failed')`),
       thumbsUp: count(sql`${messages.feedback} = 'up'`),
       thumbsDown: count(sql`${messages.feedback} = 'down'`),
@@ -178,6 +179,7 @@ export function toVisitorMessage(row: Message): VisitorMessage {
     outcome: row.outcome as VisitorMessage['outcome'],
     sources: row.sources as Source[],
     products: row.products as ProductCard[],
+    offers: row.offers as Offer[],
     suggestions: row.suggestions,
     feedback: row.feedback as VisitorMessage['feedback'],
     createdAt: row.createdAt.toISOString(),

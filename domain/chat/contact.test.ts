@@ -8,6 +8,7 @@ import { contactQueue } from '#domain/chat/jobs.ts';
 import { jobContext } from '#domain/context.ts';
 import { openMail } from '#providers/mail.ts';
 import { type MailTwin, startMail } from '#sandbox/mail/mail.ts';
+import { offering } from '#tests/setup/chats.ts';
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 import { arrive, openDoor, openShop, page, roomy, type Shop } from '#tests/setup/visitor.ts';
@@ -66,12 +67,22 @@ it('what a visitor writes reaches the people of the site with the conversation, 
   expect(letter?.attachments[0]).toMatchObject({
     name: 'conversation.txt',
     text: expect.stringMatching(
-      /Visitor\s+Where is my order\?[\s\S]*Assistant\s+I do not know[\s\S]*Visitor\s+My order is late/,
+      /Visitor\s+Where is my order\?[\s\S]*Assistant\s+I don't have an answer[\s\S]*Visitor\s+My order is late/,
     ),
   });
   const [row] = await services.database.transaction(shop.organizationId, tx => tx.select().from(chats));
   expect(row).toMatchObject({ contactName: 'Jo Ásgeir', contactEmail: 'jo@visitors.example', questions: 1 });
   expect((await visitor.history()).messages.at(-1)).toMatchObject({ role: 'visitor', text: input.message });
+});
+
+it('the attached conversation names the passages that were suggested', async () => {
+  const shop = await openShop(services, { contactEmail: 'team@unsure.example' });
+  const visitor = await arrive(openDoor(services, { visitorLimits: roomy, answerer: offering }), shop);
+  await visitor.ask('Can I exchange them?');
+  await visitor.send('POST /contact', input);
+  await work(shop);
+  const [letter] = await lettersTo('team@unsure.example');
+  expect(letter?.attachments[0]?.text).toMatch(/This may help:\s+- Returns, Worn pairs/);
 });
 
 it('a first message without a question begins a conversation', async () => {

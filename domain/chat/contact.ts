@@ -1,6 +1,7 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
 import { chats, messages } from '#database/schema/chat.ts';
 import { sites } from '#database/schema/sites.ts';
+import type { Offer } from '#domain/answers/inputs.ts';
 import { findCurrent, holdVisitor, idOfNew, openChat, type Place } from '#domain/chat/chat.ts';
 import type { ContactInput } from '#domain/chat/inputs.ts';
 import { contactQueue } from '#domain/chat/jobs.ts';
@@ -84,9 +85,12 @@ async function findContact(ctx: Context, messageId: string) {
 function toTranscript(said: (typeof messages.$inferSelect)[]): string {
   return said
     .filter(({ text }) => text)
-    .map(({ role, text, createdAt }) => {
+    .map(({ role, text, offers, createdAt }) => {
       const at = createdAt.toISOString().slice(0, 16).replace('T', ' ');
-      return `${at} UTC · ${role === 'visitor' ? 'Visitor' : 'Assistant'}\n${text}\n`;
+      const titles = (offers as Offer[]).map(
+        ({ title, heading }) => `- ${[title, heading].filter(Boolean).join(', ')}\n`,
+      );
+      return `${at} UTC · ${role === 'visitor' ? 'Visitor' : 'Assistant'}\n${text}\n${titles.join('')}`;
     })
     .join('\n');
 }

@@ -12,7 +12,8 @@ import { dateWriter } from '#platform/date-writers.ts';
 /** Where something is counted. */
 export type Calendar = { siteId: string; timeZone: string };
 
-type Counts = { answered: number; unanswered: number; thumbsUp: number; thumbsDown: number; times: number[] };
+type Shares = { answered: number; offered: number; unanswered: number };
+type Counts = Shares & { thumbsUp: number; thumbsDown: number; times: number[] };
 type Counted = Exclude<keyof Counts, 'times'>;
 type Feedback = string | null;
 
@@ -54,9 +55,10 @@ export async function uncountAnswer(
   calendar: Calendar,
   before: { createdAt: Date; outcome: string | null; feedback: Feedback },
 ): Promise<void> {
-  const { answered, unanswered } = sharesOf(before.outcome);
+  const { answered, offered, unanswered } = sharesOf(before.outcome);
   const thumbs = thumbsOf(before.feedback);
-  const counts = { answered: -answered, unanswered: -unanswered, thumbsUp: -thumbs.up, thumbsDown: -thumbs.down };
+  const shares = { answered: -answered, offered: -offered, unanswered: -unanswered };
+  const counts = { ...shares, thumbsUp: -thumbs.up, thumbsDown: -thumbs.down };
   await add(tx, ctx, calendar, before.createdAt, { ...counts, times: noTimes() });
 }
 
@@ -69,7 +71,7 @@ export async function countFeedback(
   if (before === after) return;
   const [old, now] = [thumbsOf(before), thumbsOf(after)];
   const thumbs = { thumbsUp: now.up - old.up, thumbsDown: now.down - old.down };
-  await add(tx, ctx, calendar, at, { answered: 0, unanswered: 0, ...thumbs, times: noTimes() });
+  await add(tx, ctx, calendar, at, { ...sharesOf(null), ...thumbs, times: noTimes() });
 }
 
 /** The day of a calendar, as databases write it. */
@@ -78,8 +80,8 @@ export function dayOf(at: Date, timeZone: string): string {
 }
 
 async function add(tx: Transaction, ctx: Context, { siteId, timeZone }: Calendar, at: Date, counts: Counts) {
-  const { answered, unanswered, thumbsUp, thumbsDown } = counts;
-  if (!answered && !unanswered && !thumbsUp && !thumbsDown) return;
+  const { times: _, ...numbers } = counts;
+  if (Object.values(numbers).every(number => number === 0)) return;
   await addToDay(tx, { ...counts, organizationId: requireOrganization(ctx), siteId, day: dayOf(at, timeZone) });
 }
 
@@ -92,6 +94,7 @@ const addToDay = prepared('chat_day', tx => {
     .values({
       ...given(chatDays, 'organizationId', 'siteId', 'day', 'times'),
       answered: first('answered'),
+      offered: first('offered'),
       unanswered: first('unanswered'),
       thumbsUp: first('thumbsUp'),
       thumbsDown: first('thumbsDown'),
@@ -100,6 +103,7 @@ const addToDay = prepared('chat_day', tx => {
       target: [chatDays.organizationId, chatDays.siteId, chatDays.day],
       set: {
         answered: sum('answered'),
+        offered: sum('offered'),
         unanswered: sum('unanswered'),
         thumbsUp: sum('thumbsUp'),
         thumbsDown: sum('thumbsDown'),
@@ -109,15 +113,20 @@ const addToDay = prepared('chat_day', tx => {
     });
 });
 
-/** A rule that refuses a topic does what it was made for: it answers. */
-function sharesOf(outcome: string | null): { answered: number; unanswered: number } {
+/** A rule that refuses a topic does what it was made for: it answers. Passages that may help count apart. */
+function sharesOf(outcome: string | null): Shares {
   const isAnswered = outcome === 'answered' || outcome === 'refused';
+  const isOffered = outcome === 'offered';
   const isCounted = outcome !== null && outcome !== 'stopped';
-  return { answered: Number(isAnswered), unanswered: Number(isCounted && !isAnswered) };
+  return {
+    answered: Number(isAnswered),
+    offered: Number(isOffered),
+    unanswered: Number(isCounted && !isAnswered && !isOffered),
+  };
 }
 
 function isWorkedFor(outcome: Outcome): boolean {
-  return outcome === 'answered' || outcome === 'refused' || outcome === 'unknown';
+  return ['answered', 'offered', 'refused', 'unknown'].includes(outcome);
 }
 
 function thumbsOf(feedback: Feedback): { up: number; down: number } {

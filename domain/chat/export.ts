@@ -86,6 +86,7 @@ const heads = [
   'Answered by',
   'Seconds',
   'Sources',
+  'Suggested passages',
   'Products',
   'Rating',
   'Reason',
@@ -118,7 +119,8 @@ function lineOf(chat: Exported, asked: ChatMessage, next: ChatMessage | undefine
     asked.isContact ? 'message to people' : (answer?.outcome ?? ''),
     answer?.engine ?? '',
     answer?.milliseconds == null ? '' : String(answer.milliseconds / 1000),
-    (answer?.sources ?? []).map(({ title, url }) => (url ? `${title} <${url}>` : title)).join('\n'),
+    listPages(answer?.sources ?? []),
+    listPages(answer?.offers ?? []),
     (answer?.products ?? []).map(({ title }) => title).join('\n'),
     answer?.feedback ?? '',
     answer?.feedbackReason ?? '',
@@ -128,4 +130,8 @@ function lineOf(chat: Exported, asked: ChatMessage, next: ChatMessage | undefine
     chat.contact?.name ?? '',
     chat.contact?.email ?? '',
   ]);
+}
+
+function listPages(pages: readonly { title: string; url: string | null }[]): string {
+  return pages.map(({ title, url }) => (url ? `${title} <${url}>` : title)).join('\n');
 }

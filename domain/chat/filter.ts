@@ -27,7 +27,8 @@ export async function filterOf(tx: Transaction, ctx: Context, filter: ChatsFilte
 }
 
 export const isIn: Record<ChatState, SQL> = {
-  answered: sql`(${chats.questions} > 0 and ${chats.unanswered} = 0)`,
+  answered: sql`(${chats.questions} > 0 and ${chats.offered} = 0 and ${chats.unanswered} = 0)`,
+  offered: gt(chats.offered, 0),
   unanswered: gt(chats.unanswered, 0),
   'thumbs-down': gt(chats.thumbsDown, 0),
   contact: isNotNull(chats.contactAt),

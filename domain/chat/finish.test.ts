@@ -9,6 +9,7 @@ import { ask } from '#domain/chat/ask.ts';
 import { finishChats } from '#domain/chat/finish.ts';
 import { createEndpoint } from '#domain/webhooks/endpoints.ts';
 import { webhookEvents } from '#domain/webhooks/inputs.ts';
+import { offering, returnsOffer } from '#tests/setup/chats.ts';
 import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { arrive, openDoor, openShop, page, roomy, type Shop } from '#tests/setup/visitor.ts';
 
@@ -87,6 +88,25 @@ describe('a shop that wants to know is told', () => {
       {
         type: 'question.unanswered',
         data: { chatId, questionId, question: 'Who is your founder?', outcome: 'unknown', language: 'en' },
+      },
+    ]);
+  });
+
+  it('of suggested passages when the chat ends, and not as a question without an answer', async () => {
+    const shop = await openTellingShop();
+    await (await arrive(open(offering), shop)).ask('Can I exchange them?');
+    expect(await toldBy(shop)).toEqual([]);
+    passed += 31 * minute;
+    await finishChats(services);
+    expect(await toldBy(shop)).toMatchObject([
+      {
+        type: 'chat.finished',
+        data: {
+          questions: 1,
+          offered: 1,
+          unanswered: 0,
+          messages: [{ offers: [] }, { outcome: 'offered', offers: [returnsOffer] }],
+        },
       },
     ]);
   });

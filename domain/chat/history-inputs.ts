@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { engines, outcome, productCard, source, trace } from '#domain/answers/inputs.ts';
+import { engines, offer, outcome, productCard, source, trace } from '#domain/answers/inputs.ts';
 import { chatLimits } from '#domain/chat/inputs.ts';
 import { ruleLimits } from '#domain/knowledge/rule-inputs.ts';
 
 export const historyLimits = { search: 200, perPage: 100, bulk: 500 } as const;
 
-export const chatStates = ['answered', 'unanswered', 'thumbs-down', 'contact'] as const;
+export const chatStates = ['answered', 'offered', 'unanswered', 'thumbs-down', 'contact'] as const;
 /** What is tried out by the shop itself is no chat of the history. */
 export const chatChannels = ['widget', 'api', 'shopify'] as const;
 
@@ -36,6 +36,8 @@ export const chatSummary = z.object({
   /** The first thing the visitor wrote. */
   title: z.string(),
   questions: z.int(),
+  /** Questions that got passages instead of an answer. */
+  offered: z.int(),
   unanswered: z.int(),
   thumbsUp: z.int(),
   thumbsDown: z.int(),
@@ -52,6 +54,7 @@ export const chatSummary = z.object({
 export const chatCounts = z.object({
   all: z.int(),
   answered: z.int(),
+  offered: z.int(),
   unanswered: z.int(),
   thumbsDown: z.int(),
   contact: z.int(),
@@ -72,6 +75,7 @@ const chatMessage = z.object({
   billed: z.enum(['plan', 'grace']).nullable(),
   sources: z.array(source),
   products: z.array(productCard),
+  offers: z.array(offer),
   feedback: z.enum(['up', 'down']).nullable(),
   feedbackReason: z.string().nullable(),
   hasTrace: z.boolean(),
@@ -113,11 +117,18 @@ export const replayOutput = z.object({
     engine: z.enum(engines).nullable(),
     sources: z.array(source),
     products: z.array(productCard),
+    offers: z.array(offer),
     milliseconds: z.int(),
     trace: trace.nullable(),
   }),
   /** Sentences for people; none where nothing changed. */
   changes: z.array(z.string()),
+});
+
+export const unansweredQuestion = z.object({
+  text: z.string(),
+  /** The visitor got passages that may help; otherwise nothing. */
+  isOffered: z.boolean(),
 });
 
 export const correctionInput = z.strictObject({
@@ -148,6 +159,7 @@ export type ChatMessage = z.infer<typeof chatMessage>;
 export type Chat = z.infer<typeof chatOutput>;
 export type QuotedSource = z.infer<typeof quotedSource>;
 export type Replay = z.infer<typeof replayOutput>;
+export type UnansweredQuestion = z.infer<typeof unansweredQuestion>;
 export type CorrectionInput = z.infer<typeof correctionInput>;
 export type Correction = z.infer<typeof correctionOutput>;
 

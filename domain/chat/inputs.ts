@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { type Outcome, outcome, type ProductCard, productCard, type Source, source } from '#domain/answers/inputs.ts';
+import {
+  type Offer,
+  type Outcome,
+  offer,
+  outcome,
+  type ProductCard,
+  productCard,
+  type Source,
+  source,
+} from '#domain/answers/inputs.ts';
 
 export const chatLimits = { text: 2000, reason: 1000, contactName: 120, contactMessage: 4000 } as const;
 
@@ -10,6 +19,8 @@ export const visitorMessage = z.object({
   outcome: outcome.nullable(),
   sources: z.array(source),
   products: z.array(productCard),
+  /** Passages that may help, where the outcome is `offered`. */
+  offers: z.array(offer),
   suggestions: z.array(z.string()),
   feedback: z.enum(['up', 'down']).nullable(),
   createdAt: z.iso.datetime(),
@@ -89,14 +100,15 @@ export const askOutput = z.object({
 });
 
 /**
- * The events of a stream, in this order: one `start`, any number of `text`, at most one each of `sources`, `products` and
- * `suggestions`, then one `done` or one `error`. Lines that begin with a colon keep the connection open.
+ * The events of a stream, in this order: one `start`, any number of `text`, at most one each of `sources`, `products`,
+ * `offers` and `suggestions`, then one `done` or one `error`. Lines that begin with a colon keep the connection open.
  */
 export type StreamEvents = {
   start: { chatId: string; questionId: string; answerId: string };
   text: { text: string };
   sources: { sources: Source[] };
   products: { products: ProductCard[] };
+  offers: { offers: Offer[] };
   suggestions: { suggestions: string[] };
   done: { outcome: Outcome; offersContact: boolean };
   error: { error: string; code: string };

@@ -7,7 +7,7 @@ import { contactPeople } from '#domain/chat/contact.ts';
 import { giveFeedback } from '#domain/chat/feedback.ts';
 import { type ChatsFilter, chatsQuery } from '#domain/chat/history-inputs.ts';
 import { countChats, findNeighbours, listChats } from '#domain/chat/list.ts';
-import { askIn, saying } from '#tests/setup/chats.ts';
+import { askIn, offering, saying } from '#tests/setup/chats.ts';
 import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { openShop, type Shop } from '#tests/setup/visitor.ts';
 
@@ -162,6 +162,7 @@ describe('the filters of chats', () => {
     const place = { siteId: own.site.id, widgetId: own.widget.id, channel: 'widget' as const, visitor };
     await giveFeedback(own.ctx, place, { messageId: answer.id, feedback: 'down', reason: 'Wrong' });
     await askIn(own, 'Open', { answerer: unknown, ctx: at('2026-03-04T00:00:00Z') });
+    await askIn(own, 'Unsure', { answerer: offering, ctx: at('2026-03-04T12:00:00Z') });
     await contactPeople(
       at('2026-03-05T00:00:00Z'),
       { ...place, visitor: randomUUID(), language: 'en', page: null },
@@ -171,6 +172,7 @@ describe('the filters of chats', () => {
 
   it.each([
     [{ state: 'answered' }, ['Bad', 'Old']],
+    [{ state: 'offered' }, ['Unsure']],
     [{ state: 'unanswered' }, ['Open']],
     [{ state: 'thumbs-down' }, ['Bad']],
     [{ state: 'contact' }, ['Hello']],
@@ -185,7 +187,7 @@ describe('the filters of chats', () => {
   });
 
   it('are counted, whichever is chosen', async () => {
-    const counts = { all: 4, answered: 2, unanswered: 1, thumbsDown: 1, contact: 1 };
+    const counts = { all: 5, answered: 2, offered: 1, unanswered: 1, thumbsDown: 1, contact: 1 };
     expect(await countChats(reader(own), { site: own.site.id, state: 'contact' })).toEqual({
       ...counts,
       languages: ['en', 'de'],

@@ -46,13 +46,14 @@ export async function countChats(ctx: Context, { state: _, ...filter }: ChatsFil
       .select({
         all: count(),
         answered: having(isIn.answered),
+        offered: having(isIn.offered),
         unanswered: having(isIn.unanswered),
         thumbsDown: having(isIn['thumbs-down']),
         contact: having(isIn.contact),
       })
       .from(chats)
       .where(where);
-    const none = { all: 0, answered: 0, unanswered: 0, thumbsDown: 0, contact: 0 };
+    const none = { all: 0, answered: 0, offered: 0, unanswered: 0, thumbsDown: 0, contact: 0 };
     return { ...none, ...counted, ...(await findChoices(tx, filter.site)) };
   });
 }
@@ -88,14 +89,15 @@ export async function findNeighbours(
 }
 
 export function toSummary(row: ChatRow, title: string | null): ChatSummary {
-  const { id, siteId, questions, unanswered, thumbsUp, thumbsDown, channel, language, widgetId, pageUrl } = row;
-  const { contactName, contactEmail, contactAt, createdAt, updatedAt } = row;
+  const { id, siteId, questions, offered, unanswered, thumbsUp, thumbsDown } = row;
+  const { channel, language, widgetId, pageUrl, contactName, contactEmail, contactAt, createdAt, updatedAt } = row;
   const contact =
     contactEmail && contactAt
       ? { name: contactName ?? contactEmail, email: contactEmail, at: contactAt.toISOString() }
       : null;
   return {
-    ...{ id, siteId, questions, unanswered, thumbsUp, thumbsDown, channel, language, widgetId, pageUrl, contact },
+    ...{ id, siteId, questions, offered, unanswered, thumbsUp, thumbsDown, channel, language, widgetId, pageUrl },
+    contact,
     title: title ?? '',
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

@@ -8,7 +8,20 @@ import { ofEachChannel } from '#domain/chat/theirs.ts';
 export const writeDown = prepared('answer_write', tx =>
   tx
     .update(messages)
-    .set(given(messages, 'text', 'sources', 'products', 'suggestions', 'engine', 'milliseconds', 'outcome', 'billed'))
+    .set(
+      given(
+        messages,
+        'text',
+        'sources',
+        'products',
+        'offers',
+        'suggestions',
+        'engine',
+        'milliseconds',
+        'outcome',
+        'billed',
+      ),
+    )
     .where(and(eq(messages.id, sql.placeholder('id')), isNull(messages.outcome)))
     .returning({ at: messages.createdAt }),
 );

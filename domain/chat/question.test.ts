@@ -117,7 +117,7 @@ it.each([
   const whole = await askWhole(shop.ctx, newQuestion(), { answerer, signal, patience: time });
   expect(whole.answer).toMatchObject({
     outcome: 'failed',
-    text: 'Something went wrong while I was answering. Please try again.',
+    text: 'Something went wrong. Please try again.',
   });
   expect((await used()) - before).toBe(0);
 });

@@ -51,7 +51,9 @@ export type Taken = {
   siteId: string;
 } & Terms;
 
-export type Answer = Pick<VisitorMessage, 'text' | 'sources' | 'products' | 'suggestions'> & { trace: Trace | null };
+export type Answer = Pick<VisitorMessage, 'text' | 'sources' | 'products' | 'offers' | 'suggestions'> & {
+  trace: Trace | null;
+};
 
 /** Longer than any answer takes: whoever was writing it is gone. */
 const abandonedAfter = 75_000;
@@ -191,7 +193,7 @@ function countedFor(known: Known | undefined): Terms['counted'] {
 async function reopen(tx: Transaction, ctx: Context, { ids, answer }: Known): Promise<void> {
   const calendar = await holdCalendar(tx, ids.chatId);
   if (calendar) await uncountAnswer(tx, ctx, calendar, answer);
-  const empty = { text: '', sources: [], products: [], suggestions: [], outcome: null, feedback: null };
+  const empty = { text: '', sources: [], products: [], offers: [], suggestions: [], outcome: null, feedback: null };
   await tx
     .update(messages)
     .set({ ...empty, createdAt: ctx.clock.now() })

@@ -1,6 +1,7 @@
 // A source of an answer, opened at the words that were quoted.
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
+import { siteFacts } from '#database/schema/facts.ts';
 import { documents } from '#database/schema/knowledge.ts';
 import { products } from '#database/schema/products.ts';
 import { rules } from '#database/schema/rules.ts';
@@ -39,7 +40,7 @@ async function openDocument(tx: Transaction, { id, version = 1, quote }: Source)
 }
 
 async function openOther(tx: Transaction, { kind, id }: Source): Promise<Opened> {
-  const table = kind === 'product' ? products : rules;
+  const table = kind === 'product' ? products : kind === 'fact' ? siteFacts : rules;
   const found = await tx.select({ id: table.id }).from(table).where(eq(table.id, id));
   return { before: '', after: '', madeAt: null, exists: found.length > 0, isOutdated: false };
 }

@@ -12,7 +12,7 @@ import { replayAnswer } from '#domain/chat/replay.ts';
 import type { Context } from '#domain/context.ts';
 import { updateDocument } from '#domain/knowledge/document.ts';
 import { matchRules } from '#domain/knowledge/rule-match.ts';
-import { askIn, foundTrace, saying } from '#tests/setup/chats.ts';
+import { askIn, foundTrace, offering, returnsOffer, saying } from '#tests/setup/chats.ts';
 import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addDocument, askTitles } from '#tests/setup/knowledge.ts';
 import { openShop, type Shop } from '#tests/setup/visitor.ts';
@@ -63,6 +63,13 @@ describe('a chat', () => {
     expect(await readTrace(reader, answer.id)).toEqual(foundTrace);
     await expect(readChat(stranger, chatId)).rejects.toMatchObject({ kind: 'not-found' });
     await expect(readTrace(stranger, answer.id)).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
+  it('shows the passages that were offered instead of an answer', async () => {
+    const { chatId } = await askIn(shop, 'Exchange them?', { answerer: offering });
+    const chat = await readChat(reader, chatId);
+    expect(chat).toMatchObject({ questions: 1, offered: 1, unanswered: 0 });
+    expect(chat.messages[1]).toMatchObject({ outcome: 'offered', engine: null, billed: null, offers: [returnsOffer] });
   });
 
   it('opens a source at the quoted words, in the version that was quoted', async () => {
@@ -143,6 +150,20 @@ describe('an answer', () => {
     await expect(
       replayAnswer(stranger, answer.id, { tries: openTryLimits(services), signal, answerer }),
     ).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
+  it('that only suggested passages is asked for again, and what changed is said', async () => {
+    const { answer } = await askIn(shop, 'Swap them?', { answerer: offering });
+    const means = { tries: openTryLimits(services), signal };
+    const same = await replayAnswer(editor, answer.id, { ...means, answerer: offering });
+    expect(same).toMatchObject({ after: { outcome: 'offered', offers: [returnsOffer] }, changes: [] });
+    const { changes } = await replayAnswer(editor, answer.id, { ...means, answerer: quoting() });
+    expect(changes).toEqual(['It is answered now.', 'It quotes “Returns” now.', 'It no longer suggests “Returns”.']);
+    const { answer: known } = await askIn(shop, 'Swap?', { answerer: saying('Yes.') });
+    expect((await replayAnswer(editor, known.id, { ...means, answerer: offering })).changes).toEqual([
+      'It suggests passages now instead of an answer.',
+      'It suggests “Returns” now.',
+    ]);
   });
 
   it('that does not come when asked again says so in words for people', async () => {

@@ -84,6 +84,7 @@ export function toChatMessage(row: MessageRow, more: { isContact: boolean; hasTr
     billed: row.billed as ChatMessage['billed'],
     sources: row.sources as ChatMessage['sources'],
     products: row.products as ChatMessage['products'],
+    offers: row.offers as ChatMessage['offers'],
     feedback: row.feedback as ChatMessage['feedback'],
     createdAt: row.createdAt.toISOString(),
   };

@@ -1,13 +1,14 @@
-import type { Source } from '#domain/answers/inputs.ts';
+import type { Offer, Source } from '#domain/answers/inputs.ts';
 import type { ChatMessage, Replay } from '#domain/chat/history-inputs.ts';
 
-type Compared = Pick<ChatMessage, 'text' | 'outcome' | 'sources'>;
+type Compared = Pick<ChatMessage, 'text' | 'outcome' | 'sources' | 'offers'>;
 
-/** What is different now, in sentences; none where nothing is. */
-export function sayChanges(before: Compared, after: Pick<Replay['after'], 'text' | 'outcome' | 'sources'>): string[] {
+/** The differences, in sentences; empty if nothing changed. */
+export function sayChanges(before: Compared, after: Pick<Replay['after'], keyof Compared>): string[] {
   return [
     ...outcomeChange(before.outcome, after.outcome),
     ...sourceChanges(before.sources, after.sources),
+    ...offerChanges(before.offers, after.offers),
     ...(plain(before.text) !== plain(after.text) && before.outcome === after.outcome
       ? ['The words are different.']
       : []),
@@ -18,6 +19,7 @@ function outcomeChange(before: Compared['outcome'], after: Compared['outcome']):
   if (before === after) return [];
   if (after === 'answered') return ['It is answered now.'];
   if (after === 'refused') return ['A rule refuses it now.'];
+  if (after === 'offered') return ['It suggests passages now instead of an answer.'];
   return before === 'answered' ? ['It is not answered any more.'] : ['It is still not answered.'];
 }
 
@@ -34,9 +36,18 @@ function sourceChanges(before: Source[], after: Source[]): string[] {
   ];
 }
 
-/** A document can be quoted more than once. */
-function titlesOf(sources: Source[]): string[] {
-  return [...new Map(sources.map(({ id, title }) => [id, title])).values()];
+function offerChanges(before: Offer[], after: Offer[]): string[] {
+  const added = after.filter(({ id }) => !before.some(one => one.id === id));
+  const gone = before.filter(({ id }) => !after.some(one => one.id === id));
+  return [
+    ...titlesOf(added).map(title => `It suggests “${title}” now.`),
+    ...titlesOf(gone).map(title => `It no longer suggests “${title}”.`),
+  ];
+}
+
+/** A document can be quoted or suggested more than once. */
+function titlesOf(pages: { id: string; title: string }[]): string[] {
+  return [...new Map(pages.map(({ id, title }) => [id, title])).values()];
 }
 
 function plain(text: string): string {

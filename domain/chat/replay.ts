@@ -73,6 +73,7 @@ async function collect(parts: ReturnType<Answerer>) {
     text: '',
     sources: [],
     products: [],
+    offers: [],
     trace: null,
   };
   let outcome: Replay['after']['outcome'] | undefined;
@@ -80,6 +81,7 @@ async function collect(parts: ReturnType<Answerer>) {
     if (part.type === 'text') answer.text += part.text;
     else if (part.type === 'sources') answer.sources = part.sources;
     else if (part.type === 'products') answer.products = part.products;
+    else if (part.type === 'offers') answer.offers = part.offers;
     else if (part.type === 'trace') answer.trace = part.trace;
     else if (part.type === 'outcome') outcome = part.outcome;
   }

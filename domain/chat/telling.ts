@@ -10,7 +10,7 @@ type Chat = typeof chats.$inferSelect;
 
 const mostTold = 200;
 
-/** Failures are tried again by whoever asked; these are left without an answer. */
+/** Clients retry failures. `offered` is not announced: the visitor got passages that may help. */
 export function isUnanswered(outcome: Outcome): outcome is 'unknown' | 'limit' {
   return outcome === 'unknown' || outcome === 'limit';
 }
@@ -53,23 +53,25 @@ export async function announceFinished(tx: Transaction, ctx: Context, chat: Chat
     .where(eq(messages.chatId, chat.id))
     .orderBy(asc(messages.position))
     .limit(mostTold);
-  const { questions, unanswered, thumbsUp, thumbsDown, contactName, contactEmail } = chat;
+  const { questions, offered, unanswered, thumbsUp, thumbsDown, contactName, contactEmail } = chat;
   const data = {
     ...placeOf(chat),
     startedAt: chat.createdAt.toISOString(),
     endedAt: chat.updatedAt.toISOString(),
     questions,
+    offered,
     unanswered,
     thumbsUp,
     thumbsDown,
     contact: contactEmail ? { name: contactName, email: contactEmail } : null,
     messages: said
       .filter(({ text }) => text)
-      .map(({ id, role, text, outcome, feedback, createdAt }) => ({
+      .map(({ id, role, text, outcome, offers, feedback, createdAt }) => ({
         id,
         role,
         text,
         outcome,
+        offers,
         feedback,
         createdAt: createdAt.toISOString(),
       })),

@@ -9,13 +9,14 @@ beforeAll(async () => {
   services = await openTestServices();
 });
 
-/** Knows of returns, and of nothing else. */
+/** Knows of returns, is not sure of soles, and knows nothing else. */
 const forgetful: Answerer = async function* (_ctx, { text }) {
   yield { type: 'text', text: 'Well.' };
-  yield { type: 'outcome', outcome: text.includes('return') ? 'answered' : 'unknown' };
+  const isSole = /sole/i.test(text);
+  yield { type: 'outcome', outcome: text.includes('return') ? 'answered' : isSole ? 'offered' : 'unknown' };
 };
 
-it('tells the latest questions without an answer, each once and the newest first', async () => {
+it('lists the latest questions without an answer or with suggested passages, each once and the newest first', async () => {
   const shop = await openShop(services);
   const viewer = contextOf(services, shop.organizationId, 'list:sites');
   expect(await listUnanswered(viewer, shop.site.id)).toEqual([]);
@@ -24,7 +25,13 @@ it('tells the latest questions without an answer, each once and the newest first
   for (const text of ['Do you resole?', 'May I return it?', 'Who made it?', 'do you resole?', 'x'.repeat(500)]) {
     expect((await visitor.ask(text)).status).toBe(200);
   }
-  expect(await listUnanswered(viewer, shop.site.id)).toEqual(['do you resole?', 'Who made it?']);
+  expect(await listUnanswered(viewer, shop.site.id)).toEqual([
+    { text: 'do you resole?', isOffered: true },
+    { text: 'Who made it?', isOffered: false },
+  ]);
+  const other = await arrive(call, shop);
+  await other.ask('Are soles rubber?');
+  expect((await listUnanswered(viewer, shop.site.id))[0]).toEqual({ text: 'Are soles rubber?', isOffered: true });
 });
 
 it('is for whoever sees the site, and for nobody of another organisation', async () => {

@@ -1,5 +1,6 @@
-import { aliasedTable, and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { aliasedTable, and, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { chats, messages } from '#database/schema/chat.ts';
+import type { UnansweredQuestion } from '#domain/chat/history-inputs.ts';
 import { type Context, requirePermission, transaction } from '#domain/context.ts';
 import { requireSite } from '#domain/sites/site.ts';
 
@@ -7,20 +8,26 @@ const chatsLookedAt = 20;
 const mostQuestions = 5;
 const longestQuestion = 200;
 
-/** The latest questions of a site's visitors that got no answer, each once. */
-export async function listUnanswered(ctx: Context, siteId: string): Promise<string[]> {
+/** The latest questions of a site's visitors that got no answer, or only suggested passages; each once. */
+export async function listUnanswered(ctx: Context, siteId: string): Promise<UnansweredQuestion[]> {
   requirePermission(ctx, 'list:sites');
   const question = aliasedTable(messages, 'question');
   const rows = await transaction(ctx, async tx => {
     await requireSite(tx, siteId);
-    const lately = tx
-      .select({ id: chats.id })
-      .from(chats)
-      .where(and(eq(chats.siteId, siteId), gt(chats.unanswered, 0)))
-      .orderBy(desc(chats.updatedAt))
-      .limit(chatsLookedAt);
+    const latest = (condition: SQL) =>
+      tx
+        .select({ id: chats.id })
+        .from(chats)
+        .where(and(eq(chats.siteId, siteId), condition))
+        .orderBy(desc(chats.updatedAt))
+        .limit(chatsLookedAt);
+    // Two lists, because each condition has an index of its own.
+    const isLatest = or(
+      inArray(messages.chatId, latest(gt(chats.unanswered, 0))),
+      inArray(messages.chatId, latest(gt(chats.offered, 0))),
+    );
     return tx
-      .select({ text: question.text })
+      .select({ text: question.text, outcome: messages.outcome })
       .from(messages)
       .innerJoin(
         question,
@@ -30,12 +37,14 @@ export async function listUnanswered(ctx: Context, siteId: string): Promise<stri
           eq(question.position, sql`${messages.position} - 1`),
         ),
       )
-      .where(and(inArray(messages.chatId, lately), eq(messages.outcome, 'unknown')))
+      .where(and(isLatest, inArray(messages.outcome, ['unknown', 'offered'])))
       .orderBy(desc(messages.createdAt))
       .limit(chatsLookedAt * 2);
   });
-  const short = rows.map(({ text }) => text.trim()).filter(text => text.length <= longestQuestion);
-  const isFirst = (text: string, at: number) => short.findIndex(one => isSame(one, text)) === at;
+  const short = rows
+    .map(({ text, outcome }) => ({ text: text.trim(), isOffered: outcome === 'offered' }))
+    .filter(({ text }) => text.length <= longestQuestion);
+  const isFirst = ({ text }: UnansweredQuestion, at: number) => short.findIndex(one => isSame(one.text, text)) === at;
   return short.filter(isFirst).slice(0, mostQuestions);
 }
 

@@ -1,10 +1,11 @@
 // Questions that mean the same, as far as their words tell: the same stems first, then those that share most of what is rare.
 
 export type Asked = { text: string; chatId: string; askedAt: Date; stems: readonly string[] };
-export type Group = { text: string; count: number; questions: Asked[] };
+/** `questions` has each wording once, the newest first; `all` has every question. */
+export type Group<Q extends Asked = Asked> = { text: string; count: number; questions: Q[]; all: Q[] };
 
-type Bucket = { stems: Set<string>; questions: Asked[] };
-type Cluster = { leader: Bucket; buckets: Bucket[]; count: number };
+type Bucket<Q extends Asked> = { stems: Set<string>; questions: Q[] };
+type Cluster<Q extends Asked> = { leader: Bucket<Q>; buckets: Bucket<Q>[]; count: number };
 
 /** How much of all their words two wordings share, and how much of the shorter one; a single word has to say nearly all. */
 const alike = 0.4;
@@ -13,11 +14,11 @@ const alikeByOne = 0.6;
 const telling = 3;
 
 /** The largest first. */
-export function groupQuestions(asked: readonly Asked[]): Group[] {
+export function groupQuestions<Q extends Asked>(asked: readonly Q[]): Group<Q>[] {
   const buckets = [...bucketsOf(asked)].toSorted((a, b) => b.questions.length - a.questions.length);
   const weigh = weightsOf(buckets);
-  const clusters: Cluster[] = [];
-  const byStem = new Map<string, Set<Cluster>>();
+  const clusters: Cluster<Q>[] = [];
+  const byStem = new Map<string, Set<Cluster<Q>>>();
   for (const bucket of buckets) {
     // Whoever shares none of its rarest words is not alike: what everybody says leads nowhere.
     const rarest = [...bucket.stems].toSorted((a, b) => weigh(b) - weigh(a)).slice(0, telling);
@@ -35,8 +36,8 @@ export function groupQuestions(asked: readonly Asked[]): Group[] {
   return clusters.toSorted((a, b) => b.count - a.count).map(toGroup);
 }
 
-function bucketsOf(asked: readonly Asked[]): Iterable<Bucket> {
-  const buckets = new Map<string, Bucket>();
+function bucketsOf<Q extends Asked>(asked: readonly Q[]): Iterable<Bucket<Q>> {
+  const buckets = new Map<string, Bucket<Q>>();
   for (const question of asked) {
     const stems = new Set(question.stems);
     // Nothing but common words ("how much is it?"): only the same words are the same question.
@@ -49,7 +50,7 @@ function bucketsOf(asked: readonly Asked[]): Iterable<Bucket> {
 }
 
 /** What is in every question says little about any. */
-function weightsOf(buckets: readonly Bucket[]): (stem: string) => number {
+function weightsOf(buckets: readonly { stems: Set<string> }[]): (stem: string) => number {
   const counts = new Map<string, number>();
   for (const { stems } of buckets) for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   return stem => Math.log(1 + buckets.length / (counts.get(stem) ?? 1));
@@ -64,18 +65,19 @@ function isAlike(one: Set<string>, other: Set<string>, weigh: (stem: string) => 
   return shared >= alike * all || shared >= within * Math.min(sum(one), sum(other));
 }
 
-function toGroup({ leader, buckets, count }: Cluster): Group {
-  const newest = (questions: readonly Asked[]) => questions.toSorted((a, b) => +b.askedAt - +a.askedAt);
+function toGroup<Q extends Asked>({ leader, buckets, count }: Cluster<Q>): Group<Q> {
+  const newest = (questions: readonly Q[]) => questions.toSorted((a, b) => +b.askedAt - +a.askedAt);
   const questions = newest(buckets.flatMap(bucket => newest(distinct(bucket.questions))));
-  return { text: mostAsked(leader.questions), count, questions };
+  const all = buckets.flatMap(bucket => bucket.questions);
+  return { text: mostAsked(leader.questions), count, questions, all };
 }
 
-function distinct(questions: readonly Asked[]): Asked[] {
+function distinct<Q extends Asked>(questions: readonly Q[]): Q[] {
   const byText = new Map(newestLast(questions).map(question => [evenly(question.text), question]));
   return [...byText.values()];
 }
 
-function newestLast(questions: readonly Asked[]): Asked[] {
+function newestLast<Q extends Asked>(questions: readonly Q[]): Q[] {
   return questions.toSorted((a, b) => +a.askedAt - +b.askedAt);
 }
 

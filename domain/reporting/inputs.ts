@@ -10,6 +10,8 @@ const milliseconds = z.number().nullable();
 
 const figures = z.object({
   answered: count,
+  /** Questions that got passages that may help, instead of an answer. */
+  offered: count,
   unanswered: count,
   thumbsUp: count,
   thumbsDown: count,
@@ -20,7 +22,7 @@ const figures = z.object({
 
 export const reportOutput = z.object({
   /** Days of the site's own calendar, the oldest first; the last one is today. */
-  days: z.array(z.object({ day: z.iso.date(), answered: count, unanswered: count })),
+  days: z.array(z.object({ day: z.iso.date(), answered: count, offered: count, unanswered: count })),
   now: figures,
   /** The same number of days before. */
   before: figures,
@@ -37,20 +39,29 @@ export const reportOutput = z.object({
     .nullable(),
 });
 
-const askedQuestion = z.object({ text: z.string(), chatId: z.uuid(), askedAt: z.iso.datetime() });
+const askedQuestion = z.object({
+  text: z.string(),
+  chatId: z.uuid(),
+  askedAt: z.iso.datetime(),
+  /** The visitor got passages that may help, instead of an answer. */
+  isOffered: z.boolean(),
+});
 
 const questionGroup = z.object({
   /** The way it was asked most. */
   text: z.string(),
   count,
+  /** How many of them got passages that may help, instead of an answer. */
+  offered: count,
   /** Some of them, the newest first, each worded differently. */
   questions: z.array(askedQuestion),
 });
 
 export const questionsOutput = z.object({
   asked: z.array(questionGroup),
+  /** Questions that got no answer, or only passages that may help. */
   unanswered: z.array(questionGroup),
-  /** Questions that were read for this, and how many of them the knowledge had no answer to. */
+  /** Questions that were read for this, and how many of them belong to `unanswered`. */
   read: count,
   readUnanswered: count,
   /** Whether there were more than were read: the newest were. */

@@ -18,7 +18,7 @@ const day = 24 * 3600 * 1000;
 
 type Row = { text: string; outcome: string | null; chatId: string; askedAt: Date; language: string };
 
-/** What is asked most, and what is not known: for every member, from the newest chats of one site. */
+/** What is asked most, and what still needs an answer: for every member, from the newest chats of one site. */
 export async function readQuestions(
   ctx: Context,
   siteId: string,
@@ -30,12 +30,12 @@ export async function readQuestions(
     await requireSite(tx, siteId);
     const { rows, isPartial } = await listNewest(tx, siteId, since);
     const asked = await withStems(tx, rows);
-    const unknown = asked.filter(({ outcome }) => outcome === 'unknown');
+    const unanswered = asked.filter(({ outcome }) => outcome === 'unknown' || outcome === 'offered');
     return {
       asked: groupQuestions(asked).slice(0, mostAsked).map(toOutput),
-      unanswered: groupQuestions(unknown).slice(0, mostUnanswered).map(toOutput),
+      unanswered: groupQuestions(unanswered).slice(0, mostUnanswered).map(toOutput),
       read: asked.length,
-      readUnanswered: unknown.length,
+      readUnanswered: unanswered.length,
       isPartial,
     };
   });
@@ -72,11 +72,21 @@ async function withStems(tx: Transaction, rows: readonly Row[]): Promise<(Asked 
   return found;
 }
 
-function toOutput({ text, count, questions }: Group): QuestionGroup {
+function toOutput({ text, count, questions, all }: Group<Asked & Row>): QuestionGroup {
   const shown = questions.slice(0, mostWordings);
   return {
     text,
     count,
-    questions: shown.map(({ text, chatId, askedAt }) => ({ text, chatId, askedAt: askedAt.toISOString() })),
+    offered: all.filter(isOffered).length,
+    questions: shown.map(question => ({
+      text: question.text,
+      chatId: question.chatId,
+      askedAt: question.askedAt.toISOString(),
+      isOffered: isOffered(question),
+    })),
   };
+}
+
+function isOffered({ outcome }: Row): boolean {
+  return outcome === 'offered';
 }

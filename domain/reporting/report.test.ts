@@ -79,15 +79,22 @@ it('R01 counts questions by the days of the site’s own calendar', async () => 
   await put(shop, '2026-07-20T21:30:00Z');
   await put(shop, '2026-07-20T21:40:00Z', { by: answerer('unknown') });
   await put(shop, '2026-07-20T21:50:00Z', { by: answerer('refused') });
+  await put(shop, '2026-07-20T21:55:00Z', { by: answerer('offered') });
   await put(shop, '2026-07-12T10:00:00Z');
   const { days: byDay, now: current, before, plan } = await report(shop);
   expect(byDay).toHaveLength(7);
   expect(byDay.slice(-2)).toEqual([
-    { day: '2026-07-20', answered: 2, unanswered: 1 },
-    { day: '2026-07-21', answered: 1, unanswered: 0 },
+    { day: '2026-07-20', answered: 2, offered: 1, unanswered: 1 },
+    { day: '2026-07-21', answered: 1, offered: 0, unanswered: 0 },
   ]);
-  expect(current).toMatchObject({ answered: 3, unanswered: 1, median: expect.any(Number), slow: expect.any(Number) });
-  expect(before).toMatchObject({ answered: 1, unanswered: 0 });
+  expect(current).toMatchObject({
+    answered: 3,
+    offered: 1,
+    unanswered: 1,
+    median: expect.any(Number),
+    slow: expect.any(Number),
+  });
+  expect(before).toMatchObject({ answered: 1, offered: 0, unanswered: 0 });
   expect(plan).toMatchObject({ name: 'Scale', limit: expect.any(Number) });
 });
 
@@ -115,6 +122,16 @@ it('a question that failed and was answered when asked again counts once', async
   expect((await report(shop)).now).toMatchObject({ answered: 1, unanswered: 0 });
 });
 
+it('a question that failed and got passages when asked again counts as suggested', async () => {
+  const shop = await openShop(services);
+  const visitor = randomUUID();
+  const { id } = await put(shop, now, { by: failing, visitor });
+  const { place, said } = await put(shop, now, { visitor, id, by: answerer('offered') });
+  expect((await report(shop)).now).toMatchObject({ answered: 0, offered: 1, unanswered: 0 });
+  await giveFeedback(at(now, shop), place, { messageId: said.answer.id, feedback: 'up' });
+  expect((await report(shop)).now).toMatchObject({ offered: 1, thumbsUp: 1 });
+});
+
 it('many at once lose no count', async () => {
   const shop = await openShop(services);
   await Promise.all(Array.from({ length: 20 }, () => put(shop, now)));
@@ -134,6 +151,18 @@ it('R01 groups what is asked most and what is not known, with the chats it was a
   expect(found.unanswered.map(({ count }) => count)).toEqual([3]);
   expect(found.unanswered[0]?.questions).toHaveLength(3);
   expect(found.asked.map(({ count }) => count)).toEqual([3, 1]);
+});
+
+it('R01 questions with suggested passages still need an answer, and are marked', async () => {
+  const shop = await openShop(services);
+  await put(shop, now, { text: 'Do you sell gift cards?', by: answerer('unknown') });
+  await put(shop, new Date(+now + 1000), { text: 'gift cards?', by: answerer('offered') });
+  await put(shop, now, { text: 'Is the Skarn jacket waterproof?' });
+  const found = await readQuestions(at(now, shop), shop.site.id, days);
+  expect(found).toMatchObject({ read: 3, readUnanswered: 2 });
+  expect(found.unanswered).toMatchObject([
+    { count: 2, offered: 1, questions: [{ text: 'gift cards?', isOffered: true }, { isOffered: false }] },
+  ]);
 });
 
 it('R01 says what is left to do', async () => {

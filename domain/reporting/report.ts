@@ -40,8 +40,8 @@ export function addDays(date: string, amount: number): string {
 }
 
 function toDay(date: string, byDay: Map<string, Row>): Report['days'][number] {
-  const { answered = 0, unanswered = 0 } = byDay.get(date) ?? {};
-  return { day: date, answered, unanswered };
+  const { answered = 0, offered = 0, unanswered = 0 } = byDay.get(date) ?? {};
+  return { day: date, answered, offered, unanswered };
 }
 
 function sumUp(rows: readonly Row[]): Figures {
@@ -49,6 +49,7 @@ function sumUp(rows: readonly Row[]): Figures {
   const times = rows.reduce((total, row) => addTimes(total, row.times), noTimes());
   return {
     answered: sum(row => row.answered),
+    offered: sum(row => row.offered),
     unanswered: sum(row => row.unanswered),
     thumbsUp: sum(row => row.thumbsUp),
     thumbsDown: sum(row => row.thumbsDown),

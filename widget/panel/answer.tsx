@@ -3,6 +3,7 @@
 import { h } from 'preact';
 import type { Entry } from './conversation.ts';
 import { Icon } from './icon.tsx';
+import { Offers } from './offers.tsx';
 import { Products } from './products.tsx';
 import { Rating } from './rating.tsx';
 import { RichText } from './rich-text.tsx';
@@ -37,6 +38,7 @@ export function Answer({ view, entry, isLast }: Props) {
         </p>
       )}
       {config.show.sources && <Sources view={view} entry={entry} />}
+      <Offers view={view} entry={entry} />
       {config.show.products && <Products view={view} products={entry.products} />}
       {isWhole && <Rating view={view} entry={entry} />}
       <div class="chips">
@@ -53,7 +55,7 @@ export function Answer({ view, entry, isLast }: Props) {
         )}
         {isLast &&
           entry.suggestions.map(suggestion => (
-            <button type="button" class="pill" key={suggestion} onClick={() => ask(view, suggestion)}>
+            <button type="button" class="pill" onClick={() => ask(view, suggestion)}>
               {suggestion}
             </button>
           ))}

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { widgets } from '#database/schema/widgets.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
+import { offering, returnsOffer } from '#tests/setup/chats.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { openShopPage, type ShopPage } from '#tests/setup/shop-page.ts';
 import { openDoor as openServerDoor, openShop, type Shop } from '#tests/setup/visitor.ts';
@@ -14,7 +15,9 @@ let shop: Shop;
 let page: ShopPage;
 
 /** Answers with what it was asked, in pieces. */
-const echo: Answerer = async function* (_ctx, { text }, signal) {
+const echo: Answerer = async function* (ctx, question, signal) {
+  const { text } = question;
+  if (text === 'Unsure?') return yield* offering(ctx, question, signal);
   for (const word of text.split(' ')) yield { type: 'text', text: `${word} ` };
   if (text === 'slowly')
     await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -77,6 +80,21 @@ it('a question is answered in parts, and the conversation is found again by the 
   await stranger.talk.restore();
   expect(stranger.talk.entries()).toEqual([]);
 });
+
+it.each([false, true])(
+  'passages that may help come with the answer and from the history (held streams: %s)',
+  async holdsStreams => {
+    page.holdsStreams = holdsStreams;
+    const { talk, memory, heard } = begin();
+    await talk.ask('Unsure?');
+    const offered = { outcome: 'offered', offers: [returnsOffer] };
+    expect(talk.entries()[1]).toMatchObject({ ...offered, offersContact: true });
+    expect(heard.at(-1)).toEqual(['answer', { outcome: 'offered' }]);
+    const again = begin(openMemory(memory.read()));
+    await again.talk.restore();
+    expect(again.talk.entries()[1]).toMatchObject(offered);
+  },
+);
 
 it.each(['holdsStreams', 'cutsStreams'] as const)('an answer comes whole where a proxy %s', async fault => {
   page[fault] = true;

@@ -1,5 +1,5 @@
 // What was asked and answered, and what is under way. Knows no screen.
-import type { Outcome, ProductCard, Source } from '#domain/answers/inputs.ts';
+import type { Offer, Outcome, ProductCard, Source } from '#domain/answers/inputs.ts';
 import type { VisitorMessage } from '#domain/chat/inputs.ts';
 import type { EventName } from '../frame.ts';
 import { type AnswerEvent, type Contact, type Door, DoorError, type Problem } from './door.ts';
@@ -18,6 +18,7 @@ export type Entry = {
   seconds: number;
   sources: Source[];
   products: ProductCard[];
+  offers: Offer[];
   suggestions: string[];
   feedback: 'up' | 'down' | null;
   offersContact: boolean;
@@ -28,7 +29,7 @@ export type Conversation = ReturnType<typeof createConversation>;
 type Hooks = { emit(name: EventName, detail?: unknown): void };
 
 export function createConversation(door: Door, { emit }: Hooks) {
-  const listeners = new Set<() => void>();
+  const listeners: (() => void)[] = [];
   let entries: Entry[] = [];
   let example = '';
   let working: AbortController | undefined;
@@ -80,9 +81,8 @@ export function createConversation(door: Door, { emit }: Hooks) {
     ask,
     entries: () => entries,
     isBusy: () => working !== undefined,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+    subscribe(listener: () => void): void {
+      listeners.push(listener);
     },
     stop: () => working?.abort(),
     /** The last question once more. What failed on its way keeps its id, so that it is not answered twice. */
@@ -165,6 +165,7 @@ function blank(role: Entry['role']): Entry {
     seconds: 0,
     sources: [],
     products: [],
+    offers: [],
     suggestions: [],
     feedback: null,
     offersContact: false,

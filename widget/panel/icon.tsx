@@ -11,6 +11,7 @@ const paths = {
   send: 'M12 19V5m-6 6 6-6 6 6',
   back: 'M19 12H5m6-6-6 6 6 6',
   check: 'm4 12 5 5L20 6',
+  unfold: 'm6 9 6 6 6-6',
 };
 
 export function Icon({ name }: { name: keyof typeof paths | 'down' }) {

@@ -25,6 +25,7 @@ export async function mount(frame: Frame): Promise<Panel> {
   let config = frame.config;
   let words = await loadWords(config.language);
   let state = firstState;
+  let { notes } = state;
   let speak: ReturnType<typeof createSentences> | undefined;
   const floats = config.type !== 'inline';
   const modality = createModality(host, box);
@@ -36,8 +37,9 @@ export async function mount(frame: Frame): Promise<Panel> {
 
   function draw(): void {
     const list = box.querySelector('.chat');
-    // Follows what is said, unless somebody scrolled up to read.
-    const isNear = list && list.scrollHeight - list.scrollTop - list.clientHeight < near;
+    // Follows what is said, unless the visitor scrolled up or opened something to read.
+    const isNear = notes === state.notes && list && list.scrollHeight - list.scrollTop - list.clientHeight < near;
+    notes = state.notes;
     const follows = isNear || talk.entries().at(-1)?.phase === 'sending';
     dress(root, config);
     box.ariaLabel = config.texts.title || config.name;
@@ -62,6 +64,7 @@ export async function mount(frame: Frame): Promise<Panel> {
     const isWhole = last?.phase === 'done';
     if (last?.role === 'assistant' && !isWhole) speak ??= createSentences();
     const fresh = (last && speak?.(plainText(readMarkdown(last.text, !isWhole)), isWhole)) ?? [];
+    if (isWhole && speak) fresh.push(...last.offers.map(({ title }) => title));
     set({ spoken: [...state.spoken, ...fresh] });
     if (isWhole) speak = undefined;
   }

@@ -10,7 +10,7 @@ export function Products({ view, products }: { view: View; products: ProductCard
   return (
     <ul class="cards">
       {products.map(product => (
-        <li key={product.id}>
+        <li>
           <Card view={view} product={product} />
         </li>
       ))}

@@ -10,14 +10,8 @@ export async function solve({ salt, bits }: { salt: string; bits: number }, sign
         crypto.subtle.digest('SHA-256', encoder.encode(`${salt}:${from + index}`)),
       ),
     );
-    const found = digests.findIndex(digest => startsWithZeros(new Uint8Array(digest), bits));
+    const found = digests.findIndex(digest => new DataView(digest).getUint32(0) < 2 ** (32 - bits));
     if (found >= 0) return String(from + found);
     await new Promise(done => setTimeout(done));
   }
-}
-
-function startsWithZeros(bytes: Uint8Array, bits: number): boolean {
-  const whole = bits >> 3;
-  for (let at = 0; at < whole; at++) if (bytes[at] !== 0) return false;
-  return (bits & 7) === 0 || (bytes[whole] ?? 0) >> (8 - (bits & 7)) === 0;
 }

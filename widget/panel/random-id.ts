@@ -1,8 +1,7 @@
-/** `crypto.randomUUID` is missing on pages without TLS. */
+/** `crypto.randomUUID` is missing on pages without TLS. Every 0, 1 and 8 of the pattern becomes random digits of the same kind. */
 export function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 15) | 64;
-  bytes[8] = ((bytes[8] ?? 0) & 63) | 128;
-  const hex = Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  const random = () => crypto.getRandomValues(new Uint8Array(1))[0] ?? 0;
+  return '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, digit =>
+    (+digit ^ (random() & (15 >> (+digit / 4)))).toString(16),
+  );
 }

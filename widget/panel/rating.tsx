@@ -34,7 +34,6 @@ export function Rating({ view, entry: { id, text, feedback } }: { view: View; en
         {(['up', 'down'] as const).map(value => (
           <button
             type="button"
-            key={value}
             aria-label={value === 'up' ? words.helpful : words.unhelpful}
             aria-pressed={feedback === value}
             onClick={() => rate(value)}

@@ -2,18 +2,36 @@
 /** @jsx h */
 import { type ComponentChildren, h } from 'preact';
 import type { Entry } from './conversation.ts';
+import { cutOf } from './long-answer.ts';
 import { type Block, type Inline, readMarkdown } from './markdown.ts';
-import { quotedLink } from './safe-url.ts';
+import { SourceLink } from './sources.tsx';
 import { noteOn, type View } from './view.ts';
 
-/** Entries are never changed, only replaced: what was read of one stays true. */
-const read = new WeakMap<Entry, Block[]>();
+/** What is shown, and whether there is more. */
+type Read = [blocks: Block[], isCut: boolean];
+
+/** Entries are never changed, only replaced: what was read of one stays true, until all of it is shown. */
+const read = new WeakMap<Entry, Read>();
 
 /** An answer, as elements. Text becomes text nodes and nothing else. */
 export function RichText({ view, entry }: { view: View; entry: Entry }) {
+  const { id, text } = entry;
   const isOpen = entry.phase !== 'done';
-  const blocks = read.get(entry) ?? readMarkdown(entry.text, isOpen);
-  read.set(entry, blocks);
+  const [blocks, isCut] = read.get(entry) ?? readEntry();
+  read.set(entry, [blocks, isCut]);
+
+  function readEntry(): Read {
+    const cut = view.state.notes[id]?.isWhole ? 0 : cutOf(text, isOpen);
+    return cut ? [readMarkdown(text.slice(0, cut), true), true] : [readMarkdown(text, isOpen), false];
+  }
+
+  /** The focus goes to the text, because the button is gone. */
+  function showAll({ currentTarget }: { currentTarget: HTMLElement }): void {
+    const { parentElement } = currentTarget;
+    read.delete(entry);
+    noteOn(view, id, { isWhole: true });
+    parentElement?.focus();
+  }
 
   const renderAll = (inside: Inline[]): ComponentChildren[] => inside.map(renderInline);
 
@@ -70,23 +88,28 @@ export function RichText({ view, entry }: { view: View; entry: Entry }) {
   function renderMark(number: number): ComponentChildren {
     const source = entry.sources[number - 1];
     if (!source) return isOpen ? '' : `[${number}]`;
-    const href = quotedLink(source.url, source.quote);
-    const isShown = view.state.notes[entry.id]?.shown === number - 1;
-    const label = `${view.words.source} ${number}: ${source.title}`;
-    const toggle = () => noteOn(view, entry.id, { shown: isShown ? undefined : number - 1 });
     return [
       '\u2060\u00a0',
-      href ? (
-        <a class="chip" href={href} target="_blank" rel="noopener nofollow" aria-label={label} title={source.quote}>
-          {number}
-        </a>
-      ) : (
-        <button type="button" class="chip" aria-label={label} aria-expanded={isShown} onClick={toggle}>
-          {number}
-        </button>
-      ),
+      <SourceLink
+        view={view}
+        entry={entry}
+        at={number - 1}
+        class="chip"
+        aria-label={`${view.words.source} ${number}: ${source.title}`}
+      >
+        {number}
+      </SourceLink>,
     ];
   }
 
-  return <div class="text">{blocks.map((block, at) => renderBlock(block, at === blocks.length - 1))}</div>;
+  return (
+    <div class="text" tabIndex={-1}>
+      {blocks.map((block, at) => renderBlock(block, at === blocks.length - 1))}
+      {isCut && (
+        <button type="button" class="link" onClick={showAll}>
+          {view.words.more}
+        </button>
+      )}
+    </div>
+  );
 }

@@ -1,42 +1,54 @@
 /** @jsxRuntime classic */
 /** @jsx h */
 /** @jsxFrag Fragment */
-import { Fragment, h } from 'preact';
+import { type ComponentChildren, Fragment, h } from 'preact';
 import type { Entry } from './conversation.ts';
 import { quotedLink } from './safe-url.ts';
 import { noteOn, type View } from './view.ts';
 
-/** A source with an address opens there, at the quoted words. One without shows them here. */
-export function Sources({ view, entry: { id, sources } }: { view: View; entry: Entry }) {
+type SourcesProps = { view: View; entry: Entry };
+
+export function Sources({ view, entry }: SourcesProps) {
+  const { id, sources } = entry;
   const shown = view.state.notes[id]?.shown;
   const quote = shown === undefined ? undefined : sources[shown]?.quote;
   return (
     <>
       <ul class="sources">
-        {sources.map((source, at) => {
-          const href = quotedLink(source.url, source.quote);
-          const isShown = at === shown;
-          const inside = [<span class="chip">{at + 1}</span>, <span class="cut">{source.title}</span>];
-          return (
-            <li key={`${source.id} ${source.quote}`}>
-              {href ? (
-                <a href={href} target="_blank" rel="noopener nofollow" title={source.quote}>
-                  {inside}
-                </a>
-              ) : (
-                <button
-                  type="button"
-                  aria-expanded={isShown}
-                  onClick={() => noteOn(view, id, { shown: isShown ? undefined : at })}
-                >
-                  {inside}
-                </button>
-              )}
-            </li>
-          );
-        })}
+        {sources.map(({ title }, at) => (
+          <li>
+            <SourceLink view={view} entry={entry} at={at}>
+              <span class="chip">{at + 1}</span>
+              <span class="cut">{title}</span>
+            </SourceLink>
+          </li>
+        ))}
       </ul>
       {quote && <blockquote>{quote}</blockquote>}
     </>
+  );
+}
+
+type SourceLinkProps = SourcesProps & {
+  at: number;
+  class?: string;
+  'aria-label'?: string;
+  children: ComponentChildren;
+};
+
+/** A source with an address opens there, at the quoted words. One without shows them here. */
+export function SourceLink({ view, entry: { id, sources }, at, ...rest }: SourceLinkProps) {
+  const { url = null, quote = '' } = sources[at] ?? {};
+  const href = quotedLink(url, quote);
+  const isShown = view.state.notes[id]?.shown === at;
+  return href ? (
+    <a {...rest} href={href} target="_blank" rel="noopener nofollow" title={quote} />
+  ) : (
+    <button
+      {...rest}
+      type="button"
+      aria-expanded={isShown}
+      onClick={() => noteOn(view, id, { shown: isShown ? undefined : at })}
+    />
   );
 }

@@ -5,8 +5,18 @@ import type { Words } from '../words/en.ts';
 import type { Conversation } from './conversation.ts';
 import type { Contact, Fields, Problem } from './door.ts';
 
-/** What somebody did to one answer. `shown` is the place of the source whose words are open: one document may be quoted twice. */
-export type Note = { said?: string; asksReason?: boolean; reason?: string; shown?: number | undefined };
+/**
+ * What a visitor did to one answer. `shown` is the place of the source whose quote is open (one document may be quoted
+ * twice), `unfolded` says which suggested passages are open, and `isWhole` that all of a long answer is shown.
+ */
+export type Note = {
+  said?: string;
+  asksReason?: boolean;
+  reason?: string;
+  shown?: number | undefined;
+  unfolded?: Record<number, boolean>;
+  isWhole?: boolean;
+};
 
 export type ViewState = {
   draft: string;

@@ -128,11 +128,12 @@ const samples: Record<WidgetLanguage, Sample> = {
 export function sampleOf(language: WidgetLanguage, origin: string): { entries: Entry[]; label: string } {
   const { label, question, answer, source, product, price, next } = samples[language];
   const shared = { phase: 'done', problem: null, seconds: 0, feedback: null, offersContact: false } as const;
-  const nothing = { sources: [], products: [], suggestions: [] };
+  const nothing = { sources: [], products: [], offers: [], suggestions: [] };
   const entries: Entry[] = [
     { ...shared, ...nothing, id: 'sample-question', role: 'visitor', text: question, outcome: null },
     {
       ...shared,
+      ...nothing,
       id: 'sample-answer',
       role: 'assistant',
       text: answer,

@@ -24,6 +24,8 @@ export const words: Words = {
   needed: 'يرجى ملء هذا الحقل.',
   needEmail: 'اكتب بريداً إلكترونياً يمكننا الرد عليه.',
   source: 'المصدر',
+  more: 'عرض المزيد',
+  openPage: 'فتح الصفحة',
   inStock: 'متوفر',
   soldOut: 'نفد',
   sending: 'جارٍ الإرسال',

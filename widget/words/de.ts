@@ -24,6 +24,8 @@ export const words: Words = {
   needed: 'Bitte ausfüllen.',
   needEmail: 'Eine E-Mail-Adresse für unsere Antwort, bitte.',
   source: 'Quelle',
+  more: 'Mehr anzeigen',
+  openPage: 'Seite öffnen',
   inStock: 'Auf Lager',
   soldOut: 'Ausverkauft',
   sending: 'Wird gesendet',

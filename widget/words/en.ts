@@ -22,6 +22,8 @@ export const words = {
   needed: 'Please fill this in.',
   needEmail: 'An e-mail address we can answer to.',
   source: 'Source',
+  more: 'Show more',
+  openPage: 'Open page',
   inStock: 'In stock',
   soldOut: 'Sold out',
   sending: 'Sending',

@@ -24,6 +24,8 @@ export const words: Words = {
   needed: 'Rellena este campo.',
   needEmail: 'Escribe un correo al que podamos responder.',
   source: 'Fuente',
+  more: 'Mostrar más',
+  openPage: 'Abrir página',
   inStock: 'Disponible',
   soldOut: 'Agotado',
   sending: 'Enviando',

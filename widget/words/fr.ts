@@ -24,6 +24,8 @@ export const words: Words = {
   needed: 'À remplir.',
   needEmail: 'Une adresse e-mail pour vous répondre.',
   source: 'Source',
+  more: 'Afficher plus',
+  openPage: 'Ouvrir la page',
   inStock: 'En stock',
   soldOut: 'Épuisé',
   sending: 'Envoi',

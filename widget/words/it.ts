@@ -24,6 +24,8 @@ export const words: Words = {
   needed: 'Compila questo campo.',
   needEmail: 'Scrivi un indirizzo e-mail a cui rispondere.',
   source: 'Fonte',
+  more: 'Mostra altro',
+  openPage: 'Apri la pagina',
   inStock: 'Disponibile',
   soldOut: 'Esaurito',
   sending: 'Invio',

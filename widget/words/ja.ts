@@ -24,6 +24,8 @@ export const words: Words = {
   needed: '入力してください。',
   needEmail: '返信できるメールアドレスを入力してください。',
   source: '出典',
+  more: 'もっと見る',
+  openPage: 'ページを開く',
   inStock: '在庫あり',
   soldOut: '売り切れ',
   sending: '送信中',

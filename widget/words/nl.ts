@@ -24,6 +24,8 @@ export const words: Words = {
   needed: 'Vul dit in.',
   needEmail: 'Geef een e-mailadres waarop we kunnen antwoorden.',
   source: 'Bron',
+  more: 'Meer tonen',
+  openPage: 'Pagina openen',
   inStock: 'Op voorraad',
   soldOut: 'Uitverkocht',
   sending: 'Versturen',

@@ -24,6 +24,8 @@ export const words: Words = {
   needed: 'Wypełnij to pole.',
   needEmail: 'Podaj adres e-mail, na który możemy odpisać.',
   source: 'Źródło',
+  more: 'Pokaż więcej',
+  openPage: 'Otwórz stronę',
   inStock: 'Dostępny',
   soldOut: 'Wyprzedany',
   sending: 'Wysyłanie',

@@ -24,6 +24,8 @@ export const words: Words = {
   needed: 'Preencha este campo.',
   needEmail: 'Escreva um e-mail para onde possamos responder.',
   source: 'Fonte',
+  more: 'Mostrar mais',
+  openPage: 'Abrir a página',
   inStock: 'Em stock',
   soldOut: 'Esgotado',
   sending: 'A enviar',

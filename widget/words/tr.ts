@@ -24,6 +24,8 @@ export const words: Words = {
   needed: 'Lütfen doldurun.',
   needEmail: 'Yanıt için bir e-posta adresi yazın.',
   source: 'Kaynak',
+  more: 'Daha fazla göster',
+  openPage: 'Sayfayı aç',
   inStock: 'Stokta',
   soldOut: 'Tükendi',
   sending: 'Gönderiliyor',

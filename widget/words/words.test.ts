@@ -11,5 +11,6 @@ it.each(widgetLanguages)('the widget speaks %s: every word, in the same order, w
   for (const [name, text] of Object.entries(english)) {
     expect([name, words[name]?.trim()]).not.toEqual([name, '']);
     expect([name, slots(words[name] ?? '')]).toEqual([name, slots(text)]);
+    expect(words[name]).not.toContain('|');
   }
 });

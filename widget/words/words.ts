@@ -4,11 +4,12 @@ import { words as english, type Words } from './en.ts';
 /** What the files of the other languages are called, after their language. */
 declare const __WORDS__: string;
 
-/** English comes with the panel; each other language is a small file of its own, without the names of its words. */
+/** English comes with the panel. Every other language is one string, its words in the same order, separated by `|`. */
 export async function loadWords(language: WidgetLanguage): Promise<Words> {
   if (language === 'en') return english;
   try {
-    const { words } = await import(/* @vite-ignore */ `./${language}${__WORDS__}`);
+    const file = await import(/* @vite-ignore */ `./${language}${__WORDS__}`);
+    const words = file.default.split('|');
     return Object.fromEntries(Object.keys(english).map((name, at) => [name, words[at]])) as Words;
   } catch {
     // Words in English are better than no panel.

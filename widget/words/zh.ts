@@ -24,6 +24,8 @@ export const words: Words = {
   needed: '请填写。',
   needEmail: '请填写可以收到回复的邮箱。',
   source: '来源',
+  more: '显示更多',
+  openPage: '打开页面',
   inStock: '有货',
   soldOut: '售罄',
   sending: '正在发送',

@@ -19,6 +19,7 @@ export function ChatFilters({ siteId, list }: { siteId: string; list: ChatListSt
       <div className="flex flex-wrap items-center gap-2">
         <Segment
           label="State"
+          className="max-[1100px]:max-w-full max-[1100px]:overflow-x-auto"
           options={statesOf(counts)}
           value={filter.state ?? ''}
           onValueChange={state => change({ state })}
@@ -69,6 +70,7 @@ function statesOf(counts: ChatCounts | undefined) {
   return [
     { value: '', label: 'All', count: counts?.all },
     { value: 'answered', label: 'Answered', count: counts?.answered },
+    { value: 'offered', label: 'Suggested', count: counts?.offered },
     { value: 'unanswered', label: 'Not answered', count: counts?.unanswered },
     { value: 'thumbs-down', label: 'Thumbs down', count: counts?.thumbsDown },
     { value: 'contact', label: 'Contact left', count: counts?.contact },

@@ -5,6 +5,7 @@ import type { ChatFilter } from '#app/routes/chat/chat-queries.ts';
 import { counted, sayPage, sayState, sayTitle } from '#app/routes/chat/chat-words.ts';
 import { withFilter } from '#app/routes/chat/use-chat-filter.ts';
 import { State } from '#app/ui/badge.tsx';
+import { cx } from '#app/ui/class-names.ts';
 import { Table } from '#app/ui/table.tsx';
 import type { TableColumn } from '#app/ui/table-column.ts';
 import { Time } from '#app/ui/time.tsx';
@@ -56,7 +57,7 @@ const columns: TableColumn<ChatSummary>[] = [
 ];
 
 function Name({ chat }: { chat: ChatSummary }) {
-  const { questions, unanswered, pageUrl, updatedAt } = chat;
+  const { questions, offered, unanswered, pageUrl, updatedAt } = chat;
   return (
     <span className="grid">
       <span className="truncate font-medium">{sayTitle(chat)}</span>
@@ -66,7 +67,9 @@ function Name({ chat }: { chat: ChatSummary }) {
           {', '}
         </span>
         {questions > 0 ? counted(questions, 'question') : 'No question'}
-        {unanswered > 0 && <span className="text-amber desk:hidden">, {sayState(chat).toLowerCase()}</span>}
+        {unanswered + offered > 0 && (
+          <span className={cx('desk:hidden', unanswered > 0 && 'text-amber')}>, {sayState(chat).toLowerCase()}</span>
+        )}
         {pageUrl && <span className="max-desk:hidden">, from {sayPage(pageUrl)}</span>}
       </span>
     </span>
@@ -74,7 +77,8 @@ function Name({ chat }: { chat: ChatSummary }) {
 }
 
 function ChatState({ chat }: { chat: ChatSummary }) {
-  const tone = chat.questions === 0 ? 'neutral' : chat.unanswered > 0 ? 'amber' : 'accent';
+  const { questions, offered, unanswered } = chat;
+  const tone = unanswered > 0 ? 'amber' : questions === 0 || offered > 0 ? 'neutral' : 'accent';
   return <State tone={tone}>{sayState(chat)}</State>;
 }
 

@@ -7,15 +7,21 @@ it('a chat is called by its first words', () => {
 });
 
 it('what came of a chat is said in few words', () => {
-  expect(sayState({ questions: 1, unanswered: 0 })).toBe('Answered');
-  expect(sayState({ questions: 1, unanswered: 1 })).toBe('Not answered');
-  expect(sayState({ questions: 3, unanswered: 1 })).toBe('1 of 3 not answered');
-  expect(sayState({ questions: 0, unanswered: 0 })).toBe('Message');
+  const none = { offered: 0, unanswered: 0 };
+  expect(sayState({ ...none, questions: 1 })).toBe('Answered');
+  expect(sayState({ ...none, questions: 1, unanswered: 1 })).toBe('Not answered');
+  expect(sayState({ ...none, questions: 3, unanswered: 1 })).toBe('1 of 3 not answered');
+  expect(sayState({ ...none, questions: 0 })).toBe('Message');
+  expect(sayState({ ...none, questions: 1, offered: 1 })).toBe('Suggested');
+  expect(sayState({ ...none, questions: 3, offered: 2 })).toBe('2 of 3 suggested');
+  expect(sayState({ questions: 3, offered: 2, unanswered: 1 })).toBe('1 of 3 not answered');
 });
 
 it('an answer that is none says why', () => {
   expect(sayOutcome({ outcome: 'answered' })).toBe('');
   expect(sayOutcome({ outcome: 'unknown' })).toBe('Nothing was found to answer from');
+  expect(sayOutcome({ outcome: 'offered' })).toContain('suggested passages');
+  expect(isUnanswered({ outcome: 'offered' })).toBe(false);
   expect([isUnanswered({ outcome: 'refused' }), isUnanswered({ outcome: 'failed' })]).toEqual([false, true]);
 });
 

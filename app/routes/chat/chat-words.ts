@@ -21,16 +21,22 @@ export function sayVisit(visit: number): string {
   return first ?? `Visit ${visit.toLocaleString('en-GB')}`;
 }
 
-/** Where a chat was never answered, that is what there is to say of it. */
-export function sayState({ questions, unanswered }: Pick<ChatSummary, 'questions' | 'unanswered'>): string {
+type Counted = Pick<ChatSummary, 'questions' | 'offered' | 'unanswered'>;
+
+/** The state of a chat is that of its worst answer. */
+export function sayState({ questions, offered, unanswered }: Counted): string {
+  const of = (count: number, label: string) =>
+    count === questions ? label : `${count} of ${questions} ${label.toLowerCase()}`;
   if (questions === 0) return 'Message';
-  if (unanswered === 0) return 'Answered';
-  return unanswered === questions ? 'Not answered' : `${unanswered} of ${questions} not answered`;
+  if (unanswered > 0) return of(unanswered, 'Not answered');
+  return offered > 0 ? of(offered, 'Suggested') : 'Answered';
 }
 
 /** Why an answer is none; empty where it is one. */
 export function sayOutcome({ outcome }: Pick<ChatMessage, 'outcome'>): string {
   switch (outcome) {
+    case 'offered':
+      return "Aisle wasn't sure and suggested passages (free of charge)";
     case 'unknown':
       return 'Nothing was found to answer from';
     case 'refused':

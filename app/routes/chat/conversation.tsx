@@ -1,5 +1,6 @@
-import { CircleHelp, Mail, RotateCcw, Route, SquarePen, ThumbsDown, ThumbsUp } from 'lucide-react';
+import { BookOpen, CircleHelp, Mail, RotateCcw, Route, SquarePen, ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useCan } from '#app/client/session.ts';
+import { AnswerOffers } from '#app/routes/chat/answer-offers.tsx';
 import { AnswerProducts } from '#app/routes/chat/answer-products.tsx';
 import { AnswerText, SourceChips } from '#app/routes/chat/answer-text.tsx';
 import { engineWords, isUnanswered, sayOutcome, saySeconds } from '#app/routes/chat/chat-words.ts';
@@ -67,7 +68,7 @@ type AnsweredProps = {
 };
 
 function Answered({ message, opened, onOpen, onDo }: AnsweredProps) {
-  const { id, text, sources, products } = message;
+  const { id, text, sources, products, offers } = message;
   const place = opened?.place ?? null;
   const open = (at: number) => onOpen({ answerId: id, place: at });
   return (
@@ -78,6 +79,7 @@ function Answered({ message, opened, onOpen, onDo }: AnsweredProps) {
       {text && <AnswerText text={text} sources={sources} opened={place} onOpen={open} />}
       <SourceChips sources={sources} opened={place} onOpen={open} />
       <AnswerProducts products={products} />
+      <AnswerOffers offers={offers} />
       <Standing message={message} />
       <Ways message={message} onOpen={onOpen} onDo={onDo} />
     </div>
@@ -99,6 +101,7 @@ function Standing({ message }: { message: ChatMessage }) {
             Not answered
           </Badge>
         )}
+        {outcome === 'offered' && <Badge icon={BookOpen}>Suggested</Badge>}
         {feedback === 'up' && (
           <span className="flex items-center gap-1.5 font-medium text-accent-ink">
             <ThumbsUp aria-hidden className="size-3.5" /> Helpful

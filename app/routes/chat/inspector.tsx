@@ -6,6 +6,7 @@ import { QuotePanel } from '#app/routes/chat/quote-panel.tsx';
 import { TraceView } from '#app/routes/chat/trace-view.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { Outcome } from '#domain/answers/inputs.ts';
 
 /** What an answer came from: the source that is open, and how it was found. */
 export default function Inspector({ chatId, opened }: { chatId: string; opened: Opened }) {
@@ -17,7 +18,7 @@ export default function Inspector({ chatId, opened }: { chatId: string; opened: 
       {place !== null && <QuotePanel key={place} answerId={answerId} place={place} />}
       {answer?.hasTrace && (
         <div className={place === null ? undefined : 'border-line border-t pt-5'}>
-          <Found answerId={answerId} />
+          <Found answerId={answerId} outcome={answer.outcome} />
         </div>
       )}
       {answer && !answer.hasTrace && place === null && (
@@ -27,11 +28,11 @@ export default function Inspector({ chatId, opened }: { chatId: string; opened: 
   );
 }
 
-function Found({ answerId }: { answerId: string }) {
+function Found({ answerId, outcome }: { answerId: string; outcome: Outcome | null }) {
   const { data, error, refetch, isFetching } = useQuery(traceQuery(answerId), getQueryClient());
   if (error) {
     const retry = () => void refetch();
     return <LoadProblem error={error} what="how this answer was found" busy={isFetching} onRetry={retry} />;
   }
-  return data ? <TraceView trace={data} /> : <Skeleton className="h-48 rounded-control" />;
+  return data ? <TraceView trace={data} outcome={outcome} /> : <Skeleton className="h-48 rounded-control" />;
 }

@@ -33,7 +33,7 @@ export function QuotePanel({ answerId, place }: { answerId: string; place: numbe
 }
 
 function Whence({ source: { kind, version, madeAt, exists, isOutdated } }: { source: QuotedSource }) {
-  const kinds = { document: 'Document', product: 'Product', rule: 'Rule' };
+  const kinds = { document: 'Document', product: 'Product', rule: 'Rule', fact: 'Shop fact' };
   return (
     <p className="text-12 text-ink-3">
       {kinds[kind]}
@@ -65,6 +65,7 @@ function Ways({ source: { kind, id, url, exists } }: { source: QuotedSource }) {
     document: { to: href('/sites/data/documents/:id/edit', { id }), label: 'Open the document' },
     product: { to: href('/sites/data/products/:id/view', { id }), label: 'Open the product' },
     rule: { to: href('/sites/data/rules/:id/edit', { id }), label: 'Open the rule' },
+    fact: { to: href('/sites/data/facts'), label: 'Open shop facts' },
   };
   if (!exists && !isWebAddress(url)) return null;
   return (

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
+import { AnswerOffers } from '#app/routes/chat/answer-offers.tsx';
 import { AnswerText, SourceChips } from '#app/routes/chat/answer-text.tsx';
 import { replayAnswer } from '#app/routes/chat/chat-changes.ts';
 import { sayOutcome } from '#app/routes/chat/chat-words.ts';
 import { TraceView } from '#app/routes/chat/trace-view.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { cx } from '#app/ui/class-names.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Time } from '#app/ui/time.tsx';
 import type { ChatMessage, Replay } from '#domain/chat/history-inputs.ts';
@@ -38,7 +40,7 @@ export function ReplayView({ answer, round }: { answer: ChatMessage; round: stri
         <details className="border-line border-t pt-3 text-13">
           <summary className="rounded-inner text-ink-2 hover:text-ink">How the new answer was found</summary>
           <div className="mt-3">
-            <TraceView trace={data.after.trace} newTab />
+            <TraceView trace={data.after.trace} outcome={data.after.outcome} newTab />
           </div>
         </details>
       )}
@@ -74,12 +76,14 @@ function Side({ title, note, children }: { title: string; note: ReactNode; child
   );
 }
 
-function Words({ answer }: { answer: Pick<ChatMessage, 'text' | 'sources' | 'outcome'> }) {
+function Words({ answer }: { answer: Pick<ChatMessage, 'text' | 'sources' | 'offers' | 'outcome'> }) {
+  const tone = answer.outcome === 'offered' ? 'text-ink-3' : 'text-amber';
   return (
     <>
       {answer.text && <AnswerText text={answer.text} sources={answer.sources} />}
       <SourceChips sources={answer.sources} />
-      {answer.outcome !== 'answered' && <p className="text-12 text-amber">{sayOutcome(answer)}</p>}
+      <AnswerOffers offers={answer.offers} newTab />
+      {answer.outcome !== 'answered' && <p className={cx('text-12', tone)}>{sayOutcome(answer)}</p>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { BadgeCheck, CircleHelp, ListChecks, MessageCircle, PenLine, Search, Timer } from 'lucide-react';
+import { BadgeCheck, BookOpen, CircleHelp, ListChecks, MessageCircle, PenLine, Search, Timer } from 'lucide-react';
 import { TraceCandidates, TraceLink } from '#app/routes/chat/trace-candidates.tsx';
 import { TraceStep } from '#app/routes/chat/trace-step.tsx';
 import {
@@ -14,16 +14,17 @@ import {
 import { sayLanguage } from '#app/routes/sites/languages.ts';
 import { State } from '#app/ui/badge.tsx';
 import { Meter } from '#app/ui/meter.tsx';
-import type { Trace } from '#domain/answers/inputs.ts';
+import type { Outcome, Trace } from '#domain/answers/inputs.ts';
 
 type TraceViewProps = {
   trace: Trace;
+  outcome: Outcome | null;
   /** Where leaving would lose something, documents and rules open beside. */
   newTab?: boolean | undefined;
 };
 
 /** How an answer was found, step by step, in the words of the people who run the shop. */
-export function TraceView({ trace, newTab = false }: TraceViewProps) {
+export function TraceView({ trace, outcome, newTab = false }: TraceViewProps) {
   const { rules, candidates, gate, sentences, steps } = trace;
   const total = steps.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
   if (isSmallTalk(trace)) {
@@ -59,7 +60,7 @@ export function TraceView({ trace, newTab = false }: TraceViewProps) {
             note={sayGate(gate)}
           />
         )}
-        <Writing trace={trace} />
+        <Writing trace={trace} outcome={outcome} />
         {sentences.length > 0 && (
           <TraceStep icon={BadgeCheck} title={sayChecks(sentences)}>
             <Sentences sentences={sentences} />
@@ -128,7 +129,7 @@ function Rules({ rules, newTab }: { rules: Trace['rules']; newTab: boolean }) {
   );
 }
 
-function Writing({ trace }: { trace: Trace }) {
+function Writing({ trace, outcome }: { trace: Trace; outcome: Outcome | null }) {
   const { engine, model } = trace;
   const facts = model && (
     <>
@@ -138,9 +139,9 @@ function Writing({ trace }: { trace: Trace }) {
   );
   return (
     <TraceStep
-      icon={engine ? PenLine : CircleHelp}
-      tone={engine ? 'accent' : 'amber'}
-      title={sayWriting(trace)}
+      icon={engine ? PenLine : outcome === 'offered' ? BookOpen : CircleHelp}
+      tone={engine || outcome === 'offered' ? 'accent' : 'amber'}
+      title={sayWriting(trace, outcome)}
       note={facts}
     />
   );

@@ -78,8 +78,9 @@ describe('how an answer was found, in words', () => {
     };
     expect(sayModel(model)).toBe('1,310 tokens read, 68 written, $0.0021, 2 attempts');
     expect(sayModel({ ...model, inputTokens: null, outputTokens: null, cost: null, attempts: 1 })).toBe('');
-    expect(sayWriting({ engine: 'generative', model })).toBe('Wrote the answer with m');
-    expect(sayWriting({ engine: null, model: null })).toBe('Wrote no answer');
+    expect(sayWriting({ engine: 'generative', model }, 'answered')).toBe('Wrote the answer with m');
+    expect(sayWriting({ engine: null, model: null }, 'unknown')).toBe('Wrote no answer');
+    expect(sayWriting({ engine: null, model: null }, 'offered')).toBe('Suggested passages instead of an answer');
   });
 
   it('keeps small amounts readable', () => {

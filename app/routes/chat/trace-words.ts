@@ -1,4 +1,4 @@
-import type { Trace } from '#domain/answers/inputs.ts';
+import type { Outcome, Trace } from '#domain/answers/inputs.ts';
 
 /** What each part of a trace comes to, in a line. */
 export function sayRules(rules: Trace['rules']): string {
@@ -23,7 +23,7 @@ export function saySearch(candidates: Trace['candidates']): string {
 
 export function sayGate({ score, threshold, passed }: NonNullable<Trace['gate']>): string {
   const numbers = `The best of it scored ${sayScore(score)}; ${sayScore(threshold)} is needed.`;
-  return passed ? numbers : `${numbers} Below that Aisle says that it does not know, rather than guess.`;
+  return passed ? numbers : `${numbers} Below that, Aisle gives no answer.`;
 }
 
 /** Greetings and thanks are answered before anything is looked up. */
@@ -31,11 +31,11 @@ export function isSmallTalk({ engine, steps, candidates }: Trace): boolean {
   return engine === null && steps.length === 0 && candidates.length === 0;
 }
 
-export function sayWriting({ engine, model }: Pick<Trace, 'engine' | 'model'>): string {
+export function sayWriting({ engine, model }: Pick<Trace, 'engine' | 'model'>, outcome: Outcome | null): string {
   if (engine === 'rule') return 'Said the words of the rule';
   if (engine === 'extractive') return 'Quoted your own words';
   if (engine === 'generative') return `Wrote the answer${model ? ` with ${model.name}` : ''}`;
-  return 'Wrote no answer';
+  return outcome === 'offered' ? 'Suggested passages instead of an answer' : 'Wrote no answer';
 }
 
 export function sayChecks(sentences: Trace['sentences']): string {

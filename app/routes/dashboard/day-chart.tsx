@@ -76,7 +76,7 @@ function Line({ at, isZero, label }: { at: number; isZero: boolean; label: strin
   );
 }
 
-function Bars({ day: { answered, unanswered }, top, isToday }: { day: Day; top: number; isToday: boolean }) {
+function Bars({ day: { answered, offered, unanswered }, top, isToday }: { day: Day; top: number; isToday: boolean }) {
   const look = (count: number) => ({
     height: `${(count / top) * 100}%`,
     backgroundImage: isToday ? hatching : undefined,
@@ -86,9 +86,15 @@ function Bars({ day: { answered, unanswered }, top, isToday }: { day: Day; top: 
       {unanswered > 0 && (
         <span className="mb-px block w-[64%] max-w-5 rounded-t-[3px] bg-bar-2" style={look(unanswered)} />
       )}
+      {offered > 0 && (
+        <span
+          className={cx('mb-px block w-[64%] max-w-5 bg-bar-3', unanswered === 0 && 'rounded-t-[3px]')}
+          style={look(offered)}
+        />
+      )}
       {answered > 0 && (
         <span
-          className={cx('block w-[64%] max-w-5 bg-bar', unanswered === 0 && 'rounded-t-[3px]')}
+          className={cx('block w-[64%] max-w-5 bg-bar', unanswered + offered === 0 && 'rounded-t-[3px]')}
           style={look(answered)}
         />
       )}
@@ -98,16 +104,17 @@ function Bars({ day: { answered, unanswered }, top, isToday }: { day: Day; top: 
 
 const hatching = 'repeating-linear-gradient(135deg, transparent 0 2px, var(--surface) 2px 4px)';
 
-function Tip({ day: { day, answered, unanswered }, isRight }: { day: Day; isRight: boolean }) {
+function Tip({ day: { day, answered, offered, unanswered }, isRight }: { day: Day; isRight: boolean }) {
   return (
     <div
       className={cx(
-        'pointer-events-none absolute -top-2 z-10 w-[164px] rounded-control bg-raised px-3 py-2.5 text-ink-2 shadow-float',
+        'pointer-events-none absolute -top-2 z-10 w-[184px] rounded-control bg-raised px-3 py-2.5 text-ink-2 shadow-float',
         isRight ? 'left-[calc(100%+8px)]' : 'right-[calc(100%+8px)]',
       )}
     >
       <p className="mb-1 font-medium text-ink">{sayCalendarDay(day, 'long')}</p>
       <TipRow colour="bg-bar" label="Answered" count={answered} />
+      <TipRow colour="bg-bar-3" label="Suggested passages" count={offered} />
       <TipRow colour="bg-bar-2" label="Not answered" count={unanswered} />
     </div>
   );
@@ -123,6 +130,6 @@ function TipRow({ colour, label, count }: { colour: string; label: string; count
   );
 }
 
-function totalOf({ answered, unanswered }: Day): number {
-  return answered + unanswered;
+function totalOf({ answered, offered, unanswered }: Day): number {
+  return answered + offered + unanswered;
 }

@@ -6,6 +6,7 @@ import {
   type Change,
   changeOfShare,
   changeOfTime,
+  countQuestions,
   sayCount,
   sayDuration,
   sayNumber,
@@ -93,9 +94,9 @@ function Shares({ report }: { report: Report | undefined }) {
         value={sayShare(answeredShare(now))}
         change={changeOfShare(answeredShare(now), answeredShare(before))}
         note={
-          now.answered + now.unanswered === 0
+          countQuestions(now) === 0
             ? 'No questions yet'
-            : `${sayNumber(now.answered)} answered, ${sayNumber(now.unanswered)} not`
+            : `${sayNumber(now.answered)} of ${sayCount(countQuestions(now), 'question')}`
         }
       />
       <Figure

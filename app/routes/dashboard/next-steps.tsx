@@ -120,7 +120,7 @@ function worthAnswering(questions: AskedQuestions | undefined): Step[] {
   return often.map(({ text, count }) => ({
     to: answerAddress(text),
     title: `Answer “${text}”`,
-    detail: `${sayCount(count, 'question')} had no source`,
+    detail: `${sayCount(count, 'question')} without an answer`,
     icon: MessageCircleWarning,
     tone: 'text-amber',
   }));

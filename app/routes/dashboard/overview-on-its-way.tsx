@@ -8,7 +8,7 @@ export function OverviewOnItsWay() {
       <span className="sr-only">Loading what visitors asked</span>
       <Panel className="h-31 max-desk:h-[309px]" />
       <div className="my-6 grid grid-cols-[minmax(0,1fr)_336px] gap-6 max-desk:my-4 max-desk:grid-cols-1 max-desk:gap-4">
-        <Panel className="h-[298px] p-5 max-desk:h-[226px]">
+        <Panel className="h-[388px] p-5 max-desk:h-[370px]">
           <Skeleton className="h-full rounded-control" />
         </Panel>
         <Panel className="max-desk:h-[260px]" />

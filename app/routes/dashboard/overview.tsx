@@ -9,7 +9,13 @@ import { OverviewOnItsWay } from '#app/routes/dashboard/overview-on-its-way.tsx'
 import { PlanLimitNotice } from '#app/routes/dashboard/plan-limit-notice.tsx';
 import { QuestionLists } from '#app/routes/dashboard/question-lists.tsx';
 import { questionsQuery, reportQuery, stepsQuery } from '#app/routes/dashboard/report-queries.ts';
-import { answeredShare, hostOf, sayCalendarDay } from '#app/routes/dashboard/report-words.ts';
+import {
+  answeredShare,
+  hostOf,
+  sayCalendarDay,
+  sayNumber,
+  sayOfferedShare,
+} from '#app/routes/dashboard/report-words.ts';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { WithSite } from '#app/shell/with-site.tsx';
 import { ChartFrame } from '#app/ui/chart-frame.tsx';
@@ -71,8 +77,9 @@ function OverviewPanels({ report, steps }: OverviewPanelsProps) {
         <ChartFrame
           title="Questions by day"
           note={first && <span className="max-desk:hidden">{sayCalendarDay(first.day, 'medium')} to today</span>}
-          legend={legend}
-          table={{ columns: ['Day', 'Answered', 'Not answered'], rows: report ? rowsOf(report) : [] }}
+          legend={legendOf(report)}
+          table={{ columns: ['Day', ...shares.map(({ label }) => label)], rows: report ? rowsOf(report) : [] }}
+          explanation={explanation}
         >
           {report ? <DayChart days={report.days} /> : <Skeleton className="h-full rounded-control" />}
         </ChartFrame>
@@ -82,18 +89,35 @@ function OverviewPanels({ report, steps }: OverviewPanelsProps) {
   );
 }
 
-const legend = [
-  { label: 'Answered', colour: 'var(--bar)' },
-  { label: 'Not answered', colour: 'var(--bar-2)' },
-];
+const shares = [
+  { name: 'answered', label: 'Answered', colour: 'var(--bar)' },
+  { name: 'offered', label: 'Suggested passages', colour: 'var(--bar-3)' },
+  { name: 'unanswered', label: 'Not answered', colour: 'var(--bar-2)' },
+] as const;
+
+const explanations = [
+  ['Answered', 'from your documents, products and rules.'],
+  ['Suggested passages', "when Aisle isn't sure: passages that may help, free of charge."],
+  ['Not answered', 'when there is no answer, the plan is used up, or something fails.'],
+] as const;
+
+const explanation = explanations.map(([term, words]) => (
+  <span key={term}>
+    <b className="font-medium text-ink-2">{term}</b> {words}{' '}
+  </span>
+));
+
+function legendOf(report: Report | undefined) {
+  return shares.map(({ name, ...share }) => ({ ...share, figure: report && sayNumber(report.now[name]) }));
+}
 
 function rowsOf({ days }: Report) {
-  return days.map(({ day, answered, unanswered }) => [sayCalendarDay(day, 'long'), answered, unanswered]);
+  return days.map(day => [sayCalendarDay(day.day, 'long'), ...shares.map(({ name }) => day[name])]);
 }
 
 function sayInShort({ now }: Report, site: SessionSite, days: ReportDays): string {
   const share = answeredShare(now);
   const when = `in the last ${days} days`;
-  if (share === null) return `Nobody asked anything on ${hostOf(site)} ${when}.`;
-  return `Aisle answered ${Math.round(share * 100)}% of the questions on ${hostOf(site)} ${when}.`;
+  if (share === null) return `No questions on ${hostOf(site)} ${when}.`;
+  return `Aisle answered ${Math.round(share * 100)}% of the questions${sayOfferedShare(now)} ${when}.`;
 }

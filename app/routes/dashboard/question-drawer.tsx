@@ -19,7 +19,7 @@ export default function QuestionDrawer({ group, isUnanswered, onClose }: Questio
     <Drawer
       open
       onOpenChange={open => open || onClose()}
-      title={isUnanswered ? 'Not answered' : 'Asked often'}
+      title={isUnanswered ? 'Needs an answer' : 'Asked often'}
       footer={
         isUnanswered &&
         mayWrite && (
@@ -37,7 +37,7 @@ export default function QuestionDrawer({ group, isUnanswered, onClose }: Questio
       <p className="wrap-anywhere text-16 font-medium">{text}</p>
       <p className="mt-1 mb-4 text-13 text-ink-2">
         {count === 1 ? 'Asked once.' : `Asked ${count.toLocaleString('en-GB')} times, in these words.`}
-        {isUnanswered && ' Nothing your site knows answers it.'}
+        {isUnanswered && ` ${sayGap(group)}`}
       </p>
       <ul className="-mx-5 divide-y divide-line border-line border-y">
         {questions.map(question => (
@@ -48,7 +48,10 @@ export default function QuestionDrawer({ group, isUnanswered, onClose }: Questio
             >
               <span className="min-w-0 flex-1">
                 <span className="line-clamp-2 wrap-anywhere">{question.text}</span>
-                <Time at={question.askedAt} className="text-12 text-ink-3" />
+                <span className="text-12 text-ink-3">
+                  <Time at={question.askedAt} />
+                  {question.isOffered && ', passages suggested'}
+                </span>
               </span>
               <ChevronRight aria-hidden className="text-ink-3" />
             </AppLink>
@@ -62,4 +65,10 @@ export default function QuestionDrawer({ group, isUnanswered, onClose }: Questio
       )}
     </Drawer>
   );
+}
+
+function sayGap({ count, offered }: QuestionGroup): string {
+  if (offered === 0) return 'Nothing your site knows answers it.';
+  if (offered === count) return 'Aisle was not sure of an answer and suggested passages.';
+  return `Aisle suggested passages ${offered} of ${count} times and had no answer otherwise.`;
 }

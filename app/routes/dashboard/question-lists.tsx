@@ -15,7 +15,7 @@ const shownAtFirst = 4;
 
 type Opened = { group: QuestionGroup; isUnanswered: boolean };
 
-/** What the knowledge has no answer to, and what is asked most. Each opens the chats it was asked in. */
+/** What still needs an answer, and what is asked most. Each opens the chats it was asked in. */
 export function QuestionLists({ questions }: { questions: AskedQuestions | undefined }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   return (
@@ -40,7 +40,7 @@ function Unanswered({ questions, onOpen }: ListProps) {
   const hidden = (groups?.length ?? 0) - (shown?.length ?? 0);
   return (
     <Panel className="min-w-0">
-      <PanelHead title="Not answered" note={questions && noteOf(questions)}>
+      <PanelHead title="Needs an answer" note={questions && noteOf(questions)}>
         {hidden > 0 && (
           <button type="button" onClick={() => setShowsAll(true)} className={moreStyle}>
             {hidden} more
@@ -48,12 +48,12 @@ function Unanswered({ questions, onOpen }: ListProps) {
         )}
       </PanelHead>
       {!shown ? (
-        <RowsOnTheirWay label="Loading what was not answered" />
+        <RowsOnTheirWay label="Loading questions that need an answer" />
       ) : shown.length === 0 ? (
         <Empty>
           {questions?.read === 0
-            ? 'Questions that your documents, products and rules have no answer to show here, so that you can write one.'
-            : 'Every question found something to answer from.'}
+            ? 'Questions without an answer, or with suggested passages only, show here so that you can write one.'
+            : 'Every question was answered.'}
         </Empty>
       ) : (
         <ul className="mt-2 divide-y divide-line">
@@ -76,6 +76,7 @@ function UnansweredRow({ group, onOpen }: { group: QuestionGroup; onOpen: () => 
       <button type="button" onClick={onOpen} className="min-w-0 flex-1 text-left after:absolute after:inset-0">
         <span className="block truncate font-medium leading-5">{text}</span>
         <span className="block truncate text-12 text-ink-3">
+          {sayOffered(group)}
           {other ? `Also “${other}”` : count === 1 ? 'Asked once' : `Asked ${count} times`}
         </span>
       </button>
@@ -141,6 +142,12 @@ function RowsOnTheirWay({ label }: { label: string }) {
 
 function Empty({ children }: { children: ReactNode }) {
   return <p className="mx-auto max-w-[320px] text-balance px-5 py-14 text-center text-13 text-ink-2">{children}</p>;
+}
+
+/** A question with suggested passages is marked: an answer would be better. */
+function sayOffered({ count, offered }: QuestionGroup): string {
+  if (offered === 0) return '';
+  return offered === count ? 'Passages suggested. ' : `Passages suggested ${offered} of ${count} times. `;
 }
 
 function noteOf({ readUnanswered, isPartial }: AskedQuestions): string | false {

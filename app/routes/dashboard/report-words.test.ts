@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  answeredShare,
   changeOfShare,
   changeOfTime,
   hostOf,
@@ -7,6 +8,7 @@ import {
   sayCalendarDay,
   sayCount,
   sayDuration,
+  sayOfferedShare,
   sayShare,
   scaleOf,
 } from '#app/routes/dashboard/report-words.ts';
@@ -26,6 +28,15 @@ it('figures are said as people read them', () => {
     '1 question',
     '1,842 questions',
   ]);
+});
+
+it('questions are answered, got passages, or were not answered, and the shares add up', () => {
+  const shares = { answered: 6, offered: 1, unanswered: 1 };
+  expect(answeredShare(shares)).toBe(0.75);
+  expect(answeredShare({ answered: 0, offered: 0, unanswered: 0 })).toBeNull();
+  expect(sayOfferedShare(shares)).toBe(' and suggested passages for 13%');
+  expect(sayOfferedShare({ ...shares, answered: 998 })).toBe(' and suggested passages for less than 1%');
+  expect(sayOfferedShare({ ...shares, offered: 0 })).toBe('');
 });
 
 describe('a change since the days before', () => {

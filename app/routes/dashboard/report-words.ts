@@ -21,8 +21,21 @@ export function sayDuration(milliseconds: number | null): string {
   return `${(milliseconds / 1000).toFixed(milliseconds < 9950 ? 1 : 0)} s`;
 }
 
-export function answeredShare({ answered, unanswered }: Pick<Figures, 'answered' | 'unanswered'>): number | null {
-  return answered + unanswered === 0 ? null : answered / (answered + unanswered);
+type Shares = Pick<Figures, 'answered' | 'offered' | 'unanswered'>;
+
+export function countQuestions({ answered, offered, unanswered }: Shares): number {
+  return answered + offered + unanswered;
+}
+
+export function answeredShare(shares: Shares): number | null {
+  return countQuestions(shares) === 0 ? null : shares.answered / countQuestions(shares);
+}
+
+/** "and suggested passages for 4%"; empty where it never did. */
+export function sayOfferedShare(shares: Shares): string {
+  if (shares.offered === 0) return '';
+  const percent = Math.round((shares.offered / countQuestions(shares)) * 100);
+  return ` and suggested passages for ${percent === 0 ? 'less than 1' : percent}%`;
 }
 
 export function thumbsShare({ thumbsUp, thumbsDown }: Pick<Figures, 'thumbsUp' | 'thumbsDown'>): number | null {

@@ -71,6 +71,18 @@ export function sayActivity({ action, details }: Pick<Activity, 'action' | 'deta
       return `deleted the rule ${name}`;
     case 'rules.ordered':
       return 'put the rules into another order';
+    case 'fact.added':
+      return `added the shop fact ${name}`;
+    case 'fact.confirmed':
+      return `confirmed the shop fact ${name}`;
+    case 'fact.corrected':
+      return `corrected the shop fact ${name}`;
+    case 'fact.hidden':
+      return `hid the shop fact ${name}`;
+    case 'fact.restored':
+      return `restored the shop fact ${name}`;
+    case 'fact.removed':
+      return `deleted the shop fact ${name}`;
     case 'widget.created':
       return `added the widget ${name}`;
     case 'widget.switched-on':

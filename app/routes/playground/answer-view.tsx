@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
+import { AnswerOffers } from '#app/routes/chat/answer-offers.tsx';
 import type { Turn } from '#app/routes/playground/turns.ts';
 import { ShownProduct, shownProductFrame } from '#app/routes/products/shown-product.tsx';
 import { cx } from '#app/ui/class-names.ts';
@@ -10,7 +11,7 @@ import type { Source } from '#domain/answers/inputs.ts';
 
 /** An answer as the visitor sees it: its words with numbered sources, which open the quoted words, and products. */
 export function AnswerView({ turn }: { turn: Turn }) {
-  const { text, sources, products, outcome } = turn;
+  const { text, sources, products, offers, outcome } = turn;
   const [shown, setShown] = useState<number | null>(null);
   const toggle = (at: number) => setShown(before => (before === at ? null : at));
   const open = shown === null ? undefined : sources[shown];
@@ -58,6 +59,7 @@ export function AnswerView({ turn }: { turn: Turn }) {
         </ul>
       )}
       {open && <Quote source={open} />}
+      <AnswerOffers offers={offers} newTab />
       {products.length > 0 && (
         <ul className="-mx-5 flex gap-2 overflow-x-auto px-5 pb-1">
           {products.map(product => (

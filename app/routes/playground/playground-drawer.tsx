@@ -74,17 +74,19 @@ function prefaceOf(drafts: Drafts | null | undefined): string {
   return 'Your changes count, though they are not saved. Nothing is kept, and no question is counted.';
 }
 
-/** What visitors asked last and got no answer to: the best questions to try. */
+/** The latest questions without an answer: the best ones to try. */
 function Beginnings({ siteId, onAsk }: { siteId: string; onAsk: (question: string) => void }) {
   const { data = [] } = useQuery(unansweredQuery(siteId), getQueryClient());
   if (data.length === 0) return null;
   return (
     <section>
-      <h3 className="mb-2 text-13 text-ink-2">Not answered lately</h3>
+      <h3 className="mb-2 text-13 text-ink-2">Recent questions without an answer</h3>
       <ul className="flex flex-wrap gap-2">
-        {data.map(question => (
-          <li key={question}>
-            <Suggestion onAsk={onAsk}>{question}</Suggestion>
+        {data.map(({ text, isOffered }) => (
+          <li key={text}>
+            <Suggestion onAsk={onAsk} note={isOffered ? 'passages suggested' : undefined}>
+              {text}
+            </Suggestion>
           </li>
         ))}
       </ul>

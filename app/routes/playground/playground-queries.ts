@@ -1,6 +1,6 @@
 import { call } from '#app/client/api.ts';
 
-/** The latest questions of visitors that got no answer. */
+/** The latest questions of visitors that got no answer, or only suggested passages. */
 export function unansweredQuery(siteId: string) {
   return {
     queryKey: ['playground', 'unanswered', siteId],

@@ -1,4 +1,4 @@
-import { CircleAlert, LoaderCircle } from 'lucide-react';
+import { BookOpen, CircleAlert, LoaderCircle } from 'lucide-react';
 import { TraceView } from '#app/routes/chat/trace-view.tsx';
 import { AnswerView } from '#app/routes/playground/answer-view.tsx';
 import type { Turn } from '#app/routes/playground/turns.ts';
@@ -29,7 +29,7 @@ export function TurnView({ turn, isLast, onAsk }: TurnViewProps) {
       )}
       {trace && isLast && (
         <div className="border-line border-t pt-4">
-          <TraceView trace={trace} newTab />
+          <TraceView trace={trace} outcome={outcome} newTab />
         </div>
       )}
       {trace && !isLast && (
@@ -38,7 +38,7 @@ export function TurnView({ turn, isLast, onAsk }: TurnViewProps) {
             How this answer was found
           </summary>
           <div className="mt-3">
-            <TraceView trace={trace} newTab />
+            <TraceView trace={trace} outcome={outcome} newTab />
           </div>
         </details>
       )}
@@ -46,7 +46,9 @@ export function TurnView({ turn, isLast, onAsk }: TurnViewProps) {
   );
 }
 
-export function Suggestion({ children, onAsk }: { children: string; onAsk: (question: string) => void }) {
+type SuggestionProps = { children: string; note?: string | undefined; onAsk: (question: string) => void };
+
+export function Suggestion({ children, note, onAsk }: SuggestionProps) {
   return (
     <button
       type="button"
@@ -54,6 +56,7 @@ export function Suggestion({ children, onAsk }: { children: string; onAsk: (ques
       className="rounded-full border border-line-strong bg-surface px-3 py-1 text-left text-13 text-accent-ink hover:bg-hover max-desk:py-2 wrap-anywhere"
     >
       {children}
+      {note && <span className="text-12 text-ink-3"> ({note})</span>}
     </button>
   );
 }
@@ -85,6 +88,13 @@ function Standing({ turn: { outcome, text, problem }, onRetry }: { turn: Turn; o
     );
   }
   if (outcome === 'answered') return null;
+  if (outcome === 'offered') {
+    return (
+      <p>
+        <Badge icon={BookOpen}>Suggested</Badge>
+      </p>
+    );
+  }
   return (
     <p>
       <Badge tone="amber" icon={CircleAlert}>

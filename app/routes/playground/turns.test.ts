@@ -13,6 +13,15 @@ it('puts an answer together from its parts', () => {
   expect(turn).toMatchObject({ question: 'How long?', outcome: 'answered', problem: '' });
 });
 
+it('puts together passages that may help', () => {
+  const offers = [
+    { id: 'd', title: 'Delivery', heading: null, text: 'Ten days.', url: null, version: 1, language: 'en' },
+  ];
+  let turn = hearEvent(beginTurn(1, 'How long?'), { event: 'offers', data: { offers } });
+  turn = hearEvent(turn, { event: 'done', data: { outcome: 'offered', offersContact: true } });
+  expect(turn).toMatchObject({ offers, outcome: 'offered' });
+});
+
 it('keeps why there is no answer', () => {
   const turn = hearEvent(beginTurn(1, 'How long?'), { event: 'error', data: { error: 'Try again.', code: 'x' } });
   expect(turn).toMatchObject({ outcome: 'failed', problem: 'Try again.' });

@@ -1,5 +1,5 @@
 // A conversation in the playground: what was asked, and what has come of each answer so far. Knows no screen.
-import type { Outcome, ProductCard, Source, Trace } from '#domain/answers/inputs.ts';
+import type { Offer, Outcome, ProductCard, Source, Trace } from '#domain/answers/inputs.ts';
 import type { TryEvent } from '#domain/answers/try.ts';
 import { type TryInput, tryLimits } from '#domain/answers/try-inputs.ts';
 
@@ -9,6 +9,7 @@ export type Turn = {
   text: string;
   sources: Source[];
   products: ProductCard[];
+  offers: Offer[];
   suggestions: string[];
   trace: Trace | null;
   /** None while it is on its way. */
@@ -18,7 +19,7 @@ export type Turn = {
 };
 
 export function beginTurn(id: number, question: string): Turn {
-  const nothing = { text: '', sources: [], products: [], suggestions: [], trace: null };
+  const nothing = { text: '', sources: [], products: [], offers: [], suggestions: [], trace: null };
   return { id, question, ...nothing, outcome: null, problem: '' };
 }
 

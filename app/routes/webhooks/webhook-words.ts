@@ -2,7 +2,10 @@ import type { Delivery, Endpoint, WebhookEvent } from '#domain/webhooks/inputs.t
 
 export const eventWords: Record<WebhookEvent, { name: string; help: string }> = {
   'chat.finished': { name: 'A chat is finished', help: 'Nobody wrote for half an hour. With the whole conversation.' },
-  'question.unanswered': { name: 'A question got no answer', help: 'Aisle did not know, or the plan was used up.' },
+  'question.unanswered': {
+    name: 'A question got no answer',
+    help: 'Aisle had no answer, or the plan was used up. Not sent for suggested passages.',
+  },
   'contact.left': { name: 'A visitor wrote to you', help: 'Through the contact form. With name and e-mail address.' },
 };
 

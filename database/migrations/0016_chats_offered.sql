@@ -1,0 +1,2 @@
+ALTER TABLE "chats" ADD COLUMN "offered" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX "chats_offered" ON "chats" USING btree ("organization_id","site_id","updated_at","id") WHERE "chats"."offered" > 0;
