@@ -1,13 +1,22 @@
 // The pipeline: from a question to its answer. Rules, then what was meant, then what is known of it, then whoever writes it.
 import type { Answerer, AnswerPart, Question } from '#domain/answers/answerer.ts';
 import type { Engine, Evidence, FindEngine } from '#domain/answers/engine.ts';
-import { type Findings, gather, type Search, toEvidence } from '#domain/answers/evidence.ts';
+import {
+  type Findings,
+  gather,
+  isEnough,
+  offersOf,
+  type Search,
+  searchAgain,
+  toEvidence,
+} from '#domain/answers/evidence.ts';
 import { extract } from '#domain/answers/extractive.ts';
 import { completeQuestion, lastQuestion, needsTopic, type Understood } from '#domain/answers/follow-up.ts';
+import { toOffer } from '#domain/answers/offer.ts';
 import { toCard } from '#domain/answers/product-text.ts';
 import { localeOf } from '#domain/answers/product-words.ts';
 import { languageOfQuestion } from '#domain/answers/question-language.ts';
-import { sayUnknown } from '#domain/answers/sentences.ts';
+import { sayOffered, sayUnknown } from '#domain/answers/sentences.ts';
 import { findSmallTalk } from '#domain/answers/small-talk.ts';
 import { suggest } from '#domain/answers/suggestions.ts';
 import { newTold, type Told, tell } from '#domain/answers/told.ts';
@@ -44,7 +53,9 @@ export function createAnswerer({ findGenerative }: { findGenerative?: FindEngine
     const endTurn = await turns.take(requireOrganization(ctx), signal);
     const { asked, matched, known } = await lookUp(ctx, question, language, findGenerative).finally(endTurn);
     if (!known) return yield* decide(asked, matched);
-    if (!known.findings.isEnough) return yield* admit(ctx, asked, matched, known.findings, newTold());
+    if (!isEnough(known.findings) && !known.generative) {
+      return yield* offerOrAdmit(ctx, asked, matched, known.findings, newTold());
+    }
     yield* write(ctx, { ...asked, ...known, matched }, signal);
   };
 }
@@ -76,8 +87,8 @@ async function look(
   if (matched.decision) return { asked, matched };
   const search = { siteId: question.siteId, asked: question.text, understood, language };
   const findings = await timed(steps, 'Search documents and products', () => gather(ctx, search));
-  const isWritten = findings.isEnough && !question.isFrugal;
-  const generative = isWritten ? await findGenerative?.(ctx) : undefined;
+  const isFound = findings.best.passages.length + findings.found.products.length > 0;
+  const generative = isFound && !question.isFrugal ? await findGenerative?.(ctx) : undefined;
   return { asked, matched, known: { search, findings, generative } };
 }
 
@@ -126,7 +137,8 @@ function* decide({ language, understood, steps }: Asked, matched: TrialResult): 
   yield { type: 'outcome', outcome: kind === 'refusal' ? 'refused' : 'answered' };
 }
 
-async function* admit(
+/** Not sure: passages that may help. Nothing known: whom to ask, and pages that are near. */
+async function* offerOrAdmit(
   ctx: Context,
   asked: Asked,
   matched: TrialResult,
@@ -134,7 +146,17 @@ async function* admit(
   told: Told,
 ): AsyncGenerator<AnswerPart> {
   const { question, language, steps } = asked;
-  const near = findings.passages.filter(({ score }) => score >= nearEnough);
+  const offered = offersOf(findings);
+  if (offered.length > 0) {
+    yield { type: 'text', text: sayOffered(language) };
+    yield { type: 'offers', offers: offered.map(toOffer) };
+    yield {
+      type: 'trace',
+      trace: toTrace({ engine: null, understood: findings.understood, language, steps, matched, findings, told }),
+    };
+    return yield { type: 'outcome', outcome: 'offered' };
+  }
+  const near = findings.best.passages.filter(({ score }) => score >= nearEnough);
   const pages = new Map(near.flatMap(({ title, url }) => (url ? [[url, title] as const] : [])));
   yield { type: 'text', text: sayUnknown(language, question, [...pages].slice(0, mostPages)) };
   const suggestions = await suggest(ctx, question.text, [], near.slice(0, mostPages));
@@ -157,12 +179,18 @@ async function* write(ctx: Context, writing: Writing, signal: AbortSignal): Asyn
   const instructions = matched.rules
     .filter(({ kind, outcome }) => kind === 'instruction' && outcome === 'joins')
     .map(({ name, text }) => ({ name, text }));
-  const evidence = toEvidence(search, findings, { history: question.history, instructions });
+  const evidence: Evidence = {
+    ...toEvidence(search, findings, { history: question.history, instructions }),
+    ...(findings.isMeant ? { computed: findings.catalogue.told } : {}),
+    isWeak: findings.verdict === 'unknown' && !findings.isMeant,
+    // What is found then may be cited, too, and has its cards and suggestions.
+    searchAgain: async queries => Object.assign(evidence, await searchAgain(ctx, search, evidence, queries)),
+  };
   const told = newTold();
   const began = performance.now();
   const engine = yield* writeWith(ctx, writing.generative, evidence, told, signal);
   steps.push({ name: 'Write the answer', milliseconds: since(began) });
-  if (told.sources.length === 0) return yield* admit(ctx, writing, matched, findings, told);
+  if (told.sources.length === 0) return yield* offerOrAdmit(ctx, writing, matched, findings, told);
   const cited = told.sources.flatMap(({ kind, id }) => (kind === 'product' ? id : []));
   const cards = evidence.products.filter(({ product }) => cited.includes(product.id));
   if (cards.length > 0)

@@ -1,4 +1,4 @@
-import type { Outcome, ProductCard, Source, Trace } from '#domain/answers/inputs.ts';
+import type { Offer, Outcome, ProductCard, Source, Trace } from '#domain/answers/inputs.ts';
 import type { Context } from '#domain/context.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
@@ -21,9 +21,10 @@ export type AnswerPart =
   | { type: 'text'; text: string }
   | { type: 'sources'; sources: Source[] }
   | { type: 'products'; products: ProductCard[] }
+  | { type: 'offers'; offers: Offer[] }
   | { type: 'suggestions'; suggestions: string[] }
   | { type: 'trace'; trace: Trace }
-  | { type: 'outcome'; outcome: Extract<Outcome, 'answered' | 'unknown' | 'refused'> };
+  | { type: 'outcome'; outcome: Extract<Outcome, 'answered' | 'offered' | 'unknown' | 'refused'> };
 
 /**
  * Turns a question into an answer, piece by piece, and stops when the signal says so. Only 'answered' is billed, and not where

@@ -1,147 +1,167 @@
-// Picks what of the passages answers the question: the best sentence, and others only where they belong to it or are about as good.
-import { isAlike } from '#domain/answers/alike.ts';
+// Picks what of the passages answers the question: the best sentence, and what belongs to it.
 import { type AnswerKind, holdsKind, kindOfAnswer } from '#domain/answers/answer-kind.ts';
 import type { Evidence, EvidencePassage } from '#domain/answers/engine.ts';
-import { findUnits, type Unit } from '#domain/answers/quotable.ts';
+import { findUnits, joinUnits, type Unit } from '#domain/answers/quotable.ts';
+import { type UnitFeatures, unitWeights } from '#domain/answers/weights.ts';
+import { agreement, certaintyOf } from '#domain/retrieval/concepts/classifier.ts';
+import { isRelated } from '#domain/retrieval/features.ts';
 
 export type Choice = { passage: EvidencePassage; unit: Unit; score: number };
 
-/** How much of the question it holds by itself, and how much the heading right above it. */
-type Weighed = Choice & { units: Unit[]; own: number; section: number };
+/** How much of the question it holds by itself, and the units around it. */
+export type Weighed = Choice & { units: Unit[]; features: UnitFeatures };
 
-/** Listwise logistic regression, learnt as the gate was: whether a sentence holds the answer. */
-const weights = {
-  own: 9.4,
-  before: 3.3,
-  head: 4,
-  strength: 3,
-  relative: 2.2,
-  rank: 1.5,
-  person: 0.6,
-  figure: 2.7,
-  place: 1,
-  short: -2.8,
-  // Set by hand: the articles that taught the others have no headings.
-  section: 3,
-} as const;
-const looked = 5;
-/** So much worse a second sentence may be than the first. */
-const margin = 2;
-const marginOfThird = 1;
-/** What stands elsewhere must hold so much of the question by itself. */
-const leastElsewhere = 0.6;
+type Asked = Pick<Evidence, 'understood' | 'words' | 'passages' | 'concepts'>;
+
+const looked = 4;
+/** A section that is no longer is quoted whole where it answers as a whole. */
+const longestReply = 480;
 const longestBlock = 700;
-const longestReply = 450;
-const leastSection = 0.3;
-/** What stands between two quotes of one passage is told, too, if it is no longer. */
-const longestGap = 90;
 
-/** In the order in which they are to be read. */
-export function chooseUnits(evidence: Pick<Evidence, 'understood' | 'words' | 'passages'>, most = 3): Choice[] {
-  const weighed = weighUnits(evidence).sort((a, b) => b.score - a.score);
-  const [best] = weighed;
-  if (!best) return [];
-  const reply = wholeReply(best);
-  if (reply) return [reply];
-  const chosen: Weighed[] = [widen(best)];
-  for (const next of weighed.slice(1)) {
-    if (chosen.length === most || next.score < best.score - reachOf(best, next, chosen.length)) break;
-    const isSameLanguage = next.passage.language === best.passage.language;
-    const isFit = next.own > 0 && (next.passage === best.passage || (isSameLanguage && next.own >= leastElsewhere));
-    if (isFit && !chosen.some(one => says(one, next))) chosen.push(widen(next));
-  }
-  return inReadingOrder(chosen);
+export function bestUnit(weighed: Weighed[]): Weighed | undefined {
+  return weighed.reduce<Weighed | undefined>((best, one) => (best && best.score >= one.score ? best : one), undefined);
 }
 
-/** What stands beside the best belongs to it more likely. */
-function reachOf(best: Weighed, next: Weighed, chosen: number): number {
-  if (chosen > 1) return marginOfThird;
-  return isNeighbour(best, next) ? 2 * margin : margin;
+/** A short section whole; of a longer one the best sentence, list or row with what follows it. */
+export function quoteAround(best: Weighed): Choice {
+  return wholeReply(best) ?? withContext(widen(best));
 }
 
 /** Every piece of the best passages with how likely it holds the answer. */
-export function weighUnits({
-  understood,
-  words,
-  passages,
-}: Pick<Evidence, 'understood' | 'words' | 'passages'>): Weighed[] {
+export function weighUnits({ understood, words, passages, concepts }: Asked): Weighed[] {
   const total = words.reduce((sum, { idf }) => sum + idf, 0) || 1;
   const share = (held: Iterable<number>) =>
     [...new Set(held)].reduce((sum, at) => sum + (words[at]?.idf ?? 0), 0) / total;
   const kind = kindOfAnswer(understood);
-  const top = passages[0]?.score || 1;
+  const certainty = Math.sqrt(certaintyOf(concepts));
+  const chances = chancesOf(passages.slice(0, looked).map(({ rank }) => rank));
   const seen = new Set<string>();
-  return passages.slice(0, looked).flatMap((passage, rank) => {
+  return passages.slice(0, looked).flatMap((passage, place) => {
     const units = findUnits(passage);
-    const section = sectionShare(passage, words) / total;
     return units.flatMap((unit, at): Weighed[] => {
+      if (unit.kind === 'heading') return [];
       // Passages of one document overlap by a sentence.
-      const place = `${passage.documentId} ${passage.startsAt + unit.startsAt}`;
-      if (seen.has(place)) return [];
-      seen.add(place);
+      const key = `${passage.documentId} ${passage.startsAt + unit.startsAt}`;
+      if (seen.has(key)) return [];
+      seen.add(key);
       const own = share(unit.held);
       const before = at > 0 ? (units[at - 1]?.held ?? []) : [];
-      const features = {
+      const agree = (softness: number) =>
+        certainty * Math.max(0, ...unit.concepts.map(about => agreement(concepts, about, softness)));
+      const soft = softShare(unit, words) / total;
+      // A figure answers "how much" only where it is about what was asked.
+      const onTopic = Math.min(1, soft + agree(2));
+      const features: UnitFeatures = {
         own,
+        soft,
         before: share([...unit.held, ...before]) - own,
         head: share([...unit.held, ...passage.held.head]) - own,
-        strength: passage.score,
-        relative: passage.score / top,
-        rank: 1 / (1 + rank),
-        ...answers(kind, unit.shown),
-        short: unit.kind === 'sentence' && isScrap(unit.shown) ? 1 : 0,
-        section,
+        concept: agree(2),
+        conceptSoft: agree(5),
+        passage: Math.log(Math.max(0.01, chances[place] ?? 0)),
+        ...answers(kind, unit.shown, onTopic),
+        scrap: unit.kind === 'sentence' && isScrap(unit.shown) ? 1 : 0,
+        question: /[?？؟]\W*$/.test(unit.shown) ? 1 : 0,
+        lead: /[:：]$/.test(unit.shown) ? 1 : 0,
+        first: 1 / (1 + at),
+        listed: unit.kind === 'sentence' ? 0 : 1,
+        length: Math.min(1, lengthOf(unit.shown) / 300),
       };
-      const names = Object.keys(weights) as (keyof typeof weights)[];
-      const score = names.reduce((sum, name) => sum + weights[name] * features[name], 0);
-      return [{ passage, unit, units, score, own, section }];
+      return [{ passage, unit, units, features, score: scoreUnit(features) }];
     });
   });
 }
 
-function answers(kind: AnswerKind | null, shown: string): { person: number; figure: number; place: number } {
-  const holds = kind !== null && holdsKind(kind, shown) ? 1 : 0;
+function scoreUnit(features: UnitFeatures): number {
+  const names = Object.keys(unitWeights) as (keyof UnitFeatures)[];
+  return names.reduce((sum, name) => sum + unitWeights[name] * features[name], 0);
+}
+
+/** How likely each passage is the one, by the ranks. */
+export function chancesOf(ranks: number[]): number[] {
+  const top = Math.max(...ranks);
+  const powers = ranks.map(rank => Math.exp(rank - top));
+  const sum = powers.reduce((all, power) => all + power, 0);
+  return powers.map(power => power / sum);
+}
+
+/** Words of the question that stand there in another form, or as part of a longer word. */
+function softShare({ shown, held }: Unit, words: Evidence['words']): number {
+  const said = shown.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
+  return words.reduce((sum, { word, idf }, at) => {
+    const isThere = held.includes(at) || (word.length >= 4 && said.some(other => isRelated(word, other)));
+    return sum + (isThere ? idf : 0);
+  }, 0);
+}
+
+function answers(
+  kind: AnswerKind | null,
+  shown: string,
+  onTopic: number,
+): { person: number; figure: number; place: number } {
+  const holds = kind !== null && holdsKind(kind, shown) ? onTopic : 0;
   const isFigure = kind !== 'person' && kind !== 'place';
   return { person: kind === 'person' ? holds : 0, place: kind === 'place' ? holds : 0, figure: isFigure ? holds : 0 };
 }
 
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
+
+/** In letters; a character of a script without spaces says as much as two or three. */
+function lengthOf(text: string): number {
+  return text.length + 1.5 * (text.match(unspaced)?.length ?? 0);
+}
+
 function isScrap(shown: string): boolean {
-  return shown.length < 30 && shown.split(/\s+/).length < 5;
+  return lengthOf(shown) < 30 && shown.split(/\s+/).length < 5;
 }
 
-/** The words of the question that the heading right above holds; the title of the document stands above everything in it. */
-function sectionShare({ headings, title }: EvidencePassage, words: Evidence['words']): number {
-  const heading = headings.at(-1);
-  if (!heading || heading === title) return 0;
-  const said = heading.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const isSaid = (word: string) => said.some(other => isAlike(other, word));
-  return words.reduce((sum, { word, idf }) => sum + (isSaid(word) ? idf : 0), 0);
+/** Where the heading asks or names what was asked for, all that stands under it is the answer, unless it is long. */
+function wholeReply({ passage, units, unit, ...rest }: Weighed): Choice | undefined {
+  const said = units.filter(({ shown }) => !/[?？؟]\W*$/.test(shown));
+  const [first, last] = [said[0], said.at(-1)];
+  if (!first || !last || lengthOf(passage.text.slice(first.startsAt, last.endsAt)) > longestReply) return undefined;
+  return { ...rest, passage, unit: { ...unit, ...joinUnits(said), kind: 'sentence' } };
 }
 
-/** Where the heading is the question, or what was asked for, all that stands under it is the answer, unless it is long. */
-function wholeReply(best: Weighed): Choice | undefined {
-  const { passage, units, unit, section } = best;
-  const isAsked = section >= leastSection || /[?？؟]\s*$/.test(passage.headings.at(-1) ?? '');
-  const [first, last] = [units[0], units.at(-1)];
-  if (!isAsked || !first || !last || last.endsAt - first.startsAt > longestReply) return undefined;
-  return { ...best, unit: { ...unit, ...joined(units), kind: 'sentence' } };
-}
-
-/** A row or an item that is no better than those beside it is shown with them, and so is what a sentence announces. */
+/** Steps and what a sentence announces are shown whole; so is a row or an item that is no better than those beside it. */
 function widen(choice: Weighed): Weighed {
   const { unit, units } = choice;
   const at = units.indexOf(unit);
   const announces = unit.kind === 'sentence' && /[:：]$/.test(unit.shown) ? (units[at + 1]?.block ?? null) : null;
   const block = announces ?? unit.block;
-  if (block === null) return choice;
+  if (block === null) return withLeadIn(choice);
   const siblings = units.filter(other => other.block === block);
   const isSpecial =
-    announces === null && siblings.every(other => other === unit || unit.held.some(word => !other.held.includes(word)));
-  if (isSpecial || siblings.length < 2) return choice;
+    announces === null &&
+    !unit.isStep &&
+    siblings.every(other => other === unit || unit.held.some(word => !other.held.includes(word)));
   const lead = announces === null ? leadOf(units, siblings) : unit;
-  const whole = lead ? [lead, ...siblings] : siblings;
-  const slice = joined(whole);
-  return slice.endsAt - slice.startsAt > longestBlock ? choice : { ...choice, unit: { ...unit, ...slice } };
+  if (isSpecial || siblings.length < 2)
+    return withUnits(choice, unit.kind === 'row' ? [unit] : [...(lead ? [lead] : []), unit]);
+  const whole = withUnits(choice, lead ? [lead, ...siblings] : siblings);
+  if (lengthOf(whole.unit.shown) <= longestBlock) return whole;
+  return unit.isStep || announces !== null ? withUnits(choice, shorten(lead ? [lead, ...siblings] : siblings)) : choice;
+}
+
+/** The beginning of a long list, as much as is read at once. */
+function shorten(units: Unit[]): Unit[] {
+  const end = (units[0]?.startsAt ?? 0) + longestBlock;
+  return units.filter(({ endsAt }) => endsAt <= end);
+}
+
+const refersBack =
+  /^(?:this|these|those|that|it|they|such|otherwise|however|but|also|in (?:this|that) case|if so|if not|then|dies(?:e[rsnm]?)?|das|dabei|dann|dafür|hierfür|hierbei|davon|sonst|andernfalls|jedoch|aber|auch|in diesem fall|ce(?:la|ci|tte|s|t)?|ceux-ci|celui-ci|celle-ci|il|elle|ils|elles|sinon|cependant|mais|dans ce cas|est[eo]s?|est[ao]s?|eso|ello|en (?:este|ese) caso|pero|quest[oaie]|ciò|in questo caso|ma|dit|deze|dat|die|in dat geval|maar|iss?o|nesse caso|mas|to|te|ten|ta|w takim przypadku|ale|bu|bunlar|bu durumda|ancak)(?!\p{L})|^(?:これ|それ|その|この|ただし|また|这|该|此|但|هذا|هذه|ذلك|لكن)/iu;
+
+/** A sentence that refers back says little without the one before it. */
+function withLeadIn(choice: Weighed): Weighed {
+  const { unit, units } = choice;
+  const before = units[units.indexOf(unit) - 1];
+  const canLead = before?.kind === 'sentence' && !/[?？؟]\W*$/.test(before.shown);
+  return canLead && refersBack.test(unit.shown) ? withUnits(choice, [before, unit]) : choice;
+}
+
+function withUnits(choice: Weighed, units: Unit[]): Weighed {
+  return units.length < 2 ? choice : { ...choice, unit: { ...choice.unit, ...joinUnits(units) } };
 }
 
 function leadOf(units: Unit[], siblings: Unit[]): Unit | undefined {
@@ -149,56 +169,32 @@ function leadOf(units: Unit[], siblings: Unit[]): Unit | undefined {
   return before?.kind === 'sentence' && /[:：]$/.test(before.shown) ? before : undefined;
 }
 
-function joined(units: Unit[]): Pick<Unit, 'startsAt' | 'endsAt' | 'shown' | 'held'> {
-  const lines = units.map(({ kind, shown }, at) => {
-    const gap = kind === 'sentence' ? (at > 0 && units[at - 1]?.kind === 'sentence' ? ' ' : '\n') : '\n';
-    return `${at === 0 ? '' : gap}${kind === 'item' ? '- ' : ''}${shown}`;
-  });
-  return {
-    startsAt: units[0]?.startsAt ?? 0,
-    endsAt: units.at(-1)?.endsAt ?? 0,
-    shown: lines.join(''),
-    held: [...new Set(units.flatMap(({ held }) => held))],
-  };
+const longestLead = 420;
+/** The widget shows the beginning, and the rest of a section at a click. */
+const longestQuote = 900;
+
+/** What stands before it in its paragraph, where that is short, and what follows in its section. */
+function withContext(choice: Weighed): Choice {
+  const { unit, units, passage } = choice;
+  if (unit.kind !== 'sentence') return choice;
+  const measure = (from: number, to: number) => lengthOf(passage.text.slice(from, to));
+  const isBefore = (other: Unit) => other.kind === 'sentence' && isSameParagraph(passage.text, unit, other);
+  let startsAt = unit.startsAt;
+  for (const before of units.filter(other => other.endsAt <= unit.startsAt && isBefore(other)).reverse()) {
+    if (measure(before.startsAt, unit.endsAt) > longestLead) break;
+    startsAt = before.startsAt;
+  }
+  let endsAt = unit.endsAt;
+  for (const next of units.filter(other => other.startsAt >= unit.endsAt)) {
+    if (measure(startsAt, next.endsAt) > longestQuote) break;
+    endsAt = next.endsAt;
+  }
+  const around = units.filter(other => other.startsAt >= startsAt && other.endsAt <= endsAt);
+  while (around.at(-1)?.kind === 'heading') around.pop();
+  return around.length < 2 ? choice : { ...choice, unit: { ...unit, ...joinUnits(around) } };
 }
 
-function isNeighbour(one: Weighed, other: Weighed): boolean {
-  return one.passage === other.passage && Math.abs(one.units.indexOf(one.unit) - one.units.indexOf(other.unit)) === 1;
-}
-
-/** Whether it says the same, or is part of it. */
-function says(one: Choice, other: Choice): boolean {
-  if (one.passage === other.passage && one.unit.startsAt <= other.unit.startsAt && one.unit.endsAt >= other.unit.endsAt)
-    return true;
-  const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
-  const [a, b] = [words(one.unit.shown), words(other.unit.shown)];
-  const shared = [...b].filter(word => a.has(word)).length;
-  return shared / Math.max(1, Math.min(a.size, b.size)) > 0.8;
-}
-
-/** The passage of the best first, and within one passage as it stands there; neighbours become one quote. */
-function inReadingOrder(chosen: Weighed[]): Choice[] {
-  const passages = [...new Set(chosen.map(({ passage }) => passage))];
-  return passages.flatMap(passage => {
-    const own = chosen.filter(choice => choice.passage === passage).sort((a, b) => a.unit.startsAt - b.unit.startsAt);
-    const choices: Choice[] = [];
-    for (const choice of own) {
-      const last = choices.at(-1);
-      const between = last ? choice.units.filter(unit => isBetween(unit, last.unit, choice.unit)) : [];
-      if (last && canJoin([last.unit, ...between, choice.unit])) {
-        last.unit = { ...last.unit, ...joined([last.unit, ...between, choice.unit]) };
-      } else choices.push({ ...choice });
-    }
-    return choices;
-  });
-}
-
-function isBetween(unit: Unit, first: Unit, last: Unit): boolean {
-  return unit.startsAt >= first.endsAt && unit.endsAt <= last.startsAt;
-}
-
-function canJoin(units: Unit[]): boolean {
-  const [first, last] = [units[0], units.at(-1)];
-  const gap = (last?.startsAt ?? 0) - (first?.endsAt ?? 0);
-  return units.every(({ kind }) => kind === 'sentence') && gap <= longestGap;
+function isSameParagraph(text: string, one: Unit, other: Unit): boolean {
+  const [first, second] = one.startsAt <= other.startsAt ? [one, other] : [other, one];
+  return !/\n\s*\n/.test(text.slice(first.endsAt, second.startsAt));
 }

@@ -6,15 +6,27 @@ type Said = { role: 'visitor' | 'assistant'; text: string };
 /** `isSure`: it begins like a follow-up. Where it only might be one, the question as it was asked is worth a try, too. */
 export type Understood = { text: string; completed: boolean; isSure: boolean };
 
-const leads =
-  /^(?:and|ok(?:ay)?|so|also|but|then|und|aber|auch|et|y|e|en|a|i|ve)[\s,]+(?=\S)|^(?:and |und )?(?:what|how) about\s+|^(?:and |und )?(?:was ist|wie ist es|wie sieht es(?: aus)?|wie steht es)(?: denn)? (?:mit|bei|für|in)\s+|^et (?:pour|en|avec)\s+|^¿?(?:y|qué tal)\s+/iu;
+const leads = new RegExp(
+  [
+    String.raw`^(?:and|ok(?:ay)?|so|also|but|then|und|aber|auch|dann|et|mais|alors|y|pero|e|ed|ma|en|maar|mas|a|i|ale|oraz|ve|ama|peki|ya)[\s,]+(?=\S)`,
+    String.raw`^(?:and |und |et |y |e |en |i |ve )?(?:what|how) about\s+`,
+    String.raw`^(?:and |und )?(?:was ist|wie ist es|wie sieht es(?: aus)?|wie steht es)(?: denn)? (?:mit|bei|für|in)\s+`,
+    String.raw`^(?:et )?(?:qu['’]en est-il (?:de|pour)|pour|en|avec)\s+(?=\S+\s*\?*$)`,
+    String.raw`^¿?(?:y )?(?:qué tal|qué pasa con|qué hay de)\s+`,
+    String.raw`^(?:e )?(?:che mi dice di|per quanto riguarda|quanto a|e per)\s+`,
+    String.raw`^(?:en )?(?:hoe zit het met|wat dacht je van)\s+`,
+    String.raw`^(?:a )?co z\s+`,
+    String.raw`^(?:じゃあ|では|それで|あと|那么|那|وماذا عن|ماذا عن|و)\s*(?=\S)`,
+  ].join('|'),
+  'iu',
+);
 const prepositions =
-  'to|in|for|from|with|without|of|on|at|under|over|below|nach|für|aus|von|mit|ohne|auf|bei|unter|über|ab|im|ins|pour|avec|para|con|per|voor|met|dla|do';
+  'to|in|for|from|with|without|of|on|at|under|over|below|nach|für|aus|von|mit|ohne|auf|bei|unter|über|ab|im|ins|pour|avec|sans|vers|chez|para|con|sin|per|senza|voor|met|zonder|naar|sem|com|dla|do|bez|na|için';
 const phrase = new RegExp(`(?<![\\p{L}])(${prepositions})\\s+([^?!.,;]+?)\\s*[?!.]*$`, 'iu');
 const anaphora =
-  /(?<![\p{L}’'])(?:it|its|they|them|their|that one|this one|those|these|that|this|one|ones|he|ihn|ihm|es|sie|ihnen|davon|damit|dafür|dazu|diese[rsnm]?|der|die|das|denen|dort|there)(?![\p{L}’'])/giu;
+  /(?<![\p{L}’'])(?:it|its|they|them|their|that one|this one|those|these|that|this|one|ones|he|ihn|ihm|es|sie|ihnen|davon|damit|dafür|dazu|diese[rsnm]?|der|die|das|denen|dort|there|celui-ci|celle-ci|ceux-ci|ça|cela|ce|lui|l['’]|le même|est[eo]s?|esta|ese|eso|esa|lo|la misma|quest[oaie]|quell[oaie]|esso|dit|deze|dat|die|het|ess[ea]|est[ea]|isso|isto|ele|ela|to|ten|ta|te|go|ją|bu|şu|o|bunun|onun)(?![\p{L}’'])|それ|これ|あれ|こちら|这个|那个|它|这款|那款|هذا|هذه|ذلك/giu;
 const expletive =
-  /^(?:is|was|would|will) it (?:possible|true|ok|okay|allowed|safe|worth|necessary)|^(?:ist|wäre) es (?:möglich|erlaubt|okay|wahr)|^gibt es|^(?:how|wie) (?:does it work|funktioniert (?:das|es))$|^is there|^are there|^geht (?:das|es)/iu;
+  /^(?:is|was|would|will) it (?:possible|true|ok|okay|allowed|safe|worth|necessary)|^(?:ist|wäre) es (?:möglich|erlaubt|okay|wahr)|^gibt es|^(?:how|wie) (?:does it work|funktioniert (?:das|es))$|^is there|^are there|^geht (?:das|es)|^est-ce (?:que|qu['’])|^c['’]est|^y a-t-il|^il y a|^il faut|^es posible|^è possibile|^is het mogelijk|^é possível/iu;
 
 const functionWords = new Set(
   `a an the is are was were be been do does did can could will would should may might must have has had i you we he she it they me
@@ -25,7 +37,26 @@ const functionWords = new Set(
   muss habe hast hat haben habt hatte ich du wir ihr er sie es mich mir dich dir uns euch ihn ihm ihnen mein meine dein deine euer eure
   unser unsere was welche welcher welches welchen wer wem wen wann wo warum wie viel viele lange oft und oder aber wenn dann als von
   im in am an auf zu zum zur für aus mit ohne bei nach über unter um nicht kein keine ja nein bitte auch noch nur sehr mehr gibt denn
-  geht mal da hier dort diese dieser dieses`.split(/\s+/),
+  geht mal da hier dort diese dieser dieses
+  le la les un une des du de d l et ou mais est sont était je tu il elle on nous vous ils elles me te se mon ma mes ton ta tes son sa ses
+  notre nos votre vos leur leurs ce cet cette ces que qu qui quoi quel quelle quels quelles quand où pourquoi comment combien dans sur
+  sous pour par avec sans à au aux en y ne pas plus moins très aussi si oui non peut puis peux pouvez avez ai as a ont être avoir fait faire
+  el los las unos unas del al y o pero es son era yo tú él ella nosotros vosotros ellos ellas usted ustedes mi mis tu tus su sus este esta
+  estos estas ese esa esos esas qué cuál cuáles quién cuándo dónde cómo cuánto cuánta cuántos cuántas por para con sin sobre no sí muy más
+  hay tiene tienen puedo puede pueden he ha han ser estar me te se lo
+  il lo gli i uno una dei delle degli dello della e ed ma è sono io tu lui lei noi voi loro mio mia miei mie tuo tua suo sua nostro vostro
+  questo questa questi queste quello quella che chi cosa quale quali quando dove perché come quanto quanta quanti quante per con senza su
+  non più molto anche si posso può potete avete ho hai ha hanno essere avere nel nella
+  de het een en of maar is zijn was ik jij je u hij zij ze wij we jullie mijn jouw uw zijn haar ons onze deze dit die dat wat welke wie
+  wanneer waar waarom hoe hoeveel voor met zonder op aan bij van naar uit over onder niet geen ook nog zeer meer er kan kunnen mag moet
+  heb hebt heeft hebben
+  o os as um uma uns umas do da dos das no na nos nas e ou mas é são era eu você ele ela nós vocês eles elas meu minha seu sua este esta
+  esse essa isto isso que qual quais quem quando onde porque como quanto quanta quantos quantas para por com sem sobre não sim muito mais
+  há tem têm posso pode podem tenho ser estar se
+  i a w z na do od po za dla bez nie tak jest są był ja ty on ona my wy oni mój moja moje twój wasz ten ta to te co jaki jaka jakie który
+  która które kto kiedy gdzie dlaczego jak ile czy się mogę może można mam macie mieć być też bardzo
+  ve veya ama bir bu şu o ben sen biz siz onlar benim senin sizin için ile gibi kadar ne nasıl neden hangi kim kaç mi mı mu mü var yok da de
+  çok daha en olarak`.split(/\s+/),
 );
 
 /** What was understood of each question before counts, too: a follow-up may follow a follow-up. */
@@ -70,7 +101,10 @@ function complete(before: Before, text: string): Understood {
 function isFragment(text: string): boolean {
   const words = wordsOf(text);
   if (words.length === 0 || words.length > 4) return false;
-  return new RegExp(`^(?:${prepositions}|size|größe|taille|talla)\\s`, 'iu').test(text);
+  return new RegExp(
+    `^(?:${prepositions}|size|größe|taille|talla|taglia|maat|tamanho|rozmiar|beden|サイズ)\\s`,
+    'iu',
+  ).test(text);
 }
 
 /** A phrase that begins like one of the question before takes its place; everything else is added. */
@@ -80,7 +114,7 @@ function join({ question, topic }: Before, rest: string): string {
   // It asks something of its own about the same thing.
   if (
     contentOf(said).length > 0 &&
-    /^(?:how|what|when|where|which|who|is|are|do|does|can|wie|was|wann|wo|welche[rsn]?|wer|ist|sind|kann|kannst|gibt|kostet|habt)\s/iu.test(
+    /^(?:how|what|when|where|which|who|is|are|do|does|can|wie|was|wann|wo|welche[rsn]?|wer|ist|sind|kann|kannst|gibt|kostet|habt|comment|quand|où|quel(?:le)?s?|combien|est-ce|puis-je|avez|cómo|cuándo|dónde|cuál(?:es)?|cuánto|puedo|hay|tienen|come|quando|dove|quale|quanto|posso|avete|hoe|wanneer|waar|welke|hoeveel|kan|quanto|onde|como|qual|jak|kiedy|gdzie|ile|czy|nasıl|kaç|hangi)\s/iu.test(
       said,
     )
   ) {

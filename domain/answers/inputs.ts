@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Where an answer comes from: the quote stands there, character for character. */
 export const source = z.object({
   id: z.string(),
-  kind: z.enum(['document', 'product', 'rule']),
+  kind: z.enum(['document', 'product', 'rule', 'fact']),
   title: z.string(),
   /** Opens the page at the quoted words, where it has an address that strangers may open. */
   url: z.string().nullable(),
@@ -23,8 +23,32 @@ export const productCard = z.object({
   availability: z.enum(['in-stock', 'out-of-stock', 'unknown']),
 });
 
-/** How an answer came out. */
-export const outcome = z.enum(['answered', 'unknown', 'refused', 'limit', 'unavailable', 'stopped', 'failed']);
+/** A passage that may help where the assistant is not sure of an answer. */
+export const offer = z.object({
+  /** The document's id. */
+  id: z.string(),
+  title: z.string(),
+  /** The heading of the passage's section. */
+  heading: z.string().nullable(),
+  /** The passage as plain text, at most about 1,200 characters. */
+  text: z.string(),
+  url: z.string().nullable(),
+  version: z.int(),
+  /** The language of the document. */
+  language: z.string(),
+});
+
+/** How an answer came out. `offered`: passages that may help, instead of an answer. */
+export const outcome = z.enum([
+  'answered',
+  'offered',
+  'unknown',
+  'refused',
+  'limit',
+  'unavailable',
+  'stopped',
+  'failed',
+]);
 
 export const engines = ['rule', 'extractive', 'generative'] as const;
 
@@ -98,5 +122,6 @@ export const trace = z.object({
 
 export type Source = z.infer<typeof source>;
 export type ProductCard = z.infer<typeof productCard>;
+export type Offer = z.infer<typeof offer>;
 export type Outcome = z.infer<typeof outcome>;
 export type Trace = z.infer<typeof trace>;

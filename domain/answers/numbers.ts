@@ -1,59 +1,117 @@
-// Numbers in sentences, whoever writes them: "1,299.50", "1.299,50", "two", "zwei".
+// Numbers in sentences: "1,299.50", "1.299,50", "two", "zwei".
+import { fold } from '#domain/answers/proof/same.ts';
 
-const written: Record<number, string> = {
-  2: 'two both twice zwei beide deux dos due due twee dois duas dwa dwie iki',
-  3: 'three drei trois tres tre drie três trzy üç',
-  4: 'four vier quatre cuatro quattro quatro cztery dört',
-  5: 'five fünf cinq cinco cinque vijf pięć beş',
-  6: 'six sechs seis sei zes sześć altı',
-  7: 'seven sieben sept siete sette zeven sete siedem yedi',
-  8: 'eight acht huit ocho otto oito osiem sekiz',
-  9: 'nine neun neuf nueve nove negen dziewięć dokuz',
-  10: 'ten zehn dix diez dieci tien dez dziesięć',
-  12: 'twelve dozen zwölf dutzend douze doce dodici twaalf doze dwanaście',
-  14: 'fourteen fortnight vierzehn quatorze catorce quattordici veertien',
-  15: 'fifteen fünfzehn quinze quince quindici vijftien',
-  20: 'twenty zwanzig vingt veinte venti twintig vinte',
-  24: 'twenty-four vierundzwanzig',
-  30: 'thirty dreißig trente treinta trenta dertig trinta',
-  50: 'fifty fünfzig cinquante cincuenta cinquanta vijftig',
-  60: 'sixty sechzig soixante sesenta sessanta zestig',
-  90: 'ninety neunzig noventa novanta negentig',
-  100: 'hundred hundert cent cien cento honderd cem',
-  1000: 'thousand tausend mille mil duizend',
+const words: Record<string, Record<number, string>> = {
+  en: {
+    2: 'two twice',
+    3: 'three',
+    4: 'four',
+    5: 'five',
+    6: 'six',
+    7: 'seven',
+    8: 'eight',
+    9: 'nine',
+    10: 'ten',
+    12: 'twelve dozen',
+    14: 'fourteen fortnight',
+    15: 'fifteen',
+    20: 'twenty',
+    30: 'thirty',
+    50: 'fifty',
+    60: 'sixty',
+    90: 'ninety',
+    100: 'hundred',
+    1000: 'thousand',
+  },
+  de: {
+    2: 'zwei zweimal',
+    3: 'drei dreimal',
+    4: 'vier',
+    5: 'fünf',
+    6: 'sechs',
+    7: 'sieben',
+    8: 'acht',
+    9: 'neun',
+    10: 'zehn',
+    12: 'zwölf dutzend',
+    14: 'vierzehn',
+    15: 'fünfzehn',
+    20: 'zwanzig',
+    24: 'vierundzwanzig',
+    30: 'dreißig',
+    50: 'fünfzig',
+    60: 'sechzig',
+    90: 'neunzig',
+    100: 'hundert',
+    1000: 'tausend',
+  },
+  fr: {
+    2: 'deux',
+    3: 'trois',
+    4: 'quatre',
+    5: 'cinq',
+    6: 'six',
+    7: 'sept',
+    8: 'huit',
+    9: 'neuf',
+    10: 'dix',
+    12: 'douze',
+    14: 'quatorze',
+    15: 'quinze',
+    20: 'vingt',
+    30: 'trente',
+    50: 'cinquante',
+    60: 'soixante',
+    100: 'cent',
+    1000: 'mille',
+  },
+  es: { 2: 'dos', 3: 'tres', 4: 'cuatro', 5: 'cinco', 6: 'seis', 7: 'siete', 10: 'diez', 14: 'catorce', 30: 'treinta' },
+  it: {
+    2: 'due',
+    3: 'tre',
+    4: 'quattro',
+    5: 'cinque',
+    6: 'sei',
+    7: 'sette',
+    10: 'dieci',
+    14: 'quattordici',
+    30: 'trenta',
+  },
+  nl: { 2: 'twee', 3: 'drie', 4: 'vier', 5: 'vijf', 6: 'zes', 7: 'zeven', 10: 'tien', 14: 'veertien', 30: 'dertig' },
+  pt: {
+    2: 'dois duas',
+    3: 'três',
+    4: 'quatro',
+    5: 'cinco',
+    6: 'seis',
+    7: 'sete',
+    10: 'dez',
+    14: 'catorze',
+    30: 'trinta',
+  },
+  pl: { 2: 'dwa dwie', 3: 'trzy', 4: 'cztery', 5: 'pięć', 7: 'siedem', 10: 'dziesięć' },
+  tr: { 2: 'iki', 3: 'üç', 4: 'dört', 5: 'beş', 7: 'yedi', 10: 'on' },
 };
 
 const values = new Map(
-  Object.entries(written).flatMap(([value, words]) => words.split(' ').map((word): [string, string] => [word, value])),
+  Object.entries(words).map(([language, known]) => [
+    language,
+    new Map(
+      Object.entries(known).flatMap(([value, names]) => names.split(' ').map(name => [fold(name), value] as const)),
+    ),
+  ]),
 );
 
-const digits = /\d+(?:[.,'’\u00a0\u202f ](?=\d)\d+)*/gu;
-
-export type NumberRead = {
-  shown: string;
-  /** Everything it may mean: "1.299" is one thousand here and one point three there. */
-  readings: string[];
-  /** The word behind it, most often what is counted. */
-  unit: string | null;
-};
-
-export function numbersOf(text: string): NumberRead[] {
-  const figures = [...text.normalize('NFKC').matchAll(digits)].map(({ 0: shown, index }) => ({
-    shown,
-    readings: readingsOf(shown),
-    unit: /^[\s\u00a0-]*(\p{L}+)/u.exec(text.normalize('NFKC').slice(index + shown.length))?.[1]?.toLowerCase() ?? null,
-  }));
-  const words = [...text.toLowerCase().matchAll(/\p{L}+(?:-\p{L}+)?/gu)].flatMap(({ 0: word }) => {
-    const value = values.get(word);
-    return value ? [{ shown: word, readings: [value], unit: null }] : [];
-  });
-  return [...figures, ...words];
+/** "zwei" as "2"; nothing for a word that is no number. Its letters are folded. */
+export function numberOf(word: string, language: string): string | undefined {
+  return values.get(language)?.get(word);
 }
 
-function readingsOf(shown: string): string[] {
-  const spaceless = shown.replace(/['’\u00a0\u202f ]/g, '');
+/** Everything that digits may mean: "1.299" is one thousand here and one point three there. */
+export function readingsOf(digits: string): string[] {
+  const spaceless = digits.replace(/['’\u00a0\u202f ]/g, '');
   const marks = spaceless.match(/[.,]/g) ?? [];
-  if (marks.length === 0) return [plain(spaceless), ...(shown === spaceless ? [] : shown.split(/\D+/).map(plain))];
+  if (marks.length === 0) return [plain(spaceless)];
   const last = Math.max(spaceless.lastIndexOf('.'), spaceless.lastIndexOf(','));
   const asDecimal = `${spaceless.slice(0, last).replace(/[.,]/g, '')}.${spaceless.slice(last + 1)}`;
   const asThousands = spaceless.replace(/[.,]/g, '');

@@ -1,5 +1,6 @@
 // The pieces of a passage that can be quoted by themselves: sentences, items of lists and rows of tables, each an exact slice of it.
 import { toPlain } from '#domain/answers/plain-text.ts';
+import type { ConceptVector } from '#domain/retrieval/concepts/classifier.ts';
 import type { Passage } from '#domain/retrieval/retrieve.ts';
 
 export type Unit = {
@@ -10,14 +11,21 @@ export type Unit = {
   shown: string;
   /** Which of the question's words it holds: places in those. */
   held: number[];
-  kind: 'sentence' | 'item' | 'row';
+  kind: 'sentence' | 'item' | 'row' | 'heading';
   /** Units of one list or table have the same number; none for others. */
   block: number | null;
+  /** An item of a numbered list: a step. */
+  isStep: boolean;
+  /** What it is about, by the sentences it consists of. */
+  concepts: ConceptVector[];
 };
 
-type Piece = { startsAt: number; endsAt: number; held: number[] };
+type Piece = { startsAt: number; endsAt: number; held: number[]; concepts: ConceptVector[] };
 
-const itemMark = /^\s*(?:[-*+•–]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/;
+// "2. - 5. October" begins with a date, and is no item.
+const itemMark = /^\s*(?:[-*+•–]|[1-9]\d{0,2}[.)](?![ \t]*[-–\d]))[ \t]+(?:\[[ xX]\][ \t]+)?/;
+const headingMark = /^\s*#{1,6}[ \t]/;
+const stepMark = /^\s*[1-9]\d{0,2}[.)](?![ \t]*[-–\d])[ \t]+/;
 const tableRow = /^\s*\|/;
 const tableRule = /^\|?:?-{2,}:?(?:\|:?-{2,}:?)*\|?$/;
 
@@ -31,10 +39,11 @@ export function findUnits({ text, held: { sentences } }: Passage): Unit[] {
   for (const piece of pieces) {
     const raw = text.slice(piece.startsAt, piece.endsAt);
     const kind = kindOf(text, piece);
-    if (kind !== 'sentence' && kind !== before) block += 1;
+    if ((kind === 'item' || kind === 'row') && kind !== before) block += 1;
     if (kind !== 'row' || before !== 'row') [header, headerHeld] = [undefined, []];
+    if (tableRule.test(raw.replaceAll(/\s+/g, ''))) continue;
     before = kind;
-    if (kind === 'row' && isHeader(text, piece.endsAt)) {
+    if (kind === 'row' && isHeader(text, piece.endsAt) && hasRows(text, piece.endsAt)) {
       [header, headerHeld] = [cellsOf(raw), piece.held];
       continue;
     }
@@ -42,11 +51,55 @@ export function findUnits({ text, held: { sentences } }: Passage): Unit[] {
     if (unit.startsAt >= unit.endsAt) continue;
     const quote = text.slice(unit.startsAt, unit.endsAt);
     const shown = kind === 'row' ? sayRow(cellsOf(raw), header) : toPlain(quote).replace(/(?<!\s)\s*\n\s*/g, ' ');
-    if (!shown) continue;
+    if (!shown || (kind !== 'row' && saysNothing(quote, shown))) continue;
     const held = [...new Set([...piece.held, ...headerHeld])];
-    units.push({ ...unit, shown, held, kind, block: kind === 'sentence' ? null : block });
+    const isStep = kind === 'item' && stepMark.test(lineOf(text, piece.startsAt));
+    const { concepts } = piece;
+    units.push({
+      ...unit,
+      shown,
+      held,
+      kind,
+      block: kind === 'item' || kind === 'row' ? block : null,
+      isStep,
+      concepts,
+    });
   }
   return units;
+}
+
+const link = /!?\[([^[\]]*)\]\([^()\s]*(?:\s+"[^"]*")?\)|https?:\/\/\S+/g;
+
+/** Links with nothing around them, prices and marks without words: parts of a page that are no sentence of it. */
+function saysNothing(quote: string, shown: string): boolean {
+  const around = toPlain(quote.replace(link, ' ')).replace(/[^\p{L}\p{N}]+/gu, '');
+  const linked = [...quote.matchAll(link)].map(([, words = '']) => words).join('');
+  if (linked && around.length < 4 && linked.split(/\s+/).length < 8) return true;
+  return !/\p{L}{2}/u.test(shown) && !/\d[\d\s().-]{5,}\d|\d{1,2}[:.]\d{2}/.test(shown);
+}
+
+/** The whole line in which a place stands, from its beginning. */
+function lineOf(text: string, at: number): string {
+  const from = text.lastIndexOf('\n', Math.max(0, at - 1)) + 1;
+  return text.slice(from, text.indexOf('\n', at) < 0 ? undefined : text.indexOf('\n', at));
+}
+
+/** Several as one text: sentences in a row, everything else on lines of its own. */
+export function joinUnits(units: Unit[]): Pick<Unit, 'startsAt' | 'endsAt' | 'shown' | 'held'> {
+  let step = 0;
+  const lines = units.map(({ kind, shown, isStep }, at) => {
+    const gap = kind === 'sentence' ? (at > 0 && units[at - 1]?.kind === 'sentence' ? ' ' : '\n') : '\n';
+    step = isStep ? step + 1 : 0;
+    const mark = kind !== 'item' ? '' : isStep ? `${step}. ` : '- ';
+    const end = kind === 'heading' && /[\p{L}\p{N})]$/u.test(shown) ? ':' : '';
+    return `${at === 0 ? '' : gap}${mark}${shown}${end}`;
+  });
+  return {
+    startsAt: units[0]?.startsAt ?? 0,
+    endsAt: units.at(-1)?.endsAt ?? 0,
+    shown: lines.join(''),
+    held: [...new Set(units.flatMap(({ held }) => held))],
+  };
 }
 
 /** What one thing says is one piece, though it holds a full stop or the line was broken. */
@@ -57,7 +110,8 @@ function joinPieces(text: string, sentences: Passage['held']['sentences']): Piec
     if (last && belongsTo(text, last, sentence)) {
       last.endsAt = sentence.endsAt;
       last.held = [...new Set([...last.held, ...sentence.held])];
-    } else pieces.push({ ...sentence });
+      last.concepts = [...last.concepts, ...(sentence.concepts ? [sentence.concepts] : [])];
+    } else pieces.push({ ...sentence, concepts: sentence.concepts ? [sentence.concepts] : [] });
   }
   return pieces;
 }
@@ -70,7 +124,7 @@ const month =
   /^(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Tag|Woche|Monat|Jahr|Stock|Etage|Klasse|Januar|Februar|März|Dezember|Oktober)/;
 const endsSentence = /[.!?…。！？｡؟:;]["'”’»)\]*_]*\s*$/;
 
-function belongsTo(text: string, before: Piece, { startsAt, endsAt }: Piece): boolean {
+function belongsTo(text: string, before: Piece, { startsAt, endsAt }: { startsAt: number; endsAt: number }): boolean {
   const first = text.slice(before.startsAt, before.endsAt);
   const gap = /(?<!\s)\s*$/.exec(first)?.[0] ?? '';
   const next = text.slice(startsAt, endsAt);
@@ -80,6 +134,7 @@ function belongsTo(text: string, before: Piece, { startsAt, endsAt }: Piece): bo
     if (tableRow.test(first) || isShort(first)) return true;
     return abbreviation.test(first) || (ordinal.test(first) && month.test(next)) || /^\s*\d{1,3}[.)]\s*$/.test(first);
   }
+  if (headingMark.test(first) || headingMark.test(next)) return false;
   if (lines > 1 || tableRow.test(first) || tableRow.test(next) || itemMark.test(next)) return false;
   return !endsSentence.test(first) && /^\s*[\p{Ll}\d(]/u.test(next);
 }
@@ -94,6 +149,7 @@ function kindOf(text: string, { startsAt }: Piece): Unit['kind'] {
   const line = text.slice(text.lastIndexOf('\n', startsAt - 1) + 1, startsAt);
   if (line.trim()) return itemMark.test(line) ? 'item' : 'sentence';
   const begin = text.slice(startsAt, startsAt + 200);
+  if (headingMark.test(begin)) return 'heading';
   if (tableRow.test(begin)) return 'row';
   return itemMark.test(begin) ? 'item' : 'sentence';
 }
@@ -103,10 +159,20 @@ function isHeader(text: string, endsAt: number): boolean {
   return tableRule.test((rest.split('\n')[0] ?? '').replaceAll(/\s+/g, ''));
 }
 
+/** Some tables consist of nothing but their first row. */
+function hasRows(text: string, endsAt: number): boolean {
+  const [, next = ''] = text
+    .slice(endsAt)
+    .replace(/^\s*\n/, '')
+    .split('\n');
+  return tableRow.test(next);
+}
+
 /** Without white space, the mark of an item and the lines around a row: none of them stands on the page itself. */
 function trim(text: string, { startsAt, endsAt }: Piece, kind: Unit['kind']): { startsAt: number; endsAt: number } {
   const raw = text.slice(startsAt, endsAt);
-  const lead = kind === 'row' ? /^[\s|]*/ : kind === 'item' ? itemMark : /^(?:\s|>\s)*/;
+  const leads = { row: /^[\s|]*/, item: itemMark, heading: /^\s*#{1,6}[ \t]+/, sentence: /^(?:\s|>\s)*/ };
+  const lead = leads[kind];
   const tail = kind === 'row' ? /(?<![\s|])[\s|]*$/ : /(?<!\s)\s*$/;
   const from = lead.exec(raw)?.[0].length ?? 0;
   const spaces = /^\s*/.exec(raw.slice(from))?.[0].length ?? 0;

@@ -1,119 +1,143 @@
-// What the assistant says when it cannot answer, in every language the widget speaks.
+// What the assistant says when it can't answer or isn't sure, in every language of the widget.
 import { escapeMarks } from '#domain/answers/plain-text.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 const sentences = {
   en: {
-    unknown: 'I do not know the answer to this yet.',
-    limit: 'I cannot answer any more questions at the moment.',
-    unavailable: 'I am not available on this site at the moment.',
-    failed: 'Something went wrong while I was answering. Please try again.',
+    unknown: "I don't have an answer to that.",
+    limit: "I can't answer any more questions right now.",
+    unavailable: "I'm not available on this site right now.",
+    failed: 'Something went wrong. Please try again.',
     later: 'Please try again later.',
-    contact: 'You can write to the team, and a person will reply.',
-    near: 'Perhaps this helps:',
+    contact: 'Leave a message and our team will reply by email.',
+    near: 'This may help:',
+    offered: "I'm not sure. This may help:",
+    foreign: 'I only found this in {language}:',
   },
   de: {
-    unknown: 'Darauf habe ich noch keine Antwort.',
+    unknown: 'Darauf habe ich leider keine Antwort.',
     limit: 'Im Moment kann ich keine weiteren Fragen beantworten.',
     unavailable: 'Auf dieser Website bin ich im Moment nicht verfügbar.',
-    failed: 'Beim Antworten ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.',
+    failed: 'Da ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.',
     later: 'Bitte versuchen Sie es später noch einmal.',
-    contact: 'Sie können dem Team schreiben, dann antwortet Ihnen ein Mensch.',
-    near: 'Vielleicht hilft das:',
+    contact: 'Hinterlassen Sie eine Nachricht, unser Team antwortet Ihnen per E-Mail.',
+    near: 'Das könnte Ihnen weiterhelfen:',
+    offered: 'Da bin ich mir nicht sicher. Das könnte Ihnen weiterhelfen:',
+    foreign: 'Das habe ich nur auf {language} gefunden:',
   },
   fr: {
-    unknown: 'Je ne connais pas encore la réponse à cette question.',
-    limit: 'Je ne peux plus répondre à d’autres questions pour le moment.',
+    unknown: 'Je n’ai pas de réponse à cette question.',
+    limit: 'Je ne peux pas répondre à d’autres questions pour le moment.',
     unavailable: 'Je ne suis pas disponible sur ce site pour le moment.',
-    failed: 'Un problème est survenu pendant ma réponse. Veuillez réessayer.',
+    failed: 'Une erreur est survenue. Veuillez réessayer.',
     later: 'Veuillez réessayer plus tard.',
-    contact: 'Vous pouvez écrire à l’équipe, une personne vous répondra.',
-    near: 'Ceci vous aidera peut-être :',
+    contact: 'Laissez un message et notre équipe vous répondra par e-mail.',
+    near: 'Ceci pourrait vous aider :',
+    offered: 'Je n’ai pas de réponse certaine. Ceci pourrait vous aider :',
+    foreign: 'Je n’ai trouvé cela qu’en {language} :',
   },
   es: {
-    unknown: 'Todavía no sé la respuesta a esta pregunta.',
+    unknown: 'No tengo una respuesta para eso.',
     limit: 'En este momento no puedo responder más preguntas.',
     unavailable: 'En este momento no estoy disponible en este sitio.',
-    failed: 'Algo ha fallado al responder. Inténtelo de nuevo.',
+    failed: 'Algo ha salido mal. Inténtelo de nuevo.',
     later: 'Inténtelo de nuevo más tarde.',
-    contact: 'Puede escribir al equipo y una persona le responderá.',
-    near: 'Quizá esto le ayude:',
+    contact: 'Deje un mensaje y nuestro equipo le responderá por correo electrónico.',
+    near: 'Esto puede ayudarle:',
+    offered: 'No lo sé con seguridad. Esto puede ayudarle:',
+    foreign: 'Solo he encontrado esto en {language}:',
   },
   it: {
-    unknown: 'Non conosco ancora la risposta a questa domanda.',
+    unknown: 'Non ho una risposta a questa domanda.',
     limit: 'Al momento non posso rispondere ad altre domande.',
     unavailable: 'Al momento non sono disponibile su questo sito.',
-    failed: 'Qualcosa è andato storto durante la risposta. Riprovi.',
+    failed: 'Qualcosa è andato storto. Riprovi.',
     later: 'Riprovi più tardi.',
-    contact: 'Può scrivere al team e una persona le risponderà.',
-    near: 'Forse questo può aiutare:',
+    contact: 'Lasci un messaggio e il nostro team le risponderà via e-mail.',
+    near: 'Questo potrebbe aiutarla:',
+    offered: 'Non ne ho la certezza. Questo potrebbe aiutarla:',
+    foreign: 'L’ho trovato solo in {language}:',
   },
   nl: {
-    unknown: 'Hier weet ik het antwoord nog niet op.',
+    unknown: 'Daar heb ik geen antwoord op.',
     limit: 'Ik kan op dit moment geen vragen meer beantwoorden.',
     unavailable: 'Ik ben op dit moment niet beschikbaar op deze site.',
-    failed: 'Er ging iets mis bij het antwoorden. Probeer het nog eens.',
-    later: 'Probeer het later nog eens.',
-    contact: 'U kunt het team schrijven, dan antwoordt een medewerker.',
-    near: 'Misschien helpt dit:',
+    failed: 'Er is iets misgegaan. Probeer het opnieuw.',
+    later: 'Probeer het later opnieuw.',
+    contact: 'Laat een bericht achter, dan antwoordt ons team u per e-mail.',
+    near: 'Dit kan u misschien verder helpen:',
+    offered: 'Dat weet ik niet zeker. Dit kan u misschien verder helpen:',
+    foreign: 'Ik heb dit alleen in het {language} gevonden:',
   },
   pt: {
-    unknown: 'Ainda não sei a resposta a esta pergunta.',
-    limit: 'De momento não posso responder a mais perguntas.',
-    unavailable: 'De momento não estou disponível neste site.',
-    failed: 'Algo correu mal durante a resposta. Tente novamente.',
+    unknown: 'Não tenho resposta para essa pergunta.',
+    limit: 'De momento, não posso responder a mais perguntas.',
+    unavailable: 'De momento, não estou disponível neste site.',
+    failed: 'Ocorreu um erro. Tente novamente.',
     later: 'Tente novamente mais tarde.',
-    contact: 'Pode escrever à equipa e uma pessoa responderá.',
-    near: 'Talvez isto ajude:',
+    contact: 'Deixe uma mensagem e a nossa equipa responderá por e-mail.',
+    near: 'Isto pode ajudar:',
+    offered: 'Não tenho a certeza. Isto pode ajudar:',
+    foreign: 'Só encontrei isto em {language}:',
   },
   pl: {
-    unknown: 'Nie znam jeszcze odpowiedzi na to pytanie.',
+    unknown: 'Nie mam odpowiedzi na to pytanie.',
     limit: 'W tej chwili nie mogę odpowiedzieć na więcej pytań.',
-    unavailable: 'W tej chwili nie działam na tej stronie.',
-    failed: 'Podczas odpowiadania coś poszło nie tak. Spróbuj ponownie.',
+    unavailable: 'W tej chwili nie odpowiadam na tej stronie.',
+    failed: 'Coś poszło nie tak. Spróbuj ponownie.',
     later: 'Spróbuj ponownie później.',
-    contact: 'Możesz napisać do zespołu, odpowie Ci człowiek.',
-    near: 'Może to pomoże:',
+    contact: 'Zostaw wiadomość, a nasz zespół odpowie e-mailem.',
+    near: 'To może pomóc:',
+    offered: 'Nie mam pewności. To może pomóc:',
+    foreign: 'To znalazłem tylko w tym języku ({language}):',
   },
   tr: {
-    unknown: 'Bu sorunun yanıtını henüz bilmiyorum.',
+    unknown: 'Bu sorunun yanıtı bende yok.',
     limit: 'Şu anda daha fazla soru yanıtlayamıyorum.',
     unavailable: 'Şu anda bu sitede hizmet veremiyorum.',
-    failed: 'Yanıt verirken bir sorun oluştu. Lütfen tekrar deneyin.',
+    failed: 'Bir sorun oluştu. Lütfen tekrar deneyin.',
     later: 'Lütfen daha sonra tekrar deneyin.',
-    contact: 'Ekibe yazabilirsiniz, size bir kişi yanıt verecektir.',
-    near: 'Belki bu yardımcı olur:',
+    contact: 'Mesaj bırakın, ekibimiz size e-posta ile yanıt versin.',
+    near: 'Bu yardımcı olabilir:',
+    offered: 'Emin değilim. Bu yardımcı olabilir:',
+    foreign: 'Bunu yalnızca şu dilde buldum ({language}):',
   },
   ja: {
-    unknown: 'このご質問への回答はまだ分かりません。',
-    limit: '現在、これ以上ご質問にお答えできません。',
+    unknown: 'そのご質問への回答は見つかりませんでした。',
+    limit: '現在、これ以上のご質問にはお答えできません。',
     unavailable: '現在、このサイトではご利用いただけません。',
-    failed: '回答中に問題が発生しました。もう一度お試しください。',
+    failed: '問題が発生しました。もう一度お試しください。',
     later: 'しばらくしてからもう一度お試しください。',
-    contact: 'チームにご連絡いただければ、担当者がお返事します。',
+    contact: 'メッセージをお送りいただければ、担当者がメールでお返事します。',
     near: 'こちらが参考になるかもしれません：',
+    offered: '確実ではありませんが、こちらが参考になるかもしれません：',
+    foreign: '{language}の情報のみ見つかりました：',
   },
   zh: {
-    unknown: '我还不知道这个问题的答案。',
+    unknown: '我没有找到这个问题的答案。',
     limit: '我暂时无法回答更多问题。',
     unavailable: '我暂时无法在此网站提供服务。',
-    failed: '回答时出了点问题，请再试一次。',
+    failed: '出了点问题，请重试。',
     later: '请稍后再试。',
-    contact: '您可以写信给团队，会有人回复您。',
-    near: '这些页面也许有帮助：',
+    contact: '请留言，我们的团队会通过电子邮件回复您。',
+    near: '以下内容也许有帮助：',
+    offered: '我不太确定。以下内容也许有帮助：',
+    foreign: '我只找到了{language}的内容：',
   },
   ar: {
-    unknown: 'لا أعرف إجابة هذا السؤال بعد.',
-    limit: 'لا يمكنني الإجابة عن مزيد من الأسئلة في الوقت الحالي.',
-    unavailable: 'لست متاحًا على هذا الموقع في الوقت الحالي.',
-    failed: 'حدث خطأ أثناء الإجابة. يُرجى المحاولة مرة أخرى.',
+    unknown: 'ليس لدي إجابة عن هذا السؤال.',
+    limit: 'لا يمكنني الإجابة عن مزيد من الأسئلة الآن.',
+    unavailable: 'لست متاحًا على هذا الموقع الآن.',
+    failed: 'حدث خطأ ما. يُرجى المحاولة مرة أخرى.',
     later: 'يُرجى المحاولة لاحقًا.',
-    contact: 'يمكنك مراسلة الفريق وسيرد عليك شخص.',
-    near: 'ربما يفيدك هذا:',
+    contact: 'اترك رسالة وسيرد عليك فريقنا عبر البريد الإلكتروني.',
+    near: 'قد يفيدك هذا:',
+    offered: 'لست متأكدًا. قد يفيدك هذا:',
+    foreign: 'لم أجد هذا إلا باللغة {language}:',
   },
 } as const satisfies Record<WidgetLanguage, Record<string, string>>;
 
-/** Why there is no answer, and what can be done instead. */
+/** Why there is no answer, and what the visitor can do instead. */
 export function excuse(
   language: WidgetLanguage,
   why: 'unknown' | 'limit' | 'unavailable' | 'failed',
@@ -125,7 +149,7 @@ export function excuse(
   return next ? `${reason}${gap}${next}` : reason;
 }
 
-/** That nothing is known, who can be asked, and pages that may hold it. */
+/** No answer: how to reach the team, and pages that may help. */
 export function sayUnknown(
   language: WidgetLanguage,
   { hasContact }: { hasContact: boolean },
@@ -135,4 +159,15 @@ export function sayUnknown(
   if (pages.length === 0) return reason;
   const links = pages.map(([url, title]) => `[${escapeMarks(title)}](${url.replace(/[()\s]/g, encodeURIComponent)})`);
   return `${reason}\n\n${sentences[language].near} ${links.join(', ')}`;
+}
+
+/** Introduces passages that may help. */
+export function sayOffered(language: WidgetLanguage): string {
+  return sentences[language].offered;
+}
+
+/** That the quoted words are written in another language. */
+export function sayForeign(language: WidgetLanguage, source: string): string {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(source) ?? source;
+  return sentences[language].foreign.replace('{language}', name);
 }

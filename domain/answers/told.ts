@@ -20,7 +20,14 @@ export async function* tell(parts: AsyncIterable<EnginePart>, told: Told): Async
     if (part.type === 'model') told.model = part.model;
     else if (part.type === 'dropped') drop(told, part.text, part.why);
     else if (part.type === 'sentence') yield* say(told, part);
+    else if (part.type === 'note') yield note(told, part.text);
   }
+}
+
+function note(told: Told, text: string): AnswerPart {
+  const piece = `${told.text === '' ? '' : '\n\n'}${text}\n\n`;
+  told.text += piece;
+  return { type: 'text', text: piece };
 }
 
 function* say(told: Told, { text, sources }: Extract<EnginePart, { type: 'sentence' }>): Generator<AnswerPart> {
@@ -33,7 +40,7 @@ function* say(told: Told, { text, sources }: Extract<EnginePart, { type: 'senten
   const isOpen = !/[.!?…。！？:][^\p{L}\p{N}]*$/u.test(
     told.sentences.findLast(({ verdict }) => verdict === 'proven')?.text ?? '.',
   );
-  const gap = told.text === '' ? '' : isBlock ? '\n\n' : isOpen ? '\n' : ' ';
+  const gap = told.text === '' || told.text.endsWith('\n') ? '' : isBlock ? '\n\n' : isOpen ? '\n' : ' ';
   const marks = [...new Set(places)].map(place => `[${place + 1}]`).join('');
   const piece = `${gap}${text} ${marks}`;
   told.text += piece;

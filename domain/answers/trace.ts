@@ -1,4 +1,6 @@
 // How an answer was found, in words for the person who keeps the site.
+
+import { thresholds } from '#domain/answers/confidence.ts';
 import type { EvidencePassage } from '#domain/answers/engine.ts';
 import type { Findings } from '#domain/answers/evidence.ts';
 import type { Trace } from '#domain/answers/inputs.ts';
@@ -19,7 +21,7 @@ type Known = {
 const longestExcerpt = 300;
 
 export function toTrace({ engine, understood, language, steps, matched, findings, told }: Known): Trace {
-  const { retrieval } = findings ?? {};
+  const { retrieval } = findings?.best ?? {};
   const repairs = [...(matched?.repairs ?? []), ...(retrieval?.repairs ?? [])].map(({ from, to }) => ({ from, to }));
   return {
     engine,
@@ -38,20 +40,26 @@ export function toTrace({ engine, understood, language, steps, matched, findings
     candidates: findings ? listCandidates(findings, told) : [],
     filters: findings?.found.understood ?? [],
     // It weighs passages: where products answered it decided nothing.
-    gate: findings && (findings.gate.passed || !findings.isEnough) ? findings.gate : null,
+    gate: findings && (findings.verdict === 'answer' || !findings.isMeant) ? toGate(findings) : null,
     sentences: told?.sentences ?? [],
     model: told?.model ?? null,
     steps,
   };
 }
 
-function listCandidates({ passages, gate, found, retrieval }: Findings, told: Told | undefined): Trace['candidates'] {
+function toGate({ best, verdict }: Findings): NonNullable<Trace['gate']> {
+  return { score: round(best.confidence), threshold: thresholds.answer, passed: verdict === 'answer' };
+}
+
+function listCandidates({ best, answers, verdict, found }: Findings, told: Told | undefined): Trace['candidates'] {
+  const { retrieval } = best;
+  const passages = [...new Set([...answers, best].flatMap(look => look.passages))];
   const isQuoted = ({ documentId, text }: EvidencePassage) =>
     told?.sources.some(({ id, quote }) => id === documentId && text.includes(quote)) ?? false;
   const documents = passages.map(passage => {
     const { documentId, title, version, headings, text, score } = passage;
     const chosen = isQuoted(passage);
-    const why = whyPassage(passage, retrieval.words.length, { chosen, isEnough: gate.passed, told });
+    const why = whyPassage(passage, retrieval.words.length, { chosen, isEnough: verdict === 'answer', told });
     const excerpt = text.slice(0, longestExcerpt);
     return {
       kind: 'document' as const,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import {
+  type Offer,
   type Outcome,
+  offer,
   outcome,
   type ProductCard,
   productCard,
@@ -48,6 +50,7 @@ export const tryOutput = z.object({
   text: z.string(),
   sources: z.array(source),
   products: z.array(productCard),
+  offers: z.array(offer),
   suggestions: z.array(z.string()),
   outcome,
   offersContact: z.boolean(),
@@ -60,6 +63,7 @@ export type TryEvents = {
   text: { text: string };
   sources: { sources: Source[] };
   products: { products: ProductCard[] };
+  offers: { offers: Offer[] };
   suggestions: { suggestions: string[] };
   trace: { trace: Trace };
   done: { outcome: Outcome; offersContact: boolean };

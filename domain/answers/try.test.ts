@@ -12,6 +12,7 @@ import { createRule } from '#domain/knowledge/rule.ts';
 import { matchRules } from '#domain/knowledge/rule-match.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
 import { updateSite } from '#domain/sites/site.ts';
+import { offering, returnsOffer } from '#tests/setup/chats.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addSite } from '#tests/setup/knowledge.ts';
 import { answer, instruction } from '#tests/setup/rules.ts';
@@ -177,6 +178,29 @@ describe('tryQuestion', () => {
     expect(await attempt({ question, drafts: { widget: { show } } })).toMatchObject({ offersContact: false });
     await createDocument(editor, siteId, { kind: 'written', title: 'Delivery', text });
     expect(await attempt({ question, drafts: { widget: { show } } })).toMatchObject({ text, sources: [] });
+  });
+
+  it('suggests passages where it is not sure, and one of a draft leads nowhere', async () => {
+    await updateSite(editor, siteId, { contactEmail: 'help@shop.example' });
+    const show = { sources: false, products: false, contact: true };
+    const input = { question, drafts: { document: written, widget: { show } } };
+    const drafting: Answerer = async function* (ctx, asked) {
+      const { passages } = await retrieve(ctx, {
+        siteId: asked.siteId,
+        question: asked.text,
+        language: 'en',
+        limit: 1,
+      });
+      const offers = passages.map(({ documentId }) => ({ ...returnsOffer, id: documentId }));
+      yield { type: 'offers', offers: [returnsOffer, ...offers] };
+      yield { type: 'outcome', outcome: 'offered' };
+    };
+    expect(await tryWhole(editor, siteId, input, trying(drafting))).toMatchObject({
+      outcome: 'offered',
+      offers: [returnsOffer, { ...returnsOffer, id: '' }],
+      offersContact: true,
+    });
+    expect(await tryWhole(viewer, siteId, { question }, trying(offering))).toMatchObject({ offers: [returnsOffer] });
   });
 
   it('comes in parts, and ends in done or error', async () => {

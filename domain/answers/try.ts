@@ -1,7 +1,7 @@
 // A question that somebody of the shop tries, with what is not saved yet: answered as visitors are answered, kept nowhere and
 // billed to nobody.
 import type { Answerer, AnswerPart, Question } from '#domain/answers/answerer.ts';
-import type { Trace } from '#domain/answers/inputs.ts';
+import type { Offer, Trace } from '#domain/answers/inputs.ts';
 import type { TryEvents, TryInput, TryOutput } from '#domain/answers/try-inputs.ts';
 import { spendTry, type TryLimits } from '#domain/answers/try-limits.ts';
 import { whileWanted } from '#domain/answers/while-wanted.ts';
@@ -36,6 +36,7 @@ export async function tryWhole(ctx: Context, siteId: string, input: TryInput, tr
     text: '',
     sources: [],
     products: [],
+    offers: [],
     suggestions: [],
     trace: null,
   };
@@ -87,6 +88,7 @@ async function* steps(parts: AsyncIterable<AnswerPart>, { show, ids, hasContact 
     if (part.type === 'text') yield { event: 'text', data: { text: part.text } };
     else if (part.type === 'sources' && show.sources) yield { event: 'sources', data: { sources: part.sources } };
     else if (part.type === 'products' && show.products) yield { event: 'products', data: { products: part.products } };
+    else if (part.type === 'offers') yield { event: 'offers', data: { offers: part.offers.map(withoutDraft(ids)) } };
     else if (part.type === 'suggestions') yield { event: 'suggestions', data: { suggestions: part.suggestions } };
     else if (part.type === 'trace') yield { event: 'trace', data: { trace: withoutDrafts(part.trace, ids) } };
     else if (part.type === 'outcome') {
@@ -95,6 +97,10 @@ async function* steps(parts: AsyncIterable<AnswerPart>, { show, ids, hasContact 
     }
   }
   if (!isOver) throw new Error('an answer ended without an outcome');
+}
+
+function withoutDraft(ids: DraftIds): (offer: Offer) => Offer {
+  return offer => (offer.id === ids.document ? { ...offer, id: '' } : offer);
 }
 
 /** What is not saved has no place that could be opened. */

@@ -1,0 +1,130 @@
+// How sure we are that the chosen words answer the question: enough to answer, enough to offer them, or not enough.
+import { holdsKind, kindOfAnswer } from '#domain/answers/answer-kind.ts';
+import { chancesOf, quoteAround, type Weighed } from '#domain/answers/choose.ts';
+import type { EvidencePassage } from '#domain/answers/engine.ts';
+import { type ConfidenceFeatures, confidenceBias, confidenceWeights } from '#domain/answers/weights.ts';
+import { certaintyOf, isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';
+import { isRelated } from '#domain/retrieval/features.ts';
+import type { Retrieval } from '#domain/retrieval/retrieve.ts';
+
+/** From here on it is answered; beside a sure answer, a second question is; from here on it is offered. */
+export const thresholds = { answer: 0.44, second: 0.3, offer: 0.15 } as const;
+
+export type Verdict = 'answer' | 'offer' | 'unknown';
+
+export function verdictOf(confidence: number): Verdict {
+  if (confidence >= thresholds.answer) return 'answer';
+  return confidence >= thresholds.offer ? 'offer' : 'unknown';
+}
+
+/** A logistic regression; from 0 to 1. */
+export function confidenceOf(
+  question: string,
+  retrieval: Retrieval,
+  passages: EvidencePassage[],
+  best: Weighed | undefined,
+): number {
+  if (!best) return 0;
+  const features = describeConfidence(question, retrieval, passages, best);
+  const names = Object.keys(confidenceWeights) as (keyof ConfidenceFeatures)[];
+  const sum = names.reduce((total, name) => total + confidenceWeights[name] * features[name], confidenceBias);
+  return withRules(features, 1 / (1 + Math.exp(-sum)));
+}
+
+/** So much of the question may not be missing, unless what is said is about the same. */
+const mostMissing = 0.45;
+const leastAgreement = 0.3;
+/** Half of the question is missing, and the site does not know its words at all: it is about something else. */
+const half = 0.5;
+const mostUnknown = 0.4;
+/** The site does not know a word of it, and what it says is hardly about the same. */
+const someUnknown = 0.2;
+const littleAgreement = 0.4;
+/** A heading that asks the same. */
+const sameHeading = { agreement: 0.75, certainty: 0.3, missing: 0.35 };
+
+type RuleFeatures = Pick<
+  ConfidenceFeatures,
+  'missing' | 'unknown' | 'concept' | 'sameConcept' | 'certainty' | 'headingConcept'
+>;
+
+/** What is certain, whatever was learnt: it is about something else, its most telling word is missing, or a heading asks the same. */
+export function withRules(
+  { missing, unknown: unheard, concept, sameConcept, certainty, headingConcept }: RuleFeatures,
+  confidence: number,
+): number {
+  const isElsewhere = sameConcept === 0 && concept < littleAgreement && unheard >= someUnknown;
+  if (isElsewhere || (missing >= half && unheard >= mostUnknown)) return Math.min(confidence, thresholds.offer - 0.01);
+  if (missing >= mostMissing && concept < leastAgreement) return Math.min(confidence, thresholds.answer - 0.01);
+  const agreement = headingConcept / Math.sqrt(certainty || 1);
+  const asksTheSame =
+    agreement >= sameHeading.agreement && certainty >= sameHeading.certainty && missing < sameHeading.missing;
+  return asksTheSame ? Math.max(confidence, thresholds.answer) : confidence;
+}
+
+export function describeConfidence(
+  question: string,
+  { words, concepts }: Retrieval,
+  passages: EvidencePassage[],
+  best: Weighed,
+): ConfidenceFeatures {
+  const { reasons, rank } = best.passage;
+  const total = words.reduce((sum, { idf }) => sum + idf, 0) || 1;
+  const others = passages.filter(passage => passage !== best.passage).map(other => other.rank);
+  const chance = chancesOf([rank, ...others])[0] ?? 0;
+  const missing = words.filter(({ word }, at) => !holdsWord(best, word, at));
+  const sum = (some: Retrieval['words']) => some.reduce((all, { idf }) => all + idf, 0) / total;
+  const kind = kindOfAnswer(question);
+  const lacksKind = kind !== null && !holdsKind(kind, quoteAround(best).unit.shown);
+  const about = best.unit.concepts.some(({ ids }) => ids[0] === concepts.ids[0]);
+  return {
+    strength: Math.min(1.5, reasons.strength),
+    coverage: reasons.coverage,
+    softCoverage: reasons.softCoverage,
+    softHead: reasons.softHead,
+    exactWords: reasons.exactWords,
+    exactPairs: reasons.exactPairs,
+    headingAsked: reasons.headingAsked,
+    headingConcept: reasons.headingConcept,
+    sentenceConcept: reasons.sentenceConcept,
+    bodyConcept: reasons.bodyConcept,
+    pathConcept: reasons.pathConcept,
+    headingSoft: reasons.headingSoft,
+    own: best.features.own,
+    soft: best.features.soft,
+    concept: best.features.concept,
+    figure: best.features.figure,
+    chance,
+    rank: rank / 10,
+    margin: Math.max(0, Math.min(5, rank - Math.max(-10, ...others))) / 5,
+    certainty: certaintyOf(concepts),
+    unknown: sum(words.filter(({ isKnown }) => !isKnown)),
+    missing: sum(missing.filter(({ word }) => !isGeneralWord(word))),
+    missingGeneral: sum(missing.filter(({ word }) => isGeneralWord(word))),
+    sameConcept: about ? certaintyOf(concepts) : 0,
+    headingSame: best.passage.reasons.headingConcept > 0.5 * Math.sqrt(certaintyOf(concepts)) ? 1 : 0,
+    both: reasons.softCoverage * Math.max(best.features.concept, reasons.headingConcept),
+    distinct: distinctness(words),
+    lacksKind: lacksKind ? 1 : 0,
+    asksKind: kind === null ? 0 : 1,
+    words: Math.log(1 + words.length),
+  };
+}
+
+/** Whether a word of the question stands in the passage or its headings, if only as part of another. */
+function holdsWord({ passage }: Weighed, word: string, at: number): boolean {
+  const { head, sentences } = passage.held;
+  if (head.includes(at) || sentences.some(({ held }) => held.includes(at))) return true;
+  const said =
+    [passage.title, ...passage.headings, passage.text]
+      .join(' ')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]{4,}/gu) ?? [];
+  return word.length >= 4 && said.some(other => isRelated(word, other));
+}
+
+/** How much of the question's weight its most telling word has. */
+function distinctness(words: Retrieval['words']): number {
+  const all = words.map(({ idf }) => idf);
+  return Math.max(0, ...all) / (all.reduce((sum, idf) => sum + idf, 0) || 1);
+}

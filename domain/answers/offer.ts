@@ -1,0 +1,30 @@
+// A passage as it is offered where the answer is not certain: its title, and its words as they read.
+import type { EvidencePassage } from '#domain/answers/engine.ts';
+import type { Offer } from '#domain/answers/inputs.ts';
+import { toPlain } from '#domain/answers/plain-text.ts';
+import { findUnits, joinUnits } from '#domain/answers/quotable.ts';
+
+const longest = 1_200;
+
+export function toOffer(passage: EvidencePassage): Offer {
+  const { documentId: id, title, headings, url, version, language } = passage;
+  const heading = headings.at(-1);
+  const { shown } = joinUnits(findUnits(passage));
+  return {
+    id,
+    title,
+    heading: heading && heading !== title ? toPlain(heading) : null,
+    text: cut(shown),
+    url,
+    version,
+    language,
+  };
+}
+
+/** At the end of a sentence or a line. */
+function cut(text: string): string {
+  if (text.length <= longest) return text;
+  const part = text.slice(0, longest);
+  const end = Math.max(part.lastIndexOf('. '), part.lastIndexOf('\n'), part.lastIndexOf('。'));
+  return `${part.slice(0, end > longest / 2 ? end + 1 : longest).trim()} …`;
+}
