@@ -93,7 +93,10 @@ export const workers: readonly Worker[] = [
   forOrganization(importQueue, (ctx, { importId }) => importProducts(ctx, importId)),
   forOrganization(embedQueue, (ctx, { siteId }) => embedChunks(ctx, siteId)),
   forOrganization(embedRulesQueue, (ctx, { siteId }) => embedRules(ctx, siteId)),
-  forOrganization(upgradeIndexQueue, (ctx, { siteId }) => upgradeIndex(ctx, siteId)),
+  forOrganization(upgradeIndexQueue, async (ctx, { siteId }) => {
+    await reindexProducts(ctx, siteId);
+    await upgradeIndex(ctx, siteId);
+  }),
   { ...forNobody(outdatedQueue, services => queueOutdatedSites(services)), cron: '*/10 * * * *' },
   forOrganization(sweepQueue, (ctx, { siteId }) => sweepTerms(ctx, siteId)),
   forOrganization(findFactsQueue, (ctx, { siteId }) => findShopFacts(ctx, siteId)),

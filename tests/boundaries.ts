@@ -28,6 +28,7 @@ const domainOrder = [
   'knowledge',
   'crawls',
   'products',
+  'facts',
   'answers',
   'webhooks',
   'chat',

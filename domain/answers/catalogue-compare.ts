@@ -1,4 +1,4 @@
-// Two or three products side by side: price, stock, and the facts in which they differ.
+// Compares products side by side: price, stock and the attributes that differ.
 import type { CatalogueQuestion, Told } from '#domain/answers/catalogue.ts';
 import { aspects, aspectsOf } from '#domain/answers/product-aspects.ts';
 import { priceOf } from '#domain/answers/product-facts.ts';
@@ -22,7 +22,7 @@ export function compareProducts({ question, language, shelf }: CatalogueQuestion
   return [table, ...(differs ? products.flatMap(describe) : [])];
 }
 
-/** Those that are asked for come first. */
+/** Attributes that the question asks about come first. */
 function namesThatDiffer(products: readonly Product[], question: string): string[] {
   const wanted = aspectsOf(question).map(name => aspects[name]);
   const names = [...new Set(products.flatMap(({ attributes }) => attributes.map(({ name }) => name)))];
@@ -61,7 +61,7 @@ function sayCheaper(products: readonly Product[], language: WidgetLanguage): str
   return sayOfProduct(language, 'cheaper', { title: first.title, price, other });
 }
 
-/** Where no fact tells them apart, their own words have to. */
+/** Used if no attribute differs. */
 function describe(product: Product): Told[] {
   const quote = firstSentence(product);
   return quote ? [{ text: `${product.title}: ${quote}`, quote, products: [product], confidence: 'close' }] : [];

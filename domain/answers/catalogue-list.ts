@@ -1,4 +1,4 @@
-// Lists products: those that match, the first of an order, or the closest with the reason why none matches.
+// Lists matches, the first of an order, or the closest products with the reason.
 import type { CatalogueQuestion, Told } from '#domain/answers/catalogue.ts';
 import { localeOf, type ProductSentence, sayOfProduct } from '#domain/answers/product-words.ts';
 import { formatPrice, type Product } from '#domain/products/inputs.ts';
@@ -67,7 +67,7 @@ function sayNothing(
   return sayOfProduct(language, 'nothing', { wanted: [typed, ...limits].join(' ') });
 }
 
-/** What was asked for in the visitor's own words: "velvet blazer in green". */
+/** The request in the visitor's own words: "wool scarf in grey". */
 function asTyped(question: string, { words, colorWords, languages }: Wishes): string {
   const wanted = new Set([...words.filter(({ role }) => role === 'core').map(({ word }) => word), ...colorWords]);
   const { feature } = setsOf(languages);

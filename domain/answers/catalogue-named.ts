@@ -1,4 +1,4 @@
-// Answers about products that the question names: price, stock, sizes and colours, or what they say of themselves.
+// Answers about named products: price, stock, sizes, colours, and quotes from their texts.
 import type { CatalogueQuestion, Told } from '#domain/answers/catalogue.ts';
 import { introduction, quoteProduct } from '#domain/answers/product-quotes.ts';
 import { localeOf, type ProductSentence, sayOfProduct } from '#domain/answers/product-words.ts';
@@ -26,7 +26,7 @@ export function tellNamed({ question, language, shelf }: CatalogueQuestion, name
     const said = [...options, ...(quotes.length > 0 ? quotes : fact)];
     const isPriced = wishes.asks.price && (quotes.length > 0 || isOnlyPrice(product, left));
     const isStocked = wishes.asks.stock && left.length === 0 && said.length === 0;
-    if (isPriced || isStocked) return [...options, exact(tellWhole(product, language)), ...quotes];
+    if (isPriced || isStocked) return [...options, ...quotes, exact(tellWhole(product, language))];
     if (said.length > 0) return said;
     return left.length === 0 && own.people === null ? introduce(product, language) : [];
   });
@@ -46,7 +46,7 @@ function introduce(product: Product, language: WidgetLanguage): Told[] {
     : [whole];
 }
 
-/** Some shops repeat the title where a description should stand. */
+/** Some descriptions only repeat the title. */
 function tellsMore({ title, categories }: Product, quote: string): boolean {
   const known = new Set([title, ...categories].flatMap(text => plainName(text).split(' ')));
   return plainName(quote)
@@ -64,7 +64,7 @@ function tellWhole({ title, price, currency, availability }: Product, language: 
   return sayOfProduct(language, forms[availability], facts);
 }
 
-/** The "3L" of a name is no size, and its colour no wish. */
+/** Sizes and colours that are part of the name are not limits. */
 function withoutName(wishes: Wishes, { title }: Product): Wishes {
   const name = new Set(plainName(title).split(' '));
   const colors = colorsIn(title);
@@ -77,7 +77,7 @@ function withoutName(wishes: Wishes, { title }: Product): Wishes {
 
 type OwnWishes = Wishes & { optionWords: string[] };
 
-/** "In rose?", where that is a flavour or a colour that the shop names. */
+/** Words that are option values of the product, such as a scent. */
 function withOptions(wishes: Wishes, { variants }: Product, asked: readonly string[]): OwnWishes {
   const values = new Set(
     variants.flatMap(({ options }) => options.flatMap(({ value }) => plainName(value).split(' '))),
@@ -94,7 +94,7 @@ function tellOptions(product: Product, wishes: OwnWishes, language: WidgetLangua
   );
 }
 
-/** Which sizes or colours it comes in, and which of these are sold out. */
+/** Available and sold-out sizes or colours. */
 function tellValues(product: Product, names: RegExp, language: WidgetLanguage): string[] {
   const { title, variants } = product;
   const has = (value: string) =>
@@ -119,7 +119,7 @@ function valuesOf({ variants, attributes }: Product, names: RegExp): string[] {
 
 type Wish = { said: string; names: RegExp; isMeant(value: string): boolean };
 
-/** None where the catalogue does not say which sizes or colours there are. */
+/** Undefined if the catalogue lists no sizes or colours. */
 function tellVariant(product: Product, wishes: OwnWishes, language: WidgetLanguage): string | undefined {
   const { title, variants, attributes, availability } = product;
   const wanted: Wish[] = [

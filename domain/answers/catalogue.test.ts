@@ -36,7 +36,7 @@ const kitchen: Line[] = [
   ['Wasserkocher Edelstahl 1,7 l', 49.9, ['Wasserkocher'], 'Mit Kalkfilter.', ['Farbe', 'Silber']],
   ['Glas-Wasserkocher mit LED', 39.9, ['Wasserkocher'], '', ['Farbe', 'Blau']],
   ['Toaster Retro rot', 59, ['Toaster'], ''],
-  ['Roggenbrot 750 g', 4.2, ['Brot'], 'Aus Sauerteig.'],
+  ['Frischkäse 200 g', 2.2, ['Käse'], 'Aus Kuhmilch.'],
 ];
 
 let ctx: Context;
@@ -173,10 +173,11 @@ describe('C01 near misses are not answered with products', () => {
     expect(await ask(question)).toMatchObject({ text: '', kind: 'none' });
   });
 
-  it.each(['Habt ihr glutenfreies Brot?', 'veganes Brot', 'Wie lange habe ich Garantie auf den Toaster?'])(
-    '“%s”',
-    async question => {
-      expect(await ask(question, 'de')).toMatchObject({ text: '', kind: 'none' });
-    },
-  );
+  it.each([
+    'Führt ihr laktosefreien Frischkäse?',
+    'veganer Frischkäse',
+    'Wie lange habe ich Garantie auf den Toaster?',
+  ])('“%s”', async question => {
+    expect(await ask(question, 'de')).toMatchObject({ text: '', kind: 'none' });
+  });
 });

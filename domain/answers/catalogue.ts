@@ -1,4 +1,4 @@
-// Answers from the catalogue: facts as they are at this moment, in sentences that hold nothing else.
+// Answers from the catalogue: current facts in fixed sentences, and quotes from product texts.
 import { compareProducts } from '#domain/answers/catalogue-compare.ts';
 import { listProducts } from '#domain/answers/catalogue-list.ts';
 import { tellNamed } from '#domain/answers/catalogue-named.ts';
@@ -8,14 +8,14 @@ import { hasLimits } from '#domain/products/question.ts';
 import { conceptNames, probabilityOf, readConcepts } from '#domain/retrieval/concepts/classifier.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
-/** `exact`: what was asked for; `close`: the nearest to it, or said only in a description. */
+/** `exact`: it answers the question; `close`: it is the nearest the catalogue has. */
 type Confidence = 'exact' | 'close';
 
-/** One sentence. `quote` stands in the text of its product; without one the sentence is made of facts of the catalogue. */
+/** One sentence. `quote` is an exact slice of the product's text; sentences without one consist of catalogue facts. */
 export type Told = { text: string; products: Product[]; quote?: string; confidence: Confidence };
 
 export type CatalogueAnswer = {
-  /** Nothing where the question is about something else. */
+  /** Empty if the question is not about products. */
   told: Told[];
   kind: 'named' | 'list' | 'compare' | 'closest' | 'none';
   confidence: Confidence;
@@ -25,13 +25,13 @@ export type CatalogueQuestion = {
   question: string;
   language: WidgetLanguage;
   shelf: Shelf;
-  /** Whether documents answer it well, too. */
+  /** Whether documents answer it, too. */
   documentsAnswer: boolean;
 };
 
 const none: CatalogueAnswer = { told: [], kind: 'none', confidence: 'close' };
 
-/** The one way from a question and the products found for it to sentences. */
+/** Turns a question and the products found for it into an answer. */
 export function answerFromCatalogue(asked: CatalogueQuestion): CatalogueAnswer {
   const { shelf } = asked;
   // “What size do I need?” asks for advice.
@@ -46,13 +46,13 @@ export function answerFromCatalogue(asked: CatalogueQuestion): CatalogueAnswer {
   return answer(shelf.missed.length > 0 ? 'closest' : 'list', listProducts(asked));
 }
 
-/** A product that is called as its kind is: "Rice" among other rice. */
+/** The product's name is also the name of its kind: "Flour" among other flour. */
 function isKind({ wishes, total, asked }: Shelf, named: readonly Product[]): boolean {
   const isOneWord = named.length === 1 && wishes.words.filter(({ role }) => role === 'core').length === 1;
   return isOneWord && asked.length === 0 && total > 1 && (wishes.isBare || wishes.isChoice || wishes.order !== null);
 }
 
-/** Goods are asked for, and not a service that a word of theirs stands in. */
+/** Whether the question asks for products rather than for a service. */
 function isListAsked({ question, shelf, documentsAnswer }: CatalogueQuestion): boolean {
   const { wishes, products } = shelf;
   const isNamed = products.some(({ match }) => match === 'named');
@@ -74,7 +74,7 @@ const surelyService = 0.8;
 const maybeService = 0.5;
 /** "How much is the delivery?" asks for a price, too. */
 const perhapsService = 0.27;
-/** What is asked of products; everything else is asked of the shop. */
+/** Concepts about products. All others are about the shop and its services. */
 const ofProducts: ReadonlySet<string> = new Set(
   `stock restock_alert preorder size_guide fit materials care ingredients allergens vegan_cruelty_free sustainability certification origin
   shelf_life how_to_use safety_pregnancy_kids suitability compatibility dimensions colour_photos authenticity assembly recommendation
@@ -82,7 +82,7 @@ const ofProducts: ReadonlySet<string> = new Set(
   gift_ideas best_sellers used_refurbished search_filter ratings_feedback reviews cookies`.split(/\s+/),
 );
 
-/** How likely it is that the question is about the strongest of the shop's services. */
+/** The probability of the strongest concept if it is about a service. */
 function serviceShare(question: string): number {
   // Figures are limits here, and would pass for times and ages.
   const { ids, logs } = readConcepts(question.replace(/[\d.,€£$]+/g, ' '));

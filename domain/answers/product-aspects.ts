@@ -1,4 +1,4 @@
-// What people ask of a product, and the words by which shops say it, in every widget language.
+// Aspects of products that people ask about, in every widget language.
 import { anyOf, rule, type Spoken } from '#domain/products/phrases.ts';
 
 const weight: Spoken = {
@@ -160,7 +160,7 @@ const all = { weight, waterproof, material, origin, contents, use, care, measure
 
 export type AspectName = keyof typeof all;
 
-/** Each finds what is asked in a question, and what is said in the name of a fact or in a sentence. */
+/** Each pattern matches questions as well as attribute names and sentences. */
 export const aspects = Object.fromEntries(
   Object.entries(all).map(([name, spoken]) => [name, rule(anyOf(spoken))]),
 ) as Record<AspectName, RegExp>;

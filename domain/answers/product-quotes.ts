@@ -1,4 +1,4 @@
-// What a product says of itself that answers the question: a sentence of its description, or one of its facts.
+// Quotes the attribute or the sentence of a product that answers a question.
 import { isAlike } from '#domain/answers/alike.ts';
 import { type AspectName, aspects, aspectsOf } from '#domain/answers/product-aspects.ts';
 import type { Product } from '#domain/products/inputs.ts';
@@ -12,14 +12,14 @@ type Weighed = ProductQuote & { score: number; covered: number };
 const most = 2;
 const longestIntroduction = 240;
 const longestSentence = 200;
-/** So much of what is asked has to stand there. */
+/** The share of the question that a quote has to cover. */
 const leastCovered = 0.55;
-/** A word that every shop uses tells less. */
+/** Weight of everyday shop words. */
 const generalWeight = 0.6;
 const factBonus = 0.5;
 const lengthCost = 0.4;
 
-/** `asked`: the words that are not its name. */
+/** `asked`: content words of the question outside the product's name. */
 export function quoteProduct(product: Product, question: string, asked: readonly string[]): ProductQuote[] {
   const wanted = aspectsOf(question).map(aspect => ({
     aspect,
@@ -46,12 +46,12 @@ export function firstSentence({ description }: Pick<Product, 'description'>): st
   return sentencesOf(description)[0] ?? '';
 }
 
-/** What is asked of it, and the words that ask for it. */
+/** An aspect of the question, and its words. */
 type Wanted = { aspect: AspectName; words: string[] };
 
 type Piece = { quote: string; name?: string };
 
-/** Every piece is found as it stands in the product's text. Tags are words to search by, and say nothing. */
+/** Exact slices of the product's text. Tags are search words and never quoted. */
 function quotable({ description, attributes }: Product): Piece[] {
   const facts = attributes.filter(({ name }) => !tagNames.test(name));
   return [
@@ -62,7 +62,7 @@ function quotable({ description, attributes }: Product): Piece[] {
   ];
 }
 
-/** A long text without full stops is quoted from the heading that was asked for: "Features … How to use …". */
+/** Starts a quote from a long text at the heading that the question asks about. */
 function fromHeading(piece: Piece, wanted: readonly Wanted[]): Piece {
   if (piece.quote.length <= longestSentence) return piece;
   const places = wanted.flatMap(({ aspect }) => {
@@ -93,7 +93,7 @@ function weigh(product: Product, { quote, name }: Piece, asked: readonly string[
   return { product, quote, score: held + about.length > 0 ? score : 0, covered: all === 0 ? 1 : held / all };
 }
 
-/** One or two words without a full stop say nothing by themselves. */
+/** One or two words without a full stop. */
 function isHeading(sentence: string): boolean {
   return wordsOf(sentence).length < 3 && !/[.!?…]$/.test(sentence) && !/[\d\u0e00-\u{10ffff}]/u.test(sentence);
 }

@@ -1,8 +1,7 @@
-import { and, asc, eq, gt, isNull, lt, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { organizations } from '#database/schema/global.ts';
 import { documents } from '#database/schema/knowledge.ts';
-import { siteStats } from '#database/schema/retrieval.ts';
 import {
   type Context,
   globalTransaction,
@@ -14,7 +13,7 @@ import {
 import { refreshIndex } from '#domain/knowledge/answered.ts';
 import { outdatedQueue, upgradeIndexQueue } from '#domain/knowledge/jobs.ts';
 import type { DocumentRow } from '#domain/knowledge/rows.ts';
-import { indexVersion } from '#domain/retrieval/index-document.ts';
+import { listOutdatedSites, markUpToDate } from '#domain/retrieval/index-version.ts';
 import { restemSynonyms } from '#domain/retrieval/synonyms.ts';
 import { holdSite } from '#domain/sites/site.ts';
 import { inSteps } from '#domain/sites/steps.ts';
@@ -43,11 +42,9 @@ export async function queueOutdatedSites(services: Services): Promise<void> {
 async function queueOutdated(ctx: Context): Promise<void> {
   const organizationId = requireOrganization(ctx);
   await transaction(ctx, async tx => {
-    const rows = await tx
-      .select({ siteId: siteStats.siteId })
-      .from(siteStats)
-      .where(and(eq(siteStats.organizationId, organizationId), lt(siteStats.indexVersion, indexVersion)));
-    for (const { siteId } of rows) await ctx.jobs.enqueue(tx, upgradeIndexQueue, { organizationId, siteId });
+    for (const siteId of await listOutdatedSites(tx, organizationId)) {
+      await ctx.jobs.enqueue(tx, upgradeIndexQueue, { organizationId, siteId });
+    }
   });
 }
 
@@ -56,14 +53,12 @@ async function queueOutdated(ctx: Context): Promise<void> {
  * it may run twice, and one that was killed goes on quickly.
  */
 export async function upgradeIndex(ctx: Context, siteId: string): Promise<void> {
-  const organizationId = requireOrganization(ctx);
   await inSteps(ctx, (tx, after) => reindexSome(tx, ctx, siteId, after));
-  await transaction(ctx, tx =>
-    tx
-      .update(siteStats)
-      .set({ indexVersion })
-      .where(and(eq(siteStats.organizationId, organizationId), eq(siteStats.siteId, siteId))),
-  );
+  await inSteps(ctx, async tx => {
+    await holdSite(tx, siteId, 'key share');
+    await markUpToDate(tx, requireOrganization(ctx), siteId);
+    return undefined;
+  });
 }
 
 async function reindexSome(

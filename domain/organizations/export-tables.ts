@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { modelSettings } from '#database/schema/answers.ts';
 import { answerTraces, chatDays, chats, messages } from '#database/schema/chat.ts';
 import { crawlPages, crawls, pageSources } from '#database/schema/crawls.ts';
+import { siteFacts } from '#database/schema/facts.ts';
 import { documents, documentVersions } from '#database/schema/knowledge.ts';
 import { activity, entitlements, members } from '#database/schema/organizations.ts';
 import { productImportPieces, productImportProblems, productImports, products } from '#database/schema/products.ts';
@@ -56,6 +57,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: productImportProblems },
   { table: rules },
   { table: synonyms },
+  { table: siteFacts },
   { table: modelSettings, without: ['sealedKey'] },
   { table: chats },
   { table: messages },
@@ -86,6 +88,8 @@ export const leftOutTables: Record<string, string> = {
   product_terms: foundBy,
   chat_terms: foundBy,
   rule_vectors: foundBy,
+  fact_findings: foundBy,
+  fact_searches: 'when a site was last searched for shop facts',
   answer_cache: 'answers that may be said again for some minutes',
   knowledge_changes: 'when those answers are out of date',
   api_requests: 'which calls were sent twice',

@@ -8,11 +8,11 @@ const colorOf = new Map(
     [color, ...words.split(' ')].map(word => [word, color] as const),
   ),
 );
-/** The source of a pattern that finds any colour word. */
+/** Pattern source that matches any colour word. */
 export const anyColor = [...colorOf.keys()].join('|');
 const unspaced = unspacedColors.map(([pattern, color]) => ({ pattern: rule(pattern), color }));
 
-/** Every colour that a text names; a shade is also the colour it belongs to. */
+/** The colours in a text. A shade also counts as its base colour. */
 export function colorsIn(text: string): string[] {
   const words = splitWords(text, 'und').flatMap(word => colorOf.get(word) ?? []);
   const joined = unspaced.filter(({ pattern }) => pattern.test(text)).map(({ color }) => color);
@@ -21,7 +21,7 @@ export function colorsIn(text: string): string[] {
 
 export type ColorWord = { word: string; color: string };
 
-/** The colour words of a text as they are written there. */
+/** The colour words of a text, as written. */
 export function colorWordsOf(text: string): ColorWord[] {
   const words = splitWords(text, 'und').flatMap(word => {
     const color = colorOf.get(word);

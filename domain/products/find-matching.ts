@@ -1,4 +1,4 @@
-// Products that are what the question asks for: all words that tell something, and all limits.
+// Finds the products that contain all content words of a question and meet all of its limits.
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { type Given, preparedStatement } from '#database/prepared.ts';
@@ -7,28 +7,28 @@ import { type Limit, lastId, type Scope } from '#domain/products/found.ts';
 import type { KnownWord } from '#domain/products/known-words.ts';
 import { inTitle, kinds, signs } from '#domain/products/terms.ts';
 
-/** `needs`: for each, one of its terms has to be held; the head first, which is what it has to be. */
+/** Each of `needs` lists alternative terms. The first is the head, which says what the product is. */
 export type Wanted = {
   needs: string[][];
   hasHead: boolean;
-  /** Further words only put products in order. */
+  /** Used to rank the matches. */
   words: readonly KnownWord[];
   limits: readonly Limit[];
   hasPrice: boolean;
   hasStock: boolean;
-  /** How much the head has to say what it is. */
+  /** The minimum weight of the head. */
   leastKind: number;
 };
 
 export type Matched = { ids: string[]; total: number };
 
-/** Where fewer of a category are called so, it holds other goods as well: only those that are called so count. */
+/** If fewer than this share of a category is called by the word, the category is broader than the word. */
 const ownCategory = 0.6;
-/** Its title says so as well as its category, or is all about it. */
+/** The word is the head of the title, or in both title and category. */
 const called = kinds.category + inTitle;
-/** A category of fewer than one in so many is another kind of goods. */
+/** A category with fewer than one in this many matches is an outlier. */
 const rareCategory = 8;
-/** So many are weighed by all of their words. */
+/** Ranks at most this many matches by all words. */
 const firstRead = 1_000;
 
 export async function findMatching(tx: Transaction, scope: Scope, wanted: Wanted): Promise<Matched> {
@@ -53,7 +53,7 @@ export async function findMatching(tx: Transaction, scope: Scope, wanted: Wanted
 type Limits = {
   organizationId: string;
   siteId: string;
-  /** Each term with the number of the need that it meets, and how many needs there are. */
+  /** Each term with the index of its need, and the number of needs. */
   terms: string[];
   places: number[];
   needed: number;
@@ -95,13 +95,13 @@ function limitsOf(scope: Scope, { limits, hasPrice, hasStock }: Wanted, needs: s
   };
 }
 
-/** Where the limit of price is left out, the nearest to it come first. */
+/** Without the price limit, the products nearest to it come first. */
 function orderOf({ wishes: { order, price } }: Scope, hasPrice: boolean): string {
   if (order !== null || hasPrice) return order ?? '';
   return price.to === null ? (price.from === null ? '' : 'dearest') : 'cheapest';
 }
 
-/** Nothing but limits was asked for. How many keep to them is not counted. */
+/** For questions that contain limits only. Matches are not counted. */
 const limited = preparedStatement<Limits, { id: string }>(
   'products_limited',
   given => sql`
@@ -112,8 +112,8 @@ const limited = preparedStatement<Limits, { id: string }>(
 );
 
 /**
- * A word in the title of an accessory does not make it one of the kind, and neither does a category that holds other goods as well.
- * For the cheapest of its kind, what stands in a category of its own does not count either. Ties are broken by title, then by id.
+ * Accessories do not count as the product in their title ("Tent Pegs"), and neither do other goods in a broad category. Superlatives
+ * also skip outlier categories. Ties are broken by title, then by id.
  */
 const matching = preparedStatement<Matching, { id: string; total: number }>(
   'products_matching',
@@ -172,7 +172,7 @@ function inOrder({ order }: Given<Limits>, rated: SQL): SQL {
     case when ${order}::text = 'rated' then ${rated} end desc nulls last,`;
 }
 
-/** How much its words weigh: what it is called counts more than what is said of it. */
+/** Words in the title count more than words in the description. */
 function weight({ organizationId, siteId, told, weights }: Given<Matching>): SQL {
   return sql`c.kind + case when cardinality(${told}::text[]) = 0 then 0 else coalesce((
     select sum(l.weight * w.idf) from unnest(${told}::text[], ${weights}::float8[]) w(term, idf)
@@ -180,7 +180,7 @@ function weight({ organizationId, siteId, told, weights }: Given<Matching>): SQL
       and l.term = w.term and l.product_id = c.id), 0) end`;
 }
 
-/** Shops keep ratings as a fact: "4.7", "4,7 / 5". */
+/** Ratings are stored as an attribute: "4.7", "4,7 / 5". */
 function rating(): SQL {
   return sql`(select max(replace(substring(a.value ->> 'value' from '[0-9]+(?:[.,][0-9]+)?'), ',', '.')::numeric)
     from jsonb_array_elements(p.attributes) a(value) where a.value ->> 'name' ~* ${sql.raw(`'${ratingNames}'`)})`;

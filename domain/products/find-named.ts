@@ -10,7 +10,7 @@ import { inTitle, plainCode, signs } from '#domain/products/terms.ts';
 import { splitWords } from '#domain/retrieval/analyser.ts';
 
 const longestName = 10;
-/** Common words only tell apart what rarer ones found; of those so many postings are read. */
+/** The rarest words select candidates, up to this many postings. */
 const mostPostings = 4_000;
 
 export async function findNamed(
@@ -52,7 +52,7 @@ export async function findNamed(
   return findNames(words, candidates, scope.wishes, scope.languages);
 }
 
-/** A handle of one plain word is a word like others. */
+/** A handle of one plain word is treated as a word, not as a code. */
 function isCode(sign: string): boolean {
   return sign.startsWith(signs.code) && /[\d_-]/.test(sign.slice(signs.code.length));
 }
@@ -67,7 +67,7 @@ function rarest<T extends { held: number }>(told: readonly T[]): T[] {
     });
 }
 
-/** Those that a sign finds, and those whose titles hold the most telling words; and which of all words each title holds. */
+/** Products with a matching name or code, and those whose titles contain the rarest words. `holds` lists the words in each title. */
 const candidatesFor = preparedStatement<
   {
     organizationId: string;

@@ -1,4 +1,4 @@
-// What keeps to a question as it was asked; and where nothing does, what comes closest and what it lacks.
+// Matches products to a question. If none matches, loosens the limits one by one and reports which ones were missed.
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { preparedStatement } from '#database/prepared.ts';
@@ -11,17 +11,17 @@ import { kinds, signs } from '#domain/products/terms.ts';
 import * as grammar from '#domain/products/vocabulary/grammar.ts';
 import { strict } from '#domain/products/vocabulary/strict.ts';
 
-/** What the closest products do not keep to. */
+/** Limits that the closest products do not meet. */
 export type Missed = 'price' | 'color' | 'size' | 'people' | 'stock' | 'words';
 
 export type Matches = Matched & {
-  /** They are what was asked for by title, category or facts, not only by their description. */
+  /** They match by title, category or attributes, not only by description. */
   isExact: boolean;
   missed: Missed[];
   limits: Limit[];
 };
 
-/** More words are a story, and not a name of goods. */
+/** Longer questions are stories, not product names. */
 const mostWords = 8;
 const mostNear = 3;
 
@@ -48,7 +48,7 @@ export async function findWanted(tx: Transaction, scope: Scope, known: readonly 
   return none;
 }
 
-/** Every word once, however often it was said. */
+/** Without repetitions. */
 function wordsByRole({ wishes }: Scope, known: readonly KnownWord[]): Words {
   const roles = new Map(wishes.words.map(({ word, role }) => [word, role]));
   const told = known.filter(({ isCommon }) => !isCommon);
@@ -58,7 +58,7 @@ function wordsByRole({ wishes }: Scope, known: readonly KnownWord[]): Words {
   return { core: of('core'), feature: of('feature'), purpose: of('purpose') };
 }
 
-/** From the strictest on. A word that no product holds is met by none of those that ask for it. */
+/** From strict to loose. Tiers that need a word missing from the catalogue are left out. */
 function tiersOf({ wishes, languages }: Scope, { core, feature, purpose }: Words, isListed: boolean): Tier[] {
   if (core.length === 0) return [{ needs: [], hasHead: false, leastKind: 0, isExact: true, missed: [] }];
   const isLast = grammar.headLast.has((languages.at(-1) ?? '').split('-')[0] ?? '');
@@ -91,12 +91,12 @@ function tiersOf({ wishes, languages }: Scope, { core, feature, purpose }: Words
   return known.filter((one, at) => known.findIndex(other => other.needs.join() === one.needs.join()) === at);
 }
 
-/** What must not be in it is never left out of a question: "gluten-free", "vegan", "without nuts". */
+/** Dietary and allergy words are never loosened: "lactose-free", "vegan". */
 function isStrict(word: string): boolean {
   return strict.test(word);
 }
 
-/** One limit less at a time, then without any. */
+/** Drops each limit in turn, then all of them. */
 function waysToLoosen({ wishes }: Scope, limits: readonly Limit[]): Missed[][] {
   const { price, soldOut } = wishes;
   const single: Missed[] = [
@@ -111,7 +111,7 @@ function without(dropped: readonly Missed[]): Pick<Wanted, 'hasPrice' | 'hasStoc
   return { hasPrice: !dropped.includes('price'), hasStock: !dropped.includes('stock') };
 }
 
-/** A limit that no product meets has no terms. One that may be something else, and that the site does not know, is none. */
+/** A limit that no product meets has no terms. Uncertain sizes that the catalogue does not contain are ignored. */
 async function readLimits(tx: Transaction, { organizationId, siteId, wishes }: Scope): Promise<Limit[]> {
   const { colors, sizes, people } = wishes;
   const wanted: (Limit & { isSure: boolean })[] = [

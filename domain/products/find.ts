@@ -15,33 +15,33 @@ import { requireSite } from '#domain/sites/site.ts';
 
 type Ask = { siteId: string; question: string; language?: string | undefined; limit: number };
 
-/** `named`: the question calls it by name; `exact`: it is what was asked for; `close`: it comes near. */
+/** `named`: the question contains its name; `exact`: it meets every word and limit; `close`: it meets some of them. */
 type Match = 'named' | 'exact' | 'close';
 
-/** `isListed`: it belongs to a list of what was asked for. A product that is only named does not. */
+/** `isListed`: it belongs in a list of matches. A product that the question only names does not. */
 type ShelfProduct = FoundProducts['products'][number] & { match: Match; isListed: boolean };
 
-/** What was found, and what was understood on the way. */
+/** The products found for a question, and how the question was read. */
 export type Shelf = Omit<FoundProducts, 'products'> & {
   products: ShelfProduct[];
   wishes: Wishes;
-  /** What no product keeps to; those that were found come closest. */
+  /** Limits that no product meets. The products found are the closest ones. */
   missed: Missed[];
-  /** How many there are, where they were counted. */
+  /** The number of matches; 0 if they were not counted. */
   total: number;
-  /** Words of the question that are in no name of a product that it names, and that tell something. */
+  /** Content words of the question that are not part of a product name. */
   asked: string[];
 };
 
 const scores: Record<Match, number> = { named: 1, exact: 0.9, close: 0.5 };
 
-/** For whoever keeps the products: what a question would find, and why. */
+/** For site owners: which products a question finds, and why. */
 export async function tryProducts(ctx: Context, siteId: string, ask: Omit<Ask, 'siteId'>): Promise<FoundProducts> {
   requirePermission(ctx, 'list:sites');
   return findProducts(ctx, { ...ask, siteId });
 }
 
-/** What is switched off, sold out or over the plan's limit is not found; sold out only when somebody asks for just that. */
+/** Leaves out products that are switched off or over the plan's limit, and sold-out ones unless the question is about stock. */
 export async function findProducts(ctx: Context, ask: Ask): Promise<Shelf> {
   return transaction(ctx, async tx => {
     const site = await requireSite(tx, ask.siteId);
@@ -74,7 +74,7 @@ export async function findProducts(ctx: Context, ask: Ask): Promise<Shelf> {
 
 const nothing: Matches = { ids: [], total: 0, isExact: false, missed: [], limits: [] };
 
-/** A whole name of several words leaves nothing to look for. */
+/** A full name of several words needs no further search. */
 function isSure(named: readonly Named[], asked: readonly string[], { order }: Wishes): boolean {
   return order === null && asked.length === 0 && named.some(({ isFull, words }) => isFull && words.length > 1);
 }
@@ -86,8 +86,8 @@ function toNamed(
   { ids }: Matches,
 ): ShelfProduct[] {
   if (!row) return [];
-  const name = isFull ? 'its name stands in the question' : 'enough of its name stands in the question';
-  const reasons = [hasCode ? 'its code stands in the question' : name, ...variantReasons(row, wishes)];
+  const name = isFull ? 'the question contains its name' : 'the question contains part of its name';
+  const reasons = [hasCode ? 'the question contains its code' : name, ...variantReasons(row, wishes)];
   return [{ product: toProduct(row), score: scores.named, reasons, match: 'named', isListed: ids.includes(id) }];
 }
 
@@ -99,20 +99,20 @@ function toMatch(row: ProductRow | undefined, matches: Matches, words: readonly 
   const repairs = words.flatMap(({ asked, repairedTo }) =>
     repairedTo ? [`“${asked}” is read as “${repairedTo}”`] : [],
   );
-  const reason = match === 'exact' ? 'it is what was asked for' : 'it comes close to what was asked for';
+  const reason = match === 'exact' ? 'it matches the question' : 'it partly matches the question';
   return [
     { product: toProduct(row), score: scores[match], reasons: [reason, ...repairs, ...kept], match, isListed: true },
   ];
 }
 
-/** What the question holds besides names. */
+/** The content words outside product names. */
 function askedBeside(words: readonly KnownWord[], named: readonly Named[], wishes: Wishes): string[] {
   const names = new Set(named.flatMap(one => one.words.map(({ asked }) => asked)));
   const common = new Set(words.filter(({ isCommon }) => isCommon).map(({ word }) => word));
   return [...new Set(wishes.words.map(({ word }) => word))].filter(word => !names.has(word) && !common.has(word));
 }
 
-/** Of a product that was named: whether it can be had as it was asked for. */
+/** Whether a named product is in stock in the sizes of the question. */
 function variantReasons({ variants }: ProductRow, { sizes }: Wishes): string[] {
   return sizes.flatMap(({ size }) => {
     const meant = variants.filter(({ options }) => options.some(({ value }) => sizeKeys(value).includes(size)));

@@ -1,23 +1,23 @@
-// What the ways to find products have in common.
+// Types and queries shared by the product search.
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { products } from '#database/schema/products.ts';
 import type { Wishes } from '#domain/products/question.ts';
 import type { ProductRow } from '#domain/products/rows.ts';
 
-/** Where to look, and for what. */
+/** The site to search, and the question as read. */
 export type Scope = {
   organizationId: string;
   siteId: string;
-  /** The site's, then the visitor's where it is another. */
+  /** The site's language, then the visitor's if different. */
   languages: readonly string[];
   wishes: Wishes;
-  /** The first product that the plan has no room for. */
+  /** The first product over the plan's limit. */
   overflow: string | null;
   limit: number;
 };
 
-/** One limit: the product must hold one of these terms. */
+/** The product must have one of these terms. */
 export type Limit = { kind: 'color' | 'size' | 'people'; terms: string[]; words: string };
 
 export async function readRows(tx: Transaction, ids: string[]): Promise<Map<string, ProductRow>> {
@@ -29,5 +29,5 @@ export async function readRows(tx: Transaction, ids: string[]): Promise<Map<stri
   return new Map(rows.map(row => [row.id, row]));
 }
 
-/** Beyond every product, where the plan has room for all of them. */
+/** Sorts after every product id. */
 export const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

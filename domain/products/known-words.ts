@@ -1,4 +1,4 @@
-// Reads the words of a question against the catalogue: under which terms products hold them, and how many do.
+// Looks up the words of a question in the catalogue: their index terms, and how many products contain them.
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { preparedStatement } from '#database/prepared.ts';
@@ -12,23 +12,23 @@ import { wordTerm } from '#domain/products/terms.ts';
 import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
 import { joinNeighbours, splitCompounds } from '#domain/retrieval/compounds.ts';
 
-/** A word of the question. One that is common in its language has no terms. */
+/** A word of the question. Stop words have no terms. */
 export type KnownWord = {
   word: string;
-  /** As it was asked: a compound, where this is a part of it. */
+  /** The word as typed. Parts of a compound share it. */
   asked: string;
-  /** Its place in the question; both parts of a compound stand at the same. */
+  /** Its position in the question. Parts of a compound share it. */
   at: number;
-  /** Under which products hold it where it says what they are, and anywhere. */
+  /** Its terms in titles, categories and attributes, and its terms anywhere. */
   kinds: string[];
   terms: string[];
-  /** How many products hold it so. */
+  /** The number of products with such a term. */
   held: number;
   mentioned: number;
-  /** The rarer it is, the more it tells. */
+  /** Inverse document frequency. */
   idf: number;
   isCommon: boolean;
-  /** It is only part of what the products are called: "chicken" of chicken wings. */
+  /** It only matches the first part of compounds: "walnut" in walnut oil. */
   isPart: boolean;
   repairedTo?: string;
 };
@@ -37,7 +37,7 @@ type Counts = Map<string, number>;
 
 const mostWords = 64;
 
-/** Every word of the question in its order. `asked` are those that are widened by other spellings and words. */
+/** Every word of the question, in order. `asked` words are expanded with synonyms, compounds and corrected spellings. */
 export async function readKnownWords(
   tx: Transaction,
   scope: Scope,
@@ -55,7 +55,7 @@ export async function readKnownWords(
   return widen(tx, scope, known, { stems, open, groups, all });
 }
 
-/** Products are written in the language of their site; a visitor may ask in another. What is common in either is not searched for. */
+/** Stems in the language of the site and of the visitor. Stop words of either language have none. */
 async function readStems(tx: Transaction, { languages }: Scope, words: string[]): Promise<Map<string, string[]>> {
   const stemmed: Map<string, string | null>[] = [];
   for (const language of languages) stemmed.push(await findStems(tx, words, language));
@@ -87,7 +87,7 @@ function toWord(word: string, at: number, stems: string[], counts: Counts, all: 
   };
 }
 
-/** "Oliven Öl" where the shop writes "Olivenöl". */
+/** Neighbouring words that the catalogue writes as one. */
 function addJoined(words: KnownWord[], stems: Map<string, string[]>, counts: Counts, all: number): void {
   words.slice(1).forEach((second, at) => {
     const first = words[at] as KnownWord;
@@ -113,7 +113,7 @@ function addTerms(word: KnownWord, other: Pick<KnownWord, 'kinds' | 'terms' | 'h
 
 type Open = { stems: Map<string, string[]>; open: KnownWord[]; groups: string[][][]; all: number };
 
-/** Other ways to say or write a word: synonyms of the site, compounds, and what it was mistyped for. */
+/** Adds synonyms of the site, compounds and corrected spellings. */
 async function widen(
   tx: Transaction,
   scope: Scope,
@@ -154,7 +154,7 @@ async function widen(
 
 type Read = (word: string, at: number, stems: string[]) => KnownWord;
 
-/** A word that the shop says in several is replaced by these. */
+/** A synonym of several words replaces an unknown word. */
 function addSynonyms(word: KnownWord, phrases: string[][], read: Read): KnownWord[] | undefined {
   for (const phrase of phrases) {
     const others = phrase.map(stem => read(word.word, word.at, [stem]));
@@ -176,7 +176,7 @@ function addAlike(word: KnownWord, alike: Alike[], read: Read): void {
   }
 }
 
-/** For each word the phrases that the site says instead. A phrase of several words belongs to the first of those it stands for. */
+/** The synonyms of each word, as lists of stems. */
 function synonymsOf(
   words: KnownWord[],
   stems: Map<string, string[]>,
@@ -199,7 +199,7 @@ function synonymsOf(
   return found;
 }
 
-/** How many products hold each; those that none holds are left out. */
+/** How many products contain each term. Terms without products are left out. */
 async function count(tx: Transaction, { organizationId, siteId }: Scope, stems: string[]) {
   if (stems.length === 0) return { counts: new Map<string, number>(), groups: [], all: 0 };
   const terms = [...stems, ...stems.map(wordTerm)];
@@ -211,7 +211,7 @@ async function count(tx: Transaction, { organizationId, siteId }: Scope, stems: 
   };
 }
 
-/** Beyond so many a word is common, however many there are. All of the organisation's products are counted already. */
+/** Counts at most 5,000 products per term. The total is the organisation's usage counter. */
 const countTerms = preparedStatement<
   { organizationId: string; siteId: string; stems: string[]; terms: string[] },
   { term: string; held: number; all: number | null; groups: string[][][] | null }

@@ -1,15 +1,15 @@
-// Which of some products a question calls by name: in full, or by enough of it that no other can be meant.
+// Finds the products that a question names, in full or by an unambiguous part of the name.
 import { colorWordsOf } from '#domain/products/colors.ts';
 import type { KnownWord } from '#domain/products/known-words.ts';
 import type { Wishes } from '#domain/products/question.ts';
 import { setsOf } from '#domain/products/question-words.ts';
 import { plainName } from '#domain/products/terms.ts';
-import { nameWords } from '#domain/products/title.ts';
+import { mainName, nameWords } from '#domain/products/title.ts';
 import { materials } from '#domain/products/vocabulary/colors.ts';
 import { isUnspaced, splitWords } from '#domain/retrieval/analyser.ts';
 import { isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';
 
-/** `holds`: which of the question's words stand in its title. `hasCode`: its SKU stands in the question. */
+/** `holds`: indexes of the question's words in its title. `hasCode`: the question contains its SKU. */
 export type Candidate = { id: string; title: string; holds: number[]; hasCode: boolean; hasName: boolean };
 
 export type Named = { id: string; title: string; isFull: boolean; hasCode: boolean; words: KnownWord[] };
@@ -18,7 +18,7 @@ type Run = {
   candidate: Candidate;
   words: KnownWord[];
   weight: number;
-  /** How much of the title was said; all of it, or all and nothing else. */
+  /** The share of the name in the question; whether it is complete; whether it is literal. */
   share: number;
   isFull: boolean;
   isLiteral: boolean;
@@ -26,14 +26,14 @@ type Run = {
 };
 
 const most = 3;
-/** Runs that weigh as much, but for rounding. */
+/** Tolerance when comparing weights. */
 const margin = 0.999;
-/** A word in more titles than these names none of them. */
+/** A single word names a product only if it is in at most this many titles. */
 const mostTitles = 3;
-/** So much of a name is enough behind an article. */
+/** The share of a name that is enough after an article. */
 const leastShare = 0.5;
 
-/** The longest name first, then what else is named beside it. */
+/** Takes the most specific name first, then other names in the remaining words. In the order of the question. */
 export function findNames(
   words: readonly KnownWord[],
   candidates: readonly Candidate[],
@@ -62,7 +62,7 @@ export function findNames(
   return named.sort((a, b) => (a.words[0]?.at ?? 0) - (b.words[0]?.at ?? 0));
 }
 
-/** Another product that the same words call as well. */
+/** Whether the same words name another product equally well. */
 function isRival(run: Run, best: Run): boolean {
   if (run === best || run.weight < best.weight * margin) return false;
   if (best.isFull && !run.isFull) return false;
@@ -70,14 +70,14 @@ function isRival(run: Run, best: Run): boolean {
   return run.words.some(word => best.words.includes(word));
 }
 
-/** Words at which a name ends: "or", and where products are compared also "and", unless the name holds it. */
+/** Words that end a name: "or" and, in comparisons, "and" unless the name contains it. */
 function breaksOf({ title }: Candidate, { asks }: Wishes, languages: readonly string[]): (word: string) => boolean {
   const { either, both } = setsOf(languages);
   const own = new Set(splitWords(title, 'und'));
   return word => either.has(word) || (asks.compare && both.has(word) && !own.has(word));
 }
 
-/** The heaviest row of neighbouring words that its title holds. Common words between them do not part them. */
+/** The most specific sequence of words that the title contains. Stop words do not interrupt it. */
 function bestRun(
   candidate: Candidate,
   words: readonly KnownWord[],
@@ -114,8 +114,8 @@ function bestRun(
   };
 }
 
-/** Bare words, and what there is to choose from, are looked for as goods and not as a name. */
-function isName({ words, share, isFull, isDetermined }: Run, wishes: Wishes, isSecond: boolean): boolean {
+/** Partial names count only if the question is about one product. */
+function isName({ candidate, words, share, isFull, isDetermined }: Run, wishes: Wishes, isSecond: boolean): boolean {
   const { asks, isChoice, isBare, soldOut, sizes } = wishes;
   if (isSecond && !isFull && !asks.compare) return false;
   const telling = words.filter(isTelling);
@@ -125,18 +125,23 @@ function isName({ words, share, isFull, isDetermined }: Run, wishes: Wishes, isS
   if (!isDetermined && !isOfOne && !isSentence && sizes.length === 0) return false;
   if (telling.length > 1 || (isDetermined && words.length > 1 && share >= leastShare)) return true;
   const [only] = telling;
-  if (only === undefined || only.held > mostTitles) return false;
-  // A price is asked of services as well: "How much is the delivery?"
+  if (only === undefined || only.held > mostTitles || isAddition(only, candidate)) return false;
+  // Services have prices, too: "How much is the delivery?"
   return !isGeneralWord(only.word) || (isDetermined && !asks.price && !asks.stock);
 }
 
-/** Neither a colour nor a material nor a number is a name by itself. */
+/** "Edition" in "Body Lotion - Winter Edition". */
+function isAddition({ word }: KnownWord, { title }: Candidate): boolean {
+  return splitWords(title, 'und').includes(word) && !splitWords(mainName(title), 'und').includes(word);
+}
+
+/** A colour, a material or a number alone is not a name. */
 function isTelling({ word }: KnownWord): boolean {
   if (isUnspaced(word)) return [...word].length > 1;
   return word.length > 2 && !/^\d+$/.test(word) && !materials.has(word) && colorWordsOf(word).length === 0;
 }
 
-/** Two words that the title writes as one are one. */
+/** Counts two words that the title writes as one only once. */
 function countOf(words: readonly KnownWord[]): number {
   return words.filter((word, at) => !words[at - 1]?.kinds.some(term => word.kinds.includes(term))).length;
 }

@@ -1,12 +1,12 @@
-// Phrases of every widget language as one pattern. Phrases are separated by "|" and may hold patterns of their own.
+// Compiles phrases of all widget languages into one pattern. Phrases are separated by "|" and may contain pattern syntax.
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 export type Spoken = Record<WidgetLanguage, string>;
 
-/** Japanese and Chinese put no spaces around words. */
+/** Written without spaces between words. */
 const unspaced: ReadonlySet<string> = new Set(['ja', 'zh']);
 
-/** The source of a pattern that finds any of the phrases, each as whole words. */
+/** Pattern source that matches any of the phrases as whole words. */
 export function anyOf(spoken: Partial<Spoken>): string {
   const phrases = (isUnspaced: boolean) =>
     Object.entries(spoken)
@@ -18,12 +18,12 @@ export function anyOf(spoken: Partial<Spoken>): string {
   return `(?:${[...whole, ...(joined ? [joined] : [])].join('|')})`;
 }
 
-/** A space in the source stands for any number of them. */
+/** A space in the source matches any number of spaces. */
 export function rule(source: string, flags = 'iu'): RegExp {
   return new RegExp(source.replace(/ +/g, String.raw`\s+`), flags);
 }
 
-/** Every word of every language. */
+/** All words of all languages. */
 export function wordSet(spoken: Partial<Spoken>): ReadonlySet<string> {
   return new Set(Object.values(spoken).flatMap(words => words.split(/\s+/).filter(Boolean)));
 }

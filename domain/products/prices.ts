@@ -1,4 +1,4 @@
-// Reads limits of price out of a question.
+// Reads price limits from a question.
 import { toNumber } from '#domain/products/numbers.ts';
 import { anyOf, rule } from '#domain/products/phrases.ts';
 import {
@@ -19,13 +19,13 @@ import {
 
 export type PriceRange = { from: number | null; to: number | null };
 
-/** Takes the first match of a pattern out of the text that is being read. */
+/** Removes the first match of a pattern from the text and returns it. */
 export type Take = (pattern: RegExp) => RegExpExecArray | null;
 
 const amount = String.raw`(?:[€£$¥₺]\s?|(?:eur|gbp|usd|chf)\s)?(?<!\d[.,]?)(\d[\d.,'’]{0,12})(?![.,'’]?\d)`;
 const currency = String.raw`(?:\s?(?:${currencies})(?![\p{Ll}]))`;
 const money = String.raw`${amount}(?!\s?(?:${units}))${currency}?`;
-/** Turkish puts endings onto the amount or its currency: "50 TL’den ucuz", "50 euronun altında". */
+/** Turkish suffixes on the amount or its currency: "50 TL’den ucuz", "50 euronun altında". */
 const ending = String.raw`\p{L}{0,4}['’]?\p{L}{0,4}\s*`;
 const gap = String.raw`[^\d]{0,6}(?:${toAmount})\s*`;
 const tolerance = 0.2;

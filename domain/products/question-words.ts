@@ -1,4 +1,4 @@
-// The words of a question that say which products are meant, and how they belong together.
+// Extracts the words that describe the products, with their roles, and the colours.
 import { type ColorWord, colorWordsOf } from '#domain/products/colors.ts';
 import { type Spoken, wordSet } from '#domain/products/phrases.ts';
 import { framing, recipients } from '#domain/products/vocabulary/framing.ts';
@@ -6,7 +6,7 @@ import * as grammar from '#domain/products/vocabulary/grammar.ts';
 import { splitWords } from '#domain/retrieval/analyser.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
-/** `core` says what it is, `feature` what it has, `purpose` what it is for. */
+/** `core`: the product itself; `feature`: what it has ("with a hood"); `purpose`: what it is for ("for hiking"). */
 export type AskedWord = { word: string; role: 'core' | 'feature' | 'purpose' };
 
 type Sets = Record<
@@ -16,7 +16,7 @@ type Sets = Record<
 
 const known = new Map<string, Sets>();
 
-/** The small words of these languages, and of no others: the Dutch "hoe" is a tool in English. */
+/** Function words per language. Other languages stay out: the Dutch "hoe" is a tool in English. */
 export function setsOf(languages: readonly string[]): Sets {
   const codes = [...new Set(languages.map(tag => tag.toLowerCase().split(/[-_]/)[0] ?? ''))].sort();
   const key = codes.join(' ');
@@ -40,7 +40,7 @@ function makeSets(codes: string[]): Sets {
   };
 }
 
-/** Without frames and colours; where nothing says what it is, what it has or is for has to. */
+/** Without framing and colours. If no word is `core`, features or purposes take its place. */
 export function readWords(text: string, languages: readonly string[]): AskedWord[] {
   const sets = setsOf(languages);
   const words: (AskedWord & { isColor: boolean })[] = [];
@@ -58,12 +58,12 @@ export function readWords(text: string, languages: readonly string[]): AskedWord
   return told.map(({ word, role }) => ({ word, role: role === first ? 'core' : role }));
 }
 
-/** Elided articles are single letters: "d’oliva". */
+/** Single letters are elided articles: "l’acqua". */
 function isSmall(word: string, { framing, recipients, sentence }: Sets): boolean {
   return framing.has(word) || recipients.has(word) || sentence.has(word) || /^\p{Script=Latin}$/u.test(word);
 }
 
-/** "Burgundy jackets in green": what comes last, behind "in", is meant. */
+/** A colour after "in" overrides an earlier one: "brown shoes in grey". */
 export function chooseColors(text: string, languages: readonly string[]): ColorWord[] {
   const { feature, framing, either } = setsOf(languages);
   const words = splitWords(text, 'und');

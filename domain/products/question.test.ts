@@ -59,6 +59,12 @@ describe('R08 sizes, colours and people are limits, too', () => {
     ['Stiefel in Größe 42', ['42']],
     ['boots in 43', ['43']],
     ['Gr. L', ['l']],
+    ['sneakers in 9.5', ['9.5']],
+    ['do they come in EU 41?', ['41']],
+    ['a suit in 40R', ['40r']],
+    ['shampoo 250 ml', ['250ml']],
+    ['a dress for a 4 year old', ['4']],
+    ['xxl shirts', ['xxl']],
   ])('%s', (question, sizes) => {
     expect(read(question).sizes.map(({ size }) => size)).toEqual(sizes);
   });
@@ -74,6 +80,8 @@ describe('R08 sizes, colours and people are limits, too', () => {
     ['jackets in blue', ['blue']],
     ['eine blaue Jacke', ['blue']],
     ['black or grey', ['black', 'grey']],
+    ['brown shoes in grey', ['grey']],
+    ['shoes, but not brown', []],
     ['ein Zelt', []],
   ])('%s', (question, colors) => {
     expect(read(question).colors).toEqual(colors);
@@ -124,5 +132,30 @@ describe('R08 stock and order', () => {
     const words = (question: string) => read(question).words.map(({ word }) => word);
     expect(words('a waterproof tent for two people under 300')).toEqual(['waterproof', 'tent']);
     expect(read('How long may I return things?')).toMatchObject(nothing);
+  });
+});
+
+describe('C01 framing words are not product words', () => {
+  it.each([
+    ['en', 'hi, do you sell anything like a blanket for 40 dollars?', ['blanket']],
+    ['de', 'Hallo, habt ihr vielleicht auch Decken für 40 Euro?', ['decken']],
+    ['fr', 'Bonjour, avez-vous des couvertures à 40 euros ?', ['couvertures']],
+    ['es', 'Hola, ¿tienen mantas por 40 euros, por favor?', ['mantas']],
+    ['it', 'Ciao, avete delle coperte da 40 euro?', ['coperte']],
+    ['nl', 'Hallo, hebben jullie ook dekens voor 40 euro?', ['dekens']],
+    ['pt', 'Olá, vocês têm cobertores por 40 euros?', ['cobertores']],
+    ['pl', 'Dzień dobry, czy macie koce za 40 euro?', ['koce']],
+    ['tr', 'Merhaba, battaniye var mı?', ['battaniye']],
+    ['ja', 'すみません、毛布はありますか？', ['毛布']],
+    ['zh', '你好，请问有没有毛毯？', ['毛毯']],
+    ['ar', 'مرحبا، هل لديكم بطانية؟', ['بطانية']],
+  ])('%s: %s', (language, question, words) => {
+    expect(read(question, language).words.map(({ word }) => word)).toEqual(words);
+  });
+
+  it.each(['1', '1,', '1 - ', 'under ', '€1 ', 'の', '( 1', 'size '])('“%s”, repeated, is read quickly', piece => {
+    const began = performance.now();
+    readWishes(piece.repeat(2000));
+    expect(performance.now() - began).toBeLessThan(1000);
   });
 });

@@ -1,4 +1,4 @@
-// Reads a question about products: what are limits and not words, what is asked, and which words say what is looked for.
+// Reads a question about products: its limits, its intents and the words that describe the products.
 import { anyColor, colorWordsOf, withoutUnspacedColors } from '#domain/products/colors.ts';
 import { countWords, readCount } from '#domain/products/numbers.ts';
 import { anyOf, rule } from '#domain/products/phrases.ts';
@@ -16,16 +16,16 @@ import { widgetLanguages } from '#domain/widgets/inputs.ts';
 type Order = 'cheapest' | 'dearest' | 'rated';
 
 export type Wishes = {
-  /** Whose small words were left out. */
+  /** The languages whose function words were removed. */
   languages: readonly string[];
   price: PriceRange;
-  /** By their English names, and as they were written. */
+  /** Canonical English names, and the words as typed. */
   colors: string[];
   colorWords: string[];
   otherColors: string[];
   sizes: SizeWish[];
   people: number | null;
-  /** Whether what cannot be bought now is asked for, too. */
+  /** Whether sold-out products are part of the answer. */
   soldOut: 'hidden' | 'named' | 'wanted';
   order: Order | null;
   asks: {
@@ -38,15 +38,15 @@ export type Wishes = {
     stock: boolean;
     advice: boolean;
   };
-  /** It asks what there is: "do you have", "looking for". */
+  /** It asks for a selection: "do you have", "looking for". */
   isChoice: boolean;
-  /** It leaves open what it is: "something warm". */
+  /** It names no kind of product: "something warm". */
   isOpen: boolean;
-  /** Nothing but a name of goods and limits. */
+  /** It consists of product words and limits only. */
   isBare: boolean;
-  /** The words that say what is looked for. */
+  /** The words that describe the products. */
   words: AskedWord[];
-  /** What is left of the question without limits and frames. */
+  /** The question without limits and framing. */
   rest: string;
 };
 
@@ -84,7 +84,7 @@ const polishCounts: Record<string, number> = { dwu: 2, trzy: 3, cztero: 4 };
 const either = rule(grammar.eitherUnspaced);
 const notColor = rule(String.raw`${anyOf(grammar.without)}\s+(?:\p{L}{1,3}\s+)?(${anyColor})(?![\p{L}])`);
 
-/** `languages`: those of the question and of the site. Their small words are left out, and no others. */
+/** `languages`: those of the question and of the site. Only their function words are removed. */
 export function readWishes(question: string, languages: readonly string[] = widgetLanguages): Wishes {
   const plain = normalize(question);
   let rest = plain;
@@ -139,7 +139,7 @@ export function readWishes(question: string, languages: readonly string[] = widg
   };
 }
 
-/** "The pesto, is there milk in it?" begins with one product; a question in Japanese or Chinese ends with its particle. */
+/** Whether it asks about one product. Japanese and Chinese questions end with a particle. */
 function asksOfOne(text: string, { determiners }: ReturnType<typeof setsOf>): boolean {
   const [first = ''] = splitWords(text, 'und');
   const isAsked = /[?？؟]\s*$/.test(text);
@@ -174,7 +174,7 @@ function readPeople(take: Take): number | null {
     const found = (first ?? second)?.toLowerCase();
     if (found === undefined) continue;
     const count = polishCounts[found] ?? readCount(found) ?? null;
-    // "For a wedding" counts nobody.
+    // "For a friend" is not a number of people.
     if (at !== 1 || (count !== null && count > 1) || /\d/.test(found)) return count;
   }
   return null;

@@ -1,4 +1,4 @@
-// Words of the catalogue that are written almost like one of the question, end like it, or begin with it.
+// Finds catalogue words with a similar spelling, and compounds that end or begin with a word of the question.
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { preparedStatement } from '#database/prepared.ts';
@@ -11,7 +11,7 @@ import { isRepairable } from '#domain/retrieval/analyser.ts';
 import { isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';
 import { editDistance } from '#domain/retrieval/edit-distance.ts';
 
-/** `head`: "Zelt" of Kuppelzelt; `part`: "Walnuss" of Walnussöl; `repair`: mistyped. */
+/** `head`: "Zelt" in Kuppelzelt; `part`: "Apfel" in Apfelsaft; `repair`: a spelling mistake. */
 export type Alike = { at: number; how: 'head' | 'part' | 'repair'; stems: string[]; to: string };
 
 type Candidate = { stem: string; isKind: boolean };
@@ -19,12 +19,12 @@ type Range = { at: number; low: string };
 
 const shortestHead = 4;
 const shortestPart = 5;
-/** What is left of a compound beside the part that was asked for. */
+/** The minimum length of the other part of a compound. */
 const leastBeside = 4;
-/** A shorter word with two wrong letters is another word. */
+/** Shorter words allow one wrong letter. */
 const longEnoughForTwo = 8;
 const mostHeads = 12;
-/** A glove is no shoe for the hand. */
+/** Compounds that are not a kind of their last part: a glove is not a shoe. */
 const misleading: ReadonlySet<string> = new Set(['handschuh', 'handschoen']);
 
 export async function findAlike(
@@ -70,7 +70,7 @@ function headsOf({ at }: KnownWord, stem: string, near: (Candidate & { at: numbe
     .map(one => ({ at, how: 'head', stems: [one.stem], to: one.stem }));
 }
 
-/** What it was mistyped for; where it is no such thing, the words that begin with it. */
+/** The best correction or, without one, compounds that begin with the word. */
 function bestOf({ at, word }: KnownWord, stem: string, near: (Candidate & { at: number })[]): Alike[] {
   const own = [...new Map(near.filter(one => one.at === at).map(one => [one.stem, one])).values()];
   const most = stem.length >= longEnoughForTwo ? 2 : 1;
@@ -89,13 +89,13 @@ function bestOf({ at, word }: KnownWord, stem: string, near: (Candidate & { at: 
   return parts.slice(0, mostHeads).map(one => ({ at, how: 'part', stems: [one.stem], to: one.stem }));
 }
 
-/** Where much is changed, or there is little to go by, people still get the first letter right. */
+/** Two changes, or one in a short word, require the same first letter. */
 function isCertain(word: string, { stem, distance }: { stem: string; distance: number }): boolean {
   const beginsAlike = word[0] === stem[0];
   return distance === 0 || beginsAlike || (distance === 1 && word.length > 4);
 }
 
-/** A shop that writes "Hänchenflügel" sells "Hähnchen". */
+/** Allows one wrong letter in the first part. */
 function beginsWith(long: string, stem: string): boolean {
   if (long.startsWith(stem)) return true;
   return (
@@ -107,7 +107,7 @@ function distanceOf(one: string, other: string, most: number): number {
   return editDistance(withoutMarks(one), withoutMarks(other), most);
 }
 
-/** "Crème" is written "creme" as well. */
+/** Ignores accents: "crème" and "creme". */
 function withoutMarks(word: string): string {
   return word.normalize('NFD').replace(/\p{M}/gu, '');
 }
@@ -120,7 +120,7 @@ function toStem(term: string): string {
   return term.startsWith(signs.word) ? [...term.slice(signs.word.length)].reverse().join('') : term;
 }
 
-/** Every different term of some ranges: from one to the next, so that a term that many products hold is read once. */
+/** The distinct terms of index ranges, read with a loose index scan. */
 const termsIn = preparedStatement<
   { organizationId: string; siteId: string; places: number[]; lows: string[]; highs: string[] },
   { place: number; term: string; isKind: boolean }

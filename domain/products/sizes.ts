@@ -1,16 +1,16 @@
-// Sizes as shops and visitors write them: "9.5", "EU 42", "XS", "44R", "50 ml", "36–39".
+// Sizes as shops and visitors write them: "9.5", "EU 42", "XS", "40R", "50 ml", "36–39".
 import { anyOf, rule } from '#domain/products/phrases.ts';
 import type { Take } from '#domain/products/prices.ts';
 import { sizes as sizeNouns } from '#domain/products/vocabulary/intents.ts';
 import { atLeast, units as otherUnits, roughly, upTo } from '#domain/products/vocabulary/prices.ts';
 
-/** `isSure`: it was called a size, so that a shop that has none like it is asked in vain. */
+/** `isSure`: the question calls it a size. Other sizes count only if the catalogue contains them. */
 export type SizeWish = { size: string; isSure: boolean };
 
 const letters = String.raw`\d?x{1,4}[sl]|[sml]`;
 const digits = String.raw`\d{1,3}(?:[.,]5|½| 1\/2)?`;
 const sizeWord = String.raw`(?:${anyOf({ ...sizeNouns, en: `${sizeNouns.en}|sz\\.?|eu|uk|us`, de: `${sizeNouns.de}|gr\\.?`, zh: '' })}|(?<![\p{L}])gr\.)`;
-/** Japanese and Chinese go on without a space. */
+/** Japanese and Chinese text may follow without a space. */
 const ends = String.raw`(?![\p{Script=Latin}\p{Script=Arabic}\p{N}]|[.,]\d)`;
 const units =
   'ml|cl|dl|l|litres?|liters?|litros?|litri|g|gr|kg|mg|mm|cm|m|oz|lbs?|gb|tb|watt|w|mah|pcs|stk|stück|inch|zoll';
@@ -24,13 +24,13 @@ const called = [
   rule(String.raw`(?<![\p{L}\p{N}])(${letters}|${digits})\s?(?:サイズ|号|码)`),
 ];
 const written = [
-  // A size of letters is written large, or it would be found in every "it’s" and "I’m".
+  // Sizes of one letter are upper case, so that "it’s" and "I’m" contain none.
   /(?<![\p{L}\p{N}’'.&-]|&\s)(\d?X{0,4}S|M|\d?X{0,4}L)(?![\p{L}\p{N}’'&.-]*[\p{L}\p{N}&])/u,
   rule(String.raw`(?<![\p{L}\p{N}])(\d?x{1,4}[sl]|\d{2}[rsl])${ends}`),
   rule(String.raw`(?<![\p{L}\p{N}])(?:in|en|em|w) (\d{1,2}(?:[.,]5)?)${notMeasured}(?![\p{L}\p{N}.,])`),
   rule(String.raw`(?<![\p{L}\p{N}€£$.,])(\d{1,2}[.,]5)${notMeasured}(?![\p{L}\p{N}]|[.,]\d|\s?(?:€|£|\$))`),
 ];
-/** "For a 6 year old". */
+/** "For a 4 year old". */
 const aged = rule(
   String.raw`(?<![\p{N}])(\d{1,2})[\s-]?(?:years?[\s-]old|yo\b|jährig\p{L}*|jahre?n?\b|ans\b|años\b|anni\b|jaar\b|anos\b|lat\b|latk\p{L}*|yaş\p{L}*|歳|岁|سن\p{L}*)`,
 );
@@ -38,7 +38,7 @@ const quantity = rule(String.raw`(?<![\p{L}\p{N}.,])(\d{1,6}(?:[.,]\d{1,3})?)\s?
 const most = 6;
 
 export function readSizes(take: Take): SizeWish[] {
-  // "Under 2 kg" is no size.
+  // "Under 2 kg" is not a size.
   take(measured);
   const all = (patterns: RegExp[], isSure: boolean, say: (found: RegExpExecArray) => string) =>
     patterns.flatMap(pattern => {
@@ -57,7 +57,7 @@ export function readSizes(take: Take): SizeWish[] {
   return [...new Map(wishes.map(wish => [wish.size, wish])).values()];
 }
 
-/** One way to write a size. */
+/** Normalizes a size. */
 function plainSize(size: string): string {
   return size
     .normalize('NFKC')
@@ -68,14 +68,14 @@ function plainSize(size: string): string {
     .replace(/[^\p{L}\p{N}.–-]+/gu, '');
 }
 
-/** Every way in which a size of the catalogue may be asked for. */
+/** All spellings under which a size of the catalogue is found. */
 export function sizeKeys(value: string): string[] {
   const parts = [value, ...value.split(/[/|,;()]+/)].map(plainSize).filter(Boolean);
   const bare = parts.flatMap(part => /^(?:eu|uk|us|de|fr|it|size|gr\.?)(\d[\d.]*)$/.exec(part)?.[1] ?? []);
   return [...new Set([...parts, ...bare, ...parts.flatMap(rangeOf)])];
 }
 
-/** "36–39": each of them. */
+/** "36–39" contains four sizes. */
 function rangeOf(part: string): string[] {
   const [, low, high] = /^(\d{1,3})[–-](\d{1,3})$/.exec(part) ?? [];
   const [from, to] = [Number(low), Number(high)];
@@ -83,7 +83,7 @@ function rangeOf(part: string): string[] {
   return Array.from({ length: to - from + 1 }, (_, at) => String(from + at));
 }
 
-/** What a text says of amounts: "Shampoo (500 ml)". */
+/** The amounts in a text: "Shampoo (500 ml)". */
 export function quantitiesIn(text: string): string[] {
   return [...text.matchAll(rule(quantity.source, 'giu'))].map(([whole]) => plainSize(whole));
 }

@@ -10,17 +10,17 @@ import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
 export type Terms = Map<string, number>;
 
 const weights = { title: 4, fact: 2, description: 1 } as const;
-/** How much a word says what a product is: the head of its title, a category, the rest of its title, a fact. */
+/** Weights of words that say what a product is: head of the title, category, rest of the title, attributes. */
 export const kinds = { head: 50, category: 40, title: 30, fact: 20 } as const;
-/** Added where the word stands in the title. */
+/** Added if the word is in the title. */
 export const inTitle = 1;
 /** Past these a description tells no more about what the product is. */
 const mostWords = 150;
 const longestTerm = 200;
-/** A longer fact is a text. */
+/** Longer attributes are texts. */
 const longestFact = 120;
 
-/** `word`: the stems of title, categories and facts, written backwards, so that a range of the index is all words with an ending. */
+/** `word`: reversed stems of title, categories and attributes, so that an index range contains all words with the same ending. */
 export const signs = {
   name: '=n/',
   code: '=s/',
@@ -71,7 +71,7 @@ export function plainCode(code: string): string {
   return code.normalize('NFKC').trim().toLowerCase();
 }
 
-/** Under which a stem is found where it says what a product is. */
+/** The term of a stem in a title, category or attribute. */
 export function wordTerm(stem: string): string {
   return `${signs.word}${[...stem].reverse().join('')}`;
 }
@@ -90,7 +90,7 @@ function wordsOf({ title, description, categories, attributes, variants }: Produ
   ];
 }
 
-/** The words that say what it is, each with how much it does. All of them are among `wordsOf`. */
+/** Words of title, categories and attributes with their weights. `wordsOf` contains all of them. */
 function kindsOf({ title, categories, attributes, variants }: ProductInput, language: string): [string, number][] {
   const facts = attributes.filter(({ value }) => value.length <= longestFact && !denied.test(value));
   const choices = variants.flatMap(({ options }) => options).filter(({ name }) => !sizeNames.test(name));

@@ -1,27 +1,32 @@
-// What of a title is a name, and which of its words say what the product is.
+// Splits a title into its name, its head and the rest.
 import { colorsIn } from '#domain/products/colors.ts';
 import { rule } from '#domain/products/phrases.ts';
 import { setsOf } from '#domain/products/question-words.ts';
 import * as grammar from '#domain/products/vocabulary/grammar.ts';
 import { splitWords } from '#domain/retrieval/analyser.ts';
 
-/** "(50ml)", "[2 pack]", "500 g", "2x300ml", "12 pcs". */
+/** "(50ml)", "[2 pack]", "500 g", "2 x 250 ml", "12 pcs". */
 const bracketed = /[([{][^()[\]{}]{0,60}\d[^()[\]{}]{0,60}[)\]}]/g;
 const amounts = rule(
   String.raw`(?<![\p{L}\p{N}])(?:\d{1,4}\s?[x×]\s?)?\d{1,6}(?:[.,]\d{1,3})?\s?(?:ml|cl|dl|l|g|gr|kg|mg|oz|lbs?|pcs|pc|stk|stück|er[- ]pack|pairs?|ea|capsules|kapseln|tabletten|sheets)(?![\p{L}\p{N}])`,
   'giu',
 );
-/** Behind these a title says more than what it is: "Jacket - Summer Collection", "Mug, blue". */
+/** Separators before additions: "Jacket - Summer Collection", "Mug, blue". */
 const asides = /\s[-–—|/:]\s|,\s|\s\/\s?|[([{]/;
 
-/** The words by which people call it: without amounts, and without small words. */
+/** The words of the name, without amounts and function words. */
 export function nameWords(title: string): string[] {
   const bare = title.replace(bracketed, ' ').replace(amounts, ' ');
   const words = splitWords(bare, 'und').filter(word => !isSmall(word));
   return words.length > 0 ? words : splitWords(title, 'und');
 }
 
-/** Those that say what it is: "Tent Pegs" are pegs, and "Housse de tente" is a cover. */
+/** Without additions such as "- Summer Collection". */
+export function mainName(title: string): string {
+  return title.split(asides)[0] ?? title;
+}
+
+/** The word that says what the product is: "Pegs" in "Tent Pegs", "Housse" in "Housse de tente". */
 export function headWords(title: string, language: string): string[] {
   const code = language.toLowerCase().split(/[-_]/)[0] ?? '';
   const { purpose, feature } = setsOf([code]);
@@ -33,12 +38,12 @@ export function headWords(title: string, language: string): string[] {
   return grammar.headLast.has(code) ? own.slice(-1) : own.slice(0, 1);
 }
 
-/** Neither amounts nor colours say what it is. */
+/** Amounts, colours and single letters are not the head. */
 function isOwn(word: string): boolean {
   return !/^(?:\d.*|\p{Script=Latin})$/u.test(word) && colorsIn(word).length === 0;
 }
 
-/** "Housse de tente", "Cubierta de tienda": what follows says whose or of what. */
+/** The words after these describe the head: "Housse de tente". */
 const partitives: ReadonlySet<string> = new Set(
   'of de du des d di del della dello dei von vom van do da dos das'.split(' '),
 );

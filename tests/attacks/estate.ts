@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { documents } from '#database/schema/knowledge.ts';
+import { findShopFacts } from '#domain/facts/search.ts';
 import { runExport } from '#domain/organizations/export-run.ts';
 import { defaultSettings } from '#domain/widgets/inputs.ts';
 import { addRest } from '#tests/attacks/estate-rest.ts';
@@ -150,8 +151,10 @@ async function addKnowledge({ services }: World, make: Make, organizationId: str
     validUntil: null,
   });
   const synonyms = await make(`POST /api/sites/${siteId}/synonyms`, { phrases: [`${word} lamp`, `${word} light`] });
+  const fact = await make(`POST /api/sites/${siteId}/facts`, { kind: 'phone', value: `Ask for ${word}` });
+  await findShopFacts(contextOf(services, organizationId), siteId);
   const crawl = await make(`POST /api/sites/${siteId}/crawls`, { kind: 'links', url: `https://${word}.example/` });
-  return { document, original, rule: rule.id, synonyms: synonyms.id, crawl: crawl.id };
+  return { document, original, rule: rule.id, synonyms: synonyms.id, fact: fact.id, crawl: crawl.id };
 }
 
 async function addProducts(make: Make, siteId: string, word: string) {

@@ -35,6 +35,7 @@ export const ofEndpoint = ({ endpoint: id }: Ids): Example => ({ params: { id } 
 export const ofDelivery = ({ endpoint: id, delivery: deliveryId }: Ids): Example => ({ params: { id, deliveryId } });
 export const ofKey = ({ site: id, key: keyId }: Ids): Example => ({ params: { id, keyId } });
 export const ofSynonyms = ({ site: id, synonyms: synonymsId }: Ids): Example => ({ params: { id, synonymsId } });
+export const ofFact = ({ fact: id }: Ids): Example => ({ params: { id } });
 export const ofInvitation = ({ invitation: id }: Ids): Example => ({ params: { id } });
 export const ofMember = ({ member: userId }: Ids): Example => ({ params: { userId } });
 export const ofVisitor = ({ widgetKey: key }: Ids): Example => ({ params: { key } });

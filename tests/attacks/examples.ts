@@ -16,6 +16,7 @@ import {
   ofDelivery,
   ofDocument,
   ofEndpoint,
+  ofFact,
   ofImport,
   ofKey,
   ofPage,
@@ -126,6 +127,10 @@ export const examples: Record<string, (ids: Ids) => Example> = {
   'POST /api/sites/{id}/synonyms': sends(ofSite, { phrases: ['tent', 'shelter'] }),
   'PUT /api/sites/{id}/synonyms/{synonymsId}': sends(ofSynonyms, { phrases: ['torch', 'flashlight'] }),
   'DELETE /api/sites/{id}/synonyms/{synonymsId}': ofSynonyms,
+  'GET /api/sites/{id}/facts': ofSite,
+  'POST /api/sites/{id}/facts': sends(ofSite, { kind: 'address', value: text }),
+  'PUT /api/facts/{id}': sends(ofFact, { action: 'correct', value: text }),
+  'DELETE /api/facts/{id}': ofFact,
 
   'GET /api/chats': ofChats,
   'GET /api/chats/counts': ofChats,

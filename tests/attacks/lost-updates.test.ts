@@ -73,6 +73,12 @@ async function openRule(): Promise<Opened> {
   return { id, read: `/api/rules/${id}`, save: name => ({ rule: rule(name), revision }) };
 }
 
+async function openFact(): Promise<Opened> {
+  const { id: site } = await make('POST /api/sites', { name: 'Facts', urls: [] });
+  const { id, updatedAt } = await make(`POST /api/sites/${site}/facts`, { kind: 'phone', value: '020 7946 0958' });
+  return { id, read: `/api/sites/${site}/facts`, save: value => ({ action: 'correct', value, updatedAt }) };
+}
+
 async function openWidget(): Promise<Opened> {
   const { id, draftRevision } = await make(`POST /api/sites/${siteId}/widgets`, { name: 'Corner', type: 'bubble' });
   return { id, read: `/api/widgets/${id}`, save: mark => ({ settings: settings(mark), draftRevision }) };
@@ -100,6 +106,7 @@ const versioned: Record<string, () => Promise<Opened>> = {
   'POST /api/documents/{id}/restore': openOldDocument,
   'PUT /api/products/{id}': openProduct,
   'PUT /api/rules/{id}': openRule,
+  'PUT /api/facts/{id}': openFact,
 };
 
 /** A few short fields that are shown beside their button, a switch, or a program's word: the last one counts. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseSync, Visitor } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { toPlain } from '#domain/answers/plain-text.ts';
+import { extractFacts } from '#domain/facts/extract.ts';
 import { cutIntoChunks } from '#domain/retrieval/chunker.ts';
 import { attacksOn, countSteps, type Pattern, parsePattern } from '#tests/attacks/backtracking.ts';
 import { thorough } from '#tests/setup/thorough.ts';
@@ -18,8 +19,6 @@ const short: Record<string, string> = {
   'app/client/error-privacy.ts /[^\\s@<>"\'(),;:]+@[^\\s@<>"\'(),;:]+\\.\\w+/g': 'messages are cut to 2,000 characters',
   'app/client/error-privacy.ts /(https?:\\/\\/[^\\s?#"\')]+|\\/[\\w./-]+)[?#][^\\s"\')]*/g': 'messages are cut',
   "app/ui/markdown-edit.ts /[\\p{L}\\p{N}'’-]*$/u": 'a line that somebody types in their own editor',
-  'domain/answers/cited-sentences.ts /\\[\\s*(\\d{1,3})\\s*[:：]\\s*["“”„«]([^\\n]{1,1200}?|[\\s\\S]{1,1200}?)["”“»]\\s*\\]/':
-    'a quotation has 1,200 characters at most',
   'domain/answers/frame.ts /(?<!\\p{L})(?:does|do|will|would) (.{1,80}?) take(?=\\s*[?.!]*$)/iu':
     'a question has 2,000 characters at most',
   'domain/answers/model-inputs.ts /\\/+$/': 'an address has 300 characters at most',
@@ -28,7 +27,7 @@ const short: Record<string, string> = {
   'domain/knowledge/rule-inputs.ts /[?#].*$/': 'the path of a page',
   'domain/knowledge/rule-inputs.ts /\\/+$/': 'the path of a page',
   'domain/knowledge/rule-scope.ts /\\/+$/': 'the path of a page',
-  'domain/products/question.ts /[.,]+$/': 'a word of a question',
+  'domain/products/prices.ts /[.,]+$/': 'a word of a question',
   'domain/products/numbers.ts /[.,]+$/': 'the digits of one number',
   'platform/env-kinds.ts /\\/+$/': 'an address that the operator wrote',
   'platform/log.ts /(\\w+:\\/\\/[^\\s:/@]*:)[^\\s@]+@/g': 'messages are cut to 2,000 characters',
@@ -46,10 +45,18 @@ const composed = [
   'api/app.ts',
   'domain/answers/answer-kind.ts',
   'domain/answers/cited-sentences.ts',
+  'domain/answers/clauses.ts',
   'domain/answers/follow-up.ts',
   'domain/answers/small-talk.ts',
-  'domain/products/question.ts',
+  'domain/answers/yes-or-no.ts',
+  'domain/facts/address-styles.ts',
+  'domain/facts/amounts.ts',
+  'domain/facts/regions.ts',
+  'domain/facts/times.ts',
+  'domain/facts/words.ts',
+  'domain/products/phrases.ts',
   'domain/retrieval/analyser.ts',
+  'domain/retrieval/concepts/text-features.ts',
   'domain/sites/key-bearer.ts',
   'domain/subscriptions/inputs.ts',
   'server/kept-pages.ts',
@@ -112,6 +119,8 @@ describe('T20 a document', () => {
   ])('of nothing but %s is cut and read', (_, text) => {
     for (const { text: chunk } of cutIntoChunks(`Before.\n\n${text}\n\nAfter.`, 'en')) toPlain(chunk);
     expect(toPlain(`Before. ${text}`)).toContain('Before.');
+    const page = { documentId: '', version: 1, title: 'Contact and delivery', url: null, language: 'en', text };
+    expect(extractFacts(page, [])).toEqual([]);
   });
 });
 

@@ -17,6 +17,7 @@ import { benchProducts } from './products.ts';
 import { keep, readMeasurements } from './record.ts';
 import { benchMeaning } from './retrieval/meaning.ts';
 import { benchRetrieval } from './retrieval/retrieval.ts';
+import { benchShops } from './shop-answers.ts';
 import { benchStart } from './start.ts';
 import { benchStreams } from './streams.ts';
 import { benchWebhooks } from './webhooks.ts';
@@ -55,6 +56,7 @@ const benches: Record<string, Bench> = {
   },
   cost: { run: benchCost, settings: { SHOPS: 10, COST_REQUESTS: 600 } },
   meaning: { run: benchMeaning, isApart: true },
+  shops: { run: benchShops, isApart: true },
 };
 
 // An exit of our own, so that the database goes with us.

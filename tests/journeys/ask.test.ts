@@ -25,7 +25,7 @@ it('Q01 Q02 a visitor is answered from the shop’s documents with the quote tha
 
   await field.fill('Who painted the ceiling?');
   await page.keyboard.press('Enter');
-  await page.getByText('I do not know the answer to this yet.').first().waitFor();
+  await page.getByText("I don't have an answer to that.").first().waitFor();
   await page.getByRole('button', { name: 'Talk to a person' }).first().waitFor();
   expect(complaints).toEqual([]);
   shop.stop();

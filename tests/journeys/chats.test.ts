@@ -1,9 +1,15 @@
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
+import { openDatabase } from '#database/client.ts';
+import { chats, messages } from '#database/schema/chat.ts';
+import { sites } from '#database/schema/sites.ts';
+import { newId } from '#platform/ids.ts';
 import { openAskedShop } from '#tests/setup/asked-shop.ts';
 import { findFaults } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
+import { returnsOffer } from '#tests/setup/chats.ts';
 import { createOrganization } from '#tests/setup/organization.ts';
+import { callFrom } from '#tests/setup/purchase.ts';
 
 const { visit, visitAs } = withBrowser();
 
@@ -59,3 +65,40 @@ it('R14 Q06 a chat of the shop is found, its source is opened, its answer correc
   expect([...complaints, ...visitor.complaints]).toEqual([]);
   shop.stop();
 });
+
+it('R14 a chat with suggested passages is found by its state, and shows what the visitor could read', async () => {
+  const { id, people } = await createOrganization('Unsure', ['Owner']);
+  const { page, complaints } = await visitAs(people[0], '/sites');
+  await callFrom(page, 'POST /api/sites', { name: 'Corner', urls: ['https://shop.example'] });
+  await storeOffered(id, 'Can I exchange worn boots?');
+  await page.goto('/chat/history?state=offered');
+  const row = page.getByRole('table', { name: 'Chats' }).getByRole('link', { name: 'Can I exchange worn boots?' });
+  await row.first().waitFor();
+  await page.getByText('Suggested', { exact: true }).last().waitFor();
+  await row.first().press('Enter');
+  const passages = page.getByRole('list', { name: 'Suggested passages' });
+  await passages.getByText('Worn pairs', { exact: true }).click();
+  await passages.getByRole('link', { name: 'Open document' }).waitFor();
+  expect(await passages.getByRole('link', { name: 'Open page' }).getAttribute('href')).toBe(returnsOffer.url);
+  await page.getByText("Aisle wasn't sure and suggested passages (free of charge)").waitFor();
+  expect(await findFaults(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+async function storeOffered(organizationId: string, text: string): Promise<void> {
+  const database = openDatabase({ url: inject('databaseUrl'), poolSize: 1, onError: () => {} });
+  const [now, chatId] = [new Date(), newId()];
+  const shared = { organizationId, createdAt: now };
+  await database.transaction(organizationId, async tx => {
+    const [site] = await tx.select().from(sites);
+    const counts = { questions: 1, offered: 1, updatedAt: now };
+    const place = { siteId: site?.id ?? '', channel: 'widget', language: 'en' };
+    await tx.insert(chats).values({ ...shared, ...place, ...counts, id: chatId });
+    const said = { text: "I'm not sure. This may help:", outcome: 'offered', offers: [returnsOffer] };
+    await tx.insert(messages).values([
+      { ...shared, id: newId(), chatId, position: 1, role: 'visitor', text, clientId: newId() },
+      { ...shared, id: newId(), chatId, position: 2, role: 'assistant', ...said },
+    ]);
+  });
+  await database.close();
+}

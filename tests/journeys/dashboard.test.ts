@@ -32,20 +32,22 @@ it('R01 begins with what to do, shows what visitors asked, and leads from what i
 
   await visitorsAsk(id, ['Do you repair boots?', 'Boots, do you repair those?', 'Is it warm?']);
   await page.goto('/?days=7');
-  await page.getByText('1 answered, 2 not').waitFor();
-  await page.getByText('Aisle answered 33% of the questions on shop.example in the last 7 days.').waitFor();
-  await page.getByRole('button', { name: /^Do you repair boots.*Also/ }).waitFor();
+  await page.getByText('1 of 3 questions').waitFor();
+  const inShort = 'Aisle answered 33% of the questions and suggested passages for 33% in the last 7 days.';
+  await page.getByText(inShort).waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Suggested passages1' }).waitFor();
+  await page.getByRole('button', { name: /repair.*Passages suggested 1 of 2 times\. Also/ }).waitFor();
   expect(await findFaults(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await isTooWide(page)).toBe(false);
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await page
-    .getByRole('button', { name: /^Do you repair boots/ })
+    .getByRole('button', { name: /repair/ })
     .first()
     .click();
   const drawer = page.getByRole('dialog');
-  await drawer.getByText('Asked 2 times, in these words. Nothing your site knows answers it.').waitFor();
+  await drawer.getByText('Aisle suggested passages 1 of 2 times and had no answer otherwise.').waitFor();
   await drawer.getByRole('link', { name: 'Write an answer' }).click();
   await heading(page, 'Add documents');
   await page.getByLabel('Question', { exact: true }).waitFor();
@@ -53,7 +55,7 @@ it('R01 begins with what to do, shows what visitors asked, and leads from what i
   expect(complaints).toEqual([]);
 });
 
-/** As the widget's door writes them: the last one is answered, the others are not. */
+/** As the widget API writes them: the last one is answered, passages are suggested for the one before, the others are not answered. */
 async function visitorsAsk(organizationId: string, questions: string[]): Promise<void> {
   const database = openDatabase({ url: inject('databaseUrl'), poolSize: 1, onError: () => {} });
   const now = new Date();
@@ -74,11 +76,12 @@ async function visitorsAsk(organizationId: string, questions: string[]): Promise
           position: 2,
           role: 'assistant',
           text: '',
-          outcome: isLast ? 'answered' : 'unknown',
+          outcome: isLast ? 'answered' : place === questions.length - 2 ? 'offered' : 'unknown',
         },
       ]);
     }
-    const counts = { answered: 1, unanswered: questions.length - 1, times: noTimes().with(bucketOf(40), 1) };
+    const unanswered = questions.length - 2;
+    const counts = { answered: 1, offered: 1, unanswered, times: noTimes().with(bucketOf(40), 1) };
     await tx.insert(chatDays).values({ organizationId, siteId, day: dayOf(now, site?.timeZone ?? 'UTC'), ...counts });
   });
   await database.close();

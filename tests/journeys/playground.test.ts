@@ -42,7 +42,7 @@ it('Q02 a document is tried before it is saved, and is not known once it is left
   await heading(page, 'Documents');
   await press(page, 'Try a question');
   await ask(page, 'How long does delivery to Iceland take?');
-  await drawer(page).getByText('I do not know the answer to this yet.').waitFor();
+  await drawer(page).getByText("I don't have an answer to that.").waitFor();
   await drawer(page).getByText('Not answered', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await drawer(page).waitFor({ state: 'detached' });

@@ -47,7 +47,7 @@ it('a visitor of the shop asks, gets an honest answer, finds it again, writes to
   expect(asked.filter(path => /widget/.test(path))).toEqual(['/widget.js', `/api/widget/${demoWidgetKey}/config`]);
   await launcher(page).click();
   await page.getByRole('button', { name: 'How long may I return things?' }).click();
-  await page.getByText('I do not know the answer to this yet.').first().waitFor();
+  await page.getByText("I don't have an answer to that.").first().waitFor();
   await page.getByRole('button', { name: 'Not helpful' }).click();
   await page.getByRole('textbox', { name: 'What was wrong?' }).fill('It knows nothing.');
   await page.getByRole('button', { name: 'Send', exact: true }).first().click();
@@ -96,8 +96,8 @@ it('works by keyboard alone under a strict policy, with storage blocked, and hid
   await field(page).waitFor();
   await page.keyboard.type('Do you ship to Ireland?');
   await page.keyboard.press('Enter');
-  await page.getByText('I do not know the answer to this yet.').first().waitFor();
-  expect(await page.locator('[aria-live=polite]').innerText()).toContain('I do not know the answer to this yet.');
+  await page.getByText("I don't have an answer to that.").first().waitFor();
+  expect(await page.locator('[aria-live=polite]').innerText()).toContain("I don't have an answer to that.");
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     expect(await axeFindings(page)).toEqual([]);
@@ -145,7 +145,7 @@ it('a page drives it: calls before it is there, opening, asking, events, and an 
     window.Aisle?.boot({ widget: document.querySelector('script')?.dataset.widget ?? '', target: '#here' });
     window.Aisle?.ask('Versenden Sie nach Irland?');
   });
-  await page.getByText('Darauf habe ich noch keine Antwort.').first().waitFor();
+  await page.getByText('Darauf habe ich leider keine Antwort.').first().waitFor();
   // Its words are there before it is whole.
   await eventually(async () => expect(await heard()).toContain('answer'));
   await page.evaluate(() => window.Aisle?.close());
@@ -176,7 +176,7 @@ it('inside a page it is a whole conversation, or a search field that opens one',
   expect((await field(inline).boundingBox())?.height).toBeGreaterThan(30);
   await field(inline).fill('Do you ship to Ireland?');
   await inline.keyboard.press('Enter');
-  await inline.getByText('I do not know the answer to this yet.').first().waitFor();
+  await inline.getByText("I don't have an answer to that.").first().waitFor();
 
   const search = (await visit(`${served.url}/search`)).page;
   await search.getByRole('search').getByRole('button', { name: 'Ask a question' }).click();

@@ -1,11 +1,12 @@
 import type { Answerer, Question } from '#domain/answers/answerer.ts';
-import type { Outcome, ProductCard, Source, Trace } from '#domain/answers/inputs.ts';
+import type { Offer, Outcome, ProductCard, Source, Trace } from '#domain/answers/inputs.ts';
 import type { Context } from '#domain/context.ts';
 
 export type WholeAnswer = {
   text: string;
   sources: Source[];
   products: ProductCard[];
+  offers: Offer[];
   suggestions: string[];
   trace: Trace | undefined;
   outcome: Outcome | undefined;
@@ -20,6 +21,7 @@ export async function askFor(answerer: Answerer, ctx: Context, asked: Asked): Pr
     text: '',
     sources: [],
     products: [],
+    offers: [],
     suggestions: [],
     trace: undefined,
     outcome: undefined,

@@ -68,7 +68,7 @@ export async function openArchive() {
       model: `${mark}model`,
       key: `sk-${mark}secretmodel`,
     };
-    const plain = { temperature: 0, maxTokens: 100, inputPrice: null, outputPrice: null };
+    const plain = { temperature: 0, maxTokens: 100, inputPrice: null, outputPrice: null, judge: false };
     await saveModelSettings(ctx, { ...model, ...plain });
     const endpoint = await createEndpoint(ctx, { url: `https://${mark}hook.example/`, events: ['contact.left'] });
     const widget = await createWidget(ctx, site.id, { name: `${mark}widget`, description: '', type: 'bubble' });

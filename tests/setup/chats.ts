@@ -1,7 +1,7 @@
 // Chats as visitors would have left them, stored by the product itself.
 import { randomUUID } from 'node:crypto';
 import type { Answerer, AnswerPart } from '#domain/answers/answerer.ts';
-import type { Trace } from '#domain/answers/inputs.ts';
+import type { Offer, Trace } from '#domain/answers/inputs.ts';
 import { askWhole } from '#domain/chat/ask.ts';
 import type { AskOutput } from '#domain/chat/inputs.ts';
 import type { Context } from '#domain/context.ts';
@@ -20,6 +20,25 @@ export function saying(text: string, ...parts: AnswerPart[]): Answerer {
     if (!parts.some(({ type }) => type === 'outcome')) yield { type: 'outcome', outcome: 'answered' };
   };
 }
+
+export const returnsOffer: Offer = {
+  id: '01a1d000-0000-7000-8000-00000000000f',
+  title: 'Returns',
+  heading: 'Worn pairs',
+  text: 'Worn pairs can be exchanged once.',
+  url: 'https://shop.example/returns',
+  version: 2,
+  language: 'en',
+};
+
+/** Not sure of an answer: offers a passage. */
+export const offering: Answerer = async function* () {
+  yield { type: 'text', text: "I'm not sure. This may help:" };
+  yield { type: 'offers', offers: [returnsOffer] };
+  yield { type: 'suggestions', suggestions: ['Can I exchange worn boots?'] };
+  yield { type: 'trace', trace: { ...foundTrace, engine: null } };
+  yield { type: 'outcome', outcome: 'offered' };
+};
 
 type Asking = {
   answerer?: Answerer;

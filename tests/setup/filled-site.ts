@@ -1,6 +1,7 @@
 // A site with something of everything, named as long as it may be: words that do not break, from right to left, with pictures.
 import { inject } from 'vitest';
 import type { AskOutput } from '#domain/chat/inputs.ts';
+import { factLimits } from '#domain/facts/inputs.ts';
 import { documentLimits } from '#domain/knowledge/inputs.ts';
 import { ruleLimits } from '#domain/knowledge/rule-inputs.ts';
 import { productLimits } from '#domain/products/inputs.ts';
@@ -27,6 +28,8 @@ export async function fillSite(call: Call, site: string, { key, origin }: { key:
     answer([longWord(ruleLimits.phrase)], longWord(300), { name: longWord(ruleLimits.name) }),
   );
   await call(`POST ${at}/rules`, instruction('Be brief.', { name: backwards(ruleLimits.name) }));
+  await call(`POST ${at}/facts`, { kind: 'address', value: longWord(factLimits.value) });
+  await call(`POST ${at}/facts`, { kind: 'opening-hours', value: backwards(factLimits.value), language: 'ar' });
   const product = await call<Made>(`POST ${at}/products`, longProduct());
   await call(`POST ${at}/products`, { ...longProduct(), title: backwards(productLimits.title) });
   const chat = await ask(`${inject('productUrl')}/api/widget/${key}`, origin);

@@ -1,7 +1,7 @@
 // How people ask for products, in every widget language.
 import type { Spoken } from '#domain/products/phrases.ts';
 
-/** Asks what there is: the words behind it say which products. */
+/** Asks for a selection of products. */
 export const choice: Spoken = {
   en: "do you (?:guys )?(?:also |still |even )?(?:sell|have|stock|carry|offer|got|keep)(?: any)?|have you (?:got|any)|you got(?: any)?|(?:have |got )any|anything|something|(?:i(?:[’']m| am) )?(?:looking|searching) for|i(?:[’']m| am) after|(?:i )?(?:really )?(?:need|want)|i(?:[’']d| would) like|(?:can you )?(?:show|find|give|get) me|show|which|what (?:kinds?|sorts?|types?) of|what|(?:can you |could you )?recommend|any recommendations? for|suggest|suggestions? for|(?:is|are) there(?: any)?|where can i (?:find|get|buy)|can i (?:buy|get)|shopping for|in search of|any|selection of|range of",
   de: "(?:habt|führt|verkauft|bietet) ihr(?: auch| noch)?|(?:haben|führen|verkaufen|bieten) sie(?: auch| noch)?|hast du(?: auch| noch)?|hätte(?:t ihr|n sie|st du)|gibt es(?: bei euch| bei ihnen)?(?: auch| noch)?|gibt[’']?s(?: auch| noch)?|ich will|(?:ich )?(?:suche?|brauche|möchte|hätte gerne?|bräuchte)|(?:auf der )?suche nach|wir suchen|zeig(?:t|en sie)?(?: mir)?|finde ich|empfiehl\\p{L}*|empfehl\\p{L}*|was für|welche[rsnm]?|irgend ?etwas|irgend ?was|irgendwelche|etwas|kann ich .{0,20}kaufen|auswahl an",
@@ -13,11 +13,11 @@ export const choice: Spoken = {
   pl: '(?:czy )?(?:macie|mają państwo|sprzedajecie|posiadacie)|czy (?:jest|są)|(?:ja )?szukam|szukamy|potrzebuję|potrzebny|chc(?:ę|iałbym|iałabym)|pokaż(?:cie)?(?: mi)?|jaki(?:e|ch)?|jaka|któr[yae]|polec\\p{L}*|coś|jakieś|jakiś|gdzie (?:znajdę|kupię)',
   tr: 'var mı(?:dır)?|varmı|mevcut mu|satıyor musunuz|bulunur mu|arıyorum|arıyoruz|bakıyorum|istiyorum|isterim|lazım|ihtiyacım var|göster(?:ir misin(?:iz)?|in)?|hangi(?:si|leri)?|ne tür|öner\\p{L}*|bir şey(?:ler)?|nereden alabilirim',
   ja: '(?:は|が|って|も)?(?:あります(?:でしょう)?か|ありませんか|売っていますか|売ってますか|取り扱っていますか|取り扱い(?:は)?ありますか|置いていますか)|を?(?:探しています|探してます|探してる|さがしています|欲しいです|ほしいです|が欲しい|買いたい(?:です)?)|を?見せて(?:ください)?|どの|どんな|どれ|おすすめ(?:の|は)?|何か|なにか',
-  zh: '有没有|你们(?:有|卖|出售)|请问有|卖不卖|有卖|我(?:想|要)(?:买|找)?|想买|想要|在找|寻找|找一?[个款件]?|给我看看|看看|推荐|哪[个些款种]|什么样的|什么|有(?=.{1,20}吗)|吗',
+  zh: '有没有|你们(?:有|卖|出售)|请问有(?!没有)|卖不卖|有卖|我(?:想|要)(?:买|找)?|想买|想要|在找|寻找|找一?[个款件]?|给我看看|看看|推荐|哪[个些款种]|什么样的|什么|有(?=.{1,20}吗)|吗',
   ar: 'هل (?:لديكم|عندكم|لديك|عندك|يوجد|تبيعون|توجد)|لديكم|عندكم|أبحث عن|ابحث عن|أريد(?: شراء)?|اريد|أحتاج(?: إلى)?|أرغب في|أرني|اعرض(?: لي)?|ما هي|أي|اي|شيء|انصح\\p{L}*|أنصح\\p{L}*|اقترح\\p{L}*|أين أجد',
 };
 
-/** Stands for goods of any kind. */
+/** Placeholders for any product. */
 export const something: Spoken = {
   en: 'something|anything|stuff|things?',
   de: '(?:irgend ?)?(?:etwas|was)|sachen',
@@ -33,7 +33,7 @@ export const something: Spoken = {
   ar: 'شيء|شيئا',
 };
 
-/** Asks of one product whether it can be had. */
+/** Asks whether a product is available. */
 export const have: Spoken = {
   en: 'do you (?:still )?(?:have|stock|sell|carry)|have you got|got any|is there|are there',
   de: "habt ihr|hast du|haben sie|führt ihr|führen sie|gibt es|gibt[’']?s|hättet ihr|hätten sie",
@@ -49,7 +49,7 @@ export const have: Spoken = {
   ar: 'هل لديكم|هل عندكم|لديكم|عندكم|هل يوجد',
 };
 
-/** Of goods that are in stock, or of one product whether it is. */
+/** About products in stock. */
 export const inStock: Spoken = {
   en: 'in stock|available|availability|in the shop|on the shelf|left',
   de: 'auf lager|am lager|vorrätig|lieferbar|verfügbar|verfügbarkeit|noch da|zu haben|im sortiment|im angebot',
@@ -65,7 +65,7 @@ export const inStock: Spoken = {
   ar: 'متوفر\\p{L}*|متاح\\p{L}*|في المخزون|موجود\\p{L}*',
 };
 
-/** Of goods that cannot be bought now. */
+/** About sold-out products. */
 export const soldOut: Spoken = {
   en: 'sold out|out of stock|no longer available|not available|unavailable|back in stock|(?:be|come|coming) back|restock(?:ed|ing)?',
   de: 'ausverkauft|vergriffen|nicht (?:mehr )?(?:lieferbar|verfügbar|auf lager|vorrätig)|wieder (?:lieferbar|verfügbar|da|auf lager|vorrätig|rein)',

@@ -1,6 +1,6 @@
-// Colours and materials, by the words of every widget language.
+// Colours and materials in every widget language.
 
-/** Every form of a word that shops and visitors write. Words that name food or cosmetics as often as a colour are left out. */
+/** Inflected forms per colour. Words that often name food or cosmetics are left out. */
 export const colorWords: Record<string, string> = {
   black:
     '黒 黑 schwarz schwarze schwarzer schwarzes schwarzen schwarzem noir noire noirs noires negro negra negros negras nero nera neri nere zwart zwarte preto preta pretos pretas czarny czarna czarne czarnego czarną siyah أسود سوداء اسود',
@@ -49,10 +49,10 @@ export const unspacedColors: [pattern: string, color: string][] = [
   ['銀色|シルバー|银色', 'silver'],
 ];
 
-/** A shade is also asked for by the colour it belongs to. */
+/** Base colours of shades. */
 export const shadeOf: Record<string, string> = { navy: 'blue', burgundy: 'red', khaki: 'green', ivory: 'white' };
 
-/** What something is made of is no name either. */
+/** A material alone is not a product name. */
 export const materials: ReadonlySet<string> = new Set(
   `leather suede wool merino cotton linen silk velvet denim cashmere down fleece nylon polyester canvas wood wooden bamboo steel metal
   glass ceramic rubber satin lace felt paper plastic leder wildleder wolle baumwolle leinen seide samt daune holz bambus stahl metall

@@ -1,4 +1,4 @@
-// Words that carry a question about products and name none, in every widget language.
+// Words that frame a question about products, in every widget language.
 import type { Spoken } from '#domain/products/phrases.ts';
 
 /** Fillers, courtesies, and nouns that stand for any product. */
@@ -72,16 +72,16 @@ export const framing: Spoken = {
   ar: `هو هي هذا هذه ذلك تلك و أو أم لكن من في على عن إلى الى مع أنا انا نحن أنتم لي لنا مرحبا السلام عليكم شكرا فضلك رجاء أيضا ايضا الآن
     حاليا ربما شيء أشياء منتج منتجات المنتجات سلعة متجر المتجر موقع تبيعون بيع أبحث ابحث أريد اريد أحتاج شراء أشتري طلب عرض اقتراح هدية
     هدايا خيارات أكثر كل جميع آخر أخرى سعر أسعار يكلف تكلفة يورو دولار ريال درهم مال ميزانية رخيص رخيصة جيد جيدة أفضل الأفضل مناسب مناسبة
-    مثالي أي اي ما ماذا هل من`,
+    مثالي كم أي اي ما ماذا هل من`,
 };
 
-/** Removed where no spaces tell words apart. */
+/** For languages without spaces. */
 export const unspacedFraming: Partial<Spoken> = {
   ja: 'すみません|こんにちは|お願いします|教えて|商品|製品|アイテム|品物|お店|ショップ|プレゼント|ギフト|値段|価格|(?<!\\p{Script=Hiragana})(?:の(?=[おご]\\p{Script=Han})|(?:もの|いくら|どのくらい|どれくらい|どこ|いつ|なぜ|どう|なに|どれ|どの|どんな|から|まで|より|って|です|ます|でしょう|ください|くれ|ある|あり|ない|いる|して|でき|れる|る|の|を|は|が|で|に|と|や|も|か|な|い|へ|だ)+(?!\\p{Script=Hiragana}))|何|下さい|円|[?？。、！!]',
-  zh: '请问|你好|您好|谢谢|一下|商品|产品|东西|礼物|礼品|店里|你们的?|我们|价格|价钱|多少钱|多少|怎么卖|[的了呢吗吧呀啊是]|一[个款件双条只瓶]|这[个款件]|那[个款件]|[?？。，！]|元|块钱?|可以|适合',
+  zh: '请问|你好|您好|谢谢|一下|商品|产品|东西|礼物|礼品|店里|你们的?|我们|价格|价钱|多少钱|多少|哪里|哪儿|怎么卖|[的了呢吗吧呀啊是]|一[个款件双条只瓶]|这[个款件]|那[个款件]|[?？。，！]|元|块钱?|可以|适合',
 };
 
-/** Someone a present is for says nothing of what it is. Children are no such word: shops sell goods for them. */
+/** Recipients of presents. Children are not listed, because shops sell products for them. */
 export const recipients: Spoken = {
   en: 'mum mom mother mam dad father wife husband girlfriend boyfriend partner friend friends sister brother grandma grandmother grandpa grandfather aunt uncle boss colleague teacher myself parents',
   de: 'mama mutter papa vater ehefrau ehemann freundin freund freunde schwester bruder oma großmutter opa großvater tante onkel chef chefin kollege kollegin lehrer lehrerin eltern',

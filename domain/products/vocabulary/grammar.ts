@@ -1,7 +1,7 @@
-// Small words that tell how the parts of a question belong together, in every widget language.
+// Function words that structure a question, in every widget language.
 import type { Spoken } from '#domain/products/phrases.ts';
 
-/** What something is for: it helps to choose, but products seldom say it. */
+/** Before a purpose. */
 export const purpose: Spoken = {
   en: 'for when while during against on at to',
   de: 'für gegen bei zum zur beim auf wenn während',
@@ -17,7 +17,7 @@ export const purpose: Spoken = {
   ar: 'ل لل ضد عند',
 };
 
-/** What something has or is made of. */
+/** Before a feature or a material. */
 export const feature: Spoken = {
   en: 'with in from by made',
   de: 'mit in aus von',
@@ -48,7 +48,7 @@ export const without: Spoken = {
   ar: 'بدون|ليس|ليست|غير|ما عدا',
 };
 
-/** Only whole sentences have these, and a bare name of goods has none. */
+/** Only complete sentences contain these. */
 export const sentence: Spoken = {
   en: 'i you we he she they is are was were do does did can could will would should may might must have has how when why where who what which does doesn don isn aren won',
   de: 'ich du wir ihr er sie es ist sind war waren kann können könnt darf dürfen soll muss müssen habe hast hat haben habt wie wann warum wieso wo wer was wird werden macht passt geht',
@@ -64,7 +64,7 @@ export const sentence: Spoken = {
   ar: 'أنا أنت أنتم نحن هل كيف متى لماذا أين من كان يمكن يمكنني',
 };
 
-/** Before the name of one product. */
+/** Before a product name. */
 export const determiners: Spoken = {
   en: 'the this that these those your',
   de: 'der die das den dem des diese dieser dieses diesen',
@@ -80,7 +80,7 @@ export const determiners: Spoken = {
   ar: 'هذا هذه',
 };
 
-/** Between two products of which one is asked for. "Or" is gold in French, so that it counts only with spaces and its language. */
+/** Between alternatives. */
 export const either: Spoken = {
   en: 'or vs versus',
   de: 'oder vs versus gegenüber',
@@ -96,7 +96,7 @@ export const either: Spoken = {
   ar: 'أو أم',
 };
 
-/** Between two products that are compared. */
+/** Between compared products. */
 export const both: Spoken = {
   en: 'and to with than',
   de: 'und mit zu als',
@@ -114,7 +114,7 @@ export const both: Spoken = {
 
 export const eitherUnspaced = 'それとも|または|還是|还是|或者';
 
-/** Languages in which what it is comes last: "rain jacket". In the others it comes first: "veste de pluie". */
+/** The head of a noun phrase comes last ("rain jacket"); in other languages it comes first ("veste de pluie"). */
 export const headLast: ReadonlySet<string> = new Set([
   'en',
   'de',

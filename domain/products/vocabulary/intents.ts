@@ -1,4 +1,4 @@
-// What is asked of a product once it is named, in every widget language.
+// What people ask about a product, in every widget language.
 import type { Spoken } from '#domain/products/phrases.ts';
 
 export const price: Spoken = {
@@ -16,7 +16,7 @@ export const price: Spoken = {
   ar: 'كم (?:سعر\\p{L}*|ثمن\\p{L}*|يكلف|تكلف)|بكم|ما (?:هو )?سعر|سعر\\p{L}*|ثمن\\p{L}*',
 };
 
-/** Asks for a difference, or which of two. */
+/** Comparisons. */
 export const compare: Spoken = {
   en: 'differences?(?: between)?|differ|compar\\p{L}*|versus|vs\\.?|better|cheaper|more expensive|pricier|lighter|heavier|warmer|bigger|smaller|larger|longer|shorter|stronger|thicker|faster',
   de: 'unterschied\\p{L}*|unterscheide\\p{L}*|vergleich\\p{L}*|vs\\.?|versus|besser|günstiger|billiger|teurer|leichter|schwerer|wärmer|größer|kleiner|länger|kürzer|stärker|dicker|schneller',
@@ -77,7 +77,7 @@ export const sizes: Spoken = {
   ar: 'مقاسات|المقاسات|مقاس|أحجام|قياسات',
 };
 
-/** Asks what suits the visitor, which no catalogue knows. */
+/** Asks for personal advice. */
 export const advice: Spoken = {
   en: 'do i need|would i need|should i (?:take|get|order|buy|choose|wear|pick)|(?:will|would|does) .{1,40} fit me|right size',
   de: 'brauche ich|benötige ich|soll(?:te)? ich|passt mir|muss ich .{0,30}nehmen',
@@ -93,7 +93,7 @@ export const advice: Spoken = {
   ar: 'أحتاج|أختار|يناسبني|اختار',
 };
 
-/** "Good for two": a judgement that the shop makes, and no description holds. */
+/** Judgements that descriptions rarely contain: "good for two". */
 export const judgement: Partial<Spoken> = {
   en: '(?:good|best|better|great|ideal|perfect|suitable|suited|right|recommended)(?= (?:for|to|in|on|with|when|against))',
   de: '(?:gut|besten?|geeignet|passend|perfekt|ideal)(?= (?:für|zum|zur|bei|im|mit|gegen))|eignet sich',
@@ -105,7 +105,7 @@ export const judgement: Partial<Spoken> = {
   pl: '(?:dobr[yae]|najlepsz[yae]|idealn[yae]|odpowiedni[ae]?)(?= (?:dla|na|do))',
 };
 
-/** Before a number of people, and behind one. */
+/** Before and after a number of people. */
 export const sleeps: Spoken = {
   en: 'for|sleeps?|fits?|seats?',
   de: 'für',

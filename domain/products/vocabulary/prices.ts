@@ -1,4 +1,4 @@
-// How people name limits of price, in every widget language.
+// Price limits in every widget language.
 import type { Spoken } from '#domain/products/phrases.ts';
 
 /** Before an amount. */
@@ -17,7 +17,7 @@ export const upTo: Spoken = {
   ar: 'أقل من|بأقل من|اقل من|تحت|حتى|لا يزيد عن|ما دون|دون|بحد أقصى|أرخص من',
 };
 
-/** Behind an amount. */
+/** After an amount. */
 export const orLess: Spoken = {
   en: 'or less|or under|or below|or cheaper|max(?:imum)?|tops',
   de: 'oder weniger|oder günstiger|oder darunter|max(?:imal)?',
@@ -86,7 +86,7 @@ export const orSo: Partial<Spoken> = {
   zh: '左右|上下',
 };
 
-/** "Between A and B": what stands before the first, and between the two. */
+/** Ranges: before the first amount, and between the two. */
 export const between: Spoken = {
   en: 'between',
   de: 'zwischen',
@@ -117,7 +117,7 @@ export const fromAmount: Spoken = {
 };
 export const toAmount =
   'and|und|to|up to|bis|et|à|y|a|hasta|e|ed|tot|en|até|i|do|oraz|ile|و|إلى|الى|から|より|到|至|和|-|–|—|〜|～|~';
-/** Behind the second: only with it two amounts are a range in these languages. */
+/** After the second amount, where a language needs it. */
 export const within: Partial<Spoken> = { tr: 'arası|arasında|arasındaki', ja: 'の間|間|まで', zh: '之间|间' };
 
 /** "A present for 50 euros". */
@@ -135,5 +135,5 @@ export const forAmount: Partial<Spoken> = {
 export const currencies =
   '€|£|\\$|¥|₺|zł|euros?|eur|dollars?|usd|bucks?|pounds?|quid|gbp|chf|franken|francs?|franchi|pln|złot\\p{L}*|zlot\\p{L}*|tl|lira\\p{L}*|dolar\\p{L}*|dólares|dolares|dollari|euro\\p{L}{0,4}|sterline?|libras?|livres?|pond|円|ユーロ|ドル|元|块钱?|人民币|欧元|美元|يورو|دولار|ريال|درهم|جنيه|ليرة';
 
-/** A number with one of these behind it measures something other than money. */
+/** A number before one of these is not a price. */
 export const units = String.raw`%|°|″|"|mm\b|cm\b|m\b|km\b|g\b|gr\b|kg\b|mg\b|ml\b|cl\b|l\b|oz\b|lbs?\b|uhr\b|h\b|[ap]m\b|o[’']clock|w\b|v\b|gb\b|tb\b|lit(?:re|er|ro|ri|ros)s?\b|inch|zoll|pouces?\b|pulgadas?\b|days?\b|tage?n?\b|jours?\b|d[ií]as?\b|giorni\b|dagen\b|dni\b|gün|hours?\b|stunden?\b|heures?\b|horas?\b|ore\b|uur\b|godzin|saat|minut|weeks?\b|wochen?\b|semain|seman|settiman|weken\b|tygodni|hafta|month|monat|mois\b|mes(?:es|i)?\b|maand|miesi|years?\b|jahre?n?\b|ans?\b|años?\b|anos?\b|anni\b|jaar\b|lat\b|yaş|people|person|leute|pessoas|osób|osob|kişi|nights?\b|nächte|nuits?\b|noches|notti|nachten|pieces|pcs\b|stück|stk\b|日|天|時間|小时|週間|周|か月|个月|年|歳|岁|人|أيام|يوم|ساع|أسبوع|شهر|سن|أشخاص`;

@@ -1,0 +1,155 @@
+// What a visitor sees of an answer that is not sure, and of one that is long.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Offer } from '#domain/answers/inputs.ts';
+import { axeFindings, isTooWide } from '#tests/setup/axe.ts';
+import { withBrowser } from '#tests/setup/browser.ts';
+import { serveStubWidget, stubMessage } from '#tests/setup/stub-widget.ts';
+
+const { visit } = withBrowser();
+type Served = Awaited<ReturnType<typeof serveStubWidget>>;
+let shop: Served;
+let arabic: Served;
+let wordy: Served;
+
+const unsure = "I'm not sure. This may help:";
+const passage =
+  'Boots that were worn outside can be exchanged once.\n- Clean the soles first.\n- Send them with the label.';
+const offers: Offer[] = [
+  ['Returns and exchanges', 'Worn boots', passage, 'https://shop.example/returns'] as const,
+  ['Warranty', null, 'The warranty covers two years.', null] as const,
+  ['الإرجاع', 'الأحذية', 'يمكن استبدال الأحذية مرة واحدة.', 'https://shop.example/ar'] as const,
+].map(([title, heading, text, url], at) => ({
+  ...{ id: `d${at}`, title, heading, text, url, version: 1 },
+  language: at === 2 ? 'ar' : 'en',
+}));
+
+const first =
+  'Every parcel leaves our warehouse on the day of your order when you order before two in the afternoon. [1]';
+const beginning = `${first} Parcels to the islands go by ferry, which takes two days more than the road, and in storms it takes longer than that. [1]`;
+const rest =
+  'You can follow your parcel at any time with the link in our email. [1] Nobody has to be at home to take it.';
+const middle = 'The carrier calls an hour before it comes, and leaves the parcel with a neighbour if you agree. [1]';
+const long = `${beginning} ${middle} ${rest}`;
+
+const rows = (page: Page) => page.locator('.offers button');
+
+beforeAll(async () => {
+  const offered = stubMessage(2, { text: unsure, outcome: 'offered', offers });
+  const asked = stubMessage(1, { role: 'visitor', text: 'Can I exchange worn boots?', outcome: null });
+  const answer = {
+    answer(send: (event: string, data: unknown) => void, end: () => void) {
+      send('text', { text: unsure });
+      send('offers', { offers });
+      send('suggestions', { suggestions: ['How long is the warranty?'] });
+      send('done', { outcome: 'offered', offersContact: true });
+      end();
+    },
+  };
+  shop = await serveStubWidget({ config: {}, ...answer, history: () => [asked, offered] });
+  arabic = await serveStubWidget({ config: { language: 'ar' }, ...answer });
+  const source = { id: 's', kind: 'document', title: 'Delivery', url: null, quote: 'By ferry.' };
+  wordy = await serveStubWidget({
+    config: {},
+    answer(send, end) {
+      send('sources', { sources: [source] });
+      for (const text of [beginning, ` ${middle}`, ` ${rest}`]) send('text', { text });
+      send('done', { outcome: 'answered', offersContact: false });
+      end();
+    },
+    history: () => [stubMessage(1, { text: long, sources: [source] })],
+  });
+});
+afterAll(() => {
+  for (const served of [shop, arabic, wordy]) served.stop();
+});
+
+it('passages that may help open in place by keyboard, lead to their page, and are there again after a reload', async () => {
+  const { page, complaints } = await visit(shop.url);
+  await page.getByRole('button', { name: 'Ask a question' }).click();
+  await page.getByRole('textbox').fill('Can I exchange worn boots?');
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('button', { name: 'Returns and exchanges Worn boots' });
+  await row.waitFor();
+  await page.getByRole('button', { name: 'Talk to a person' }).first().waitFor();
+  const spoken = page.locator('[aria-live=polite]');
+  for (const words of ['This may help:', 'Returns and exchanges', 'Warranty'])
+    expect(await spoken.innerText()).toContain(words);
+  expect(await row.getAttribute('aria-expanded')).toBe('false');
+  await row.focus();
+  await page.keyboard.press('Enter');
+  expect(await row.getAttribute('aria-expanded')).toBe('true');
+  await page.getByText('Clean the soles first.').waitFor();
+  const link = page.getByRole('link', { name: 'Open page' });
+  expect(await link.getAttribute('href')).toMatch(/^https:\/\/shop\.example\/returns#:~:text=Boots/);
+  await page.keyboard.press('Tab');
+  expect(await link.evaluate(element => (element.getRootNode() as ShadowRoot).activeElement === element)).toBe(true);
+
+  const foreign = page.getByRole('button', { name: 'الإرجاع' });
+  await foreign.click();
+  const text = page.getByText('يمكن استبدال الأحذية مرة واحدة.');
+  expect(await text.evaluate(element => [element.getAttribute('lang'), getComputedStyle(element).direction])).toEqual([
+    'ar',
+    'rtl',
+  ]);
+  // The first one stays open, and what was opened is not scrolled away.
+  expect(await rows(page).and(page.locator('[aria-expanded=true]')).count()).toBe(2);
+  const [list, opened] = [await page.locator('.chat').boundingBox(), await foreign.boundingBox()];
+  expect(opened?.y).toBeGreaterThanOrEqual(list?.y ?? 0);
+  await page.getByRole('button', { name: 'Warranty', exact: true }).click();
+  expect(await page.getByRole('link', { name: 'Open page' }).count()).toBe(2);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await axeFindings(page)).toEqual([]);
+  }
+  await row.click();
+  expect(await page.getByText('Clean the soles first.').count()).toBe(0);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Warranty', exact: true }).waitFor();
+  expect(await rows(page).and(page.locator('[aria-expanded=false]')).count()).toBe(3);
+  expect(complaints).toEqual([]);
+});
+
+it('they read from right to left on a phone', async () => {
+  const { page, complaints } = await visit(arabic.url, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await page.getByRole('button').first().click();
+  await page.getByRole('textbox').fill('هل يمكن الاستبدال؟');
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('button', { name: 'Returns and exchanges' });
+  await row.click();
+  await page.getByRole('link', { name: 'فتح الصفحة' }).waitFor();
+  const english = page.getByText('Clean the soles first.');
+  expect(await english.evaluate(element => getComputedStyle(element).direction)).toBe('ltr');
+  const [box, icon] = [await row.boundingBox(), await row.locator('svg').boundingBox()];
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  expect((icon?.x ?? 0) - (box?.x ?? 0)).toBeLessThan(40);
+  expect(await isTooWide(page)).toBe(false);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+it('a long answer shows its beginning, and the rest on demand', async () => {
+  const { page, complaints } = await visit(wordy.url);
+  await page.getByRole('button', { name: 'Ask a question' }).click();
+  await page.getByRole('textbox').fill('How do you deliver?');
+  await page.keyboard.press('Enter');
+  const more = page.getByRole('button', { name: 'Show more' });
+  await page.getByRole('button', { name: 'Not helpful' }).waitFor();
+  const text = page.locator('.text');
+  expect(await text.innerText()).toContain('if you agree.');
+  expect(await text.innerText()).not.toContain('You can follow your parcel');
+  expect(await page.locator('[aria-live=polite]').innerText()).toContain('Nobody has to be at home');
+  expect(await axeFindings(page)).toEqual([]);
+  await more.focus();
+  await page.keyboard.press('Enter');
+  expect(await text.innerText()).toContain('Nobody has to be at home to take it.');
+  expect(await more.count()).toBe(0);
+  expect(await text.evaluate(element => (element.getRootNode() as ShadowRoot).activeElement === element)).toBe(true);
+  expect(await page.getByRole('button', { name: 'Source 1: Delivery' }).count()).toBe(4);
+
+  await page.reload();
+  await more.click();
+  await page.getByText('Nobody has to be at home to take it.').waitFor();
+  expect(complaints).toEqual([]);
+});

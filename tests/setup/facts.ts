@@ -1,0 +1,21 @@
+// A page of an invented shop, and the facts that are found on it.
+import { extractFacts, type FoundFact } from '#domain/facts/extract.ts';
+import type { FactKind } from '#domain/facts/inputs.ts';
+
+type Written = { title?: string; url?: string; language?: string; documentId?: string };
+
+/** Everything that is found, and a check that every quote is an exact slice of the text. */
+export function findOn(
+  text: string,
+  { title = 'Page', url, language = 'en', documentId = 'one' }: Written = {},
+): FoundFact[] {
+  const page = { documentId, version: 1, title, url: url ?? null, language, text };
+  const found = extractFacts(page, ['lindenhof.example']);
+  for (const { quote } of found) if (!text.includes(quote)) throw new Error(`not a slice of the text: ${quote}`);
+  return found;
+}
+
+/** The best of one kind. */
+export function findBest(kind: FactKind, text: string, written: Written = {}): FoundFact | undefined {
+  return findOn(text, written).find(fact => fact.kind === kind);
+}
