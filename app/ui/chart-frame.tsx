@@ -5,7 +5,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 type ChartFrameProps = {
   title: string;
   note?: ReactNode;
-  legend?: readonly { label: string; colour: string; figure?: string | undefined }[] | undefined;
+  legend?: readonly { label: string; colour: string }[] | undefined;
   /** The same figures in rows, for screen readers; the drawing itself is hidden from them. */
   table: { columns: readonly string[]; rows: readonly (readonly (string | number)[])[] };
   height?: number | undefined;
@@ -24,7 +24,6 @@ export function ChartFrame({ title, note, legend = [], table, height = 232, expl
             <li key={entry.label} className="flex items-center gap-1.5">
               <span aria-hidden className="size-2 rounded-[2px]" style={{ background: entry.colour }} />
               {entry.label}
-              {entry.figure && <b className="font-medium text-ink tabular-nums">{entry.figure}</b>}
             </li>
           ))}
         </ul>

@@ -9,13 +9,7 @@ import { OverviewOnItsWay } from '#app/routes/dashboard/overview-on-its-way.tsx'
 import { PlanLimitNotice } from '#app/routes/dashboard/plan-limit-notice.tsx';
 import { QuestionLists } from '#app/routes/dashboard/question-lists.tsx';
 import { questionsQuery, reportQuery, stepsQuery } from '#app/routes/dashboard/report-queries.ts';
-import {
-  answeredShare,
-  hostOf,
-  sayCalendarDay,
-  sayNumber,
-  sayOfferedShare,
-} from '#app/routes/dashboard/report-words.ts';
+import { answeredShare, hostOf, sayCalendarDay, sayOfferedShare } from '#app/routes/dashboard/report-words.ts';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { WithSite } from '#app/shell/with-site.tsx';
 import { ChartFrame } from '#app/ui/chart-frame.tsx';
@@ -77,7 +71,7 @@ function OverviewPanels({ report, steps }: OverviewPanelsProps) {
         <ChartFrame
           title="Questions by day"
           note={first && <span className="max-desk:hidden">{sayCalendarDay(first.day, 'medium')} to today</span>}
-          legend={legendOf(report)}
+          legend={shares}
           table={{ columns: ['Day', ...shares.map(({ label }) => label)], rows: report ? rowsOf(report) : [] }}
           explanation={explanation}
         >
@@ -106,10 +100,6 @@ const explanation = explanations.map(([term, words]) => (
     <b className="font-medium text-ink-2">{term}</b> {words}{' '}
   </span>
 ));
-
-function legendOf(report: Report | undefined) {
-  return shares.map(({ name, ...share }) => ({ ...share, figure: report && sayNumber(report.now[name]) }));
-}
 
 function rowsOf({ days }: Report) {
   return days.map(day => [sayCalendarDay(day.day, 'long'), ...shares.map(({ name }) => day[name])]);
