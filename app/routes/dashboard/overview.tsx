@@ -9,7 +9,7 @@ import { OverviewOnItsWay } from '#app/routes/dashboard/overview-on-its-way.tsx'
 import { PlanLimitNotice } from '#app/routes/dashboard/plan-limit-notice.tsx';
 import { QuestionLists } from '#app/routes/dashboard/question-lists.tsx';
 import { questionsQuery, reportQuery, stepsQuery } from '#app/routes/dashboard/report-queries.ts';
-import { answeredShare, hostOf, sayCalendarDay, sayOfferedShare } from '#app/routes/dashboard/report-words.ts';
+import { answeredShare, hostOf, sayCalendarDay } from '#app/routes/dashboard/report-words.ts';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { WithSite } from '#app/shell/with-site.tsx';
 import { ChartFrame } from '#app/ui/chart-frame.tsx';
@@ -109,5 +109,5 @@ function sayInShort({ now }: Report, site: SessionSite, days: ReportDays): strin
   const share = answeredShare(now);
   const when = `in the last ${days} days`;
   if (share === null) return `No questions on ${hostOf(site)} ${when}.`;
-  return `Aisle answered ${Math.round(share * 100)}% of the questions${sayOfferedShare(now)} ${when}.`;
+  return `Aisle answered ${Math.round(share * 100)}% of the questions on ${hostOf(site)} ${when}.`;
 }
