@@ -21,7 +21,7 @@ const kindOfConcept: Record<string, FactKind> = {
   return_window: 'return-window',
   payment_methods: 'payment-methods',
 };
-/** Whoever asks for them usually asks for nothing else. */
+/** Visitors who ask for one of these rarely ask for more. */
 const contactKinds: readonly FactKind[] = ['opening-hours', 'phone', 'email', 'address'];
 const leastCertainty = 0.5;
 
