@@ -37,7 +37,7 @@ export function TraceView({ trace, outcome, newTab = false }: TraceViewProps) {
   return (
     <section aria-label="How this answer was found">
       <div className="mb-3 flex items-baseline justify-between gap-3">
-        <h3 className="text-14">How this answer was found</h3>
+        <h2 className="text-14">How this answer was found</h2>
         {steps.length > 0 && (
           <p className="text-12 text-ink-3 tabular-nums whitespace-nowrap">{sayMilliseconds(total)} in all</p>
         )}

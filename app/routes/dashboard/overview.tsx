@@ -85,13 +85,13 @@ function OverviewPanels({ report, steps }: OverviewPanelsProps) {
 
 const shares = [
   { name: 'answered', label: 'Answered', colour: 'var(--bar)' },
-  { name: 'offered', label: 'Suggested passages', colour: 'var(--bar-3)' },
+  { name: 'offered', label: 'Suggested', colour: 'var(--bar-3)' },
   { name: 'unanswered', label: 'Not answered', colour: 'var(--bar-2)' },
 ] as const;
 
 const explanations = [
   ['Answered', 'from your documents, products and rules.'],
-  ['Suggested passages', "when Aisle isn't sure: passages that may help, free of charge."],
+  ['Suggested', "passages that may help, when Aisle isn't sure. These are free."],
   ['Not answered', 'when there is no answer, the plan is used up, or something fails.'],
 ] as const;
 

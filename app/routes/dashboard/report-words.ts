@@ -31,13 +31,6 @@ export function answeredShare(shares: Shares): number | null {
   return countQuestions(shares) === 0 ? null : shares.answered / countQuestions(shares);
 }
 
-/** "and suggested passages for 4%"; empty where it never did. */
-export function sayOfferedShare(shares: Shares): string {
-  if (shares.offered === 0) return '';
-  const percent = Math.round((shares.offered / countQuestions(shares)) * 100);
-  return ` and suggested passages for ${percent === 0 ? 'less than 1' : percent}%`;
-}
-
 export function thumbsShare({ thumbsUp, thumbsDown }: Pick<Figures, 'thumbsUp' | 'thumbsDown'>): number | null {
   return thumbsUp + thumbsDown === 0 ? null : thumbsUp / (thumbsUp + thumbsDown);
 }
