@@ -202,7 +202,8 @@ describe('moving around', () => {
     ['Rules', 'Add a rule', '**/api/organizations/usage', /\/rules$/, 'Add a rule'],
   ])('%s: offers what hangs on a list, or on the plan, once that is there', async (...of) => {
     const [screen, action, held, other, afterwards] = of;
-    const { page } = await open('/');
+    // The dashboard would have fetched some of it before.
+    const { page } = await open('/chat/history');
     const asked = Promise.withResolvers<void>();
     const arrived = Promise.withResolvers<void>();
     await page.route(held, async route => {
