@@ -1,4 +1,5 @@
 // Trains a linear classifier of texts and writes it as bytes that domain/retrieval/concepts/classifier.ts reads.
+import { brotliCompressSync, constants } from 'node:zlib';
 import { textFeatures } from '#domain/retrieval/concepts/text-features.ts';
 import { seededRandom } from '../tests/bench/retrieval/corpus.ts';
 
@@ -9,8 +10,10 @@ const rounds = 4;
 const roundsAfterPruning = 4;
 /** A feature that fewer texts hold says nothing. */
 const fewest = 3;
-const featureBytes = 5;
-const headBytes = 8_000;
+/** The file may still grow a little while the weights that are left learn again. */
+const reserve = 0.97;
+/** A weight is one of so many steps on either side of 0. */
+const steps = 20;
 const learningRate = 0.8;
 const decay = 2e-6;
 /** A label that was judged nearly right learns nothing from an example. */
@@ -31,12 +34,16 @@ export function trainClassifier(taught: Labelled[], classes: string[], largestFi
   const idf = Float32Array.from(hashes, hash => 1 + Math.log((1 + taught.length) / (1 + (counts.get(hash) ?? 0))));
   const examples = texts.map(({ concept, text }): Example => ({ concept, ...vectorOf(text, indexOf, idf) }));
   const dense = fitDense(examples, classes.length, hashes.length, random);
-  const sparse = prune(dense, classes.length, hashes.length, largestFile);
+  const sparse = prune(dense, classes.length, hashes.length, pruned => {
+    return write(classes, hashes, idf, pruned).length <= largestFile * reserve;
+  });
   for (let round = 0; round < roundsAfterPruning; round++) {
     shuffle(examples, random);
     for (const example of examples) relearn(example, sparse);
   }
-  return write(classes, hashes, idf, sparse);
+  const file = write(classes, hashes, idf, sparse);
+  if (file.length > largestFile) throw new Error(`The file has ${file.length} bytes, more than ${largestFile}.`);
+  return file;
 }
 
 function mistype(text: string, random: () => number): string {
@@ -147,33 +154,24 @@ function prune(
   { weights, bias, squares }: ReturnType<typeof fitDense>,
   classes: number,
   features: number,
-  largestFile: number,
+  isSmallEnough: (sparse: Sparse) => boolean,
 ): Sparse {
-  for (let least = 0.05; ; least *= 1.08) {
-    let entries = 0;
-    let rows = 0;
-    for (let feature = 0; feature < features; feature++) {
-      const before = entries;
-      for (let id = 0; id < classes; id++)
-        if (Math.abs(weights[feature * classes + id] as number) >= least) entries += 1;
-      if (entries > before) rows += 1;
-    }
-    if (rows * featureBytes + entries * 2 + headBytes > largestFile) continue;
+  for (let least = 0.2; ; least *= 1.1) {
     const starts = new Uint32Array(features + 1);
-    const ids = new Uint8Array(entries);
-    const kept = new Float32Array(entries);
-    let at = 0;
+    const ids: number[] = [];
+    const kept: number[] = [];
     for (let feature = 0; feature < features; feature++) {
       for (let id = 0; id < classes; id++) {
         const weight = weights[feature * classes + id] as number;
         if (Math.abs(weight) < least) continue;
-        ids[at] = id;
-        kept[at] = weight;
-        at += 1;
+        ids.push(id);
+        kept.push(weight);
       }
-      starts[feature + 1] = at;
+      starts[feature + 1] = ids.length;
     }
-    return { starts, ids, weights: kept, squares, bias, scores: new Float32Array(classes) };
+    const scores = new Float32Array(classes);
+    const sparse = { starts, ids: Uint8Array.from(ids), weights: Float32Array.from(kept), squares, bias, scores };
+    if (isSmallEnough(sparse)) return sparse;
   }
 }
 
@@ -225,6 +223,7 @@ function toErrors(scores: Float32Array, bias: Float32Array, concept: number): { 
   return { size, wrong };
 }
 
+/** Each column by itself, hashes and ids as distances: what is alike stands together and compresses well. */
 function write(
   concepts: string[],
   hashes: number[],
@@ -232,20 +231,26 @@ function write(
   { starts, ids, weights, bias }: Sparse,
 ): Buffer {
   const sizes = weights.map(Math.abs).sort();
-  const scale = (sizes[Math.floor(sizes.length * 0.9995)] ?? 1) / 127;
+  const scale = (sizes[Math.floor(sizes.length * 0.9995)] ?? 1) / steps;
   const idfScale = idf.reduce((most, value) => Math.max(most, value), 0) / 255;
-  const features: Buffer[] = [];
-  hashes.forEach((hash, feature) => {
-    const count = (starts[feature + 1] as number) - (starts[feature] as number);
-    if (count === 0) return;
-    const row = Buffer.alloc(featureBytes);
-    row.writeUIntLE(hash, 0, 3);
-    row[3] = Math.round((idf[feature] as number) / idfScale);
-    row[4] = count;
-    features.push(row);
-  });
+  const countOf = (feature: number) => (starts[feature + 1] as number) - (starts[feature] as number);
+  const rows = hashes.map((hash, feature) => ({ hash, feature })).filter(({ feature }) => countOf(feature) > 0);
+  const distances = rows.map(({ hash }, at) => hash - (rows[at - 1]?.hash ?? 0));
+  const idDistances = Uint8Array.from(ids);
+  for (const { feature } of rows)
+    for (let at = (starts[feature + 1] as number) - 1; at > (starts[feature] as number); at--)
+      idDistances[at] = (ids[at] as number) - (ids[at - 1] as number);
   const round = (value: number) => Math.round(value * 1000) / 1000;
-  const head = { concepts, scale, idfScale, bias: [...bias].map(round), features: features.length };
-  const quantised = Int8Array.from(weights, weight => Math.max(-127, Math.min(127, Math.round(weight / scale))));
-  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...features, ids, Buffer.from(quantised.buffer)]);
+  const head = { concepts, scale, idfScale, bias: [...bias].map(round), features: rows.length };
+  const bytes = Buffer.concat([
+    Buffer.from(`${JSON.stringify(head)}\n`),
+    ...[0, 8, 16].map(shift => Uint8Array.from(distances, distance => (distance >> shift) & 0xff)),
+    Uint8Array.from(rows, ({ feature }) => Math.round((idf[feature] as number) / idfScale)),
+    Uint8Array.from(rows, ({ feature }) => countOf(feature)),
+    idDistances,
+    Buffer.from(Int8Array.from(weights, weight => Math.max(-127, Math.min(127, Math.round(weight / scale)))).buffer),
+  ]);
+  return brotliCompressSync(bytes, {
+    params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS },
+  });
 }

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languageOfText } from '#domain/knowledge/language.ts';
 import { pairsToText } from '#domain/knowledge/pairs.ts';
+import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 import { extract } from '#providers/extraction/extract.ts';
 
 export type ShopQuestion = {
@@ -17,7 +18,7 @@ export type ShopQuestion = {
 
 export type Shop = {
   name: string;
-  language: string;
+  language: WidgetLanguage;
   documents: { id: string; title: string; text: string; language: string }[];
   questions: ShopQuestion[];
 };
@@ -36,7 +37,9 @@ export async function readShops(folder: string): Promise<Shop[]> {
 }
 
 async function readShop(folder: string, name: string): Promise<Shop> {
-  const { language } = JSON.parse(readFileSync(join(folder, name, 'shop.json'), 'utf8')) as { language: string };
+  const { language } = JSON.parse(readFileSync(join(folder, name, 'shop.json'), 'utf8')) as {
+    language: WidgetLanguage;
+  };
   const documents = [];
   for (const [at, document] of readLines<FileDocument>(join(folder, name, 'documents.jsonl')).entries()) {
     const text = await textOf(document);

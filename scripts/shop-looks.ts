@@ -5,6 +5,7 @@ import { bestUnit, quoteAround, weighUnits } from '#domain/answers/choose.ts';
 import { describeConfidence } from '#domain/answers/confidence.ts';
 import type { EvidencePassage } from '#domain/answers/engine.ts';
 import { withoutFrame } from '#domain/answers/frame.ts';
+import { languageOfQuestion } from '#domain/answers/question-language.ts';
 import { type ConfidenceFeatures, confidenceWeights, unitWeights } from '#domain/answers/weights.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { featureNames } from '#domain/retrieval/features.ts';
@@ -20,28 +21,44 @@ export type Look = {
   /** `other`: about something that the site does not know. */
   kind: 'shop' | 'refused' | 'off-topic' | 'squad' | 'held-out' | 'other';
   isTwo: boolean;
+  /** Whether a quote holds all of the answer. */
+  isAnswer: (quote: string) => boolean;
   passages: { features: number[]; isRight: boolean }[];
-  units: { passage: number; features: number[]; isRight: boolean; isWhole: boolean }[];
+  units: LookUnit[];
+
   confidence: number[];
+};
+
+type LookUnit = {
+  passage: number;
+  features: number[];
+  quote: string;
+  isRight: boolean;
+  isWhole: boolean;
 };
 
 export const unitNames = Object.keys(unitWeights) as (keyof typeof unitWeights)[];
 export const confidenceNames = Object.keys(confidenceWeights) as (keyof ConfidenceFeatures)[];
 const reranked = 32;
+/** So many passages the product looks at. */
+const shown = 8;
 
 export async function lookAtShop(ctx: Context, shop: Shop): Promise<Look[]> {
   const siteId = await addShop(ctx, shop);
-  const others = [...new Set(shop.documents.map(({ language }) => language))].filter(tag => tag !== shop.language);
-  const ask = { siteId, language: shop.language, others };
+  const languages = [...new Set(shop.documents.map(({ language }) => language))];
   const looks: Look[] = [];
+  const lookFor = (question: ShopQuestion) => {
+    const language = languageOfQuestion(question.question, shop.language);
+    return look(ctx, { siteId, language, others: languages.filter(tag => tag !== language) }, question);
+  };
   for (const question of shop.questions) {
     if (question.continues || question.expect === 'talk') continue;
     const kind = question.expect === 'answer' ? 'shop' : 'refused';
-    looks.push({ shop: shop.name, kind, ...(await look(ctx, ask, question)) });
+    looks.push({ shop: shop.name, kind, ...(await lookFor(question)) });
   }
   for (const question of offTopicQuestions(shop.language)) {
     const asked = { id: '', type: 'off-topic', question, expect: 'refuse' as const };
-    looks.push({ shop: shop.name, kind: 'off-topic', ...(await look(ctx, ask, asked)) });
+    looks.push({ shop: shop.name, kind: 'off-topic', ...(await lookFor(asked)) });
   }
   return looks;
 }
@@ -95,6 +112,7 @@ async function look(ctx: Context, ask: Ask, question: ShopQuestion, document?: s
         holdsAll(question, [passage.title, ...passage.headings, passage.text].join('\n'));
   return {
     isTwo: question.type === 'two',
+    isAnswer: (quote: string) => question.expect === 'answer' && holdsAll(question, quote),
     passages: passages.map(passage => ({
       features: featureNames.map(name => passage.reasons[name]),
       isRight: isRight(passage),
@@ -104,11 +122,12 @@ async function look(ctx: Context, ask: Ask, question: ShopQuestion, document?: s
       return {
         passage: passages.indexOf(unit.passage),
         features: unitNames.map(name => unit.features[name]),
+        quote,
         isRight: question.type === 'two' ? holdsAny(question, quote) : holdsAll(question, quote),
         isWhole: document ? isRight(unit.passage) : question.expect === 'answer' && holdsAll(question, quote),
       };
     }),
-    confidence: best ? toRow(describeConfidence(text, retrieval, passages, best)) : [],
+    confidence: best ? toRow(describeConfidence(text, retrieval, passages.slice(0, shown), best)) : [],
   };
 }
 

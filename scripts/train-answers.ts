@@ -4,8 +4,9 @@
 //   node scripts/run.mjs train-answers FOLDER
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { thresholds, withRules } from '#domain/answers/confidence.ts';
-import type { ConfidenceFeatures } from '#domain/answers/weights.ts';
+import { type Confidence, verdictOf, withRules } from '#domain/answers/confidence.ts';
+import { findSecond } from '#domain/answers/second-quote.ts';
+import type { ConfidenceFeatures, UnitFeatures } from '#domain/answers/weights.ts';
 import { featureNames } from '#domain/retrieval/features.ts';
 import { openRig } from '../tests/bench/retrieval/rig.ts';
 import { type Example, train } from './listwise.ts';
@@ -13,10 +14,15 @@ import { type Fitted, fitLogistic, measure } from './logistic.ts';
 import { readShops } from './shop-files.ts';
 import { confidenceNames, type Look, lookAtShop, lookAtSquad, unitNames } from './shop-looks.ts';
 
-type Learnt = { ranks: number[]; units: number[]; confidence: Fitted };
+type Learnt = { ranks: number[]; units: number[]; confidence: Fitted; help: Fitted };
 
 const root = join(import.meta.dirname, '..');
 const decay = 0.01;
+/** A wrong answer is worse than none; passages about something else are worse than none. SQuAD is not what shops are asked. */
+const importances = {
+  confidence: { shop: 1, refused: 2, 'off-topic': 0.5, squad: 0.3, other: 0.3, 'held-out': 0 },
+  help: { shop: 1, refused: 0.3, 'off-topic': 1.5, squad: 0.3, other: 0.3, 'held-out': 0 },
+};
 const rig = await openRig();
 try {
   const looks: Look[] = [];
@@ -26,14 +32,14 @@ try {
   }
   looks.push(...(await lookAtSquad(rig.ctx)));
   const shops = [...new Set(looks.map(({ shop }) => shop))].filter(shop => shop !== 'squad');
-  report(
-    shops.flatMap(shop =>
-      judge(
-        looks.filter(one => one.shop === shop),
-        learn(looks.filter(one => one.shop !== shop)),
-      ),
+  const leftOut = shops.flatMap(shop =>
+    judge(
+      looks.filter(one => one.shop === shop),
+      learn(looks.filter(one => one.shop !== shop)),
     ),
   );
+  report(leftOut);
+  reportThresholds(leftOut);
   const learnt = learn(looks);
   console.log('SQuAD, articles that taught nothing:');
   report(
@@ -56,18 +62,17 @@ function learn(all: Look[]): Learnt {
   );
   const units = learnOrder(looks.filter(({ kind }) => kind === 'shop').map(one => toExample(one.units)));
   const taught = looks.filter(({ confidence, isTwo }) => confidence.length > 0 && !isTwo);
-  const confidence = fitLogistic(
-    taught.map(one => one.confidence),
-    taught.map(one => bestOf(one, units)?.isWhole ?? false),
-    taught.map(importanceOf),
-    decay,
-  );
-  return { ranks, units, confidence };
-}
-
-/** A wrong answer is worse than none, and SQuAD is not what shops are asked. */
-function importanceOf({ kind }: Look): number {
-  return { shop: 1, refused: 2, 'off-topic': 0.5, squad: 0.3, other: 0.3, 'held-out': 0 }[kind];
+  const features = taught.map(one => one.confidence);
+  const learnFrom = (isTrue: (one: Look) => boolean, importance: Record<Look['kind'], number>) =>
+    fitLogistic(
+      features,
+      taught.map(isTrue),
+      taught.map(({ kind }) => importance[kind]),
+      decay,
+    );
+  const confidence = learnFrom(one => isQuoteRight(one, units), importances.confidence);
+  const help = learnFrom(one => inOrder(one, ranks).slice(0, 3).includes(true), importances.help);
+  return { ranks, units, confidence, help };
 }
 
 function toExample(rows: { features: number[]; isRight: boolean }[]): Example {
@@ -89,25 +94,43 @@ function learnOrder(examples: Example[], signs: number[] = []): number[] {
   return train(even, decay, signs).map((weight, at) => weight / (spreads[at] ?? 1));
 }
 
-function bestOf({ units }: Look, weights: number[]): Look['units'][number] | undefined {
-  const scores = units.map(({ features }) => dot(features, weights));
-  return units[scores.indexOf(Math.max(...scores))];
+/** Whether what would be quoted, one passage or two, holds the answer. */
+function isQuoteRight(look: Look, weights: number[]): boolean {
+  const rated = look.units.map(one => ({
+    ...one,
+    score: dot(one.features, weights),
+    features: Object.fromEntries(unitNames.map((name, at) => [name, one.features[at] ?? 0])) as UnitFeatures,
+  }));
+  const best = rated.reduce<(typeof rated)[number] | undefined>((most, one) => {
+    return most && most.score >= one.score ? most : one;
+  }, undefined);
+  if (!best) return false;
+  const second = findSecond(rated, best, ({ quote }) => quote);
+  return best.isWhole || Boolean(second?.isWhole) || look.isAnswer(`${best.quote}\n${second?.quote ?? ''}`);
 }
 
-type Judged = { look: Look; first: boolean; third: boolean; right: boolean; confidence: number };
+/** Whether each passage is right, the best first. */
+function inOrder({ passages }: Look, weights: number[]): boolean[] {
+  return passages
+    .map(({ features, isRight }) => ({ score: dot(features, weights), isRight }))
+    .sort((a, b) => b.score - a.score)
+    .map(({ isRight }) => isRight);
+}
 
-function judge(looks: Look[], { ranks, units, confidence }: Learnt): Judged[] {
+type Judged = Confidence & { look: Look; first: boolean; third: boolean; right: boolean };
+
+function judge(looks: Look[], { ranks, units, confidence, help }: Learnt): Judged[] {
   return looks.map(look => {
-    const order = look.passages
-      .map(({ features, isRight }) => ({ score: dot(features, ranks), isRight }))
-      .sort((a, b) => b.score - a.score);
-    const sum = dot(look.confidence, confidence.weights) + confidence.bias;
+    const order = inOrder(look, ranks);
+    const likely = ({ weights, bias }: Fitted) => 1 / (1 + Math.exp(-dot(look.confidence, weights) - bias));
+    const isFound = look.confidence.length > 0;
     return {
       look,
-      first: order[0]?.isRight ?? false,
-      third: order.slice(0, 3).some(({ isRight }) => isRight),
-      right: bestOf(look, units)?.isWhole ?? false,
-      confidence: look.confidence.length > 0 ? withRules(toFeatures(look.confidence), 1 / (1 + Math.exp(-sum))) : 0,
+      first: order[0] ?? false,
+      third: order.slice(0, 3).includes(true),
+      right: isQuoteRight(look, units),
+      confidence: isFound ? withRules(toFeatures(look.confidence), likely(confidence)) : 0,
+      help: isFound ? likely(help) : 0,
     };
   });
 }
@@ -118,7 +141,7 @@ function toFeatures(row: number[]): ConfidenceFeatures {
 
 function report(judged: Judged[]): void {
   const share = (part: Judged[], of: Judged[]) => Math.round((1000 * part.length) / Math.max(1, of.length)) / 10;
-  const isAnswered = ({ confidence }: Judged) => confidence >= thresholds.answer;
+  const isAnswered = (one: Judged) => verdictOf(one) === 'answer';
   const groups = Map.groupBy(judged, ({ look: { shop, kind } }) =>
     shop === 'squad' ? kind : kind === 'shop' ? shop : kind,
   );
@@ -146,13 +169,32 @@ function report(judged: Judged[]): void {
         all.filter(one => isAnswered(one) && !one.right),
         all,
       ),
+      'offered right, %': share(
+        all.filter(one => verdictOf(one) === 'offer' && one.third),
+        all,
+      ),
+      'offered wrong, %': share(
+        all.filter(one => verdictOf(one) === 'offer' && !one.third),
+        all,
+      ),
     };
     return [name, row] as const;
   });
   console.table(Object.fromEntries(rows));
 }
 
-function write({ ranks, units, confidence }: Learnt): void {
+/** How many are answered rightly and wrongly from which confidence on. */
+function reportThresholds(judged: Judged[]): void {
+  const real = judged.filter(({ look }) => look.kind !== 'off-topic');
+  const rows = [0.36, 0.4, 0.44, 0.48, 0.52, 0.56, 0.6, 0.64].map(least => {
+    const answered = real.filter(({ confidence }) => confidence >= least);
+    const right = answered.filter(one => one.right).length;
+    return { 'answered from': least, right, wrong: answered.length - right };
+  });
+  console.table(rows);
+}
+
+function write({ ranks, units, confidence, help }: Learnt): void {
   const said =
     '// Made by scripts/train-answers.ts from questions to real shops and from every other article of SQuAD v1.1 (CC BY-SA 4.0).\n';
   writeFileSync(
@@ -163,7 +205,9 @@ function write({ ranks, units, confidence }: Learnt): void {
   const text = readFileSync(file, 'utf8')
     .replace(/(unitWeights: UnitFeatures = )\{[^}]*\}/, `$1${toCode(unitNames, units)}`)
     .replace(/(confidenceBias = ).*;/, `$1${confidence.bias.toFixed(2)};`)
-    .replace(/(confidenceWeights: ConfidenceFeatures = )\{[^}]*\}/, `$1${toCode(confidenceNames, confidence.weights)}`);
+    .replace(/(confidenceWeights: ConfidenceFeatures = )\{[^}]*\}/, `$1${toCode(confidenceNames, confidence.weights)}`)
+    .replace(/(helpBias = ).*;/, `$1${help.bias.toFixed(2)};`)
+    .replace(/(helpWeights: ConfidenceFeatures = )\{[^}]*\}/, `$1${toCode(confidenceNames, help.weights)}`);
   writeFileSync(file, text);
 }
 

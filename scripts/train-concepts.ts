@@ -19,7 +19,7 @@ const written = readdirSync(join(folder, 'phrases'))
   .flatMap(name =>
     readPhrases(readFileSync(join(folder, 'phrases', name), 'utf8'), name.slice(0, -4), seededRandom(1)),
   );
-const shares = { question: 24, statement: 12 };
+const shares = { question: 60, statement: 30 };
 const phrases = balance(written);
 const concepts = [...new Set(phrases.map(({ concept }) => concept))];
 if (concepts.length > 255) throw new Error('A concept is one byte: there may be at most 255.');

@@ -1,34 +1,49 @@
-// How sure we are that the chosen words answer the question: enough to answer, enough to offer them, or not enough.
+// How sure we are that the chosen words answer the question, or that one of the passages does: answered, offered, or neither.
 import { holdsKind, kindOfAnswer } from '#domain/answers/answer-kind.ts';
 import { chancesOf, quoteAround, type Weighed } from '#domain/answers/choose.ts';
 import type { EvidencePassage } from '#domain/answers/engine.ts';
-import { type ConfidenceFeatures, confidenceBias, confidenceWeights } from '#domain/answers/weights.ts';
+import {
+  type ConfidenceFeatures,
+  confidenceBias,
+  confidenceWeights,
+  helpBias,
+  helpWeights,
+} from '#domain/answers/weights.ts';
 import { certaintyOf, isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';
 import { isRelated } from '#domain/retrieval/features.ts';
 import type { Retrieval } from '#domain/retrieval/retrieve.ts';
 
-/** From here on it is answered; beside a sure answer, a second question is; from here on it is offered. */
-export const thresholds = { answer: 0.44, second: 0.3, offer: 0.15 } as const;
+/** From here on it is answered; beside a sure answer, a second question is. From here on of `help`, passages are offered. */
+export const thresholds = { answer: 0.44, second: 0.3, offer: 0.25 } as const;
+
+/** From 0 to 1: how likely the chosen words answer the question, and how likely one of the best three passages does. */
+export type Confidence = { confidence: number; help: number };
 
 export type Verdict = 'answer' | 'offer' | 'unknown';
 
-export function verdictOf(confidence: number): Verdict {
+export function verdictOf({ confidence, help }: Confidence): Verdict {
   if (confidence >= thresholds.answer) return 'answer';
-  return confidence >= thresholds.offer ? 'offer' : 'unknown';
+  return help >= thresholds.offer ? 'offer' : 'unknown';
 }
 
-/** A logistic regression; from 0 to 1. */
+/** Two logistic regressions. */
 export function confidenceOf(
   question: string,
   retrieval: Retrieval,
   passages: EvidencePassage[],
   best: Weighed | undefined,
-): number {
-  if (!best) return 0;
+): Confidence {
+  if (!best) return { confidence: 0, help: 0 };
   const features = describeConfidence(question, retrieval, passages, best);
-  const names = Object.keys(confidenceWeights) as (keyof ConfidenceFeatures)[];
-  const sum = names.reduce((total, name) => total + confidenceWeights[name] * features[name], confidenceBias);
-  return withRules(features, 1 / (1 + Math.exp(-sum)));
+  return {
+    confidence: withRules(features, likelihood(features, confidenceWeights, confidenceBias)),
+    help: likelihood(features, helpWeights, helpBias),
+  };
+}
+
+function likelihood(features: ConfidenceFeatures, weights: ConfidenceFeatures, bias: number): number {
+  const names = Object.keys(weights) as (keyof ConfidenceFeatures)[];
+  return 1 / (1 + Math.exp(-names.reduce((total, name) => total + weights[name] * features[name], bias)));
 }
 
 /** So much of the question may not be missing, unless what is said is about the same. */
@@ -54,8 +69,9 @@ export function withRules(
   confidence: number,
 ): number {
   const isElsewhere = sameConcept === 0 && concept < littleAgreement && unheard >= someUnknown;
-  if (isElsewhere || (missing >= half && unheard >= mostUnknown)) return Math.min(confidence, thresholds.offer - 0.01);
-  if (missing >= mostMissing && concept < leastAgreement) return Math.min(confidence, thresholds.answer - 0.01);
+  const isMissing = missing >= mostMissing && concept < leastAgreement;
+  if (isElsewhere || isMissing || (missing >= half && unheard >= mostUnknown))
+    return Math.min(confidence, thresholds.second - 0.01);
   const agreement = headingConcept / Math.sqrt(certainty || 1);
   const asksTheSame =
     agreement >= sameHeading.agreement && certainty >= sameHeading.certainty && missing < sameHeading.missing;

@@ -27,7 +27,7 @@ export type Evidence = {
   instructions: { name: string; text: string }[];
   /** The best first; a passage's number is its place here. */
   passages: EvidencePassage[];
-  /** What is quoted where no model writes: chosen words of the passages, one for each question that was asked. */
+  /** What is quoted where no model writes: chosen words of the passages, for each question that was asked. */
   quotes: Quote[];
   /** The words that were searched for, and how telling each is. */
   words: Retrieval['words'];

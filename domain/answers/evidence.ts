@@ -2,11 +2,12 @@
 import { answerFromCatalogue, type CatalogueAnswer } from '#domain/answers/catalogue.ts';
 import { bestUnit, quoteAround, weighUnits } from '#domain/answers/choose.ts';
 import { type Clause, countWords, longestQuestion, splitClauses } from '#domain/answers/clauses.ts';
-import { confidenceOf, thresholds, type Verdict, verdictOf } from '#domain/answers/confidence.ts';
+import { type Confidence, confidenceOf, thresholds, type Verdict, verdictOf } from '#domain/answers/confidence.ts';
 import type { Evidence, EvidencePassage, Found, Quote } from '#domain/answers/engine.ts';
 import { findFact } from '#domain/answers/fact-answers.ts';
 import { contentOf, type Understood } from '#domain/answers/follow-up.ts';
 import { withoutFrame } from '#domain/answers/frame.ts';
+import { findSecond } from '#domain/answers/second-quote.ts';
 import type { Context } from '#domain/context.ts';
 import type { AnswerableFact } from '#domain/facts/answerable.ts';
 import { findOrigins, listLanguages } from '#domain/knowledge/origins.ts';
@@ -15,14 +16,13 @@ import { type Retrieval, retrieve } from '#domain/retrieval/retrieve.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 /** What documents say to one question. */
-type Looked = {
+type Looked = Confidence & {
   question: string;
   retrieval: Retrieval;
   /** The best first. */
   passages: EvidencePassage[];
-  /** What would be quoted, and how sure it is that this answers. */
-  quote: Quote | undefined;
-  confidence: number;
+  /** What would be quoted, the best first. */
+  quotes: Quote[];
 };
 
 export type Findings = {
@@ -74,10 +74,10 @@ export function isEnough({ verdict, isMeant, fact }: Findings): boolean {
 /** What is worth a look where nothing is certain: the best passages, each section once. */
 export function offersOf({ best, looks, verdict }: Findings): EvidencePassage[] {
   if (verdict === 'unknown') return [];
-  const firsts = looks.flatMap(look => look.quote?.passage ?? []);
+  const firsts = looks.flatMap(({ quotes }) => quotes[0]?.passage ?? []);
   const least = (best.passages[0]?.rank ?? 0) - 4;
   const others = best.passages.filter(({ rank }) => rank >= least);
-  const all = looks.length > 1 ? [...firsts, ...others] : [...(best.quote ? [best.quote.passage] : []), ...others];
+  const all = looks.length > 1 ? [...firsts, ...others] : [...best.quotes.map(({ passage }) => passage), ...others];
   return [...new Map(all.map(one => [`${one.documentId} ${one.startsAt}`, one])).values()].slice(0, mostOffers);
 }
 
@@ -89,7 +89,9 @@ export function toEvidence(
 ): Evidence {
   const looks = answers.length > 0 ? answers : [best];
   const passages = [...new Set(looks.flatMap(look => look.passages.slice(0, Math.ceil(mostPassages / looks.length))))];
-  const quotes = verdict === 'answer' ? answers.flatMap(({ quote }) => quote ?? []) : [];
+  // Of two questions, each gets its best.
+  const perQuestion = answers.length > 1 ? 1 : 2;
+  const quotes = verdict === 'answer' ? answers.flatMap(look => look.quotes.slice(0, perQuestion)) : [];
   const { words, concepts } = best.retrieval;
   return {
     siteId,
@@ -154,7 +156,7 @@ async function look(ctx: Context, search: Search, question: string): Promise<Fin
   ]);
   const best = looks.reduce((most, one) => (one.confidence > most.confidence ? one : most));
   const answers = parts ? answerEach(looks) : [best];
-  const verdict = answers.length > 0 ? verdictOf(best.confidence) : 'offer';
+  const verdict = answers.length > 0 ? verdictOf(best) : 'offer';
   const catalogue = answerFromCatalogue({ question, language, shelf: found, documentsAnswer: verdict === 'answer' });
   const isMeant = catalogue.told.length > 0;
   const fact = isMeant || parts ? undefined : await findFact(ctx, siteId, best.retrieval, language);
@@ -190,7 +192,7 @@ function answerEach(looks: Looked[]): Looked[] {
   const isSure = looks.some(({ confidence }) => confidence >= thresholds.answer);
   if (!isSure || looks.some(({ confidence }) => confidence < thresholds.second)) return [];
   return looks.filter(
-    (one, at) => !looks.slice(0, at).some(other => other.quote?.unit.shown === one.quote?.unit.shown),
+    (one, at) => !looks.slice(0, at).some(other => other.quotes[0]?.unit.shown === one.quotes[0]?.unit.shown),
   );
 }
 
@@ -205,10 +207,14 @@ async function lookAt(
   const retrieval = await retrieve(ctx, { ...ask, limit: mostPassages });
   const passages = await withOrigins(ctx, siteId, retrieval.passages, language);
   const { words, concepts } = retrieval;
-  const unit = bestUnit(weighUnits({ understood: question, words, concepts, passages }));
+  const weighed = weighUnits({ understood: question, words, concepts, passages });
+  const unit = bestUnit(weighed);
   const confidence = confidenceOf(question, retrieval, passages, unit);
-  const quote = unit && { ...quoteAround(unit), question, held: unit.features.own };
-  return { question, retrieval, passages, quote, confidence };
+  const second = unit && findSecond(weighed, unit, one => quoteAround(one).unit.shown);
+  const quotes = [unit, second].flatMap(one =>
+    one ? [{ ...quoteAround(one), question, held: one.features.own }] : [],
+  );
+  return { question, retrieval, passages, quotes, ...confidence };
 }
 
 function isOnlyNamed(found: Shelf, { retrieval: { words }, passages }: Looked): boolean {

@@ -2,6 +2,7 @@
 // letters, made by scripts/train-concepts.ts from the phrase files beside it. Read once, when the first text comes.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { textFeatures, wordHash } from '#domain/retrieval/concepts/text-features.ts';
 
 /** The strongest concepts of a text: their numbers, and their probabilities as `logScale` times their negative logarithm. */
@@ -126,12 +127,11 @@ export function agreement(one: ConceptVector, other: ConceptVector, softness = 2
   return shared === 0 ? 0 : shared / Math.sqrt(squares(one) * squares(other));
 }
 
-const featureBytes = 5;
-
-/** A line of JSON, then the features (hash, idf, number of weights), then the weights' concepts, then the weights. */
+/** A line of JSON, then columns: the features' hashes (three bytes of their distances), idf and number of weights; ids; weights. */
 export function readModel(file: Buffer): Model {
-  const headEnd = file.indexOf(10);
-  const head = JSON.parse(file.subarray(0, headEnd).toString()) as {
+  const bytes = brotliDecompressSync(file);
+  const headEnd = bytes.indexOf(10);
+  const head = JSON.parse(bytes.subarray(0, headEnd).toString()) as {
     concepts: string[];
     bias: number[];
     scale: number;
@@ -139,32 +139,31 @@ export function readModel(file: Buffer): Model {
     features: number;
   };
   const count = head.features;
+  const column = (at: number) => bytes.subarray(headEnd + 1 + at * count, headEnd + 1 + (at + 1) * count);
+  const [low, middle, high, idfs, counts] = [column(0), column(1), column(2), column(3), column(4)];
   const starts = new Uint32Array(count + 1);
-  const idf = new Float32Array(count);
   const size = 2 ** Math.ceil(Math.log2(count * 2 + 2));
   const keys = new Int32Array(size).fill(-1);
   const rows = new Int32Array(size);
+  let hash = 0;
   for (let row = 0; row < count; row++) {
-    const at = headEnd + 1 + row * featureBytes;
-    const hash = file.readUIntLE(at, 3);
-    idf[row] = (file[at + 3] as number) * head.idfScale;
-    starts[row + 1] = (starts[row] as number) + (file[at + 4] as number);
+    hash += (low[row] as number) | ((middle[row] as number) << 8) | ((high[row] as number) << 16);
+    starts[row + 1] = (starts[row] as number) + (counts[row] as number);
     let slot = hash & (size - 1);
     while (keys[slot] !== -1) slot = (slot + 1) & (size - 1);
     keys[slot] = hash;
     rows[slot] = row;
   }
   const entries = starts[count] as number;
-  const from = headEnd + 1 + count * featureBytes;
-  const bytes = Uint8Array.from(file.subarray(from, from + entries * 2));
+  const from = headEnd + 1 + 5 * count;
   return {
     concepts: head.concepts,
     bias: Float32Array.from(head.bias),
     scale: head.scale,
-    idf,
+    idf: Float32Array.from(idfs, value => value * head.idfScale),
     starts,
-    ids: bytes.subarray(0, entries),
-    weights: new Int8Array(bytes.buffer, entries, entries),
+    ids: sumUp(bytes.subarray(from, from + entries), starts),
+    weights: Int8Array.from(new Int8Array(bytes.buffer, bytes.byteOffset + from + entries, entries)),
     rowOf: hash => {
       let slot = hash & (size - 1);
       while (keys[slot] !== hash) {
@@ -174,4 +173,14 @@ export function readModel(file: Buffer): Model {
       return rows[slot] as number;
     },
   };
+}
+
+/** The ids of a feature are stored as distances from one to the next. */
+function sumUp(distances: Uint8Array, starts: Uint32Array): Uint8Array {
+  const ids = Uint8Array.from(distances);
+  for (let row = 0; row + 1 < starts.length; row++) {
+    const end = starts[row + 1] as number;
+    for (let at = (starts[row] as number) + 1; at < end; at++) ids[at] = (ids[at] as number) + (ids[at - 1] as number);
+  }
+  return ids;
 }

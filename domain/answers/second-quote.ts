@@ -1,0 +1,49 @@
+// A second passage that is quoted beside the first, where it is nearly as good and about the same: two sections of a site often share
+// an answer, or say it for two cases.
+import type { UnitFeatures } from '#domain/answers/weights.ts';
+
+type Rated = { passage: unknown; score: number; features: UnitFeatures };
+
+/** So much better the first may be at most. */
+const largestGap = 1.5;
+/** So much of what the first holds of the question, by meaning or by words, the second must hold. */
+const leastShare = 0.7;
+/** Below it, the question's meaning tells nothing. */
+const leastMeaning = 0.2;
+/** So many of its words may stand in the first already. */
+const mostRepeated = 0.6;
+
+export function findSecond<One extends Rated>(
+  rated: readonly One[],
+  best: One,
+  shownOf: (one: One) => string,
+): One | undefined {
+  const others = rated.filter(({ passage }) => passage !== best.passage);
+  const second = others.reduce<One | undefined>(
+    (most, one) => (most && most.score >= one.score ? most : one),
+    undefined,
+  );
+  if (!second || best.score - second.score > largestGap) return undefined;
+  if (!isAboutTheSame(best.features, second.features)) return undefined;
+  return isRepeated(shownOf(best), shownOf(second)) ? undefined : second;
+}
+
+function isAboutTheSame(first: UnitFeatures, second: UnitFeatures): boolean {
+  const words = ({ soft, head }: UnitFeatures) => soft + head;
+  const isSameMeaning = first.concept > leastMeaning && second.concept >= leastShare * first.concept;
+  return isSameMeaning || words(second) >= leastShare * words(first);
+}
+
+function isRepeated(first: string, second: string): boolean {
+  const known = new Set(wordsOf(first));
+  const words = wordsOf(second);
+  return words.filter(word => known.has(word)).length >= mostRepeated * words.length;
+}
+
+/** Where words are not set apart, pairs of characters. */
+function wordsOf(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.flatMap(word => (unspaced.test(word) ? [...word].map((one, at) => one + (word[at + 1] ?? '')) : [word]));
+}
+
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
