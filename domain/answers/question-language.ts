@@ -14,9 +14,11 @@ const fewWords = 3;
 export function languageOfQuestion(text: string, fallback: WidgetLanguage): WidgetLanguage {
   const scripted = detectLanguage(text);
   const isKnown = (tag: string | null): tag is WidgetLanguage => widgetLanguages.includes(tag as WidgetLanguage);
-  if (isKnown(scripted) && ownScript.has(scripted)) return scripted;
   const likely = likelyLanguages(text);
   const [best] = likely;
+  // A few characters that Chinese and Japanese share.
+  if (scripted === 'zh' && best?.language === 'ja') return 'ja';
+  if (isKnown(scripted) && ownScript.has(scripted)) return scripted;
   if (likely.some(({ language, probability }) => language === fallback && probability >= mayBe)) return fallback;
   const words = text.match(/\p{L}+/gu)?.length ?? 0;
   const least = words <= fewWords ? certainOfFewWords : certain;
