@@ -1,18 +1,20 @@
 // Picks what of the passages answers the question: the best sentence, and what belongs to it.
-import { type AnswerKind, holdsKind, kindOfAnswer } from '#domain/answers/answer-kind.ts';
+import { type AnswerKind, asksForExclusion, excludes, holdsKind, kindOfAnswer } from '#domain/answers/answer-kind.ts';
 import type { Evidence, EvidencePassage } from '#domain/answers/engine.ts';
 import { findUnits, joinUnits, type Unit } from '#domain/answers/quotable.ts';
 import { type UnitFeatures, unitWeights } from '#domain/answers/weights.ts';
 import { agreement, certaintyOf } from '#domain/retrieval/concepts/classifier.ts';
 import { isRelated } from '#domain/retrieval/features.ts';
 
-export type Choice = { passage: EvidencePassage; unit: Unit; score: number };
+/** `sentence`: the words that answer; what is quoted around them is context. */
+export type Choice = { passage: EvidencePassage; unit: Unit; score: number; sentence: string };
 
 /** How much of the question it holds by itself, and the units around it. */
 export type Weighed = Choice & { units: Unit[]; features: UnitFeatures };
 
 type Asked = Pick<Evidence, 'understood' | 'words' | 'passages' | 'concepts'>;
 
+const asks = /[?？؟]\W*$/;
 const looked = 4;
 /** A section that is no longer is quoted whole where it answers as a whole. */
 const longestReply = 480;
@@ -24,7 +26,16 @@ export function bestUnit(weighed: Weighed[]): Weighed | undefined {
 
 /** A short section whole; of a longer one the best sentence, list or row with what follows it. */
 export function quoteAround(best: Weighed): Choice {
-  return wholeReply(best) ?? withContext(widen(best));
+  const entry = { ...best, units: entryOf(best.units, best.units.indexOf(best.unit)) };
+  return wholeReply(entry) ?? withContext(widen(entry));
+}
+
+/** Where a passage holds several questions with their answers, the one with the best sentence. */
+function entryOf(units: Unit[], at: number): Unit[] {
+  const isQuestion = ({ kind, opens, shown }: Unit) => kind === 'sentence' && opens && asks.test(shown);
+  const from = units.findLastIndex((unit, place) => place < at && isQuestion(unit) && !isQuestion(units[at] as Unit));
+  const to = units.findIndex((unit, place) => place > at + 1 && isQuestion(unit));
+  return units.slice(from + 1, to < 0 ? undefined : to);
 }
 
 /** Every piece of the best passages with how likely it holds the answer. */
@@ -33,6 +44,7 @@ export function weighUnits({ understood, words, passages, concepts }: Asked): We
   const share = (held: Iterable<number>) =>
     [...new Set(held)].reduce((sum, at) => sum + (words[at]?.idf ?? 0), 0) / total;
   const kind = kindOfAnswer(understood);
+  const isExclusion = asksForExclusion(understood);
   const certainty = Math.sqrt(certaintyOf(concepts));
   const chances = chancesOf(passages.slice(0, looked).map(({ rank }) => rank));
   const seen = new Set<string>();
@@ -45,7 +57,8 @@ export function weighUnits({ understood, words, passages, concepts }: Asked): We
       if (seen.has(key)) return [];
       seen.add(key);
       const own = share(unit.held);
-      const before = at > 0 ? (units[at - 1]?.held ?? []) : [];
+      const above = topicOf(units, at);
+      const before = at > 0 && units[at - 1] !== above ? (units[at - 1]?.held ?? []) : [];
       const agree = (softness: number) =>
         certainty * Math.max(0, ...unit.concepts.map(about => agreement(concepts, about, softness)));
       const soft = softShare(unit, words) / total;
@@ -55,21 +68,35 @@ export function weighUnits({ understood, words, passages, concepts }: Asked): We
         own,
         soft,
         before: share([...unit.held, ...before]) - own,
-        head: share([...unit.held, ...passage.held.head]) - own,
+        head: share([...unit.held, ...passage.held.head, ...(above?.held ?? [])]) - own,
         concept: agree(2),
         conceptSoft: agree(5),
         passage: Math.log(Math.max(0.01, chances[place] ?? 0)),
         ...answers(kind, unit.shown, onTopic),
         scrap: unit.kind === 'sentence' && isScrap(unit.shown) ? 1 : 0,
-        question: /[?？؟]\W*$/.test(unit.shown) ? 1 : 0,
+        question: asks.test(unit.shown) ? 1 : 0,
         lead: /[:：]$/.test(unit.shown) ? 1 : 0,
         first: 1 / (1 + at),
         listed: unit.kind === 'sentence' ? 0 : 1,
         length: Math.min(1, lengthOf(unit.shown) / 300),
       };
-      return [{ passage, unit, units, features, score: scoreUnit(features) }];
+      const score = scoreUnit(features) + (isExclusion ? exclusionOf(passage, units, at) * onTopic : 0);
+      return [{ passage, unit, units, features, score, sentence: unit.shown }];
     });
   });
+}
+
+/** "Which … not?" is answered by what is excluded, or by what stands below such a heading. */
+const exclusionBonus = 2;
+
+function exclusionOf({ headings, title }: EvidencePassage, units: Unit[], at: number): number {
+  const above = topicOf(units, at)?.shown ?? headings.at(-1) ?? title;
+  return excludes(units[at]?.shown ?? '') || excludes(above) ? exclusionBonus : 0;
+}
+
+/** The heading above it inside the passage, or the question on a line of its own that it answers. */
+function topicOf(units: Unit[], at: number): Unit | undefined {
+  return units.slice(0, at).findLast(({ kind, opens, shown }) => kind === 'heading' || (opens && asks.test(shown)));
 }
 
 function scoreUnit(features: UnitFeatures): number {
@@ -117,10 +144,17 @@ function isScrap(shown: string): boolean {
 
 /** Where the heading asks or names what was asked for, all that stands under it is the answer, unless it is long. */
 function wholeReply({ passage, units, unit, ...rest }: Weighed): Choice | undefined {
-  const said = units.filter(({ shown }) => !/[?？؟]\W*$/.test(shown));
+  const said = withoutEnds(units);
   const [first, last] = [said[0], said.at(-1)];
   if (!first || !last || lengthOf(passage.text.slice(first.startsAt, last.endsAt)) > longestReply) return undefined;
   return { ...rest, passage, unit: { ...unit, ...joinUnits(said), kind: 'sentence' } };
+}
+
+/** Without questions before and behind, and headings with nothing below. */
+function withoutEnds(units: Unit[]): Unit[] {
+  const from = units.findIndex(({ shown }) => !asks.test(shown));
+  const to = units.findLastIndex(({ shown, kind }) => !asks.test(shown) && kind !== 'heading');
+  return from < 0 || to < from ? [] : units.slice(from, to + 1);
 }
 
 /** Steps and what a sentence announces are shown whole; so is a row or an item that is no better than those beside it. */
@@ -156,7 +190,7 @@ const refersBack =
 function withLeadIn(choice: Weighed): Weighed {
   const { unit, units } = choice;
   const before = units[units.indexOf(unit) - 1];
-  const canLead = before?.kind === 'sentence' && !/[?？؟]\W*$/.test(before.shown);
+  const canLead = before?.kind === 'sentence' && !asks.test(before.shown);
   return canLead && refersBack.test(unit.shown) ? withUnits(choice, [before, unit]) : choice;
 }
 
@@ -171,7 +205,9 @@ function leadOf(units: Unit[], siblings: Unit[]): Unit | undefined {
 
 const longestLead = 420;
 /** The widget shows the beginning, and the rest of a section at a click. */
-const longestQuote = 900;
+const longestQuote = 700;
+/** An answer of this length does not go on below the next heading. */
+const longEnough = 240;
 
 /** What stands before it in its paragraph, where that is short, and what follows in its section. */
 function withContext(choice: Weighed): Choice {
@@ -185,12 +221,12 @@ function withContext(choice: Weighed): Choice {
     startsAt = before.startsAt;
   }
   let endsAt = unit.endsAt;
+  const isLongEnough = (to: number) => measure(startsAt, to) >= longEnough;
   for (const next of units.filter(other => other.startsAt >= unit.endsAt)) {
-    if (measure(startsAt, next.endsAt) > longestQuote) break;
+    if (measure(startsAt, next.endsAt) > longestQuote || (next.kind === 'heading' && isLongEnough(endsAt))) break;
     endsAt = next.endsAt;
   }
-  const around = units.filter(other => other.startsAt >= startsAt && other.endsAt <= endsAt);
-  while (around.at(-1)?.kind === 'heading') around.pop();
+  const around = withoutEnds(units.filter(other => other.startsAt >= startsAt && other.endsAt <= endsAt));
   return around.length < 2 ? choice : { ...choice, unit: { ...unit, ...joinUnits(around) } };
 }
 

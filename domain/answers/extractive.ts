@@ -21,11 +21,12 @@ export const extract: Engine = async function* (_ctx, evidence) {
 
 function* quotePassages({ quotes, language }: Evidence): Generator<EnginePart> {
   let before = language as string;
-  for (const { passage, unit, question, held } of quotes) {
+  for (const { passage, unit, sentence, question, held } of quotes) {
     const source = passage.language.toLowerCase().split('-')[0] ?? language;
     if (source !== before && source !== language) yield { type: 'note', text: sayForeign(language, source) };
     before = source;
-    const lead = source === language ? leadWith(question, unit.shown, held, language) : undefined;
+    const isFirst = source === language && unit.shown.startsWith(sentence);
+    const lead = isFirst ? leadWith(question, sentence, held, language) : undefined;
     const text = escapeLines(unit.shown);
     yield { type: 'sentence', text: lead ? `${lead} ${text}` : text, sources: [quoteOf(passage, unit)] };
   }

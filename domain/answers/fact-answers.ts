@@ -1,11 +1,17 @@
 // Answers from the facts that every shop has, such as opening hours or a phone number: where the question asks for just that.
+import { kindOfAnswer } from '#domain/answers/answer-kind.ts';
 import type { EnginePart } from '#domain/answers/engine.ts';
 import type { Source } from '#domain/answers/inputs.ts';
 import { escapeMarks } from '#domain/answers/plain-text.ts';
 import type { Context } from '#domain/context.ts';
 import { type AnswerableFact, findAnswerableFacts } from '#domain/facts/answerable.ts';
 import type { FactKind } from '#domain/facts/inputs.ts';
-import { certaintyOf, conceptNames, isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';
+import {
+  type ConceptVector,
+  conceptNames,
+  isGeneralWord,
+  probabilityOf,
+} from '#domain/retrieval/concepts/classifier.ts';
 import type { Retrieval } from '#domain/retrieval/retrieve.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
@@ -23,7 +29,35 @@ const kindOfConcept: Record<string, FactKind> = {
 };
 /** Visitors who ask for one of these rarely ask for more. */
 const contactKinds: readonly FactKind[] = ['opening-hours', 'phone', 'email', 'address'];
-const leastCertainty = 0.5;
+
+/** Words that name a contact fact. */
+const names: [FactKind, RegExp][] = [
+  [
+    'phone',
+    /^(?:(?:tele)?phones?|tel|hotline|helpline|phone ?number|tele?fon(?:nummer|no)?|rufnummer|servicenummer|téléphone|tél|teléfono|telefono|telefoon(?:nummer)?|telefone|telefonu?|telefon numarası|infolinia|電話(?:番号)?|电话(?:号码)?|電話號碼|热线|هاتف|الهاتف|تلفون|جوال)$/iu,
+  ],
+  [
+    'email',
+    /^(?:e-?mails?|mail|e-?mail-?(?:address|adresse?)|mailadresse|courriel|correo|e-?posta|メール(?:アドレス)?|メー|メアド|邮件|邮箱|郵箱|电子邮件|الإيميل|ايميل|إيميل)$/iu,
+  ],
+  [
+    'opening-hours',
+    /^(?:hours|opening(?:s?tijden|suren)?|öffnungszeiten|geschäftszeiten|ladenzeiten|bürozeiten|horaires?|horarios?|orari|orario|horários?|godziny|営業(?:時間)?|营业(?:时间)?|營業(?:時間)?|دوام)$/iu,
+  ],
+  [
+    'address',
+    /^(?:address(?:es)?|locat(?:ed|ion)|where|adresse|anschrift|standort|wo|où|dónde|dove|waar|onde|gdzie|nerede|dirección|indirizzo|adres|endereço|morada|adresiniz|住所|所在(?:地)?|地址|عنوان|العنوان)$/iu,
+  ],
+];
+
+/** The concept alone says it. */
+const certain = 0.5;
+/** The concept and a word that names the fact say it. */
+const likely = 0.25;
+const fewWords = 3;
+/** Of scripts without spaces, words are pairs of characters; some lie across two words. */
+const mostAcross = 2;
+const isPair = (word: string) => /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{1,2}$/u.test(word);
 
 /** None where the question names something of its own, such as a country or a product: the fact may not hold for that. */
 export async function findFact(
@@ -32,12 +66,37 @@ export async function findFact(
   { concepts, words }: Retrieval,
   language: WidgetLanguage,
 ): Promise<AnswerableFact | undefined> {
-  const kind = kindOfConcept[conceptNames()[concepts.ids[0] ?? -1] ?? ''];
-  if (!kind || certaintyOf(concepts) < leastCertainty) return undefined;
-  if (!words.every(({ word }) => isGeneralWord(word))) return undefined;
+  const asked = words.map(({ word }) => word);
+  const kind = kindAsked(concepts, asked);
+  if (!kind) return undefined;
+  const strange = asked.filter(word => !isGeneralWord(word));
+  const isAcross = strange.length <= mostAcross && strange.every(isPair) && namedBy(asked) === kind;
+  if (strange.length > 0 && !isAcross) return undefined;
   const [fact] = await findAnswerableFacts(ctx, siteId, [kind], language);
-  // What a page says in its own words is quoted from there, unless a person has settled it.
-  return fact && (fact.state !== 'found' || contactKinds.includes(kind)) ? fact : undefined;
+  if (fact?.state !== 'found') return fact;
+  // What a page says in its own words is quoted from there. An address is no invitation to come by.
+  return contactKinds.includes(kind) && (kind !== 'address' || namedBy(asked) === kind) ? fact : undefined;
+}
+
+function namedBy(words: readonly string[]): FactKind | undefined {
+  return names.find(([, name]) => words.some(word => name.test(word)))?.[0];
+}
+
+export function kindAsked(concepts: ConceptVector, words: readonly string[]): FactKind | undefined {
+  const known = [...concepts.ids].map((id, at): [FactKind | undefined, number] => [
+    kindOfConcept[conceptNames()[id] ?? ''],
+    probabilityOf(concepts.logs[at] ?? 255),
+  ]);
+  const chanceOf = (kind: FactKind) => known.reduce((sum, [other, chance]) => (other === kind ? sum + chance : sum), 0);
+  const named = namedBy(words);
+  const [[first, chance] = [undefined, 0]] = known;
+  if (first && chance >= certain) {
+    // "When can I call you?"
+    const asksWhen = (first === 'phone' || first === 'email') && kindOfAnswer(words.join(' ')) === 'time';
+    return asksWhen ? 'opening-hours' : first;
+  }
+  if (!named || words.length > fewWords) return undefined;
+  return words.length === 1 || chanceOf(named) >= likely ? named : undefined;
 }
 
 export function sayFact({ id, value, source, state }: AnswerableFact): EnginePart {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findUnits } from '#domain/answers/quotable.ts';
+import { findUnits, joinUnits } from '#domain/answers/quotable.ts';
 import { findSentences } from '#domain/retrieval/chunker.ts';
 import type { Passage } from '#domain/retrieval/retrieve.ts';
 import { seededRandom } from '#tests/bench/retrieval/corpus.ts';
@@ -52,6 +52,20 @@ describe('what can be quoted', () => {
     expect(shownOf('| Repair | Price | Takes |\n| --- | --- | --- |\n| Zip | £12 | 1 week |\n')).toEqual([
       'Zip: Price £12, Takes 1 week',
     ]);
+  });
+
+  it('reads a table that stands in one line, and leaves out empty cells', () => {
+    expect(shownOf('| Lamp | Price | Stock | | --- | --- | --- | | Oak | £12 | 4 | | Ash | — | 2 |')).toEqual([
+      'Oak: Price £12, Stock 4\nAsh: Stock 2',
+    ]);
+  });
+
+  it('keeps the sentences of one item together, and short lines apart', () => {
+    const joined = (text: string) => joinUnits(unitsOf(text)).shown;
+    expect(joined('1. Open the box. Keep the lid.\n2. Plug it in.')).toBe(
+      '1. Open the box. Keep the lid.\n2. Plug it in.',
+    );
+    expect(joined('When: Monday at 7 pm\nWhere: the garden')).toBe('When: Monday at 7 pm\nWhere: the garden');
   });
 
   it('keeps a line together that was broken', () => {

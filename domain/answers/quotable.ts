@@ -1,4 +1,5 @@
 // The pieces of a passage that can be quoted by themselves: sentences, items of lists and rows of tables, each an exact slice of it.
+import { isForm, isLeftover, tidy } from '#domain/answers/leftovers.ts';
 import { toPlain } from '#domain/answers/plain-text.ts';
 import type { ConceptVector } from '#domain/retrieval/concepts/classifier.ts';
 import type { Passage } from '#domain/retrieval/retrieve.ts';
@@ -16,6 +17,8 @@ export type Unit = {
   block: number | null;
   /** An item of a numbered list: a step. */
   isStep: boolean;
+  /** It begins its line, and does not continue it. */
+  opens: boolean;
   /** What it is about, by the sentences it consists of. */
   concepts: ConceptVector[];
 };
@@ -31,6 +34,7 @@ const tableRule = /^\|?:?-{2,}:?(?:\|:?-{2,}:?)*\|?$/;
 
 export function findUnits({ text, held: { sentences } }: Passage): Unit[] {
   const pieces = joinPieces(text, sentences);
+  const inForm = isForm(text);
   const units: Unit[] = [];
   let block = -1;
   let before: Unit['kind'] | undefined;
@@ -50,8 +54,10 @@ export function findUnits({ text, held: { sentences } }: Passage): Unit[] {
     const unit = trim(text, piece, kind);
     if (unit.startsAt >= unit.endsAt) continue;
     const quote = text.slice(unit.startsAt, unit.endsAt);
-    const shown = kind === 'row' ? sayRow(cellsOf(raw), header) : toPlain(quote).replace(/(?<!\s)\s*\n\s*/g, ' ');
+    const shown =
+      kind === 'row' ? sayCells(cellsOf(raw), header) : tidy(toPlain(quote).replace(/(?<!\s)\s*\n\s*/g, ' '));
     if (!shown || (kind !== 'row' && saysNothing(quote, shown))) continue;
+    if (kind !== 'heading' && isLeftover(shown, inForm)) continue;
     const held = [...new Set([...piece.held, ...headerHeld])];
     const isStep = kind === 'item' && stepMark.test(lineOf(text, piece.startsAt));
     const { concepts } = piece;
@@ -62,6 +68,7 @@ export function findUnits({ text, held: { sentences } }: Passage): Unit[] {
       kind,
       block: kind === 'item' || kind === 'row' ? block : null,
       isStep,
+      opens: isOpening(text, unit.startsAt),
       concepts,
     });
   }
@@ -84,13 +91,20 @@ function lineOf(text: string, at: number): string {
   return text.slice(from, text.indexOf('\n', at) < 0 ? undefined : text.indexOf('\n', at));
 }
 
+function isOpening(text: string, at: number): boolean {
+  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
+  return /^[\s>|#]*$/.test(line.replace(itemMark, ''));
+}
+
 /** Several as one text: sentences in a row, everything else on lines of its own. */
 export function joinUnits(units: Unit[]): Pick<Unit, 'startsAt' | 'endsAt' | 'shown' | 'held'> {
   let step = 0;
-  const lines = units.map(({ kind, shown, isStep }, at) => {
-    const gap = kind === 'sentence' ? (at > 0 && units[at - 1]?.kind === 'sentence' ? ' ' : '\n') : '\n';
-    step = isStep ? step + 1 : 0;
-    const mark = kind !== 'item' ? '' : isStep ? `${step}. ` : '- ';
+  const lines = units.map((unit, at) => {
+    const { kind, shown, isStep, opens } = unit;
+    const gap = gapBetween(units[at - 1], unit);
+    const isNew = gap === '\n' || at === 0;
+    step = isStep ? step + (isNew && (opens || at === 0) ? 1 : 0) : 0;
+    const mark = kind !== 'item' || !isNew ? '' : isStep ? `${step}. ` : '- ';
     const end = kind === 'heading' && /[\p{L}\p{N})]$/u.test(shown) ? ':' : '';
     return `${at === 0 ? '' : gap}${mark}${shown}${end}`;
   });
@@ -100,6 +114,20 @@ export function joinUnits(units: Unit[]): Pick<Unit, 'startsAt' | 'endsAt' | 'sh
     shown: lines.join(''),
     held: [...new Set(units.flatMap(({ held }) => held))],
   };
+}
+
+const ends = /[.!?…。！？｡؟:;]["'”’»)\]」』）]*$/u;
+/** Longer lines were broken because they were long. */
+const longestLine = 60;
+
+function gapBetween(before: Unit | undefined, { kind, opens, shown }: Unit): string {
+  if (!before || before.kind === 'heading' || kind === 'heading' || kind === 'row') return '\n';
+  if (kind !== before.kind) return '\n';
+  if (kind === 'item' && opens) return '\n';
+  const isApart =
+    opens && !ends.test(before.shown) && (before.shown.length <= longestLine || shown.length <= longestLine);
+  if (isApart) return '\n';
+  return /[。！？｡]["'”’」』）]*$/u.test(before.shown) ? '' : ' ';
 }
 
 /** What one thing says is one piece, though it holds a full stop or the line was broken. */
@@ -188,11 +216,33 @@ function cellsOf(row: string): string[] {
     .map(toPlain);
 }
 
+const emptyCell = /^(?:[-–—:\s]*|n\/a)$/i;
+
+/** Some pages hold a whole table in one line: header, rule and rows. */
+function sayCells(cells: string[], header: string[] | undefined): string {
+  const rule = cells.findIndex(cell => /^:?-{2,}:?$/.test(cell));
+  if (rule < 1) return sayRow(cells, header);
+  const names = cells.slice(0, rule).filter((cell, at) => cell || at === 0);
+  const rows: string[][] = [];
+  for (const cell of cells.slice(rule).filter(cell => !/^:?-{2,}:?$/.test(cell))) {
+    const row = rows.at(-1);
+    if (row && row.length < names.length) row.push(cell);
+    // An empty cell is what is left of the end of a line.
+    else if (cell) rows.push([cell]);
+  }
+  return rows
+    .map(row => sayRow(row, names))
+    .filter(Boolean)
+    .join('\n');
+}
+
 function sayRow(cells: string[], header: string[] | undefined): string {
   const [first = '', ...rest] = cells;
   const told = rest.flatMap((cell, at) => {
     const name = rest.length > 1 ? header?.[at + 1] : undefined;
-    return cell ? [name ? `${name} ${cell}` : cell] : [];
+    // A first row of data is no header.
+    const isName = name && !/[,.](?!\d)|[;!?]/.test(name) && name.length <= 40;
+    return emptyCell.test(cell) ? [] : [isName ? `${name} ${cell}` : cell];
   });
   return first && told.length > 0 ? `${first}: ${told.join(', ')}` : [first, ...told].filter(Boolean).join(', ');
 }

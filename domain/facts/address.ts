@@ -98,7 +98,7 @@ function confidenceOf(page: Page, units: readonly Unit[]): number | undefined {
     return undefined;
   if (page.isContact || page.isImprint) return 0.92;
   if (has(words.address, near) || has(words.imprint, near) || has(words.address, lead)) return 0.88;
-  return page.about(heading, 'store_location', 'legal_imprint', 'venue_travel', 'pickup') > 0.45 ? 0.82 : undefined;
+  return page.about(heading, 'store_location', 'legal_imprint', 'venue_travel', 'pickup') > 0.45 ? 0.78 : undefined;
 }
 
 /** A sentence without a postcode, such as "Our shop is at 14 High Street in Kendal". */

@@ -29,6 +29,16 @@ describe('of what several pages say', () => {
     expect(chooseFacts([...contact, ...offices])[0]).toMatchObject({ value: '020 7946 0958', conflict: null });
   });
 
+  it('a number that many pages state is not contradicted by one, nor by that of the head office', () => {
+    const many = ['one', 'two', 'three'].flatMap(id => page(id, 'Contact', 'Phone: 020 7946 0958'));
+    const other = page('four', 'Contact us', 'Phone: 0113 496 0123');
+    expect(chooseFacts([...many, ...other])[0]).toMatchObject({ value: '020 7946 0958', conflict: null });
+    const head = page('five', 'Company', 'Contact\n\nPhone: 0113 496 0123');
+    expect(chooseFacts([...head, ...page('one', 'Contact', 'Phone: 020 7946 0958')])[0]).toMatchObject({
+      conflict: null,
+    });
+  });
+
   it('hours of the phone line do not contradict those of the shop', () => {
     const shop = page('one', 'Opening hours', 'Our shop is open Monday to Friday from 9:00 to 18:00.');
     const line = page('two', 'Opening hours', 'By phone you reach us Monday to Friday from 10:00 to 16:00.');

@@ -33,9 +33,13 @@ function rankOf(fact: FoundFact, group: readonly FoundFact[]): number {
 
 /** A bonus for each other document that states the same. */
 function supportOf(fact: FoundFact, group: readonly FoundFact[]): number {
-  const others = new Set(group.filter(one => isSame(one, fact)).map(({ documentId }) => documentId));
+  const others = documentsOf(fact, group);
   others.delete(fact.documentId);
   return Math.min(mostAgreed, others.size * agreed);
+}
+
+function documentsOf(fact: FoundFact, group: readonly FoundFact[]): Set<string> {
+  return new Set(group.filter(one => isSame(one, fact)).map(({ documentId }) => documentId));
 }
 
 function isSame(one: FoundFact, other: FoundFact): boolean {
@@ -46,12 +50,17 @@ function isSame(one: FoundFact, other: FoundFact): boolean {
   );
 }
 
+/** So many more documents state a phone number or an email address than another one: the other one is the exception. */
+const outnumbers = 3;
+
 function findConflict(best: FoundFact, group: readonly FoundFact[]): FoundFact | null {
+  const isContact = best.kind === 'phone' || best.kind === 'email';
   const against = group.filter(
     other =>
       other.confidence >= leastToContradict &&
       (other.sort ?? '') === (best.sort ?? '') &&
       contradicts[best.kind](best.marks, other.marks) &&
+      !(isContact && documentsOf(best, group).size >= outnumbers * documentsOf(other, group).size) &&
       // A page that also states the same value does not contradict it.
       !group.some(one => one.documentId === other.documentId && !contradicts[best.kind](best.marks, one.marks)),
   );

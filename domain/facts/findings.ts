@@ -7,26 +7,30 @@ import { factFindings } from '#database/schema/facts.ts';
 import { documents, documentVersions } from '#database/schema/knowledge.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { extractFacts, type FoundFact } from '#domain/facts/extract.ts';
+import type { FactKind } from '#domain/facts/inputs.ts';
 import type { PageText } from '#domain/facts/page.ts';
 import { requireSite } from '#domain/sites/site.ts';
 
 /** Raise this when the extractors change: all sites are searched again. */
-export const finderVersion = 1;
+export const finderVersion = 2;
 
 const listedAtOnce = 500;
 const readAtOnce = 10;
 
 type Listed = Omit<PageText, 'text'> & { basis: string; isKnown: boolean };
+type Site = { domains: string[]; language: string };
+
+/** Imprints consist of names and numbers: their language is often misread. */
+const contactKinds: readonly FactKind[] = ['opening-hours', 'phone', 'email', 'address'];
 
 /** Works in small steps, so an interrupted search resumes where it stopped. */
 export async function readDocuments(ctx: Context, siteId: string): Promise<void> {
   let after: string | undefined;
   do {
     const from = after;
-    const { listed, domains } = await transaction(ctx, tx => listDocuments(tx, siteId, from));
+    const { listed, site } = await transaction(ctx, tx => listDocuments(tx, siteId, from));
     const fresh = listed.filter(({ isKnown }) => !isKnown);
-    for (let at = 0; at < fresh.length; at += readAtOnce)
-      await readSome(ctx, fresh.slice(at, at + readAtOnce), domains);
+    for (let at = 0; at < fresh.length; at += readAtOnce) await readSome(ctx, fresh.slice(at, at + readAtOnce), site);
     after = listed.length === listedAtOnce ? listed.at(-1)?.documentId : undefined;
   } while (after);
 }
@@ -60,9 +64,9 @@ async function listDocuments(
   tx: Transaction,
   siteId: string,
   after: string | undefined,
-): Promise<{ listed: Listed[]; domains: string[] }> {
-  const site = await requireSite(tx, siteId);
-  const domains = domainsOf(site.urls);
+): Promise<{ listed: Listed[]; site: Site }> {
+  const { urls, language } = await requireSite(tx, siteId);
+  const site = { domains: domainsOf(urls), language };
   const rows = await tx
     .select({
       documentId: documents.id,
@@ -78,24 +82,38 @@ async function listDocuments(
     .orderBy(asc(documents.id))
     .limit(listedAtOnce);
   const listed = rows.map(({ known, ...row }) => {
-    const document = { ...row, language: row.language ?? site.language };
-    const basis = basisOf(document, domains);
+    const document = { ...row, language: row.language ?? language };
+    const basis = basisOf(document, site);
     return { ...document, basis, isKnown: basis === known };
   });
-  return { listed, domains };
+  return { listed, site };
 }
 
-async function readSome(ctx: Context, listed: readonly Listed[], domains: readonly string[]): Promise<void> {
+async function readSome(ctx: Context, listed: readonly Listed[], site: Site): Promise<void> {
   const texts = await transaction(ctx, tx => readTexts(tx, listed));
   const rows: { id: string; basis: string; findings: FoundFact[] }[] = [];
   for (const { basis, isKnown: _known, ...document } of listed) {
     const text = texts.get(document.documentId);
     if (text === undefined) continue;
-    rows.push({ id: document.documentId, basis, findings: extractFacts({ ...document, text }, domains) });
+    rows.push({ id: document.documentId, basis, findings: extractAll({ ...document, text }, site) });
     // Yield to other work between documents.
     await nextTurn();
   }
   await transaction(ctx, tx => keepFindings(tx, ctx, rows));
+}
+
+function extractAll(document: PageText, { domains, language }: Site): FoundFact[] {
+  const found = extractFacts(document, domains);
+  if (baseOf(document.language) === baseOf(language)) return found;
+  const again = extractFacts({ ...document, language }, domains);
+  return [
+    ...found,
+    ...again.filter(({ kind }) => contactKinds.includes(kind) && !found.some(one => one.kind === kind)),
+  ];
+}
+
+function baseOf(tag: string): string {
+  return tag.toLowerCase().split(/[-_]/)[0] ?? tag;
 }
 
 async function readTexts(tx: Transaction, listed: readonly Listed[]): Promise<Map<string, string>> {
@@ -118,8 +136,8 @@ async function keepFindings(tx: Transaction, ctx: Context, rows: object[]): Prom
     on conflict (organization_id, document_id) do update set basis = excluded.basis, findings = excluded.findings`);
 }
 
-function basisOf({ version, title, url, language }: Omit<PageText, 'text'>, domains: readonly string[]): string {
-  const basis = JSON.stringify([finderVersion, version, title, url, language, domains]);
+function basisOf({ version, title, url, language }: Omit<PageText, 'text'>, site: Site): string {
+  const basis = JSON.stringify([finderVersion, version, title, url, language, site]);
   return createHash('sha256').update(basis).digest('hex').slice(0, 32);
 }
 

@@ -90,7 +90,7 @@ function judge(page: Page, block: readonly Read[], reads: readonly Read[]): Part
     (isNamed ? 0.82 : 0.62) +
     (daysNamed >= 2 || has(words.everyDay, own) ? 0.08 : 0) -
     (isSpecial ? 0.3 : 0) -
-    (isService ? 0.12 : 0);
+    (isService ? 0.1 : 0);
   return {
     kind: 'opening-hours',
     value: sayHours(block),

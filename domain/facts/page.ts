@@ -22,6 +22,8 @@ export type Page = PageText & {
   words: FactPatterns;
   isContact: boolean;
   isImprint: boolean;
+  /** A profile of the company behind the shop. */
+  isCompany: boolean;
   /** Legal texts contain many statements that are not facts about the shop. */
   isTerms: boolean;
   isPrivacy: boolean;
@@ -45,6 +47,8 @@ const contactPage =
   /(?:^|[^\p{L}])(?:contact|kontakt|contacto|contatti|contato|iletisim|iletişim|inquiry|about-us)(?:$|[^\p{L}])/iu;
 const imprintPage =
   /(?:^|[^\p{L}])(?:imprint|impressum|mentions-legales|legal-notice|aviso-legal|note-legali|tokushoho|tradelaw|company)(?:$|[^\p{L}])/iu;
+const companyPage =
+  /(?:^|[^\p{L}])(?:company|corporate|investors?|about the company|unternehmen|société|notre entreprise|empresa|azienda|bedrijf|o firmie|kurumsal)(?:$|[^\p{L}])|会社概要|会社情報|企業情報|公司简介|公司簡介|عن الشركة/iu;
 const termsPage =
   /(?:^|[^\p{L}])(?:terms|conditions of|agb|geschäftsbedingungen|conditions générales|cgv|cgu|términos|condiciones generales|termini|condizioni generali|algemene voorwaarden|termos|condições gerais|regulamin|koşulları|sözleşmesi|利用規約|服务条款|條款|الشروط)(?:$|[^\p{L}])/iu;
 const privacyPage =
@@ -60,6 +64,7 @@ export function openPage(document: PageText): Page {
     words,
     isContact: has(words.contact, title) || contactPage.test(path),
     isImprint: has(words.imprint, title) || imprintPage.test(path),
+    isCompany: companyPage.test(`${title} ${path}`) && !has(words.contact, title) && !contactPage.test(path),
     isTerms: termsPage.test(`${title} ${path}`),
     isPrivacy: privacyPage.test(`${title} ${path}`),
     about: rememberConcepts(),

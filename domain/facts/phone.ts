@@ -35,7 +35,16 @@ function judge(page: Page, unit: Unit, above: Unit | undefined, match: RegExpExe
     page.about(heading, 'fraud_phishing', 'data_rights', 'dispute', 'jobs', 'press') > 0.5;
   const confidence = (isContact ? 0.93 : isAbout ? 0.86 : 0.68) - (isOther ? 0.25 : 0);
   const value = unit.text.slice(match.index, match.index + written.length).replace(/^\((?=[^)]*$)/, '');
-  return toCandidate(page, [unit], { kind: 'phone', value, confidence, marks: [nationalOf(digits)] });
+  // The head office is not the number for customers.
+  const sort = page.isCompany ? 'company' : 'shop';
+  const marks = [nationalOf(written)];
+  return toCandidate(page, [unit], {
+    kind: 'phone',
+    value,
+    confidence: confidence - (page.isCompany ? 0.04 : 0),
+    marks,
+    sort,
+  });
 }
 
 function isPlausible(written: string, digits: string): boolean {
@@ -74,7 +83,7 @@ function isNextTo(gap: string): boolean {
   return !/\d{3}/.test(gap) || gap.replace(/^.*\d/u, '').length <= 8;
 }
 
-/** The last nine digits, so that the country code makes no difference. */
-function nationalOf(digits: string): string {
-  return digits.replace(/^00/, '').slice(-9);
+/** The last nine digits, so that the country code makes no difference; nor does the extension of the switchboard, "-0". */
+function nationalOf(written: string): string {
+  return written.replace(/-0$/, '').replace(/\D/g, '').slice(-9);
 }

@@ -3,7 +3,7 @@ import { type Context, requireOrganization } from '#domain/context.ts';
 import { findFactsQueue } from '#domain/sites/jobs.ts';
 
 /** Groups changes that arrive together, such as the pages of a crawl. */
-const delay = 15_000;
+const delay = 5_000;
 
 /** Call it in the transaction that changes documents. At most one search per site waits. */
 export async function queueFactSearch(tx: Transaction, ctx: Context, siteId: string): Promise<void> {

@@ -20,7 +20,7 @@ export const de: FactWords = {
   allDay: 'rund um die uhr|24 stunden',
   oclock: 'uhr|h',
   hours:
-    'öffnungszeit~|geschäftszeit~|ladenöffnungszeit~|ladenzeit~|bürozeit~|wir haben geöffnet|geöffnet|haben wir offen|sprechzeit~|ladengeschäft ist',
+    'öffnungszeit~|geschäftszeit~|ladenöffnungszeit~|ladenzeit~|bürozeit~|wir haben geöffnet|geöffnet|haben wir offen|sprechzeit~|servicezeit~|telefonzeit~|erreichbarkeit|ladengeschäft ist',
   service:
     'telefonisch|telefon~|hotline|servicezeit~|kundenservice|kundendienst|erreichbar|erreichen|service-hotline|support|chat',
   phone:

@@ -20,7 +20,7 @@ export const en: FactWords = {
   allDay: '24 hours|24/7|around the clock|round the clock',
   oclock: 'am|pm|a.m.|p.m.|a.m|p.m|noon|hrs|h',
   hours:
-    'opening hours|opening times|business hours|store hours|shop hours|hours of operation|trading hours|our hours|we are open|we’re open|shop is open|store is open|open from',
+    'opening hours|opening times|business hours|store hours|shop hours|hours of operation|trading hours|our hours|office hours|working hours|support hours|service hours|phone hours|contact hours|hours of business|lines are open|we are open|we’re open|shop is open|store is open|open from',
   service: 'phone|telephone|by phone|hotline|customer service|customer support|customer care|support team|call us|chat',
   phone: 'phone|telephone|tel|call|call us|call us on|hotline|helpline|mobile|ring us|telephone number|phone number',
   fax: 'fax|telefax',

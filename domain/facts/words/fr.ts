@@ -19,7 +19,7 @@ export const fr: FactWords = {
   closed: 'fermé|fermée|fermés|fermeture',
   allDay: '24h/24|24 h/24|24 heures sur 24',
   oclock: 'h|heures|heure',
-  hours: 'horaires|horaire|horaires d’ouverture|heures d’ouverture|ouvert|ouverte|ouverts|ouvre',
+  hours: 'horaires|horaire|horaires d’ouverture|heures d’ouverture|heures de bureau|ouvert|ouverte|ouverts|ouvre',
   service:
     'par téléphone|téléphone|téléphonique|service client|service clients|joignable|joindre|assistance|hotline|chat|conseillers',
   phone:
