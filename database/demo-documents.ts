@@ -23,7 +23,9 @@ There is parking for two hours in Blackhall Road. Dogs are welcome, and there is
   },
   {
     title: 'Payment',
-    text: `We take Visa, Mastercard, American Express, Apple Pay, Google Pay and PayPal. In the shop you can pay in cash, too.
+    text: `## How you can pay
+
+We take Visa, Mastercard, American Express, Apple Pay, Google Pay and PayPal. In the shop you can pay in cash, too.
 
 ## When you are charged
 
@@ -43,7 +45,7 @@ Clubs, schools and mountain rescue teams can order on account. Write to accounts
 
 A gift card is valid for five years. It cannot be changed back into money, and when something that was paid with one is returned, the amount goes back to the card.
 
-If you have lost the email, tell us the address it was sent to and we send it again.`,
+To see how much is left on a gift card, open the link in its email. If you have lost the email, tell us the address it was sent to and we send it again.`,
   },
   {
     title: 'Changing or cancelling an order',
@@ -55,7 +57,7 @@ A size or a colour can be changed, and so can the address. Items can be added on
   },
   {
     title: 'Trail Club',
-    text: `Trail Club is free. Members collect one point for every pound, and 200 points are a voucher of £10.
+    text: `Trail Club is our loyalty programme, and it is free. Members collect one point for every pound, and 200 points are a voucher of £10.
 
 - Members may return things within 90 days instead of 60.
 - Sales open for members a day earlier.
@@ -65,19 +67,39 @@ Points are added when the time for returning is over, and end two years after th
   },
   {
     title: 'Materials and where things are made',
-    text: `Jackets and trousers are sewn in Portugal, boots in the Veneto in Italy, packs and tents in Kendal.
+    text: `## Where our products are made
 
-## Waterproof membranes
+Jackets and trousers are made in Portugal, boots in the Veneto in Italy, packs and tents in Kendal.
 
-Since 2024 nothing we make is treated with PFAS. The outer cloth sheds water for about 30 days of rain and then wants to be re-proofed.
+## Waterproof membranes and PFAS
 
-## Down and wool
+All our jackets are free of PFAS: since 2024 nothing we make is treated with it.
 
-Our down is from farms that we have visited, certified to the Responsible Down Standard, and never plucked from living birds. Merino comes from farms in New Zealand that do not practise mulesing.
+## Animal welfare: down and wool
+
+Our down is ethical: it comes from farms that we have visited and is certified to the Responsible Down Standard. Live plucking is banned there. Merino comes from mulesing-free farms in New Zealand.
 
 ## Is it vegan?
 
 Everything but boots, down and merino is free of animal products. Of our footwear, the Moss Trail Shoe is.`,
+  },
+  {
+    title: 'Washing and care',
+    text: `## Washing waterproofs
+
+Wash shells at 30 °C with a soap made for them, and rinse twice. Ordinary detergent stops the rain from beading.
+
+## Re-proofing
+
+Re-proof a jacket about twice a year, or after 30 days of rain, when the outer cloth goes dark. Tumble dry low for 20 minutes afterwards.
+
+## Washing down jackets and sleeping bags
+
+Wash down on its own with a down soap, and dry it with two tennis balls until no lumps are left.
+
+## Merino and wool
+
+Wash merino on the wool programme at 30 °C without softener, and dry it flat.`,
   },
   {
     title: 'Guided walks',
@@ -114,13 +136,42 @@ export const demoQuestions: { title: string; pairs: Pair[] } = {
       answer: 'Yes: 01539 496 012, Monday to Saturday while the shop is open.',
     },
     {
+      question: 'How can I reach you? Can I talk to a person?',
+      answer:
+        'Call 01539 496 012, Monday to Saturday while the shop is open, or write to help@tarnandtrail.co.uk. A person from the shop replies within one working day.',
+    },
+    {
+      question: 'How can I pay? Do you take PayPal or Apple Pay?',
+      answer: 'We take Visa, Mastercard, American Express, Apple Pay, Google Pay and PayPal.',
+    },
+    {
+      question: 'How do I choose the right size?',
+      answer:
+        'Measure over a thin layer and compare with our size guide. If in doubt, order the larger one: exchanging for another size is free.',
+    },
+    {
+      question: 'Where are your products made?',
+      answer:
+        'Our jackets and trousers are made in Portugal, our boots in Italy, and our packs and tents here in Kendal.',
+    },
+    {
+      question: 'What do you sell?',
+      answer:
+        'Gear for walking and camping: jackets, layers, boots, backpacks, tents, sleeping bags and stoves. We make most of it ourselves.',
+    },
+    {
+      question: 'Is anything on sale?',
+      answer:
+        'At the moment the Thirl Softshell, the Mire Hoodie, the Combe Winter Boot and the Hogg Tarp are on sale. Our sales are in January and July.',
+    },
+    {
       question: 'Do you have a catalogue on paper?',
       answer: 'No. We stopped printing one in 2022.',
     },
     {
-      question: 'Do you hire out tents or boots?',
+      question: 'Do you hire out tents or boots? Can I rent a tent?',
       answer:
-        'We hire out Bothy 2 tents from Kendal, at £40 for a weekend with a deposit of £100. Boots are not for hire.',
+        'Yes, we hire out Bothy 2 tents from Kendal, at £40 for a weekend with a deposit of £100. Boots are for sale only.',
     },
     {
       question: 'Can I get a discount as a student or a mountain leader?',
@@ -171,7 +222,31 @@ export const demoGermanQuestions: { title: string; pairs: Pair[] } = {
         'Unsere Stiefel fallen normal aus. Mit dicken Socken nehmen Sie eine halbe Nummer mehr; vor den Zehen soll eine Daumenbreite Platz sein.',
     },
     {
-      question: 'Wie kann ich bezahlen?',
+      question: 'Kann ich getragene Schuhe zurückgeben?',
+      answer:
+        'Probieren Sie Schuhe und Stiefel zuerst im Haus an. Waren sie draußen, tauschen wir sie nur bei einem Fehler um; dafür gilt die Garantie von fünf Jahren.',
+    },
+    {
+      question: 'Liefert ihr in die Schweiz?',
+      answer: 'Nein, in die Schweiz liefern wir zurzeit nicht.',
+    },
+    {
+      question: 'Habt ihr ein Ladengeschäft, und wann ist es geöffnet?',
+      answer:
+        'Ja, unser Laden ist in Kendal, 14 Stramongate. Er ist Montag bis Freitag von 9.30 bis 17.30 Uhr geöffnet, samstags von 9.00 bis 18.00 Uhr und sonntags von 10.30 bis 16.30 Uhr.',
+    },
+    {
+      question: 'Wo werden eure Jacken und Stiefel hergestellt?',
+      answer:
+        'Jacken und Hosen werden in Portugal hergestellt, Stiefel im Veneto in Italien, Rucksäcke und Zelte in Kendal.',
+    },
+    {
+      question: 'Wie wasche ich eine Daunenjacke?',
+      answer:
+        'Waschen Sie Daunen allein und mit Daunenwaschmittel, und trocknen Sie sie mit zwei Tennisbällen, bis keine Klumpen mehr da sind.',
+    },
+    {
+      question: 'Wie kann ich bezahlen? Welche Zahlungsarten gibt es?',
       answer:
         'Mit Visa, Mastercard, American Express, Apple Pay, Google Pay und PayPal. Ihre Karte wird erst belastet, wenn das Paket uns verlässt.',
     },
@@ -179,6 +254,46 @@ export const demoGermanQuestions: { title: string; pairs: Pair[] } = {
       question: 'Repariert ihr eure Sachen?',
       answer:
         'Wir reparieren alles, was wir herstellen, solange es Ihnen gehört. Reißverschlüsse, Nähte und kleine Risse kosten nichts, neue Sohlen 60 £.',
+    },
+  ],
+};
+
+/** The same for customers from France and Belgium. */
+export const demoFrenchQuestions: { title: string; pairs: Pair[] } = {
+  title: 'Questions fréquentes en français',
+  pairs: [
+    {
+      question: 'Livrez-vous en France et en Belgique ? Combien coûte la livraison ?',
+      answer:
+        'Oui. La livraison dans l’Union européenne coûte 14,95 £ et prend 4 à 7 jours ouvrés. Nous préparons les colis à Kendal, le plus souvent le jour de la commande.',
+    },
+    {
+      question: 'Puis-je retourner un article ? Qui paie le retour ?',
+      answer:
+        'Vous pouvez retourner tout article encore neuf dans les 60 jours après la livraison et vous êtes remboursé en entier. Depuis la France, les frais de retour sont à votre charge.',
+    },
+    {
+      question: 'Quand suis-je remboursé ?',
+      answer: 'Nous vous remboursons dans les 5 jours ouvrés après l’arrivée du colis, sur la carte utilisée.',
+    },
+    {
+      question: 'Comment puis-je payer ? Quels moyens de paiement acceptez-vous ?',
+      answer:
+        'Nous acceptons les cartes Visa, Mastercard et American Express, ainsi que Apple Pay, Google Pay et PayPal. Votre carte est débitée au départ du colis.',
+    },
+    {
+      question: 'Quels sont vos horaires d’ouverture ? Où est le magasin ?',
+      answer:
+        'Notre magasin se trouve au 14 Stramongate à Kendal. Il est ouvert du lundi au vendredi de 9 h 30 à 17 h 30, le samedi de 9 h à 18 h et le dimanche de 10 h 30 à 16 h 30.',
+    },
+    {
+      question: 'Y a-t-il une garantie ?',
+      answer: 'Oui : tout ce que nous fabriquons est garanti cinq ans, les arceaux de tente et les fermetures dix ans.',
+    },
+    {
+      question: 'Quelle taille choisir pour une veste ?',
+      answer:
+        'XS correspond à un tour de poitrine de 84 à 89 cm, S de 90 à 95 cm, M de 96 à 101 cm, L de 102 à 107 cm et XL de 108 à 114 cm.',
     },
   ],
 };

@@ -29,7 +29,7 @@ const lines: Line[] = [
     'Tarn blue',
     letters,
     ['XS'],
-    'A three-layer shell for long wet days on the fells. Fully taped, with a hood that fits over a helmet and pit zips you can reach with a pack on.',
+    'A three-layer rain jacket for long wet days on the fells. Fully taped, with a hood that fits over a helmet and pit zips you can reach with a pack on.',
     { Waterproof: '20,000 mm, every seam taped', Weight: '465 g in size M', Fit: 'Regular, with room for a mid-layer' },
   ],
   [
@@ -41,7 +41,12 @@ const lines: Line[] = [
     letters,
     [],
     'Warm enough for a winter camp, small enough to forget in the bottom of a pack. Down from farms we have visited.',
-    { Filling: '750 fill power down, 140 g in size M', Weight: '380 g in size M', 'Packs into': 'Its own left pocket' },
+    {
+      Filling: '750 fill power down, 140 g in size M',
+      Weight: '380 g in size M',
+      Waterproof: 'No: wear a shell over it',
+      'Packs into': 'Its own left pocket',
+    },
   ],
   [
     'helm-overtrousers',
@@ -107,7 +112,7 @@ const lines: Line[] = [
     'Gorse yellow',
     ['104', '116', '128', '140'],
     [],
-    'The same cloth as ours, in small. Sleeves let out by two sizes.',
+    'A rain jacket for children, of the same cloth as ours. Sleeves let out by two sizes.',
     { Waterproof: '10,000 mm, every seam taped', Age: '4 to 10 years' },
   ],
   [
@@ -118,7 +123,7 @@ const lines: Line[] = [
     'Moss green',
     letters,
     [],
-    'A long-sleeved base layer that can be worn for three days in a row, and people will still share a tent with you.',
+    'A long-sleeved base layer, fine enough not to itch, that can be worn for three days in a row, and people will still share a tent with you.',
     { Cloth: '100 % merino wool, 190 g/m²', Wash: 'Wool programme, 30 °C, no softener' },
   ],
   [
@@ -174,7 +179,7 @@ const lines: Line[] = [
     'Black',
     hands,
     [],
-    'Thin enough to tie a knot in, warm enough to keep on.',
+    'Warm gloves, yet thin enough to tie a knot in.',
     { Cloth: 'Merino and nylon', Touchscreen: 'Yes, thumb and first finger' },
   ],
   [
@@ -229,7 +234,7 @@ const lines: Line[] = [
     'Bracken red',
     feet,
     ['39', '45'],
-    'A leather boot for rough paths and heavy packs, with a sole we can replace twice.',
+    'A leather hiking boot for rough paths and heavy packs, with a sole we can replace twice.',
     {
       Upper: '2.4 mm waxed leather',
       Waterproof: 'Yes, and breathable',
@@ -256,7 +261,7 @@ const lines: Line[] = [
     'Slate grey',
     feet,
     ['44'],
-    'Ankle height and waterproof, for day walks that go on after the rain starts.',
+    'Ankle height and waterproof, for day hikes that go on after the rain starts.',
     { Waterproof: 'Yes', Weight: '980 g a pair in size 42', Fit: 'Wide; half a size down if you are between' },
   ],
   [
@@ -345,11 +350,11 @@ const lines: Line[] = [
     'Slate grey',
     ['Short back', 'Long back'],
     [],
-    'For two or three nights out. The hip belt carries, the shoulders steer.',
+    'A hiking backpack for two or three nights out. The hip belt carries, the shoulders steer.',
     {
       Room: '45 litres, 10 more in the collar',
       Weight: '1,480 g',
-      'Hand luggage': 'Fits most airlines with the lid removed',
+      'Hand luggage': 'Fits most airlines as carry-on with the lid removed',
     },
   ],
   [
@@ -360,7 +365,7 @@ const lines: Line[] = [
     'Moss green',
     ['Short back', 'Long back'],
     ['Short back'],
-    'For a week with a tent. Opens at the front like a suitcase.',
+    'A backpack for a week with a tent. Opens at the front like a suitcase.',
     { Room: '65 litres', Weight: '1,950 g' },
   ],
   [
@@ -471,7 +476,7 @@ const lines: Line[] = [
     'Gorse yellow',
     ['Regular', 'Long'],
     ['Long'],
-    'Comfortable to −2 °C, with a draught collar and a zip that does not catch.',
+    'A warm sleeping bag for three seasons, comfortable to −2 °C, with a draught collar and a zip that does not catch.',
     { Comfort: '−2 °C', Filling: '650 fill power down', Weight: '980 g in Regular' },
   ],
   [
@@ -482,7 +487,7 @@ const lines: Line[] = [
     'Tarn blue',
     ['Regular', 'Long'],
     [],
-    'Comfortable to −12 °C. Two people who each have one can zip them together.',
+    'A warm sleeping bag for winter, comfortable to −12 °C. Two people who each have one can zip them together.',
     { Comfort: '−12 °C', Filling: '750 fill power down', Weight: '1,350 g in Regular' },
   ],
   [
@@ -548,7 +553,7 @@ const lines: Line[] = [
     'Gorse yellow',
     one,
     [],
-    'Light for 60 hours on low, charged by USB-C. A red light for maps and tents.',
+    'The battery lasts 60 hours on low and is charged by USB-C. A red light for maps and tents.',
     { Light: '350 lumens', Weight: '78 g' },
   ],
   [
@@ -563,6 +568,20 @@ const lines: Line[] = [
     { 'Enough for': 'Four jackets', 'Free of': 'PFAS', Use: 'After washing, 30 °C, then tumble dry low' },
   ],
 ];
+
+/** What customers look for within a section. */
+const shelves: Record<string, string> = {
+  'Waterproof jackets': 'skarn-3l-jacket rowan-parka scar-kids-jacket',
+  'Gloves & mitts': 'gill-gloves stang-mitts',
+  'Hats & scarves': 'tarn-beanie tarn-neck-warmer ridge-cap',
+  'Hiking boots & shoes': 'rigg-boot moss-trail-shoe howe-mid-boot combe-winter-boot',
+  'Boot care & insoles': 'kirk-insole boot-wax trail-laces',
+  Backpacks: 'ghyll-28-pack ghyll-45-pack ghyll-65-pack',
+  Tents: 'bothy-2-tent bothy-1-tent byre-4-tent',
+  'Sleeping bags': 'lune-sleeping-bag lune-winter-bag',
+  'Sleeping mats': 'fold-mat moor-air-mat',
+  'Stoves & pots': 'brew-stove brew-pot-set',
+};
 
 const categories: Record<string, string> = {
   Camp: 'Camping',
@@ -593,7 +612,7 @@ export const demoProducts = lines.map(
       stock: soldOut.includes(size) ? 0 : ((place * 7 + at * 5) % 23) + 2,
     })),
     images: [],
-    categories: [...new Set([section, categories[section] ?? section])],
+    categories: [...new Set([...shelvesOf(slug), section, categories[section] ?? section])],
     attributes: [{ name: 'Colour', value: color }, ...Object.entries(facts).map(([name, value]) => ({ name, value }))],
   }),
 );
@@ -605,4 +624,8 @@ function codeOf(slug: string): string {
     .join('')
     .slice(0, 8)
     .toUpperCase();
+}
+
+function shelvesOf(slug: string): string[] {
+  return Object.keys(shelves).filter(shelf => shelves[shelf]?.split(' ').includes(slug));
 }

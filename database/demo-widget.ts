@@ -9,16 +9,33 @@ import { widgets, widgetVersions } from '#database/schema/widgets.ts';
 export const demoWidgetKey = 'w_TarnAndTrailDemoWidget';
 export const demoWidgetId = '01a1d000-0000-7000-8000-000000000004';
 
-const settings = {
-  texts: {
-    en: {
-      title: 'Tarn & Trail',
-      greeting: 'Hello. Ask about gear, sizes, delivery or returns.',
-      placeholder: '',
-      launcher: '',
-      suggestions: ['Is the Skarn waterproof?', 'How long may I return things?', 'What does delivery cost?'],
-    },
+const blank = { title: 'Tarn & Trail', placeholder: '', launcher: '' };
+const texts = {
+  en: {
+    ...blank,
+    greeting: 'Hello. Ask about gear, sizes, delivery or returns.',
+    suggestions: ['Is the Skarn waterproof?', 'How long may I return things?', 'What does delivery cost?'],
   },
+  de: {
+    ...blank,
+    greeting: 'Hallo. Fragen Sie nach Ausrüstung, Größen, Versand oder Rückgabe.',
+    suggestions: [
+      'Ist die Skarn Jacke wasserdicht?',
+      'Wie lange kann ich etwas zurückgeben?',
+      'Was kostet der Versand?',
+    ],
+  },
+  fr: {
+    ...blank,
+    greeting: 'Bonjour. Posez vos questions sur le matériel, les tailles, la livraison ou les retours.',
+    suggestions: ['La veste Skarn est-elle imperméable ?', 'Puis-je retourner un article ?', 'Livrez-vous en France ?'],
+  },
+};
+
+export const demoSuggestions = Object.values(texts).flatMap(({ suggestions }) => suggestions);
+
+const settings = {
+  texts,
   accent: '#9a4420',
   scheme: 'auto',
   position: { side: 'right', x: 24, y: 24 },

@@ -1,22 +1,21 @@
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { demoSite } from '#database/demo.ts';
-import { demoChatPages, demoTopics } from '#database/demo-chats.ts';
+import answers from '#database/demo-answers.json' with { type: 'json' };
+import { demoChatPages, demoTopics, type Topic } from '#database/demo-chats.ts';
 import { demoWidgetId } from '#database/demo-widget.ts';
 import { chatDays, chats, messages } from '#database/schema/chat.ts';
 import { documents } from '#database/schema/knowledge.ts';
 import { entitlements } from '#database/schema/organizations.ts';
+import { products } from '#database/schema/products.ts';
 import { usage } from '#database/schema/usage.ts';
 import { widgets } from '#database/schema/widgets.ts';
-import type { Offer } from '#domain/answers/inputs.ts';
-import { excuse, sayOffered } from '#domain/answers/sentences.ts';
 import { addTimes, bucketOf, noTimes } from '#domain/chat/answer-times.ts';
 import { dayOf } from '#domain/chat/days.ts';
 import { keepTerms } from '#domain/chat/terms.ts';
 import { jobContext, type Services, transaction } from '#domain/context.ts';
 import { newId } from '#platform/ids.ts';
 
-type Topic = (typeof demoTopics)[number];
 type Chat = typeof chats.$inferInsert;
 type Message = typeof messages.$inferInsert;
 type Day = typeof chatDays.$inferInsert & {
@@ -26,6 +25,18 @@ type Day = typeof chatDays.$inferInsert & {
   thumbsUp: number;
   thumbsDown: number;
 };
+/** What the engine answers to a question of the demo. Ids are those of this database. */
+type Answer = {
+  outcome: string;
+  engine: string | null;
+  text: string;
+  sources: Named[];
+  products: Named[];
+  offers: Named[];
+  suggestions: string[];
+};
+type Named = { title: string };
+type Known = ReadonlyMap<string, { id: string; version?: number }>;
 type Written = { chats: Chat[]; messages: Message[] };
 
 const day = 24 * 3600 * 1000;
@@ -46,7 +57,7 @@ export async function addDemoChats(services: Services): Promise<void> {
   const ctx = jobContext(services, 'demo', organizationId);
   const now = ctx.clock.now();
   await transaction(ctx, async tx => {
-    const written = makeChats(now, await findDocuments(tx));
+    const written = makeChats(now, await findKnown(tx));
     for (let at = 0; at < written.chats.length; at += atOnce) {
       await tx.insert(chats).values(written.chats.slice(at, at + atOnce));
     }
@@ -67,15 +78,23 @@ export async function addDemoChats(services: Services): Promise<void> {
   });
 }
 
-async function findDocuments(tx: Transaction): Promise<Map<string, { id: string; version: number }>> {
-  const rows = await tx
+/** Documents and products by their titles. */
+async function findKnown(tx: Transaction): Promise<Known> {
+  const read = await tx
     .select({ id: documents.id, title: documents.title, version: documents.version })
     .from(documents)
     .where(and(eq(documents.siteId, demoSite.siteId), eq(documents.state, 'ready')));
-  return new Map(rows.map(row => [row.title, row]));
+  const sold = await tx
+    .select({ id: products.id, title: products.title })
+    .from(products)
+    .where(eq(products.siteId, demoSite.siteId));
+  return new Map([
+    ...sold.map(({ id, title }) => [title, { id }] as const),
+    ...read.map(({ title, ...one }) => [title, one] as const),
+  ]);
 }
 
-function makeChats(now: Date, known: Map<string, { id: string; version: number }>): Written {
+function makeChats(now: Date, known: Known): Written {
   const random = seeded(7);
   const written: Written = { chats: [], messages: [] };
   for (let ago = weeks * 7 - 1; ago >= 0; ago--) {
@@ -92,7 +111,7 @@ function makeChats(now: Date, known: Map<string, { id: string; version: number }
   return written;
 }
 
-type Telling = { at: Date; topics: Topic[]; random: () => number; known: Map<string, { id: string; version: number }> };
+type Telling = { at: Date; topics: Topic[]; random: () => number; known: Known };
 
 function addChat(written: Written, { at, topics, random, known }: Telling): void {
   const { organizationId, siteId } = demoSite;
@@ -103,7 +122,7 @@ function addChat(written: Written, { at, topics, random, known }: Telling): void
     const shared = { organizationId, chatId: id, createdAt: askedAt };
     const text = topic.wordings[Math.floor(random() ** 1.6 * topic.wordings.length)] ?? '';
     const question = { ...shared, id: newId(askedAt.getTime()), position: nth * 2 + 1, role: 'visitor', text };
-    const answer = { ...shared, ...answerOf(topic, random, known), position: nth * 2 + 2 };
+    const answer = { ...shared, ...answerOf(text, random, known), position: nth * 2 + 2 };
     written.messages.push({ ...question, clientId: newId() }, answer);
     return answer;
   });
@@ -131,28 +150,25 @@ function addChat(written: Written, { at, topics, random, known }: Telling): void
   });
 }
 
-/** As the product would have written it. */
-function answerOf({ answer, offer, ...topic }: Topic, random: () => number, known: Telling['known']) {
-  const language = topic.language ?? 'en';
-  const facts = { id: newId(), role: 'assistant', milliseconds: Math.round(24 * (1 + random() ** 3 * 9)) };
+function answerOf(question: string, random: () => number, known: Known) {
+  const { engine, outcome, ...said } = (answers as Record<string, Answer>)[question] as Answer;
   const luck = random();
-  if (offer) {
-    const { document: title, heading, text } = offer;
-    const { id = '', version = 1 } = known.get(title) ?? {};
-    const offers: Offer[] = [{ id, title, heading, text, url: null, version, language }];
-    return { ...facts, text: sayOffered(language), outcome: 'offered', offers, feedback: luck < 0.1 ? 'up' : null };
-  }
-  if (!answer) {
-    const text = excuse(language, 'unknown', { hasContact: true });
-    return { ...facts, text, outcome: 'unknown', feedback: luck < 0.1 ? 'down' : null };
-  }
-  const feedback = luck < 0.17 ? 'up' : luck < 0.19 ? 'down' : null;
-  const told = { ...facts, outcome: 'answered', billed: 'plan', feedback };
-  if ('rule' in answer) return { ...told, text: answer.text, engine: 'rule', milliseconds: 12 };
-  const { document: title, quote } = answer;
-  const { id = '', version = 1 } = known.get(title) ?? {};
-  const sources = [{ id, kind: 'document', title, url: null, quote, version }];
-  return { ...told, text: quote, engine: 'extractive', sources };
+  const isAnswered = outcome === 'answered';
+  const [up, down] = isAnswered ? [0.17, 0.02] : outcome === 'offered' ? [0.1, 0] : [0, 0.1];
+  const withIds = (all: Named[]) => all.map(one => ({ ...known.get(one.title), ...one }));
+  return {
+    id: newId(),
+    role: 'assistant',
+    milliseconds: engine === 'rule' ? 12 : Math.round(24 * (1 + random() ** 3 * 9)),
+    ...said,
+    outcome,
+    engine,
+    billed: isAnswered ? 'plan' : null,
+    sources: withIds(said.sources),
+    products: withIds(said.products).map(({ version: _, ...card }) => card),
+    offers: withIds(said.offers),
+    feedback: luck < up ? 'up' : luck < up + down ? 'down' : null,
+  };
 }
 
 function countDays(all: readonly Message[]): Day[] {

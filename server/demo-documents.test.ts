@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { demoOrganization, demoSite, loadDemo } from '#database/demo.ts';
-import { demoFiles, demoGermanQuestions, demoPages, demoQuestions, demoTexts } from '#database/demo-documents.ts';
+import {
+  demoFiles,
+  demoFrenchQuestions,
+  demoGermanQuestions,
+  demoPages,
+  demoQuestions,
+  demoTexts,
+} from '#database/demo-documents.ts';
 import { jobContext } from '#domain/context.ts';
 import { listCrawls } from '#domain/crawls/crawl.ts';
 import { countDocuments, listDocuments } from '#domain/knowledge/documents.ts';
@@ -18,7 +25,7 @@ it('R07 the demo’s documents are there, its files can be read, and questions f
   const { siteId } = demoSite;
   const { data } = await listDocuments(ctx, siteId, listInput.parse({ kind: 'file' }));
   for (const { id } of data) await readDocumentFile(jobContext(services, 'read-document', demoOrganization.id), id);
-  const all = demoTexts.length + 2 + demoFiles.length;
+  const all = demoTexts.length + 3 + demoFiles.length;
   expect(await countDocuments(ctx, siteId)).toMatchObject({ all, ready: all, used: all });
   const crawls = await listCrawls(ctx, siteId);
   expect(crawls.map(({ url, state }) => `${state} ${url}`).sort()).toEqual(
@@ -35,5 +42,6 @@ it('R07 the demo’s documents are there, its files can be read, and questions f
 
 it('the demo’s words are such as people may write', () => {
   for (const text of demoTexts) documentInput.parse({ kind: 'written', ...text });
-  for (const questions of [demoQuestions, demoGermanQuestions]) documentInput.parse({ kind: 'qa', ...questions });
+  for (const questions of [demoQuestions, demoGermanQuestions, demoFrenchQuestions])
+    documentInput.parse({ kind: 'qa', ...questions });
 });

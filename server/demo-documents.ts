@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { demoSite } from '#database/demo.ts';
 import {
   demoFiles,
+  demoFrenchQuestions,
   demoGermanQuestions,
   demoPages,
   demoQuestions,
@@ -26,7 +27,7 @@ export async function addDemoDocuments(services: Services, storefront?: string):
   const permissions = new Set(['list:sites', 'manage:sites'] as const);
   const ctx: Context = { ...services, actor: { kind: 'person', id: author }, organizationId, permissions };
   for (const text of demoTexts) await createDocument(ctx, siteId, { kind: 'written', ...text });
-  for (const questions of [demoQuestions, demoGermanQuestions])
+  for (const questions of [demoQuestions, demoGermanQuestions, demoFrenchQuestions])
     await createDocument(ctx, siteId, { kind: 'qa', ...questions });
   for (const phrases of demoSynonyms) await createSynonyms(ctx, siteId, { phrases });
   for (const name of demoFiles) await addFile(ctx, siteId, name, new Blob([await readFile(join(folder, name))]));

@@ -26,13 +26,17 @@ export function listProducts({ question, language, shelf }: CatalogueQuestion): 
 
 function sentenceFor({ wishes, missed, total }: CatalogueQuestion['shelf'], count: number): ProductSentence {
   const { price, order } = wishes;
-  if (missed.includes('words')) return 'closest';
+  if (missesWords(missed)) return 'closest';
   if (missed.includes('stock')) return 'allSoldOut';
   if (order !== null) return firsts[order];
   if (missed.includes('price')) return price.to === null ? 'dearest' : 'cheapest';
   if (missed.length > 0) return 'closest';
   if (total > count) return 'moreMatch';
   return count === 1 ? 'oneMatches' : 'someMatch';
+}
+
+function missesWords(missed: CatalogueQuestion['shelf']['missed']): boolean {
+  return missed.includes('words') || missed.includes('purpose');
 }
 
 function sayItems(products: readonly Product[], language: WidgetLanguage): string {
@@ -50,7 +54,7 @@ function sayNothing(
   [first]: readonly Product[],
 ): string {
   if (missed.length === 0 || (missed.length === 1 && missed[0] === 'stock')) return '';
-  if (missed.includes('words')) return sayOfProduct(language, 'noExactMatch', {});
+  if (missesWords(missed)) return sayOfProduct(language, 'noExactMatch', {});
   const say = (amount: number) => roundPrice(amount, first?.currency ?? null, language);
   const { price, people, sizes } = wishes;
   const limits = [

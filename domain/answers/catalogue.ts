@@ -62,7 +62,23 @@ function isListAsked({ question, shelf, documentsAnswer }: CatalogueQuestion): b
   if (!wishes.isChoice && !wishes.isBare && !isLimited && !isPriced) return false;
   if (wishes.asks.sizes) return false;
   if (isExact) return !documentsAnswer || serviceShare(question) < surelyService;
-  return serviceShare(question) < maybeService && (!documentsAnswer || isLimited);
+  // A bare kind with a purpose, and "something" that products describe, are wishes for products, whatever documents say.
+  const isWish = (wishes.isBare && isPurposeOnly(shelf)) || (wishes.isOpen && isHeld(shelf));
+  if (isWish && serviceShare(question) < perhapsService) return true;
+  // "Chairs for a school under 50": the occasion alone would pass for a service.
+  const isPricedKind = isLimited && isPurposeOnly(shelf);
+  const most = isPricedKind ? surelyService : maybeService;
+  return serviceShare(question) < most && (!documentsAnswer || isLimited);
+}
+
+/** Products hold all words, if only in their descriptions. */
+function isHeld({ missed, products }: Shelf): boolean {
+  return products.length > 0 && missed.length === 0;
+}
+
+/** Products of the kind were found, and only what they are for is not known of them. */
+function isPurposeOnly({ missed, products }: Shelf): boolean {
+  return products.length > 0 && missed.length > 0 && missed.every(one => one === 'purpose');
 }
 
 function answer(kind: CatalogueAnswer['kind'], told: Told[]): CatalogueAnswer {

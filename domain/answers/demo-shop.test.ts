@@ -33,7 +33,7 @@ const english: [question: string, words: string, source: string][] = [
   ['What size jacket do I need?', 'M 96 to 101 cm', 'Size guide'],
   ['Do boots run small?', 'run true', 'Size guide'],
   ['What are your opening hours?', 'Saturday: 9.00 to 18.00', 'Opening hours and how to find us'],
-  ['Which cards do you take?', 'Mastercard', 'Payment'],
+  ['Which cards do you take?', 'Mastercard', 'What customers often ask'],
   ['When does a gift card expire?', 'five years', 'Gift cards'],
   ['Can I cancel my order?', 'until it is packed', 'Changing or cancelling an order'],
   ['Do you have a paper catalogue?', 'No. We stopped printing one in 2022.', 'What customers often ask'],

@@ -91,7 +91,7 @@ const care: Spoken = {
   fr: 'lav\\p{L}*|entretien|nettoy\\p{L}*|repass\\p{L}*|sèche-linge',
   es: 'lav\\p{L}*|limpi\\p{L}*|cuidad\\p{L}*|planch\\p{L}*|secadora',
   it: 'lav\\p{L}*|puli\\p{L}*|cura|stir\\p{L}*|asciugatrice',
-  nl: 'wass\\p{L}*|reinig\\p{L}*|onderhoud\\p{L}*|strijk\\p{L}*|droger',
+  nl: 'wass(?:en|ing)|was(?:baar|machine|voorschrift)\\p{L}*|gewassen|reinig\\p{L}*|onderhoud\\p{L}*|strijk\\p{L}*|droger',
   pt: 'lav\\p{L}*|limp\\p{L}*|cuidad\\p{L}*|passar a ferro',
   pl: 'pra[ćn]\\p{L}*|czyści\\p{L}*|pielęgnac\\p{L}*|prasow\\p{L}*',
   tr: 'yıka\\p{L}*|temizl\\p{L}*|bakım\\p{L}*|ütü\\p{L}*',

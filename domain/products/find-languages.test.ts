@@ -73,3 +73,20 @@ describe.each(Object.entries(languageShops))('R08 in %s', (language, { titles, q
     expect((await exact(question)).titles).toEqual([]);
   });
 });
+
+describe('R08 in another language than the catalogue', () => {
+  const { titles } = languageShops.en;
+  it.each(Object.entries(languageShops).map(([language, { questions }]) => [language, questions] as const))(
+    'an English catalogue is found in %s',
+    async (language, questions) => {
+      const ask = async (question: string) => {
+        const siteId = sites.get('en') as string;
+        const { products } = await findProducts(ctx, { siteId, question, language, limit: 6 });
+        return products.map(({ product }) => product.title).toSorted();
+      };
+      expect(await ask(questions.have)).toEqual([titles[3], titles[4]].toSorted());
+      expect(await ask(questions.people)).toEqual([titles[2]]);
+      expect(await ask(questions.unknown)).toEqual([]);
+    },
+  );
+});

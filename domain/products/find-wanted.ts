@@ -11,8 +11,8 @@ import { kinds, signs } from '#domain/products/terms.ts';
 import * as grammar from '#domain/products/vocabulary/grammar.ts';
 import { strict } from '#domain/products/vocabulary/strict.ts';
 
-/** Limits that the closest products do not meet. */
-export type Missed = 'price' | 'color' | 'size' | 'people' | 'stock' | 'words';
+/** Limits that the closest products do not meet. `purpose`: only what they are for is missing; `words`: more than that. */
+export type Missed = 'price' | 'color' | 'size' | 'people' | 'stock' | 'purpose' | 'words';
 
 export type Matches = Matched & {
   /** They match by title, category or attributes, not only by description. */
@@ -76,12 +76,14 @@ function tiersOf({ wishes, languages }: Scope, { core, feature, purpose }: Words
   const tier = (needs: string[][], exact: boolean, missed: Missed[] = [], leastKind = 0, hasHead = true): Tier => {
     return { needs, hasHead, leastKind, isExact: exact, missed };
   };
-  const near = (needs: string[][]) => tier(needs, false, ['words'], kinds.category);
+  const near = (needs: string[][], missed: Missed = 'words') => tier(needs, false, [missed], kinds.category);
   const canBeNear = isListed && core.length <= mostNear && ![...core, ...feature].some(({ word }) => isStrict(word));
   const tiers = [
     tier([...called, ...features, ...purposes], isExact),
     tier([...described, ...features, ...purposes], isExact),
-    ...(canBeNear ? [near([...called, ...features]), near([...described, ...features]), near(called)] : []),
+    ...(canBeNear
+      ? [near([...called, ...features], 'purpose'), near([...described, ...features], 'purpose'), near(called)]
+      : []),
     ...(wishes.isOpen && !isOrdered
       ? [tier([...core, ...feature, ...purpose].map(anywhere), false, [], 0, false)]
       : []),

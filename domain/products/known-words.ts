@@ -9,6 +9,7 @@ import type { Scope } from '#domain/products/found.ts';
 import type { AskedWord } from '#domain/products/question-words.ts';
 import { type Alike, findAlike } from '#domain/products/similar-words.ts';
 import { wordTerm } from '#domain/products/terms.ts';
+import { readNames, readTranslations } from '#domain/products/translations.ts';
 import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
 import { joinNeighbours, splitCompounds } from '#domain/retrieval/compounds.ts';
 
@@ -113,16 +114,17 @@ function addTerms(word: KnownWord, other: Pick<KnownWord, 'kinds' | 'terms' | 'h
 
 type Open = { stems: Map<string, string[]>; open: KnownWord[]; groups: string[][][]; all: number };
 
-/** Adds synonyms of the site, compounds and corrected spellings. */
+/** Adds synonyms of the site, words of other languages, compounds and corrected spellings. */
 async function widen(
   tx: Transaction,
   scope: Scope,
   words: KnownWord[],
   { stems, open, groups, all }: Open,
 ): Promise<KnownWord[]> {
-  const said = synonymsOf(words, stems, groups);
+  const translated = await readTranslations(tx, scope, words, stems);
+  const said = synonymsOf(words, stems, [...groups, ...translated]);
   const splits = splitCompounds(open.map(({ word }) => word));
-  const parts = await readStems(
+  const parts = await readParts(
     tx,
     scope,
     splits.flatMap(split => split.parts),
@@ -135,8 +137,9 @@ async function widen(
   return words.flatMap(word => {
     const instead = addSynonyms(word, said.get(word) ?? [], read);
     if (instead) return instead;
+    const isTranslated = word.held > 0 && said.has(word);
     const split = splits
-      .filter(one => one.word === word.word)
+      .filter(one => one.word === word.word && !isTranslated)
       .map(one => one.parts.map(part => ({ ...read(part, word.at, parts.get(part) ?? []), asked: word.word })))
       .find(both => both.every(({ held }) => held > 0));
     if (split) {
@@ -150,6 +153,14 @@ async function widen(
     );
     return [word];
   });
+}
+
+/** The stems of parts of compounds, and of what they are called in the catalogue. */
+async function readParts(tx: Transaction, scope: Scope, parts: string[]): Promise<Map<string, string[]>> {
+  const own = await readStems(tx, scope, parts);
+  for (const [part, names] of await readNames(tx, scope, parts))
+    own.set(part, [...new Set([...(own.get(part) ?? []), ...names])]);
+  return own;
 }
 
 type Read = (word: string, at: number, stems: string[]) => KnownWord;
@@ -189,11 +200,7 @@ function synonymsOf(
     for (const stem of phrase ?? []) {
       const word = holds(stem);
       const others = group.filter(one => one !== phrase && one.length > 0);
-      if (word)
-        found.set(word, [
-          ...(found.get(word) ?? []),
-          ...others.filter(one => phrase?.length === 1 || one.length === 1),
-        ]);
+      if (word) found.set(word, [...(found.get(word) ?? []), ...others]);
     }
   }
   return found;

@@ -18,9 +18,10 @@ export function anyOf(spoken: Partial<Spoken>): string {
   return `(?:${[...whole, ...(joined ? [joined] : [])].join('|')})`;
 }
 
-/** A space in the source matches any number of spaces. */
+/** A space in the source matches any number of spaces; " ?" also matches none. */
 export function rule(source: string, flags = 'iu'): RegExp {
-  return new RegExp(source.replace(/ +/g, String.raw`\s+`), flags);
+  const spaced = source.replace(/ +(\??)/g, (_, mark: string) => (mark ? String.raw`\s*` : String.raw`\s+`));
+  return new RegExp(spaced, flags);
 }
 
 /** All words of all languages. */

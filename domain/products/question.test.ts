@@ -97,6 +97,7 @@ describe('R08 sizes, colours and people are limits, too', () => {
 
   it.each([
     ['a tent for two people', 2],
+    ['a table for a group of five', 5],
     ['a tent for 2', 2],
     ['a 3-person tent', 3],
     ['ein Zelt für zwei Personen', 2],

@@ -73,6 +73,9 @@ const counted = String.raw`(${countWords}|\d{1,2})`;
 const crowd = anyOf(intents.people);
 const people = [
   rule(
+    String.raw`(?:${anyOf(intents.sleeps)}\s+)?(?:\p{L}{1,5}\s+)?${anyOf(intents.group)} ${counted}(?![\p{L}\p{N}])`,
+  ),
+  rule(
     String.raw`(?:${anyOf(intents.sleeps)}\s*)?(?<![\p{L}\p{N}])ل?${counted}[\s-]?(?:[\p{L}]{1,3} )?${crowd}(?:-|(?![\p{Ll}]))`,
   ),
   rule(
@@ -175,7 +178,7 @@ function readPeople(take: Take): number | null {
     if (found === undefined) continue;
     const count = polishCounts[found] ?? readCount(found) ?? null;
     // "For a friend" is not a number of people.
-    if (at !== 1 || (count !== null && count > 1) || /\d/.test(found)) return count;
+    if (at !== 2 || (count !== null && count > 1) || /\d/.test(found)) return count;
   }
   return null;
 }

@@ -4,13 +4,13 @@ import { colorsIn } from '#domain/products/colors.ts';
 import { isInStock, type ProductInput } from '#domain/products/inputs.ts';
 import { readCount } from '#domain/products/numbers.ts';
 import { quantitiesIn, sizeKeys } from '#domain/products/sizes.ts';
-import { headWords, nameWords } from '#domain/products/title.ts';
+import { categoryHeads, headWords, nameWords } from '#domain/products/title.ts';
 import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
 
 export type Terms = Map<string, number>;
 
 const weights = { title: 4, fact: 2, description: 1 } as const;
-/** Weights of words that say what a product is: head of the title, category, rest of the title, attributes. */
+/** Weights of words that say what a product is: head of the title, head of a category, rest of both, attributes. */
 export const kinds = { head: 50, category: 40, title: 30, fact: 20 } as const;
 /** Added if the word is in the title. */
 export const inTitle = 1;
@@ -101,7 +101,8 @@ function kindsOf({ title, categories, attributes, variants }: ProductInput, lang
   return [
     ...splitWords(told.join(' '), language).map((word): [string, number] => [word, kinds.fact]),
     ...splitWords(title, language).map((word): [string, number] => [word, kinds.title]),
-    ...splitWords(categories.join(' '), language).map((word): [string, number] => [word, kinds.category]),
+    ...splitWords(categories.join(' '), language).map((word): [string, number] => [word, kinds.title]),
+    ...categoryHeads(categories, language).map((word): [string, number] => [word, kinds.category]),
     ...headWords(title, language).map((word): [string, number] => [word, kinds.head]),
   ];
 }

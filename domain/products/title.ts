@@ -13,6 +13,8 @@ const amounts = rule(
 );
 /** Separators before additions: "Jacket - Summer Collection", "Mug, blue". */
 const asides = /\s[-–—|/:]\s|,\s|\s\/\s?|[([{]/;
+/** Between the parts of a category. */
+const separators = /[&+/,·]|\s(?:and|und|et|y|e|en|i|ve|و)\s/iu;
 
 /** The words of the name, without amounts and function words. */
 export function nameWords(title: string): string[] {
@@ -36,6 +38,11 @@ export function headWords(title: string, language: string): string[] {
   const joint = words.findIndex((word, at) => at > 0 && isJoint(word));
   const own = (joint < 0 ? words : words.slice(0, joint)).filter(word => isOwn(word));
   return grammar.headLast.has(code) ? own.slice(-1) : own.slice(0, 1);
+}
+
+/** What a category holds: "Pegs" in "Tent Pegs", both of "Hats & Scarves". */
+export function categoryHeads(categories: readonly string[], language: string): string[] {
+  return categories.flatMap(category => category.split(separators)).flatMap(part => headWords(part, language));
 }
 
 /** Amounts, colours and single letters are not the head. */

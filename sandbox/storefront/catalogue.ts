@@ -36,7 +36,7 @@ export const products: Product[] = [
     sizes: letters,
     soldOut: ['XS'],
     summary:
-      'A three-layer shell for long wet days on the fells. Fully taped, with a hood that fits over a helmet and pit zips you can reach with a pack on.',
+      'A three-layer rain jacket for long wet days on the fells. Fully taped, with a hood that fits over a helmet and pit zips you can reach with a pack on.',
     facts: [
       ['Waterproof', '20,000 mm, every seam taped'],
       ['Weight', '465 g in size M'],
@@ -88,7 +88,7 @@ export const products: Product[] = [
     sizes: letters,
     soldOut: [],
     summary:
-      'A long-sleeved base layer that can be worn for three days in a row, and people will still share a tent with you.',
+      'A long-sleeved base layer, fine enough not to itch, that can be worn for three days in a row, and people will still share a tent with you.',
     facts: [
       ['Cloth', '100 % merino wool, 190 g/m²'],
       ['Wash', 'Wool programme, 30 °C, no softener'],
@@ -118,7 +118,7 @@ export const products: Product[] = [
     color: bracken,
     sizes: feet,
     soldOut: ['39', '45'],
-    summary: 'A leather boot for rough paths and heavy packs, with a sole we can replace twice.',
+    summary: 'A leather hiking boot for rough paths and heavy packs, with a sole we can replace twice.',
     facts: [
       ['Upper', '2.4 mm waxed leather'],
       ['Lining', 'Waterproof and breathable'],
@@ -167,11 +167,11 @@ export const products: Product[] = [
     color: slate,
     sizes: ['Short back', 'Long back'],
     soldOut: [],
-    summary: 'For two or three nights out. The hip belt carries, the shoulders steer.',
+    summary: 'A hiking backpack for two or three nights out. The hip belt carries, the shoulders steer.',
     facts: [
       ['Room', '45 litres, 10 more in the collar'],
       ['Weight', '1,480 g'],
-      ['Hand luggage', 'Fits most airlines with the lid removed'],
+      ['Hand luggage', 'Fits most airlines as carry-on with the lid removed'],
     ],
   },
   {
@@ -200,7 +200,8 @@ export const products: Product[] = [
     color: gorse,
     sizes: ['Regular', 'Long'],
     soldOut: ['Long'],
-    summary: 'Comfortable to −2 °C, with a draught collar and a zip that does not catch.',
+    summary:
+      'A warm sleeping bag for three seasons, comfortable to −2 °C, with a draught collar and a zip that does not catch.',
     facts: [
       ['Comfort', '−2 °C'],
       ['Filling', '650 fill power down'],

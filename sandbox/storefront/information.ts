@@ -10,7 +10,7 @@ export const information: Information[] = [
       {
         title: 'United Kingdom',
         lines: [
-          'Standard delivery takes 2 to 3 working days and costs £3.95. It is free on orders over £75.',
+          'Standard delivery to England, Scotland, Wales and Northern Ireland takes 2 to 3 working days and costs £3.95. It is free on orders over £75.',
           'Next-day delivery costs £6.95 when you order before 3 pm, Monday to Friday.',
           'Highlands and islands take up to 5 working days, at the same price.',
         ],
@@ -44,8 +44,11 @@ export const information: Information[] = [
         title: 'How to send it back',
         lines: [
           'Use the label in your parcel. Returns from the United Kingdom are free; from elsewhere you pay the postage.',
-          'We refund to the card you paid with within 5 working days of the parcel’s arrival.',
         ],
+      },
+      {
+        title: 'When you get your refund',
+        lines: ['We refund to the card you paid with within 5 working days of the parcel’s arrival.'],
       },
       {
         title: 'Exchanges',

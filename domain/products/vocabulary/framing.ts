@@ -10,7 +10,7 @@ export const framing: Spoken = {
     prefer recommend suggest suggestion recommendation idea ideas gift gifts present presents option options one ones them it its this that
     these those there here and or but so then if money cost costs price prices priced much dollars dollar pounds pound euros euro bucks
     quid usd eur gbp budget cheap affordable inexpensive nice great good best better ideal perfect suitable suited recommended right fits
-    come comes made who which what whats wondering curious tell about give list see help somewhere be is are was were do does did
+    come comes works keep keeps keeping stay made who which what whats wondering curious tell about give list see help somewhere be is are was were do does did
     can could would will should may might to of on at as well really very quite too both either only around`,
   de: `ein eine einen einem einer eines der die das den dem des dies diese dieser dieses diesen und oder aber bitte hallo hi danke
     auch noch schon mal gerade aktuell momentan derzeit vielleicht etwas was irgendwas irgendetwas irgendein irgendeine ding dinge sache

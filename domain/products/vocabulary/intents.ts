@@ -120,6 +120,16 @@ export const sleeps: Spoken = {
   zh: '',
   ar: 'ل|لـ',
 };
+/** Before the number of people in a group. */
+export const group: Partial<Spoken> = {
+  en: '(?:family|group|party) of',
+  de: '(?:familie|gruppe) (?:mit|von|zu|aus)',
+  fr: '(?:famille|groupe) de',
+  es: '(?:familia|grupo) de',
+  it: '(?:famiglia|gruppo) di',
+  nl: '(?:gezin|groep|familie) (?:van|met)',
+  pt: '(?:família|grupo) de',
+};
 export const people: Spoken = {
   en: 'people|persons?|adults?|man|men|campers|sleepers',
   de: 'personen|person|leute|erwachsene|mann',
