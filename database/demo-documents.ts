@@ -169,7 +169,7 @@ export const demoQuestions: { title: string; pairs: Pair[] } = {
       answer: 'No. We stopped printing one in 2022.',
     },
     {
-      question: 'Do you hire out tents or boots? Can I rent a tent?',
+      question: 'Do you hire out tents or boots?',
       answer:
         'Yes, we hire out Bothy 2 tents from Kendal, at £40 for a weekend with a deposit of £100. Boots are for sale only.',
     },
