@@ -1,22 +1,15 @@
 // The pipeline: from a question to its answer. Rules, then what was meant, then what is known of it, then whoever writes it.
 import type { Answerer, AnswerPart, Question } from '#domain/answers/answerer.ts';
 import type { Engine, Evidence, FindEngine } from '#domain/answers/engine.ts';
-import {
-  type Findings,
-  gather,
-  isEnough,
-  offersOf,
-  type Search,
-  searchAgain,
-  toEvidence,
-} from '#domain/answers/evidence.ts';
+import { type Findings, isEnough, offersOf, type Search, searchAgain, toEvidence } from '#domain/answers/evidence.ts';
 import { extract } from '#domain/answers/extractive.ts';
 import { completeQuestion, lastQuestion, needsTopic, type Understood } from '#domain/answers/follow-up.ts';
+import { gather } from '#domain/answers/gather.ts';
 import { toOffer } from '#domain/answers/offer.ts';
 import { toCard } from '#domain/answers/product-text.ts';
 import { localeOf } from '#domain/answers/product-words.ts';
 import { languageOfQuestion } from '#domain/answers/question-language.ts';
-import { sayOffered, sayUnknown } from '#domain/answers/sentences.ts';
+import { sayOffered, sayOpen, sayUnknown } from '#domain/answers/sentences.ts';
 import { findSmallTalk } from '#domain/answers/small-talk.ts';
 import { suggest } from '#domain/answers/suggestions.ts';
 import { newTold, type Told, tell } from '#domain/answers/told.ts';
@@ -198,13 +191,17 @@ async function* write(ctx: Context, writing: Writing, signal: AbortSignal): Asyn
   const used = evidence.passages.filter(({ documentId, text }) =>
     told.sources.some(({ id, quote }) => id === documentId && text.includes(quote)),
   );
+  const open = engine === 'extractive' ? findings.open : [];
+  const offered = open.filter(({ verdict }) => verdict === 'offer').flatMap(offersOf);
+  if (open[0]) yield { type: 'text', text: `\n\n${sayOpen(language, open[0].understood, offered.length > 0)}` };
+  if (offered.length > 0) yield { type: 'offers', offers: offered.map(toOffer) };
   const suggestions = await suggest(ctx, question.text, used);
   if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
   yield {
     type: 'trace',
     trace: toTrace({ engine, understood: findings.understood, language, steps, matched, findings, told }),
   };
-  yield { type: 'outcome', outcome: 'answered' };
+  yield { type: 'outcome', outcome: offered.length > 0 ? 'offered' : 'answered' };
 }
 
 /** Sources are quoted where no model is configured, and where it fails before it has said anything. What it said already stays. */

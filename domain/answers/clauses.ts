@@ -1,4 +1,4 @@
-// Splits a message into what it asks: two questions in one, and the question inside a long story.
+// Splits a message into what it asks: several questions in one, and the question inside a long story.
 import { withoutGreeting } from '#domain/answers/small-talk.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
@@ -9,37 +9,76 @@ const mostClauses = 6;
 export const longestQuestion = 25;
 const fewestWords = 2;
 
-const ends = /(?<=[.!?…;:。！？；؟।])\s+|(?<=[。！？；؟])|\n+/u;
-/** By language: a short word that joins here is another word elsewhere, such as "I" and "a". */
-const joining: Partial<Record<WidgetLanguage, string>> = {
-  en: 'and|but|so|also|plus',
-  de: 'und|aber|sowie|außerdem',
-  fr: 'et|mais|puis',
-  es: 'y|pero|además',
-  it: 'e|ed|ma|inoltre',
-  nl: 'en|maar|ook',
-  pt: 'e|mas|além disso',
-  pl: 'i|a|oraz|ale',
-  tr: 've|ama|ayrıca',
+const questionMark = /[?？؟]/u;
+const sentenceEnds = /(?<=[.!?…;:。！？；؟।])\s+|(?<=[。！？；؟])|\n+/u;
+
+type Words = { joins: string; asks: string; before: string };
+
+/** By language: a short word that joins or asks here is another word elsewhere, such as "I", "a" and "come". */
+const spaced: Partial<Record<WidgetLanguage, Words>> = {
+  en: {
+    joins: 'and|but|so|also|plus|or',
+    asks: "what|what’s|what's|which|who|who’s|who's|whom|whose|when|where|why|how|how’s|how's|can|could|do|does|did|is|are|will|would|should|may|must|have|has|any",
+    before: 'for|to|at|in|on|by|from|with|until|after',
+  },
+  de: {
+    joins: 'und|aber|sowie|außerdem|oder',
+    asks: 'was|welche[rsnm]?|wer|wen|wem|wann|wo|wohin|woher|warum|wieso|weshalb|wie|wieviel|kann|könnt|könnte|können|darf|dürfen|muss|müssen|soll|sollte|gibt|gibt’s|gibts|habt|haben|hat|hast|ist|sind|geht|bekomme|bietet|liefert|ob|womit|wofür',
+    before: 'um|bis|ab|seit|mit|für|von|aus|auf|bei|in|an|nach|zu|über',
+  },
+  fr: {
+    joins: 'et|mais|puis|ou',
+    asks: "que|qu[’']est-ce|quoi|quel(?:le)?s?|qui|quand|où|pourquoi|comment|combien|est-ce|puis-je|peut-on|pouvez|avez|acceptez|livrez|faut|y a-t-il|dois-je",
+    before: "à|de|sur|sous|dans|en|pour|avec|par|chez|depuis|jusqu[’']à",
+  },
+  es: {
+    joins: 'y|e|pero|además|o',
+    asks: 'qué|cuál(?:es)?|quién(?:es)?|cuándo|dónde|por qué|cómo|cuánt[oa]s?|puedo|pueden|puede|hay|tienen|tenéis|aceptan|aceptáis|hacen|es|está|son',
+    before: 'a|de|en|con|por|para|desde|hasta',
+  },
+  it: {
+    joins: 'e|ed|ma|inoltre|o|oppure',
+    asks: "che|cosa|quale|quali|chi|quando|dove|perché|come|quant[oaei]|posso|potete|avete|è|ci sono|c[’']è|fate|accettate|devo",
+    before: 'a|di|da|in|con|su|per|entro',
+  },
+  nl: {
+    joins: 'en|maar|ook|of',
+    asks: 'wat|welke|wie|wanneer|waar|waarom|hoe|hoeveel|kan|kunnen|mag|hebben|heeft|is|zijn|bestaat|moet|krijg',
+    before: 'om|tot|vanaf|met|voor|van|op|bij|in|aan|naar',
+  },
+  pt: {
+    joins: 'e|mas|além disso|ou',
+    asks: 'que|o que|qual|quais|quem|quando|onde|como|quanto|quanta|quantos|quantas|posso|podem|pode|têm|tem|há|é|aceitam|existe|preciso',
+    before: 'a|de|em|com|por|para|desde|até',
+  },
+  pl: {
+    joins: 'i|a|oraz|ale|lub|albo',
+    asks: 'co|jaki|jaka|jakie|jakim|jakiej|który|która|które|kto|kiedy|gdzie|dlaczego|jak|ile|czy|mogę|można|macie|muszę',
+    before: 'w|na|do|od|z|za|przez|po',
+  },
+  tr: {
+    joins: 've|ama|ayrıca|veya',
+    asks: 'ne|hangi|kim|nerede|nereye|neden|nasıl|kaç|var mı',
+    before: '',
+  },
 };
-const asking =
-  "what|what’s|what's|which|who|whom|whose|when|where|why|how|how’s|can|could|do|does|did|is|are|was|were|will|would|should|may|must|have|has|any" +
-  '|was|welche[rsnm]?|wer|wen|wem|wann|wo|wohin|woher|warum|wieso|weshalb|wie|kann|könnt|könnte|können|darf|dürfen|muss|müssen|soll|sollte|gibt|gibt’s|habt|haben|hat|hast|ist|sind|geht|bekomme|bietet|liefert|ob|wieviel' +
-  '|que|quoi|quel(?:le)?s?|qui|quand|où|pourquoi|comment|combien|est-ce|puis-je|peut-on|pouvez|avez|acceptez|livrez|faut|y a-t-il|dois-je' +
-  '|qué|cuál(?:es)?|quién(?:es)?|cuándo|dónde|por qué|cómo|cuánt[oa]s?|puedo|pueden|puede|hay|tienen|tenéis|aceptan|aceptáis|hacen' +
-  '|cosa|quale|quali|chi|quando|dove|perché|come|quant[oaei]|posso|potete|avete|è|ci sono|c’è|fate|accettate|devo' +
-  '|wat|welke|wie|wanneer|waar|waarom|hoe|hoeveel|kan|kunnen|mag|hebben|heeft|zijn|bestaat|moet' +
-  '|o que|qual|quais|quem|onde|como|quanto|quantos|quantas|podem|pode|têm|tem|há|aceitam|existe|preciso' +
-  '|co|jaki|jaka|jakie|który|która|które|kto|kiedy|gdzie|dlaczego|jak|ile|czy|mogę|można|macie|muszę' +
-  '|ne|hangi|kim|ne zaman|nerede|nereye|neden|nasıl|kaç|var mı';
-const joinedQuestions = new Map(
-  Object.entries(joining).map(([language, words]) => [
-    language,
-    new RegExp(`(?:,\\s*|\\s+)(?:${words})\\s+(?=(?:${asking})(?!\\p{L}))|,\\s*(?=(?:${asking})(?!\\p{L}))`, 'giu'),
-  ]),
+const unspacedJoint = /(?:、|，|,)?(?:それと|あと|また|それから|そして|还有|另外|以及|并且)/gu;
+const arabicJoint = /\s+و(?=(?:هل|كم|متى|كيف|أين|ما|ماذا|من|لماذا)(?!\p{L}))/gu;
+
+const readers = new Map(
+  Object.entries(spaced).map(([language, { joins, asks, before }]) => {
+    const begins = `(?:(?:${before || asks})\\s+)?(?:${asks})(?!\\p{L})`;
+    return [
+      language,
+      {
+        joined: new RegExp(`(?:,\\s*|\\s+)(?:${joins})\\s+(?=${begins})|,\\s*(?=${begins})`, 'giu'),
+        parts: new RegExp(`,\\s*(?:(?:${joins})\\s+)?|\\s+(?:${joins})\\s+`, 'giu'),
+        begins: new RegExp(`^[¿¡]?${begins}`, 'iu'),
+      },
+    ];
+  }),
 );
-const unspacedJoint = /(?:、|，|,)?(?:それと|あと|また|それから|そして|还有|另外|以及|并且|وأيضا|وهل|وكم|ومتى|وكيف)/gu;
-const beginsAsking = new RegExp(`^(?:${asking})(?!\\p{L})`, 'iu');
+const unspacedParts = /[、，,]/gu;
 const holdsAsking =
   /(?<!\p{L})(?:how (?:do|can|much|many|long)|can i|could (?:i|you)|do you|is there|are there|what (?:is|are|do|if)|i (?:need|want|would like|wonder|was wondering|am looking|cannot|can.?t)|kann ich|könnt ihr|können sie|wie (?:kann|lange|viel|geht|komme)|was (?:kann|muss|soll|kostet|mache)|ich (?:möchte|brauche|suche|will|kann)|gibt es|est-ce que|puis-je|comment|j['’]aimerais|je (?:voudrais|cherche|veux|souhaite|n['’]arrive)|quiero|necesito|me gustaría|puedo|vorrei|ho bisogno|posso|ik (?:wil|zoek|kan)|kan ik|gostaria|quero|preciso|chciał\p{L}*|potrzebuję|istiyorum|lazım)(?!\p{L})|ですか|ますか|でしょうか|たい|ください|吗|呢|怎么|多少|什么|哪|几|هل|كيف|كم|متى|أين|أريد/iu;
 
@@ -47,29 +86,35 @@ const holdsAsking =
 export function splitClauses(message: string, language: WidgetLanguage): Clause[] {
   const text = withoutGreeting(message).trim() || message.trim();
   const sentences = text
-    .split(ends)
+    .split(sentenceEnds)
     .map(part => part?.trim() ?? '')
     .filter(Boolean);
-  const clauses = sentences
-    .flatMap(sentence => splitSentence(sentence, language))
-    .map(toClause)
-    .filter(isTelling);
-  const merged = mergeFragments(clauses);
+  const clauses = sentences.flatMap(sentence => {
+    // Who writes question marks puts them behind questions: "where I live" is none.
+    const mayAsk = !questionMark.test(text) || questionMark.test(sentence);
+    return splitSentence(sentence, language).map(part => toClause(part, language, mayAsk));
+  });
+  const merged = mergeFragments(clauses.filter(({ text }) => countWords(text) >= fewestWords));
   return merged.length > 1 ? merged.slice(-mostClauses) : [{ text, asks: true }];
 }
 
 function splitSentence(sentence: string, language: WidgetLanguage): string[] {
-  const joined = joinedQuestions.get(language);
-  const parts = (joined ? sentence.replace(joined, '\n') : sentence).replace(unspacedJoint, '\n').split('\n');
-  return parts.map(part => part.replace(/^[\s,;、，]+|[\s,;、，]+$/g, '')).filter(Boolean);
+  const joined = readers.get(language)?.joined;
+  return cut(
+    (joined ? sentence.replace(joined, '\n') : sentence).replace(unspacedJoint, '\n').replace(arabicJoint, '\n'),
+  );
 }
 
-function toClause(text: string): Clause {
-  return { text, asks: /[?？؟]\s*$/.test(text) || beginsAsking.test(text) || holdsAsking.test(text) };
+function cut(text: string): string[] {
+  return text
+    .split('\n')
+    .map(part => part.replace(/^[\s,;、，]+|[\s,;、，]+$/g, ''))
+    .filter(Boolean);
 }
 
-function isTelling({ text }: Clause): boolean {
-  return countWords(text) >= fewestWords;
+function toClause(text: string, language: WidgetLanguage, mayAsk: boolean): Clause {
+  const begins = mayAsk && readers.get(language)?.begins.test(text);
+  return { text, asks: questionMark.test(text) || begins === true || holdsAsking.test(text) };
 }
 
 /** "And in blue?" belongs to what stands before it. */
@@ -82,6 +127,39 @@ function mergeFragments(clauses: Clause[]): Clause[] {
     } else merged.push({ ...clause });
   }
   return merged;
+}
+
+/** What to search for where a message is a story: its questions, each also with what is told before it; and what is told. */
+export function queriesOfStory(message: string, language: WidgetLanguage): { asked: string[]; told: string[] } {
+  const parts = readers.get(language)?.parts ?? unspacedParts;
+  const clauses = splitClauses(message, language);
+  const last = clauses.findLast(({ asks }) => asks) ?? clauses.at(-1);
+  const asking = clauses.filter(clause => clause.asks || clause === last);
+  const pieces = clauses.flatMap(clause => {
+    const texts = joinShort(cut(clause.text.replace(parts, '\n')));
+    return texts.map((text, at) => ({ text, isAsked: asking.includes(clause) && at === texts.length - 1 }));
+  });
+  const ends = pieces.flatMap(({ text, isAsked }, at) => {
+    const before = pieces[at - 1];
+    if (!isAsked) return [];
+    return before && !before.isAsked ? [`${before.text} ${text}`, text] : [text];
+  });
+  const asked = [...asking.map(({ text }) => text), ...ends];
+  const told = clauses.filter(clause => !asking.includes(clause)).map(({ text }) => text);
+  return { asked: [...new Set(asked)].slice(0, mostQueries), told: told.slice(-mostTold) };
+}
+
+const mostQueries = 6;
+const mostTold = 2;
+
+/** A piece of one or two words tells nothing without the one before it. */
+function joinShort(pieces: string[]): string[] {
+  const joined: string[] = [];
+  for (const piece of pieces) {
+    if (joined.length === 0 || countWords(piece) > 2) joined.push(piece);
+    else joined.push(`${joined.pop()} ${piece}`);
+  }
+  return joined;
 }
 
 /** Two characters of a script without spaces are about one word. */

@@ -101,6 +101,20 @@ describe('the demo shop', () => {
     expect(text).toContain('[Shipping](https://tarnandtrail.co.uk/shipping)');
   });
 
+  it('answers both of two questions', async () => {
+    const { text, outcome } = await ask('When does a gift card expire and which cards do you take?');
+    expect(text).toContain('five years');
+    expect(text).toContain('Mastercard');
+    expect(outcome).toBe('answered');
+  });
+
+  it('answers the question that it is sure of, and names the other', async () => {
+    const { text, outcome } = await ask('When does a gift card expire and who is the CEO?');
+    expect(text).toContain('five years');
+    expect(text).toContain("I'm not sure about “who is the CEO”.");
+    expect(outcome).toBe('offered');
+  });
+
   it('suggests only what it can answer', async () => {
     const { suggestions } = await ask('Do you hire out tents?');
     expect(suggestions).toHaveLength(3);

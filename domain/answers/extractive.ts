@@ -9,14 +9,14 @@ import { leadWith } from '#domain/answers/yes-or-no.ts';
 
 export const extract: Engine = async function* (_ctx, evidence) {
   const { told } = evidence.catalogue;
+  if (told.length === 0 && !evidence.fact && evidence.quotes.length === 0) yield { type: 'none' };
   for (const { text, products, quote } of told) {
     // The name stands on the product's page; its price and stock may be other ones tomorrow.
     const sources = products.map(product => productSource(product, quote ?? product.title));
     yield { type: 'sentence', text: escapeLines(text), sources };
   }
-  if (told.length > 0) return;
   if (evidence.fact) yield sayFact(evidence.fact);
-  else yield* quotePassages(evidence);
+  yield* quotePassages(evidence);
 };
 
 function* quotePassages({ quotes, language }: Evidence): Generator<EnginePart> {
@@ -30,7 +30,6 @@ function* quotePassages({ quotes, language }: Evidence): Generator<EnginePart> {
     const text = escapeLines(unit.shown);
     yield { type: 'sentence', text: lead ? `${lead} ${text}` : text, sources: [quoteOf(passage, unit)] };
   }
-  if (quotes.length === 0) yield { type: 'none' };
 }
 
 /** The mark before an item or a step is ours. */

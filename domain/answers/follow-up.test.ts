@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { completeQuestion } from '#domain/answers/follow-up.ts';
+import { completeQuestion, hasOwnTopic, needsTopic } from '#domain/answers/follow-up.ts';
 
 const after = (...questions: string[]) =>
   questions.flatMap(text => [
@@ -18,7 +18,11 @@ it.each([
     'und nach Österreich?',
     'Wie lange dauert der Versand nach Österreich?',
   ],
-  [['Was kostet der Versand?'], 'Wie lange dauert er?', 'Wie lange dauert er?'],
+  [['How long do repairs take?'], 'and engravings?', 'How long do engravings take?'],
+  [['How long do repairs take?', 'and engravings?'], 'are they free for members?', 'are engravings free for members?'],
+  [['Livrez-vous en Suisse ?'], 'qui paye la douane dans ce cas ?', 'qui paye la douane Livrez-vous Suisse?'],
+  [['Habt ihr Gutscheine?'], 'und wie funktioniert das?', 'wie funktioniert Gutscheine?'],
+  [['予約はキャンセルできますか'], 'その場合、返金はありますか', '返金はありますか 予約はキャンセルでき?'],
   [['Is the Skarn Jacket warm?'], 'how heavy is it?', 'how heavy is Skarn Jacket warm?'],
 ])('after %j, “%s” means “%s”', (before, asked, meant) => {
   const understood = completeQuestion(after(...before), asked).text;
@@ -34,9 +38,8 @@ it('“it” is what was spoken of last', () => {
 it.each(['Is it possible to pay by invoice?', 'How do I look after leather boots?', 'Gibt es Gutscheine?'])(
   '“%s” leaves nothing out',
   text => {
-    expect(completeQuestion(after('How long is delivery to Ireland?'), text)).toEqual({
-      text,
-      completed: false,
+    expect(completeQuestion(after('How long is delivery to Ireland?'), text)).toMatchObject({
+      alone: text,
       isSure: false,
     });
   },
@@ -44,4 +47,18 @@ it.each(['Is it possible to pay by invoice?', 'How do I look after leather boots
 
 it('the first question is never completed', () => {
   expect(completeQuestion([], 'and in blue?').text).toBe('and in blue?');
+});
+
+it.each([
+  ['can I send it back for a refund?', true],
+  ['how much is it?', false],
+  ['wie lange dauert das?', false],
+  ['combien ça coûte ?', false],
+])('“%s” has a topic of its own: %s', (text, expected) => {
+  expect(hasOwnTopic(text)).toBe(expected);
+});
+
+it('an article is no pronoun', () => {
+  expect(needsTopic('Wie groß ist die Tasche?')).toBe(false);
+  expect(needsTopic('Ist die wasserdicht?')).toBe(true);
 });

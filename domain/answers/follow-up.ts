@@ -1,10 +1,14 @@
-// Completes what a follow-up leaves out ("and in blue?", "how much is it?") from what was asked before. Words only, no guessing:
-// where nothing is left out, the question stays as it is.
+// Completes what a follow-up leaves out ("and in blue?", "how much is it?") from what was asked before. Where nothing is left out, the
+// question stays as it is.
+import { certaintyOf, readConcepts } from '#domain/retrieval/concepts/classifier.ts';
 
 type Said = { role: 'visitor' | 'assistant'; text: string };
 
-/** `isSure`: it begins like a follow-up. Where it only might be one, the question as it was asked is worth a try, too. */
-export type Understood = { text: string; completed: boolean; isSure: boolean };
+/**
+ * `text`: the question completed. `alone`: by itself, without the words that only link it to the question before. `isSure`: it leaves
+ * something out. `before`: the question before, as it was understood.
+ */
+export type Understood = { text: string; alone: string; isSure: boolean; before?: string };
 
 const leads = new RegExp(
   [
@@ -20,11 +24,13 @@ const leads = new RegExp(
   ].join('|'),
   'iu',
 );
+const inThatCase =
+  /(?<!\p{L})(?:in (?:that|this|such a) case|in (?:dem|diesem|so einem) fall|dans ce cas(?:-là)?|en (?:ese|este|tal) caso|in (?:questo|quel|tal) caso|in dat geval|n(?:esse|este) caso|w (?:takim|tym) (?:przypadku|razie)|bu durumda|o zaman)(?!\p{L}),?|(?:その|この)(?:場合|とき|時)(?:は|には)?、?|(?:这|那)(?:种情况|样的话)下?，?|في هذه الحالة،?/giu;
 const prepositions =
   'to|in|for|from|with|without|of|on|at|under|over|below|nach|für|aus|von|mit|ohne|auf|bei|unter|über|ab|im|ins|pour|avec|sans|vers|chez|para|con|sin|per|senza|voor|met|zonder|naar|sem|com|dla|do|bez|na|için';
 const phrase = new RegExp(`(?<![\\p{L}])(${prepositions})\\s+([^?!.,;]+?)\\s*[?!.]*$`, 'iu');
 const anaphora =
-  /(?<![\p{L}’'])(?:it|its|they|them|their|that one|this one|those|these|that|this|one|ones|he|ihn|ihm|es|sie|ihnen|davon|damit|dafür|dazu|diese[rsnm]?|der|die|das|denen|dort|there|celui-ci|celle-ci|ceux-ci|ça|cela|ce|lui|l['’]|le même|est[eo]s?|esta|ese|eso|esa|lo|la misma|quest[oaie]|quell[oaie]|esso|dit|deze|dat|die|het|ess[ea]|est[ea]|isso|isto|ele|ela|to|ten|ta|te|go|ją|bu|şu|o|bunun|onun)(?![\p{L}’'])|それ|これ|あれ|こちら|这个|那个|它|这款|那款|هذا|هذه|ذلك/giu;
+  /(?<![\p{L}’'])(?:(?:it|that|this|one)['’]s|it|its|they|them|their|that one|this one|those|these|that|this|one|ones|he|ihn|ihm|es|sie|ihnen|davon|damit|dafür|dazu|diese[rsnm]?|der|die|das|denen|dort|there|celui-ci|celle-ci|ceux-ci|ça|cela|ce|lui|l['’]|le même|est[eo]s?|esta|ese|eso|esa|lo|la misma|quest[oaie]|quell[oaie]|esso|dit|deze|dat|die|het|ess[ea]|est[ea]|isso|isto|ele|ela|to|ten|ta|te|go|ją|bu|şu|o|bunun|onun)(?![\p{L}’'])|それ|これ|あれ|こちら|这个|那个|它|这款|那款|هذا|هذه|ذلك/giu;
 const expletive =
   /^(?:is|was|would|will) it (?:possible|true|ok|okay|allowed|safe|worth|necessary)|^(?:ist|wäre) es (?:möglich|erlaubt|okay|wahr)|^gibt es|^(?:how|wie) (?:does it work|funktioniert (?:das|es))$|^is there|^are there|^geht (?:das|es)|^est-ce (?:que|qu['’])|^c['’]est|^y a-t-il|^il y a|^il faut|^es posible|^è possibile|^is het mogelijk|^é possível/iu;
 
@@ -59,16 +65,36 @@ const functionWords = new Set(
   çok daha en olarak`.split(/\s+/),
 );
 
+/** Words that ask for the price, the time or the way of something, and do not say of what. */
+const aspects =
+  /(?<!\p{L})(?:cheapest|günstigste[rsn]?|billigste[rsn]?|takes?|last|costs?|price|pay|pays|paid|works?|mean|means|happens?|free|long|dauert|dauern|braucht|kostet|kosten|preis|teuer|bezahlt|zahlt|zahle|funktioniert|bedeutet|passiert|kostenlos|coûte|coûter|prix|prend|dure|paye|paie|marche|gratuit|cuesta|cuestan|precio|tarda|dura|paga|funciona|gratis|costa|costano|prezzo|richiede|funziona|kost|kosten|prijs|duurt|betaalt|werkt|custa|custam|preço|demora|leva|kosztuje|cena|trwa|płaci|działa|kosztują|fiyatı?|ücreti?|sürer|tutar|öder|ücretsiz)(?!\p{L})|いくら|料金|費用|値段|どのくらい|どれくらい|何日|かかり?ますか|かかる|ですか|ますか|多少钱|价格|费用|多久|多长时间|几天|كم|سعر\p{L}*|تكلف\p{L}*|يكلف|يستغرق|تستغرق|متى/giu;
+/** A question that is surer about its concept is about something of its own. */
+const certainTopic = 0.4;
+const mostTopicWords = 6;
+/** A longer message says by itself what it is about. */
+const longestFollowUp = 14;
+
 /** What was understood of each question before counts, too: a follow-up may follow a follow-up. */
 export function completeQuestion(history: readonly Said[], text: string, topic?: string): Understood {
-  let before = { question: '', topic: '' };
+  let before: Before = { question: '', topic: '' };
   for (const said of history) {
     if (said.role !== 'visitor' || contentOf(said.text).length === 0) continue;
-    const { text: question, completed } = complete(before, said.text);
-    // What it is about stays the same while people say "it".
-    before = { question, topic: completed ? before.topic : contentOf(question).join(' ') };
+    const { text: completed, isSure, keepsTopic } = complete(before, said.text);
+    const question = isSure || !hasOwnTopic(said.text) ? completed : said.text;
+    before = { question, topic: keepsTopic ? before.topic : topicOf(question) };
   }
-  return complete(topic ? { ...before, topic } : before, text);
+  const { keepsTopic: _, ...understood } = complete(topic ? { ...before, topic } : before, text);
+  return understood;
+}
+
+/** What a question is about: its words but for those that every question has. */
+export function topicOf(question: string): string {
+  return contentOf(question.replace(aspects, ' ')).slice(-mostTopicWords).join(' ');
+}
+
+/** It says what it is about, and what it asks is known. */
+export function hasOwnTopic(text: string): boolean {
+  return topicOf(text.replace(anaphora, ' ')) !== '' && certaintyOf(readConcepts(text)) >= certainTopic;
 }
 
 /** The last thing that was asked about, as a question of its own. */
@@ -77,49 +103,61 @@ export function lastQuestion(history: readonly Said[]): string | undefined {
 }
 
 export function needsTopic(text: string): boolean {
-  anaphora.lastIndex = 0;
-  return anaphora.test(text) && !expletive.test(text.trim()) && contentOf(text).length <= 3;
+  return findPronoun(text) !== undefined && !expletive.test(text.trim()) && contentOf(text).length <= 3;
+}
+
+const articles = new Set("der die das den het la lo le l’ l' o to te ten ta".split(' '));
+
+/** "Die" is an article before a noun. */
+function findPronoun(text: string): RegExpExecArray | undefined {
+  return [...text.matchAll(anaphora)].find(({ 0: word, index }) => {
+    const next = /^\s*([\p{L}\p{N}’'-]+)/u.exec(text.slice(index + word.length))?.[1];
+    if (next === undefined || !articles.has(word.toLowerCase()) || functionWords.has(next.toLowerCase())) return true;
+    return /^d/iu.test(word) && !/^\p{Lu}/u.test(next);
+  });
 }
 
 type Before = { question: string; topic: string };
 
-function complete(before: Before, text: string): Understood {
-  const alone = { text, completed: false, isSure: false };
-  if (!before.question)
-    return before.topic && needsTopic(text)
-      ? { ...alone, text: withTopic(text, before.topic), completed: true }
-      : alone;
+/** `keepsTopic`: it asks something else about the same thing. */
+function complete(before: Before, text: string): Understood & { keepsTopic: boolean } {
+  const { question, topic } = before;
   const asked = text.trim().replace(/^[¿¡\s]+/, '');
-  const lead = leads.exec(asked)?.[0];
-  if (lead) return { text: join(before, asked.slice(lead.length).trim()), completed: true, isSure: true };
-  if (isFragment(asked)) return { text: join(before, asked), completed: true, isSure: true };
-  if (needsTopic(asked)) return { text: withTopic(asked, before.topic), completed: true, isSure: false };
-  return alone;
+  const linked = asked.replace(inThatCase, ' ').replace(/\s+/g, ' ').trim() || asked;
+  const lead = leads.exec(linked)?.[0] ?? '';
+  const rest = linked.slice(lead.length).trim();
+  const own = { text, alone: text, isSure: false, keepsTopic: false, ...(question ? { before: question } : {}) };
+  if (wordsOf(text).length > longestFollowUp) return own;
+  if (!question) return topic && needsTopic(text) ? { ...own, text: withTopic(text, topic), isSure: true } : own;
+  const understood = { ...own, alone: rest, isSure: true };
+  if (needsTopic(rest) || linked !== asked || (lead && isQuestion(rest)))
+    return { ...understood, text: withTopic(rest, topic), keepsTopic: true };
+  if (lead || isFragment(rest)) return { ...understood, text: join(question, rest) };
+  return { ...own, text: withTopic(rest, topic) };
+}
+
+/** It asks something of its own about the same thing. */
+function isQuestion(text: string): boolean {
+  return /^(?:how|what|when|where|which|who|is|are|do|does|can|wie|was|wann|wo|welche[rsn]?|wer|ist|sind|kann|kannst|gibt|kostet|habt|comment|quand|où|quel(?:le)?s?|qui|combien|est-ce|puis-je|avez|cómo|cuándo|dónde|cuál(?:es)?|cuánto|quién|puedo|hay|tienen|come|quando|dove|quale|quanto|chi|posso|avete|hoe|wanneer|waar|welke|hoeveel|kan|onde|como|qual|quem|jak|kiedy|gdzie|ile|czy|kto|nasıl|kaç|hangi|kim)\s/iu.test(
+    text,
+  );
 }
 
 /** No verb, and hardly a word of its own: "in blue?", "size M?", "to Germany?". */
 function isFragment(text: string): boolean {
   const words = wordsOf(text);
   if (words.length === 0 || words.length > 4) return false;
+  if (/^do (?:i|you|we|they|it)\s/iu.test(text)) return false;
   return new RegExp(
     `^(?:${prepositions}|size|größe|taille|talla|taglia|maat|tamanho|rozmiar|beden|サイズ)\\s`,
     'iu',
   ).test(text);
 }
 
-/** A phrase that begins like one of the question before takes its place; everything else is added. */
-function join({ question, topic }: Before, rest: string): string {
-  const base = question.trim().replace(/(?<![?!.\s])[?!.\s]+$/, '');
-  const said = rest.replace(/(?<![?!.\s])[?!.\s]+$/, '');
-  // It asks something of its own about the same thing.
-  if (
-    contentOf(said).length > 0 &&
-    /^(?:how|what|when|where|which|who|is|are|do|does|can|wie|was|wann|wo|welche[rsn]?|wer|ist|sind|kann|kannst|gibt|kostet|habt|comment|quand|où|quel(?:le)?s?|combien|est-ce|puis-je|avez|cómo|cuándo|dónde|cuál(?:es)?|cuánto|puedo|hay|tienen|come|quando|dove|quale|quanto|posso|avete|hoe|wanneer|waar|welke|hoeveel|kan|quanto|onde|como|qual|jak|kiedy|gdzie|ile|czy|nasıl|kaç|hangi)\s/iu.test(
-      said,
-    )
-  ) {
-    return withTopic(said, topic);
-  }
+/** A phrase that begins like one of the question before takes its place; so does a name that of a name, and a topic that of a topic. */
+function join(question: string, rest: string): string {
+  const base = question.trim().replace(/(?<![?!.？！。؟\s])[?!.？！。؟\s]+$/u, '');
+  const said = rest.replace(/(?<![?!.？！。؟\s])[?!.？！。؟\s]+$/u, '');
   const own = phrase.exec(said);
   const old = phrase.exec(base);
   if (own?.index === 0) {
@@ -130,7 +168,16 @@ function join({ question, topic }: Before, rest: string): string {
   if (old && isName(said) && isName(old[2] ?? '')) return `${base.slice(0, old.index)}${old[1]} ${said}?`;
   const name = lastName(base);
   if (name && isName(said)) return `${base.slice(0, name.index)}${said}${base.slice(name.index + name.length)}?`;
-  return `${base} ${said}?`;
+  return replaceTopic(base, said) ?? `${base} ${said}?`;
+}
+
+/** "How long do repairs take?" and "refills?": the word is replaced whose place makes the surest question. */
+function replaceTopic(base: string, said: string): string | undefined {
+  const words = contentOf(base.replace(aspects, ' '));
+  const variants = words.map(word => `${base.replace(word, said)}?`);
+  const sure = variants.map(text => ({ text, certainty: certaintyOf(readConcepts(text)) }));
+  const best = sure.sort((a, b) => b.certainty - a.certainty)[0];
+  return best && best.certainty >= certainTopic ? best.text : undefined;
 }
 
 function lastPhrase(text: string, preposition: string): { index: number; end: number } | undefined {
@@ -159,15 +206,19 @@ function lastName(text: string): { index: number; length: number } | undefined {
 
 function withTopic(text: string, topic: string): string {
   if (!topic) return text;
-  const said = text.replace(/(?<![?!.\s])[?!.\s]+$/, '');
-  anaphora.lastIndex = 0;
-  const pronoun = anaphora.exec(said);
+  const said = text.replace(/(?<![?!.？！。؟\s])[?!.？！。؟\s]+$/u, '');
+  const pronoun = findPronoun(said);
   if (!pronoun) return `${said} ${topic}?`;
   return `${said.slice(0, pronoun.index)}${topic}${said.slice(pronoun.index + pronoun[0].length)}?`;
 }
 
 export function contentOf(text: string): string[] {
-  return wordsOf(text).filter(word => !functionWords.has(word.toLowerCase()));
+  return wordsOf(text).filter(word => !functionWords.has(withoutClitics(word.toLowerCase())));
+}
+
+/** "What's" is "what", and "l'eau" is "eau". */
+function withoutClitics(word: string): string {
+  return word.replace(/^(?:[cdjlmnst]|qu)['’](?=.)/u, '').replace(/['’](?:s|re|ve|ll|d|m|t)$/u, '');
 }
 
 function wordsOf(text: string): string[] {

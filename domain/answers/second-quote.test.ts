@@ -23,7 +23,9 @@ it('none of the same passage, none that is much worse, none about something else
   expect(findBeside(unit('abroad', 3, 'Abroad we charge 14.95, whatever it weighs.'))).toBeUndefined();
   const elsewhere = { concept: 0.1, soft: 0, head: 0 };
   const asked = unit('home', 5, first.quote, { soft: 0.6 });
-  expect(findSecond([asked, unit('jobs', 4.5, 'We hire drivers.', elsewhere)], asked, one => one.quote)).toBeUndefined();
+  expect(
+    findSecond([asked, unit('jobs', 4.5, 'We hire drivers.', elsewhere)], asked, one => one.quote),
+  ).toBeUndefined();
 });
 
 it('none that says the same again, also where words are not set apart', () => {

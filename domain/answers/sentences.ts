@@ -12,6 +12,7 @@ const sentences = {
     contact: 'Leave a message and our team will reply by email.',
     near: 'This may help:',
     offered: "I'm not sure. This may help:",
+    open: "I'm not sure about “{question}”.",
     foreign: 'I only found this in {language}:',
   },
   de: {
@@ -23,6 +24,7 @@ const sentences = {
     contact: 'Hinterlassen Sie eine Nachricht, unser Team antwortet Ihnen per E-Mail.',
     near: 'Das könnte Ihnen weiterhelfen:',
     offered: 'Da bin ich mir nicht sicher. Das könnte Ihnen weiterhelfen:',
+    open: 'Bei „{question}“ bin ich mir nicht sicher.',
     foreign: 'Das habe ich nur auf {language} gefunden:',
   },
   fr: {
@@ -34,6 +36,7 @@ const sentences = {
     contact: 'Laissez un message et notre équipe vous répondra par e-mail.',
     near: 'Ceci pourrait vous aider :',
     offered: 'Je n’ai pas de réponse certaine. Ceci pourrait vous aider :',
+    open: 'Je n’ai pas de réponse certaine à « {question} ».',
     foreign: 'Je n’ai trouvé cela qu’en {language} :',
   },
   es: {
@@ -45,6 +48,7 @@ const sentences = {
     contact: 'Deje un mensaje y nuestro equipo le responderá por correo electrónico.',
     near: 'Esto puede ayudarle:',
     offered: 'No lo sé con seguridad. Esto puede ayudarle:',
+    open: 'No estoy seguro de la respuesta a «{question}».',
     foreign: 'Solo he encontrado esto en {language}:',
   },
   it: {
@@ -56,6 +60,7 @@ const sentences = {
     contact: 'Lasci un messaggio e il nostro team le risponderà via e-mail.',
     near: 'Questo potrebbe aiutarla:',
     offered: 'Non ne ho la certezza. Questo potrebbe aiutarla:',
+    open: 'Non ho una risposta certa a «{question}».',
     foreign: 'L’ho trovato solo in {language}:',
   },
   nl: {
@@ -67,6 +72,7 @@ const sentences = {
     contact: 'Laat een bericht achter, dan antwoordt ons team u per e-mail.',
     near: 'Dit kan u misschien verder helpen:',
     offered: 'Dat weet ik niet zeker. Dit kan u misschien verder helpen:',
+    open: 'Over “{question}” ben ik niet zeker.',
     foreign: 'Ik heb dit alleen in het {language} gevonden:',
   },
   pt: {
@@ -78,6 +84,7 @@ const sentences = {
     contact: 'Deixe uma mensagem e a nossa equipa responderá por e-mail.',
     near: 'Isto pode ajudar:',
     offered: 'Não tenho a certeza. Isto pode ajudar:',
+    open: 'Não tenho uma resposta certa para “{question}”.',
     foreign: 'Só encontrei isto em {language}:',
   },
   pl: {
@@ -89,6 +96,7 @@ const sentences = {
     contact: 'Zostaw wiadomość, a nasz zespół odpowie e-mailem.',
     near: 'To może pomóc:',
     offered: 'Nie mam pewności. To może pomóc:',
+    open: 'Nie mam pewnej odpowiedzi na „{question}”.',
     foreign: 'To znalazłem tylko w tym języku ({language}):',
   },
   tr: {
@@ -100,6 +108,7 @@ const sentences = {
     contact: 'Mesaj bırakın, ekibimiz size e-posta ile yanıt versin.',
     near: 'Bu yardımcı olabilir:',
     offered: 'Emin değilim. Bu yardımcı olabilir:',
+    open: '“{question}” sorusunun yanıtından emin değilim.',
     foreign: 'Bunu yalnızca şu dilde buldum ({language}):',
   },
   ja: {
@@ -111,6 +120,7 @@ const sentences = {
     contact: 'メッセージをお送りいただければ、担当者がメールでお返事します。',
     near: 'こちらが参考になるかもしれません：',
     offered: '確実ではありませんが、こちらが参考になるかもしれません：',
+    open: '「{question}」については確実ではありません。',
     foreign: '{language}の情報のみ見つかりました：',
   },
   zh: {
@@ -122,6 +132,7 @@ const sentences = {
     contact: '请留言，我们的团队会通过电子邮件回复您。',
     near: '以下内容也许有帮助：',
     offered: '我不太确定。以下内容也许有帮助：',
+    open: '关于“{question}”，我不太确定。',
     foreign: '我只找到了{language}的内容：',
   },
   ar: {
@@ -133,6 +144,7 @@ const sentences = {
     contact: 'اترك رسالة وسيرد عليك فريقنا عبر البريد الإلكتروني.',
     near: 'قد يفيدك هذا:',
     offered: 'لست متأكدًا. قد يفيدك هذا:',
+    open: 'لست متأكدًا من إجابة «{question}».',
     foreign: 'لم أجد هذا إلا باللغة {language}:',
   },
 } as const satisfies Record<WidgetLanguage, Record<string, string>>;
@@ -164,6 +176,14 @@ export function sayUnknown(
 /** Introduces passages that may help. */
 export function sayOffered(language: WidgetLanguage): string {
   return sentences[language].offered;
+}
+
+/** Names the question that stays open beside one that is answered, and introduces passages that may help. */
+export function sayOpen(language: WidgetLanguage, question: string, hasOffers: boolean): string {
+  const { open, near } = sentences[language];
+  const gap = language === 'ja' || language === 'zh' ? '' : ' ';
+  const asked = escapeMarks(question.replace(/[\s?!.。？！؟]+$/u, ''));
+  return `${open.replace('{question}', () => asked)}${hasOffers ? `${gap}${near}` : ''}`;
 }
 
 /** That the quoted words are written in another language. */
