@@ -6,6 +6,7 @@ import type { Shelf } from '#domain/products/find.ts';
 import type { Product } from '#domain/products/inputs.ts';
 import { hasLimits } from '#domain/products/question.ts';
 import { conceptNames, probabilityOf, readConcepts } from '#domain/retrieval/concepts/classifier.ts';
+import { isRelated } from '#domain/retrieval/features.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 /** `exact`: it answers the question; `close`: it is the nearest the catalogue has. */
@@ -58,17 +59,17 @@ function isListAsked({ question, shelf, documentsAnswer }: CatalogueQuestion): b
   const isNamed = products.some(({ match }) => match === 'named');
   const isLimited = hasLimits(wishes) && !isNamed;
   const isExact = products.some(({ match }) => match === 'exact');
-  const isPriced = wishes.asks.price && isExact && serviceShare(question) < perhapsService;
+  const isPriced = wishes.asks.price && isExact && serviceShare(question, shelf) < perhapsService;
   if (!wishes.isChoice && !wishes.isBare && !isLimited && !isPriced) return false;
   if (wishes.asks.sizes) return false;
-  if (isExact) return !documentsAnswer || serviceShare(question) < surelyService;
+  if (isExact) return !documentsAnswer || serviceShare(question, shelf) < surelyService;
   // A bare kind with a purpose, and "something" that products describe, are wishes for products, whatever documents say.
   const isWish = (wishes.isBare && isPurposeOnly(shelf)) || (wishes.isOpen && isHeld(shelf));
-  if (isWish && serviceShare(question) < perhapsService) return true;
+  if (isWish && serviceShare(question, shelf) < perhapsService) return true;
   // "Chairs for a school under 50": the occasion alone would pass for a service.
   const isPricedKind = isLimited && isPurposeOnly(shelf);
   const most = isPricedKind ? surelyService : maybeService;
-  return serviceShare(question) < most && (!documentsAnswer || isLimited);
+  return serviceShare(question, shelf) < most && (!documentsAnswer || isLimited);
 }
 
 /** Products hold all words, if only in their descriptions. */
@@ -99,9 +100,25 @@ const ofProducts: ReadonlySet<string> = new Set(
 );
 
 /** The probability of the strongest concept if it is about a service. */
-function serviceShare(question: string): number {
-  // Figures are limits here, and would pass for times and ages.
-  const { ids, logs } = readConcepts(question.replace(/[\d.,€£$]+/g, ' '));
+function serviceShare(question: string, shelf: Shelf): number {
+  const kinds = kindsOf(shelf);
+  // Figures are limits here, and would pass for times and ages. What products are called would pass for what is done with them.
+  const rest = question
+    .replace(/[\d.,€£$]+/g, ' ')
+    .replace(/[\p{L}\p{M}]+/gu, word => (kinds.has(word.toLowerCase()) ? ' ' : word));
+  const { ids, logs } = readConcepts(rest);
   const name = conceptNames()[ids[0] ?? -1];
   return name === undefined || ofProducts.has(name) ? 0 : probabilityOf(logs[0] ?? 255);
+}
+
+/** Words that name products. Where a price is asked for, only those of categories: services have prices, too. */
+function kindsOf({ wishes, products }: Shelf): Set<string> {
+  const core = wishes.words.flatMap(({ word, role }) => (role === 'core' ? word : []));
+  if (!wishes.asks.price) return new Set(products.length > 0 ? core : []);
+  const categories = products
+    .flatMap(({ product }) => product.categories)
+    .join(' ')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u);
+  return new Set(core.filter(word => categories.some(other => isRelated(word, other))));
 }

@@ -18,7 +18,7 @@ const asks = /[?？؟]\W*$/;
 const looked = 4;
 /** A section that is no longer is quoted whole where it answers as a whole. */
 const longestReply = 480;
-const longestBlock = 700;
+const longestBlock = 900;
 
 export function bestUnit(weighed: Weighed[]): Weighed | undefined {
   return weighed.reduce<Weighed | undefined>((best, one) => (best && best.score >= one.score ? best : one), undefined);
@@ -157,7 +157,7 @@ function withoutEnds(units: Unit[]): Unit[] {
   return from < 0 || to < from ? [] : units.slice(from, to + 1);
 }
 
-/** Steps and what a sentence announces are shown whole; so is a row or an item that is no better than those beside it. */
+/** Lists, and what a sentence announces, are shown whole where they are short; of a table the row that fits best, if one does. */
 function widen(choice: Weighed): Weighed {
   const { unit, units } = choice;
   const at = units.indexOf(unit);
@@ -165,16 +165,24 @@ function widen(choice: Weighed): Weighed {
   const block = announces ?? unit.block;
   if (block === null) return withLeadIn(choice);
   const siblings = units.filter(other => other.block === block);
-  const isSpecial =
-    announces === null &&
-    !unit.isStep &&
+  const isBestRow =
+    unit.kind === 'row' &&
     siblings.every(other => other === unit || unit.held.some(word => !other.held.includes(word)));
+  if (isBestRow) return choice;
   const lead = announces === null ? leadOf(units, siblings) : unit;
-  if (isSpecial || siblings.length < 2)
-    return withUnits(choice, unit.kind === 'row' ? [unit] : [...(lead ? [lead] : []), unit]);
-  const whole = withUnits(choice, lead ? [lead, ...siblings] : siblings);
-  if (lengthOf(whole.unit.shown) <= longestBlock) return whole;
-  return unit.isStep || announces !== null ? withUnits(choice, shorten(lead ? [lead, ...siblings] : siblings)) : choice;
+  const whole = lead ? [lead, ...siblings] : siblings;
+  const joined = withUnits(choice, whole);
+  if (lengthOf(joined.unit.shown) <= longestBlock) return joined;
+  if (unit.isStep || announces !== null) return withUnits(choice, shorten(whole));
+  return withUnits(choice, [...(lead ? [lead] : []), ...itemOf(siblings, unit)]);
+}
+
+/** All that its item says. */
+function itemOf(siblings: Unit[], unit: Unit): Unit[] {
+  const at = siblings.indexOf(unit);
+  const from = siblings.findLastIndex(({ opens }, place) => opens && place <= at);
+  const to = siblings.findIndex(({ opens }, place) => opens && place > at);
+  return siblings.slice(Math.max(0, from), to < 0 ? undefined : to);
 }
 
 /** The beginning of a long list, as much as is read at once. */
@@ -209,15 +217,14 @@ const longestQuote = 700;
 /** An answer of this length does not go on below the next heading. */
 const longEnough = 240;
 
-/** What stands before it in its paragraph, where that is short, and what follows in its section. */
+/** What stands before it, where that is short, and what follows in its section. */
 function withContext(choice: Weighed): Choice {
   const { unit, units, passage } = choice;
   if (unit.kind !== 'sentence') return choice;
   const measure = (from: number, to: number) => lengthOf(passage.text.slice(from, to));
-  const isBefore = (other: Unit) => other.kind === 'sentence' && isSameParagraph(passage.text, unit, other);
   let startsAt = unit.startsAt;
-  for (const before of units.filter(other => other.endsAt <= unit.startsAt && isBefore(other)).reverse()) {
-    if (measure(before.startsAt, unit.endsAt) > longestLead) break;
+  for (const before of units.filter(other => other.endsAt <= unit.startsAt).reverse()) {
+    if (before.kind !== 'sentence' || measure(before.startsAt, unit.endsAt) > longestLead) break;
     startsAt = before.startsAt;
   }
   let endsAt = unit.endsAt;
@@ -228,9 +235,4 @@ function withContext(choice: Weighed): Choice {
   }
   const around = withoutEnds(units.filter(other => other.startsAt >= startsAt && other.endsAt <= endsAt));
   return around.length < 2 ? choice : { ...choice, unit: { ...unit, ...joinUnits(around) } };
-}
-
-function isSameParagraph(text: string, one: Unit, other: Unit): boolean {
-  const [first, second] = one.startsAt <= other.startsAt ? [one, other] : [other, one];
-  return !/\n\s*\n/.test(text.slice(first.endsAt, second.startsAt));
 }

@@ -14,7 +14,7 @@ import { isRelated } from '#domain/retrieval/features.ts';
 import type { Retrieval } from '#domain/retrieval/retrieve.ts';
 
 /** From here on it is answered; beside a sure answer, a second question is. From here on of `help`, passages are offered. */
-export const thresholds = { answer: 0.44, second: 0.3, offer: 0.2 } as const;
+export const thresholds = { answer: 0.44, second: 0.3, offer: 0.25 } as const;
 
 /** From 0 to 1: how likely the chosen words answer the question, and how likely one of the best three passages does. */
 export type Confidence = { confidence: number; help: number };

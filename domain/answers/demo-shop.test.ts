@@ -95,10 +95,15 @@ describe('the demo shop', () => {
     expect(trace?.gate?.passed).toBe(false);
   });
 
-  it('names pages that are near, and the person to write to', async () => {
-    const { text } = await ask('Do you ship to Australia?');
+  it('says where to leave a message', async () => {
+    const { text } = await ask('Do you sell kayaks?');
     expect(text).toContain('Leave a message');
-    expect(text).toContain('[Shipping](https://tarnandtrail.co.uk/shipping)');
+  });
+
+  it('offers passages that are near where it is not sure', async () => {
+    const { outcome, offers, sources } = await ask('Do you ship to Australia?');
+    expect({ outcome, sources }).toEqual({ outcome: 'offered', sources: [] });
+    expect(offers.map(({ title }) => title)).toContain('Shipping');
   });
 
   it('answers both of two questions', async () => {

@@ -9,5 +9,5 @@ it.each([
   ['how can I update the telephone number in my account', undefined],
   ['do you sell lamps', undefined],
 ])('“%s” asks for %s', (question, kind) => {
-  expect(kindAsked(readConcepts(question), question.split(' '))).toBe(kind);
+  expect(kindAsked(question, readConcepts(question), question.split(' '))).toBe(kind);
 });

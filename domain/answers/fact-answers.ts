@@ -63,11 +63,12 @@ const isPair = (word: string) => /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=K
 export async function findFact(
   ctx: Context,
   siteId: string,
+  question: string,
   { concepts, words }: Retrieval,
   language: WidgetLanguage,
 ): Promise<AnswerableFact | undefined> {
   const asked = words.map(({ word }) => word);
-  const kind = kindAsked(concepts, asked);
+  const kind = kindAsked(question, concepts, asked);
   if (!kind) return undefined;
   const strange = asked.filter(word => !isGeneralWord(word));
   const isAcross = strange.length <= mostAcross && strange.every(isPair) && namedBy(asked) === kind;
@@ -82,7 +83,7 @@ function namedBy(words: readonly string[]): FactKind | undefined {
   return names.find(([, name]) => words.some(word => name.test(word)))?.[0];
 }
 
-export function kindAsked(concepts: ConceptVector, words: readonly string[]): FactKind | undefined {
+export function kindAsked(question: string, concepts: ConceptVector, words: readonly string[]): FactKind | undefined {
   const known = [...concepts.ids].map((id, at): [FactKind | undefined, number] => [
     kindOfConcept[conceptNames()[id] ?? ''],
     probabilityOf(concepts.logs[at] ?? 255),
@@ -92,7 +93,7 @@ export function kindAsked(concepts: ConceptVector, words: readonly string[]): Fa
   const [[first, chance] = [undefined, 0]] = known;
   if (first && chance >= certain) {
     // "When can I call you?"
-    const asksWhen = (first === 'phone' || first === 'email') && kindOfAnswer(words.join(' ')) === 'time';
+    const asksWhen = (first === 'phone' || first === 'email') && kindOfAnswer(question) === 'time';
     return asksWhen ? 'opening-hours' : first;
   }
   if (!named || words.length > fewWords) return undefined;

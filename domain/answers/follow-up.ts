@@ -69,7 +69,7 @@ const functionWords = new Set(
 const aspects =
   /(?<!\p{L})(?:cheapest|günstigste[rsn]?|billigste[rsn]?|takes?|last|costs?|price|pay|pays|paid|works?|mean|means|happens?|free|long|dauert|dauern|braucht|kostet|kosten|preis|teuer|bezahlt|zahlt|zahle|funktioniert|bedeutet|passiert|kostenlos|coûte|coûter|prix|prend|dure|paye|paie|marche|gratuit|cuesta|cuestan|precio|tarda|dura|paga|funciona|gratis|costa|costano|prezzo|richiede|funziona|kost|kosten|prijs|duurt|betaalt|werkt|custa|custam|preço|demora|leva|kosztuje|cena|trwa|płaci|działa|kosztują|fiyatı?|ücreti?|sürer|tutar|öder|ücretsiz)(?!\p{L})|いくら|料金|費用|値段|どのくらい|どれくらい|何日|かかり?ますか|かかる|ですか|ますか|多少钱|价格|费用|多久|多长时间|几天|كم|سعر\p{L}*|تكلف\p{L}*|يكلف|يستغرق|تستغرق|متى/giu;
 /** A question that is surer about its concept is about something of its own. */
-const certainTopic = 0.4;
+const certainTopic = 0.25;
 const mostTopicWords = 6;
 /** A longer message says by itself what it is about. */
 const longestFollowUp = 14;

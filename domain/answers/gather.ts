@@ -153,7 +153,7 @@ async function lookForOne(
   const verdict = verdictOf({ ...best, help: Math.max(...looks.map(({ help }) => help)) });
   const catalogue = answerFromCatalogue({ question, language, shelf: found, documentsAnswer: verdict === 'answer' });
   const isMeant = catalogue.told.length > 0;
-  const fact = isMeant ? undefined : await findFact(ctx, siteId, best.retrieval, language);
+  const fact = isMeant ? undefined : await findFact(ctx, siteId, best.question, best.retrieval, language);
   // What is asked of a product by its name must stand in the passage, not only the name.
   const isBeside = !isMeant && verdict === 'answer' && isOnlyNamed(found, best);
   return {

@@ -95,7 +95,10 @@ function giveUnits(evidence: PromptEvidence, units: Asked['units']): string {
   const mark = markOf([texts, history, asked, understood]);
   const sources = [...units].map(([number, held]) => {
     const isProduct = held[0]?.source.kind === 'product';
-    const lines = held.map(({ id, text }) => `${id} ${text}`);
+    const lines = held.flatMap(({ id, text, heading }, at) => {
+      const isNew = heading !== null && heading !== held[at - 1]?.heading;
+      return isNew ? [`${heading}:`.replace(/::$/, ':'), `${id} ${text}`] : [`${id} ${text}`];
+    });
     const about = `number="${isProduct ? 'P' : ''}${number}" title="${titleOf(held[0])}"`;
     return `<source-${mark} ${about}>\n${lines.join('\n')}\n</source-${mark}>`;
   });
@@ -120,9 +123,9 @@ function markOf(data: unknown): string {
   return hashSecret(JSON.stringify(data), 'hex').slice(0, 10);
 }
 
-function textOf({ text, leadIn, source }: EvidenceUnit): string {
+function textOf({ text, leadIn, heading, source }: EvidenceUnit): string {
   const title = source.kind === 'product' ? source.product.title : source.passage.title;
-  return [title, leadIn, text].filter(Boolean).join('\n');
+  return [...new Set([title, heading, leadIn, text])].filter(Boolean).join('\n');
 }
 
 function titleOf(unit: EvidenceUnit | undefined): string {

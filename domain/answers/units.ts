@@ -32,6 +32,8 @@ export type EvidenceUnit = {
   quote: string;
   /** The sentence before a list, or what this one refers to. */
   leadIn: string | null;
+  /** The heading inside of the passage that it stands under. */
+  heading: string | null;
   /** What the cells of a row are called and what they hold, its label first; of a fact of a product, the one it is. */
   cells: { name: string; value: string }[];
   /** Of a fact of a product: where it comes from. */
@@ -69,6 +71,7 @@ export function unitsOfProduct(product: Product, number: number, language: Widge
     text: fact.text,
     quote: fact.quote,
     leadIn: fact.kind === 'description' && refers(fact.text, fact.language) ? `${product.title}:` : null,
+    heading: null,
     cells: fact.name ? [{ name: fact.name, value: fact.value }] : [],
     fact: fact.kind,
     language: fact.language,
@@ -82,11 +85,12 @@ function unitsOfPassage(passage: UnitPassage, number: number): EvidenceUnit[] {
   const units: EvidenceUnit[] = [];
   let before: { kind: EvidenceUnit['kind']; text: string; startsAt: number } | undefined;
   let lead: string | null = null;
+  let heading: string | null = null;
   for (const { startsAt, endsAt, shown, kind } of findUnits(withSentences(passage))) {
     const unitText = shown.replace(/\s+/g, ' ');
     // A heading inside of the passage says what stands below it is about.
     if (kind === 'heading') {
-      lead = unitText;
+      lead = heading = unitText;
       before = undefined;
       continue;
     }
@@ -100,6 +104,7 @@ function unitsOfPassage(passage: UnitPassage, number: number): EvidenceUnit[] {
       text: unitText,
       quote: text.slice(referred?.startsAt ?? startsAt, endsAt),
       leadIn: referred?.text ?? lead,
+      heading,
       cells: kind === 'row' ? cellsOf(text, startsAt, text.slice(startsAt, endsAt)) : [],
       fact: null,
       language: base,

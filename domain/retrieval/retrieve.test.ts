@@ -147,7 +147,7 @@ describe('the re-ranker', () => {
     const site = await addSite(ctx);
     const filler = 'The shop was founded long ago by two friends who liked walking.';
     await addDocument(ctx, site, { title: 'A', text: `Our summer sale begins. ${filler} In June there is rain.` });
-    await addDocument(ctx, site, { title: 'B', text: `The summer sale begins in June. ${filler} ${filler}` });
+    await addDocument(ctx, site, { title: 'B', text: `The summer sale begins in June. ${filler} Then there is rain.` });
     expect((await askTitles(ctx, site, 'Does the summer sale begin in June?'))[0]).toBe('B');
   });
 });

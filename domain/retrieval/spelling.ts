@@ -76,8 +76,8 @@ function toCandidate({ typed, word, term }: Omit<Candidate, 'distance'>): Candid
   const most = typed.length >= longEnoughForTwo ? 2 : 1;
   const distance = editDistance(typed, word, most);
   const beginsAlike = typed[0] === word[0];
-  // Where much is changed, or there is little to go by, people still get the first letter right.
-  const isCertain = beginsAlike || (distance === 1 && typed.length > 4);
+  // People get the first letter right; where they do not, only a long word tells what is meant.
+  const isCertain = beginsAlike || (distance === 1 && typed.length >= longEnoughForTwo);
   return distance <= most && isCertain ? [{ typed, word, term, distance }] : [];
 }
 

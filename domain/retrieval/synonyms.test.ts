@@ -36,11 +36,11 @@ async function shop() {
 describe('synonyms', () => {
   it('let a question find what is written in other words', async () => {
     const siteId = await shop();
-    expect(await askTitles(editor, siteId, 'Do you sell sneakers?')).toEqual([]);
-    await createSynonyms(editor, siteId, { phrases: ['trainers', 'sneakers', 'running shoes'] });
-    expect(await askTitles(editor, siteId, 'Do you sell a sneaker?')).toEqual(['Trainers']);
+    expect(await askTitles(editor, siteId, 'Where are the plimsolls?')).toEqual([]);
+    await createSynonyms(editor, siteId, { phrases: ['trainers', 'plimsolls', 'running shoes'] });
+    expect(await askTitles(editor, siteId, 'Where is a plimsoll?')).toEqual(['Trainers']);
     expect(await askTitles(editor, siteId, 'shoes for running')).toEqual(['Trainers']);
-    expect((await ask(editor, siteId, 'sneakers')).synonyms).toContain('trainer');
+    expect((await ask(editor, siteId, 'plimsolls')).synonyms).toContain('trainer');
   });
 
   it('hold for a phrase only when all of it is asked', async () => {

@@ -22,6 +22,7 @@ const thesaurus = [
   ['sneakers', 'trainers', 'shoes'],
   ['money', 'refund', 'reimbursed', 'price'],
   ['cheap', 'affordable', 'inexpensive'],
+  ['gimlets', 'awls'],
   ['parcel', 'package', 'delivery', 'shipping'],
 ];
 

@@ -58,8 +58,8 @@ function answerOf(value: string, language: string): 'yes' | 'no' | undefined {
   return yes.includes(said) || said === 'true' ? 'yes' : no.includes(said) || said === 'false' ? 'no' : undefined;
 }
 
-function contextOf({ source, leadIn, kind, cells, language }: EvidenceUnit): Token[] {
+function contextOf({ source, leadIn, heading, kind, cells, language }: EvidenceUnit): Token[] {
   const names = source.kind === 'product' ? [source.product.title] : [source.passage.title, ...source.passage.headings];
-  const around = [...names, ...(kind === 'sentence' && leadIn ? [leadIn] : []), ...cells.map(({ name }) => name)];
+  const around = [...names, ...(heading ? [heading] : []), ...(kind === 'sentence' && leadIn ? [leadIn] : []), ...cells.map(({ name }) => name)];
   return around.flatMap(text => readTokens(text, language));
 }

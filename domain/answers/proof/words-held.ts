@@ -35,7 +35,7 @@ export function isVerbatim(sentence: string, units: EvidenceUnit[]): boolean {
   return said !== '' && (texts.includes(said) || texts.join('') === said);
 }
 
-function textAround({ text, leadIn, source }: EvidenceUnit): string {
+function textAround({ text, leadIn, heading, source }: EvidenceUnit): string {
   const names = source.kind === 'product' ? [source.product.title] : [source.passage.title, ...source.passage.headings];
-  return [leadIn ?? '', text, ...names].join('. ');
+  return [heading ?? '', leadIn ?? '', text, ...names].join('. ');
 }
