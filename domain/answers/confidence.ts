@@ -58,14 +58,17 @@ const littleAgreement = 0.4;
 /** A heading that asks the same. */
 const sameHeading = { agreement: 0.75, certainty: 0.3, missing: 0.35 };
 
+/** A word or two that a title or heading holds: that section is what is looked for. */
+const keyword = { words: Math.log(3), softHead: 0.99 };
+
 type RuleFeatures = Pick<
   ConfidenceFeatures,
-  'missing' | 'unknown' | 'concept' | 'sameConcept' | 'certainty' | 'headingConcept'
+  'missing' | 'unknown' | 'concept' | 'sameConcept' | 'certainty' | 'headingConcept' | 'softHead' | 'words'
 >;
 
-/** What is certain, whatever was learnt: it is about something else, its most telling word is missing, or a heading asks the same. */
+/** What is certain, whatever was learnt: it is about something else, its most telling word is missing, a heading asks the same, or names it. */
 export function withRules(
-  { missing, unknown: unheard, concept, sameConcept, certainty, headingConcept }: RuleFeatures,
+  { missing, unknown: unheard, concept, sameConcept, certainty, headingConcept, softHead, words }: RuleFeatures,
   confidence: number,
 ): number {
   const isElsewhere = sameConcept === 0 && concept < littleAgreement && unheard >= someUnknown;
@@ -75,7 +78,8 @@ export function withRules(
   const agreement = headingConcept / Math.sqrt(certainty || 1);
   const asksTheSame =
     agreement >= sameHeading.agreement && certainty >= sameHeading.certainty && missing < sameHeading.missing;
-  return asksTheSame ? Math.max(confidence, thresholds.answer) : confidence;
+  const isTitle = words <= keyword.words && softHead >= keyword.softHead;
+  return asksTheSame || isTitle ? Math.max(confidence, thresholds.answer) : confidence;
 }
 
 export function describeConfidence(

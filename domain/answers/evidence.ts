@@ -154,7 +154,8 @@ export async function lookAt(
   const unit = bestUnit(weighed);
   const ofTopic = (unit && topic?.documents.get(unit.passage.documentId)) ?? 0;
   const { confidence, help } = confidenceOf(question, retrieval, passages, unit);
-  const second = unit && findSecond(weighed, unit, one => quoteAround(one).unit.shown);
+  const alike = weighed.filter(({ passage }) => passage.language === unit?.passage.language);
+  const second = unit && findSecond(alike, unit, one => quoteAround(one).unit.shown);
   const quotes = [unit, second].flatMap(one =>
     one ? [{ ...quoteAround(one), question, held: one.features.own }] : [],
   );

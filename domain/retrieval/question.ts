@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { executePrepared, preparedStatement } from '#database/prepared.ts';
 import { dictionaryOf, findStems, splitWords } from '#domain/retrieval/analyser.ts';
+import { isCommonWord } from '#domain/retrieval/common-words.ts';
 import { joinNeighbours, splitCompounds } from '#domain/retrieval/compounds.ts';
 import {
   type ConceptVector,
@@ -61,10 +62,12 @@ export async function readQuestion(tx: Transaction, asker: Asker, text: string):
   return toQuestion(tx, asker, mended, await lookUp(tx, asker, mended, repaired), repairs, repaired);
 }
 
-/** Words that tell something and that the site holds in no language. */
+/** Words that tell something, that the site holds in no language, and that nobody would write on purpose. */
 function unknownWords(rows: QuestionRow[]): string[] {
   const known = new Set(rows.filter(({ stem, chunks }) => stem === null || chunks).map(({ word }) => word));
-  return [...new Set(rows.map(({ word }) => word))].filter(word => !known.has(word) && !isConcept(word));
+  return [...new Set(rows.map(({ word }) => word))].filter(
+    word => !known.has(word) && !isConcept(word) && !isCommonWord(word),
+  );
 }
 
 function isConcept(word: string): boolean {

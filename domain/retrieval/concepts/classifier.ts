@@ -22,6 +22,8 @@ export type Model = {
 
 export const strongest = 8;
 const logScale = 24;
+/** The idf of a word of about twenty phrases. */
+const rarest = 10;
 const loaded = new Map<string, Model>();
 
 export function conceptNames(): readonly string[] {
@@ -36,6 +38,13 @@ export function conceptTerm(name: string): string {
 /** A word that the phrases use: everyday language of shops, services and events. */
 export function isGeneralWord(word: string): boolean {
   return model().rowOf(wordHash(word)) >= 0;
+}
+
+/** One that many phrases use. Among the rarer ones are mistakes that visitors make. */
+export function isFrequentWord(word: string): boolean {
+  const { rowOf, idf } = model();
+  const row = rowOf(wordHash(word));
+  return row >= 0 && (idf[row] as number) <= rarest;
 }
 
 export function readConcepts(text: string): ConceptVector {

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { isCommonWord } from '#domain/retrieval/common-words.ts';
+
+it.each([
+  'weather',
+  'black',
+  'gold',
+  'Wetter',
+  'schwarz',
+  'pluie',
+  'lluvia',
+  'pioggia',
+  'regen',
+  'chuva',
+  'deszcz',
+  'yağmur',
+])('“%s” is a word, not a mistake', word => {
+  expect(isCommonWord(word.toLowerCase())).toBe(true);
+});
+
+it.each(['wether', 'blakc', 'goldd', 'liferung', 'livrasion'])('“%s” is a mistake', word => {
+  expect(isCommonWord(word)).toBe(false);
+});

@@ -1,0 +1,15 @@
+// Everyday words, in lists per language: what is no mistake must not be read as another word.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isFrequentWord } from '#domain/retrieval/concepts/classifier.ts';
+
+const folder = join(import.meta.dirname, 'common-words');
+let listed: Set<string> | undefined;
+
+/** Whether a word is one that people use, whatever the site says. In any language: visitors mix them. */
+export function isCommonWord(word: string): boolean {
+  listed ??= new Set(
+    readdirSync(folder).flatMap(file => readFileSync(join(folder, file), 'utf8').split(/\s+/).filter(Boolean)),
+  );
+  return listed.has(word) || isFrequentWord(word);
+}
