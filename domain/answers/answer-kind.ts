@@ -56,7 +56,7 @@ const counts =
 
 const shows: Record<AnswerKind, RegExp> = {
   phone: /(?<![\d\p{L}])(?:\+|00?)[\d ()./–-]{6,22}\d|(?<![\d\p{L}])\(?\d{3}\)?[ .-]\d{3}[ .-]?\d{3,4}(?!\d)/u,
-  email: /[\w.+-]+(?:@|\s?[([]at[)\]]\s?)[\w-]+(?:\.|\s?[([]dot[)\]]\s?)\w/i,
+  email: /[\w.+-](?:@|\s?[([]at[)\]]\s?)[\w-]+(?:\.|\s?[([]dot[)\]]\s?)\w/i,
   money:
     /[€£$¥₺]\s?\d|\d\s?(?:€|£|\$|¥|zł|TL|元|円|%)|(?<!\p{L})(?:eur|gbp|usd|chf|free|kostenlos|gratuit|gratis|umsonst|percent)(?!\p{L})/iu,
   duration: new RegExp(

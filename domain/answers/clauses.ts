@@ -63,7 +63,7 @@ const spaced: Partial<Record<WidgetLanguage, Words>> = {
   },
 };
 const unspacedJoint = /(?:、|，|,)?(?:それと|あと|また|それから|そして|还有|另外|以及|并且)/gu;
-const arabicJoint = /\s+و(?=(?:هل|كم|متى|كيف|أين|ما|ماذا|من|لماذا)(?!\p{L}))/gu;
+const arabicJoint = /\sو(?=(?:هل|كم|متى|كيف|أين|ما|ماذا|من|لماذا)(?!\p{L}))/gu;
 
 const readers = new Map(
   Object.entries(spaced).map(([language, { joins, asks, before }]) => {

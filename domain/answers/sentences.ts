@@ -182,7 +182,7 @@ export function sayOffered(language: WidgetLanguage): string {
 export function sayOpen(language: WidgetLanguage, question: string, hasOffers: boolean): string {
   const { open, near } = sentences[language];
   const gap = language === 'ja' || language === 'zh' ? '' : ' ';
-  const asked = escapeMarks(question.replace(/[\s?!.。？！؟]+$/u, ''));
+  const asked = escapeMarks(question.replace(/(?<![\s?!.。？！؟])[\s?!.。？！؟]+$/u, ''));
   return `${open.replace('{question}', () => asked)}${hasOffers ? `${gap}${near}` : ''}`;
 }
 

@@ -75,7 +75,7 @@ export type ConfidenceFeatures = Record<
   number
 >;
 
-export const confidenceBias = -3.20;
+export const confidenceBias = -3.2;
 export const confidenceWeights: ConfidenceFeatures = {
   strength: 1.68,
   coverage: 0.14,

@@ -8,7 +8,7 @@ const least = { yes: 0.8, no: 0.6 };
 const leastInPart = 0.6;
 const saysItself =
   /^(?:yes|no|nope|sure|absolutely|of course|unfortunately|ja|nein|doch|leider|natürlich|klar|selbstverständlich|oui|non|bien sûr|malheureusement|sí|no|claro|por supuesto|sì|certo|certamente|purtroppo|nee|jawel|zeker|helaas|sim|não|infelizmente|tak|nie|oczywiście|niestety|evet|hayır|maalesef|نعم|لا|بلى)(?!\p{L})|^(?:はい|いいえ|もちろん|申し訳|是的|是|不|可以|没有|当然|能)/iu;
-const eitherOr = /(?<!\p{L})(?:or|oder|ou|o|of|lub|czy .+ czy|veya|yoksa|أو|أم)(?!\p{L})|それとも|还是|還是/iu;
+const eitherOr = /(?<!\p{L})(?:or|oder|ou|o|of|lub|(?<=\s)czy|veya|yoksa|أو|أم)(?!\p{L})|それとも|还是|還是/iu;
 const partEnd = /[,;:–—()]|\s-\s|(?<!\p{L})(?:and|und|et|y|e|en|i|ve|و)(?!\p{L})|[、，；。]/gu;
 
 /** `held`: how much of the question the quoted sentence holds, from 0 to 1. */

@@ -48,6 +48,7 @@ const composed = [
   'domain/answers/clauses.ts',
   'domain/answers/follow-up.ts',
   'domain/answers/small-talk.ts',
+  'domain/answers/yes-or-no-words.ts',
   'domain/answers/yes-or-no.ts',
   'domain/facts/address-styles.ts',
   'domain/facts/amounts.ts',
