@@ -2,6 +2,7 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { textFeatures } from '#domain/retrieval/concepts/text-features.ts';
 import { seededRandom } from '../tests/bench/retrieval/corpus.ts';
+import { mistype } from './mistype.ts';
 
 /** `isTyped`: somebody typed it in a hurry, so it is also learnt with typos. */
 export type Labelled = { label: string; text: string; isTyped: boolean };
@@ -44,23 +45,6 @@ export function trainClassifier(taught: Labelled[], classes: string[], largestFi
   const file = write(classes, hashes, idf, sparse);
   if (file.length > largestFile) throw new Error(`The file has ${file.length} bytes, more than ${largestFile}.`);
   return file;
-}
-
-function mistype(text: string, random: () => number): string {
-  const words = text.split(' ');
-  for (let times = Math.max(1, Math.floor(words.length / 4)); times > 0; times--) {
-    const at = Math.floor(random() * words.length);
-    const letters = [...(words[at] ?? '')];
-    if (letters.length < 4) continue;
-    const place = 1 + Math.floor(random() * (letters.length - 2));
-    const how = random();
-    if (how < 0.35) letters.splice(place, 1);
-    else if (how < 0.65) letters.splice(place, 2, letters[place + 1] ?? '', letters[place] ?? '');
-    else if (how < 0.85) letters.splice(place, 0, letters[place] ?? '');
-    else letters[place] = 'aeiou'[Math.floor(random() * 5)] ?? 'e';
-    words[at] = letters.join('');
-  }
-  return words.join(' ');
 }
 
 function countFeatures(texts: string[]): Map<number, number> {

@@ -53,7 +53,7 @@ const questions: Record<string, string[]> = {
     'Wann fährt der nächste Zug nach Köln?',
   ],
   fr: [
-    'Quelle est la capitale du Pérou ?',
+    'Quelle est la capitale de la Norvège ?',
     'Qui a gagné le match hier soir ?',
     'Quel temps fera-t-il demain ?',
     'Comment faire une tarte aux pommes ?',

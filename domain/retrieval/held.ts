@@ -2,7 +2,7 @@
 import { findSentences } from '#domain/retrieval/chunker.ts';
 import type { ConceptVector } from '#domain/retrieval/concepts/classifier.ts';
 import { conceptsOf } from '#domain/retrieval/features.ts';
-import type { Slot } from '#domain/retrieval/question.ts';
+import type { Slot } from '#domain/retrieval/question-slots.ts';
 import type { Candidate } from '#domain/retrieval/search.ts';
 
 /** `held` are places in the question's words. */

@@ -10,17 +10,23 @@ import {
   type ConceptVector,
   conceptNames,
   conceptTerm,
-  isGeneralWord,
   probabilityOf,
   readConcepts,
 } from '#domain/retrieval/concepts/classifier.ts';
+import {
+  addCompounds,
+  addJoined,
+  addTerms,
+  type Instead,
+  idfOf,
+  type KnownTerms,
+  type QuestionRow,
+  type Slot,
+  type Term,
+  toSlots,
+  type WordRow,
+} from '#domain/retrieval/question-slots.ts';
 import { type Repair, repairWords } from '#domain/retrieval/spelling.ts';
-
-/** A term of the index. The rarer it is, the more it tells; a synonym tells a little less than the word itself. */
-export type Term = { id: string; chunks: number; weight: number };
-
-/** One thing asked for: a word of the question, and the other ways to say it. A word that no document holds has no terms. */
-export type Slot = { word: string; idf: number; terms: Term[] };
 
 export type Question = {
   /** As written, but for repairs, with the common words. */
@@ -38,18 +44,11 @@ export type Question = {
 /** `others`: further languages in which the site has documents; a word is looked up by the rules of each. */
 export type Asker = { organizationId: string; siteId: string; language: string; others?: readonly string[] };
 
-type WordRow = { word: string; dictionary: string; stem: string | null; id: string | null; chunks: number | null };
-type QuestionRow = WordRow & { synonyms: string[][][] | null; siteChunks: number | null; siteWords: number | null };
-
 const synonymWeight = 0.8;
-const compoundWeight = 0.8;
 const mostWords = 64;
 /** A concept that is less likely finds nothing. */
 const leastConcept = 0.06;
 const mostConcepts = 4;
-/** A word of everyday shop language that the site does not use: its concept tells what is meant, so the word itself counts for little. */
-const generalWeight = 0.25;
-
 export async function readQuestion(tx: Transaction, asker: Asker, text: string): Promise<Question> {
   const typed = splitWords(text, asker.language).slice(0, mostWords);
   const concepts = readConcepts(text);
@@ -171,42 +170,6 @@ async function toQuestion(
   };
 }
 
-/** By their stems in the question's own language; what is common there is no slot. */
-function toSlots({ language }: Asker, words: string[], rows: QuestionRow[], all: number): Map<string, Slot> {
-  const slots = new Map<string, Slot>();
-  for (const word of new Set(words)) {
-    const own = rows.filter(row => row.word === word);
-    const stem = own.find(({ dictionary }) => dictionary === dictionaryOf(word, language))?.stem ?? null;
-    if (stem === null || slots.has(stem)) continue;
-    const known = own.filter(({ id, chunks }) => id && chunks);
-    const terms = [...new Map(known.map(row => [row.id, row])).values()].map(row => ({
-      id: row.id as string,
-      chunks: row.chunks as number,
-      weight: idfOf(row.chunks as number, all),
-    }));
-    const most = Math.max(0, ...terms.map(({ chunks }) => chunks));
-    const isGeneral = terms.length === 0 && isGeneralWord(word);
-    slots.set(stem, { word, idf: idfOf(most, all) * (isGeneral ? generalWeight : 1), terms });
-  }
-  return slots;
-}
-
-type Instead = { instead: string; stems: string[] };
-type KnownTerms = Map<string, { id: string; chunks: number }>;
-
-function addTerms(
-  slots: Map<string, Slot>,
-  others: Instead[],
-  known: KnownTerms,
-  weigh: (term: { chunks: number }) => number,
-): void {
-  for (const { instead, stems } of others) {
-    for (const term of stems.flatMap(stem => known.get(stem) ?? [])) {
-      slots.get(instead)?.terms.push({ ...term, weight: weigh(term) });
-    }
-  }
-}
-
 /** The ways to split words that the site does not hold, as stems. */
 async function readCompounds(
   tx: Transaction,
@@ -223,38 +186,6 @@ async function readCompounds(
   return ways.flatMap(({ word, parts }) => {
     const known = parts.flatMap(part => stems.get(part) ?? []);
     return known.length === parts.length ? [{ word, parts: known }] : [];
-  });
-}
-
-/** "Olivenöl" where the site writes "Oliven Öl": only where it holds both parts. */
-function addCompounds(
-  slots: Map<string, Slot>,
-  compounds: { word: string; parts: string[] }[],
-  known: KnownTerms,
-  all: number,
-): void {
-  for (const slot of slots.values()) {
-    if (slot.terms.length > 0) continue;
-    const whole = compounds.find(({ word, parts }) => word === slot.word && parts.every(part => known.has(part)));
-    const terms = whole?.parts.flatMap(part => known.get(part) ?? []) ?? [];
-    if (terms.length === 0) continue;
-    slot.terms = terms.map(term => ({ ...term, weight: compoundWeight * idfOf(term.chunks, all) }));
-    slot.idf = idfOf(Math.min(...terms.map(({ chunks }) => chunks)), all);
-  }
-}
-
-/** "Oliven Öl" where the site writes "Olivenöl". */
-function addJoined(slots: Map<string, Slot>, words: string[], rows: QuestionRow[], all: number): void {
-  words.slice(1).forEach((second, at) => {
-    const first = words[at] ?? '';
-    const row = rows.find(({ word, id, chunks }) => word === `${first}${second}` && id && chunks);
-    if (!row?.id || !row.chunks) return;
-    const term = { id: row.id, chunks: row.chunks, weight: compoundWeight * idfOf(row.chunks, all) };
-    for (const slot of slots.values()) {
-      if (slot.word !== first && slot.word !== second) continue;
-      if (slot.terms.length === 0) slot.idf = idfOf(row.chunks, all);
-      slot.terms.push(term);
-    }
   });
 }
 
@@ -281,8 +212,4 @@ async function findTerms(tx: Transaction, { organizationId, siteId }: Asker, ste
         and term = any(${sql.param(stems)}::text[])`,
   );
   return new Map(rows.map(({ term, id, chunks }) => [term, { id, chunks }]));
-}
-
-function idfOf(chunks: number, all: number): number {
-  return Math.log(1 + (all - chunks + 0.5) / (chunks + 0.5));
 }

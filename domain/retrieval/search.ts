@@ -2,7 +2,8 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { executePrepared, type Given, preparedStatement } from '#database/prepared.ts';
-import type { Question, Term } from '#domain/retrieval/question.ts';
+import type { Question } from '#domain/retrieval/question.ts';
+import type { Term } from '#domain/retrieval/question-slots.ts';
 
 export type Candidate = {
   chunkId: number;
