@@ -81,8 +81,8 @@ describe('a backup', () => {
       const ask = (text: string) => askFor(createAnswerer(), ctx, { siteId, text });
       expect((await ask('How much is delivery?')).text).toContain('£3.95');
       // What is written now has numbers that nothing has yet.
-      await addDocument(ctx, siteId, { title: 'Canoes', text: 'A canoe can be borrowed for eleven pounds an hour.' });
-      expect((await ask('What does it cost to borrow a canoe?')).text).toContain('eleven pounds');
+      await addDocument(ctx, siteId, { title: 'Canoes', text: 'A canoe costs eleven pounds an hour.' });
+      expect((await ask('What does a canoe cost?')).text).toContain('eleven pounds');
       expect(await jobs.listMissing(queues)).toEqual([]);
     } finally {
       await jobs.stop();
