@@ -44,6 +44,12 @@ describe('an answer', () => {
     expect(said.trace?.candidates).toEqual([]);
   });
 
+  it('repeats the page’s question where the page only says yes or no', async () => {
+    const shop = await openShop();
+    await addDocument(shop.ctx, shop.siteId, { title: 'Ordering', text: '## Is there a minimum order?\n\nNo.' });
+    expect((await ask(shop, 'is there a minimum order')).text).toBe('Is there a minimum order? No. [1]');
+  });
+
   it('tells how it was found', async () => {
     const { trace } = await ask(await openShop(), `${question} Please`);
     expect(trace).toMatchObject({

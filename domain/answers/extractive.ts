@@ -2,7 +2,7 @@
 import type { Engine, EnginePart, Evidence, EvidencePassage } from '#domain/answers/engine.ts';
 import { sayFact } from '#domain/answers/fact-answers.ts';
 import type { Source } from '#domain/answers/inputs.ts';
-import { escapeMarks } from '#domain/answers/plain-text.ts';
+import { escapeMarks, toPlain } from '#domain/answers/plain-text.ts';
 import { productSource } from '#domain/answers/product-text.ts';
 import { sayForeign } from '#domain/answers/sentences.ts';
 import { leadWith } from '#domain/answers/yes-or-no.ts';
@@ -27,9 +27,17 @@ function* quotePassages({ quotes, language }: Evidence): Generator<EnginePart> {
     before = source;
     const isFirst = source === language && unit.shown.startsWith(sentence);
     const lead = isFirst ? leadWith(question, sentence, held, language) : undefined;
-    const text = escapeLines(unit.shown);
+    const text = escapeLines(withQuestion(passage, unit.shown));
     yield { type: 'sentence', text: lead ? `${lead} ${text}` : text, sources: [quoteOf(passage, unit)] };
   }
+}
+
+const longestBare = 12;
+
+/** "No." says nothing without the question that the page asks. */
+function withQuestion({ title, headings }: EvidencePassage, shown: string): string {
+  const heading = toPlain(headings.at(-1) ?? title);
+  return shown.length <= longestBare && /[?？؟]$/.test(heading) ? `${heading} ${shown}` : shown;
 }
 
 /** The mark before an item or a step is ours. */
