@@ -1,4 +1,4 @@
-// The pipeline: from a question to its answer. Rules, then what was meant, then what is known of it, then whoever writes it.
+// The pipeline: from a question to its answer. Rules, then what was meant, then what is known of it, then the engine that writes it.
 import type { Answerer, AnswerPart, Question } from '#domain/answers/answerer.ts';
 import type { Engine, Evidence, FindEngine } from '#domain/answers/engine.ts';
 import { type Findings, isEnough, offersOf, type Search, searchAgain, toEvidence } from '#domain/answers/evidence.ts';

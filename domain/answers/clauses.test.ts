@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { queriesOfStory, splitClauses } from '#domain/answers/clauses.ts';
+import { queriesOfLongMessage, splitClauses } from '#domain/answers/clauses.ts';
 
 it.each([
   ['en', 'How long do I have to return something?', ['How long do I have to return something?']],
@@ -23,7 +23,7 @@ it.each([
   expect(splitClauses(message, language).map(({ text }) => text)).toEqual(clauses);
 });
 
-it('finds the question inside a story', () => {
+it('finds the question in a long message', () => {
   const story = 'My sister ordered a lamp last week. It came yesterday with a crack. What can she do now?';
   const asking = splitClauses(story, 'en').filter(({ asks }) => asks);
   expect(asking.map(({ text }) => text)).toEqual(['What can she do now?']);
@@ -35,10 +35,10 @@ it('“where I live” asks nothing where questions have their marks', () => {
   expect(asking.map(({ text }) => text)).toEqual(['Can you bring it?']);
 });
 
-it('a story is searched by its question, alone and with what is told before it', () => {
+it('a long message is searched by its question, alone and with the clause before it', () => {
   const story =
     'Guten Tag, ich habe vor zwei Wochen einen blauen Sessel für mein Büro gekauft und er gefällt mir gut, aber ein Bein wackelt seit gestern, repariert ihr so etwas?';
-  const { asked, told } = queriesOfStory(story, 'de');
+  const { asked, background } = queriesOfLongMessage(story, 'de');
   expect(asked.some(query => query.endsWith('ein Bein wackelt seit gestern repariert ihr so etwas?'))).toBe(true);
-  expect([...asked, ...told].every(query => !query.startsWith('Guten Tag'))).toBe(true);
+  expect([...asked, ...background].every(query => !query.startsWith('Guten Tag'))).toBe(true);
 });

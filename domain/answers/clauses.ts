@@ -1,11 +1,11 @@
-// Splits a message into what it asks: several questions in one, and the question inside a long story.
+// Splits a message into what it asks: several questions in one, and the question in a long message.
 import { withoutGreeting } from '#domain/answers/small-talk.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 export type Clause = { text: string; asks: boolean };
 
 const mostClauses = 6;
-/** A message of more words is a story: it is searched clause by clause, and not as a whole. */
+/** A message of more words is searched clause by clause, not as a whole. */
 export const longestQuestion = 25;
 const fewestWords = 2;
 
@@ -129,8 +129,11 @@ function mergeFragments(clauses: Clause[]): Clause[] {
   return merged;
 }
 
-/** What to search for where a message is a story: its questions, each also with what is told before it; and what is told. */
-export function queriesOfStory(message: string, language: WidgetLanguage): { asked: string[]; told: string[] } {
+/** What to search for in a long message: its questions, each alone and with the clause before it, and its last other clauses. */
+export function queriesOfLongMessage(
+  message: string,
+  language: WidgetLanguage,
+): { asked: string[]; background: string[] } {
   const parts = readers.get(language)?.parts ?? unspacedParts;
   const clauses = splitClauses(message, language);
   const last = clauses.findLast(({ asks }) => asks) ?? clauses.at(-1);
@@ -145,12 +148,12 @@ export function queriesOfStory(message: string, language: WidgetLanguage): { ask
     return before && !before.isAsked ? [`${before.text} ${text}`, text] : [text];
   });
   const asked = [...asking.map(({ text }) => text), ...ends];
-  const told = clauses.filter(clause => !asking.includes(clause)).map(({ text }) => text);
-  return { asked: [...new Set(asked)].slice(0, mostQueries), told: told.slice(-mostTold) };
+  const background = clauses.filter(clause => !asking.includes(clause)).map(({ text }) => text);
+  return { asked: [...new Set(asked)].slice(0, mostQueries), background: background.slice(-mostBackground) };
 }
 
 const mostQueries = 6;
-const mostTold = 2;
+const mostBackground = 2;
 
 /** A piece of one or two words tells nothing without the one before it. */
 function joinShort(pieces: string[]): string[] {

@@ -1,7 +1,7 @@
 // Finds what a message can be answered from: its questions one by one, and a follow-up by what was spoken of before.
 import { answerFromCatalogue } from '#domain/answers/catalogue.ts';
 import { chancesOf } from '#domain/answers/choose.ts';
-import { countWords, longestQuestion, queriesOfStory, splitClauses } from '#domain/answers/clauses.ts';
+import { countWords, longestQuestion, queriesOfLongMessage, splitClauses } from '#domain/answers/clauses.ts';
 import { thresholds, verdictOf } from '#domain/answers/confidence.ts';
 import {
   type Findings,
@@ -104,12 +104,12 @@ async function look(ctx: Context, search: Search, message: string, topic?: Topic
   return only && each.length === 1 ? only : merge(message, each);
 }
 
-/** `told`: what a story tells beside its question. `alone`: the question before it was completed. */
-type Part = { question: string; queries: string[]; told?: string[]; alone?: string };
+/** `background`: clauses of a long message beside its question. `alone`: the question before it was completed. */
+type Part = { question: string; queries: string[]; background?: string[]; alone?: string };
 
 /** Each question of the message, and the ways to search for it. */
 function questionsOf(message: string, language: WidgetLanguage): Part[] {
-  if (countWords(message) > longestQuestion) return [storyOf(message, language)];
+  if (countWords(message) > longestQuestion) return [partOfLongMessage(message, language)];
   const clauses = splitClauses(message, language);
   const asking = clauses.filter(({ asks }) => asks).map(({ text }) => text);
   if (clauses.length > 1 && asking.length === clauses.length) {
@@ -124,15 +124,15 @@ function besides(first: string, text: string): Part {
   return { question: text, queries: hasOwnTopic(text) ? [text, completed] : [completed], alone: text };
 }
 
-function storyOf(message: string, language: WidgetLanguage): Part {
-  const { asked, told } = queriesOfStory(message, language);
-  return { question: message, queries: asked, told };
+function partOfLongMessage(message: string, language: WidgetLanguage): Part {
+  const { asked, background } = queriesOfLongMessage(message, language);
+  return { question: message, queries: asked, background };
 }
 
 async function lookForOne(
   ctx: Context,
   search: Search,
-  { question, queries, told, alone }: Part,
+  { question, queries, background, alone }: Part,
   topic: Topic | undefined,
 ): Promise<Findings> {
   const { siteId, language } = search;
@@ -142,10 +142,10 @@ async function lookForOne(
     Promise.all([
       ...queries.map(async query => {
         const look = await lookAt(ctx, search, query, others, topic);
-        if (told) return withoutUnknown(ctx, search, look, others);
+        if (background) return withoutUnknown(ctx, search, look, others);
         return alone === undefined ? look : within(look, alone, language);
       }),
-      ...(told ?? []).map(text => lookAt(ctx, search, text, others, topic)),
+      ...(background ?? []).map(text => lookAt(ctx, search, text, others, topic)),
     ]),
     findProducts(ctx, { siteId, question, language, limit: mostProducts }),
   ]);
@@ -170,7 +170,7 @@ async function lookForOne(
   };
 }
 
-/** Words of a story that the site does not know belong to the story. */
+/** Without the words of a long message that the site does not know: they belong to its background. */
 async function withoutUnknown(ctx: Context, search: Search, look: Looked, others: readonly string[]): Promise<Looked> {
   const unknown = new Set(look.retrieval.words.filter(({ isKnown }) => !isKnown).map(({ word }) => word));
   if (unknown.size === 0) return look;

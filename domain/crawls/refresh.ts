@@ -1,16 +1,9 @@
 // Compares pages with their websites: as often as the plan says, or when somebody asks.
+
 import { and, asc, eq, lt } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { crawls, pageSources } from '#database/schema/crawls.ts';
-import { organizations } from '#database/schema/global.ts';
-import {
-  type Context,
-  globalTransaction,
-  jobContext,
-  requireOrganization,
-  type Services,
-  transaction,
-} from '#domain/context.ts';
+import { type Context, requireOrganization, type Services, transaction } from '#domain/context.ts';
 import { fetchChanged, type ReadPage } from '#domain/crawls/fetch-page.ts';
 import { refreshDueQueue, refreshQueue } from '#domain/crawls/jobs.ts';
 import { keepSource } from '#domain/crawls/read.ts';
@@ -19,6 +12,7 @@ import { savePage } from '#domain/knowledge/page.ts';
 import { markPage } from '#domain/knowledge/page-mark.ts';
 import { requireDocument } from '#domain/knowledge/rows.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
+import { forEachOrganization } from '#domain/organizations/for-each.ts';
 import { isAppError } from '#platform/errors.ts';
 
 type SourceRow = typeof pageSources.$inferSelect;
@@ -29,13 +23,9 @@ const turn = 45_000;
 const sideBySide = 3;
 const daysRemembered = 14;
 
-/** Job, every ten minutes. One organisation that fails does not keep the others waiting. */
+/** Job, every ten minutes. */
 export async function refreshDue(services: Services): Promise<void> {
-  const all = await globalTransaction(services, tx => tx.select({ id: organizations.id }).from(organizations));
-  for (const { id } of all) {
-    const ctx = jobContext(services, refreshDueQueue.name, id);
-    await queueIfDue(ctx).catch(error => services.log.warn({ err: error }, 'pages were not compared'));
-  }
+  await forEachOrganization(services, refreshDueQueue.name, queueIfDue, 'pages were not compared');
 }
 
 async function queueIfDue(ctx: Context): Promise<void> {

@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { factSearches } from '#database/schema/facts.ts';
-import { organizations } from '#database/schema/global.ts';
 import { documents } from '#database/schema/knowledge.ts';
 import { sites } from '#database/schema/sites.ts';
-import { type Context, globalTransaction, jobContext, type Services, transaction } from '#domain/context.ts';
+import { type Context, type Services, transaction } from '#domain/context.ts';
 import { finderVersion } from '#domain/facts/findings.ts';
+import { forEachOrganization } from '#domain/organizations/for-each.ts';
 import { queueFactSearch } from '#domain/sites/fact-search.ts';
 import { findFactsDueQueue } from '#domain/sites/jobs.ts';
 
@@ -13,12 +13,7 @@ const mostSites = 20;
 
 /** Job: queues a search for sites that were never searched or were searched by an older version of the extractors. */
 export async function queueDueFactSearches(services: Services): Promise<void> {
-  const all = await globalTransaction(services, tx => tx.select({ id: organizations.id }).from(organizations));
-  for (const { id } of all) {
-    const ctx = jobContext(services, findFactsDueQueue.name, id);
-    // An organisation that fails does not hold up the others.
-    await queueOf(ctx).catch(error => services.log.warn({ err: error }, 'searches for shop facts were not queued'));
-  }
+  await forEachOrganization(services, findFactsDueQueue.name, queueOf, 'searches for shop facts were not queued');
 }
 
 async function queueOf(ctx: Context): Promise<void> {

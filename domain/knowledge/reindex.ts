@@ -1,18 +1,11 @@
 import { and, asc, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { organizations } from '#database/schema/global.ts';
 import { documents } from '#database/schema/knowledge.ts';
-import {
-  type Context,
-  globalTransaction,
-  jobContext,
-  requireOrganization,
-  type Services,
-  transaction,
-} from '#domain/context.ts';
+import { type Context, requireOrganization, type Services, transaction } from '#domain/context.ts';
 import { refreshIndex } from '#domain/knowledge/answered.ts';
 import { outdatedQueue, upgradeIndexQueue } from '#domain/knowledge/jobs.ts';
 import type { DocumentRow } from '#domain/knowledge/rows.ts';
+import { forEachOrganization } from '#domain/organizations/for-each.ts';
 import { listOutdatedSites, markUpToDate } from '#domain/retrieval/index-version.ts';
 import { restemSynonyms } from '#domain/retrieval/synonyms.ts';
 import { holdSite } from '#domain/sites/site.ts';
@@ -32,11 +25,7 @@ export async function reindexSite(ctx: Context, siteId: string): Promise<void> {
 
 /** Job, every ten minutes: queues the sites that an older version of the indexing code has written. */
 export async function queueOutdatedSites(services: Services): Promise<void> {
-  const all = await globalTransaction(services, tx => tx.select({ id: organizations.id }).from(organizations));
-  for (const { id } of all) {
-    const ctx = jobContext(services, outdatedQueue.name, id);
-    await queueOutdated(ctx).catch(error => services.log.warn({ err: error }, 'outdated sites were not queued'));
-  }
+  await forEachOrganization(services, outdatedQueue.name, queueOutdated, 'outdated sites were not queued');
 }
 
 async function queueOutdated(ctx: Context): Promise<void> {

@@ -9,7 +9,10 @@ import type { KnownWord } from '#domain/products/known-words.ts';
 import { hasLimits } from '#domain/products/question.ts';
 import { kinds, signs } from '#domain/products/terms.ts';
 import * as grammar from '#domain/products/vocabulary/grammar.ts';
-import { strict } from '#domain/products/vocabulary/strict.ts';
+
+/** Dietary and allergy words. A product without them is never a close match. */
+const strict =
+  /^(?:\p{L}{3,}(?:free|frei|freie[nrsm]?|vrij|vrije)|free|vegan\p{L}*|vegetari\p{L}*|vegetaris\p{L}*|végétari\p{L}*|halal|kosher|koscher|koszern\p{L}*|helal|cacher|gluten|glutine|glútén|lactose|laktose|lattosio|lactosa|laktoz|laktozu|nuss|nuts?|peanuts?|erdnuss|hypoallergen\p{L}*|hipoalerg\p{L}*|ipoallergen\p{L}*|without|ohne|sans|senza|zonder|bez)$|グルテン|ヴィーガン|ハラール|無添加|无麸质|素食|纯素|清真|حلال|نباتي|خال/iu;
 
 /** Limits that the closest products do not meet. `purpose`: only what they are for is missing; `words`: more than that. */
 export type Missed = 'price' | 'color' | 'size' | 'people' | 'stock' | 'purpose' | 'words';

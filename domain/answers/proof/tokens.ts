@@ -13,11 +13,11 @@ export type Token = {
   sign?: string | null;
   /** It begins with a capital. */
   isCapital?: boolean;
-  /** A form of "be", "have", "can" and the like. */
+  /** A form of an auxiliary verb such as "be", "have" or "can". */
   isVerb?: boolean;
   /** A verb that says nothing beside a number: "costs €4". */
   isMeasure?: boolean;
-  /** The first behind a comma, an "and" or the like. */
+  /** The first after a comma or a word such as "and". */
   isFirst?: boolean;
 };
 

@@ -46,7 +46,7 @@ export type Relation =
   | 'non';
 
 export type LanguageWords = {
-  /** Articles, pronouns, prepositions and the like: they say nothing by themselves. */
+  /** Articles, pronouns, prepositions and other words that say nothing by themselves. */
   glue: string;
   /** Forms of "be", "have", "can": where one stands, a clause has a verb. They count as glue. */
   verbs: string;
