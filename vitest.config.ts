@@ -39,7 +39,9 @@ export default defineConfig({
           ...everywhere,
           name: 'journey',
           include: ['tests/journeys/**/*.test.ts'],
-          globalSetup: ['tests/setup/postgres.ts', 'tests/setup/product.ts'],
+          globalSetup: ['tests/setup/postgres.ts', 'tests/setup/product.ts', 'tests/setup/shared-browser.ts'],
+          // Nothing in the modules of the journeys depends on the file that runs.
+          isolate: false,
           // A browser waits more than it works: two files at once keep two cores busy.
           maxWorkers: 2,
           // Only what hangs should fail here: a busy machine starts the product slowly.

@@ -1,8 +1,16 @@
-// From which address of the network a request comes. What a header says is believed only from proxies we were told of.
+// Finds the client address of a request. Forwarding headers are trusted only from configured proxies.
 import { BlockList, isIP } from 'node:net';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context as HttpContext } from 'hono';
 
-/** So many proxies stand before us, or these. */
+/** The number of trusted proxies, or their addresses. */
 export type TrustedProxies = number | readonly string[];
+
+/** Tests have no socket address. */
+export function addressOfRequest(c: HttpContext, trusted: TrustedProxies): string {
+  const socket = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket?.remoteAddress;
+  return addressOf(socket, c.req.header('x-forwarded-for'), trusted);
+}
 
 /** The address to count by: whole for IPv4, the first 64 bits of IPv6, of which a household has all. */
 export function addressOf(socket: string | undefined, forwarded: string | undefined, trusted: TrustedProxies): string {
@@ -25,7 +33,7 @@ function listOf(blocks: readonly string[]): (address: string | undefined) => boo
   return address => address !== undefined && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Proxies may add a port, and IPv4 may come in the clothes of IPv6. */
+/** Proxies can add a port, and IPv4 addresses can be IPv4-mapped IPv6 addresses. */
 function readAddress(text: string): string | undefined {
   const bare = text
     .trim()

@@ -1,24 +1,26 @@
-// The form of every input and every answer.
+// Reads the input of every call and formats its answer.
 import type { Context as HttpContext } from 'hono';
 import { z } from 'zod';
 import { invalidInput } from '#api/errors.ts';
 import type { Download, Operation, Page } from '#api/operation.ts';
+import { describeIssue } from '#domain/issue-messages.ts';
 import { AppError } from '#platform/errors.ts';
 
 type Shapes = Pick<Operation, 'params' | 'query' | 'body'> & { headers?: z.ZodObject | undefined };
 
-export async function readInput(c: HttpContext, { params, query, headers, body }: Shapes) {
+/** `file` is an upload that was read from the body before. */
+export async function readInput(c: HttpContext, { params, query, headers, body }: Shapes, file?: File) {
   const named = params?.safeParse(c.req.param());
-  if (named && !named.success) throw new AppError('not-found', 'not_found', 'There is nothing here.');
+  if (named && !named.success) throw new AppError('not-found', 'not_found', 'Not found.');
   return {
     params: named?.data,
     query: query && checked(query, c.req.query()),
     headers: headers && checked(headers, c.req.header()),
-    body: body && checked(body, body instanceof z.ZodFile ? await readFile(c) : await readBody(c)),
+    body: body && checked(body, file ?? (await readBody(c))),
   };
 }
 
-/** Nothing of it is shown or run by the browser, whatever is in it. */
+/** Sent as a download in a sandbox, so that the browser never renders or runs it. */
 export function answerFile(c: HttpContext, file: File): Response {
   saveAs(c, file.name);
   return c.body(file.stream(), 200, {
@@ -27,7 +29,7 @@ export function answerFile(c: HttpContext, file: File): Response {
   });
 }
 
-/** The same for a file whose end is not known when it begins. One that breaks off is no whole file to the browser either. */
+/** A streamed download. If it fails midway, the browser reports an incomplete file. */
 export function answerDownload(c: HttpContext, { name, type, size, chunks }: Download): Response {
   saveAs(c, name);
   const length = size === undefined ? {} : { 'Content-Length': String(size) };
@@ -38,7 +40,7 @@ export function isDownload(result: unknown): result is Download {
   return typeof result === 'object' && result !== null && 'chunks' in result;
 }
 
-/** Nothing is made before somebody takes it, and nothing more once they left. */
+/** Produces chunks on demand, and stops when the reader disconnects. */
 function toStream(chunks: AsyncIterable<string | Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
@@ -71,13 +73,9 @@ export function toAnswer({ output }: Pick<Operation, 'output'>, result: unknown)
 }
 
 function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: describeIssue });
   if (parsed.success) return parsed.data;
   throw invalidInput(parsed.error);
-}
-
-async function readFile(c: HttpContext): Promise<File> {
-  return new File([await c.req.arrayBuffer()], '');
 }
 
 async function readBody(c: HttpContext): Promise<unknown> {
@@ -91,7 +89,7 @@ async function readBody(c: HttpContext): Promise<unknown> {
   }
 }
 
-/** RFC 8187: what encodeURIComponent leaves as it is and a header may not hold. */
+/** RFC 8187: also encodes the characters that encodeURIComponent leaves and a header must not contain. */
 function encodeName(name: string): string {
   return encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, mark => `%${mark.charCodeAt(0).toString(16)}`);
 }

@@ -45,9 +45,19 @@ describe('the form of an answer', () => {
     expect(refused.body).toMatchObject({ success: false, data: null, code: 'invalid_input' });
     expect(refused.body.fields).toEqual({
       name: 'Give the site a name.',
-      'urls.0': 'nonsense: Write the whole address, for example https://tarnandtrail.co.uk',
-      plan: 'This field is not known here.',
+      'urls.0': 'nonsense: Enter the full address, for example https://tarnandtrail.co.uk',
+      plan: "This field doesn't exist.",
     });
+  });
+
+  it('V07 names a value of the wrong kind without the words of a schema', async () => {
+    const refused = await call('POST /api/sites', { token: owner, body: { name: 5, urls: 'x' } });
+    expect(refused.body).toMatchObject({
+      error: 'name: Use text.',
+      fields: { name: 'Use text.', urls: 'Use a list.' },
+    });
+    const missing = await call('POST /api/sites', { token: owner, body: {} });
+    expect(missing.body.fields).toMatchObject({ name: 'This is missing.' });
   });
 
   it.each([
@@ -89,21 +99,21 @@ describe('the form of an answer', () => {
   it('tells nothing of what went wrong inside, except the request to ask about', async () => {
     const secretive = createCaller(services, identity, {
       'GET /api/broken': operation({
-        room: 'Tests',
+        tag: 'Tests',
         summary: 'Fails',
         token: 'none',
         output: z.null(),
         run: () => Promise.reject<null>(new Error('password=hunter2')),
       }),
       'GET /api/astray': operation({
-        room: 'Tests',
+        tag: 'Tests',
         summary: 'Answers with something else than it says',
         token: 'none',
         output: z.object({ name: z.string() }),
         run: async () => ({ internal_column: 'hunter2' }) as unknown as { name: string },
       }),
       'GET /api/busy': operation({
-        room: 'Tests',
+        tag: 'Tests',
         summary: 'Is busy',
         token: 'none',
         output: z.null(),
@@ -141,7 +151,7 @@ describe('who may call', () => {
     .filter(([, { token }]) => token === 'organization')
     .flatMap(([name, op]) => (op.permissions ?? []).map(need => [name, need] as const));
 
-  it.each(guarded)('G07 P05 %s refuses whoever lacks %s', async (name, need) => {
+  it.each(guarded)('G07 P05 %s refuses a caller without %s', async (name, need) => {
     const others = permissions.filter(permission => permission !== need);
     const token = await identity.organizationToken('ours', ...others);
     const answer = await call(withIds(name), { token, ...bodyFor(name) });

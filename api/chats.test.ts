@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { contactPeople } from '#domain/chat/contact.ts';
-import type { ChatSummary } from '#domain/chat/history-inputs.ts';
+import { storeContactMessage } from '#domain/chat/contact.ts';
+import type { ChatSummary } from '#domain/chat/dashboard/inputs.ts';
 import { createCaller } from '#tests/setup/calls.ts';
 import { askIn, offering, saying } from '#tests/setup/chats.ts';
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity.stop());
 
-const download = async (query: string, token = member) => {
+const download = async (query: string, token = editor) => {
   const headers = { Authorization: `Bearer ${token}` };
   const response = await call.fetch(`/api/chats/export?site=${shop.site.id}${query}`, { headers });
   return { response, text: await response.text() };
@@ -60,7 +60,7 @@ it('A28 R14 chats are listed, counted and read by members, and deleted by those 
 
 it('T13 the export holds all that the filter means, and nothing in it is a formula', async () => {
   const own = await openShop(services);
-  const token = await identity.organizationToken(own.organizationId);
+  const token = await identity.organizationToken(own.organizationId, 'manage:sites');
   const evil = '=HYPERLINK("http://evil.example","win")';
   const source = { kind: 'document' as const, id: randomUUID(), title: '@SUM(1)', url: null, quote: 'So.', version: 1 };
   await askIn(own, evil, { answerer: saying('+1, "yes"\nreally', { type: 'sources', sources: [source] }) });
@@ -79,7 +79,7 @@ it('T13 the export holds all that the filter means, and nothing in it is a formu
     ...{ siteId: own.site.id, widgetId: own.widget.id, channel: 'widget' as const, visitor: randomUUID() },
     ...{ language: 'en' as const, page: null },
   };
-  await contactPeople(own.ctx, place, { name: '-Dora', email: 'dora@post.example', message: 'Hello' });
+  await storeContactMessage(own.ctx, place, { name: '-Dora', email: 'dora@post.example', message: 'Hello' });
   const read = async (query: string) => {
     const headers = { Authorization: `Bearer ${token}` };
     return call.fetch(`/api/chats/export?site=${own.site.id}${query}`, { headers });
@@ -103,12 +103,13 @@ it('T13 the export holds all that the filter means, and nothing in it is a formu
   expect(await (await read('&format=json&search=nothinglikeit')).json()).toEqual([]);
 });
 
-it('the export is saved under the name of the site, and is only for its people', async () => {
+it('the export is saved under the name of the site, and is only for those who manage its sites', async () => {
   const { response } = await download('&format=csv');
   const day = new Date().toISOString().slice(0, 4);
   expect(response.headers.get('content-disposition')).toMatch(
     new RegExp(`^attachment; filename\\*=UTF-8''Chats%20of%20Tarn%20%26%20Trail%20${day}`),
   );
   expect(response.headers.get('content-type')).toContain('text/csv');
+  expect((await download('', member)).response.status).toBe(403);
   expect((await download('', stranger)).response.status).toBe(404);
 });

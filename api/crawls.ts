@@ -11,22 +11,22 @@ import {
 } from '#domain/crawls/inputs.ts';
 import { readSource, refreshSource } from '#domain/crawls/sources.ts';
 
-const room = 'Websites';
+const tag = 'Websites';
 const params = z.object({ id: z.uuid() });
-const sees = { room, token: 'organization', permissions: ['list:sites'] } as const;
-const manages = { room, token: 'organization', permissions: ['manage:sites'] } as const;
+const sees = { tag, token: 'organization', permissions: ['list:sites'] } as const;
+const manages = { tag, token: 'organization', permissions: ['manage:sites'] } as const;
 
 export const crawls = {
   'GET /api/sites/{id}/crawls': operation({
     ...sees,
-    summary: 'List what was read from websites for a site, newest first',
+    summary: 'List the crawls of a site, newest first',
     params,
     output: z.array(crawlOutput),
     run: (ctx, { params: { id } }) => listCrawls(ctx, id),
   }),
   'POST /api/sites/{id}/crawls': operation({
     ...manages,
-    summary: 'Read one page, or find the pages of a website by its sitemap or its links',
+    summary: 'Read one page, or find the pages of a website by sitemap or links',
     params,
     body: crawlInput,
     output: crawlOutput,
@@ -35,14 +35,14 @@ export const crawls = {
   }),
   'GET /api/crawls/{id}': operation({
     ...sees,
-    summary: 'Read how far the reading of a website is',
+    summary: 'Get the progress of a crawl',
     params,
     output: crawlOutput,
     run: (ctx, { params: { id } }) => readCrawl(ctx, id),
   }),
   'GET /api/crawls/{id}/pages': operation({
     ...sees,
-    summary: 'List the pages that were found on a website, by address',
+    summary: 'List the pages that a crawl found, by address',
     params,
     query: crawlPagesInput,
     output: z.array(crawlPageOutput),
@@ -50,7 +50,7 @@ export const crawls = {
   }),
   'POST /api/crawls/{id}/choose': operation({
     ...manages,
-    summary: 'Choose which of the pages that were found become documents',
+    summary: 'Choose which of the found pages become documents',
     params,
     body: choiceInput,
     output: crawlOutput,
@@ -58,21 +58,21 @@ export const crawls = {
   }),
   'POST /api/crawls/{id}/cancel': operation({
     ...manages,
-    summary: 'Stop reading a website; documents that were made stay',
+    summary: 'Stop a crawl. Documents it created stay',
     params,
     output: crawlOutput,
     run: (ctx, { params: { id } }) => cancelCrawl(ctx, id),
   }),
   'GET /api/documents/{id}/source': operation({
     ...sees,
-    summary: 'Read which page a document comes from, and when it was last compared with it',
+    summary: 'Get the page a document comes from and when it was last checked',
     params,
     output: sourceOutput,
     run: (ctx, { params: { id } }) => readSource(ctx, id),
   }),
   'POST /api/documents/{id}/refresh': operation({
     ...manages,
-    summary: 'Compare a document with the page it comes from, now',
+    summary: 'Check the page of a document for changes now',
     params,
     output: sourceOutput,
     status: 202,

@@ -75,7 +75,7 @@ describe('an upload', () => {
   it('is refused in words without a name, of a wrong kind, by those who may only look, and by others', async () => {
     expect(await upload('', 'Hello.')).toMatchObject({
       status: 400,
-      body: { fields: { name: 'The file has no name.' } },
+      body: { fields: { name: 'The file needs a name.' } },
     });
     expect(await upload('a.exe', 'MZ\u0000')).toMatchObject({ status: 415, body: { code: 'file_not_readable' } });
     expect(await upload('a.txt', 'Hello.', viewer)).toMatchObject({ status: 403 });
@@ -117,7 +117,7 @@ describe('documents by calls', () => {
     const refused = await call(`POST /api/sites/${siteId}/documents`, { token: owner, body });
     expect(refused).toMatchObject({
       status: 400,
-      body: { fields: { title: 'Give the document a title.', 'pairs.0.answer': 'Write the answer.' } },
+      body: { fields: { title: 'Give the document a title.', 'pairs.0.answer': 'Enter an answer.' } },
     });
   });
 });

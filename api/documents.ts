@@ -7,6 +7,7 @@ import {
   retryDocument,
   updateDocument,
 } from '#domain/knowledge/document.ts';
+import { listUses } from '#domain/knowledge/document-uses.ts';
 import { changeMany, countDocuments, listDocuments } from '#domain/knowledge/documents.ts';
 import {
   bulkInput,
@@ -20,16 +21,15 @@ import {
   fileInput,
   listInput,
 } from '#domain/knowledge/inputs.ts';
-import { readOriginal } from '#domain/knowledge/original.ts';
+import { readOriginal } from '#domain/knowledge/original-file.ts';
 import { addFile } from '#domain/knowledge/upload.ts';
-import { listUses } from '#domain/knowledge/uses.ts';
 import { restoreInput, useOutput, versionOutput, versionSummary } from '#domain/knowledge/version-inputs.ts';
 import { listVersions, readVersion, restoreVersion } from '#domain/knowledge/versions.ts';
 
-const room = 'Documents';
+const tag = 'Documents';
 const params = z.object({ id: z.uuid() });
-const sees = { room, token: 'organization', permissions: ['list:sites'] } as const;
-const manages = { room, token: 'organization', permissions: ['manage:sites'] } as const;
+const sees = { tag, token: 'organization', permissions: ['list:sites'] } as const;
+const manages = { tag, token: 'organization', permissions: ['manage:sites'] } as const;
 
 export const documents = {
   'GET /api/sites/{id}/documents': operation({
@@ -58,7 +58,8 @@ export const documents = {
   }),
   'POST /api/sites/{id}/documents/files': operation({
     ...manages,
-    summary: 'Upload a file as the body: PDF, DOCX, HTML, Markdown, text or CSV. It is read afterwards',
+    summary:
+      'Upload a file as the request body: PDF, DOCX, HTML, Markdown, text or CSV. It is processed in the background',
     params,
     query: fileInput,
     body: z.file(),
@@ -69,7 +70,7 @@ export const documents = {
   }),
   'POST /api/sites/{id}/documents/bulk': operation({
     ...manages,
-    summary: 'Switch on, switch off, read again or delete many documents at once',
+    summary: 'Turn on, turn off, reprocess or delete several documents',
     params,
     body: bulkInput,
     output: bulkOutput,
@@ -77,14 +78,14 @@ export const documents = {
   }),
   'GET /api/documents/{id}': operation({
     ...sees,
-    summary: 'Read one document with its text',
+    summary: 'Get a document with its text',
     params,
     output: documentOutput,
     run: (ctx, { params: { id } }) => readDocument(ctx, id),
   }),
   'PUT /api/documents/{id}': operation({
     ...manages,
-    summary: 'Change a document; what is left out stays. Other words make a new version',
+    summary: 'Update a document. Omitted fields stay unchanged; a changed text creates a new version',
     params,
     body: documentChange,
     output: documentOutput,
@@ -92,14 +93,14 @@ export const documents = {
   }),
   'DELETE /api/documents/{id}': operation({
     ...manages,
-    summary: 'Delete a document with all its versions and its original',
+    summary: 'Delete a document with all its versions and its original file',
     params,
     output: z.object({ id: z.uuid() }),
     run: (ctx, { params: { id } }) => deleteDocument(ctx, id),
   }),
   'POST /api/documents/{id}/retry': operation({
     ...manages,
-    summary: 'Read a file or pasted HTML again',
+    summary: 'Reprocess a file or pasted HTML',
     params,
     output: documentOutput,
     status: 202,
@@ -107,7 +108,7 @@ export const documents = {
   }),
   'GET /api/documents/{id}/original': operation({
     ...sees,
-    summary: 'Download the file that a document was read from',
+    summary: 'Download the original file of a document',
     params,
     output: z.file(),
     run: (ctx, { params: { id } }) => readOriginal(ctx, id),
@@ -132,14 +133,14 @@ export const documents = {
   }),
   'GET /api/documents/{id}/versions/{version}': operation({
     ...sees,
-    summary: 'Read one version with its text',
+    summary: 'Get a version with its text',
     params: params.extend({ version: z.coerce.number().int().min(1) }),
     output: versionOutput,
     run: (ctx, { params: { id, version } }) => readVersion(ctx, id, version),
   }),
   'POST /api/documents/{id}/restore': operation({
     ...manages,
-    summary: 'Make an earlier version the newest again',
+    summary: 'Restore an earlier version as the newest',
     params,
     body: restoreInput,
     output: documentOutput,

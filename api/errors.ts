@@ -1,7 +1,8 @@
-// The one place where an error becomes HTTP.
+// Turns every error into an HTTP response.
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
+import { tooLarge } from '#api/uploads.ts';
 import { AppError, databaseCode, type ErrorKind, isAppError } from '#platform/errors.ts';
 
 type ErrorAnswer = {
@@ -13,7 +14,7 @@ type ErrorAnswer = {
   requestId: string;
 };
 
-const statuses: Record<ErrorKind, ContentfulStatusCode> = {
+export const statuses: Record<ErrorKind, ContentfulStatusCode> = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
@@ -35,7 +36,7 @@ export function answerError(thrown: unknown, requestId: string) {
   if (retryAfter !== undefined) headers['Retry-After'] = String(retryAfter);
   if (allow) headers.Allow = allow.join(', ');
   if (error.kind === 'unauthenticated') headers['WWW-Authenticate'] = 'Bearer';
-  // App Bridge gets a new token and asks once more.
+  // Makes App Bridge get a new token and repeat the request.
   if (error.code === 'shopify_session') headers['X-Shopify-Retry-Invalid-Session-Request'] = '1';
   const body: ErrorAnswer = {
     success: false,
@@ -54,38 +55,39 @@ function toAppError(thrown: unknown): AppError {
   return fromDatabase(databaseCode(thrown)) ?? internal(thrown);
 }
 
-/** For what a caller sent. A schema that refuses our own words is a fault of ours. */
+/** For input of callers only. If our own output doesn't match its schema, that is an internal error. */
 export function invalidInput(error: z.ZodError): AppError {
-  // No plain object: a field may be called __proto__ or constructor.
+  // Not a plain object: a field can be named __proto__ or constructor.
   const found = new Map<string, string>();
   for (const issue of error.issues) {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [];
     const names = unknown.length ? unknown : [issue.path.join('.')];
     for (const name of names.filter(one => !found.has(one))) {
-      found.set(name, unknown.length ? 'This field is not known here.' : issue.message);
+      found.set(name, issue.message);
     }
   }
   const [first] = found;
-  const words = first ? (first[0] ? `${first[0]}: ${first[1]}` : first[1]) : 'The input is not valid.';
+  const words = first ? (first[0] ? `${first[0]}: ${first[1]}` : first[1]) : "That input isn't valid.";
   return new AppError('invalid', 'invalid_input', words, { fields: Object.fromEntries(found) });
 }
 
 function fromHttp(error: HTTPException): AppError {
-  if (error.status === 413) return new AppError('too-large', 'too_large', 'This is larger than we accept.');
+  if (error.status === 413) return tooLarge();
   if (error.status === 504) return tooSlow();
   if (error.status < 500)
-    return new AppError('invalid', 'invalid_request', error.message || 'The request is not valid.');
+    return new AppError('invalid', 'invalid_request', error.message || "The request isn't valid.");
   return internal(error);
 }
 
 function fromDatabase(code = ''): AppError | undefined {
-  if (code === '23505') return new AppError('conflict', 'already_exists', 'This exists already.');
-  if (code === '23503') return new AppError('conflict', 'reference_missing', 'Something this refers to is gone.');
+  if (code === '23505') return new AppError('conflict', 'already_exists', 'This already exists.');
+  if (code === '23503')
+    return new AppError('conflict', 'reference_missing', 'Something this refers to no longer exists.');
   if (['22001', '22003', '22008', '23514', '23502', '22P02', '22021', '22P05'].includes(code)) {
-    return new AppError('invalid', 'invalid_value', 'A value does not fit here.');
+    return new AppError('invalid', 'invalid_value', "That value isn't valid.");
   }
   if (code === '53100') {
-    const words = 'There is no room to store this at the moment. Everything you saved before is as it was.';
+    const words = "We can't store this right now. Everything you saved before is safe.";
     return new AppError('unavailable', 'storage_full', words, { retryAfter: 60 });
   }
   return code === '57014' ? tooSlow() : undefined;

@@ -3,15 +3,15 @@ import { operation } from '#api/operation.ts';
 import { addFact, listFacts, removeFact, updateFact } from '#domain/facts/fact.ts';
 import { factChange, factInput, factOutput, factsOutput } from '#domain/facts/inputs.ts';
 
-const room = 'Shop facts';
+const tag = 'Shop facts';
 const params = z.object({ id: z.uuid() });
-const sees = { room, token: 'organization', permissions: ['list:sites'], params } as const;
-const manages = { room, token: 'organization', permissions: ['manage:sites'], params } as const;
+const sees = { tag, token: 'organization', permissions: ['list:sites'], params } as const;
+const manages = { tag, token: 'organization', permissions: ['manage:sites'], params } as const;
 
 export const facts = {
   'GET /api/sites/{id}/facts': operation({
     ...sees,
-    summary: 'List the shop facts of a site: those found in its documents and those written by hand',
+    summary: 'List the shop facts of a site, found in documents or added by hand',
     output: factsOutput,
     run: (ctx, { params: { id } }) => listFacts(ctx, id),
   }),
@@ -25,7 +25,7 @@ export const facts = {
   }),
   'PUT /api/facts/{id}': operation({
     ...manages,
-    summary: 'Confirm, correct, hide or restore a shop fact. With updatedAt, only if it has not changed since',
+    summary: "Confirm, correct, hide or restore a shop fact. With updatedAt, only if it hasn't changed since",
     body: factChange,
     output: factOutput,
     run: (ctx, { params: { id }, body }) => updateFact(ctx, id, body),

@@ -5,25 +5,23 @@ import {
   invitationInput,
   invitationOutput,
   invitationPreview,
+  invitationResult,
+  invitationsInput,
   newInvitationOutput,
   outsideId,
   revocationOutput,
 } from '#domain/organizations/inputs.ts';
-import {
-  inviteMember,
-  listInvitations,
-  revokeInvitation,
-  sendInvitationAgain,
-} from '#domain/organizations/invitations.ts';
+import { listInvitations, resendInvitation, revokeInvitation } from '#domain/organizations/invitations.ts';
+import { inviteMember, inviteMembers } from '#domain/organizations/invite.ts';
 
-const room = 'Invitations';
+const tag = 'Invitations';
 const params = z.object({ id: outsideId });
 const done = z.object({ id: z.string() });
 
 export const invitations = {
   'POST /api/organizations/invitations/create': operation({
-    room,
-    summary: 'Invite somebody by e-mail',
+    tag,
+    summary: 'Invite someone by email',
     token: 'organization',
     permissions: ['manage:organization-invitations'],
     body: invitationInput,
@@ -31,26 +29,35 @@ export const invitations = {
     status: 201,
     run: (ctx, { body }) => inviteMember(ctx, body),
   }),
+  'POST /api/organizations/invitations/bulk': operation({
+    tag,
+    summary: 'Invite up to 50 people by email',
+    token: 'organization',
+    permissions: ['manage:organization-invitations'],
+    body: invitationsInput,
+    output: z.array(invitationResult),
+    run: (ctx, { body }) => inviteMembers(ctx, body),
+  }),
   'GET /api/organizations/invitations': operation({
-    room,
-    summary: 'List the invitations, newest first',
+    tag,
+    summary: 'List invitations, newest first',
     token: 'organization',
     permissions: ['manage:organization-invitations'],
     output: z.array(invitationOutput),
     run: ctx => listInvitations(ctx),
   }),
   'POST /api/organizations/invitations/{id}/send': operation({
-    room,
-    summary: 'Send an invitation again; an expired one gets a new link',
+    tag,
+    summary: 'Resend an invitation. An expired or revoked one gets a new link',
     token: 'organization',
     permissions: ['manage:organization-invitations'],
     params,
     output: newInvitationOutput,
-    run: (ctx, { params: { id } }) => sendInvitationAgain(ctx, id),
+    run: (ctx, { params: { id } }) => resendInvitation(ctx, id),
   }),
   'DELETE /api/organizations/invitations/{id}/delete': operation({
-    room,
-    summary: 'Take an invitation back, or clear one that has ended',
+    tag,
+    summary: 'Revoke an open invitation, or remove an ended one from the list',
     token: 'organization',
     permissions: ['manage:organization-invitations'],
     params,
@@ -58,15 +65,15 @@ export const invitations = {
     run: (ctx, { params: { id } }) => revokeInvitation(ctx, id),
   }),
   'GET /api/invitations/{id}': operation({
-    room,
-    summary: 'Who invites to what, for whoever holds the link',
+    tag,
+    summary: 'Preview an invitation',
     token: 'none',
     params,
     output: invitationPreview,
     run: (ctx, { params: { id } }) => previewInvitation(ctx, id),
   }),
   'POST /api/invitations/{id}/accept': operation({
-    room,
+    tag,
     summary: 'Accept an invitation',
     token: 'api',
     params,
@@ -74,7 +81,7 @@ export const invitations = {
     run: (ctx, { params: { id } }) => acceptInvitation(ctx, id),
   }),
   'POST /api/invitations/{id}/decline': operation({
-    room,
+    tag,
     summary: 'Decline an invitation',
     token: 'api',
     params,

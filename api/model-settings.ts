@@ -3,21 +3,21 @@ import { modelInput, modelOutput, modelTestOutput } from '#domain/answers/model-
 import { readModelSettings, removeModelSettings, saveModelSettings } from '#domain/answers/model-settings.ts';
 import { testModel } from '#domain/answers/model-test.ts';
 
-const room = 'Organisations';
+const tag = 'Organisations';
 const permissions = ['manage:organization'] as const;
 
 export const modelSettings = {
   'GET /api/organizations/model': operation({
-    room,
-    summary: 'Read which model writes the answers; its key is never shown',
+    tag,
+    summary: 'Get the answer model. Its API key is never returned',
     token: 'organization',
     permissions,
     output: modelOutput,
     run: ctx => readModelSettings(ctx),
   }),
   'PUT /api/organizations/model/update': operation({
-    room,
-    summary: 'Choose the model that writes the answers; without a key the kept one stays',
+    tag,
+    summary: 'Set the answer model. Without a key the stored one is kept',
     token: 'organization',
     permissions,
     body: modelInput,
@@ -25,16 +25,16 @@ export const modelSettings = {
     run: (ctx, { body }) => saveModelSettings(ctx, body),
   }),
   'DELETE /api/organizations/model/delete': operation({
-    room,
-    summary: 'Forget the model and its key',
+    tag,
+    summary: 'Remove the answer model and its API key',
     token: 'organization',
     permissions,
     output: modelOutput,
     run: ctx => removeModelSettings(ctx),
   }),
   'POST /api/organizations/model/test': operation({
-    room,
-    summary: 'Ask a model a question of which we know the answer, and say what happened',
+    tag,
+    summary: 'Test an answer model with a sample question',
     token: 'organization',
     permissions,
     body: modelInput,

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import { docs } from '#api/docs.ts';
 import { type Described, describeApi } from '#api/openapi.ts';
-import { operations } from '#api/operations.ts';
-import { widgetCalls } from '#api/widget-calls.ts';
+import { apiCalls } from '#api/operations.ts';
 import { permissions } from '#domain/identity/inputs.ts';
 
-const calls: Record<string, Described> = { ...operations, ...widgetCalls };
+const calls: Record<string, Described> = apiCalls;
 const document = describeApi(calls, 'http://localhost:3000');
 
 it('P05 the document shows every call with the permissions its table row names', () => {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Operation } from '#api/operation.ts';
 
-/** What the document tells of a call. */
+/** The parts of a call that the document describes. */
 export type Described = Omit<Operation, 'run' | 'stream' | 'token'> & {
   token: Operation['token'] | 'visitor' | 'site';
   headers?: z.ZodObject | undefined;
-  /** There where the answer may also come in parts. */
+  /** Set where the response can also be streamed. */
   stream?: unknown;
 };
 
@@ -14,7 +14,7 @@ export type ApiDocument = ReturnType<typeof describeApi>;
 type Place = 'path' | 'query' | 'header';
 type Parameter = { name: string; in: Place; required: boolean; schema: unknown };
 
-/** OpenAPI 3.1, made from the operations table. */
+/** OpenAPI 3.1, generated from the operations table. */
 export function describeApi(table: Record<string, Described>, publicUrl: string) {
   const paths: Record<string, Record<string, ReturnType<typeof describeCall>>> = {};
   for (const [name, operation] of Object.entries(table)) {
@@ -27,7 +27,7 @@ export function describeApi(table: Record<string, Described>, publicUrl: string)
       title: 'Aisle',
       version: '1',
       description:
-        'Every answer is {success, data, error, pagination}. Where success is false, error is a sentence for a person and fields names what to mend.',
+        'Every response is {success, data, error, pagination}. When success is false, error is a sentence for people, code one of the codes listed at /api/docs#errors, and fields names each invalid field.',
     },
     servers: [{ url: publicUrl }],
     paths,
@@ -38,13 +38,12 @@ export function describeApi(table: Record<string, Described>, publicUrl: string)
         site: {
           type: 'http',
           scheme: 'bearer',
-          description:
-            'A key of a site, made in the dashboard under Sites. For servers only: never put one into a web page',
+          description: 'A site key, created in the dashboard under Sites. For servers only: never put it on a web page',
         },
         visitor: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The session of a visitor, begun on a page of the site',
+          description: 'A visitor session, started on a page of the site',
         },
       },
       schemas: { Error: errorSchema },
@@ -55,7 +54,7 @@ export function describeApi(table: Record<string, Described>, publicUrl: string)
 function describeCall(operation: Described) {
   return {
     summary: operation.summary,
-    tags: [operation.room],
+    tags: [operation.tag],
     security: operation.token === 'none' ? [] : [{ [operation.token]: [...(operation.permissions ?? [])] }],
     'x-permissions': operation.permissions ?? [],
     parameters: [
@@ -66,7 +65,7 @@ function describeCall(operation: Described) {
     ...(operation.body ? { requestBody: { required: true, content: contentOf(operation.body) } } : {}),
     responses: {
       [String(operation.status ?? 200)]: {
-        description: 'Done',
+        description: 'Success',
         content:
           operation.output instanceof z.ZodFile
             ? contentOf(operation.output)
@@ -83,7 +82,7 @@ function describeCall(operation: Described) {
                 ...(operation.stream ? { 'text/event-stream': { schema: { type: 'string' } } } : {}),
               },
       },
-      default: { description: 'Refused or failed', content: json({ $ref: '#/components/schemas/Error' }) },
+      default: { description: 'Error', content: json({ $ref: '#/components/schemas/Error' }) },
     },
   };
 }

@@ -1,17 +1,24 @@
 import type { z } from 'zod';
-import type { SentEvent } from '#api/stream.ts';
+import type { StreamedEvent } from '#api/stream.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
+import type { QuestionQueue } from '#domain/answers/queue.ts';
 import type { TryLimits } from '#domain/answers/try-limits.ts';
 import type { Context } from '#domain/context.ts';
 import type { Permission } from '#domain/identity/inputs.ts';
 
-/** Which bearer a call takes. Each kind refuses the others. */
+/** The kind of bearer token a call takes. */
 export type TokenKind = 'none' | 'organization' | 'api' | 'shopify';
 
-/** What a call can use beside its input. The signal fires when whoever calls is gone. */
-type Means = { answerer: Answerer; tries: TryLimits; signal: AbortSignal; bearer: string | undefined };
+/** What a call can use besides its input. `signal` aborts when the client disconnects. */
+type Means = {
+  answerer: Answerer;
+  queue: QuestionQueue;
+  tries: TryLimits;
+  signal: AbortSignal;
+  bearer: string | undefined;
+};
 
-/** A file that is made, or fetched, while it is sent. */
+/** A file that is created or fetched while it is sent. */
 export type Download = { name: string; type: string; size?: number; chunks: AsyncIterable<string | Uint8Array> };
 
 export type Page<T> = { data: T; pagination: { next: string | null; hasMore: boolean } };
@@ -20,7 +27,7 @@ type Shape = z.ZodObject | undefined;
 type Value<S extends z.ZodType | undefined> = S extends z.ZodType ? z.output<S> : undefined;
 type Wire<S extends z.ZodType | undefined> = S extends z.ZodType ? z.input<S> : undefined;
 
-/** One call, declared once: it is mounted, documented, typed for the client and attacked in tests from here. */
+/** Declares a call. The HTTP route, the API reference, the typed client and the attack tests are derived from it. */
 export type Operation<
   P extends Shape = Shape,
   Q extends Shape = Shape,
@@ -28,17 +35,17 @@ export type Operation<
   O extends z.ZodType = z.ZodType,
 > = {
   summary: string;
-  room: string;
+  tag: string;
   token: TokenKind;
-  /** All of them are needed. */
+  /** The caller needs all of them. */
   permissions?: readonly Permission[];
   params?: P;
   query?: Q;
-  /** A file is sent as it is; everything else as JSON. */
+  /** A file is the raw request body. Everything else is JSON. */
   body?: B;
-  /** Bytes that a body may have, where that is more than usual. */
+  /** Maximum size of the body in bytes, if above the default. */
   largest?: number;
-  /** A file is answered as it is, to be saved and not shown. */
+  /** A file is sent as a download. */
   output: O;
   status?: 200 | 201 | 202;
   run(
@@ -46,12 +53,12 @@ export type Operation<
     input: { params: Value<P>; query: Value<Q>; body: Value<B> },
     means: Means,
   ): Promise<z.input<O> | Page<z.input<O>> | (z.input<O> extends File ? Download : never)>;
-  /** The same in parts, for who wants a stream. */
+  /** Answers clients that accept text/event-stream. */
   stream?(
     ctx: Context,
     input: { params: Value<P>; query: Value<Q>; body: Value<B> },
     means: Means,
-  ): Promise<AsyncGenerator<SentEvent, void>>;
+  ): Promise<AsyncGenerator<StreamedEvent, void>>;
 };
 
 export function operation<
@@ -63,7 +70,7 @@ export function operation<
   return definition;
 }
 
-/** What the browser's client knows of a table of operations. */
+/** The types that the browser client derives from a table of operations. */
 export type Calls<Table> = {
   [Name in keyof Table]: Table[Name] extends Operation<infer P, infer Q, infer B, infer O>
     ? { params: Wire<P>; query: Wire<Q>; body: Wire<B>; data: z.output<O> }

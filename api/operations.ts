@@ -4,7 +4,7 @@ import { documents } from '#api/documents.ts';
 import { facts } from '#api/facts.ts';
 import { invitations } from '#api/invitations.ts';
 import { modelSettings } from '#api/model-settings.ts';
-import type { Calls } from '#api/operation.ts';
+import type { Calls, Operation } from '#api/operation.ts';
 import { organizations } from '#api/organizations.ts';
 import { people } from '#api/people.ts';
 import { playground } from '#api/playground.ts';
@@ -20,10 +20,12 @@ import { shopSubscriptions } from '#api/shopify/subscription.ts';
 import { sites } from '#api/sites.ts';
 import { subscriptions } from '#api/subscriptions.ts';
 import { synonyms } from '#api/synonyms.ts';
+import { type ServerCall, serverCalls } from '#api/v1-calls.ts';
 import { webhookEndpoints } from '#api/webhook-endpoints.ts';
+import { type WidgetCall, widgetCalls } from '#api/widget-calls.ts';
 import { widgets } from '#api/widgets.ts';
 
-/** Every call of the product. A name is its method and path. */
+/** Calls of people who are signed in, of shops in the Shopify admin, and of everyone. A name is its method and path. */
 export const operations = {
   ...organizations,
   ...modelSettings,
@@ -51,3 +53,9 @@ export const operations = {
 };
 
 export type Operations = Calls<typeof operations>;
+
+/** A call of a user, of a visitor of a site, or of a shop's own server. */
+export type AnyCall = Operation | WidgetCall | ServerCall;
+
+/** Every call of the API: mounted, documented and attacked in tests from here. */
+export const apiCalls = { ...operations, ...widgetCalls, ...serverCalls };

@@ -27,15 +27,15 @@ import {
 import { listOwners } from '#domain/organizations/owners.ts';
 import { listRoles } from '#domain/organizations/roles.ts';
 
-const room = 'Organisations';
+const tag = 'Organisations';
 const params = z.object({ userId: outsideId });
 const done = z.object({ id: z.string() });
-const exports = { room, token: 'organization', permissions: ['manage:organization'] } as const;
+const exports = { tag, token: 'organization', permissions: ['manage:organization'] } as const;
 
 export const organizations = {
   'POST /api/organizations/create': operation({
-    room,
-    summary: 'Create an organisation; the caller becomes its Owner',
+    tag,
+    summary: 'Create an organisation. The caller becomes its Owner',
     token: 'api',
     permissions: ['create:organization'],
     body: organizationInput,
@@ -44,15 +44,15 @@ export const organizations = {
     run: (ctx, { body }) => createOrganization(ctx, body),
   }),
   'GET /api/organizations': operation({
-    room,
-    summary: 'Read the organisation',
+    tag,
+    summary: 'Get the organisation',
     token: 'organization',
     output: organizationOutput,
     run: ctx => readOrganization(ctx),
   }),
   'PUT /api/organizations/update': operation({
-    room,
-    summary: 'Rename the organisation or change its description',
+    tag,
+    summary: 'Update the name or description of the organisation',
     token: 'organization',
     permissions: ['manage:organization'],
     body: organizationInput,
@@ -60,7 +60,7 @@ export const organizations = {
     run: (ctx, { body }) => updateOrganization(ctx, body),
   }),
   'DELETE /api/organizations/delete': operation({
-    room,
+    tag,
     summary: 'Delete the organisation and everything in it',
     token: 'organization',
     permissions: ['manage:organization', 'manage:organization-subscription'],
@@ -70,41 +70,41 @@ export const organizations = {
   }),
   'POST /api/organizations/export': operation({
     ...exports,
-    summary: 'Make a file with everything that the organisation has: JSON, and files as they were uploaded',
+    summary: 'Start an export of all data of the organisation: JSON and the uploaded files',
     output: exportOutput,
     status: 202,
     run: ctx => startExport(ctx),
   }),
   'GET /api/organizations/export': operation({
     ...exports,
-    summary: 'How far the file is that the caller asked for last',
+    summary: "Get the progress of the caller's latest export",
     output: exportOutput.nullable(),
     run: ctx => readExport(ctx),
   }),
   'GET /api/organizations/export/{id}/file': operation({
     ...exports,
-    summary: 'Download the file, for the one who asked for it, for seven days',
+    summary: 'Download an export. Only its creator can, for seven days',
     params: z.object({ id: z.uuid() }),
     output: z.file(),
     run: (ctx, { params: { id } }) => downloadExport(ctx, id),
   }),
   'POST /api/organizations/leave': operation({
-    room,
+    tag,
     summary: 'Leave the organisation',
     token: 'organization',
     output: done,
     run: ctx => leaveOrganization(ctx),
   }),
   'GET /api/organizations/roles': operation({
-    room,
-    summary: 'List the roles; what each may do is shown to those who manage roles',
+    tag,
+    summary: 'List roles. Their permissions are shown to callers who manage roles',
     token: 'organization',
     output: z.array(roleOutput),
     run: ctx => listRoles(ctx),
   }),
   'GET /api/organizations/users': operation({
-    room,
-    summary: 'List the members',
+    tag,
+    summary: 'List members',
     token: 'organization',
     permissions: ['manage:organization-users'],
     query: membersQuery,
@@ -112,8 +112,8 @@ export const organizations = {
     run: (ctx, { query }) => listMembers(ctx, query),
   }),
   'PUT /api/organizations/users/{userId}/roles/update': operation({
-    room,
-    summary: 'Give a member these roles in place of the old ones',
+    tag,
+    summary: 'Replace the roles of a member',
     token: 'organization',
     permissions: ['manage:organization-user-roles'],
     params,
@@ -122,7 +122,7 @@ export const organizations = {
     run: (ctx, { params: { userId }, body }) => changeRoles(ctx, userId, body.roleIds),
   }),
   'DELETE /api/organizations/users/{userId}/delete': operation({
-    room,
+    tag,
     summary: 'Remove a member',
     token: 'organization',
     permissions: ['manage:organization-users'],
@@ -131,22 +131,22 @@ export const organizations = {
     run: (ctx, { params: { userId } }) => removeMember(ctx, userId),
   }),
   'GET /api/organizations/owners': operation({
-    room,
-    summary: 'The names of those who may do everything; every member may know whom to ask',
+    tag,
+    summary: 'List the names of the Owners',
     token: 'organization',
     output: z.array(ownerOutput),
     run: ctx => listOwners(ctx),
   }),
   'GET /api/organizations/access': operation({
-    room,
-    summary: 'Whether the plan of the organisation lets its members work',
+    tag,
+    summary: 'Get whether the plan is active',
     token: 'organization',
     output: accessOutput,
     run: ctx => readAccess(ctx),
   }),
   'GET /api/organizations/activity': operation({
-    room,
-    summary: 'Who did what, newest first',
+    tag,
+    summary: 'List the activity log, newest first',
     token: 'organization',
     permissions: ['manage:organization'],
     query: activityQuery,

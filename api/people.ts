@@ -16,23 +16,23 @@ import { changePicture, removePicture } from '#domain/people/picture.ts';
 import { changeEmail, changePassword, readProfile, requestEmailChange, updateProfile } from '#domain/people/profile.ts';
 import { signOutEverywhere } from '#domain/people/sign-out.ts';
 
-const room = 'You';
+const tag = 'You';
 const token = 'api';
 const permissions = ['manage:user'] as const;
 const done = z.object({ id: z.string() });
 
 export const people = {
   'GET /api/users/me': operation({
-    room,
-    summary: 'Read your profile',
+    tag,
+    summary: 'Get your profile',
     token,
     permissions,
     output: profileOutput,
     run: ctx => readProfile(ctx),
   }),
   'PUT /api/users/me': operation({
-    room,
-    summary: 'Change your name and username',
+    tag,
+    summary: 'Update your name and username',
     token,
     permissions,
     body: profileInput,
@@ -40,16 +40,16 @@ export const people = {
     run: (ctx, { body }) => updateProfile(ctx, body),
   }),
   'DELETE /api/users/me': operation({
-    room,
-    summary: 'Delete your account; refused while you are the last Owner of an organisation',
+    tag,
+    summary: 'Delete your account. Refused while you are the last Owner of an organisation',
     token,
     permissions,
     output: done,
     run: ctx => deleteAccount(ctx),
   }),
   'PUT /api/users/me/picture': operation({
-    room,
-    summary: 'Change your picture',
+    tag,
+    summary: 'Update your picture',
     token,
     permissions,
     body: pictureInput,
@@ -57,7 +57,7 @@ export const people = {
     run: (ctx, { body }) => changePicture(ctx, body.image),
   }),
   'DELETE /api/users/me/picture': operation({
-    room,
+    tag,
     summary: 'Remove your picture',
     token,
     permissions,
@@ -65,8 +65,8 @@ export const people = {
     run: ctx => removePicture(ctx),
   }),
   'POST /api/users/me/email': operation({
-    room,
-    summary: 'Send a code to a new e-mail address',
+    tag,
+    summary: 'Send a verification code to a new email address',
     token,
     permissions,
     body: newEmailInput,
@@ -74,8 +74,8 @@ export const people = {
     run: (ctx, { body }) => requestEmailChange(ctx, body.email),
   }),
   'PUT /api/users/me/email': operation({
-    room,
-    summary: 'Change your e-mail address, with the code that was sent to it',
+    tag,
+    summary: 'Change your email address with the verification code',
     token,
     permissions,
     body: confirmEmailInput,
@@ -83,7 +83,7 @@ export const people = {
     run: (ctx, { body }) => changeEmail(ctx, body),
   }),
   'PUT /api/users/me/password': operation({
-    room,
+    tag,
     summary: 'Change your password',
     token,
     permissions,
@@ -92,7 +92,7 @@ export const people = {
     run: (ctx, { body }) => changePassword(ctx, body),
   }),
   'POST /api/users/me/sign-out': operation({
-    room,
+    tag,
     summary: 'Sign out everywhere',
     token,
     permissions,
@@ -100,15 +100,15 @@ export const people = {
     run: ctx => signOutEverywhere(ctx),
   }),
   'GET /api/users/organizations': operation({
-    room,
-    summary: 'The organisations you belong to, with your roles',
+    tag,
+    summary: 'List your organisations with your roles',
     token,
     output: z.array(membershipOutput),
     run: ctx => listMemberships(ctx),
   }),
   'GET /api/users/invitations': operation({
-    room,
-    summary: 'The invitations that wait for you',
+    tag,
+    summary: 'List your open invitations',
     token,
     output: z.array(invitationPreview),
     run: ctx => listWaitingInvitations(ctx),

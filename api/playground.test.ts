@@ -40,7 +40,7 @@ it('answers whole', async () => {
   expect(answer.data).toMatchObject({ text: '1 before Where?', outcome: 'answered', trace: null, sources: [] });
 });
 
-it('answers in parts to whoever asks for a stream', async () => {
+it('streams the answer when a stream is requested', async () => {
   const headers = {
     Authorization: `Bearer ${viewer}`,
     'Content-Type': 'application/json',
@@ -51,7 +51,7 @@ it('answers in parts to whoever asks for a stream', async () => {
   expect(await eventsOf(await response.text())).toEqual([
     { event: 'text', data: { text: '1 before ' } },
     { event: 'text', data: { text: 'Where?' } },
-    { event: 'done', data: { outcome: 'answered', offersContact: false } },
+    { event: 'done', data: { outcome: 'answered', offersContact: false, generated: false } },
   ]);
 });
 
@@ -64,11 +64,11 @@ it('refuses the wrong role, another organisation and input that cannot be meant,
     expect(await ask(stranger, {})).toMatchObject({ status: 404, body: { code: 'site_not_found' } });
     expect(await ask(owner, { question: ' ' })).toMatchObject({
       status: 400,
-      body: { fields: { question: 'Write a question.' } },
+      body: { fields: { question: 'Enter a question.' } },
     });
     expect(await ask(owner, { drafts: { document: both } })).toMatchObject({
       status: 400,
-      body: { fields: { 'drafts.document.text': 'A new document is either a text or questions and answers.' } },
+      body: { fields: { 'drafts.document.text': 'A document is either text or questions and answers, not both.' } },
     });
   }
 });

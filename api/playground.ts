@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { operation } from '#api/operation.ts';
 import { tryQuestion, tryWhole } from '#domain/answers/try.ts';
 import { tryInput, tryOutput } from '#domain/answers/try-inputs.ts';
-import { unansweredQuestion } from '#domain/chat/history-inputs.ts';
-import { listUnanswered } from '#domain/chat/unanswered.ts';
+import { unansweredQuestion } from '#domain/chat/dashboard/inputs.ts';
+import { listUnanswered } from '#domain/chat/dashboard/unanswered.ts';
 
 const shared = {
-  room: 'Playground',
+  tag: 'Playground',
   token: 'organization',
   permissions: ['list:sites'],
   params: z.object({ id: z.uuid() }),
@@ -15,18 +15,17 @@ const shared = {
 export const playground = {
   'POST /api/sites/{id}/playground': operation({
     ...shared,
-    summary:
-      'Try a question, with a document, a rule or a widget as it is being written if you like. Nothing is kept or billed',
+    summary: 'Test a question, with an unsaved document, rule or widget if you like. Nothing is stored or billed',
     body: tryInput,
     output: tryOutput,
-    run: (ctx, { params: { id }, body }, { answerer, tries, signal }) =>
-      tryWhole(ctx, id, body, { answerer, limits: tries, signal }),
-    stream: (ctx, { params: { id }, body }, { answerer, tries, signal }) =>
-      tryQuestion(ctx, id, body, { answerer, limits: tries, signal }),
+    run: (ctx, { params: { id }, body }, { answerer, queue, tries, signal }) =>
+      tryWhole(ctx, id, body, { answerer, queue, limits: tries, signal }),
+    stream: (ctx, { params: { id }, body }, { answerer, queue, tries, signal }) =>
+      tryQuestion(ctx, id, body, { answerer, queue, limits: tries, signal }),
   }),
   'GET /api/sites/{id}/playground/questions': operation({
     ...shared,
-    summary: 'List the latest questions of visitors that got no answer, or only suggested passages',
+    summary: 'List the latest visitor questions without an answer or with suggestions only',
     output: z.array(unansweredQuestion),
     run: (ctx, { params: { id } }) => listUnanswered(ctx, id),
   }),

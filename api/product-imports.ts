@@ -20,22 +20,22 @@ import {
 import { readProblems } from '#domain/products/import-problems.ts';
 import { addPiece, completeUpload, createImport } from '#domain/products/upload.ts';
 
-const room = 'Products';
+const tag = 'Products';
 const params = z.object({ id: z.uuid() });
-const sees = { room, token: 'organization', permissions: ['list:sites'] } as const;
-const manages = { room, token: 'organization', permissions: ['manage:sites'] } as const;
+const sees = { tag, token: 'organization', permissions: ['list:sites'] } as const;
+const manages = { tag, token: 'organization', permissions: ['manage:sites'] } as const;
 
 export const productImports = {
   'GET /api/sites/{id}/product-imports': operation({
     ...sees,
-    summary: 'List the files that were imported into a site, newest first',
+    summary: 'List the imports of a site, newest first',
     params,
     output: z.array(importOutput),
     run: (ctx, { params: { id } }) => listImports(ctx, id),
   }),
   'POST /api/sites/{id}/product-imports': operation({
     ...manages,
-    summary: 'Begin to import a CSV file; its text follows in pieces',
+    summary: 'Start the import of a CSV file. Upload its text in parts',
     params,
     body: importInput,
     output: importOutput,
@@ -44,7 +44,7 @@ export const productImports = {
   }),
   'PUT /api/product-imports/{id}/pieces/{position}': operation({
     ...manages,
-    summary: 'Send a piece of the file: the first is 0. The same piece may be sent again',
+    summary: 'Upload a part of the file. The first is 0; a part can be sent again',
     params: params.extend({ position: z.coerce.number().int().min(0).max(9999) }),
     body: pieceInput,
     output: importOutput,
@@ -52,7 +52,7 @@ export const productImports = {
   }),
   'POST /api/product-imports/{id}/complete': operation({
     ...manages,
-    summary: 'Say that all pieces are there; the columns are read, and their meaning is guessed',
+    summary: 'Finish the upload. The columns are read and mapped automatically',
     params,
     body: z.strictObject({ pieces: z.int().min(1) }),
     output: importOutput,
@@ -60,7 +60,7 @@ export const productImports = {
   }),
   'POST /api/product-imports/{id}/preview': operation({
     ...manages,
-    summary: 'Read the first lines as these meanings of the columns would have it',
+    summary: 'Preview the first lines with a column mapping',
     params,
     body: mappingInput,
     output: previewOutput,
@@ -69,7 +69,7 @@ export const productImports = {
   'POST /api/product-imports/{id}/start': operation({
     ...manages,
     summary:
-      'Take the products in; it goes on by itself. Say what becomes of those that an earlier file brought and this one lacks',
+      'Start the import in the background, and choose what happens to products of earlier files that this one lacks',
     params,
     body: startInput,
     output: importOutput,
@@ -78,14 +78,14 @@ export const productImports = {
   }),
   'POST /api/product-imports/{id}/stop': operation({
     ...manages,
-    summary: 'Stop; what was taken stays',
+    summary: 'Stop an import. Products it imported stay',
     params,
     output: importOutput,
     run: (ctx, { params: { id } }) => stopImport(ctx, id),
   }),
   'POST /api/product-imports/{id}/resume': operation({
     ...manages,
-    summary: 'Go on where it stopped',
+    summary: 'Resume a stopped import',
     params,
     output: importOutput,
     status: 202,
@@ -93,7 +93,7 @@ export const productImports = {
   }),
   'GET /api/product-imports/{id}': operation({
     ...sees,
-    summary: 'How far an import came',
+    summary: 'Get the progress of an import',
     params,
     output: importOutput,
     run: (ctx, { params: { id } }) => readImport(ctx, id),
@@ -101,7 +101,7 @@ export const productImports = {
   'GET /api/product-imports/{id}/problems': operation({
     ...sees,
     summary:
-      'The lines that could not be taken, as CSV to mend and import again; its pages, one after the other, are the file',
+      'Get the lines that could not be imported as CSV, to correct and import again. Joined, the pages are the file',
     params,
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
     output: problemsPage,

@@ -94,8 +94,8 @@ it('V07 names each wrong field in a sentence, and saves nothing', async () => {
     body: {
       fields: {
         title: 'Give the product a title.',
-        price: 'Write a price such as 24.90.',
-        'variants.0.stock': 'Write how many there are, or leave it empty.',
+        price: 'Enter a price, for example 24.90.',
+        'variants.0.stock': 'Enter the quantity, or leave it empty.',
       },
     },
   });

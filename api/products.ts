@@ -18,15 +18,15 @@ import { listCategories, listProducts } from '#domain/products/list.ts';
 import { createProduct, deleteProduct, readProduct, updateProduct } from '#domain/products/product.ts';
 import { upsertProducts } from '#domain/products/upsert.ts';
 
-const room = 'Products';
+const tag = 'Products';
 const params = z.object({ id: z.uuid() });
-const sees = { room, token: 'organization', permissions: ['list:sites'] } as const;
-const manages = { room, token: 'organization', permissions: ['manage:sites'] } as const;
+const sees = { tag, token: 'organization', permissions: ['list:sites'] } as const;
+const manages = { tag, token: 'organization', permissions: ['manage:sites'] } as const;
 
 export const products = {
   'GET /api/sites/{id}/products': operation({
     ...sees,
-    summary: 'List the products of a site, page by page',
+    summary: 'List the products of a site',
     params,
     query: productsQuery,
     output: z.array(productSummary),
@@ -43,7 +43,7 @@ export const products = {
   }),
   'PUT /api/sites/{id}/products': operation({
     ...manages,
-    summary: 'Add or change up to 100 products, found by externalId or, without one, by SKU; all of them or none',
+    summary: 'Create or update up to 100 products by externalId or SKU, all or none',
     params,
     body: productsUpsert,
     output: z.array(upsertOutput),
@@ -51,7 +51,7 @@ export const products = {
   }),
   'POST /api/sites/{id}/products/bulk': operation({
     ...manages,
-    summary: 'Switch on, switch off or delete many products at once',
+    summary: 'Turn on, turn off or delete several products',
     params,
     body: productBulk,
     output: productBulkOutput,
@@ -59,30 +59,30 @@ export const products = {
   }),
   'GET /api/sites/{id}/products/categories': operation({
     ...sees,
-    summary: 'List the categories that the products of a site name',
+    summary: 'List the product categories of a site',
     params,
     output: z.array(z.string()),
     run: (ctx, { params: { id } }) => listCategories(ctx, id),
   }),
   'POST /api/sites/{id}/products/find': operation({
     ...sees,
-    summary: 'Try a question: which products it finds, and why',
+    summary: 'Test which products a question finds, and why',
     params,
     body: findInput,
     output: foundProducts,
     run: (ctx, { params: { id }, body }) => tryProducts(ctx, id, body),
   }),
   'GET /api/products/{id}': operation({
-    room,
+    tag,
     token: 'organization',
-    summary: 'Read one product',
+    summary: 'Get a product',
     params,
     output: productOutput,
     run: (ctx, { params: { id } }) => readProduct(ctx, id),
   }),
   'PUT /api/products/{id}': operation({
     ...manages,
-    summary: 'Change a product. With updatedAt, only if nobody changed it since',
+    summary: "Update a product. With updatedAt, only if it hasn't changed since",
     params,
     body: productChange,
     output: productOutput,
@@ -90,7 +90,7 @@ export const products = {
   }),
   'DELETE /api/products/{id}': operation({
     ...manages,
-    summary: 'Delete a product; answers no longer show it',
+    summary: 'Delete a product. Answers stop showing it',
     params,
     output: z.object({ id: z.uuid() }),
     run: (ctx, { params: { id } }) => deleteProduct(ctx, id),

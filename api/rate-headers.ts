@@ -1,8 +1,18 @@
 import type { Context as HttpContext } from 'hono';
-import type { Purse } from '#domain/chat/limits.ts';
+import { addressOfRequest, type TrustedProxies } from '#api/address.ts';
+import { type AddressBudget, type Limiter, type Limits, spendBudgets } from '#domain/chat/admission.ts';
 
-/** Of several budgets the answer tells of the one that is nearest to its end. */
-export function showSpending(c: HttpContext): Purse['onSpending'] {
+/** Refuses an address that asked too often. */
+export async function spendOfAddress(
+  c: HttpContext,
+  { limits, trustedProxies }: { limits: Limits; trustedProxies: TrustedProxies },
+  budget: AddressBudget,
+): Promise<void> {
+  await spendBudgets({ limits, onSpending: showSpending(c) }, { [budget]: addressOfRequest(c, trustedProxies) });
+}
+
+/** If several budgets apply, the headers describe the one with the least left. */
+export function showSpending(c: HttpContext): Limiter['onSpending'] {
   let least = Number.POSITIVE_INFINITY;
   return ({ limit, remaining, resetsInSeconds }) => {
     if (remaining >= least) return;

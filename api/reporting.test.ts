@@ -39,7 +39,7 @@ it('R01 A28 every member reads the report of a new site, and finds it empty', as
   });
 });
 
-it('another organisation is told that there is no such site, and other periods are refused in words', async () => {
+it('another organisation gets 404, and unknown periods are refused with a message', async () => {
   for (const address of [path, `${path}/questions`, `${path}/steps`]) {
     expect((await call(`GET ${address}`, { token: stranger })).status).toBe(404);
     expect((await call(`GET ${address}`)).status).toBe(401);

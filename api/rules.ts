@@ -23,21 +23,21 @@ import {
 } from '#domain/knowledge/rule-inputs.ts';
 import { tryRules } from '#domain/knowledge/rule-match.ts';
 
-const room = 'Rules';
+const tag = 'Rules';
 const params = z.object({ id: z.uuid() });
-const sees = { room, token: 'organization', permissions: ['list:sites'], params } as const;
-const manages = { room, token: 'organization', permissions: ['manage:sites'], params } as const;
+const sees = { tag, token: 'organization', permissions: ['list:sites'], params } as const;
+const manages = { tag, token: 'organization', permissions: ['manage:sites'], params } as const;
 
 export const rules = {
   'GET /api/sites/{id}/rules': operation({
     ...sees,
-    summary: 'List the rules of a site, in the order in which they are asked',
+    summary: 'List the rules of a site in the order they are checked',
     output: z.array(ruleOutput),
     run: (ctx, { params: { id } }) => listRules(ctx, id),
   }),
   'POST /api/sites/{id}/rules': operation({
     ...manages,
-    summary: 'Add a rule, after all others',
+    summary: 'Add a rule at the end',
     body: ruleInput,
     output: ruleOutput,
     status: 201,
@@ -45,41 +45,41 @@ export const rules = {
   }),
   'PUT /api/sites/{id}/rules/order': operation({
     ...manages,
-    summary: 'Put all rules of a site into another order',
+    summary: 'Reorder the rules of a site',
     body: ruleOrder,
     output: z.array(ruleOutput),
     run: (ctx, { params: { id }, body }) => orderRules(ctx, id, body.ids),
   }),
   'POST /api/sites/{id}/rules/try': operation({
     ...sees,
-    summary: 'Say which rules a question would set off and why, with one that is being written if you like',
+    summary: 'Test which rules match a question, and why. Can include an unsaved rule',
     body: trialInput,
     output: trialOutput,
     run: (ctx, { params: { id }, body }) => tryRules(ctx, id, body),
   }),
   'POST /api/sites/{id}/rules/review': operation({
     ...sees,
-    summary: 'Find rules that contradict or hide each other, or never apply',
+    summary: 'Find rules that contradict or hide each other, or never match',
     body: reviewInput,
     output: z.array(findingOutput),
     run: (ctx, { params: { id }, body }) => reviewRules(ctx, id, body.draft),
   }),
   'GET /api/rules/{id}': operation({
     ...sees,
-    summary: 'Read one rule',
+    summary: 'Get a rule',
     output: ruleOutput,
     run: (ctx, { params: { id } }) => readRule(ctx, id),
   }),
   'PUT /api/rules/{id}': operation({
     ...manages,
-    summary: 'Change a rule. With revision, only if nobody changed it since',
+    summary: "Update a rule. With revision, only if it hasn't changed since",
     body: ruleChange,
     output: ruleOutput,
     run: (ctx, { params: { id }, body }) => updateRule(ctx, id, body),
   }),
   'PUT /api/rules/{id}/enabled': operation({
     ...manages,
-    summary: 'Switch a rule on or off',
+    summary: 'Turn a rule on or off',
     body: ruleSwitch,
     output: ruleOutput,
     run: (ctx, { params: { id }, body }) => switchRule(ctx, id, body.enabled),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { operation } from '#api/operation.ts';
+import { confirmContact, readContactLink, resendContactLink } from '#domain/sites/contact-link.ts';
 import {
+  contactLinkOutput,
   contentsOutput,
   deletionOutput,
   keyChange,
@@ -15,16 +17,17 @@ import {
 import { changeKey, createKey, deleteKey, listKeys, rotateKey } from '#domain/sites/keys.ts';
 import { createSite, deleteSite, listSites, readContents, readSite, updateSite } from '#domain/sites/site.ts';
 
-const room = 'Sites';
+const tag = 'Sites';
 const params = z.object({ id: z.uuid() });
+const linkParams = z.object({ token: z.string().regex(/^[0-9A-Za-z]{43}$/) });
 const keyParams = params.extend({ keyId: z.uuid() });
-const sees = { room, token: 'organization', permissions: ['list:sites'] } as const;
-const manages = { room, token: 'organization', permissions: ['manage:sites'] } as const;
+const sees = { tag, token: 'organization', permissions: ['list:sites'] } as const;
+const manages = { tag, token: 'organization', permissions: ['manage:sites'] } as const;
 
 export const sites = {
   'GET /api/sites': operation({
     ...sees,
-    summary: 'List the organisation’s sites',
+    summary: 'List sites',
     output: z.array(siteOutput),
     run: ctx => listSites(ctx),
   }),
@@ -38,14 +41,14 @@ export const sites = {
   }),
   'GET /api/sites/{id}': operation({
     ...sees,
-    summary: 'Read one site',
+    summary: 'Get a site',
     params,
     output: siteOutput,
     run: (ctx, { params: { id } }) => readSite(ctx, id),
   }),
   'PUT /api/sites/{id}': operation({
     ...manages,
-    summary: 'Change a site; what is left out stays. With updatedAt, only if nobody changed it since',
+    summary: "Update a site. Omitted fields stay unchanged. With updatedAt, only if it hasn't changed since",
     params,
     body: siteChange,
     output: siteOutput,
@@ -53,28 +56,51 @@ export const sites = {
   }),
   'DELETE /api/sites/{id}': operation({
     ...manages,
-    summary: 'Delete a site and everything that belongs to it',
+    summary: 'Delete a site and all its data',
     params,
     output: deletionOutput,
     run: (ctx, { params: { id } }) => deleteSite(ctx, id),
   }),
   'GET /api/sites/{id}/contents': operation({
     ...sees,
-    summary: 'Count what would be deleted with a site',
+    summary: 'Count the data that deleting a site would delete',
     params,
     output: contentsOutput,
     run: (ctx, { params: { id } }) => readContents(ctx, id),
   }),
+  'POST /api/sites/{id}/contact-link': operation({
+    ...manages,
+    summary: 'Resend the confirmation link for the contact address',
+    params,
+    output: siteOutput,
+    run: (ctx, { params: { id } }) => resendContactLink(ctx, id),
+  }),
+  'GET /api/contact-links/{token}': operation({
+    tag,
+    summary: 'Get the site and address of a confirmation link',
+    token: 'none',
+    params: linkParams,
+    output: contactLinkOutput,
+    run: (ctx, { params: { token } }) => readContactLink(ctx, token),
+  }),
+  'POST /api/contact-links/{token}/confirm': operation({
+    tag,
+    summary: 'Confirm a contact address',
+    token: 'none',
+    params: linkParams,
+    output: contactLinkOutput,
+    run: (ctx, { params: { token } }) => confirmContact(ctx, token),
+  }),
   'GET /api/sites/{id}/keys': operation({
     ...sees,
-    summary: 'List a site’s keys, without their values',
+    summary: 'List the keys of a site without their values',
     params,
     output: z.array(keyOutput),
     run: (ctx, { params: { id } }) => listKeys(ctx, id),
   }),
   'POST /api/sites/{id}/keys': operation({
     ...manages,
-    summary: 'Make a key; its value is in this answer and in no other',
+    summary: 'Create a key. Its value is only in this response',
     params,
     body: keyInput,
     output: newKeyOutput,
@@ -83,7 +109,7 @@ export const sites = {
   }),
   'PUT /api/sites/{id}/keys/{keyId}': operation({
     ...manages,
-    summary: 'Rename a key, or switch it off and on',
+    summary: 'Rename a key, or turn it on or off',
     params: keyParams,
     body: keyChange,
     output: keyOutput,
@@ -91,7 +117,7 @@ export const sites = {
   }),
   'POST /api/sites/{id}/keys/{keyId}/rotate': operation({
     ...manages,
-    summary: 'Make a key that takes the place of this one; the old one works for the hours given',
+    summary: 'Replace a key. The old one works for the given hours',
     params: keyParams,
     body: rotationInput,
     output: newKeyOutput,
@@ -100,7 +126,7 @@ export const sites = {
   }),
   'DELETE /api/sites/{id}/keys/{keyId}': operation({
     ...manages,
-    summary: 'Delete a key; programs that use it are refused at once',
+    summary: 'Delete a key. Requests with it are refused at once',
     params: keyParams,
     output: z.object({ id: z.uuid() }),
     run: (ctx, { params: { id, keyId } }) => deleteKey(ctx, id, keyId),

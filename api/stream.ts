@@ -1,9 +1,9 @@
-// An answer as it comes: server-sent events that proxies leave alone.
+// Streams an answer as server-sent events, with headers that stop proxies from buffering.
 import type { Context as HttpContext } from 'hono';
-import type { HttpEnv } from '#api/app.ts';
+import type { HttpEnv } from '#api/http-env.ts';
 import type { Log } from '#platform/log.ts';
 
-export type SentEvent = { event: string; data: unknown };
+export type StreamedEvent = { event: string; data: unknown };
 
 const heartbeat = 10_000;
 const encoder = new TextEncoder();
@@ -20,15 +20,15 @@ export function wantsStream(c: HttpContext): boolean {
 
 export function answerStream(
   c: HttpContext<HttpEnv>,
-  events: AsyncGenerator<SentEvent, void>,
+  events: AsyncGenerator<StreamedEvent, void>,
   leave: AbortController,
 ): Response {
   return c.body(toEventStream(events, { leave, log: c.get('log') }), 200, streamHeaders);
 }
 
-/** `leave` fires when the reader is gone; whoever makes the events ends them then. */
+/** `leave` aborts when the reader disconnects; the producer of the events has to stop then. */
 export function toEventStream(
-  events: AsyncGenerator<SentEvent, void>,
+  events: AsyncGenerator<StreamedEvent, void>,
   { leave, log }: { leave: AbortController; log: Log },
 ): ReadableStream<Uint8Array> {
   let pulse: NodeJS.Timeout | undefined;
@@ -37,13 +37,13 @@ export function toEventStream(
       const send = (text: string) => {
         if (!leave.signal.aborted) controller.enqueue(encoder.encode(text));
       };
-      // Comes before anything has to be thought about: a proxy that waits for a first byte has it.
+      // Sent at once, for proxies that wait for a first byte.
       send(': hello\n\n');
       pulse = setInterval(() => send(': still here\n\n'), heartbeat);
       try {
         for await (const { event, data } of events) send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
       } catch (error) {
-        log.error({ err: error }, 'a stream broke');
+        log.error({ err: error }, 'a stream failed');
         const words = { error: 'Something went wrong on our side. Please try again.', code: 'internal' };
         send(`event: error\ndata: ${JSON.stringify(words)}\n\n`);
       } finally {

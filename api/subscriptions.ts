@@ -6,9 +6,11 @@ import {
   cancelSubscription,
   changePlan,
   keepSubscription,
+  moveToFree,
   resumeSubscription,
 } from '#domain/subscriptions/changes.ts';
 import { finishCheckout, startCheckout } from '#domain/subscriptions/checkout.ts';
+import { readEndedPurchase } from '#domain/subscriptions/ended-purchase.ts';
 import {
   activateInput,
   billingOutput,
@@ -16,6 +18,7 @@ import {
   cancelInput,
   cardOutput,
   checkoutOutput,
+  endedPurchaseOutput,
   finishInput,
   offerOutput,
   previewOutput,
@@ -33,111 +36,111 @@ import { readProviderSubscription, readSubscription, startFree } from '#domain/s
 import { usageOutput } from '#domain/usage/inputs.ts';
 import { readUsage } from '#domain/usage/usage.ts';
 
-const common = { room: 'Subscription', token: 'organization' } as const;
+const common = { tag: 'Subscription', token: 'organization' } as const;
 const reads = { ...common, permissions: ['list:organization-subscription'] } as const;
 const writes = { ...common, permissions: ['manage:organization-subscription'] } as const;
 
 export const subscriptions = {
   'GET /api/organizations/subscriptions': operation({
     ...reads,
-    summary: 'The subscription of the organisation, or null',
+    summary: 'Get the subscription of the organisation, or null',
     output: subscriptionOutput.nullable(),
     run: ctx => readSubscription(ctx),
   }),
   'GET /api/organizations/subscriptions/paddle': operation({
     ...reads,
-    summary: 'The same as the payment provider has it; null for a plan nobody pays for',
+    summary: 'Get the subscription from the payment provider, or null for a free plan',
     output: providerSubscriptionOutput.nullable(),
     run: ctx => readProviderSubscription(ctx),
   }),
   'GET /api/organizations/subscriptions/plans': operation({
     ...reads,
-    summary: 'The plans, with their limits and prices',
+    summary: 'List plans with their limits and prices',
     output: z.array(offerOutput),
     run: ctx => listOffers(ctx),
   }),
   'GET /api/organizations/subscriptions/transactions': operation({
     ...reads,
-    summary: 'What was paid, newest first',
+    summary: 'List payments, newest first',
     query: transactionsQuery,
     output: z.array(transactionOutput),
     run: (ctx, { query }) => listPayments(ctx, query),
   }),
   'GET /api/organizations/subscriptions/transactions/{transactionId}/invoice': operation({
     ...reads,
-    summary: 'Where the invoice of a payment can be fetched during the next hour',
+    summary: 'Get a link to the invoice of a payment, valid for an hour',
     params: transactionParams,
     output: z.object({ url: z.url() }),
     run: (ctx, { params: { transactionId } }) => readInvoice(ctx, transactionId),
   }),
   'POST /api/organizations/subscriptions/cancel': operation({
     ...writes,
-    summary: 'Cancel at once, or at the end of what is paid',
+    summary: 'Cancel now or at the end of the paid period',
     body: cancelInput,
     output: subscriptionOutput,
     run: (ctx, { body }) => cancelSubscription(ctx, body.cancelImmediately),
   }),
   'PATCH /api/organizations/subscriptions/cancel': operation({
     ...writes,
-    summary: 'Take a scheduled end back',
+    summary: 'Undo a scheduled cancellation',
     output: subscriptionOutput,
     run: ctx => keepSubscription(ctx),
   }),
   'POST /api/organizations/subscriptions/resume': operation({
     ...writes,
-    summary: 'Let a paused plan go on; a whole period is paid at once',
+    summary: 'Resume a paused plan. A full period is charged',
     output: subscriptionOutput,
     run: ctx => resumeSubscription(ctx),
   }),
   'PATCH /api/organizations/subscriptions/update': operation({
     ...writes,
-    summary: 'What a change to this price would cost',
+    summary: 'Preview the cost of a change to a price',
     body: priceInput,
     output: previewOutput,
     run: (ctx, { body }) => previewChange(ctx, body.priceId),
   }),
   'PUT /api/organizations/subscriptions/update': operation({
     ...writes,
-    summary: 'Change to this price',
+    summary: 'Change to a price',
     body: priceInput,
     output: subscriptionOutput,
     run: (ctx, { body }) => changePlan(ctx, body.priceId),
   }),
   'GET /api/organizations/subscriptions/billingInformation': operation({
     ...reads,
-    summary: 'Whom the invoices are made out to',
+    summary: 'Get billing details',
     output: billingOutput,
     run: ctx => readBilling(ctx),
   }),
   'POST /api/organizations/subscriptions/billingInformation': operation({
     ...writes,
-    summary: 'Change whom the invoices are made out to',
+    summary: 'Update billing details',
     body: businessInput,
     output: billingOutput,
     run: (ctx, { body }) => saveBilling(ctx, body),
   }),
   'GET /api/organizations/subscriptions/paymentMethod': operation({
     ...reads,
-    summary: 'The card the last payment was made with',
+    summary: 'Get the card of the last payment',
     output: cardOutput,
     run: ctx => readCard(ctx),
   }),
   'PATCH /api/organizations/subscriptions/paymentMethod': operation({
     ...writes,
-    summary: 'A purchase in whose checkout a new card is given',
+    summary: 'Start a checkout that changes the card',
     output: checkoutOutput,
     run: ctx => changeCard(ctx),
   }),
   'POST /api/organizations/subscriptions/trialActivate': operation({
     ...writes,
-    summary: 'End the trial now and begin to pay',
+    summary: 'End the trial and start paying now',
     body: activateInput,
     output: subscriptionOutput,
     run: (ctx, { body }) => activateTrial(ctx, body.subscriptionId),
   }),
   'POST /api/organizations/subscriptions/checkout': operation({
     ...writes,
-    summary: 'Begin a purchase; the page opens its checkout',
+    summary: 'Start a checkout',
     body: priceInput,
     output: checkoutOutput,
     status: 201,
@@ -145,21 +148,33 @@ export const subscriptions = {
   }),
   'POST /api/organizations/subscriptions/checkout/finish': operation({
     ...writes,
-    summary: 'Ask whether a purchase went through; null while it has not',
+    summary: 'Get the result of a checkout, or null while it is pending',
     body: finishInput,
     output: subscriptionOutput.nullable(),
     run: (ctx, { body }) => finishCheckout(ctx, body.transactionId),
   }),
   'POST /api/organizations/subscriptions/free': operation({
     ...writes,
-    summary: 'Begin with the plan that needs no card',
+    summary: 'Start the Free plan',
     output: subscriptionOutput,
     status: 201,
     run: ctx => startFree(ctx),
   }),
+  'PUT /api/organizations/subscriptions/free': operation({
+    ...writes,
+    summary: 'Change from a paid plan to Free at the end of the paid period',
+    output: subscriptionOutput,
+    run: ctx => moveToFree(ctx),
+  }),
+  'GET /api/organizations/subscriptions/endedPurchase': operation({
+    ...reads,
+    summary: 'Get the latest purchase that was refunded because a plan or trial already existed, or null',
+    output: endedPurchaseOutput.nullable(),
+    run: ctx => readEndedPurchase(ctx),
+  }),
   'GET /api/organizations/usage': operation({
     ...reads,
-    summary: 'How much of each limit is used',
+    summary: 'Get the usage of each limit',
     output: z.array(usageOutput),
     run: ctx => readUsage(ctx),
   }),

@@ -3,23 +3,23 @@ import { operation } from '#api/operation.ts';
 import { synonymsInput, synonymsOutput } from '#domain/retrieval/inputs.ts';
 import { createSynonyms, deleteSynonyms, listSynonyms, updateSynonyms } from '#domain/retrieval/synonyms.ts';
 
-const room = 'Synonyms';
+const tag = 'Synonyms';
 const params = z.object({ id: z.uuid() });
 const groupParams = params.extend({ synonymsId: z.uuid() });
-const sees = { room, token: 'organization', permissions: ['list:sites'] } as const;
-const manages = { room, token: 'organization', permissions: ['manage:sites'] } as const;
+const sees = { tag, token: 'organization', permissions: ['list:sites'] } as const;
+const manages = { tag, token: 'organization', permissions: ['manage:sites'] } as const;
 
 export const synonyms = {
   'GET /api/sites/{id}/synonyms': operation({
     ...sees,
-    summary: 'List the groups of phrases that mean the same on a site',
+    summary: 'List the synonym groups of a site',
     params,
     output: z.array(synonymsOutput),
     run: (ctx, { params: { id } }) => listSynonyms(ctx, id),
   }),
   'POST /api/sites/{id}/synonyms': operation({
     ...manages,
-    summary: 'Add a group of phrases that mean the same',
+    summary: 'Add a synonym group',
     params,
     body: synonymsInput,
     output: synonymsOutput,
@@ -28,7 +28,7 @@ export const synonyms = {
   }),
   'PUT /api/sites/{id}/synonyms/{synonymsId}': operation({
     ...manages,
-    summary: 'Change a group of synonyms',
+    summary: 'Update a synonym group',
     params: groupParams,
     body: synonymsInput,
     output: synonymsOutput,
@@ -36,7 +36,7 @@ export const synonyms = {
   }),
   'DELETE /api/sites/{id}/synonyms/{synonymsId}': operation({
     ...manages,
-    summary: 'Delete a group of synonyms',
+    summary: 'Delete a synonym group',
     params: groupParams,
     output: z.object({ id: z.uuid() }),
     run: async (ctx, { params: { id, synonymsId } }) => {

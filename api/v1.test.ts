@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chats, messages } from '#database/schema/chat.ts';
-import { apiRequests } from '#database/schema/chat-doors.ts';
+import { apiRequests } from '#database/schema/chat-access.ts';
 import { usage } from '#database/schema/usage.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import { finishChats } from '#domain/chat/finish.ts';
@@ -102,7 +102,7 @@ describe('A28 a program with a key of a site', () => {
     expect(eventsOf(await response.text()).map(({ event }) => event)).toEqual(['start', 'text', 'done']);
   });
 
-  it('each question counts against the plan, and nobody is counted as a visitor who is not named', async () => {
+  it('each question counts against the plan, and questions without a visitor count no visitor', async () => {
     const { shop, answerTo } = await openServer();
     await answerTo({ question: 'One?' });
     await answerTo({ question: 'Two?' });

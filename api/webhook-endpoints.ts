@@ -18,20 +18,20 @@ import {
   wholeDeliveryOutput,
 } from '#domain/webhooks/inputs.ts';
 
-const manages = { room: 'Webhooks', token: 'organization', permissions: ['manage:organization'] } as const;
+const manages = { tag: 'Webhooks', token: 'organization', permissions: ['manage:organization'] } as const;
 const params = z.object({ id: z.uuid() });
 const deliveryParams = params.extend({ deliveryId: z.uuid() });
 
 export const webhookEndpoints = {
   'GET /api/webhook-endpoints': operation({
     ...manages,
-    summary: 'List the endpoints that are told of events, without their secrets',
+    summary: 'List webhook endpoints without their secrets',
     output: z.array(endpointOutput),
     run: ctx => listEndpoints(ctx),
   }),
   'POST /api/webhook-endpoints': operation({
     ...manages,
-    summary: 'Add an endpoint; its secret is in this answer and in no other',
+    summary: 'Add an endpoint. Its secret is only in this response',
     body: endpointInput,
     output: newEndpointOutput,
     status: 201,
@@ -39,7 +39,7 @@ export const webhookEndpoints = {
   }),
   'PUT /api/webhook-endpoints/{id}': operation({
     ...manages,
-    summary: 'Change an endpoint, or switch it off and on',
+    summary: 'Update an endpoint, or turn it on or off',
     params,
     body: endpointChange,
     output: endpointOutput,
@@ -47,14 +47,14 @@ export const webhookEndpoints = {
   }),
   'DELETE /api/webhook-endpoints/{id}': operation({
     ...manages,
-    summary: 'Delete an endpoint with its deliveries',
+    summary: 'Delete an endpoint and its deliveries',
     params,
     output: z.object({ id: z.uuid() }),
     run: (ctx, { params: { id } }) => deleteEndpoint(ctx, id),
   }),
   'POST /api/webhook-endpoints/{id}/rotate': operation({
     ...manages,
-    summary: 'Make a new secret; the one before signs beside it for the hours given',
+    summary: 'Rotate the secret. The old one keeps signing for the given hours',
     params,
     body: rotationInput,
     output: newEndpointOutput,
@@ -63,7 +63,7 @@ export const webhookEndpoints = {
   }),
   'POST /api/webhook-endpoints/{id}/test': operation({
     ...manages,
-    summary: 'Send a test event; the delivery says how it went',
+    summary: 'Send a test event and get its delivery',
     params,
     output: deliveryOutput,
     status: 202,
@@ -71,21 +71,21 @@ export const webhookEndpoints = {
   }),
   'GET /api/webhook-endpoints/{id}/deliveries': operation({
     ...manages,
-    summary: 'List the latest deliveries to an endpoint, newest first',
+    summary: 'List deliveries of an endpoint, newest first',
     params,
     output: z.array(deliveryOutput),
     run: (ctx, { params: { id } }) => listDeliveries(ctx, id),
   }),
   'GET /api/webhook-endpoints/{id}/deliveries/{deliveryId}': operation({
     ...manages,
-    summary: 'Read what was sent, and the beginning of what came back',
+    summary: 'Get a delivery with the start of the response',
     params: deliveryParams,
     output: wholeDeliveryOutput,
     run: (ctx, { params: { id, deliveryId } }) => readDelivery(ctx, id, deliveryId),
   }),
   'POST /api/webhook-endpoints/{id}/deliveries/{deliveryId}/resend': operation({
     ...manages,
-    summary: 'Send an event again, under the same id',
+    summary: 'Resend an event under the same id',
     params: deliveryParams,
     output: deliveryOutput,
     status: 202,

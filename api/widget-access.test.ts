@@ -1,4 +1,4 @@
-// Who comes through the public door: pages of the site, with a session of their own.
+// Who may use the widget API: pages of the site, each visitor with their own session.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { widgetCalls } from '#api/widget-calls.ts';
@@ -35,7 +35,7 @@ describe('which page may ask', () => {
     '*',
   ];
 
-  it.each(every)('%s refuses pages of other sites, and whoever names no page', async name => {
+  it.each(every)("%s refuses other sites' pages and requests without an origin", async name => {
     const [method, path] = name.split(' ');
     const visitor = await arrive(call, shop);
     for (const origin of [...foreign, undefined]) {
@@ -84,7 +84,7 @@ describe('which page may ask', () => {
     expect(post.status).toBe(403);
   });
 
-  it('a key that nobody has leads nowhere', async () => {
+  it('an unknown widget key is refused', async () => {
     for (const key of ['w_0000000000000000000000', 'x', '%00']) {
       const answer = await call(`GET /api/widget/${key}/config`, { headers: { Origin: page } });
       expect(answer).toMatchObject({ status: 404, body: { code: 'widget_not_found' } });
@@ -92,7 +92,7 @@ describe('which page may ask', () => {
   });
 });
 
-it('the door stays closed where nothing can be signed', async () => {
+it('without a signing secret the widget API refuses every call', async () => {
   const closed = openDoor(services, { visitorSecrets: [] });
   const answer = await closed(`GET ${shop.path}/config`, { headers: { Origin: page } });
   expect(answer).toMatchObject({ status: 503, body: { code: 'door_closed' } });

@@ -1,16 +1,8 @@
 // What a widget on a shop's page can call, each declared once: mounted, documented and attacked in tests from here.
 import { z } from 'zod';
 import type { Described } from '#api/openapi.ts';
-import type { Asked } from '#domain/chat/ask.ts';
-import {
-  forgetVisitor,
-  openHistory,
-  rateAnswer,
-  readAnswer,
-  showWidget,
-  streamAnswer,
-  writeToPeople,
-} from '#domain/chat/door.ts';
+import type { AddressBudget } from '#domain/chat/admission.ts';
+import type { AnswerEvents } from '#domain/chat/ask.ts';
 import {
   askInput,
   askOutput,
@@ -24,23 +16,29 @@ import {
   sessionOutput,
   visitorMessage,
 } from '#domain/chat/inputs.ts';
-import type { AddressBudget } from '#domain/chat/limits.ts';
-import { beginSession, type Session } from '#domain/chat/session.ts';
-import type { Visit } from '#domain/chat/visit.ts';
+import {
+  contactTeam,
+  deleteVisitorChats,
+  rateAnswer,
+  readAnswer,
+  readVisitorHistory,
+  showWidget,
+  streamAnswer,
+} from '#domain/chat/widget/actions.ts';
+import { beginSession, type Session } from '#domain/chat/widget/session.ts';
+import type { Visit } from '#domain/chat/widget/visit.ts';
 import { widgetConfig } from '#domain/widgets/inputs.ts';
 
 /** Somebody on a page of the site. */
-type Stranger = { visit: Visit; referer: string | undefined };
+type PageRequest = { visit: Visit; referer: string | undefined };
 /** Somebody with a session, and a signal that fires when they leave. */
-type Visitor = { visit: Visit; session: Session; signal: AbortSignal };
+type VisitorRequest = { visit: Visit; session: Session; signal: AbortSignal };
 type Value<S extends z.ZodType | undefined> = S extends z.ZodType ? z.output<S> : undefined;
 
-export type WidgetCall<
-  Q extends z.ZodObject | undefined = z.ZodObject | undefined,
-  B extends z.ZodType | undefined = z.ZodType | undefined,
-  O extends z.ZodType = z.ZodType,
-> = Pick<Described, 'summary' | 'room' | 'params'> & {
-  token: 'none' | 'visitor';
+type Declared<Q extends z.ZodObject | undefined, B extends z.ZodType | undefined, O extends z.ZodType> = Pick<
+  Described,
+  'summary' | 'tag' | 'params'
+> & {
   /** What it costs the address it comes from. */
   budget: AddressBudget;
   query?: Q;
@@ -48,23 +46,39 @@ export type WidgetCall<
   output: O;
   /** For how many seconds the page may keep the answer. */
   maxAge?: number;
-  run(asker: Stranger & Visitor, input: { query: Value<Q>; body: Value<B> }): Promise<z.input<O>>;
-  /** The same in parts, for who wants a stream. */
-  stream?(asker: Visitor, input: { query: Value<Q>; body: Value<B> }): Promise<Asked>;
 };
 
-type Definition<Q extends z.ZodObject | undefined, B extends z.ZodType | undefined, O extends z.ZodType, Asker> = Omit<
-  WidgetCall<Q, B, O>,
-  'room' | 'params' | 'token' | 'run'
-> & { run(asker: Asker, input: { query: Value<Q>; body: Value<B> }): Promise<z.input<O>> };
+type Input<Q extends z.ZodObject | undefined, B extends z.ZodType | undefined> = { query: Value<Q>; body: Value<B> };
 
-const shared = { room: 'Widget', params: z.object({ key: z.string() }) };
+type OpenCall<
+  Q extends z.ZodObject | undefined = z.ZodObject | undefined,
+  B extends z.ZodType | undefined = z.ZodType | undefined,
+  O extends z.ZodType = z.ZodType,
+> = Declared<Q, B, O> & {
+  token: 'none';
+  run(asker: PageRequest, input: Input<Q, B>): Promise<z.input<O>>;
+};
+
+type VisitorCall<
+  Q extends z.ZodObject | undefined = z.ZodObject | undefined,
+  B extends z.ZodType | undefined = z.ZodType | undefined,
+  O extends z.ZodType = z.ZodType,
+> = Declared<Q, B, O> & {
+  token: 'visitor';
+  run(asker: VisitorRequest, input: Input<Q, B>): Promise<z.input<O>>;
+  /** The same in parts, for who wants a stream. */
+  stream?(asker: VisitorRequest, input: Input<Q, B>): Promise<AnswerEvents>;
+};
+
+export type WidgetCall = OpenCall | VisitorCall;
+
+const shared = { tag: 'Widget', params: z.object({ key: z.string() }) };
 
 function openCall<
   O extends z.ZodType,
   Q extends z.ZodObject | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
->(definition: Definition<Q, B, O, Stranger>): WidgetCall<Q, B, O> {
+>(definition: Omit<OpenCall<Q, B, O>, 'tag' | 'params' | 'token'>): OpenCall<Q, B, O> {
   return { ...shared, token: 'none', ...definition };
 }
 
@@ -72,7 +86,7 @@ function visitorCall<
   O extends z.ZodType,
   Q extends z.ZodObject | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
->(definition: Definition<Q, B, O, Visitor>): WidgetCall<Q, B, O> {
+>(definition: Omit<VisitorCall<Q, B, O>, 'tag' | 'params' | 'token'>): VisitorCall<Q, B, O> {
   return { ...shared, token: 'visitor', ...definition };
 }
 
@@ -104,13 +118,13 @@ export const widgetCalls = {
     summary: 'Read the conversation that goes on',
     budget: 'read-address',
     output: history,
-    run: ({ visit, session }) => openHistory(visit, session),
+    run: ({ visit, session }) => readVisitorHistory(visit, session),
   }),
   'DELETE /api/widget/{key}/chat': visitorCall({
     summary: 'Delete everything this visitor ever wrote',
     budget: 'read-address',
     output: deletedOutput,
-    run: ({ visit, session }) => forgetVisitor(visit, session),
+    run: ({ visit, session }) => deleteVisitorChats(visit, session),
   }),
   'POST /api/widget/{key}/feedback': visitorCall({
     summary: 'Say what an answer was worth',
@@ -124,6 +138,6 @@ export const widgetCalls = {
     budget: 'contact-address',
     body: contactInput,
     output: contactOutput,
-    run: ({ visit, session }, { body }) => writeToPeople(visit, session, body),
+    run: ({ visit, session }, { body }) => contactTeam(visit, session, body),
   }),
 };

@@ -22,7 +22,7 @@ beforeAll(async () => {
 describe('what a page gets to draw', () => {
   const read = (headers: Record<string, string>, query = '') => call(`GET ${shop.path}/config${query}`, { headers });
 
-  it('is told in its language, and kept by the page for a minute', async () => {
+  it("comes in the page's language, and may be cached for a minute", async () => {
     const answer = await read({ Origin: page }, '?language=de-AT');
     expect(answer).toMatchObject({
       status: 200,
@@ -204,7 +204,7 @@ it('names what is wrong with a question, and keeps nothing of it', async () => {
   const wrong = await visitor.send('POST /ask', { id: 'no', text: '  ', more: 1 });
   expect(wrong).toMatchObject({
     status: 400,
-    body: { fields: { text: 'Type a question first.', more: 'This field is not known here.' } },
+    body: { fields: { text: 'Type a question first.', more: "This field doesn't exist." } },
   });
   expect(await visitor.ask('x'.repeat(2001))).toMatchObject({ status: 400 });
   expect(await visitor.ask('a\u0000b')).toMatchObject({ status: 400, body: { code: 'invalid_value' } });

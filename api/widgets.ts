@@ -23,7 +23,7 @@ import {
   updateWidget,
 } from '#domain/widgets/widget.ts';
 
-const room = 'Widgets';
+const tag = 'Widgets';
 const token = 'organization';
 const reads = ['list:widgets'] as const;
 const writes = ['manage:widgets'] as const;
@@ -31,7 +31,7 @@ const params = z.object({ id: z.uuid() });
 
 export const widgets = {
   'GET /api/sites/{id}/widgets': operation({
-    room,
+    tag,
     summary: 'List the widgets of a site',
     token,
     permissions: reads,
@@ -40,8 +40,8 @@ export const widgets = {
     run: (ctx, { params: { id } }) => listWidgets(ctx, id),
   }),
   'POST /api/sites/{id}/widgets': operation({
-    room,
-    summary: 'Add a widget to a site; it is published at once',
+    tag,
+    summary: 'Add a widget to a site and publish it',
     token,
     permissions: writes,
     params,
@@ -51,7 +51,7 @@ export const widgets = {
     run: (ctx, { params: { id }, body }) => createWidget(ctx, id, body),
   }),
   'POST /api/sites/{id}/widgets/pictures': operation({
-    room,
+    tag,
     summary: 'Upload a picture for the widgets of a site',
     token,
     permissions: writes,
@@ -62,8 +62,8 @@ export const widgets = {
     run: (ctx, { params: { id }, body }) => addPicture(ctx, id, body.image),
   }),
   'GET /api/widgets/{id}': operation({
-    room,
-    summary: 'Read one widget with its draft',
+    tag,
+    summary: 'Get a widget with its draft',
     token,
     permissions: reads,
     params,
@@ -71,8 +71,8 @@ export const widgets = {
     run: (ctx, { params: { id } }) => readWidget(ctx, id),
   }),
   'PUT /api/widgets/{id}': operation({
-    room,
-    summary: 'Rename a widget, or switch it on or off',
+    tag,
+    summary: 'Rename a widget, or turn it on or off',
     token,
     permissions: writes,
     params,
@@ -81,8 +81,8 @@ export const widgets = {
     run: (ctx, { params: { id }, body }) => updateWidget(ctx, id, body),
   }),
   'DELETE /api/widgets/{id}': operation({
-    room,
-    summary: 'Delete a widget; its chats stay',
+    tag,
+    summary: 'Delete a widget. Its chats stay',
     token,
     permissions: writes,
     params,
@@ -90,8 +90,8 @@ export const widgets = {
     run: (ctx, { params: { id } }) => deleteWidget(ctx, id),
   }),
   'POST /api/widgets/{id}/duplicate': operation({
-    room,
-    summary: 'Make a copy with a key of its own',
+    tag,
+    summary: 'Duplicate a widget with a new key',
     token,
     permissions: writes,
     params,
@@ -100,8 +100,8 @@ export const widgets = {
     run: (ctx, { params: { id } }) => duplicateWidget(ctx, id),
   }),
   'PUT /api/widgets/{id}/draft': operation({
-    room,
-    summary: 'Save the draft, unless somebody else has changed it meanwhile',
+    tag,
+    summary: 'Save the draft. Refused if it changed since',
     token,
     permissions: writes,
     params,
@@ -110,8 +110,8 @@ export const widgets = {
     run: (ctx, { params: { id }, body }) => saveDraft(ctx, id, body),
   }),
   'POST /api/widgets/{id}/discard': operation({
-    room,
-    summary: 'Put the draft back to what visitors see',
+    tag,
+    summary: 'Discard the changes of the draft',
     token,
     permissions: writes,
     params,
@@ -120,8 +120,8 @@ export const widgets = {
     run: (ctx, { params: { id }, body }) => discardDraft(ctx, id, body.draftRevision),
   }),
   'POST /api/widgets/{id}/publish': operation({
-    room,
-    summary: 'Show the draft to visitors, as a new version',
+    tag,
+    summary: 'Publish the draft as a new version',
     token,
     permissions: writes,
     params,
@@ -130,8 +130,8 @@ export const widgets = {
     run: (ctx, { params: { id }, body }) => publishWidget(ctx, id, body.draftRevision),
   }),
   'GET /api/widgets/{id}/versions': operation({
-    room,
-    summary: 'List what was published, newest first',
+    tag,
+    summary: 'List published versions, newest first',
     token,
     permissions: reads,
     params,
@@ -143,7 +143,7 @@ export const widgets = {
     run: (ctx, { params: { id }, query }) => listVersions(ctx, id, query),
   }),
   'POST /api/widgets/{id}/restore': operation({
-    room,
+    tag,
     summary: 'Copy an earlier version into the draft',
     token,
     permissions: writes,

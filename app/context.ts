@@ -4,7 +4,7 @@ import type { IdentityConfig } from '#app/client/identity-config.ts';
 import type { MerchantConfig } from '#app/client/merchant-config.ts';
 import { noPayments, type PaymentConfig } from '#app/client/payment-config.ts';
 
-// What the server tells the page about one request. The server sets all of it before it renders.
+// Request data that the server sets before rendering.
 export const nonceContext = createContext<string>('');
 export const requestIdContext = createContext<string>('');
 export const logContext = createContext<(error: unknown) => void>(() => {});

@@ -4,14 +4,21 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { isMerchantPath } from '#app/client/merchant-config.ts';
 import { startSession } from '#app/client/session-control.ts';
-import { RequestFacts, readRequestFacts } from '#app/shell/request-facts.ts';
+import { catchBreakingErrors, requiredByScreen } from '#app/shell/app-error.ts';
+import { RequestDetails, readRequestDetails } from '#app/shell/request-details.ts';
+import { describeIssue } from '#domain/issue-messages.ts';
 
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 if (nonce) setNonce(nonce);
 
-const facts = readRequestFacts();
-if (isMerchantPath(facts.path)) {
-  void import('#app/client/merchant.ts').then(({ startMerchant }) => startMerchant()).finally(hydrate);
+catchBreakingErrors();
+// Created by the head script; zod reads it when the first form loads.
+Object.assign(window.__zod_globalConfig, { customError: describeIssue });
+
+const details = readRequestDetails();
+if (isMerchantPath(details.path)) {
+  const start = import('#app/client/merchant.ts').then(({ startMerchant }) => startMerchant());
+  void requiredByScreen(start).finally(hydrate);
 } else {
   startSession();
   hydrate();
@@ -22,9 +29,9 @@ function hydrate(): void {
     hydrateRoot(
       document,
       <StrictMode>
-        <RequestFacts value={facts}>
+        <RequestDetails value={details}>
           <HydratedRouter />
-        </RequestFacts>
+        </RequestDetails>
       </StrictMode>,
     );
   });

@@ -18,10 +18,20 @@ import {
   paymentContext,
   requestIdContext,
 } from '#app/context.ts';
-import { RequestFacts } from '#app/shell/request-facts.ts';
+import { RequestDetails } from '#app/shell/request-details.ts';
+import { findSharedScreen } from '#app/shell/screens.ts';
 
-// The server fills these: the bundle's own copies, which it reaches through this entry.
-export { errorContext, identityContext, logContext, merchantContext, nonceContext, paymentContext, requestIdContext };
+// The server uses the bundle's own copies, which it reaches through this entry.
+export {
+  errorContext,
+  findSharedScreen,
+  identityContext,
+  logContext,
+  merchantContext,
+  nonceContext,
+  paymentContext,
+  requestIdContext,
+};
 
 export const streamTimeout = 5_000;
 
@@ -68,9 +78,9 @@ function stream(
   let sent = false;
 
   const { pipe, abort } = renderToPipeableStream(
-    <RequestFacts value={facts}>
+    <RequestDetails value={facts}>
       <ServerRouter context={entry} url={request.url} nonce={nonce} />
-    </RequestFacts>,
+    </RequestDetails>,
     {
       nonce,
       [ready]() {

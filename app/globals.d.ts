@@ -4,6 +4,7 @@ type ManifestRoute = { id: string; parentId?: string; module: string };
 
 // Set by React Router before it hydrates. `routeDiscovery: initial` puts every route into the manifest.
 interface Window {
+  __zod_globalConfig: object;
   __reactRouterManifest?: { routes: Record<string, ManifestRoute | undefined> };
 }
 

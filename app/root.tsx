@@ -5,13 +5,13 @@ import { errorMetaName } from '#app/client/error-config.ts';
 import { identityMetaName } from '#app/client/identity-config.ts';
 import { isMerchantPath, merchantMetaName } from '#app/client/merchant-config.ts';
 import { paymentMetaName } from '#app/client/payment-config.ts';
-import { getSession, sessionSettled } from '#app/client/session.ts';
-import { BrowserDuties } from '#app/shell/browser-duties.tsx';
+import { sessionSettled } from '#app/client/session.ts';
+import { BrowserEffects } from '#app/shell/browser-effects.tsx';
 import { ErrorPage } from '#app/shell/error-page.tsx';
-import { findRedirect, isGuarded } from '#app/shell/guards.ts';
+import { decideRedirect, isGuarded } from '#app/shell/guards.ts';
 import { headScript } from '#app/shell/head-script.ts';
 import { requireScripts } from '#app/shell/reload-guard.ts';
-import { useRequestFacts } from '#app/shell/request-facts.ts';
+import { useRequestDetails } from '#app/shell/request-details.ts';
 import { isWellFormed } from '#app/shell/screens.ts';
 import { StandalonePage } from '#app/shell/standalone-page.tsx';
 import { screenMeta } from '#app/shell/title.ts';
@@ -34,7 +34,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, requestId, path, identity, payments, merchant, errors } = useRequestFacts();
+  const { nonce, requestId, path, identity, payments, merchant, errors } = useRequestDetails();
   const script = headScript({
     guarded: isGuarded(path),
     appId: identity.appId,
@@ -47,24 +47,24 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {/* Where the bundler's loader finds the nonce for what it adds to the head later. */}
+        {/* Vite's loader reads the nonce here for elements it adds to the head. */}
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         <meta name={identityMetaName} content={JSON.stringify(identity)} />
         <meta name={paymentMetaName} content={JSON.stringify(payments)} />
         <meta name={errorMetaName} content={JSON.stringify(errors)} />
-        {/* App Bridge insists on being the first script, and on stopping the page until it has run. */}
+        {/* App Bridge must be the first script, and must block. */}
         {merchant && <meta name={merchantMetaName} content={merchant.apiKey} />}
         {merchant && <script nonce={nonce} suppressHydrationWarning src={merchant.scriptUrl} />}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, and it has to run before the first paint */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, which must run before the first paint */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
         <Meta />
-        {/* Styles come from our own host and need no nonce; the browser would hide it and React miss it. */}
+        {/* Styles come from our own host and need no nonce; browsers hide it, which React reports as a mismatch. */}
         <Links nonce="" />
       </head>
       <body>
         {children}
-        <BrowserDuties />
-        {/* Its script fails aloud where storage is blocked, as it may be inside a shop's admin. */}
+        <BrowserEffects />
+        {/* Its script throws where storage is blocked, as it may be inside the Shopify admin. */}
         {!isMerchantPath(path) && <ScrollRestoration nonce={nonce} />}
         <Scripts nonce={nonce} />
       </body>
@@ -89,10 +89,10 @@ function refuseMalformed(path: string): void {
   throw data(`Page Not Found: ${path}`, { status: 404, statusText: 'Not Found' });
 }
 
-/** A navigation waits until it is known who is here, so that no screen shows that is not for them. */
+/** Waits for the session, so that people never see a screen they may not open. */
 async function requireAccess(url: URL): Promise<void> {
   if (!isGuarded(url.pathname)) return;
   await sessionSettled();
-  const elsewhere = findRedirect(url, getSession());
-  if (elsewhere) throw redirect(elsewhere);
+  const target = await decideRedirect(url);
+  if (target) throw redirect(target);
 }

@@ -1,7 +1,6 @@
 import type { Permission } from '#domain/identity/inputs.ts';
 
-// Every screen: its address, what it needs, and which frame holds it. The router, the guards,
-// the navigation, the palette and the tests all read this table and nothing else.
+// Every screen: its URL, required permissions and layout. The router, the guards, the navigation, // the palette and the tests all read this table.
 
 export type Layout = 'default' | 'merchant' | 'none';
 export type ParamFormat = 'uuid' | 'token';
@@ -26,24 +25,26 @@ export type Screen = {
   title: string;
   intro: string;
   layout: Layout;
-  /** All of them are needed. */
+  /** All are required. */
   permissions: readonly Permission[];
-  /** The navigation entry that is current while this screen is open. */
+  /** The navigation entry to highlight while this screen is open. */
   section?: Section;
-  /** The screen one step up, for the way back. */
+  /** The parent screen, for the back link. */
   parent?: string;
   /** The screen that the page's primary button opens. */
   action?: { label: string; screen: string; needs?: Permission };
   params?: Readonly<Record<string, ParamFormat>>;
-  /** No sign-in needed. */
+  /** The first HTML depends on the query string, so it is rendered per request. */
+  showsQuery?: true;
+  /** Public: no sign-in needed. */
   open?: true;
   /** Reachable while the organisation has no subscription. */
   withoutSubscription?: true;
-  /** Only for organisations that pay here, and not in the admin of a shop. */
+  /** Only for organisations billed by us, not by Shopify. */
   billedHere?: true;
-  /** The file under app/, for screens that are built. */
+  /** The route file under app/; absent for planned screens. */
   file?: string;
-  /** What the screen will do, for screens that are not. */
+  /** What a planned screen will do. */
   planned?: string;
 };
 
@@ -73,7 +74,7 @@ export const screens = [
     id: 'callback',
     path: '/callback',
     title: 'Signing you in',
-    intro: 'You come back here after you have signed in.',
+    intro: 'Finishes signing you in.',
     layout: 'none',
     permissions: [],
     open: true,
@@ -96,7 +97,7 @@ export const screens = [
     id: 'site-new',
     path: '/sites/new',
     title: 'New site',
-    intro: 'Name the site and say at which addresses its widget may run.',
+    intro: 'Enter a name and the web addresses where the widget can run.',
     layout: 'default',
     permissions: ['list:sites'],
     section: 'site',
@@ -107,7 +108,7 @@ export const screens = [
     id: 'site-edit',
     path: '/sites/:id/edit',
     title: 'Site',
-    intro: 'Its name, and the addresses where its widget may run.',
+    intro: 'Name, web addresses and settings.',
     layout: 'default',
     permissions: ['list:sites'],
     section: 'site',
@@ -119,7 +120,7 @@ export const screens = [
     id: 'site-keys',
     path: '/sites/:id/keys',
     title: 'Keys',
-    intro: 'Secrets for programs that ask Aisle on behalf of this site.',
+    intro: 'API keys for servers that ask Aisle questions for this site.',
     layout: 'default',
     permissions: ['list:sites'],
     section: 'site',
@@ -131,7 +132,7 @@ export const screens = [
     id: 'widgets',
     path: '/sites/widgets',
     title: 'Widgets',
-    intro: 'The chat window your visitors see on your site.',
+    intro: 'The chat windows visitors see on your site.',
     layout: 'default',
     permissions: ['list:widgets'],
     section: 'widgets',
@@ -141,7 +142,7 @@ export const screens = [
     id: 'widget-customize',
     path: '/sites/widgets/:id/customize',
     title: 'Customise widget',
-    intro: 'Colours, words and behaviour, with the real widget beside the form.',
+    intro: 'Colours, texts and behaviour, with a live preview.',
     layout: 'default',
     permissions: ['manage:widgets'],
     section: 'widgets',
@@ -154,7 +155,7 @@ export const screens = [
     id: 'rules',
     path: '/sites/data/rules',
     title: 'Rules',
-    intro: 'How Aisle should answer, what it should always say, and what it should leave alone.',
+    intro: 'Instructions, fixed answers, and topics Aisle should refuse.',
     layout: 'default',
     permissions: ['list:sites'],
     section: 'rules',
@@ -199,7 +200,7 @@ export const screens = [
     id: 'document-new',
     path: '/sites/data/documents/new',
     title: 'Add documents',
-    intro: 'Upload files, let Aisle read your website, or type what it should know.',
+    intro: 'Upload files, let Aisle read your website, or write a text.',
     layout: 'default',
     permissions: ['manage:sites'],
     section: 'documents',
@@ -232,7 +233,7 @@ export const screens = [
     id: 'products',
     path: '/sites/data/products',
     title: 'Products',
-    intro: 'What you sell, so that answers can show it.',
+    intro: 'The products Aisle can show in answers.',
     layout: 'default',
     permissions: ['list:sites'],
     section: 'products',
@@ -242,7 +243,7 @@ export const screens = [
     id: 'product-view',
     path: '/sites/data/products/:id/view',
     title: 'Product',
-    intro: 'How Aisle knows this product.',
+    intro: 'What Aisle knows about this product.',
     layout: 'default',
     permissions: [],
     section: 'products',
@@ -255,7 +256,7 @@ export const screens = [
     id: 'profile',
     path: '/users/profile',
     title: 'Your profile',
-    intro: 'Your name, your picture, and how you sign in.',
+    intro: 'Your name, picture and sign-in details.',
     layout: 'default',
     permissions: ['manage:user'],
     section: 'profile',
@@ -266,7 +267,7 @@ export const screens = [
     id: 'your-organizations',
     path: '/users/organizations',
     title: 'Your organisations',
-    intro: 'The organisations you belong to, and your role in each.',
+    intro: 'Organisations you belong to, and your role in each.',
     layout: 'default',
     permissions: [],
     section: 'profile',
@@ -278,7 +279,7 @@ export const screens = [
     id: 'welcome',
     path: '/organizations/welcome',
     title: 'Welcome',
-    intro: 'Your organisation holds your sites, your people and your plan.',
+    intro: 'Your organisation holds your sites, your team and your plan.',
     layout: 'default',
     permissions: [],
     withoutSubscription: true,
@@ -288,7 +289,7 @@ export const screens = [
     id: 'organization',
     path: '/organizations/manage',
     title: 'Organisation',
-    intro: 'Who works here, and what they may do.',
+    intro: 'Members, roles and recent activity.',
     layout: 'default',
     permissions: ['manage:organization'],
     section: 'organization',
@@ -297,8 +298,9 @@ export const screens = [
   {
     id: 'organization-users',
     path: '/organizations/manage/users',
+    showsQuery: true,
     title: 'Members',
-    intro: 'The people of your organisation, and their roles.',
+    intro: 'People in your organisation, and their roles.',
     layout: 'default',
     permissions: ['manage:organization-users'],
     section: 'organization',
@@ -308,7 +310,7 @@ export const screens = [
     id: 'organization-settings',
     path: '/organizations/manage/settings',
     title: 'Settings',
-    intro: 'The name of your organisation, and what belongs to all of it.',
+    intro: 'Name, answer model, webhooks, Shopify and data export.',
     layout: 'default',
     permissions: ['manage:organization'],
     section: 'organization',
@@ -318,7 +320,7 @@ export const screens = [
     id: 'organization-invitations',
     path: '/organizations/manage/invitations',
     title: 'Invitations',
-    intro: 'People you asked to join, and who have not answered yet.',
+    intro: "People you invited, and who hasn't joined yet.",
     layout: 'default',
     permissions: ['manage:organization-invitations'],
     section: 'organization',
@@ -328,7 +330,7 @@ export const screens = [
     id: 'subscription',
     path: '/organizations/subscription',
     title: 'Subscription',
-    intro: 'Your plan, and how much of it is used.',
+    intro: 'Your plan and usage.',
     layout: 'default',
     permissions: ['manage:organization'],
     section: 'subscription',
@@ -339,7 +341,7 @@ export const screens = [
     id: 'plans',
     path: '/organizations/subscription/plans',
     title: 'Plans',
-    intro: 'What each plan includes, and what it costs.',
+    intro: 'What each plan includes and costs.',
     layout: 'default',
     permissions: ['manage:organization'],
     section: 'subscription',
@@ -351,7 +353,7 @@ export const screens = [
     id: 'billing',
     path: '/organizations/subscription/billing',
     title: 'Billing',
-    intro: 'Who the invoice names, and which card pays it.',
+    intro: 'Payment method and invoice details.',
     layout: 'default',
     permissions: ['manage:organization'],
     section: 'subscription',
@@ -363,7 +365,7 @@ export const screens = [
     id: 'payments',
     path: '/organizations/subscription/payments',
     title: 'Payments',
-    intro: 'Every payment, with its invoice.',
+    intro: 'All payments and invoices.',
     layout: 'default',
     permissions: ['manage:organization'],
     section: 'subscription',
@@ -376,7 +378,7 @@ export const screens = [
     id: 'invitation-callback',
     path: '/invitations/callback',
     title: 'Invitation',
-    intro: 'You come back here after you have signed in for an invitation.',
+    intro: 'Finishes signing you in to accept an invitation.',
     layout: 'none',
     permissions: [],
     open: true,
@@ -387,13 +389,25 @@ export const screens = [
     id: 'invitation-accept',
     path: '/invitations/accept/:invitationId',
     title: 'Invitation',
-    intro: 'Someone asked you to join their organisation.',
+    intro: 'Someone invited you to join their organisation.',
     layout: 'none',
     permissions: [],
     params: { invitationId: 'token' },
     open: true,
     withoutSubscription: true,
     file: 'routes/invitations/accept.tsx',
+  },
+  {
+    id: 'contact-confirm',
+    path: '/contact/confirm/:token',
+    title: 'Confirm your email address',
+    intro: 'A site wants to send you messages from its visitors.',
+    layout: 'none',
+    permissions: [],
+    params: { token: 'token' },
+    open: true,
+    withoutSubscription: true,
+    file: 'routes/sites/confirm-contact.tsx',
   },
 
   {
@@ -409,6 +423,7 @@ export const screens = [
   {
     id: 'chat',
     path: '/chat/history/:chatId',
+    showsQuery: true,
     title: 'Chat',
     intro: 'What was asked, what Aisle answered, and how it found the answer.',
     layout: 'default',
@@ -419,7 +434,7 @@ export const screens = [
     file: 'routes/chat/chat.tsx',
   },
 
-  // The merchant area signs in with the shop's session, which may list and manage its own sites and widgets.
+  // The merchant area uses the shop's session, which can list and manage its own sites and widgets.
   {
     id: 'shopify-auth',
     path: '/shopify/auth',
@@ -444,7 +459,7 @@ export const screens = [
     id: 'shopify-rules',
     path: '/shopify/app/rules',
     title: 'Rules',
-    intro: 'How Aisle should answer, what it should always say, and what it should leave alone.',
+    intro: 'Instructions, fixed answers, and topics Aisle should refuse.',
     layout: 'merchant',
     permissions: [],
     section: 'rules',
@@ -489,7 +504,7 @@ export const screens = [
     id: 'shopify-document-new',
     path: '/shopify/app/documents/new',
     title: 'Add documents',
-    intro: 'Type a text, upload files, or let Aisle read your shop.',
+    intro: 'Upload files, let Aisle read your shop, or write a text.',
     layout: 'merchant',
     permissions: [],
     section: 'documents',
@@ -522,7 +537,7 @@ export const screens = [
     id: 'shopify-products',
     path: '/shopify/app/products',
     title: 'Products',
-    intro: 'Your catalogue, so that answers can show it.',
+    intro: 'The products Aisle can show in answers.',
     layout: 'merchant',
     permissions: [],
     section: 'products',
@@ -532,7 +547,7 @@ export const screens = [
     id: 'shopify-product-view',
     path: '/shopify/app/products/:id/view',
     title: 'Product',
-    intro: 'How Aisle knows this product.',
+    intro: 'What Aisle knows about this product.',
     layout: 'merchant',
     permissions: [],
     section: 'products',
@@ -563,10 +578,20 @@ export const screens = [
     file: 'routes/chat/chat.tsx',
   },
   {
+    id: 'shopify-appearance',
+    path: '/shopify/app/appearance',
+    title: 'Appearance',
+    intro: 'How the widget looks in your shop. Shoppers see changes once you publish them.',
+    layout: 'merchant',
+    permissions: [],
+    section: 'widgets',
+    file: 'routes/shopify/appearance.tsx',
+  },
+  {
     id: 'shopify-installation',
     path: '/shopify/app/installation',
     title: 'Installation',
-    intro: 'Put the widget into your theme.',
+    intro: 'Install the widget in your theme.',
     layout: 'merchant',
     permissions: [],
     section: 'installation',
@@ -576,7 +601,7 @@ export const screens = [
     id: 'shopify-status',
     path: '/shopify/app/status',
     title: 'Status',
-    intro: 'Whether your shop, your catalogue and the widget are in order.',
+    intro: 'Sync, plan and data requests for your shop.',
     layout: 'merchant',
     permissions: [],
     section: 'status',
@@ -592,7 +617,7 @@ const layoutFiles: Record<Layout, string> = {
   none: 'shell/bare-layout.tsx',
 };
 
-/** For whoever builds Aisle: never part of what is released. */
+/** For development only: never part of a release. */
 const developmentScreens: readonly Screen[] = [
   {
     id: 'gallery',
@@ -609,7 +634,7 @@ const developmentScreens: readonly Screen[] = [
     id: 'broken',
     path: '/ui/broken',
     title: 'Broken',
-    intro: 'A screen that fails when asked to.',
+    intro: 'A screen that fails on demand.',
     layout: 'none',
     permissions: [],
     open: true,
@@ -620,7 +645,7 @@ const developmentScreens: readonly Screen[] = [
     id: 'session',
     path: '/ui/session',
     title: 'Session',
-    intro: 'The frame as somebody signed in sees it.',
+    intro: 'The frame with a signed-in user.',
     layout: 'none',
     permissions: [],
     open: true,

@@ -1,42 +1,36 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { prepareRepeated } from '#database/repeated.ts';
-import { sendTogether } from '#database/send-together.ts';
-import { timeStatements } from '#database/timed.ts';
+import { instrumentClient } from '#database/instrument-client.ts';
 import { AppError, databaseCode } from '#platform/errors.ts';
 import { timeStep } from '#platform/trace.ts';
 
-/** A transaction of one organisation: inside it only that organisation's rows exist. */
+/** A transaction of one organisation: row-level security hides the rows of all others. */
 export type Transaction = Omit<NodePgDatabase, 'transaction' | '$client'>;
 
 export type Database = ReturnType<typeof openDatabase>;
 
 type Options = { url: string; poolSize: number; onError: (error: Error) => void };
 
-const waitForConnection = 5_000;
-const longestStatement = 15_000;
-const longestSilence = 20_000;
+const connectionTimeout = 5_000;
+const statementTimeout = 15_000;
+const queryTimeout = 20_000;
 
 export function openDatabase({ url, poolSize, onError }: Options) {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: waitForConnection,
-    statement_timeout: longestStatement,
-    query_timeout: longestSilence,
+    connectionTimeoutMillis: connectionTimeout,
+    statement_timeout: statementTimeout,
+    query_timeout: queryTimeout,
     keepAlive: true,
-    // What is asked together goes out together, and its answers come one after the other.
+    // Statements are sent without waiting for the results of earlier ones.
     pipeline: true,
-    idle_in_transaction_session_timeout: longestStatement,
+    idle_in_transaction_session_timeout: statementTimeout,
     application_name: 'aisle',
   });
   // Without a listener a connection that breaks while idle ends the process.
   pool.on('error', onError);
-  pool.on('connect', client => {
-    sendTogether(client);
-    prepareRepeated(client);
-    timeStatements(client);
-  });
+  pool.on('connect', instrumentClient);
   const drizzles = new WeakMap<pg.PoolClient, NodePgDatabase>();
 
   /** `organizationId` null reaches the global tables only. */
@@ -49,14 +43,14 @@ export function openDatabase({ url, poolSize, onError }: Options) {
     });
   }
 
-  /** The same for a single statement: begun and ended in one trip. For a second one there is no transaction any more. */
+  /** For a single statement: begin, statement and commit take one round trip. A second statement would find no transaction. */
   function single<T>(organizationId: string | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return run(organizationId, async ({ client, tx, begun, takeAway }) => {
+    return run(organizationId, async ({ client, tx, begun, endAccess }) => {
       const result = work(tx);
       const ended = new Promise<unknown>((done, fail) => {
-        // By then the statement was handed over: nothing that comes before it waits for anybody.
+        // The statement has been handed over by now: nothing before it waits.
         process.nextTick(() => {
-          takeAway();
+          endAccess();
           client.query('commit').then(done, fail);
         });
       });
@@ -65,13 +59,13 @@ export function openDatabase({ url, poolSize, onError }: Options) {
     });
   }
 
-  type Begun = { client: pg.PoolClient; tx: Transaction; begun: Promise<unknown>; takeAway(): void };
+  type Begun = { client: pg.PoolClient; tx: Transaction; begun: Promise<unknown>; endAccess(): void };
 
   async function run<T>(organizationId: string | null, work: (begun: Begun) => Promise<T>): Promise<T> {
     const client = await timeStep('connection', 'waiting', () => pool.connect()).catch(refuse);
     const lasting = drizzles.get(client) ?? drizzle({ client });
     drizzles.set(client, lasting);
-    // Work that goes on after its transaction would otherwise end up inside the next one, of another organisation.
+    // Without this, work that continues after its transaction would run inside the next one, of another organisation.
     const { proxy: tx, revoke } = Proxy.revocable(lasting, {});
     let broken: Error | undefined;
     const watch = (error: Error) => {
@@ -80,9 +74,9 @@ export function openDatabase({ url, poolSize, onError }: Options) {
     client.on('error', watch);
     try {
       const begun = client.query(`begin; set local app.organization_id = ${pg.escapeLiteral(organizationId ?? '')}`);
-      // Whoever waits for it hears of it; the statements behind it fail as well.
+      // The rejection is handled by the awaiting caller; the statements after it fail as well.
       begun.catch(() => {});
-      return await work({ client, tx, begun, takeAway: revoke });
+      return await work({ client, tx, begun, endAccess: revoke });
     } catch (error) {
       if (isConnectionError(error)) {
         broken ??= error as Error;
@@ -102,7 +96,7 @@ export function openDatabase({ url, poolSize, onError }: Options) {
   return {
     transaction,
     single,
-    /** One statement in a transaction of its own, outside the organisations: what counts must not wait for what is counted. */
+    /** One statement in its own transaction, without an organisation. Rate limits use it: counting must not wait for other work. */
     statement: (query: { name?: string; text: string; values?: unknown[] }) => pool.query(query),
     ping: async () => {
       await pool.query('select 1');
@@ -124,11 +118,11 @@ function unavailable(cause: unknown): AppError {
 }
 
 const brokenConnection = /^(08...|57P0[1-5]|53300|ECONN.*|EPIPE|ETIMEDOUT)$/;
-const brokenWords = /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
+const brokenMessage = /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
 
 function isConnectionError(error: unknown): boolean {
   const code = databaseCode(error);
   if (code !== undefined) return brokenConnection.test(code);
-  for (let at = error; at instanceof Error; at = at.cause) if (brokenWords.test(at.message)) return true;
+  for (let at = error; at instanceof Error; at = at.cause) if (brokenMessage.test(at.message)) return true;
   return false;
 }

@@ -1,4 +1,4 @@
-// Whole tables through PostgreSQL's COPY, as text: in pieces, at the pace of whoever takes or gives them.
+// Streams whole tables through PostgreSQL's COPY as text, with backpressure.
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
@@ -12,7 +12,7 @@ type Connection = {
 
 const pieceSize = 256 * 1024;
 
-/** The rows that a COPY … TO STDOUT gives; every piece ends with the end of a row. */
+/** The rows of a COPY … TO STDOUT. Every part ends at the end of a row. */
 export async function* copyOut(client: pg.Client, statement: string): AsyncGenerator<Buffer, void> {
   let rows: Buffer[] = [];
   let size = 0;
@@ -20,7 +20,7 @@ export async function* copyOut(client: pg.Client, statement: string): AsyncGener
   let wake = () => {};
   const query = Object.assign(new pg.Query(statement), {
     handleCopyData({ chunk }: { chunk: Buffer }, connection: Connection) {
-      // The bytes belong to the reader of the connection, which uses their place again.
+      // Copied, because the connection reuses its buffer.
       rows.push(Buffer.from(chunk));
       size += chunk.length;
       socket = connection.stream;
@@ -52,12 +52,12 @@ export async function* copyOut(client: pg.Client, statement: string): AsyncGener
     }
     await ended;
   } finally {
-    // Nobody takes the rest: the connection cannot be used for anything else.
+    // The rest is not read, so the connection cannot be reused.
     if (!isOver) socket?.destroy();
   }
 }
 
-/** Gives a COPY … FROM STDIN its rows. Where they end in an error, none of them is taken. */
+/** Sends rows to a COPY … FROM STDIN. If the source fails, no row is stored. */
 export async function copyIn(client: pg.Client, statement: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   let problem: unknown;
   let isOver = false;

@@ -1,11 +1,11 @@
-// The demo's widget, whose key the demo shop carries in its pages.
+// The demo's widget. The pages of the demo shop contain its key.
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/client.ts';
 import { addLookup } from '#database/lookups.ts';
 import { sites } from '#database/schema/sites.ts';
 import { widgets, widgetVersions } from '#database/schema/widgets.ts';
 
-/** Public like every key, and the same everywhere: the demo shop has to know it before there is a database. */
+/** A public, fixed key: the demo shop needs it before there is a database. */
 export const demoWidgetKey = 'w_TarnAndTrailDemoWidget';
 export const demoWidgetId = '01a1d000-0000-7000-8000-000000000004';
 
@@ -57,7 +57,7 @@ export async function addDemoWidget(tx: Transaction, place: { organizationId: st
   await addLookup(tx, 'widget-key', demoWidgetKey, { organizationId, objectId: demoWidgetId });
 }
 
-/** The shop may start at another port than the last time: the demo's site lets it in, if there is such a site and room. */
+/** Allows the demo shop's current origin on the demo site, because its port may change between starts. */
 export async function allowStorefront(
   database: Database,
   place: { organizationId: string; siteId: string },

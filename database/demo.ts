@@ -1,4 +1,4 @@
-// One believable shop, loaded on the first local start, so that nothing is empty.
+// A realistic demo shop, loaded on the first local start.
 import { eq } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/client.ts';
 import { addDemoRules } from '#database/demo-rules.ts';
@@ -34,12 +34,12 @@ const demoSites = [
   },
 ];
 
-// A plan as a friend of the house has it: nobody pays for it.
+// A free plan without a payment provider.
 const planId = 'growth';
 const demoSubscription = '01a1d000-0000-7000-8000-000000000003';
 const owned = { organizationId: demoOrganization.id };
 
-/** Says whether it loaded anything: what people changed afterwards is never touched. `more` is what this room cannot make by itself. */
+/** Loads the demo once and returns whether it did. `more` adds what this module cannot create. */
 export async function loadDemo(
   database: Database,
   ...more: readonly ((tx: Transaction) => Promise<void>)[]
@@ -48,7 +48,11 @@ export async function loadDemo(
     const [existing] = await tx.select().from(organizations).where(eq(organizations.id, demoOrganization.id));
     if (existing) return false;
     await tx.insert(organizations).values({ id: demoOrganization.id });
-    await tx.insert(sites).values(demoSites.map(site => ({ organizationId: demoOrganization.id, ...site })));
+    await tx
+      .insert(sites)
+      .values(
+        demoSites.map(site => ({ organizationId: demoOrganization.id, contactConfirmedAt: new Date(), ...site })),
+      );
     await addDemoWidget(tx, demoSite);
     const rules = await addDemoRules(tx, demoSite);
     await tx.insert(usage).values({ ...owned, kind: 'rules', periodStartsAt: new Date(0), used: rules });

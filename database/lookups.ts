@@ -8,13 +8,14 @@ export type LookupKind =
   | 'widget-key'
   | 'widget-picture'
   | 'site-key'
+  | 'contact-link'
   | 'shop'
   | 'shop-link'
   | 'paddle-transaction'
   | 'paddle-subscription'
-  | 'trial-person';
+  | 'free-organization';
 
-/** The only read before the organisation is known: whose is this key, shop or provider's id? */
+/** Finds the organisation of a key, shop or provider ID. The only read before the organisation is known. */
 export async function findOwner(
   database: Database,
   kind: LookupKind,
@@ -23,7 +24,7 @@ export async function findOwner(
   return findOwnerByHash(database, kind, hashOf(value));
 }
 
-/** For who kept only this of what was brought. */
+/** For callers that stored only the hash. */
 export function hashOf(value: string): string {
   return hashSecret(value);
 }
@@ -53,7 +54,7 @@ export async function addLookup(
   await tx.insert(lookups).values({ kind, hash: hashOf(value), ...owner });
 }
 
-/** The first who claims it keeps it. Says whether it is the claimant's now. */
+/** The first claim wins. Returns whether the caller owns it now. */
 export async function claimLookup(
   tx: Transaction,
   kind: LookupKind,
@@ -72,7 +73,7 @@ export async function claimLookup(
   return kept?.organizationId === owner.organizationId && kept.objectId === owner.objectId;
 }
 
-/** Everything of one kind that organisations own, for sweeps that visit them all. */
+/** All lookups of one kind, for jobs that visit all organisations. */
 export async function listOwned(
   database: Database,
   kind: LookupKind,
@@ -89,7 +90,7 @@ export async function removeLookup(tx: Transaction, kind: LookupKind, value: str
   await tx.delete(lookups).where(and(eq(lookups.kind, kind), eq(lookups.hash, hashOf(value))));
 }
 
-/** Everything by which these objects are found. */
+/** All lookups of these objects. */
 export async function removeLookupsOf(
   tx: Transaction,
   organizationId: string,

@@ -14,7 +14,7 @@ import { installJobs, type Queue } from '#platform/jobs.ts';
 const migrationsFolder = join(import.meta.dirname, 'migrations');
 const migrationLock = 4_151_836;
 
-/** Brings the database to this version, as its owner. Processes that start together wait for the first one. */
+/** Migrates the database to this version, as its owner. Concurrent processes wait for the first one. */
 export async function migrate(
   ownerUrl: string,
   queues: readonly Queue<object>[],
@@ -23,7 +23,7 @@ export async function migrate(
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'aisle migrations' });
   await client.connect();
   try {
-    // A process killed meanwhile must not hold the lock until its last statement ends.
+    // The lock of a killed process must not last until its statement ends.
     await client.query(`set client_connection_check_interval = '1s'`);
     await client.query(`select pg_advisory_lock(${migrationLock})`);
     await applyMigrations(drizzle({ client }), { migrationsFolder: folder });
@@ -41,7 +41,7 @@ export function knownMigrations(): string[] {
   return readJournal().entries.map(({ tag }) => tag);
 }
 
-/** The names of those that a database has seen, oldest first. */
+/** The names of applied migrations, oldest first. */
 export async function listMigrations(client: pg.Client): Promise<string[]> {
   const named = new Map(readJournal().entries.map(({ tag, when }) => [String(when), tag]));
   const { rows } = await client.query<{ found: boolean }>(
@@ -54,7 +54,7 @@ export async function listMigrations(client: pg.Client): Promise<string[]> {
   return applied.rows.map(({ at }) => named.get(at) ?? `unknown-${at}`);
 }
 
-/** A folder of the migrations up to this one. */
+/** Creates a folder with the migrations up to this one. */
 export function migrationsUntil(name: string): string {
   const journal = readJournal();
   const entries = journal.entries.slice(0, journal.entries.findIndex(({ tag }) => tag === name) + 1);
@@ -64,7 +64,7 @@ export function migrationsUntil(name: string): string {
   return folder;
 }
 
-/** While it is held no migration begins. */
+/** Prevents migrations while it is held. */
 export async function shareMigrationLock(client: pg.Client): Promise<void> {
   await client.query(`select pg_advisory_lock_shared(${migrationLock})`);
 }
@@ -73,7 +73,7 @@ function readJournal(): Journal {
   return JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as Journal;
 }
 
-/** How many migrations of this program the database has not seen. */
+/** The number of pending migrations. */
 export async function countPendingMigrations(database: Database): Promise<number> {
   const journal = readJournal();
   try {

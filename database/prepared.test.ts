@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#database/client.ts';
-import { given, prepared, preparedStatement } from '#database/prepared.ts';
+import { placeholders, prepared, preparedStatement } from '#database/prepared.ts';
 import { createTestDatabase } from '#tests/setup/database.ts';
 
 let database: Database;
@@ -50,11 +50,11 @@ it.each([
   ['values', { name: 'a', at: new Date('2026-11-16T10:00:00Z'), facts: { size: [1, 'two'] } }],
   ['nothing', { name: 'b', at: null, facts: null }],
 ])('what comes later is written as its column keeps it: %s', async (_, row) => {
-  const add = prepared('note_add', tx => tx.insert(notes).values(given(notes, 'name', 'at', 'facts')));
+  const add = prepared('note_add', tx => tx.insert(notes).values(placeholders(notes, 'name', 'at', 'facts')));
   const change = prepared('note_change', tx =>
     tx
       .update(notes)
-      .set(given(notes, 'at', 'facts'))
+      .set(placeholders(notes, 'at', 'facts'))
       .where(sql`name = ${sql.placeholder('name')}`),
   );
   const [added, changed, nothing] = await database.transaction(null, async tx => {

@@ -4,7 +4,7 @@ import type { Transaction } from '#database/client.ts';
 
 const dialect = new PgDialect();
 
-/** A statement that is asked often: parsed and planned once for a connection, under its name. */
+/** Runs a statement as a named prepared statement: parsed and planned once per connection. */
 export async function executePrepared<Row extends object>(
   tx: Transaction,
   name: string,
@@ -16,25 +16,24 @@ export async function executePrepared<Row extends object>(
   return rows;
 }
 
-/** Where the values will stand. */
-export type Given<Values> = { [Name in keyof Values & string]: Placeholder<Name> };
+export type Placeholders<Values> = { [Name in keyof Values & string]: Placeholder<Name> };
 
-/** The same where the words never change: they are put together once, not for every time it is asked. */
+/** A prepared statement whose text never changes, so that it is built once per process. */
 export function preparedStatement<Values extends Record<string, unknown>, Row extends object>(
   name: string,
-  write: (given: Given<Values>) => SQL,
+  write: (placeholders: Placeholders<Values>) => SQL,
 ): (tx: Transaction, values: Values) => Promise<Row[]> {
-  const given = new Proxy({} as Given<Values>, {
+  const placeholders = new Proxy({} as Placeholders<Values>, {
     get: (_, value) => sql.placeholder(String(value)),
     ownKeys: () => {
-      throw new TypeError(`${name} has to name each of its values`);
+      throw new TypeError(`${name} has to name each placeholder`);
     },
   });
   let query: ReturnType<typeof dialect.sqlToQuery> | undefined;
   const known = new WeakMap<object, { execute(values: Values): Promise<unknown> }>();
   return async (tx, values) => {
     const { session } = tx._;
-    query ??= dialect.sqlToQuery(write(given));
+    query ??= dialect.sqlToQuery(write(placeholders));
     const prepared = known.get(session) ?? session.prepareQuery(query, undefined, name, false);
     known.set(session, prepared);
     const { rows } = (await prepared.execute(values)) as { rows: Row[] };
@@ -44,7 +43,7 @@ export function preparedStatement<Values extends Record<string, unknown>, Row ex
 
 type Prepared<Values, Result> = { execute(values: Values): Promise<Result> };
 
-/** The same for what a builder puts together. */
+/** The same for a query builder. */
 export function prepared<Values extends Record<string, unknown>, Result>(
   name: string,
   build: (tx: Transaction) => { prepare(name: string): Prepared<Values, Result> },
@@ -52,14 +51,14 @@ export function prepared<Values extends Record<string, unknown>, Result>(
   const known = new WeakMap<object, Prepared<Values, Result>>();
   return (tx, values) => {
     const { session } = tx._;
-    const question = known.get(session) ?? build(tx).prepare(name);
-    known.set(session, question);
-    return question.execute(values);
+    const statement = known.get(session) ?? build(tx).prepare(name);
+    known.set(session, statement);
+    return statement.execute(values);
   };
 }
 
-/** What is written into columns later, each under its own name and as its column keeps it. */
-export function given<Table extends PgTable, Name extends keyof Table['_']['columns'] & string>(
+/** Placeholders for columns, encoded as each column stores its values. */
+export function placeholders<Table extends PgTable, Name extends keyof Table['_']['columns'] & string>(
   table: Table,
   ...names: Name[]
 ): Record<Name, SQL> {

@@ -1,24 +1,31 @@
-// How much of a budget is used up, counted in PostgreSQL for all processes together.
+// Rate limits, counted in PostgreSQL for all processes together.
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '#database/client.ts';
 
 export type Budget = {
   points: number;
   seconds: number;
-  /** Counted for all in steps of a fiftieth: a process may let through so much more, and spares nearly every write. */
+  /** Writes in steps of 2 % of the limit: a process may allow that much more, and saves nearly every write. */
   inSteps?: boolean;
 };
-export type Spending = { isWithin: boolean; limit: number; remaining: number; resetsInSeconds: number };
+export type Spending = {
+  isWithin: boolean;
+  limit: number;
+  /** Used in the current window, including this one. */
+  spent: number;
+  remaining: number;
+  resetsInSeconds: number;
+};
 export type RateLimits<Name extends string> = {
   spend(name: Name, key: string): Promise<Spending>;
-  /** How much of it was spent in the present window, as known at most a second ago. */
-  read(name: Name, key: string): Promise<number>;
+  /** The use in the current window, at most this many milliseconds old. */
+  read(name: Name, key: string, freshFor?: number): Promise<number>;
 };
 
-// While the table cannot be reached each process goes on with a part of the budget: closed would shut out everybody,
-// open would let a stranger spend without end.
+// If the table is unavailable, each process continues with a part of the limit: refusing would lock out all visitors, allowing
+// everything would remove the protection.
 const partOfOneProcess = 1 / 4;
-const freshFor = 1000;
+const usuallyFreshFor = 1000;
 const mostKnown = 10_000;
 const stepsOfBudget = 50;
 
@@ -41,12 +48,12 @@ export function openRateLimits<Name extends string>(
       storeType: 'pool',
       tableName: 'rate_limits',
       tableCreated: true,
-      // A job removes what is over, once for all limits.
+      // A job deletes expired rows of all limits.
       clearExpiredByTimeout: false,
       keyPrefix: name,
       points,
       duration: seconds,
-      // Whoever is far over the budget costs no more statements.
+      // Callers far over the limit cost no statements.
       inMemoryBlockOnConsumed: points + 1,
       insuranceLimiter: new RateLimiterMemory({
         keyPrefix: name,
@@ -70,15 +77,15 @@ export function openRateLimits<Name extends string>(
     }
   };
   const steps = countInSteps(budgets, spendNow);
-  const lately = new Map<string, { points: number; until: number }>();
+  const lately = new Map<string, { points: number; at: number }>();
   return {
     spend: (name, key) => (budgets[name].inSteps ? steps(name, key) : spendNow(name, key)),
-    async read(name, key) {
+    async read(name, key, freshFor = usuallyFreshFor) {
       const known = lately.get(`${name} ${key}`);
-      if (known && known.until > Date.now()) return known.points;
+      if (known && known.at + freshFor > Date.now()) return known.points;
       const points = (await limiterOf(name).get(key))?.consumedPoints ?? 0;
       if (lately.size >= mostKnown) lately.clear();
-      lately.set(`${name} ${key}`, { points, until: Date.now() + freshFor });
+      lately.set(`${name} ${key}`, { points, at: Date.now() });
       return points;
     },
   };
@@ -86,7 +93,7 @@ export function openRateLimits<Name extends string>(
 
 type Counted = { told: Spending; untold: number; until: number };
 
-/** What was not told yet is forgotten when its window ends. Whoever is over the budget is asked about every time. */
+/** Unwritten points expire with their window. Callers over the limit are checked every time. */
 function countInSteps<Name extends string>(
   budgets: Record<Name, Budget>,
   spendNow: (name: Name, key: string, points: number) => Promise<Spending>,
@@ -99,15 +106,20 @@ function countInSteps<Name extends string>(
     const id = `${name} ${key}`;
     const now = Date.now();
     const known = counted.get(id);
-    const fresh = { isWithin: true, limit: points, remaining: points, resetsInSeconds: seconds };
+    const fresh = { isWithin: true, limit: points, spent: 0, remaining: points, resetsInSeconds: seconds };
     const { told, untold, until } =
       known && known.until > now ? known : { told: fresh, untold: 0, until: now + 1000 * seconds };
     const remaining = told.remaining - untold - 1;
     if (told.isWithin && untold + 1 < step && remaining >= 0) {
       remember(id, { told, untold: untold + 1, until });
-      return { ...told, remaining, resetsInSeconds: Math.max(1, Math.ceil((until - now) / 1000)) };
+      return {
+        ...told,
+        spent: points - remaining,
+        remaining,
+        resetsInSeconds: Math.max(1, Math.ceil((until - now) / 1000)),
+      };
     }
-    // Before it is told, so that of many at once one tells it, and none counts on it twice.
+    // Reset before the write, so that concurrent calls do not write the same points twice.
     remember(id, { told: { ...told, remaining }, untold: 0, until });
     const spending = await tellInTurn(id, () => spendNow(name, key, untold + 1));
     const meanwhile = counted.get(id);
@@ -119,7 +131,7 @@ function countInSteps<Name extends string>(
     return spending;
   };
 
-  /** On several connections a small step could overtake a large one, and both would be within. */
+  /** Sequential: on several connections a small step could overtake a large one, and both would be allowed. */
   function tellInTurn(id: string, tell: () => Promise<Spending>): Promise<Spending> {
     const turn = (lastTold.get(id) ?? Promise.resolve()).then(tell, tell);
     const leave = () => {
@@ -136,6 +148,7 @@ function countInSteps<Name extends string>(
   }
 }
 
-function toSpending(isWithin: boolean, limit: number, { remainingPoints, msBeforeNext }: RateLimiterRes): Spending {
-  return { isWithin, limit, remaining: remainingPoints, resetsInSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
+function toSpending(isWithin: boolean, limit: number, counted: RateLimiterRes): Spending {
+  const { consumedPoints: spent, remainingPoints: remaining, msBeforeNext } = counted;
+  return { isWithin, limit, spent, remaining, resetsInSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
 }

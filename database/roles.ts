@@ -4,7 +4,7 @@ import type { Database } from '#database/client.ts';
 
 export const appRole = 'aisle_app';
 
-/** Creates the role the server logs in as, or gives it a new password. Needs an owner that may create roles. */
+/** Creates the app role, or sets a new password. The owner needs the right to create roles. */
 export async function createAppRole(ownerUrl: string, password: string): Promise<string> {
   const exists = await hasAppRole(ownerUrl);
   await asOwner(ownerUrl, async client => {
@@ -23,7 +23,7 @@ export async function hasAppRole(ownerUrl: string): Promise<boolean> {
 
 export async function asOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'aisle owner' });
-  // Whoever waits for an answer is told anyway; without a listener a broken connection ends the process.
+  // The query rejects anyway; without a listener a broken connection would end the process.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -33,7 +33,7 @@ export async function asOwner<T>(ownerUrl: string, work: (client: pg.Client) => 
   }
 }
 
-/** A sentence that says why this login must not serve requests, or nothing. */
+/** Returns the reason why this role must not serve requests, or null. */
 export async function findRoleProblem(database: Database): Promise<string | undefined> {
   const { rows } = await database.transaction(null, tx =>
     tx.execute<{ name: string; superuser: boolean; bypass: boolean; owns: boolean }>(sql`

@@ -1,12 +1,12 @@
-// What a database consists of, read from its catalogue, so that a table which is new tomorrow is carried along.
+// The tables and sequences of a database, read from its catalogue, so that new tables are included automatically.
 import pg from 'pg';
 
 export type Table = { name: string; columns: string[]; references: string[] };
 export type Sequence = { name: string; value: string; isCalled: boolean };
 
 /**
- * Not carried from one database to another. The numbers of transactions mean nothing elsewhere (and answers that may be said again are
- * forgotten after minutes anyway); the rest is what the queue writes down about its own installation and pace.
+ * Not transferred to another database. Transaction IDs are meaningless there (and cached answers expire within minutes); the rest is
+ * the job queue's internal state.
  */
 const notCarried = [
   'public.answer_cache',
@@ -18,10 +18,10 @@ const notCarried = [
 ];
 
 const schemas = `('public', 'jobs')`;
-/** What an extension brought is not ours. */
+/** Excludes objects of extensions. */
 const isOwn = (oid: string) => `not exists (select from pg_depend where objid = ${oid} and deptype = 'e')`;
 
-/** Tables with the columns that can be written, each after those it refers to. */
+/** Tables with their writable columns, each after the tables it references. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select format('%s.%s', n.nspname, c.relname) as name,
@@ -68,7 +68,7 @@ export function quoteName(name: string): string {
   return name.split('.').map(pg.escapeIdentifier).join('.');
 }
 
-/** Whether nothing is in it but what migrations put there by themselves. */
+/** Whether it contains only what migrations insert. */
 export async function isUnused(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ name: string }>(`
     select format('%s.%s', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -82,7 +82,7 @@ export async function isUnused(client: pg.Client): Promise<boolean> {
   return true;
 }
 
-/** Takes away everything that migrations made; what extensions made stays. */
+/** Drops everything that migrations created; extensions stay. */
 export async function dropEverything(client: pg.Client): Promise<void> {
   await client.query(`
     drop schema if exists jobs, drizzle cascade;

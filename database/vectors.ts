@@ -1,10 +1,10 @@
-// pgvector, where the database has it: the database then compares meanings itself. Nothing needs it, so nothing here may fail for want of it.
+// Uses pgvector if the database has it. It is optional, so its absence must never be an error.
 import type pg from 'pg';
 import { databaseCode } from '#platform/errors.ts';
 
 /**
- * Keeps beside every vector the same numbers in pgvector's form. They are made by the database from those we keep, so that whoever writes
- * vectors need not know. Whole numbers up to 127 are exact in sixteen bits.
+ * Adds a generated column with every vector in pgvector's format, so that code that writes vectors need not know it. Whole numbers up to
+ * 127 are exact in 16 bits.
  */
 export async function keepHalves(client: pg.Client): Promise<void> {
   if (!(await hasExtension(client))) return;
@@ -23,10 +23,10 @@ async function hasExtension(client: pg.Client): Promise<boolean> {
   try {
     await client.query('create extension if not exists vector');
   } catch (error) {
-    // Most owners may not; then only a superuser can, before or after.
+    // Most owners may not create extensions; a superuser can do it before or later.
     if (databaseCode(error) !== '42501') throw error;
   }
-  // Versions before 0.7 know no halves.
+  // Versions before 0.7 have no halfvec.
   const { rows } = await client.query<{ known: boolean }>(`select to_regtype('halfvec') is not null as known`);
   return rows[0]?.known ?? false;
 }

@@ -13,19 +13,19 @@ import type { Models } from '#providers/model/model.ts';
 import type { Payments } from '#providers/paddle/paddle.ts';
 import type { Shopify } from '#providers/shopify/shopify.ts';
 
-/** Who asks. Every way into the product ends in one of these. */
+/** Who makes the call. Every entry point produces one of these. */
 export type Caller = {
   actor:
     | { kind: 'nobody' }
     | { kind: 'visitor' }
     | { kind: 'key'; id: string }
     | { kind: 'person'; id: string }
-    /** Somebody in a shop's admin, known by Shopify. */
+    /** A user in a shop's admin, identified by Shopify. */
     | { kind: 'merchant'; id: string; shop: string }
     | { kind: 'job'; name: string };
   organizationId: string | null;
   permissions: ReadonlySet<Permission>;
-  /** What the role gives, where the lack of a living subscription takes some of it. */
+  /** Permissions that the role grants but the missing subscription withholds. */
   withheld?: { permissions: ReadonlySet<Permission>; code: string; words: string };
 };
 
@@ -38,17 +38,20 @@ export type Services = {
   directory: Directory;
   mail: Mail;
   payments: Payments;
-  /** None: Aisle is not an app of any shop. */
+  /** Null: Shopify is not set up on this server. */
   shopify: Shopify | null;
-  /** None: only words are searched, not meaning. */
+  /** Null: search by words only, not by meaning. */
   embeddings: Embeddings | null;
-  /** Write answers, where one is configured. */
+  /** Models that write answers, if configured. */
   models: Models;
-  /** Seal what has to be read again, such as keys of others; none where nothing can be kept. The first seals, all open. */
+  /**
+   * Secrets that encrypt what has to be readable again, such as API keys; empty if nothing can be stored. The first
+   * encrypts, all decrypt.
+   */
   sealingSecrets: readonly string[];
-  /** Keeps what people upload. */
+  /** Stores uploads. */
   files: Files;
-  /** Where people open the product: the beginning of every link we send. */
+  /** The public address of the product: the start of every link we send. */
   publicUrl: string;
 };
 
@@ -56,22 +59,22 @@ export type Context = Caller & Services;
 
 export const nobody: Caller = { actor: { kind: 'nobody' }, organizationId: null, permissions: new Set() };
 
-/** A job acts for the organisation that queued it, and asks nobody's permission. */
+/** A job acts for the organisation that queued it, without permission checks. */
 export function jobContext(services: Services, name: string, organizationId: string): Context {
   return { ...services, actor: { kind: 'job', name }, organizationId, permissions: new Set() };
 }
 
-/** The only way to tenant tables: inside, only the caller's organisation has rows. */
+/** The only way to tenant tables: row-level security shows only the caller's organisation. */
 export function transaction<T>(ctx: Context, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return ctx.database.transaction(requireOrganization(ctx), work);
 }
 
-/** The same for a single statement, which then takes one trip to the database. */
+/** The same for a single statement, in one round trip. */
 export function single<T>(ctx: Context, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return ctx.database.single(requireOrganization(ctx), work);
 }
 
-/** For what belongs to no organisation: the global tables. */
+/** For the global tables, which belong to no organisation. */
 export function globalTransaction<T>(services: Services, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return services.database.transaction(null, work);
 }
@@ -81,8 +84,8 @@ export function globalSingle<T>(services: Services, work: (tx: Transaction) => P
 }
 
 /**
- * The same caller in a world where `prepare` has happened: every transaction of the organisation begins with it, sees what it
- * wrote, and is rolled back at its end, so that nothing stays of it.
+ * The same caller with a draft applied: every transaction starts with `prepare`, sees what it wrote, and is rolled
+ * back.
  */
 export function rehearse(ctx: Context, prepare: (tx: Transaction) => Promise<void>): Context {
   const own = requireOrganization(ctx);
@@ -103,7 +106,7 @@ export function rehearse(ctx: Context, prepare: (tx: Transaction) => Promise<voi
   return { ...ctx, database: { ...ctx.database, transaction: attempt, single: attempt } };
 }
 
-/** The same caller, acting in another organisation: one that was just made or joined. */
+/** The same caller, acting in an organisation that was just created or joined. */
 export function within(ctx: Context, organizationId: string): Context {
   return { ...ctx, organizationId };
 }
@@ -113,7 +116,7 @@ export function requirePerson(ctx: Context): string {
   throw new AppError('unauthenticated', 'no_person', 'User is not authenticated');
 }
 
-/** Who wrote something, for those who read it later. Nobody for jobs and visitors. */
+/** The author to store with a change; null for jobs and visitors. */
 export function writerOf({ actor }: Pick<Context, 'actor'>): string | null {
   if (actor.kind === 'merchant') return `shopify:${actor.id}`;
   return actor.kind === 'person' ? actor.id : null;
@@ -125,12 +128,12 @@ export function requireWriter(ctx: Context): string {
 
 export function requireMerchant(ctx: Context): { id: string; shop: string } {
   if (ctx.actor.kind === 'merchant') return ctx.actor;
-  throw new AppError('unauthenticated', 'shopify_session', 'Open Aisle in the admin of your shop.');
+  throw new AppError('unauthenticated', 'shopify_session', 'Open Aisle from your Shopify admin.');
 }
 
 export function requireShopify({ shopify }: Pick<Context, 'shopify'>): Shopify {
   if (shopify) return shopify;
-  throw new AppError('unavailable', 'no_shopify', 'Shops are not connected to this server.');
+  throw new AppError('unavailable', 'no_shopify', "Shopify isn't set up on this server.");
 }
 
 export function requireOrganization(ctx: Pick<Context, 'organizationId'>): string {
@@ -145,6 +148,6 @@ export function requirePermission(ctx: Context, permission: Permission): void {
   throw new AppError(
     'forbidden',
     'missing_permission',
-    `You need the permission ${permission} to do this. An owner of your organisation can grant it.`,
+    `You need the ${permission} permission to do this. Ask an owner of your organisation.`,
   );
 }

@@ -15,7 +15,7 @@ export function newSecret(bytes = 24): string {
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** So many letters and digits that nobody can guess. 43 of them are worth 32 bytes; a double click marks them all. */
+/** Random letters and digits; 43 of them have the entropy of 32 bytes. Without punctuation, a double click selects all. */
 export function newCode(length: number, from = letters): string {
   return Array.from({ length }, () => from[randomInt(from.length)]).join('');
 }
@@ -25,18 +25,18 @@ export function hashSecret(secret: string, encoding: 'base64url' | 'hex' = 'base
   return createHash('sha256').update(secret).digest(encoding);
 }
 
-/** For what can be guessed, an address for example: without our secret nobody finds it by trying. */
+/** For guessable values such as IP addresses: without the secret, the hash cannot be reversed by trying. */
 export function hashGuessable(secret: string, value: string): string {
   return createHmac('sha256', secret).update(value).digest('base64url');
 }
 
-/** Claims that only a holder of the secret can have written. `purpose` keeps one kind of token from being taken for another. */
+/** Signs claims. `purpose` prevents a token of one kind from being used as another. */
 export function signClaims(secret: string, purpose: string, claims: object): string {
   const body = Buffer.from(JSON.stringify(claims)).toString('base64url');
   return `${body}.${macOf(secret, purpose, body).toString('base64url')}`;
 }
 
-/** The claims, if any of the secrets signed them for this purpose: two are known while one takes over from the other. */
+/** Returns the claims if any of the secrets signed them for this purpose. There are two secrets during rotation. */
 export function readClaims(secrets: readonly string[], purpose: string, token: string): unknown {
   const [body = '', signature = '', ...rest] = token.split('.');
   const given = Buffer.from(signature, 'base64url');
@@ -53,9 +53,8 @@ function macOf(secret: string, purpose: string, body: string): Buffer {
 }
 
 /**
- * Keeps a text that has to be read again, a key of somebody else for example. The first secret seals; the name of the secret
- * stands beside the text, so that older ones go on to open what they sealed. `about` binds it to its place: moved into another
- * row it cannot be opened.
+ * Encrypts a text that must be read again, for example a customer's API key. The first secret encrypts; its ID is stored with the
+ * text, so that older secrets can still decrypt. `about` binds the text to its row: moved to another row it cannot be decrypted.
  */
 export function sealText(secrets: readonly string[], about: string, text: string): string {
   const [secret = ''] = secrets;
@@ -65,7 +64,7 @@ export function sealText(secrets: readonly string[], about: string, text: string
   return ['v1', nameOf(secret), nonce.toString('base64url'), sealed.toString('base64url')].join('.');
 }
 
-/** Nothing where none of the secrets sealed it for this place. */
+/** Returns nothing if none of the secrets encrypted it for this row. */
 export function openSealed(secrets: readonly string[], about: string, sealed: string): string | undefined {
   const [version, name, nonce = '', body = ''] = sealed.split('.');
   const secret = secrets.find(one => nameOf(one) === name);
@@ -86,7 +85,7 @@ function sealingKey(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'aisle sealing', 32));
 }
 
-/** Says which secret it was, and nothing about it. */
+/** Identifies a secret without revealing it. */
 function nameOf(secret: string): string {
   return createHmac('sha256', secret).update('name').digest('base64url').slice(0, 8);
 }

@@ -1,7 +1,7 @@
 const writers = new Map<string, Intl.DateTimeFormat>();
 const most = 1_000;
 
-/** One for each way of writing: to make it takes far longer than to use it. */
+/** Cached per format, because creating a formatter is far slower than using it. */
 export function dateWriter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const name = `${locale} ${JSON.stringify(options)}`;
   const known = writers.get(name);

@@ -1,23 +1,23 @@
-// What a setting may be, and the words for what it is not.
+// The kinds of settings, with the error message of each.
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-export function wholeNumber(least: number, most: number) {
-  const words = `must be a whole number from ${least} to ${most}`;
+export function wholeNumber(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`;
   return z
     .string()
-    .regex(/^\d{1,9}$/, words)
+    .regex(/^\d{1,9}$/, message)
     .transform(Number)
-    .pipe(z.number().min(least, words).max(most, words));
+    .pipe(z.number().min(min, message).max(max, message));
 }
 
-export function amount(most: number) {
-  const words = `must be a number from 0 to ${most}, such as 0.15`;
+export function amount(max: number) {
+  const message = `must be a number from 0 to ${max}, such as 0.15`;
   return z
     .string()
-    .regex(/^\d{1,6}(\.\d{1,6})?$/, words)
+    .regex(/^\d{1,6}(\.\d{1,6})?$/, message)
     .transform(Number)
-    .pipe(z.number().max(most, words));
+    .pipe(z.number().max(max, message));
 }
 
 export function list() {
@@ -29,7 +29,7 @@ export function list() {
   );
 }
 
-/** A number alone, an address, or a block of them. */
+/** A single number, an IP address or a CIDR block. */
 export function isProxy(text: string, _at: number, all: string[]): boolean {
   if (/^\d$/.test(text)) return all.length === 1;
   const [network = '', bits = '0', ...rest] = text.split('/');
@@ -44,14 +44,14 @@ export function isOrigin(text: string): boolean {
 
 export function webAddress() {
   return z
-    .url({ protocol: /^https?$/, message: 'must be an address that begins with http:// or https://' })
+    .url({ protocol: /^https?$/, message: 'must be a URL that starts with http:// or https://' })
     .transform(url => url.replace(/\/+$/, ''));
 }
 
 export function mailAddress() {
-  return z.url({ protocol: /^smtps?$/, message: 'must be an address that begins with smtp:// or smtps://' });
+  return z.url({ protocol: /^smtps?$/, message: 'must be a URL that starts with smtp:// or smtps://' });
 }
 
 export function databaseAddress() {
-  return z.url({ protocol: /^postgres(ql)?$/, message: 'must be an address that begins with postgres://' });
+  return z.url({ protocol: /^postgres(ql)?$/, message: 'must be a URL that starts with postgres://' });
 }

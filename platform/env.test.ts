@@ -17,7 +17,7 @@ describe('readEnv', () => {
     [
       'PUBLIC_URL',
       'aisle.example',
-      'PUBLIC_URL must be an address that begins with http:// or https://, but is "aisle.example".',
+      'PUBLIC_URL must be a URL that starts with http:// or https://, but is "aisle.example".',
     ],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be fatal, error, warn, info, debug or silent, but is "loud".'],
     [
@@ -33,23 +33,23 @@ describe('readEnv', () => {
     [
       'VISITOR_LIMITS',
       'ask-site',
-      'VISITOR_LIMITS must be names with numbers, such as ask-site=1200, but is "ask-site".',
+      'VISITOR_LIMITS must be a list of name=number, such as ask-site=1200, but is "ask-site".',
     ],
-    ['VISITOR_SECRET', 'short', 'VISITOR_SECRET must be 32 letters or longer.'],
-    ['SEALING_SECRET', 'short', 'SEALING_SECRET must be 32 letters or longer.'],
+    ['VISITOR_SECRET', 'short', 'VISITOR_SECRET must have at least 32 characters.'],
+    ['SEALING_SECRET', 'short', 'SEALING_SECRET must have at least 32 characters.'],
     ['MODEL_TEMPERATURE', '3', 'MODEL_TEMPERATURE must be a number from 0 to 2, such as 0.15, but is "3".'],
     ['NODE_ENV', 'prod', 'NODE_ENV must be development, production or test, but is "prod".'],
-  ])('names %s=%s in words', (key, value, words) => {
-    expect(() => readEnv({ [key]: value })).toThrow(new EnvError(words));
+  ])('rejects %s=%s with a clear message', (key, value, message) => {
+    expect(() => readEnv({ [key]: value })).toThrow(new EnvError(message));
   });
 
-  it('names every wrong value at once, and never repeats a password', () => {
+  it('reports every invalid setting at once and never prints a password', () => {
     const read = () => readEnv({ PORT: 'x', DATABASE_URL: 'mysql://me:hunter2@host/db' });
-    expect(read).toThrow(/^PORT .*\nDATABASE_URL must be an address that begins with postgres:\/\/\.$/);
+    expect(read).toThrow(/^PORT .*\nDATABASE_URL must be a URL that starts with postgres:\/\/\.$/);
     expect(read).not.toThrow(/hunter2/);
   });
 
-  it('reads what is known of proxies and visitors', () => {
+  it('parses proxies, visitor limits and visitor secrets', () => {
     const secret = 'x'.repeat(32);
     expect(readEnv({})).toMatchObject({ TRUSTED_PROXIES: 0, VISITOR_LIMITS: {} });
     expect(readEnv({ TRUSTED_PROXIES: '2' }).TRUSTED_PROXIES).toBe(2);
@@ -58,12 +58,12 @@ describe('readEnv', () => {
     expect(readEnv({ VISITOR_SECRET: `${secret}, ${secret}y` }).VISITOR_SECRET).toEqual([secret, `${secret}y`]);
   });
 
-  it('drops the last slash of an address', () => {
+  it('removes the trailing slash of a URL', () => {
     expect(readEnv({ PUBLIC_URL: 'https://aisle.example/' }).PUBLIC_URL).toBe('https://aisle.example');
   });
 });
 
-it('requireSetting says what is missing and what it is for', () => {
+it('requireSetting names the missing setting and its purpose', () => {
   expect(() => requireSetting(readEnv({}), 'DATABASE_URL', 'it is the database.')).toThrow(
     new EnvError('DATABASE_URL is not set: it is the database.'),
   );

@@ -14,7 +14,7 @@ export type ErrorKind =
 
 type Details = { fields?: Record<string, string>; cause?: unknown; retryAfter?: number; allow?: readonly string[] };
 
-/** The one error our own code throws on purpose. Its message is written for the person who asked. */
+/** The error that our own code throws on purpose. Its message is shown to the user. */
 export class AppError extends Error {
   readonly kind: ErrorKind;
   readonly code: string;
@@ -29,12 +29,12 @@ export class AppError extends Error {
   }
 }
 
-/** By name, because hot reload may hold a second copy of the class. */
+/** Compares the name, because hot reload may load a second copy of the class. */
 export function isAppError(error: unknown): error is AppError {
   return error instanceof Error && error.name === 'AppError';
 }
 
-/** The code of a refused statement (`23505`) or of a lost connection (`ECONNRESET`), however deep it is wrapped. */
+/** The code of a failed statement (`23505`) or a lost connection (`ECONNRESET`), even if the error is wrapped. */
 export function databaseCode(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown };
@@ -43,7 +43,7 @@ export function databaseCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Words about an error that may be written down: messages of statements quote what people typed. */
+/** A description of an error that may be logged. Messages of database errors contain what people typed. */
 export function safeMessage(error: unknown): string {
   if (!(error instanceof Error)) return 'Something that is not an error was thrown.';
   if (isAppError(error)) return error.message;
@@ -51,4 +51,19 @@ export function safeMessage(error: unknown): string {
   const isStatement = error.name === 'DrizzleQueryError' || error.message.startsWith('Failed query');
   if (code === undefined && !isStatement) return error.message;
   return `The database refused a statement (${code ?? 'connection lost'}).`;
+}
+
+/** A rate limit was exceeded. Says which one, and when to retry. */
+export function tooMany(why: string, retryAfter: number, code = 'too_many'): AppError {
+  return new AppError('too-many', code, `${why} Please try again in ${inWords(retryAfter)}.`, { retryAfter });
+}
+
+function inWords(seconds: number): string {
+  const [count, unit] =
+    seconds < 90
+      ? [seconds, 'second']
+      : seconds < 5400
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3600), 'hour'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

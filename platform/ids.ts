@@ -3,12 +3,12 @@ import { randomFillSync } from 'node:crypto';
 let last = { now: 0, count: 0 };
 
 /**
- * A UUID of version 7: it begins with the time, so that new rows land at the end of an index. Those of one millisecond are
- * counted, so that what one process made first also comes first.
+ * A UUID version 7. It starts with the time, so that new rows go to the end of an index. A counter orders the IDs that one process
+ * creates in the same millisecond.
  */
 export function newId(now: number = Date.now()): string {
   const bytes = randomFillSync(new Uint8Array(16));
-  // Begins at random, so that two processes seldom count alike, and with room for those that follow.
+  // Starts at a random number, so that processes rarely collide, and low enough to count up.
   const begin = (((bytes[6] ?? 0) << 8) | (bytes[7] ?? 0)) & 0x7ff;
   last = { now, count: now === last.now ? last.count + 1 : begin };
   const time = BigInt(now + Math.floor(last.count / 0x1000));

@@ -55,7 +55,7 @@ it.each([
   expect(write({ err })).not.toMatch(/canary/);
 });
 
-it('T01 whoever listens hears of lines that carry an error, with what stands beside it and without what is private', () => {
+it('T01 listeners get log lines that carry an error, with their fields and without private data', () => {
   const heard: Trouble[] = [];
   const log = createLog({
     level: 'info',

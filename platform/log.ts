@@ -3,7 +3,7 @@ import { databaseCode, safeMessage } from '#platform/errors.ts';
 
 export type Log = Logger;
 
-/** What may be said of an error, and nothing else of it. */
+/** The parts of an error that may be logged. */
 export type DescribedError = {
   type: string;
   code?: string | undefined;
@@ -12,7 +12,7 @@ export type DescribedError = {
   cause?: DescribedError | undefined;
 };
 
-/** A line that tells of an error: what it said, and the facts that stand beside it. */
+/** A log entry about an error, with its other fields. */
 export type Trouble = {
   level: 'warning' | 'error' | 'critical';
   words: string;
@@ -20,7 +20,7 @@ export type Trouble = {
   facts: Record<string, unknown>;
 };
 
-// By the end of a name: accessToken, client_secret, x-api-key, DATABASE_URL.
+// Matches the end of a field name: accessToken, client_secret, x-api-key, DATABASE_URL.
 const secretName =
   /(authorization|cookie|password|secret|token|api[-_]?key|widget[-_]?key|site[-_]?key|jwt|database[-_]?url)$/i;
 const secretInAddress = /(\w+:\/\/[^\s:/@]*:)[^\s@]+@/g;
@@ -28,7 +28,7 @@ const jsonRead = /"[\s\S]*"(\.\.\.)? is not valid JSON/;
 const token = /\b(eyJ[\w-]{8,}(\.[\w-]+){0,4}|Bearer\s+\S+)/g;
 const email = /[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+\.\w+/g;
 const deepest = 6;
-/** More of a message tells nobody anything, and looking through it for secrets would take the square of its length. */
+/** Longer messages are not useful, and searching them for secrets would take quadratic time. */
 const longest = 2_000;
 const levels = { warn: 40, error: 50, fatal: 60 };
 
@@ -36,7 +36,7 @@ export function createLog(options: {
   level: string;
   name: string;
   destination?: { write(line: string): void };
-  /** Hears of every line that is written about an error, after everything private was taken out of it. */
+  /** Called for every log entry about an error, after private data was removed. */
   onTrouble?: (trouble: Trouble) => void;
 }): Log {
   const { onTrouble } = options;
@@ -96,7 +96,7 @@ function describeError(error: unknown): DescribedError {
   };
 }
 
-/** Messages of libraries quote what they could not read, and to whom they could not speak. */
+/** Messages of libraries quote invalid input and addresses. */
 function maskWords(text: string): string {
   return maskAddress(text)
     .replace(jsonRead, 'what came is not valid JSON')

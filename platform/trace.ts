@@ -1,4 +1,4 @@
-// What a request or a job spends its time on. Everything in it is a name of ours: no values, and no words of people.
+// Records how a request or a job spends its time. It contains only names from our code: no values and no user text.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 type StepKind = 'database' | 'connection' | 'outside' | 'render';
@@ -14,12 +14,12 @@ export function openTrace(): Trace {
   return { sums: {}, longest: [] };
 }
 
-/** Whatever this work does, also later and beside it, is noted in the trace. */
+/** Everything that this work does, including asynchronous work, is recorded in the trace. */
 export function runTraced<T>(trace: Trace, work: () => T): T {
   return here.run(trace, work);
 }
 
-/** Begins a step of the trace that is open here; what comes back ends it. Costs next to nothing where none is open. */
+/** Starts a step of the current trace; the returned function ends it. Almost free without a trace. */
 export function beginStep(kind: StepKind, name: string | (() => string)): (() => void) | undefined {
   const trace = here.getStore();
   if (!trace) return undefined;
@@ -28,7 +28,7 @@ export function beginStep(kind: StepKind, name: string | (() => string)): (() =>
     const ms = performance.now() - begun;
     const { count, ms: before } = trace.sums[kind] ?? { count: 0, ms: 0 };
     trace.sums[kind] = { count: count + 1, ms: before + ms };
-    // Only what would be kept is named.
+    // Only steps that would be kept get a name.
     if (trace.longest.length === kept && ms <= (trace.longest.at(-1)?.ms ?? 0)) return;
     trace.longest.push({ kind, what: typeof name === 'string' ? name : name(), ms });
     trace.longest.sort((one, other) => other.ms - one.ms).splice(kept);

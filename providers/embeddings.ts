@@ -1,9 +1,9 @@
-// What texts mean, as numbers, from any endpoint that speaks OpenAI's protocol.
+// Embeddings from any OpenAI-compatible endpoint.
 import { AppError } from '#platform/errors.ts';
 
 export type Embeddings = {
   model: string;
-  /** How much meaning counts beside words, from 0 to 1. */
+  /** Weight of embeddings in the search score, from 0 to 1. */
   weight: number;
   /** One vector for each text, or `embeddings_unavailable`. */
   embed(texts: string[], patience: number): Promise<number[][]>;
@@ -11,7 +11,7 @@ export type Embeddings = {
 
 type Options = { url: string; key?: string | undefined; model: string; weight: number };
 
-/** None where no endpoint is named: then words alone are searched. */
+/** Null without an endpoint: search then uses words and concepts only. */
 export function openEmbeddings(options: Omit<Options, 'url'> & { url?: string | undefined }): Embeddings | null {
   const { url, model, weight } = options;
   if (!url) return null;

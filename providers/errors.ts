@@ -1,12 +1,12 @@
-// Reports what broke on the server, as Rollbar takes it. The package makes the reports; they are carried from here, because its
-// own way to send has neither a time-out nor an end to its queue.
+// Reports server errors to Rollbar. The package builds the reports; we send them, because its transport has no time-out and an
+// unbounded queue.
 import Rollbar from 'rollbar';
 import type { DescribedError, Trouble } from '#platform/log.ts';
 
 export type ErrorReports = {
-  /** Returns at once, and never throws. */
+  /** Returns immediately and never throws. */
   report(trouble: Trouble): void;
-  /** When all that was reported has been sent or given up, or the patience ends. */
+  /** Resolves when all reports were sent or dropped, or after the time limit. */
   flush(patience: number): Promise<void>;
 };
 
@@ -14,7 +14,7 @@ type Options = {
   url: string;
   token: string;
   environment: string;
-  /** What could not be told is at least counted. */
+  /** Counts reports that could not be sent. */
   onLost?: (count: number) => void;
   timeout?: number;
   now?: () => number;
@@ -78,7 +78,7 @@ export function openErrorReports(options: Options): ErrorReports {
     });
   }
 
-  /** One after the other: an intake that hangs holds one connection, and never more than the queue. */
+  /** Sequential, so that a service that hangs holds one connection and the queue stays bounded. */
   async function sendAll(): Promise<void> {
     for (let body = waiting.shift(); body; body = waiting.shift()) {
       if (!(await sendOne(body))) options.onLost?.(1);
@@ -87,7 +87,7 @@ export function openErrorReports(options: Options): ErrorReports {
 
   async function sendOne(body: string): Promise<boolean> {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
-      // Sent twice it is the same report: it carries its id.
+      // A repeated report has the same ID.
       const status = await post(options, body, timeout);
       if (status !== undefined && status < 500) return status < 300;
     }
@@ -102,7 +102,7 @@ export function openErrorReports(options: Options): ErrorReports {
 
 type Item = Record<string, unknown> & { notifier?: Record<string, unknown>; server?: Record<string, unknown> };
 
-/** Neither how the package was set up nor the command line belong to an error. */
+/** Removes the package's configuration and the command line. */
 function withoutConfiguration({ notifier, server, ...item }: Item): Item {
   const { configured_options: _options, ...named } = notifier ?? {};
   return { ...item, notifier: named, server: { host: server?.host, pid: server?.pid } };
@@ -124,7 +124,7 @@ async function post({ url, token }: Options, body: string, timeout: number): Pro
   }
 }
 
-/** Made anew of what may be said, so that nothing else of the thrown one can go along. */
+/** A new error with only the allowed fields of the original. */
 function toError({
   type,
   code,

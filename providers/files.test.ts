@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -74,6 +74,13 @@ describe.each(stores)('%s', (_, open) => {
       }
     },
   );
+});
+
+it('a folder is for its owner alone, also one that was open before', async () => {
+  const shared = join(temporaryFolder('shared'), 'files');
+  await mkdir(shared, { mode: 0o755 });
+  await openFiles({ folder: shared }).put('originals/one', Buffer.from('x'), 'text/plain');
+  for (const path of [shared, join(shared, 'originals')]) expect((await stat(path)).mode & 0o777).toBe(0o700);
 });
 
 it('a folder holds no half files', async () => {

@@ -1,7 +1,8 @@
-import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
+import { createRemoteJWKSet, customFetch, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import { AppError } from '#platform/errors.ts';
+import { openHangDetector } from '#providers/hang-detector.ts';
 
-/** What the identity provider says of a bearer. */
+/** The verified claims of a bearer token. */
 type TokenClaims = { subject: string; scopes: string[]; issuedAt: number };
 
 export type Identity = {
@@ -11,32 +12,39 @@ export type Identity = {
 
 type Verified = JWTPayload & { sub: string; exp: number; iat: number; scope?: string };
 
-const keySetTimeout = 5_000;
-const keySetCooldown = 30_000;
+const usualPatience = 5_000;
 const keySetLifetime = 600_000;
 const clockTolerance = 60;
-const algorithms = ['ES384'];
-// An ID token has the same issuer and the same keys, and is no key to anything.
+/** The signing algorithms of Logto: EC keys by default, or RSA keys. */
+export const signingAlgorithms = ['ES384', 'RS256'];
+// Anyone can invent key IDs: each process looks up at most this many per window.
+const unknownKeyWindow = 20_000;
+const mostUnknownKeys = 20;
+// ID tokens have the same issuer and keys, but must not grant access.
 const typ = 'at+jwt';
-// Decoders forgive padding, blanks and other alphabets; one token has one spelling here.
+// Decoders accept padding, spaces and other alphabets; we accept exactly one encoding.
 const compact = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const longestToken = 8_192;
 const mostRemembered = 10_000;
 const organizationAudience = /^urn:logto:organization:([A-Za-z0-9_-]{1,64})$/;
 
-export function openIdentity(options: { url: string; apiResource: string }): Identity {
+export function openIdentity(options: { url: string; apiResource: string; patience?: number }): Identity {
   const issuer = `${options.url}/oidc`;
-  const source = openKeySource();
-  const keys = createRemoteJWKSet(new URL(`${issuer}/jwks`), {
-    timeoutDuration: keySetTimeout,
-    cooldownDuration: keySetCooldown,
+  const address = `${issuer}/jwks`;
+  const patience = options.patience ?? usualPatience;
+  const source = openKeySource(address, patience);
+  const keys = createRemoteJWKSet(new URL(address), {
+    timeoutDuration: patience,
+    // `lookUp` decides whether an unknown key ID triggers a fetch.
+    cooldownDuration: Number.POSITIVE_INFINITY,
     cacheMaxAge: keySetLifetime,
     [customFetch]: source.fetch,
   });
+  const lookUp = openLookUp(keys, source.isSilent);
 
   const known = new Map<string, Verified>();
 
-  // A P-384 check costs more than the rest of a call, so a signature is checked once and remembered until it expires.
+  // Verifying P-384 costs more than the rest of a call, so the result is cached until the token expires.
   async function verify(token: string): Promise<Verified> {
     const remembered = known.get(token);
     if (remembered && remembered.exp > Date.now() / 1000) return remembered;
@@ -50,15 +58,24 @@ export function openIdentity(options: { url: string; apiResource: string }): Ide
     if (token.length > longestToken || !compact.test(token))
       throw notAuthenticated(new errors.JWTInvalid('not a compact token'));
     try {
-      const requiredClaims = ['sub', 'exp', 'iat'];
-      const { payload } = await jwtVerify(token, keys, { issuer, algorithms, typ, clockTolerance, requiredClaims });
+      const { payload } = await verifySignature(token).catch(async error => {
+        if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+        await lookUp(String(decodeProtectedHeader(token).kid));
+        return verifySignature(token);
+      });
       if (!isForPerson(payload)) throw new errors.JWTInvalid('claims that no token of a person has');
       return payload;
     } catch (error) {
-      // While the provider is silent, a key that we do not know may be one of its new ones.
+      // While the provider is down, an unknown key may be a new one.
       const isUnknownKey = error instanceof errors.JWKSNoMatchingKey && source.isSilent();
       throw isRefusal(error) && !isUnknownKey ? notAuthenticated(error) : unreachable(error);
     }
+  }
+
+  function verifySignature(token: string) {
+    const requiredClaims = ['sub', 'exp', 'iat'];
+    const algorithms = signingAlgorithms;
+    return jwtVerify(token, keys, { issuer, algorithms, typ, clockTolerance, requiredClaims });
   }
 
   return {
@@ -76,32 +93,68 @@ export function openIdentity(options: { url: string; apiResource: string }): Ide
   };
 }
 
-/** Keys that were good go on being good while the provider does not answer: whoever is signed in notices nothing. */
-function openKeySource() {
-  let last: string | undefined;
-  let silent = false;
-  const again = (failure: unknown): Response => {
-    silent = true;
-    if (last === undefined) throw failure;
-    return new Response(last, { headers: { 'Content-Type': 'application/json' } });
+/**
+ * After a key rotation, the first token with a new key ID triggers one fetch per ID. Over the limit a token is not rejected, because it
+ * may be valid: the caller retries later.
+ */
+function openLookUp(keys: ReturnType<typeof createRemoteJWKSet>, isSilent: () => boolean) {
+  const tried = new Map<string, Promise<void>>();
+  let window = { since: 0, fetches: 0 };
+
+  async function fetchFor(kid: string): Promise<void> {
+    // A fetch in progress may have started before the rotation.
+    if (keys.reloading) await keys.reload();
+    await keys.reload();
+    if (isSilent()) tried.delete(kid);
+  }
+
+  return (kid: string): Promise<void> => {
+    if (Math.abs(Date.now() - window.since) > unknownKeyWindow) {
+      tried.clear();
+      window = { since: Date.now(), fetches: 0 };
+    }
+    const known = tried.get(kid);
+    if (known) return known;
+    if (window.fetches >= mostUnknownKeys) throw new Error('too many unknown key ids');
+    window.fetches += 1;
+    const fetching = fetchFor(kid);
+    tried.set(kid, fetching);
+    return fetching;
   };
+}
+
+/** Known keys stay valid while the provider does not answer, so that signed-in people can continue. */
+function openKeySource(address: string, patience: number) {
+  let last: string | undefined;
+  let failed = false;
+  const silence = openHangDetector(() => load(address, { signal: AbortSignal.timeout(patience) }), patience);
+
+  async function load(url: string, init: RequestInit): Promise<string> {
+    const { status, text } = await readKeys(url, init);
+    if (status !== 200 || !isKeySet(text)) throw new Error(`keys: ${status}`);
+    last = text;
+    failed = false;
+    return text;
+  }
+
   return {
-    isSilent: () => silent,
+    isSilent: () => failed,
     async fetch(url: string, init: RequestInit): Promise<Response> {
+      let text = last;
       try {
-        const { status, text } = await readKeys(url, init);
-        if (status !== 200 || !isKeySet(text)) return again(new Error(`keys: ${status}`));
-        last = text;
-        silent = false;
-        return new Response(text, { headers: { 'Content-Type': 'application/json' } });
+        if (silence.is()) throw new Error('the last call was not answered in time');
+        text = await load(url, init);
       } catch (error) {
-        return again(error);
+        silence.note(error);
+        failed = true;
+        if (text === undefined) throw error;
       }
+      return new Response(text, { headers: { 'Content-Type': 'application/json' } });
     },
   };
 }
 
-/** A connection that was kept may have ended unnoticed, when the provider was started again: the next one is a new one. */
+/** Retries once, because a kept-alive connection may be dead after a restart of the provider. */
 async function readKeys(url: string, init: RequestInit): Promise<{ status: number; text: string }> {
   const read = async () => {
     const response = await fetch(url, init);
@@ -123,7 +176,7 @@ function isKeySet(text: string): boolean {
   }
 }
 
-// A machine's own token names it twice; it acts for nobody.
+// In a machine token, subject and client are equal; it represents no person.
 function isForPerson(claims: JWTPayload): claims is Verified {
   const { sub, iat, exp, scope, client_id: clientId } = claims;
   const latest = Date.now() / 1000 + clockTolerance;
@@ -136,7 +189,7 @@ function describe({ sub, iat, scope = '' }: Verified): TokenClaims {
   return { subject: sub, scopes: scope.split(' ').filter(Boolean), issuedAt: iat };
 }
 
-// Everything the token itself is to blame for; the rest is the provider's silence.
+// Errors of the token itself; all others mean that the provider is unavailable.
 function isRefusal(error: unknown): boolean {
   const isSilence = error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid;
   return error instanceof errors.JOSEError && !isSilence;

@@ -8,14 +8,14 @@ type Letter = {
   text: string;
   html?: string;
   replyTo?: { name: string; address: string };
-  /** What this letter is known by, however often it is sent. */
+  /** The Message-ID, constant over retries. */
   messageId?: string;
   attachments?: { filename: string; text: string }[];
 };
 
 export type Mail = {
   send(letter: Letter): Promise<void>;
-  /** Connects, greets and logs in, and sends nothing. */
+  /** Connects and logs in without sending anything. */
   check(): Promise<void>;
   close(): void;
 };
@@ -23,9 +23,9 @@ export type Mail = {
 type Draft = { subject: string; lines: string[]; button?: { label: string; href: string } };
 
 const patience = 10_000;
-// One address and nothing beside it: a comma here would be a second recipient.
+// Exactly one address: a comma would add a second recipient.
 const singleAddress = /^[^\s@,;:<>()[\]"\\]{1,64}@[^\s@,;:<>()[\]"\\]{1,255}$/;
-// A line break would begin a new header; the others let a name turn the reading direction of all that follows it.
+// A line break would start a new header; the other characters change the text direction.
 const breaking = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
 
 const plainText = 'text/plain; charset=utf-8';
@@ -55,7 +55,7 @@ export function openMail(options: { url: string | undefined; from: string }): Ma
     async send({ to, subject, text, html, replyTo, messageId, attachments = [] }) {
       for (const address of [to, ...(replyTo ? [replyTo.address] : [])]) {
         if (singleAddress.test(address)) continue;
-        throw new AppError('invalid', 'invalid_address', 'This is not an e-mail address that can be written to.');
+        throw new AppError('invalid', 'invalid_address', "This email address isn't valid.");
       }
       const letter = {
         subject: oneLine(subject),
@@ -82,8 +82,8 @@ function oneLine(words: string): string {
   return words.replace(breaking, ' ').trim();
 }
 
-/** The same words twice: as plain text, and as a small page with at most one button. */
-export function composeLetter({ subject, lines, button }: Draft): Omit<Letter, 'to'> {
+/** The same content as plain text and as HTML with at most one button. */
+export function composeEmail({ subject, lines, button }: Draft): Omit<Letter, 'to'> {
   if (button && !/^https?:\/\//.test(button.href)) throw new TypeError('a button leads to a web address');
   const text = [...lines, ...(button ? [`${button.label}:\n${button.href}`] : [])].join('\n\n');
   const paragraphs = lines.map(line => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('\n');

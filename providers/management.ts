@@ -1,5 +1,6 @@
-// The identity provider's Management API, spoken to as the server's own application there.
+// Client of Logto's Management API, as the server's machine-to-machine application.
 import { AppError } from '#platform/errors.ts';
+import { isTimeout, openHangDetector } from '#providers/hang-detector.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -7,25 +8,31 @@ type ManagementAnswer = { status: number; headers: Headers; body: unknown };
 
 export type Management = { request(method: Method, path: string, body?: unknown): Promise<ManagementAnswer> };
 
-type Options = { url: string; id: string; secret: string; resource: string };
+type Options = { url: string; id: string; secret: string; resource: string; patience?: number };
 type Token = { value: string; expiresAt: number };
 
-/** The cause of a failure that waiting does not mend: the server's own application is refused. */
+/** A permanent failure: Logto rejects the server's application. */
 export class ApplicationRefused extends Error {}
 
-const patience = 10_000;
+const usualPatience = 10_000;
 const renewBefore = 60_000;
 const passing = [502, 503, 504];
+/** The tenant has no connector for this: retrying does not help. */
+const notSetUp = 501;
 
-/** Answers below 500 are the caller's to judge; whatever else happens is `identity_unavailable`. */
-export function openManagement(options: Options): Management {
+/**
+ * Returns responses below 500, and 501; everything else throws `identity_unavailable`. After a time-out, calls fail immediately until a
+ * background probe is answered. The probe reads roles, so that it also detects a Logto whose database hangs.
+ */
+export function openManagement({ patience = usualPatience, ...options }: Options): Management {
+  const silence = openHangDetector(() => request('GET', '/organization-roles?page_size=1'), patience);
   let token: Token | undefined;
   let asking: Promise<Token> | undefined;
 
   // Concurrent calls wait for one token, and a failed attempt is not remembered.
   async function requireToken(refused?: string): Promise<string> {
     if (token && token.value !== refused && token.expiresAt - renewBefore > Date.now()) return token.value;
-    asking ??= fetchToken(options).finally(() => {
+    asking ??= fetchToken(options, patience).finally(() => {
       asking = undefined;
     });
     token = await asking;
@@ -33,7 +40,7 @@ export function openManagement(options: Options): Management {
   }
 
   async function send(method: Method, path: string, body: unknown, bearer: string): Promise<ManagementAnswer> {
-    const answer = await exchange(`${options.url}/api${path}`, method === 'GET', {
+    const answer = await exchange(`${options.url}/api${path}`, method === 'GET', patience, {
       method,
       headers: {
         Authorization: `Bearer ${bearer}`,
@@ -42,22 +49,33 @@ export function openManagement(options: Options): Management {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    if (answer.status >= 500) throw unavailable(new Error(`${method} ${path} was answered with ${answer.status}`));
+    if (answer.status >= 500 && answer.status !== notSetUp)
+      throw unavailable(new Error(`${method} ${path} was answered with ${answer.status}`));
     return answer;
   }
 
+  async function request(method: Method, path: string, body?: unknown): Promise<ManagementAnswer> {
+    const bearer = await requireToken();
+    const answer = await send(method, path, body, bearer);
+    return answer.status === 401 ? send(method, path, body, await requireToken(bearer)) : answer;
+  }
+
   return {
-    async request(method, path, body) {
-      const bearer = await requireToken();
-      const answer = await send(method, path, body, bearer);
-      return answer.status === 401 ? send(method, path, body, await requireToken(bearer)) : answer;
+    async request(...call) {
+      if (silence.is()) throw unavailable(new Error('the last call was not answered in time'));
+      try {
+        return await request(...call);
+      } catch (error) {
+        silence.note(error);
+        throw error;
+      }
     },
   };
 }
 
-async function fetchToken({ url, id, secret, resource }: Options): Promise<Token> {
+async function fetchToken({ url, id, secret, resource }: Options, patience: number): Promise<Token> {
   const askedAt = Date.now();
-  const { status, body } = await exchange(`${url}/oidc/token`, true, {
+  const { status, body } = await exchange(`${url}/oidc/token`, true, patience, {
     method: 'POST',
     headers: { Authorization: `Basic ${Buffer.from(`${formEncode(id)}:${formEncode(secret)}`).toString('base64')}` },
     body: new URLSearchParams({ grant_type: 'client_credentials', resource, scope: 'all' }),
@@ -68,18 +86,23 @@ async function fetchToken({ url, id, secret, resource }: Options): Promise<Token
   return { value, expiresAt: askedAt + (Number(seconds) || 0) * 1000 };
 }
 
-async function exchange(address: string, mayRepeat: boolean, init: RequestInit): Promise<ManagementAnswer> {
+async function exchange(
+  address: string,
+  mayRepeat: boolean,
+  patience: number,
+  init: RequestInit,
+): Promise<ManagementAnswer> {
   try {
     const response = await fetch(address, { ...init, signal: AbortSignal.timeout(patience) });
     if (mayRepeat && passing.includes(response.status)) {
       await response.body?.cancel();
-      return exchange(address, false, init);
+      return exchange(address, false, patience, init);
     }
     return { status: response.status, headers: response.headers, body: parse(await response.text()) };
   } catch (error) {
-    // What was silent for that long is not asked twice: somebody waits for us.
-    if (!mayRepeat || (error as Error).name === 'TimeoutError') throw unavailable(error);
-    return exchange(address, false, init);
+    // No retry after a time-out, because a user is waiting.
+    if (!mayRepeat || isTimeout(error)) throw unavailable(error);
+    return exchange(address, false, patience, init);
   }
 }
 

@@ -1,6 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
 import { AppError } from '#platform/errors.ts';
-import type { Files } from '#providers/files.ts';
 
 export type S3Settings = {
   /** With the bucket: https://s3.eu-central-1.amazonaws.com/bucket, or https://bucket.host */
@@ -15,21 +14,21 @@ type Request = { method: 'GET' | 'PUT' | 'DELETE'; key: string; body?: Uint8Arra
 const patience = 60_000;
 const attempts = 3;
 
-export function openS3(settings: S3Settings): Files {
+export function openS3(settings: S3Settings) {
   return {
-    async put(key, body, type) {
+    async put(key: string, body: Uint8Array, type: string): Promise<void> {
       await send(settings, { method: 'PUT', key, body, type });
     },
-    async find(key) {
+    async find(key: string): Promise<Uint8Array | undefined> {
       return send(settings, { method: 'GET', key });
     },
-    async remove(key) {
+    async remove(key: string): Promise<void> {
       await send(settings, { method: 'DELETE', key });
     },
   };
 }
 
-/** The body of the answer; none where there is no such file. All three methods may be sent again without harm. */
+/** Returns the response body, or null if the file does not exist. All three methods are idempotent. */
 async function send(settings: S3Settings, request: Request): Promise<Uint8Array | undefined> {
   let cause: unknown;
   for (let attempt = 0; attempt < attempts; attempt++) {
@@ -65,7 +64,7 @@ function sendOnce(settings: S3Settings, { method, key, body, type }: Request): P
 
 type Signable = { method: string; url: URL; headers: Record<string, string>; body: Uint8Array; at: Date };
 
-/** The headers with AWS's signature of version 4, which every store of this protocol checks. */
+/** The request headers with an AWS Signature Version 4. */
 export function signRequest(
   { region, accessKey, secretKey }: Omit<S3Settings, 'url'>,
   { method, url, headers, body, at }: Signable,

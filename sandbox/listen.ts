@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server as WebServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 
-/** Twins are for this machine only. Says which port it became. */
+/** Sandbox services are for this machine only. Says which port it became. */
 export function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -13,8 +13,7 @@ export function listen(server: Server, port: number): Promise<number> {
 }
 
 /**
- * Listens before anybody answers, because some twins must know their own address first. What is asked meanwhile waits: a
- * request that nobody takes would never be answered.
+ * Listens before the service is ready, because some services need their own address first. Requests are queued until then.
  */
 export async function listenAhead(
   port: number,

@@ -1,4 +1,4 @@
-// All twins and the demo shop in one process. It says over its channel where they are, and ends when the channel closes.
+// All sandbox services and the demo shop in one process. It says over its channel where they are, and ends when the channel closes.
 import { startErrors } from '#sandbox/errors/errors.ts';
 import { startIdentity } from '#sandbox/identity/identity.ts';
 import { startMail } from '#sandbox/mail/mail.ts';
@@ -12,16 +12,18 @@ type Closing = { close(): Promise<void> };
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const patience = 5_000;
 
-const { SANDBOX_DIR = '', PUBLIC_URL = '', API_RESOURCE = '', NODE_ENV } = process.env;
+const { SANDBOX_DIR = '', PUBLIC_URL = '', API_RESOURCE = '', SANDBOX_STRICT, NODE_ENV } = process.env;
 const running: Closing[] = [];
 
 process.once('SIGTERM', () => void stop(0));
 process.once('disconnect', () => void stop(0));
-// A terminal's Ctrl-C reaches us, too; whoever started us decides when we are no longer needed.
+// Ctrl-C also reaches this process; the parent decides when to stop it.
 process.on('SIGINT', () => {});
 
 if (NODE_ENV === 'production' && !isLoopback(PUBLIC_URL)) {
-  fail(`The sandbox lets anybody in, so in production it serves this machine only, and PUBLIC_URL is "${PUBLIC_URL}".`);
+  fail(
+    `The sandbox services accept anyone, so in production PUBLIC_URL must be a loopback address, but is "${PUBLIC_URL}".`,
+  );
 }
 try {
   await start();
@@ -35,46 +37,53 @@ async function start(): Promise<void> {
   running.push(mail);
   const ready = {
     mail: { url: mail.url, smtpUrl: mail.smtpUrl },
-    // Without a port of its own a twin is not wanted: a real one is used.
-    ...(process.env.IDENTITY_PORT ? { identity: await identityTwin(folder, mail.smtpUrl) } : {}),
-    ...(process.env.ERRORS_PORT ? { errors: await errorsTwin(folder) } : {}),
-    ...(process.env.MODEL_PORT ? { model: await modelTwin() } : {}),
-    ...(process.env.PADDLE_PORT ? { paddle: await paddleTwin(folder) } : {}),
-    ...(process.env.SHOPIFY_PORT ? { shopify: await shopifyTwin(folder) } : {}),
+    // A service without a port is not started: the real one is used.
+    ...(process.env.IDENTITY_PORT ? { identity: await identitySandbox(folder, mail.smtpUrl) } : {}),
+    ...(process.env.ERRORS_PORT ? { errors: await errorsSandbox(folder) } : {}),
+    ...(process.env.MODEL_PORT ? { model: await modelSandbox() } : {}),
+    ...(process.env.PADDLE_PORT ? { paddle: await paddleSandbox(folder) } : {}),
+    ...(process.env.SHOPIFY_PORT ? { shopify: await shopifySandbox(folder) } : {}),
     ...(process.env.STOREFRONT_PORT ? { storefront: await storefront() } : {}),
   };
   process.send?.({ ready });
 }
 
-async function identityTwin(folder: string, smtpUrl: string) {
+async function identitySandbox(folder: string, smtpUrl: string) {
   const port = portOf('IDENTITY_PORT');
-  const identity = await startIdentity({ folder, port, publicUrl: PUBLIC_URL, apiResource: API_RESOURCE, smtpUrl });
+  const identity = await startIdentity({
+    folder,
+    port,
+    publicUrl: PUBLIC_URL,
+    apiResource: API_RESOURCE,
+    smtpUrl,
+    isStrict: SANDBOX_STRICT === 'true',
+  });
   running.push(identity);
   const { url, apps, people, password } = identity;
   return { url, apps, webhookKey: apps.webhookKey, people, password };
 }
 
-async function errorsTwin(folder: string) {
+async function errorsSandbox(folder: string) {
   const errors = await startErrors({ folder, port: portOf('ERRORS_PORT') });
   running.push(errors);
   const { url, clientToken, serverToken } = errors;
   return { url, clientToken, serverToken };
 }
 
-async function modelTwin() {
+async function modelSandbox() {
   const model = await startModel({ port: portOf('MODEL_PORT') });
   running.push(model);
   return { url: model.url, key: model.key };
 }
 
-async function paddleTwin(folder: string) {
+async function paddleSandbox(folder: string) {
   const paddle = await startPaddle({ folder, port: portOf('PADDLE_PORT'), publicUrl: PUBLIC_URL });
   running.push(paddle);
   const { url, apiKey, clientToken, webhookSecret, scriptUrl } = paddle;
   return { url, apiKey, clientToken, webhookSecret, scriptUrl };
 }
 
-async function shopifyTwin(folder: string) {
+async function shopifySandbox(folder: string) {
   const shopify = await startShopify({ folder, port: portOf('SHOPIFY_PORT'), publicUrl: PUBLIC_URL });
   running.push(shopify);
   const { url, apiKey, apiSecret, appHandle, partner } = shopify;
@@ -90,7 +99,7 @@ async function storefront() {
 
 async function stop(code: number): Promise<never> {
   setTimeout(() => process.exit(1), patience).unref();
-  for (const twin of running.splice(0).reverse()) await twin.close();
+  for (const sandbox of running.splice(0).reverse()) await sandbox.close();
   process.exit(code);
 }
 

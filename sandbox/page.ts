@@ -1,4 +1,4 @@
-// The look of every page a twin shows: plain HTML, one style sheet, no scripts.
+// The look of every page a sandbox shows: plain HTML, one style sheet, no scripts.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
@@ -61,5 +61,8 @@ export function serveLook(app: Hono): void {
   const cached = { 'Cache-Control': 'max-age=3600', 'X-Content-Type-Options': 'nosniff' };
   app.get('/look/page.css', c => c.body(style, 200, { ...cached, 'Content-Type': 'text/css; charset=utf-8' }));
   app.get('/look/inter.woff2', c => c.body(font, 200, { ...cached, 'Content-Type': 'font/woff2' }));
-  app.get('/look/mark.svg', c => c.body(mark, 200, { ...cached, 'Content-Type': 'image/svg+xml' }));
+  // Browsers ask for the second where an answer names no icon.
+  for (const path of ['/look/mark.svg', '/favicon.ico']) {
+    app.get(path, c => c.body(mark, 200, { ...cached, 'Content-Type': 'image/svg+xml' }));
+  }
 }

@@ -1,4 +1,4 @@
-// What the twins remember: one SQLite file each, tables of JSON documents, written at once.
+// What the sandbox services remember: one SQLite file each, tables of JSON documents, written at once.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';

@@ -1,4 +1,4 @@
-// Builds the widget: the launcher at a name that never changes, everything else at names made of its content.
+// Builds the widget: the launcher has a fixed name, all other files have a content hash in their name.
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,10 +57,10 @@ export async function buildWidget(folder: string): Promise<void> {
 
 /** Every language has the same names for its words, so only English carries them. Says how the files' names end. */
 async function writeWords(folder: string): Promise<string> {
-  const languages = readdirSync(join(source, 'words')).filter(file => /^(?!en)[a-z]{2}\.ts$/.test(file));
+  const languages = readdirSync(join(source, 'translations')).filter(file => /^(?!en)[a-z]{2}\.ts$/.test(file));
   const files = await Promise.all(
     languages.map(async file => {
-      const { words } = await import(pathToFileURL(join(source, 'words', file)).href);
+      const { words } = await import(pathToFileURL(join(source, 'translations', file)).href);
       return [file.slice(0, 2), `export default${JSON.stringify(Object.values(words).join('|'))}`] as const;
     }),
   );
@@ -76,7 +76,7 @@ async function run(options: InlineConfig['build'], values: Record<string, string
     logLevel: 'warn',
     publicDir: false,
     plugins: [statelessPreact],
-    // The same files whoever builds them, tests included.
+    // Every build produces the same files, tests included.
     oxc: { jsx: { development: false } },
     define: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)])),
     build: { target: browsers, emptyOutDir: false, modulePreload: false, reportCompressedSize: false, ...options },

@@ -1,5 +1,5 @@
-// Builds the pages and the widget, with what the version watch reads and with compressed copies of every file. The new build is made beside
-// the old one and takes its place when it is whole.
+// Builds the pages and the widget, with the build ID and compressed copies of every file. The new build replaces the old one when it is
+// complete.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -51,7 +51,7 @@ async function compressFolder(at: string): Promise<void> {
   }
 }
 
-// Pages that are open during a release still ask for the scripts they were made with, for a day after those were replaced.
+// Pages that are open during a release still load their old scripts, which are kept for a day.
 function keepPrevious(): void {
   const before = readReplaced(previous);
   const replaced: Replaced = {};

@@ -1,32 +1,45 @@
+// Finds the browser for the journeys, and installs one where it may.
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-// The first has no window to draw and starts a page in half the time.
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+// The headless shell is another browser than people have: it allows storage in frames of other sites and asks for no icons.
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chromium-headless-shell'];
+const packages = ['chromium', 'chromium-headless-shell'];
 
-/** A Chromium for the journeys: the one that is here, or Debian's where we may install it. */
-export function findChromium(): string | undefined {
-  const found = process.env.CHROMIUM_PATH || findOnPath();
-  if (found) return found;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) install();
-  const installed = findOnPath();
-  if (installed) return installed;
-  console.error(
-    'The journeys were not run: they need Chromium. Install it (apt-get install chromium), or set CHROMIUM_PATH.',
-  );
-  return undefined;
+type Found = { path: string; problem?: undefined } | { path?: undefined; problem: string };
+
+/** The Chromium that is here, or Debian's where we are root and may install it. */
+export function findChromium(env: NodeJS.ProcessEnv = process.env, mayInstall = isDebianRoot()): Found {
+  const given = env.CHROMIUM_PATH;
+  if (given) return isProgram(given) ? { path: given } : { problem: notRun(`CHROMIUM_PATH is no program: ${given}`) };
+  const path = findOnPath(env.PATH);
+  if (path) return { path };
+  if (mayInstall) install();
+  const installed = findOnPath(env.PATH);
+  return installed ? { path: installed } : { problem: notRun('no Chromium was found') };
 }
 
-function findOnPath(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return folders.flatMap(folder => names.map(name => join(folder, name))).find(isProgram);
+/** By name first: the whole browser of a later folder is better than the headless shell of an earlier one. */
+function findOnPath(path = ''): string | undefined {
+  const folders = path.split(delimiter).filter(Boolean);
+  return names.flatMap(name => folders.map(folder => join(folder, name))).find(isProgram);
+}
+
+function isDebianRoot(): boolean {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+}
+
+function notRun(reason: string): string {
+  return `The journeys (tests in a browser) were not run: ${reason}.
+Install Chromium, for example with "sudo apt-get install chromium", or set CHROMIUM_PATH to a Chrome or Chromium program.
+Then run "npm run test:journey". "npm run test:unit" runs everything that needs no browser.`;
 }
 
 function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
-    return true;
+    return statSync(path).isFile();
   } catch {
     return false;
   }
@@ -35,9 +48,7 @@ function isProgram(path: string): boolean {
 function install(): void {
   console.log('Installing Chromium for the journeys');
   apt('update', '-qq');
-  // Older systems have only the whole browser.
-  const candidates = ['chromium-headless-shell', 'chromium'];
-  candidates.find(name => apt('install', '-y', '-qq', '--no-install-recommends', name) === 0);
+  packages.find(name => apt('install', '-y', '-qq', '--no-install-recommends', name) === 0);
 }
 
 function apt(...args: string[]): number | null {

@@ -1,4 +1,4 @@
-// Makes a migration from the schema and adds, for every table it creates, who may reach it.
+// Creates a migration from the schema and adds row-level security for every new table.
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

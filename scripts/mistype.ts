@@ -1,4 +1,4 @@
-// Mistypes a text as people do in a hurry.
+// Adds realistic typing errors to a text.
 
 export function mistype(text: string, random: () => number): string {
   const words = text.split(' ');

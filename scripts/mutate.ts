@@ -1,5 +1,5 @@
-// npm run mutate: takes every guard away, one at a time, and says which tests notice. Not part of npm test: it takes long.
-// --sample 20 takes so many of them by chance (--seed 7 the same again), --only TEXT those whose area or file holds it.
+// npm run mutate: removes every check, one at a time, and reports which tests notice. Not part of npm test, because it takes long.
+// --sample 20 selects some at random (--seed 7 repeats the selection), --only TEXT those whose area or file contains it.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Questions that no shop's material answers: they teach when to say "I don't know". Ours, asked of every shop in its language.
+// Off-topic questions that no shop answers, in its language: training data for "I don't know".
 const questions: Record<string, string[]> = {
   en: [
     'What is the capital of Portugal?',

@@ -1,4 +1,4 @@
-// The door to every command. Plain Node, no dependencies: it installs when the lock changed, builds when sources changed,
+// The entry point of every command. Plain Node, no dependencies: it installs when the lock changed, builds when sources changed,
 // and goes on with a Node that is new enough.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,12 +24,13 @@ const commands = {
   test: { build: true, env: forTests, args: ['scripts/test.ts'] },
   unit: { args: ['scripts/test.ts', 'unit'] },
   attacks: { env: { THOROUGH: 'true' }, args: ['scripts/test.ts', 'attacks'] },
-  faults: { env: { THOROUGH: 'true' }, args: ['scripts/test.ts', 'faults'] },
+  faults: { build: true, env: { ...forTests, THOROUGH: 'true' }, args: ['scripts/test.ts', 'faults'] },
   journey: { build: true, env: forTests, args: ['scripts/test.ts', 'journey'] },
   mutate: { args: ['scripts/mutate.ts'] },
   bench: { build: true, args: ['tests/bench/bench.ts'] },
   'train-answers': { node: ['--max-old-space-size=4096'], args: ['scripts/train-answers.ts'] },
   'train-concepts': { node: ['--max-old-space-size=4096'], args: ['scripts/train-concepts.ts'] },
+  'settings-docs': { args: ['scripts/settings-docs.ts'] },
   'db-generate': { args: ['scripts/generate-migration.ts'] },
   'db-setup': { args: ['server/setup.ts'] },
   'logto-setup': { args: ['server/logto-setup.ts'] },

@@ -1,4 +1,4 @@
-// Reads the folders of real shops that answers are measured by: documents, and questions with what a good answer holds.
+// Reads the folders of real shops for training and measurement: documents, questions and expected answers.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languageOfText } from '#domain/knowledge/language.ts';

@@ -1,10 +1,10 @@
 // What the product finds for each question of the shops and of SQuAD, as the training script needs it: features of passages and
 // sentences, and which of them hold the answer.
 import { documents } from '#database/schema/knowledge.ts';
-import { bestUnit, quoteAround, weighUnits } from '#domain/answers/choose.ts';
+import { bestUnit, quoteAround, scoreUnits } from '#domain/answers/choose.ts';
 import { describeConfidence } from '#domain/answers/confidence.ts';
 import type { EvidencePassage } from '#domain/answers/engine.ts';
-import { withoutFrame } from '#domain/answers/frame.ts';
+import { withoutFrame } from '#domain/answers/question-frame.ts';
 import { languageOfQuestion } from '#domain/answers/question-language.ts';
 import { type ConfidenceFeatures, confidenceWeights, unitWeights } from '#domain/answers/weights.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
@@ -103,7 +103,7 @@ async function look(ctx: Context, ask: Ask, question: ShopQuestion, document?: s
   const passages = retrieval.passages.map(
     (passage): EvidencePassage => ({ ...passage, url: null, language: ask.language }),
   );
-  const weighed = weighUnits({ understood: text, words: retrieval.words, passages, concepts: retrieval.concepts });
+  const weighed = scoreUnits({ understood: text, words: retrieval.words, passages, concepts: retrieval.concepts });
   const best = bestUnit(weighed);
   const isRight = (passage: EvidencePassage) =>
     document

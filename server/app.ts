@@ -6,13 +6,14 @@ import type { Operation } from '#api/operation.ts';
 import { createAnswerer } from '#domain/answers/answer.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import { findModelEngine } from '#domain/answers/model-settings.ts';
-import { openLimits, openQuestionPace } from '#domain/chat/limits.ts';
-import type { Visit } from '#domain/chat/visit.ts';
+import { openQuestionQueue, type QuestionQueue } from '#domain/answers/queue.ts';
+import { openLimits } from '#domain/chat/admission.ts';
+import type { Visit } from '#domain/chat/widget/visit.ts';
 import type { Services } from '#domain/context.ts';
 import { noteEmbed } from '#domain/shopify/embed.ts';
 import type { Env } from '#platform/env.ts';
+import { isAppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
-import type { Pace } from '#platform/pace.ts';
 import type { Identity } from '#providers/identity.ts';
 import { mountAssets } from '#server/assets.ts';
 import { type EmbeddedVariables, embeddedPages } from '#server/embedded.ts';
@@ -21,9 +22,9 @@ import { createIdentify } from '#server/identify.ts';
 import { mountMetrics, openMetrics } from '#server/metrics.ts';
 import { pageReports } from '#server/open-log.ts';
 import { type PageBuild, servePages } from '#server/pages.ts';
-import { answerProbe } from '#server/probe.ts';
-import { followRequests } from '#server/requests.ts';
-import { openSlow, type Slow } from '#server/slow.ts';
+import { logRequests } from '#server/request-log.ts';
+import { openSlowLog, type Slow } from '#server/slow-log.ts';
+import { answerProbe } from '#server/stream-probe.ts';
 import { mountWidgetFiles } from '#server/widget-files.ts';
 
 export type AppDependencies = {
@@ -58,7 +59,7 @@ export type AppDependencies = {
   /** Tests mount calls of their own. */
   operations?: Record<string, Operation>;
   answerer?: Answerer;
-  pace?: Pace;
+  queue?: QuestionQueue;
   /** Remembers what took too long; shared with the worker where both are one process. */
   slow?: Slow;
 };
@@ -78,17 +79,17 @@ export function createApp({
   widget,
   operations,
   answerer = createAnswerer({ findGenerative: findModelEngine }),
-  pace = openQuestionPace(),
-  slow = openSlow({ log: services.log, limit: Number.POSITIVE_INFINITY }),
+  queue = openQuestionQueue(),
+  slow = openSlowLog({ log: services.log, limit: Number.POSITIVE_INFINITY }),
 }: AppDependencies) {
   const app = new Hono<AppEnv>();
-  const metrics = openMetrics();
+  const metrics = openMetrics({ services, slow, queue });
 
-  app.use(followRequests({ log: services.log, slow, state, observe: metrics.observe }));
+  app.use(logRequests({ log: services.log, slow, state, observe: metrics.observe }));
   app.get('/healthz', c => c.text('ok'));
   app.get('/readyz', async c => ((await isReady(services, state)) ? c.text('ready') : c.text('not ready', 503)));
   app.get('/streamz', answerProbe);
-  if (env.METRICS_TOKEN) mountMetrics(app, { metrics, services, slow, pace, token: env.METRICS_TOKEN });
+  if (env.METRICS_TOKEN) mountMetrics(app, metrics, slow, env.METRICS_TOKEN);
   const errors = pageReports(env);
   app.use(
     securityHeaders({
@@ -99,7 +100,10 @@ export function createApp({
       development: mode === 'development',
     }),
   );
-  if (widget) mountWidgetFiles(app, { folder: widget, changes: mode === 'development' });
+  if (widget) {
+    const admin = services.shopify?.endpoints.admin;
+    mountWidgetFiles(app, { folder: widget, changes: mode === 'development', admin });
+  }
   if (assets) mountAssets(app, assets);
   const compressed = compress();
   app.use((c, next) => (c.req.header('accept-encoding') ? compressed(c, next) : next()));
@@ -110,7 +114,7 @@ export function createApp({
     limits: openLimits(services, env.VISITOR_LIMITS),
     trustedProxies: env.TRUSTED_PROXIES ?? 0,
     answerer,
-    pace,
+    queue,
     onSeen: (visit: Visit, page: string) => noteEmbed(visit, visit.site.id, page),
   };
   app.route('/', createApi({ services, identify, publicUrl: env.PUBLIC_URL, webhooks, door }, operations));
@@ -121,9 +125,15 @@ export function createApp({
     environment: env.PADDLE_API_URL === 'https://api.paddle.com' ? ('production' as const) : ('sandbox' as const),
   };
   app.use(embeddedPages({ shopify: services.shopify, publicUrl: env.PUBLIC_URL, clock: services.clock }));
-  app.all('*', servePages(getBuild, mode, { identity: { identityUrl, appId, apiResource }, payments, errors }));
+  app.all(
+    '*',
+    servePages(getBuild, mode, { identity: { identityUrl, appId, apiResource }, payments, errors, ...door }),
+  );
 
   app.onError((error, c) => {
+    if (isAppError(error) && error.kind === 'too-many') {
+      return c.text(error.message, 429, { 'Retry-After': String(error.details.retryAfter ?? 60) });
+    }
     c.get('log')?.error({ err: error }, 'request failed');
     return c.text('Internal Server Error', 500);
   });

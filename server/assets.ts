@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Hono } from 'hono';
 
-/** The built files. Names under /assets carry a hash of their content, so browsers keep them for good. */
+/** The built files. Names under /assets contain a hash of their content, so browsers cache them forever. */
 export function mountAssets<E extends { Variables: object }>(app: Hono<E>, folder: string): void {
   const serve = (cacheControl: string) =>
     serveStatic<E>({
@@ -16,5 +16,7 @@ export function mountAssets<E extends { Variables: object }>(app: Hono<E>, folde
   for (const { name } of single.filter(entry => !/\.(br|gz)$/.test(entry.name))) {
     app.get(`/${name}`, serve('public, max-age=3600'));
   }
+  // Browsers request this icon for responses without one, such as files and API responses.
+  app.get('/favicon.ico', c => c.redirect('/favicon.svg', 301));
   for (const prefix of ['/assets/*', '/builds/*']) app.get(prefix, c => c.text('Not found', 404));
 }

@@ -1,4 +1,4 @@
-// npm run backup -- FILE or FOLDER: everything the product keeps, in one file.
+// npm run backup -- FILE or FOLDER: writes all stored data into one file.
 import { resolve } from 'node:path';
 import { EnvError, readEnv } from '#platform/env.ts';
 import { countRows } from '#server/backups/restore.ts';
@@ -9,7 +9,7 @@ import { filesOf } from '#server/services.ts';
 
 await runProcess(async () => {
   const [target] = process.argv.slice(2);
-  if (!target) throw new EnvError('Name the file, or a folder for it: npm run backup -- FOLDER');
+  if (!target) throw new EnvError('Name a file or folder for the backup: npm run backup -- FOLDER');
   const env = readEnv();
   const start = performance.now();
   const made = await withOwnDatabase(env, ownerUrl =>
@@ -21,7 +21,7 @@ await runProcess(async () => {
     `${path}\n${countRows(manifest)} rows and ${manifest.files.count} files in ${(bytes / 1e6).toFixed(1)} MB, ${seconds} s.`,
   );
   if (manifest.files.missing > 0) {
-    console.log(`${manifest.files.missing} originals of documents were not in the store.`);
+    console.log(`${manifest.files.missing} uploaded files were not found in the file store.`);
   }
   process.exit(0);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { EnvError } from '#platform/env.ts';
 
-/** One Aisle per data folder. The kernel holds the lock, and drops it with the process, however that ends. */
+/** Allows one Aisle per data folder. The kernel releases the lock when the process ends, even after kill -9. */
 export function holdDataFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
   const holder = join(folder, 'aisle.pid');
@@ -13,7 +13,7 @@ export function holdDataFolder(folder: string): () => void {
   } catch (cause) {
     lock.close();
     const pid = readHolder(holder);
-    const words = `Aisle already runs on this data (${pid ? `process ${pid}, ` : ''}${folder}). Stop it first, or set DATA_DIR to another folder.`;
+    const words = `Aisle is already running with this data folder (${pid ? `process ${pid}, ` : ''}${folder}). Stop it first, or set DATA_DIR to another folder.`;
     throw new EnvError(words, { cause });
   }
   writeFileSync(holder, String(process.pid));

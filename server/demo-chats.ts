@@ -10,9 +10,8 @@ import { entitlements } from '#database/schema/organizations.ts';
 import { products } from '#database/schema/products.ts';
 import { usage } from '#database/schema/usage.ts';
 import { widgets } from '#database/schema/widgets.ts';
-import { addTimes, bucketOf, noTimes } from '#domain/chat/answer-times.ts';
-import { dayOf } from '#domain/chat/days.ts';
-import { keepTerms } from '#domain/chat/terms.ts';
+import { bucketOf, dayOf, emptyHistogram, sumHistograms } from '#domain/chat/storage/daily-stats.ts';
+import { addSearchTerms } from '#domain/chat/storage/search-terms.ts';
 import { jobContext, type Services, transaction } from '#domain/context.ts';
 import { newId } from '#platform/ids.ts';
 
@@ -25,7 +24,7 @@ type Day = typeof chatDays.$inferInsert & {
   thumbsUp: number;
   thumbsDown: number;
 };
-/** What the engine answers to a question of the demo. Ids are those of this database. */
+/** The engine's answer to a demo question, with the IDs of this database. */
 type Answer = {
   outcome: string;
   engine: string | null;
@@ -41,17 +40,17 @@ type Written = { chats: Chat[]; messages: Message[] };
 
 const day = 24 * 3600 * 1000;
 const weeks = 7;
-/** The plan's month is well under way. */
+/** Part of the month's questions is used. */
 const intoTheMonth = 19 * day;
 const perDay = 22;
-/** A weekend is busier: Sunday first. */
+/** Questions per weekday, starting with Sunday: weekends are busier. */
 const weekdays = [1.5, 0.8, 0.75, 0.8, 0.9, 1.1, 1.6];
 const timeZone = 'Europe/London';
 const atOnce = 1000;
 const betweenQuestions = 95_000;
 const longestChat = 2 * betweenQuestions;
 
-/** Some weeks of visitors, so that no screen of the demo is empty. The same at every first start, but for the date. */
+/** Adds some weeks of chats, so that no screen of the demo is empty. Identical at every first start, except for the dates. */
 export async function addDemoChats(services: Services): Promise<void> {
   const { organizationId } = demoSite;
   const ctx = jobContext(services, 'demo', organizationId);
@@ -66,7 +65,7 @@ export async function addDemoChats(services: Services): Promise<void> {
     }
     for (const { id, siteId, language } of written.chats) {
       const said = written.messages.filter(({ chatId }) => chatId === id).map(({ text }) => text);
-      await keepTerms(tx, ctx, { siteId, chatId: id, language }, said.join('\n'));
+      await addSearchTerms(tx, ctx, { siteId, chatId: id, language }, said.join('\n'));
     }
     await tx.insert(chatDays).values(countDays(written.messages));
     const seen = { seenAt: now, seenUrl: 'https://tarnandtrail.co.uk/' };
@@ -102,7 +101,7 @@ function makeChats(now: Date, known: Known): Written {
     const growth = 1 - (ago / (weeks * 7)) * 0.45;
     const count = Math.round(perDay * (weekdays[date.getUTCDay()] ?? 1) * growth * (0.85 + random() * 0.3));
     for (let nth = 0; nth < count; nth++) {
-      // From seven in the morning to eleven at night; of today only what is over.
+      // Between 7:00 and 23:00, and only in the past.
       const at = new Date(new Date(date).setUTCHours(7, 0, 0, 0) + random() * 16 * 3600 * 1000);
       const topics = random() < 0.22 ? [pick(random), pick(random)] : [pick(random)];
       if (at.getTime() + longestChat < now.getTime()) addChat(written, { at, topics, random, known });
@@ -176,14 +175,14 @@ function countDays(all: readonly Message[]): Day[] {
   for (const { role, createdAt, outcome, feedback, milliseconds } of all) {
     if (role !== 'assistant') continue;
     const date = dayOf(createdAt, timeZone);
-    const none = { answered: 0, offered: 0, unanswered: 0, thumbsUp: 0, thumbsDown: 0, times: noTimes() };
+    const none = { answered: 0, offered: 0, unanswered: 0, thumbsUp: 0, thumbsDown: 0, times: emptyHistogram() };
     const row = days.get(date) ?? { ...demoSite, day: date, ...none };
     if (outcome === 'answered') row.answered++;
     else if (outcome === 'offered') row.offered++;
     else row.unanswered++;
     if (feedback === 'up') row.thumbsUp++;
     if (feedback === 'down') row.thumbsDown++;
-    row.times = addTimes(row.times, noTimes().with(bucketOf(milliseconds ?? 0), 1));
+    row.times = sumHistograms(row.times, emptyHistogram().with(bucketOf(milliseconds ?? 0), 1));
     days.set(date, row);
   }
   return [...days.values()];

@@ -17,11 +17,11 @@ import { createDocument } from '#domain/knowledge/document.ts';
 import { addFile } from '#domain/knowledge/upload.ts';
 import { createSynonyms } from '#domain/retrieval/synonyms.ts';
 
-/** The demo's Owner at the twin of the identity provider. */
+/** The ID of the demo's Owner in the identity sandbox. */
 const author = 'marenholt001';
 const folder = join(import.meta.dirname, '../database/demo-files');
 
-/** What the demo shop knows, added as a person would add it: texts are there at once, files and pages are read by the worker. */
+/** Adds the demo's documents as a person would: texts immediately, files and pages through the worker. */
 export async function addDemoDocuments(services: Services, storefront?: string): Promise<void> {
   const { organizationId, siteId } = demoSite;
   const permissions = new Set(['list:sites', 'manage:sites'] as const);

@@ -13,7 +13,7 @@ const listing = z.object({
   products: z.array(z.object({ handle: z.string(), url: z.url(), images: z.array(z.object({ src: z.url() })) })),
 });
 
-/** The shelves of the demo shop, with everything they are found by. Part of the transaction that loads the rest of it. */
+/** Adds the demo's products and their search terms, in the transaction that loads the demo. */
 export async function addDemoProducts(tx: Transaction): Promise<void> {
   const { organizationId, siteId } = demoSite;
   const began = systemClock.now().getTime();
@@ -23,7 +23,7 @@ export async function addDemoProducts(tx: Transaction): Promise<void> {
   await tx.insert(usage).values(counter);
 }
 
-/** What the demo shop shows on pages of its own leads there, with its pictures: the shop may start at another port than the last time. */
+/** Updates the links and pictures of products that the demo shop shows, because its port may change between starts. */
 export async function pointAtStorefront(database: Database, storefront: string): Promise<void> {
   const response = await fetch(`${storefront}/products.json`, { signal: AbortSignal.timeout(10_000) });
   const { products: sold } = listing.parse(await response.json());

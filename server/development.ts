@@ -1,4 +1,4 @@
-// npm run dev: the same server, with every change to a screen or a call shown at once.
+// npm run dev: the same server with hot reload for screens and API calls.
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
@@ -20,10 +20,10 @@ export async function startDevelopment(
   const sockets = createHttpServer();
   const before = process.listeners('SIGTERM');
   const vite = await createVite({ server: { middlewareMode: true, hmr: { server: sockets } }, appType: 'custom' });
-  // Vite would end the process before the database is stopped.
+  // Vite would exit before the database is stopped.
   for (const added of process.listeners('SIGTERM')) if (!before.includes(added)) process.off('SIGTERM', added);
   const { ssr } = vite.environments;
-  if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite cannot run the server part.');
+  if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite cannot run the server code.');
   const { runner } = ssr;
   const identity = openIdentity({ url: env.IDENTITY_URL, apiResource: env.API_RESOURCE });
   const state = { draining: false };
@@ -31,7 +31,7 @@ export async function startDevelopment(
   await buildWidget(widget);
   vite.watcher.on('change', file => {
     if (!file.includes('/widget/')) return;
-    buildWidget(widget).catch(error => log.error({ err: error }, 'the widget does not build'));
+    buildWidget(widget).catch(error => log.error({ err: error }, 'widget build failed'));
   });
   const apps = new WeakMap<typeof App, ReturnType<typeof getRequestListener>>();
 
@@ -58,14 +58,14 @@ export async function startDevelopment(
       listener => listener(request, response),
       (error: Error) => {
         vite.ssrFixStacktrace(error);
-        log.error({ err: error }, 'the server part does not load');
+        log.error({ err: error }, 'server code failed to load');
         response.writeHead(500, { 'Content-Type': 'text/plain' }).end(error.stack);
       },
     );
   };
   const server = await listen(
     (request, response) => {
-      // Vite would take the address of a call or of the widget for that of a source file.
+      // Vite would treat URLs of API calls and of the widget as source files.
       if (/^\/(?:(?:shopify\/)?api\/|widget(?:\.js|\/))/.test(request.url ?? '')) answer(request, response);
       else vite.middlewares(request, response, () => answer(request, response));
     },
@@ -78,7 +78,7 @@ export async function startDevelopment(
       state.draining = true;
       await vite.close();
       const drained = drain(server);
-      // Open pages hold their hot-reload sockets for ever.
+      // Open pages never close their hot-reload sockets.
       server.closeAllConnections();
       await drained;
     },

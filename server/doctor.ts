@@ -1,4 +1,4 @@
-// npm run doctor: is everything there that the product needs? --json for programs; --send you@example also writes a letter.
+// npm run doctor: checks everything the product depends on. --json prints JSON; --send you@example also sends a test email.
 import { runDoctor } from '#server/doctor/command.ts';
 import { runProcess } from '#server/process.ts';
 

@@ -1,26 +1,26 @@
-// Pages that hold nothing but App Bridge: they fetch a token and go on to the page that was wanted.
+// Pages with only App Bridge: they fetch a token and continue to the requested page.
 import { html, raw } from 'hono/html';
 
 type Facts = { apiKey: string; scriptUrl: string; nonce: string };
 
-/** App Bridge itself goes on to `shopify-reload`. */
+/** App Bridge continues to `shopify-reload`. */
 export function bouncePage(facts: Facts) {
   return page(facts, 'If nothing happens here, reload the page.');
 }
 
-/** After a reload deep inside the app: the frame has forgotten its shop, the admin around it has not. */
+/** After a reload inside the app the frame has no shop, but the Shopify admin around it still knows it. */
 export function recoveryPage(facts: Facts) {
   const script = `if(parent!==window)shopify.idToken().then(t=>{const a=new URL(location.href);
 a.searchParams.set("embedded","1");a.searchParams.set("id_token",t);location.replace(a)})`;
-  const words = 'Aisle opens inside your Shopify admin, under Apps. If you are there already, reload the page.';
+  const words = 'Open Aisle in your Shopify admin, under Apps. If you already did, reload the page.';
   return page(facts, words, html`<script nonce="${facts.nonce}">${raw(script)}</script>`);
 }
 
 export function closedPage(facts: Facts) {
-  return page(facts, 'Shopify could not confirm who you are. Reload the page, or open Aisle again under Apps.');
+  return page(facts, "Shopify couldn't confirm who you are. Reload the page, or open Aisle again under Apps.");
 }
 
-/** The words wait: mostly the next page is there before them. */
+/** The text appears after 3 seconds, because the next page usually loads first. */
 function page({ apiKey, scriptUrl, nonce }: Facts, words: string, script: ReturnType<typeof html> | '' = '') {
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="shopify-api-key" content="${apiKey}">

@@ -7,16 +7,16 @@ import { shopifyOf } from '#tests/setup/connected-shop.ts';
 import { lamps, readIdToken, startTestShopify, type TestShopify, tarn } from '#tests/setup/shopify.ts';
 
 const publicUrl = 'https://app.example.com';
-let twin: TestShopify;
+let sandbox: TestShopify;
 
 beforeAll(async () => {
-  twin = await startTestShopify();
-  for (const shop of [tarn, lamps]) await twin.control('install', { shop });
+  sandbox = await startTestShopify();
+  for (const shop of [tarn, lamps]) await sandbox.control('install', { shop });
 });
-afterAll(() => twin.remove());
+afterAll(() => sandbox.remove());
 
 /** What the server does with an address before a page of ours is rendered. */
-function open(shopify: Shopify | null = shopifyOf(twin)) {
+function open(shopify: Shopify | null = shopifyOf(sandbox)) {
   const app = new Hono<{ Variables: EmbeddedVariables }>();
   app.use(securityHeaders({ publicUrl, identityUrl: 'https://id.example.com', development: false }));
   app.use(embeddedPages({ shopify, publicUrl, clock: { now: () => new Date() } }));
@@ -44,19 +44,19 @@ describe('acceptance 12: who may frame a page', () => {
     const { status, ancestors, headers, text } = await ask('/shopify/app/rules', {
       embedded: '1',
       shop: tarn,
-      id_token: await readIdToken(twin, tarn),
+      id_token: await readIdToken(sandbox, tarn),
     });
-    expect([status, text]).toEqual([200, `a page with ${twin.apiKey}`]);
-    expect(ancestors).toBe(twin.url);
+    expect([status, text]).toEqual([200, `a page with ${sandbox.apiKey}`]);
+    expect(ancestors).toBe(sandbox.url);
     expect(headers.get('x-frame-options')).toBeNull();
     expect(headers.get('cache-control')).toBe('private, no-store');
     expect(headers.get('referrer-policy')).toBe('strict-origin');
   });
 
   it('of the real Shopify exactly the shop and its admin, by the token and not by the address', async () => {
-    const { apiKey, apiSecret, appHandle } = twin;
+    const { apiKey, apiSecret, appHandle } = sandbox;
     const real = openShopify({ apiKey, secrets: [apiSecret], appHandle, partner: null });
-    const query = { embedded: '1', shop: lamps, id_token: await readIdToken(twin, tarn) };
+    const query = { embedded: '1', shop: lamps, id_token: await readIdToken(sandbox, tarn) };
     const { ancestors, policy } = await ask('/shopify/app', query, real);
     expect(ancestors).toBe(`https://${tarn} https://admin.shopify.com`);
     expect(policy).toContain(
@@ -68,7 +68,7 @@ describe('acceptance 12: who may frame a page', () => {
   it.each(['/', '/sites', '/shopify', '/shopify/api/session', '/shopify/webhooks', '/shopifyapp'])(
     '%s is framed by nobody',
     async path => {
-      const { ancestors, headers } = await ask(path, { id_token: await readIdToken(twin, tarn) });
+      const { ancestors, headers } = await ask(path, { id_token: await readIdToken(sandbox, tarn) });
       expect(ancestors).toBe("'none'");
       expect(headers.get('x-frame-options')).toBe('DENY');
     },
@@ -84,7 +84,7 @@ describe('a page that comes without a token that holds', () => {
   it.each(['expired', 'future', 'bad-sig', 'wrong-aud', 'wrong-dest', null])(
     'in the frame: %s goes by App Bridge for a new one, once',
     async flaw => {
-      const token = flaw ? { id_token: await readIdToken(twin, tarn, flaw) } : {};
+      const token = flaw ? { id_token: await readIdToken(sandbox, tarn, flaw) } : {};
       const bounced = await ask('/shopify/app/rules', { embedded: '1', shop: tarn, hmac: 'x', state: 'all', ...token });
       expect([bounced.status, bounced.to?.pathname]).toEqual([302, '/shopify/auth']);
       const wanted = bounced.to?.searchParams.get('shopify-reload') ?? '';
@@ -93,36 +93,36 @@ describe('a page that comes without a token that holds', () => {
 
       const { pathname, searchParams } = new URL(wanted);
       const refused = await ask(pathname, { ...Object.fromEntries(searchParams), ...token });
-      expect([refused.status, refused.to, refused.ancestors]).toEqual([401, null, twin.url]);
-      expect(refused.text).toContain('could not confirm');
+      expect([refused.status, refused.to, refused.ancestors]).toEqual([401, null, sandbox.url]);
+      expect(refused.text).toContain('confirm who you are');
     },
   );
 
   it('the page that App Bridge bounces from holds nothing but App Bridge, and only the admin frames it', async () => {
     const query = { embedded: '1', shop: tarn, 'shopify-reload': `${publicUrl}/shopify/app` };
     const { status, ancestors, text, policy } = await ask('/shopify/auth', query);
-    expect([status, ancestors]).toEqual([200, twin.url]);
+    expect([status, ancestors]).toEqual([200, sandbox.url]);
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
     expect([...text.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual([
-      `<script nonce="${nonce}" src="${twin.url}/cdn/app-bridge.js">`,
+      `<script nonce="${nonce}" src="${sandbox.url}/cdn/app-bridge.js">`,
     ]);
-    expect(text).toContain(`<meta name="shopify-api-key" content="${twin.apiKey}">`);
+    expect(text).toContain(`<meta name="shopify-api-key" content="${sandbox.apiKey}">`);
     expect(text).not.toContain(tarn);
   });
 
   it('acceptance 17: deep inside, with neither shop nor host, App Bridge finds the way back', async () => {
     const { status, ancestors, text, headers } = await ask('/shopify/app/rules');
-    expect([status, ancestors]).toEqual([200, twin.url]);
+    expect([status, ancestors]).toEqual([200, sandbox.url]);
     expect(headers.get('cache-control')).toBe('private, no-store');
     expect(text.indexOf('/cdn/app-bridge.js')).toBeLessThan(text.indexOf('shopify.idToken()'));
-    expect(text).toContain('inside your Shopify admin');
+    expect(text).toContain('in your Shopify admin');
   });
 
   it('in a window of its own: goes into the admin of its shop, and to no other place', async () => {
     const { status, to } = await ask('/shopify/app/rules', { shop: tarn });
     expect([status, String(to)]).toEqual([
       302,
-      `${twin.url}/store/tarn-and-trail/apps/${twin.appHandle}/shopify/app/rules`,
+      `${sandbox.url}/store/tarn-and-trail/apps/${sandbox.appHandle}/shopify/app/rules`,
     ]);
     for (const shop of ['evil.example.com', `${tarn}.evil.example.com`, `${tarn}/x`, '']) {
       expect([shop, (await ask('/shopify/app', { shop })).to]).toEqual([shop, null]);

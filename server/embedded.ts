@@ -1,4 +1,4 @@
-// Documents inside a shop's admin. Each is framed by the shop whose token came with it, and by nobody else.
+// Pages inside the Shopify admin. Only the shop whose token came with the request may frame the page.
 import type { Context, MiddlewareHandler, Next } from 'hono';
 import type { Clock } from '#platform/clock.ts';
 import { isShop } from '#providers/shopify/endpoints.ts';
@@ -15,7 +15,7 @@ type Options = { shopify: Shopify | null; publicUrl: string; clock: Clock };
 const home = '/shopify/app';
 const authPath = '/shopify/auth';
 const reload = 'shopify-reload';
-/** Signed for one visit: of no use when the page is asked for again. */
+/** Signed for one request: useless after a reload. */
 const onlyOnce = ['id_token', 'hmac', 'session', 'timestamp'];
 
 export function embeddedPages({
@@ -58,14 +58,14 @@ export function embeddedPages({
     return next();
   }
 
-  /** For whom it is, is not known yet, and so there is nothing in it. */
+  /** The shop is not known yet, so the page has no content. */
   function byAdmin(c: Page, page: typeof bouncePage, status: 200 | 401 = 200) {
     const { apiKey, endpoints } = shopify as Shopify;
     c.get('embed')({ ancestors: [endpoints.admin], hosts: endpoints.bridgeHosts });
     return c.html(page({ apiKey, scriptUrl: endpoints.appBridge, nonce: c.get('nonce') }), status);
   }
 
-  /** App Bridge comes back from there with a token. Once: a token that is refused again would be refused for ever. */
+  /** App Bridge returns with a new token. Only once, to avoid a redirect loop. */
   function bounce(c: Page, { pathname, searchParams }: URL) {
     const kept = without(searchParams, onlyOnce);
     const again = new URLSearchParams([...kept, ['again', '1']]);
@@ -73,7 +73,7 @@ export function embeddedPages({
     return c.redirect(`${authPath}?${kept}`);
   }
 
-  /** App Bridge takes a merchant's token there, from whichever page carries it. */
+  /** App Bridge sends the merchant's token to this URL from any page. */
   function leadsAway(to: string): boolean {
     return URL.parse(to, publicUrl)?.origin !== new URL(publicUrl).origin;
   }
@@ -84,7 +84,7 @@ export function embeddedPages({
   }
 }
 
-/** Shopify opens the app at its root, which belongs to the dashboard. */
+/** Shopify opens the app at `/`, which is the dashboard's URL. */
 function leadInside(c: Page, { searchParams, search }: URL, next: Next) {
   const isShopify = searchParams.get('embedded') === '1' || (searchParams.has('shop') && searchParams.has('host'));
   if (!isShopify) return next();

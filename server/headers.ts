@@ -15,7 +15,7 @@ type Embedding = { ancestors: readonly string[]; hosts: readonly string[] };
 
 export type HeaderVariables = { nonce: string; embed: (embedding: Embedding) => void };
 
-/** The headers of every answer. `nonce` is the only thing that lets a script of ours run. */
+/** The headers of every response. Only scripts with the `nonce` run. */
 export function securityHeaders(options: Options): MiddlewareHandler<{ Variables: HeaderVariables }> {
   const identityOrigin = new URL(options.identityUrl).origin;
   const payments = paymentHosts(options.paymentScript);
@@ -24,7 +24,9 @@ export function securityHeaders(options: Options): MiddlewareHandler<{ Variables
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Cross-Origin-Opener-Policy': 'same-origin',
+    // Some ways to pay open a window of their own and need to hear from it. A page keeps the policy it was loaded with when
+    // it moves on to the checkout, so all of them have this one.
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': `camera=(), geolocation=(), microphone=(), payment=(${['self', ...payments.map(host => `"${host}"`)].join(' ')})`,
     ...(options.publicUrl.startsWith('https:')

@@ -3,11 +3,11 @@ import type { TokenKind } from '#api/operation.ts';
 import { type Caller, nobody, type Services } from '#domain/context.ts';
 import { isPermission, permittedBy, personalPermissions } from '#domain/identity/inputs.ts';
 import { closed } from '#domain/organizations/entitlement.ts';
-import { requireSignedIn, requireStanding } from '#domain/organizations/standing.ts';
+import { requireMembership, requireSignedIn } from '#domain/organizations/membership-check.ts';
 import { identifyConnected, identifyMerchant, isSessionToken } from '#domain/shopify/merchant.ts';
 import type { Identity } from '#providers/identity.ts';
 
-/** From what a request brings to who asks. Each kind of token has its own rule, and refuses the others. */
+/** Finds the caller of a request. Each kind of token has its own verifier and refuses the others. */
 export function createIdentify(identity: Identity, services: Services) {
   return async (bearer: string | undefined, kind: TokenKind): Promise<Caller> => {
     if (kind === 'none') return nobody;
@@ -20,7 +20,7 @@ export function createIdentify(identity: Identity, services: Services) {
 
   async function identifyMember(token: string): Promise<Caller> {
     const { subject, organizationId, scopes, issuedAt } = await identity.verifyOrganizationToken(token);
-    const { access } = await requireStanding(services, { userId: subject, organizationId, issuedAt });
+    const { access } = await requireMembership(services, { userId: subject, organizationId, issuedAt });
     const held = scopes.filter(isPermission);
     const permissions = permittedBy(access, held);
     const caller = { actor: { kind: 'person', id: subject }, organizationId, permissions } as const;

@@ -1,4 +1,4 @@
-// npm run jobs: what failed for good, and why. npm run jobs -- retry QUEUE: sends it again.
+// npm run jobs: lists permanently failed jobs with the reason. npm run jobs -- retry QUEUE: queues them again.
 import { join, resolve } from 'node:path';
 import { EnvError, readEnv } from '#platform/env.ts';
 import { type Jobs, openJobs } from '#platform/jobs.ts';

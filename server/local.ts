@@ -1,5 +1,4 @@
-// Everything in one command: a PostgreSQL of our own, its migrations, the demo, the twins of outside services, the web server
-// and the worker.
+// npm start: runs the bundled PostgreSQL, migrations, demo data, sandbox services, web server and worker.
 import { join, resolve } from 'node:path';
 import { openDatabase } from '#database/client.ts';
 import { demoSite, loadDemo } from '#database/demo.ts';
@@ -13,16 +12,16 @@ import { addDemoChats } from '#server/demo-chats.ts';
 import { addDemoDocuments } from '#server/demo-documents.ts';
 import { addDemoProducts, pointAtStorefront } from '#server/demo-products.ts';
 import { findFreePort, requireFreePort } from '#server/http.ts';
-import { keepSecret } from '#server/kept-secret.ts';
 import { openLog } from '#server/open-log.ts';
 import { prepareCatalogue } from '#server/paddle-catalogue.ts';
 import { startCluster } from '#server/postgres/cluster.ts';
 import { type DatabaseUrls, prepareDatabase } from '#server/postgres/local-database.ts';
 import { runProcess } from '#server/process.ts';
+import { writeRunningSettings } from '#server/running-settings.ts';
 import { chooseSandboxPorts, maySandbox, type Sandbox, startSandbox } from '#server/sandbox.ts';
 import { openServices } from '#server/services.ts';
-import { openSlow } from '#server/slow.ts';
-import { noteStarted } from '#server/started.ts';
+import { openSlowLog } from '#server/slow-log.ts';
+import { readStoredSecret } from '#server/stored-secret.ts';
 import { startWeb } from '#server/web.ts';
 import { startWorker } from '#server/worker.ts';
 import { queues } from '#server/workers.ts';
@@ -30,7 +29,7 @@ import { queues } from '#server/workers.ts';
 type Step = () => Promise<void> | void;
 
 await runProcess(async () => {
-  // A person watches this terminal: it shows what went wrong, not every request.
+  // The terminal shows warnings and errors, not every request.
   const env = await readLocalEnv();
   const { log, reportTo, flush } = openLog(env, 'aisle');
   const undo: Step[] = [flush];
@@ -40,20 +39,20 @@ await runProcess(async () => {
   try {
     if (!env.DATABASE_URL) undo.push(holdDataFolder(resolve(env.DATA_DIR)));
     await requireFreePort({ host: env.HOST, port: env.PORT });
-    const twins = await provideSandbox(env, log, undo);
+    const starting = await provideSandbox(env, log, undo);
     const urls = await provideDatabase(env, log, undo);
     await migrate(urls.ownerUrl, queues);
-    const sandbox = await twins?.ready;
+    const sandbox = await starting?.ready;
     const isNew = !env.DATABASE_URL && (await loadFirstDemo(urls, sandbox?.storefront?.url));
     const own = {
       ...env,
       ...settingsOf(env, sandbox),
       DATABASE_URL: urls.appUrl,
-      VISITOR_SECRET: env.VISITOR_SECRET ?? [keepSecret(resolve(env.DATA_DIR), 'visitor-secret')],
-      SEALING_SECRET: env.SEALING_SECRET ?? [keepSecret(resolve(env.DATA_DIR), 'sealing-secret')],
+      VISITOR_SECRET: env.VISITOR_SECRET ?? [readStoredSecret(resolve(env.DATA_DIR), 'visitor-secret')],
+      SEALING_SECRET: env.SEALING_SECRET ?? [readStoredSecret(resolve(env.DATA_DIR), 'sealing-secret')],
     };
     reportTo(own);
-    undo.push(noteStarted(resolve(env.DATA_DIR), own));
+    undo.push(writeRunningSettings(resolve(env.DATA_DIR), own));
     if (sandbox?.paddle) await linkPlans(own, urls.ownerUrl);
     const services = await openServices(own, log, { works: true });
     undo.push(() => services.close());
@@ -61,13 +60,13 @@ await runProcess(async () => {
       await addDemoDocuments(services, sandbox?.storefront?.url);
       await addDemoChats(services);
     }
-    const slow = openSlow({ log, limit: own.SLOW_MS });
+    const slow = openSlowLog({ log, limit: own.SLOW_MS });
     await startWorker(services, slow);
     const web = process.argv.includes('--dev')
       ? await (await import('#server/development.ts')).startDevelopment(own, log, services)
       : await startWeb(own, log, services, slow);
     undo.push(() => web.stop());
-    undo.push(() => twins?.letGo());
+    undo.push(() => starting?.letGo());
     announce(own.PUBLIC_URL, describeSandbox(own.IDENTITY_URL, sandbox), urls.home);
     return { stop, patience: env.DRAIN_SECONDS * 1000 + 60_000 };
   } catch (error) {
@@ -76,7 +75,7 @@ await runProcess(async () => {
   }
 });
 
-// The twins must know where the product will be, so a port left to chance is drawn before anything starts.
+// The sandbox services need the product's address, so a random port is chosen before anything starts.
 async function readLocalEnv(): Promise<Env> {
   const given = { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL || 'warn' };
   const env = readEnv(given);
@@ -99,7 +98,7 @@ async function provideSandbox(env: Env, log: Log, undo: Step[]): Promise<Sandbox
   return sandbox;
 }
 
-/** Where the twins are, for everything that the environment does not name itself. */
+/** The settings of the sandbox services, for everything that the environment does not set. */
 function settingsOf(env: Env, sandbox: Awaited<Sandbox['ready']> | undefined): Partial<Env> {
   if (!sandbox) return {};
   const { errors, identity, mail, model, paddle, shopify, storefront } = sandbox;
@@ -114,7 +113,7 @@ function settingsOf(env: Env, sandbox: Awaited<Sandbox['ready']> | undefined): P
         }
       : {}),
     ...(storefront ? { CRAWLER_ALLOW_ORIGINS: [...env.CRAWLER_ALLOW_ORIGINS, storefront.url] } : {}),
-    // Organisations may name it in their settings; nothing is answered by it before.
+    // Only offered in the organisation's settings: it answers nothing until it is chosen there.
     ...(model
       ? {
           MODEL_ALLOW_ORIGINS: [...env.MODEL_ALLOW_ORIGINS, new URL(model.url).origin],
@@ -160,26 +159,26 @@ async function provideDatabase(env: Env, log: Log, undo: Step[]): Promise<Databa
   if (appUrl && ownerUrl) return { appUrl, ownerUrl };
   if (appUrl || ownerUrl) {
     throw new EnvError(
-      `${appUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL'} is not set. Set both to use a PostgreSQL of your own, or neither to use the bundled one.`,
+      `${appUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL'} is not set. Set both to use your own PostgreSQL, or neither to use the bundled one.`,
     );
   }
   const cluster = await startCluster({
     folder: join(resolve(env.DATA_DIR), 'postgres'),
     durable: true,
-    onRestart: () => log.warn('PostgreSQL ended and was started again'),
-    onWait: () => console.log('  Waiting for the database: it mends what a crash left behind'),
+    onRestart: () => log.warn('PostgreSQL stopped and was restarted'),
+    onWait: () => console.log('  Waiting for the database to recover from a crash'),
   });
   undo.push(() => cluster.stop());
   return { ...(await prepareDatabase(cluster.superUrl)), home: cluster.home };
 }
 
-/** The twin of Paddle sells the same plans as the real one, once they were made there. */
+/** Creates the plans in the Paddle sandbox. */
 async function linkPlans(env: Env, ownerUrl: string): Promise<void> {
   const { paddle } = openPaddle({ url: env.PADDLE_API_URL, apiKey: env.PADDLE_API_KEY ?? '' });
   await prepareCatalogue(paddle, ownerUrl);
 }
 
-// Only into the bundled database: one that somebody gave us holds what they put there.
+// Only into the bundled database, never into one that the operator configured.
 async function loadFirstDemo(urls: DatabaseUrls, storefront: string | undefined): Promise<boolean> {
   const database = openDatabase({ url: urls.appUrl, poolSize: 1, onError: () => {} });
   try {
@@ -195,17 +194,16 @@ async function loadFirstDemo(urls: DatabaseUrls, storefront: string | undefined)
 }
 
 function describeSandbox(identityUrl: string, sandbox: Awaited<Sandbox['ready']> | undefined): string[][] {
-  if (!sandbox)
-    return process.env.IDENTITY_URL ? [] : [['Signing in', 'set IDENTITY_URL to your Logto, and start again']];
+  if (!sandbox) return process.env.IDENTITY_URL ? [] : [['Sign-in', 'set IDENTITY_URL to your Logto, and start again']];
   const people = sandbox.identity?.people.map(({ name, role }) => (role ? `${name} (${role})` : name));
   return [
     ...(people ? [['Sign in as', people.join(', ')]] : []),
-    ...(sandbox.storefront ? [['Shop to try it', sandbox.storefront.url]] : []),
-    ['Identity', identityUrl],
+    ...(sandbox.storefront ? [['Demo shop', sandbox.storefront.url]] : []),
+    ['Sign-in', identityUrl],
     ['Mailbox', sandbox.mail.url],
-    ...(sandbox.model ? [['Model to try it', `${sandbox.model.url} with the key ${sandbox.model.key}`]] : []),
+    ...(sandbox.model ? [['Sandbox model', `${sandbox.model.url} (key: ${sandbox.model.key})`]] : []),
     ...(sandbox.paddle ? [['Payments', sandbox.paddle.url]] : []),
-    ...(sandbox.shopify ? [['Merchant admin', sandbox.shopify.url]] : []),
+    ...(sandbox.shopify ? [['Shopify admin', sandbox.shopify.url]] : []),
     ...(sandbox.errors ? [['Error reports', sandbox.errors.url]] : []),
   ];
 }
@@ -213,10 +211,10 @@ function describeSandbox(identityUrl: string, sandbox: Awaited<Sandbox['ready']>
 function announce(address: string, services: string[][], home: string | undefined): void {
   const lines = [
     ['Aisle is ready', address],
-    ['Calls', `${address}/api/docs`],
+    ['API reference', `${address}/api/docs`],
     ...services,
-    ['Database', home ?? 'the PostgreSQL of DATABASE_URL'],
+    ['Database', home ?? 'PostgreSQL at DATABASE_URL'],
   ];
   const block = lines.map(([name = '', value = '']) => `  ${name.padEnd(16)} ${value}`).join('\n');
-  console.log(`\n${block}\n\n  Ctrl-C ends it. Your data stay.\n`);
+  console.log(`\n${block}\n\n  Press Ctrl-C to stop. Your data is kept.\n`);
 }

@@ -1,11 +1,11 @@
-// npm run logto:setup: prepares a Logto tenant through its Management API, and says what to set.
+// npm run logto:setup: sets up a Logto tenant through its Management API and prints the settings.
 import { type Env, EnvError, readEnv, requireSetting } from '#platform/env.ts';
 import { isAppError } from '#platform/errors.ts';
 import { ApplicationRefused, openManagement } from '#providers/management.ts';
 import { prepareTenant } from '#server/logto-tenant.ts';
 import { runProcess } from '#server/process.ts';
 
-const machine = 'it is the machine-to-machine application in Logto that has the role "Logto Management API access".';
+const machine = 'it is a machine-to-machine application in Logto with the role "Logto Management API access".';
 
 await runProcess(async () => {
   const env = readEnv();
@@ -13,7 +13,7 @@ await runProcess(async () => {
   const secret = requireSetting(env, 'IDENTITY_MACHINE_SECRET', 'it is the secret of that application.');
   const management = openManagement({ url: env.IDENTITY_URL, id, secret, resource: env.IDENTITY_MANAGEMENT });
   const wanted = { appId: env.IDENTITY_APP_ID, publicUrl: env.PUBLIC_URL, apiResource: env.API_RESOURCE };
-  const { appId, webhookKey, changes } = await prepareTenant(management, wanted).catch(error => {
+  const { appId, webhookKey, changes, missing } = await prepareTenant(management, wanted).catch(error => {
     throw explain(error, env);
   });
   const settings = {
@@ -26,9 +26,10 @@ await runProcess(async () => {
     IDENTITY_MACHINE_SECRET: secret,
     IDENTITY_WEBHOOK_KEY: webhookKey,
   };
-  console.log(changes.length > 0 ? changes.join('\n') : 'Everything is as it should be. Nothing was changed.');
+  console.log(changes.length > 0 ? changes.join('\n') : 'Everything is up to date. Nothing was changed.');
+  if (missing.length > 0) console.log(`\nStill missing:\n\n${missing.map(what => `  ${what}`).join('\n')}`);
   const lines = Object.entries(settings).map(([name, value]) => `  ${name}=${value}`);
-  console.log(`\nThe server signs people in with:\n\n${lines.join('\n')}\n`);
+  console.log(`\nSettings for every server and worker:\n\n${lines.join('\n')}\n`);
   process.exit(0);
 });
 
@@ -36,19 +37,17 @@ function explain(error: unknown, env: Env): unknown {
   if (!isAppError(error)) return error;
   const { cause } = error;
   if (!(cause instanceof ApplicationRefused)) {
-    return new EnvError(`${env.IDENTITY_URL} cannot be reached, or fails. Is IDENTITY_URL the address of your Logto?`);
+    return new EnvError(`${env.IDENTITY_URL} cannot be reached or fails. Is IDENTITY_URL the address of your Logto?`);
   }
   if (cause.message.startsWith('404')) {
-    return new EnvError(
-      `${env.IDENTITY_URL} does not answer as Logto does. Is IDENTITY_URL the address of your Logto?`,
-    );
+    return new EnvError(`${env.IDENTITY_URL} does not respond like Logto. Is IDENTITY_URL the address of your Logto?`);
   }
   if (cause.message.includes('invalid_target')) {
     return new EnvError(
-      `Logto knows no resource ${env.IDENTITY_MANAGEMENT}. Set IDENTITY_MANAGEMENT to the identifier of its Management API.`,
+      `Logto has no resource ${env.IDENTITY_MANAGEMENT}. Set IDENTITY_MANAGEMENT to the identifier of the Management API.`,
     );
   }
   return new EnvError(
-    'Logto does not accept IDENTITY_MACHINE_ID and IDENTITY_MACHINE_SECRET. Copy both from the application in its console.',
+    'Logto rejects IDENTITY_MACHINE_ID and IDENTITY_MACHINE_SECRET. Copy both from the application in its console.',
   );
 }

@@ -1,11 +1,13 @@
-// Brings a Logto tenant to what the product needs: adds what is missing, mends what drifted, and leaves the rest alone.
+// Sets up a Logto tenant: adds what is missing, repairs what changed, and leaves everything else unchanged.
 import { permissions } from '#domain/identity/inputs.ts';
 import { permissionDescriptions, roleTemplates } from '#domain/identity/roles.ts';
 import { EnvError } from '#platform/env.ts';
 import type { Management } from '#providers/management.ts';
+import { provideSignIn, type Steps } from '#server/logto-sign-in.ts';
 
 type Wanted = { appId: string; publicUrl: string; apiResource: string };
-type Prepared = { appId: string; webhookKey: string; changes: string[] };
+/** `missing` lists what only a person can add in the Logto console. */
+type Prepared = { appId: string; webhookKey: string; changes: string[]; missing: string[] };
 
 type Named = { id: string; name: string };
 type Application = Named & {
@@ -15,7 +17,6 @@ type Application = Named & {
 };
 type Role = Named & { scopes: Named[] };
 type Hook = Named & { events: string[]; enabled: boolean; signingKey: string; config: { url: string } };
-type Steps = { request: Management['request']; say(change: string): void };
 
 const pageSize = 100;
 const name = 'Aisle';
@@ -30,8 +31,10 @@ const hookEvents = [
 
 export async function prepareTenant(management: Management, wanted: Wanted): Promise<Prepared> {
   const changes: string[] = [];
+  const missing: string[] = [];
   const steps: Steps = {
     say: change => void changes.push(change),
+    miss: what => void missing.push(what),
     async request(method, path, body) {
       const answer = await management.request(method, path, body);
       if (answer.status >= 400) throw refusal(`${method} ${path}`, answer.status, answer.body);
@@ -42,7 +45,8 @@ export async function prepareTenant(management: Management, wanted: Wanted): Pro
   await provideResource(steps, wanted.apiResource);
   await provideRoles(steps, await provideScopes(steps));
   const webhookKey = await provideHook(steps, `${wanted.publicUrl}/api/webhooks/logto`);
-  return { appId, webhookKey, changes };
+  await provideSignIn(steps, wanted.publicUrl);
+  return { appId, webhookKey, changes, missing };
 }
 
 async function provideApplication(steps: Steps, { appId, publicUrl }: Wanted): Promise<string> {
@@ -115,13 +119,13 @@ async function provideRoles(steps: Steps, scopeIds: Map<string, string>): Promis
     }
     const held = role.scopes.map(scope => scope.name);
     const missing = without(template.permissions, held);
-    // Permissions that are not ours belong to somebody else's product in this tenant.
+    // Unknown permissions belong to another product in this tenant.
     const surplus = without(permissions, template.permissions).filter(permission => held.includes(permission));
     if (missing.length + surplus.length === 0) continue;
     const organizationScopeIds = idsOf(without(merge(held, template.permissions), surplus));
     await steps.request('PUT', `/organization-roles/${role.id}/scopes`, { organizationScopeIds });
-    if (missing.length > 0) steps.say(`Gave the role ${role.name} what it lacked: ${missing.join(', ')}.`);
-    if (surplus.length > 0) steps.say(`Took from the role ${role.name} what it must not have: ${surplus.join(', ')}.`);
+    if (missing.length > 0) steps.say(`Added permissions to the role ${role.name}: ${missing.join(', ')}.`);
+    if (surplus.length > 0) steps.say(`Removed permissions from the role ${role.name}: ${surplus.join(', ')}.`);
   }
 }
 
@@ -135,7 +139,7 @@ async function provideHook(steps: Steps, url: string): Promise<string> {
   if (!hook.enabled || without(hookEvents, hook.events).length > 0) {
     const events = merge(hook.events, hookEvents);
     await steps.request('PATCH', `/hooks/${hook.id}`, { events, enabled: true });
-    steps.say(`Mended the webhook to ${url}.`);
+    steps.say(`Repaired the webhook to ${url}.`);
   }
   return hook.signingKey;
 }
@@ -144,7 +148,8 @@ async function list<T>(steps: Steps, path: string): Promise<T[]> {
   const all: T[] = [];
   for (let page = 1; ; page += 1) {
     const { body } = await steps.request('GET', `${path}?page=${page}&page_size=${pageSize}`);
-    if (!Array.isArray(body)) throw new EnvError(`GET ${path} was not answered with a list. Is IDENTITY_URL a Logto?`);
+    if (!Array.isArray(body))
+      throw new EnvError(`GET ${path} did not return a list. Is IDENTITY_URL the address of your Logto?`);
     all.push(...body);
     if (body.length < pageSize) return all;
   }
@@ -165,9 +170,9 @@ function merge(held: readonly string[] = [], wanted: readonly string[]): string[
 function refusal(call: string, status: number, body: unknown): EnvError {
   if (status === 403) {
     return new EnvError(
-      'The application of IDENTITY_MACHINE_ID may not use the Management API. Give it the role "Logto Management API access" in the console of Logto, and run this again.',
+      'The application of IDENTITY_MACHINE_ID may not use the Management API. Give it the role "Logto Management API access" in the Logto console, and run this command again.',
     );
   }
   const { message } = (body ?? {}) as { message?: string };
-  return new EnvError(`Logto refused ${call} with ${status}${message ? `: ${message}` : '.'}`);
+  return new EnvError(`Logto rejected ${call} with ${status}${message ? `: ${message}` : '.'}`);
 }

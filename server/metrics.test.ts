@@ -3,7 +3,7 @@ import { openIdentity } from '#providers/identity.ts';
 import { createApp } from '#server/app.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
 
-const token = 'a token for figures';
+const token = 'a token for metrics';
 let services: TestServices;
 beforeAll(async () => {
   services = await openTestServices();
@@ -16,13 +16,13 @@ function open(METRICS_TOKEN?: string) {
     services,
     identity: openIdentity({ url: env.IDENTITY_URL, apiResource: 'none' }),
     state: { draining: false },
-    getBuild: () => Promise.reject(new Error('these tests ask for no pages')),
+    getBuild: () => Promise.reject(new Error('these tests request no pages')),
     mode: 'production',
-    pace: { keep: () => Promise.resolve(), waiting: () => 3 },
+    queue: { enter: () => Promise.reject(new Error('these tests ask no questions')) as never, waiting: () => 3 },
   });
 }
 
-it('counts requests by their route, never by what stands in their address', async () => {
+it('counts requests by route, never by the values in their address', async () => {
   const app = open(token);
   for (const id of ['canary-1', 'canary-2']) await app.request(`/api/sites/${id}`);
   const answer = await app.request('/metrics', { headers: { Authorization: `Bearer ${token}` } });
@@ -36,27 +36,27 @@ it('counts requests by their route, never by what stands in their address', asyn
   expect(text).not.toMatch(/canary/);
 });
 
-it('each line is one that Prometheus reads, and each series is declared once', async () => {
+it('writes lines that Prometheus can parse and declares each metric once', async () => {
   const app = open(token);
   await app.request('/api/sites');
   const answer = await app.request('/metrics', { headers: { Authorization: `Bearer ${token}` } });
   const lines = (await answer.text()).trimEnd().split('\n');
   const series = /^[a-z_]+(\{[a-z]+="[^"\n]*"(,[a-z]+="[^"\n]*")*\})? \d[\d.e+-]*$/;
-  expect(lines.filter(line => !line.startsWith('# ') && !series.test(line))).toEqual([]);
+  expect(lines.filter(line => line && !line.startsWith('# ') && !series.test(line))).toEqual([]);
   const declared = lines.filter(line => line.startsWith('# TYPE'));
   expect(new Set(declared).size).toBe(declared.length);
 });
 
 it.each([
   ['no token', {}],
-  ['another one', { Authorization: 'Bearer something else' }],
-])('refuses who brings %s', async (_, headers) => {
+  ['the wrong token', { Authorization: 'Bearer something else' }],
+])('refuses requests with %s', async (_, headers) => {
   const answer = await open(token).request('/metrics', { headers });
   expect(answer.status).toBe(401);
   expect(await answer.text()).not.toContain('aisle_');
 });
 
-it('is not there where no token is set', async () => {
+it('is turned off when METRICS_TOKEN is not set', async () => {
   const answer = await open().request('/metrics', { headers: { Authorization: 'Bearer undefined' } });
   expect(await answer.text()).not.toContain('aisle_');
 });

@@ -8,11 +8,11 @@ import { titleOf } from '#sandbox/errors/archive.ts';
 import { pageReports } from '#server/open-log.ts';
 import { startTestErrors, type TestErrors } from '#tests/setup/errors.ts';
 
-let twin: TestErrors;
+let sandbox: TestErrors;
 beforeAll(async () => {
-  twin = await startTestErrors();
+  sandbox = await startTestErrors();
 });
-afterAll(() => twin.remove());
+afterAll(() => sandbox.remove());
 
 it.each([
   ['nothing is set', {}, ''],
@@ -41,16 +41,16 @@ it.each(['error', 'rejection'])(
       env: {
         ...process.env,
         ROLLBAR_ENABLED: 'true',
-        ROLLBAR_CLIENT_TOKEN: twin.clientToken,
-        ROLLBAR_SERVER_TOKEN: twin.serverToken,
-        ROLLBAR_URL: twin.url,
+        ROLLBAR_CLIENT_TOKEN: sandbox.clientToken,
+        ROLLBAR_SERVER_TOKEN: sandbox.serverToken,
+        ROLLBAR_URL: sandbox.url,
       },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     const [written, [code]] = await Promise.all([text(crash.stderr), once(crash, 'exit')]);
     expect(code).toBe(1);
-    expect(written).toContain('ended over an error that nobody caught');
-    const report = twin.list().find(({ item }) => titleOf(item) === `Error: planted ${how}`);
+    expect(written).toContain('stopped because of an uncaught error');
+    const report = sandbox.list().find(({ item }) => titleOf(item) === `Error: planted ${how}`);
     expect(report?.item).toMatchObject({ level: 'critical', custom: { process: 'crash' } });
   },
 );

@@ -10,12 +10,12 @@ type ReportSettings = Partial<
 const patience = 3_000;
 const betweenCounts = 10_000;
 
-/** The log of a process. What it says of errors is reported, too, from the moment it is known to whom. */
+/** Opens the log of a process. Errors in the log are also reported, once the reporting settings are known. */
 export function openLog(env: Pick<Env, 'LOG_LEVEL'>, name: string) {
   let reports: ErrorReports | undefined;
   const log = createLog({ level: env.LOG_LEVEL, name, onTrouble: trouble => reports?.report(trouble) });
   const flush = async () => reports?.flush(patience);
-  // An unhandled rejection arrives here, too.
+  // Also receives unhandled rejections.
   process.once('uncaughtException', error => void endOver(error, log, flush));
   return {
     log,
@@ -29,7 +29,7 @@ export function openLog(env: Pick<Env, 'LOG_LEVEL'>, name: string) {
   };
 }
 
-/** What a page needs to report errors. Its token is empty where they are not reported. */
+/** The error reporting settings of a page. The token is empty if reporting is off. */
 export function pageReports(settings: ReportSettings): ErrorConfig {
   const { ROLLBAR_CLIENT_TOKEN: token = '', ROLLBAR_ENVIRONMENT: environment = 'production' } = settings;
   const { ROLLBAR_URL: url = '' } = settings;
@@ -37,7 +37,7 @@ export function pageReports(settings: ReportSettings): ErrorConfig {
   return { token: isOn ? token : '', url: isOn ? url : '', environment, isCrawler: false };
 }
 
-/** In one line for many: a storm of errors must not make another one in the log. */
+/** Counts failures in one log entry, so that many errors do not flood the log. */
 function countingLost(log: Log): (count: number) => void {
   let lost = 0;
   return count => {
@@ -53,7 +53,7 @@ function countingLost(log: Log): (count: number) => void {
 
 async function endOver(error: unknown, log: Log, flush: () => Promise<void>): Promise<void> {
   setTimeout(() => process.exit(1), patience * 2);
-  log.fatal({ err: error }, 'ended over an error that nobody caught');
+  log.fatal({ err: error }, 'stopped because of an uncaught error');
   await flush();
   log.flush(() => process.exit(1));
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { prepareCatalogue } from '#server/paddle-catalogue.ts';
-import { openTill } from '#tests/setup/till.ts';
+import { openTestPayments } from '#tests/setup/test-payments.ts';
 
-const till = await openTill();
+const till = await openTestPayments();
 const prepare = () => prepareCatalogue(till.payments.paddle, till.services.ownerUrl);
 
 function catalogue() {
-  const { products, prices } = till.twin.control.state();
+  const { products, prices } = till.sandbox.control.state();
   return { products, prices };
 }
 
@@ -18,9 +18,9 @@ it('E02 preparing the catalogue again changes nothing, there or here', async () 
   expect({ ...catalogue(), plans: (await till.send('GET /plans', token)).body.data }).toEqual(before);
 });
 
-it('E02 a price that was archived is made again, and nothing else', async () => {
+it('E02 an archived price is created again, and nothing else', async () => {
   const [price] = catalogue().prices;
   await till.payments.paddle.prices.archive(price?.id ?? '');
-  expect(await prepare()).toEqual([expect.stringMatching(/^A price for \w+ by the (month|year) was created/)]);
+  expect(await prepare()).toEqual([expect.stringMatching(/^Created a (month|year)ly price for \w+/)]);
   expect(await prepare()).toEqual([]);
 });

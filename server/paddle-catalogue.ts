@@ -1,4 +1,4 @@
-// The plans as products and prices at Paddle, and our rows linked to them. May be run again at any time.
+// Creates the plans as products and prices in Paddle and links our rows to them. Safe to run again.
 import type { Paddle, Price, Product } from '@paddle/paddle-node-sdk';
 import pg from 'pg';
 import { ask } from '#providers/paddle/ask.ts';
@@ -7,17 +7,17 @@ type Plan = { id: string; name: string; trial_days: number; paddle_id: string | 
 type Wanted = { interval: 'month' | 'year'; trialDays: number; amounts: Amounts };
 type Amounts = { USD: number; EUR: number; GBP: number };
 
-/** Per month, in cents. A year costs twelve months less a fifth. */
+/** Monthly prices in cents. A year costs twelve months minus 20 %. */
 const monthly: Record<string, Amounts> = {
   starter: { USD: 2900, EUR: 2700, GBP: 2300 },
   growth: { USD: 9900, EUR: 9200, GBP: 7900 },
   scale: { USD: 29900, EUR: 27900, GBP: 23900 },
 };
-/** The plans that cost something. */
+/** The paid plans. */
 export const soldPlans = Object.keys(monthly);
 const euroCountries = ['AT', 'BE', 'DE', 'ES', 'FI', 'FR', 'GR', 'IE', 'IT', 'LU', 'NL', 'PT'] as const;
 
-/** Says what it changed, in sentences. */
+/** Returns a sentence for each change. */
 export async function prepareCatalogue(paddle: Paddle, ownerUrl: string): Promise<string[]> {
   const database = new pg.Client({ connectionString: ownerUrl });
   await database.connect();
@@ -33,7 +33,7 @@ export async function prepareCatalogue(paddle: Paddle, ownerUrl: string): Promis
       await preparePrices(paddle, plan, product, amounts, changes);
       if (plan.paddle_id === product.id) continue;
       await database.query('update plans set paddle_id = $1, updated_at = now() where id = $2', [product.id, plan.id]);
-      changes.push(`The plan ${plan.name} is linked to ${product.id}.`);
+      changes.push(`Linked the plan ${plan.name} to ${product.id}.`);
     }
     return changes;
   } finally {
@@ -53,11 +53,11 @@ async function createProduct(paddle: Paddle, plan: Plan, changes: string[]): Pro
   const product = await ask(() =>
     paddle.products.create({ name: `Aisle ${plan.name}`, taxCategory: 'saas', customData: { plan: plan.id } }),
   );
-  changes.push(`The product Aisle ${plan.name} was created.`);
+  changes.push(`Created the product Aisle ${plan.name}.`);
   return product;
 }
 
-/** Each plan is sold by the month and by the year; one with a trial also without it, for those who had theirs. */
+/** Each plan has a monthly and a yearly price. Plans with a trial also have both without it, for those who used their trial. */
 async function preparePrices(
   paddle: Paddle,
   plan: Plan,
@@ -74,8 +74,8 @@ async function preparePrices(
     ]) {
       if ((product.prices ?? []).some(price => isSame(price, wanted))) continue;
       await ask(() => createPrice(paddle, plan, product, wanted));
-      const words = trialDays > 0 ? `, with ${trialDays} days to try it` : '';
-      changes.push(`A price for ${plan.name} by the ${wanted.interval} was created${words}.`);
+      const words = trialDays > 0 ? ` with a trial of ${trialDays} days` : '';
+      changes.push(`Created a ${wanted.interval}ly price for ${plan.name}${words}.`);
     }
   }
 }

@@ -1,4 +1,4 @@
-// npm run paddle:setup: makes the plans' products and prices at Paddle, and links our plans to them.
+// npm run paddle:setup: creates the products and prices of the plans in Paddle and links our plans to them.
 import { EnvError, readEnv, requireSetting } from '#platform/env.ts';
 import { isAppError } from '#platform/errors.ts';
 import { openPaddle } from '#providers/paddle/paddle.ts';
@@ -7,18 +7,18 @@ import { runProcess } from '#server/process.ts';
 
 await runProcess(async () => {
   const env = readEnv();
-  const apiKey = requireSetting(env, 'PADDLE_API_KEY', 'make one in Paddle under Developer tools, Authentication.');
+  const apiKey = requireSetting(env, 'PADDLE_API_KEY', 'create one in Paddle under Developer tools, Authentication.');
   const ownerUrl = requireSetting(
     env,
     'DATABASE_OWNER_URL',
-    'it is the login that owns the database: plans are its to change.',
+    'it is the role that owns the database and may change plans.',
   );
   const { paddle } = openPaddle({ url: env.PADDLE_API_URL, apiKey });
   const changes = await prepareCatalogue(paddle, ownerUrl).catch(error => {
     if (!isAppError(error)) throw error;
-    const words = 'Is PADDLE_API_URL right, and does PADDLE_API_KEY belong to it?';
-    throw new EnvError(`${env.PADDLE_API_URL} did not do as asked. ${words}`);
+    const words = 'Is PADDLE_API_URL correct, and is PADDLE_API_KEY a key of that environment?';
+    throw new EnvError(`${env.PADDLE_API_URL} rejected a request. ${words}`);
   });
-  console.log(changes.length > 0 ? changes.join('\n') : 'Everything is as it should be. Nothing was changed.');
+  console.log(changes.length > 0 ? changes.join('\n') : 'Everything is up to date. Nothing was changed.');
   process.exit(0);
 });

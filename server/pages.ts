@@ -1,13 +1,17 @@
 import type { Context as HttpContext, MiddlewareHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { isbot } from 'isbot';
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import { sendText } from '#api/send.ts';
+import { createRequestHandler, generatePath, RouterContextProvider, type ServerBuild } from 'react-router';
+import type { TrustedProxies } from '#api/address.ts';
+import { sendText } from '#api/compressed-response.ts';
+import { spendOfAddress } from '#api/rate-headers.ts';
+import type { Limits } from '#domain/chat/admission.ts';
 import type { Log } from '#platform/log.ts';
 import { timeStep } from '#platform/trace.ts';
-import { keepPages } from '#server/kept-pages.ts';
+import { keepPages } from '#server/page-cache.ts';
 
 type PageContexts = typeof import('#app/context.ts');
+type Screens = Pick<typeof import('#app/shell/screens.ts'), 'findSharedScreen'>;
 export type PageBuild = ServerBuild;
 type IdentityConfig = import('#app/client/identity-config.ts').IdentityConfig;
 type PaymentConfig = import('#app/client/payment-config.ts').PaymentConfig;
@@ -17,11 +21,14 @@ type PageEnv = { Variables: { nonce: string; requestId: string; log: Log; mercha
 
 type Facts = { nonce: string; requestId: string };
 
+type Settings = { identity: IdentityConfig; payments: PaymentConfig; errors: ErrorConfig };
+type Budgets = { limits: Limits; trustedProxies: TrustedProxies };
+
 /** Every address that is not a call or a file: React Router renders it. */
 export function servePages(
   getBuild: () => Promise<PageBuild>,
   mode: 'development' | 'production',
-  { identity, payments, errors }: { identity: IdentityConfig; payments: PaymentConfig; errors: ErrorConfig },
+  { identity, payments, errors, ...budgets }: Settings & Budgets,
 ): MiddlewareHandler<PageEnv> {
   const handlers = new WeakMap<PageBuild, ReturnType<typeof createRequestHandler>>();
   const kept = keepPages();
@@ -29,6 +36,7 @@ export function servePages(
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       return c.text('This address takes GET.', 405, { Allow: 'GET, HEAD' });
     }
+    await spendOfAddress(c, budgets, 'page-address');
     // While we develop the build changes; one request keeps to one.
     const build = await getBuild();
     const handle = handlers.get(build) ?? createRequestHandler(build, mode);
@@ -38,7 +46,11 @@ export function servePages(
     const merchant = c.get('merchant');
     const facts = { nonce: c.get('nonce'), requestId: c.get('requestId') };
     c.header('Cache-Control', merchant ? 'private, no-store' : 'private, no-cache');
-    if (!isSame(c, mode, merchant)) {
+    const { findSharedScreen } = build.entry.module as unknown as Screens;
+    // Pages in a shop's admin are framed by that shop.
+    const found = mode === 'production' && !merchant ? findSharedScreen(new URL(c.req.url)) : undefined;
+    if (!found) {
+      await spendOfAddress(c, budgets, 'render-address');
       const response = await render(c.req.raw, contextOf(build, c, facts));
       return c.body(
         response.body as ReadableStream,
@@ -46,16 +58,20 @@ export function servePages(
         Object.fromEntries(response.headers),
       );
     }
-    const { status, headers, text } = await kept(c.req.url, facts, async marked => {
+    const { screen, params } = found;
+    const isCrawler = isbot(c.req.header('user-agent'));
+    const values = { ...params, ...facts };
+    const { status, headers, text } = await kept(`${screen.id} ${isCrawler}`, values, async marks => {
       let isWhole = true;
       const onBroken = () => {
         isWhole = false;
       };
-      // For everybody: it goes on when whoever asked first has left.
-      const request = new Request(c.req.url, { headers: c.req.raw.headers });
-      const response = await render(request, contextOf(build, c, marked, onBroken));
-      const text = await response.text();
-      return { status: response.status, headers: response.headers, text, isWhole };
+      // For everybody: without what is asked beside the address, and it goes on when the client disconnects.
+      const address = new URL(generatePath(screen.path, marks), c.req.url);
+      const request = new Request(address, { headers: c.req.raw.headers });
+      const { nonce = '', requestId = '' } = marks;
+      const response = await render(request, contextOf(build, c, { nonce, requestId }, onBroken));
+      return { status: response.status, headers: response.headers, text: await response.text(), isWhole };
     });
     const { 'content-type': type = 'text/html', ...rest } = Object.fromEntries(headers);
     return sendText(c, text, { type, status: status as ContentfulStatusCode, headers: rest });
@@ -83,10 +99,4 @@ export function servePages(
     });
     return context;
   }
-}
-
-/** Whether everybody gets the same page: crawlers and shops' admins get others, and what is asked beside an address is anybody's. */
-function isSame(c: HttpContext, mode: string, merchant: MerchantConfig | undefined): boolean {
-  const isPlain = c.req.method === 'GET' && !c.req.url.includes('?') && !c.req.path.endsWith('.data');
-  return mode === 'production' && !merchant && isPlain && !isbot(c.req.header('user-agent'));
 }

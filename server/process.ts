@@ -2,25 +2,25 @@ import { realpathSync } from 'node:fs';
 import { EnvError } from '#platform/env.ts';
 import { databaseCode, isAppError } from '#platform/errors.ts';
 
-/** What a started process leaves to do, and how long that may take. */
+/** How to stop a process, and how long that may take. */
 export type Running = { stop(): Promise<void>; patience?: number };
 
 const sameSignal = 2_000;
 const usualPatience = 60_000;
 
-/** Runs a process until it is told to end; a second signal, or a stop that hangs, ends it at once. */
+/** Runs a process until a signal. A second signal, or a stop that hangs, ends it immediately. */
 export async function runProcess(start: () => Promise<Running>): Promise<void> {
   let running: Running | undefined;
   let asked: number | undefined;
   const onSignal = () => {
-    // A terminal's Ctrl-C reaches us twice: from its group, and through the launcher.
+    // Ctrl-C arrives twice: from the terminal's process group and from the launcher.
     if (asked !== undefined && Date.now() - asked < sameSignal) return;
     if (asked !== undefined) process.exit(1);
     asked = Date.now();
     if (running) void end(running);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-  // The launcher holds the other end: when it is gone, so are we.
+  // The launcher has the other end of the channel: stop when it is gone.
   process.once('disconnect', onSignal);
 
   try {
@@ -51,11 +51,11 @@ function explain(error: unknown): string {
   if (error instanceof EnvError) return error.message;
   const deepest = (at: Error): Error => (at.cause instanceof Error ? deepest(at.cause) : at);
   if (isAppError(error)) return `${error.message}\n(${deepest(error).message})`;
-  if (databaseCode(error)) return `The database cannot be used: ${deepest(error).message}`;
+  if (databaseCode(error)) return `The database can't be used: ${deepest(error).message}`;
   return error.stack ?? error.message;
 }
 
-/** Whether this module is the one Node was asked to run, also through a link. */
+/** Whether this module is the program that Node runs, also through a symbolic link. */
 export function isMain(filename: string): boolean {
   return realpathSync(process.argv[1] ?? '') === filename;
 }

@@ -1,4 +1,4 @@
-// The twins of outside services, in one child process that lives and ends with ours.
+// Runs the sandbox services in one child process that stops with this process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { type Env, EnvError } from '#platform/env.ts';
 import type { Log } from '#platform/log.ts';
 import { findFreePort, requireFreePort } from '#server/http.ts';
 
-/** What the child says once its twins answer. */
+/** The message of the child process when its services are ready. */
 type Ready = {
   errors?: { url: string; clientToken: string; serverToken: string };
   mail: { url: string; smtpUrl: string };
@@ -32,7 +32,7 @@ type Ready = {
 
 export type Sandbox = {
   ready: Promise<Ready>;
-  /** From now on it is not started again: a signal to the whole group may end it before us. */
+  /** Disables restarts, because a signal to the process group may stop the child first. */
   letGo(): void;
   stop(): Promise<void>;
 };
@@ -42,12 +42,12 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const shortestPause = 500;
 const longestPause = 15_000;
 
-/** The twins let anybody in: a server that others reach needs the real services. */
+/** The sandbox services accept anyone, so public servers must use the real services. */
 export function maySandbox(env: Pick<Env, 'NODE_ENV' | 'PUBLIC_URL'>): boolean {
   return env.NODE_ENV !== 'production' || loopback.test(new URL(env.PUBLIC_URL).hostname);
 }
 
-/** Ports beside the product's own, or free ones where those are taken. */
+/** The ports after the product's own, or other free ports if those are in use. */
 export async function chooseSandboxPorts(
   env: Env,
   wants: {
@@ -66,19 +66,19 @@ export async function chooseSandboxPorts(
       return port <= 65_535 ? port : await findFreePort();
     } catch {
       const other = await findFreePort();
-      say(`Port ${port} is taken by another program, so ${what} is at port ${other} this time.`);
+      say(`Port ${port} is already in use. This time ${what} is on port ${other}.`);
       return other;
     }
   };
   return {
     ...(wants.identity ? { identity: await choose('sign-in', env.PORT + 1) } : {}),
     mail: await choose('the mailbox', env.PORT + 2),
-    smtp: await choose('its SMTP', env.PORT + 3),
-    ...(wants.paddle ? { paddle: await choose('payment', env.PORT + 4) } : {}),
-    ...(wants.shopify ? { shopify: await choose('the merchant admin', env.PORT + 6) } : {}),
-    ...(wants.storefront ? { storefront: await choose('the shop', env.PORT + 5) } : {}),
-    ...(wants.model ? { model: await choose('the model', env.PORT + 7) } : {}),
-    ...(wants.errors ? { errors: await choose('the list of error reports', env.PORT + 8) } : {}),
+    smtp: await choose('SMTP', env.PORT + 3),
+    ...(wants.paddle ? { paddle: await choose('the payment sandbox', env.PORT + 4) } : {}),
+    ...(wants.shopify ? { shopify: await choose('the Shopify admin', env.PORT + 6) } : {}),
+    ...(wants.storefront ? { storefront: await choose('the demo shop', env.PORT + 5) } : {}),
+    ...(wants.model ? { model: await choose('the sandbox model', env.PORT + 7) } : {}),
+    ...(wants.errors ? { errors: await choose('the error report list', env.PORT + 8) } : {}),
   };
 }
 
@@ -92,23 +92,23 @@ export function startSandbox(env: Env, log: Log, ports: Awaited<ReturnType<typeo
     child.once('exit', () => void restart());
     return ready;
   };
-  // What keeps it from starting, such as a port that somebody took meanwhile, may pass: it is tried until it runs.
+  // Retries until it starts, because the cause (for example a port in use) may be temporary.
   const restart = async () => {
     for (let pause = shortestPause; ; pause = Math.min(pause * 2, longestPause)) {
       await wait(pause);
       if (stopping) return;
-      log.warn('the sandbox ended and is started again');
+      log.warn('sandbox stopped, restarting');
       try {
         await start();
         return;
       } catch (error) {
-        if (!stopping) log.error({ err: error }, 'the sandbox cannot be started, and will be tried again');
+        if (!stopping) log.error({ err: error }, 'sandbox did not start, retrying');
       }
     }
   };
 
   const ready = start();
-  // Whoever waits for it hears of it; until then it is nobody's unhandled failure.
+  // The rejection is handled by the awaiting caller.
   ready.catch(() => {});
   return {
     ready,
@@ -156,6 +156,6 @@ function waitUntilReady(child: ChildProcess): Promise<Ready> {
   return new Promise((done, reject) => {
     child.once('message', message => done((message as { ready: Ready }).ready));
     child.once('error', reject);
-    child.once('exit', () => reject(new EnvError(`The sandbox did not start. ${words.join('').trim()}`)));
+    child.once('exit', () => reject(new EnvError(`The sandbox services did not start. ${words.join('').trim()}`)));
   });
 }

@@ -21,21 +21,17 @@ import { queues } from '#server/workers.ts';
 
 export type OpenServices = Services & { close(): Promise<void> };
 
-/** What a process needs to serve or to work. Refuses a database that is behind, or a login that sees every tenant. */
+/** Opens everything a web or worker process needs. Refuses an outdated database and a login that sees every tenant. */
 export async function openServices(env: Env, log: Log, options: { works: boolean }): Promise<OpenServices> {
-  const url = requireSetting(env, 'DATABASE_URL', 'it is the address of the PostgreSQL to use.');
-  const why = 'it is how the server speaks to the identity provider. npm run logto:setup tells how to get it.';
+  const url = requireSetting(env, 'DATABASE_URL', 'the server needs a PostgreSQL database.');
+  const why = 'the server needs it to call Logto. Run npm run logto:setup.';
   const management = openManagement({
     url: env.IDENTITY_URL,
     id: requireSetting(env, 'IDENTITY_MACHINE_ID', why),
     secret: requireSetting(env, 'IDENTITY_MACHINE_SECRET', why),
     resource: env.IDENTITY_MANAGEMENT,
   });
-  const apiKey = requireSetting(
-    env,
-    'PADDLE_API_KEY',
-    'it is how the server speaks to Paddle. docs/operating.md tells how.',
-  );
+  const apiKey = requireSetting(env, 'PADDLE_API_KEY', 'the server needs it to call Paddle. See docs/operating.md.');
   const closing: (() => Promise<void> | void)[] = [];
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step();
@@ -88,17 +84,15 @@ export async function openServices(env: Env, log: Log, options: { works: boolean
   }
 }
 
-/** None without the keys of an app: then nobody comes from a shop. */
+/** Null without the keys of a Shopify app. */
 export function shopifyOf(env: Env): Shopify | null {
   const { SHOPIFY_API_KEY: apiKey, SHOPIFY_API_SECRET: secrets = [], SHOPIFY_SANDBOX_URL: sandboxUrl } = env;
   if (!apiKey) return null;
-  if (secrets.length === 0) throw new EnvError('SHOPIFY_API_SECRET is not set: it belongs to SHOPIFY_API_KEY.');
+  if (secrets.length === 0) throw new EnvError('SHOPIFY_API_SECRET is not set: SHOPIFY_API_KEY needs it.');
   if (sandboxUrl && !maySandbox(env)) {
-    throw new EnvError(
-      'SHOPIFY_SANDBOX_URL lets anybody in as a merchant: a server that others reach must not set it.',
-    );
+    throw new EnvError('SHOPIFY_SANDBOX_URL accepts anyone as a merchant. Do not set it on a public server.');
   }
-  if (!env.SEALING_SECRET) throw new EnvError('SEALING_SECRET is not set: it seals the tokens of shops.');
+  if (!env.SEALING_SECRET) throw new EnvError('SEALING_SECRET is not set: it encrypts the tokens of shops.');
   const { SHOPIFY_PARTNER_ORG_ID: organization, SHOPIFY_PARTNER_TOKEN: token, SHOPIFY_PARTNER_APP_GID: appId } = env;
   const partner = organization && token && appId ? { organization, token, appId } : null;
   return openShopify({ apiKey, secrets, appHandle: env.SHOPIFY_APP_HANDLE, sandboxUrl, partner });
@@ -119,11 +113,11 @@ export function trialModel({ MODEL_TRIAL_URL: url, MODEL_TRIAL_KEY: key, MODEL_T
 export function filesOf(env: Env): Files {
   const { FILES_URL: url, FILES_REGION: region } = env;
   if (!url) return openFiles({ folder: join(resolve(env.DATA_DIR), 'files') });
-  const why = 'it is how the server speaks to the store of FILES_URL.';
+  const why = 'the server needs it for the file store at FILES_URL.';
   const accessKey = requireSetting(env, 'FILES_ACCESS_KEY', why);
   return openFiles({ url, region, accessKey, secretKey: requireSetting(env, 'FILES_SECRET_KEY', why) });
 }
 
 function behind(): EnvError {
-  return new EnvError('The database is behind this version. Run npm run db:setup, then start again.');
+  return new EnvError('The database is not migrated to this version. Run npm run db:setup, then start again.');
 }

@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,10 +12,9 @@ import { openLog } from '#server/open-log.ts';
 import type { PageBuild } from '#server/pages.ts';
 import { isMain, runProcess } from '#server/process.ts';
 import { type OpenServices, openServices } from '#server/services.ts';
-import { openSlow, type Slow } from '#server/slow.ts';
-import { startWebProcesses } from '#server/web-processes.ts';
+import { openSlowLog, type Slow } from '#server/slow-log.ts';
 
-/** Answers HTTP. Any number of these may run beside each other on one database. */
+/** Answers HTTP. Any number of these processes can share one database. */
 export async function startWeb(
   env: Env,
   log: Log,
@@ -27,11 +25,7 @@ export async function startWeb(
   const bundle = join(buildFolder, 'server/index.js');
   if (!existsSync(bundle)) throw new EnvError('The pages are not built yet. npm start builds them.');
   const build = (await import(pathToFileURL(bundle).href)) as PageBuild;
-  requireSetting(
-    env,
-    'VISITOR_SECRET',
-    'it signs what visitors of widgets are known by. npm run db:setup suggests one.',
-  );
+  requireSetting(env, 'VISITOR_SECRET', 'it signs the ids of widget visitors. npm run db:setup suggests one.');
   const state = { draining: false };
   const app = createApp({
     env,
@@ -44,7 +38,11 @@ export async function startWeb(
     assets: join(buildFolder, 'client'),
     widget: join(buildFolder, 'client'),
   });
-  const server = await listen(getRequestListener(app.fetch), { host: env.HOST, port: env.PORT });
+  const server = await listen(getRequestListener(app.fetch), {
+    host: env.HOST,
+    port: env.PORT,
+    reusePort: env.REUSE_PORT,
+  });
   const port = portOf(server);
   log.info({ port }, 'listening');
   return {
@@ -62,15 +60,10 @@ if (isMain(import.meta.filename)) {
     const env = readEnv();
     const { log, reportTo, flush } = openLog(env, 'web');
     reportTo(env);
-    const patience = env.DRAIN_SECONDS * 1000 + 60_000;
-    if (env.WEB_PROCESSES > 1 && cluster.isPrimary) {
-      const { stop } = await startWebProcesses(env.WEB_PROCESSES, log);
-      return { patience, stop: () => stop().finally(flush) };
-    }
     const services = await openServices(env, log, { works: false });
-    const web = await startWeb(env, log, services, openSlow({ log, limit: env.SLOW_MS }));
+    const web = await startWeb(env, log, services, openSlowLog({ log, limit: env.SLOW_MS }));
     return {
-      patience,
+      patience: env.DRAIN_SECONDS * 1000 + 60_000,
       async stop() {
         await web.stop();
         await services.close();

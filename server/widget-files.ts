@@ -6,24 +6,26 @@ import type { Hono, MiddlewareHandler } from 'hono';
 
 type Launcher = { tag: string; plain: Buffer; br?: Buffer; gzip?: Buffer };
 
-/** Shops carry an old launcher for this long at most; what it asks for is kept a day longer. */
+/** Browsers cache the launcher for at most this long; the files it loads are kept one day longer. */
 const launcherCache = 'public, max-age=300, stale-while-revalidate=86400';
 const forGood = 'public, max-age=31536000, immutable';
 
-/** Nothing runs in the preview but our own files, and nothing but our own pages may frame it. */
-const previewPolicy = [
-  `default-src 'none'`,
-  `script-src 'self'`,
-  `img-src 'self'`,
-  `base-uri 'none'`,
-  `form-action 'none'`,
-  `frame-ancestors 'self'`,
-].join('; ');
+/** The preview runs only our own files. It is framed by our own pages, also inside the Shopify admin. */
+function previewPolicy(admin: string | undefined): string {
+  return [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `img-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `frame-ancestors ${["'self'", ...(admin ? [admin] : [])].join(' ')}`,
+  ].join('; ');
+}
 
-/** The widget's files, which any page may load. The launcher's name never changes, so it is asked for again by its tag. */
+/** The widget's files, which any page may load. The launcher has a fixed name, so it is revalidated by ETag. */
 export function mountWidgetFiles<E extends { Variables: object }>(
   app: Hono<E>,
-  { folder, changes }: { folder: string; changes: boolean },
+  { folder, changes, admin }: { folder: string; changes: boolean; admin?: string | undefined },
 ): void {
   let known: Launcher | undefined;
   const launcher = () => {
@@ -50,8 +52,9 @@ export function mountWidgetFiles<E extends { Variables: object }>(
     return c.body(new Uint8Array((encoding && packed[encoding]) ?? plain));
   });
   app.get('/widget/preview', c => {
-    c.header('Content-Security-Policy', previewPolicy);
-    c.header('X-Frame-Options', 'SAMEORIGIN');
+    c.header('Content-Security-Policy', previewPolicy(admin));
+    // X-Frame-Options cannot list two origins; the content security policy can.
+    c.header('X-Frame-Options', admin ? undefined : 'SAMEORIGIN');
     c.header('Cache-Control', 'no-cache');
     return c.html(readFileSync(join(folder, 'widget/preview.html'), 'utf8'));
   });

@@ -2,14 +2,15 @@ import { readEnv } from '#platform/env.ts';
 import { openLog } from '#server/open-log.ts';
 import { isMain, runProcess } from '#server/process.ts';
 import { type OpenServices, openServices } from '#server/services.ts';
-import { openSlow, type Slow } from '#server/slow.ts';
+import { openSlowLog, type Slow } from '#server/slow-log.ts';
 import { workers } from '#server/workers.ts';
 
-/** Does the work of every queue. Any number of these may run beside each other. */
+/** Handles the jobs of every queue. Any number of worker processes can run at the same time. */
 export async function startWorker(services: OpenServices, slow: Slow): Promise<void> {
-  for (const { queue, handler, cron } of workers) {
+  for (const { queue, handler, schedule } of workers) {
     await services.jobs.work(queue, data => slow.job(queue.name, () => handler(services, data)));
-    if (cron) await services.jobs.schedule(queue, cron);
+    if (schedule) await services.jobs.schedule(queue, schedule.cron);
+    if (schedule?.atStart) await services.database.transaction(null, tx => services.jobs.enqueue(tx, queue, {}));
   }
 }
 
@@ -19,7 +20,7 @@ if (isMain(import.meta.filename)) {
     const { log, reportTo, flush } = openLog(env, 'worker');
     reportTo(env);
     const services = await openServices(env, log, { works: true });
-    await startWorker(services, openSlow({ log, limit: env.SLOW_MS }));
+    await startWorker(services, openSlowLog({ log, limit: env.SLOW_MS }));
     return {
       async stop() {
         await services.close();

@@ -2,18 +2,40 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { findForbidden } from '#tests/boundaries.ts';
+import { findImportCircles } from '#tests/import-circles.ts';
 
 const root = join(import.meta.dirname, '..');
-const rooms = ['app', 'api', 'domain', 'database', 'providers', 'platform', 'server', 'sandbox', 'widget'];
+const modules = ['app', 'api', 'domain', 'database', 'providers', 'platform', 'server', 'sandbox', 'widget'];
 
-it('every import keeps to the plan of the house', () => {
-  const files = readdirSync(root, { withFileTypes: true })
-    .filter(entry => entry.isDirectory() && rooms.includes(entry.name))
-    .flatMap(room => readdirSync(join(root, room.name), { recursive: true, withFileTypes: true }))
+const sources = new Map(
+  modules
+    .flatMap(module => readdirSync(join(root, module), { recursive: true, withFileTypes: true }))
     .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map(entry => relative(root, join(entry.parentPath, entry.name)));
-  expect(files.length).toBeGreaterThan(50);
-  expect(files.flatMap(file => findForbidden(file, readFileSync(join(root, file), 'utf8')))).toEqual([]);
+    .map(entry => relative(root, join(entry.parentPath, entry.name)))
+    .map(file => [file, readFileSync(join(root, file), 'utf8')]),
+);
+
+it('every import follows the module boundaries', () => {
+  expect(sources.size).toBeGreaterThan(50);
+  expect([...sources].flatMap(([file, source]) => findForbidden(file, source))).toEqual([]);
+});
+
+it('no files import each other in a circle, not even for types', () => {
+  const product = new Map([...sources].filter(([file]) => !file.startsWith('sandbox/')));
+  expect(findImportCircles(product).map(circle => circle.join(' '))).toEqual([]);
+});
+
+it('finds circles of value and type imports, through other files and with itself', () => {
+  const found = findImportCircles(
+    new Map([
+      ['api/a.ts', `import { b } from '#api/b.ts';`],
+      ['api/b.ts', `import type { C } from './c.ts';`],
+      ['api/c.ts', `export { a } from '#api/a.ts';`],
+      ['api/d.ts', `import { a } from '#api/a.ts';`],
+      ['api/e.ts', `type Self = typeof import('#api/e.ts');`],
+    ]),
+  );
+  expect(found).toEqual([['api/a.ts', 'api/b.ts', 'api/c.ts'], ['api/e.ts']]);
 });
 
 it.each([

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 
 type Import = { target: string; typeOnly: boolean };
 
-const roomsAllowed: Record<string, readonly string[]> = {
+const modulesAllowed: Record<string, readonly string[]> = {
   app: [],
   api: ['domain', 'platform'],
   domain: ['database', 'providers', 'platform'],
@@ -26,8 +26,8 @@ const domainOrder = [
   'widgets',
   'retrieval',
   'knowledge',
-  'crawls',
   'products',
+  'crawls',
   'facts',
   'answers',
   'webhooks',
@@ -46,10 +46,8 @@ const platformFiles = [
   'ids',
   'jobs',
   'log',
-  'pace',
   'trace',
-  'turns',
-  'use',
+  'fair-queue',
 ];
 const emptyNames = /(^|[/-])(utils?|helpers?|misc|managers?|common|v2|index)(\.test)?\.tsx?$/;
 
@@ -67,21 +65,21 @@ export function findForbidden(path: string, source: string): string[] {
 }
 
 function whyForbidden(path: string, { target, typeOnly }: Import): string | undefined {
-  const room = roomOf(path);
-  const other = roomOf(target);
-  const allowed = roomsAllowed[room];
+  const module = moduleOf(path);
+  const other = moduleOf(target);
+  const allowed = modulesAllowed[module];
   if (/\.test\.tsx?$/.test(path) || !allowed) return undefined;
   if (isBrowserSafe(path)) return whyNotBrowserSafe(target);
-  if (!(other in roomsAllowed)) return target.startsWith('node:') && room === 'app' ? whyNoNode(path) : undefined;
+  if (!(other in modulesAllowed)) return target.startsWith('node:') && module === 'app' ? whyNoNode(path) : undefined;
   if (path.startsWith('app/ui/') && !target.startsWith('app/ui/')) return 'a component knows no product';
-  if (room === other) return room === 'domain' ? whyUpward(path, target) : undefined;
-  if (typeOnly && (room === 'app' || room === 'widget') && other !== 'sandbox') return undefined;
-  if (room === 'app' && isBrowserSafe(target)) return undefined;
-  return allowed.includes(other) ? undefined : `${room} may not know ${other}`;
+  if (module === other) return module === 'domain' ? whyUpward(path, target) : undefined;
+  if (typeOnly && (module === 'app' || module === 'widget') && other !== 'sandbox') return undefined;
+  if (module === 'app' && isBrowserSafe(target)) return undefined;
+  return allowed.includes(other) ? undefined : `${module} may not know ${other}`;
 }
 
 function whyUpward(path: string, target: string): string | undefined {
-  // The context stands below all rooms, beside the words of identity.
+  // The context stands below all modules, beside the words of identity.
   const level = (file: string) => Math.max(0, domainOrder.indexOf(file.split('/')[1] ?? ''));
   return level(target) > level(path) ? 'ask downward, never notify upward' : undefined;
 }
@@ -91,7 +89,7 @@ function whyNoNode(path: string): string | undefined {
 }
 
 /** They hand transactions to everybody else. */
-const contexts = ['domain/context.ts', 'domain/together.ts'];
+const contexts = ['domain/context.ts', 'domain/shared-read.ts'];
 
 function reachesAround(path: string, source: string): boolean {
   const isRule = /^(domain|api|app)\//.test(path) && !contexts.includes(path) && !/\.test\.tsx?$/.test(path);
@@ -99,23 +97,24 @@ function reachesAround(path: string, source: string): boolean {
 }
 
 function foreignWrites(path: string, source: string): string[] {
-  const room = /^domain\/(\w+)\//.exec(path)?.[1];
-  if (!room || /\.test\.ts$/.test(path)) return [];
+  const module = /^domain\/(\w+)\//.exec(path)?.[1];
+  if (!module || /\.test\.ts$/.test(path)) return [];
   const imports = source.matchAll(/import \{([^}]*)\} from '#database\/schema\/([\w-]+)\.ts'/g);
   return [...imports]
-    .filter(([, , schema = '']) => (schemaRooms[schema] ?? schema) !== room && schema !== 'global')
+    .filter(([, , schema = '']) => (schemaModules[schema] ?? schema) !== module && schema !== 'global')
     .flatMap(([, names = '']) => names.split(',').map(name => name.trim().split(' ').at(-1) ?? ''))
     .filter(name => new RegExp(`\\.(insert|update|delete)\\(\\s*${name}\\b`).test(source))
-    .map(name => `${path} writes ${name}: a room writes only its own tables`);
+    .map(name => `${path} writes ${name}: a module writes only its own tables`);
 }
 
-/** Tables whose file is named for less than their room. */
-const schemaRooms: Record<string, string> = { 'chat-doors': 'chat', rules: 'knowledge' };
+/** Tables whose file is named for less than their module. */
+const schemaModules: Record<string, string> = { 'chat-access': 'chat', rules: 'knowledge' };
 
-/** Rules without a door to anything, which the browser shares. */
+/** Pure rules that the browser shares. */
 const pureRules = [
+  'domain/issue-messages.ts',
   'domain/answers/model-inputs.ts',
-  'domain/chat/history-inputs.ts',
+  'domain/chat/dashboard/inputs.ts',
   'domain/knowledge/difference.ts',
   'domain/products/import-inputs.ts',
   'domain/answers/try-inputs.ts',
@@ -123,7 +122,7 @@ const pureRules = [
   'domain/widgets/changes.ts',
   'domain/widgets/config.ts',
   'domain/widgets/contrast.ts',
-  'domain/widgets/launcher-words.ts',
+  'domain/widgets/launcher-labels.ts',
 ];
 
 function isBrowserSafe(path: string): boolean {
@@ -134,7 +133,7 @@ function whyNotBrowserSafe(target: string): string | undefined {
   return target === 'zod' || isBrowserSafe(target) ? undefined : 'inputs go to the browser: zod and other inputs only';
 }
 
-function importsOf(path: string, source: string): Import[] {
+export function importsOf(path: string, source: string): Import[] {
   const statements = source.matchAll(/^(?:import|export)\s(type\s)?([^'";]*?from\s+)?['"]([^'"]+)['"]/gm);
   const dynamic = source.matchAll(/\b(typeof )?import\(\s*['"]([^'"]+)['"]\s*\)/g);
   return [
@@ -148,6 +147,6 @@ function resolve(path: string, name: string): string {
   return name.startsWith('.') ? posix.join(posix.dirname(path), name) : name;
 }
 
-function roomOf(path: string): string {
+function moduleOf(path: string): string {
   return path.split('/')[0] ?? '';
 }

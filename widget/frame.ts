@@ -1,35 +1,35 @@
 import type { WidgetConfig } from '#domain/widgets/inputs.ts';
 
 export type BootOptions = {
-  /** The key of the widget, as the snippet carries it. */
+  /** The widget key from the snippet. */
   widget?: string;
-  /** Where an inline widget or a search bar goes. */
+  /** Where an inline widget or a search bar is placed. */
   target?: string | Element;
   language?: string;
-  /** What the shop says of who is signed in there, asked again for every session. */
+  /** The shop's signed statement of who is signed in, requested for every session. */
   readCustomer?: () => Promise<string | undefined>;
-  /** Settings that are already here: nothing is asked of the server for them. */
+  /** Settings that are already known: no request is made for them. */
   config?: WidgetConfig;
-  /** Shows an example, and asks the page around it. */
+  /** Shows an example; questions go to the surrounding page. */
   preview?: boolean;
 };
 
 export type EventName = 'ready' | 'open' | 'close' | 'question' | 'answer' | 'contact';
 
-/** What the launcher hands to the panel. */
+/** What the launcher passes to the panel. */
 export type Frame = {
   origin: string;
   key: string;
   preview: boolean;
   config: WidgetConfig;
   readCustomer: BootOptions['readCustomer'];
-  /** Puts the panel's place into the page, or back into it. */
+  /** Puts the panel's element into the page, or back into it. */
   place(host: HTMLElement): void;
   close(): void;
   emit(name: EventName, detail?: unknown): void;
 };
 
-/** What the panel lets the launcher do. */
+/** What the launcher can do with the panel. */
 export type Panel = {
   update(config: WidgetConfig): void;
   open(takesFocus: boolean): void;

@@ -7,25 +7,25 @@ import { openTestServices } from '#tests/setup/database.ts';
 import { startTestIdentity, type TestIdentity } from '#tests/setup/identity.ts';
 import { lamps, readIdToken, startTestShopify, type TestShopify, tarn } from '#tests/setup/shopify.ts';
 
-let twin: TestShopify;
+let sandbox: TestShopify;
 let identity: TestIdentity;
 let call: ReturnType<typeof createCaller>;
 
 beforeAll(async () => {
-  twin = await startTestShopify();
+  sandbox = await startTestShopify();
   identity = await startTestIdentity();
-  const services: Services & { shopify: Shopify } = { ...(await openTestServices()), shopify: shopifyOf(twin) };
+  const services: Services & { shopify: Shopify } = { ...(await openTestServices()), shopify: shopifyOf(sandbox) };
   call = createCaller(services, identity);
-  await connectShop(services, twin, { shop: tarn, organizationId: 'tarn' });
-  await twin.control('install', { shop: lamps });
+  await connectShop(services, sandbox, { shop: tarn, organizationId: 'tarn' });
+  await sandbox.control('install', { shop: lamps });
 });
 afterAll(async () => {
   await identity.stop();
-  await twin.remove();
+  await sandbox.remove();
 });
 
 it('R15 a merchant begins a sync once and sees it, with nothing but the token of the admin', async () => {
-  const token = await readIdToken(twin, tarn);
+  const token = await readIdToken(sandbox, tarn);
   const first = await call('POST /shopify/api/syncs', { token, body: { kind: 'catalogue' } });
   expect(first).toMatchObject({ status: 202, body: { data: { kind: 'catalogue', cause: 'asked', state: 'waiting' } } });
   const again = await call('POST /shopify/api/syncs', { token, body: { kind: 'catalogue' } });
@@ -34,10 +34,10 @@ it('R15 a merchant begins a sync once and sees it, with nothing but the token of
 });
 
 it('R15 refuses other kinds, other shops, and nobody', async () => {
-  const token = await readIdToken(twin, tarn);
+  const token = await readIdToken(sandbox, tarn);
   const wrong = await call('POST /shopify/api/syncs', { token, body: { kind: 'orders' } });
   expect(wrong).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
-  const stranger = await readIdToken(twin, lamps);
+  const stranger = await readIdToken(sandbox, lamps);
   const refused = { status: 409, body: { code: 'shop_not_connected' } };
   expect(await call('GET /shopify/api/syncs', { token: stranger })).toMatchObject(refused);
   expect(await call('POST /shopify/api/syncs', { token: stranger, body: { kind: 'content' } })).toMatchObject(refused);

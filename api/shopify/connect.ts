@@ -8,41 +8,34 @@ import {
   linkedShop,
   ownerInvitation,
   ownerInvitationInput,
-  shopArrival,
   shopSession,
 } from '#domain/shopify/inputs.ts';
 import { createLinkCode } from '#domain/shopify/link-code.ts';
 import { readLinkedShop } from '#domain/shopify/linked-shop.ts';
 import { inviteOwner } from '#domain/shopify/owner-invitation.ts';
-import { readArrival, readShopSession } from '#domain/shopify/session.ts';
+import { readShopSession } from '#domain/shopify/session.ts';
 
-const room = 'Shopify';
-const merchant = { room, token: 'shopify' } as const;
-const keeper = { room, token: 'organization', permissions: ['manage:organization'] } as const;
+const tag = 'Shopify';
+const merchant = { tag, token: 'shopify' } as const;
+const keeper = { tag, token: 'organization', permissions: ['manage:organization'] } as const;
 
 export const shopConnection = {
   'GET /shopify/api/session': operation({
     ...merchant,
-    summary: 'Who is here: the shop, its site, and where in its admin things are',
+    summary: 'Get the shop, its site and links into its Shopify admin',
     output: shopSession,
     run: (ctx, _, means) => readShopSession(ctx, requireBearer(means)),
   }),
-  'GET /shopify/api/connection': operation({
-    ...merchant,
-    summary: 'Whether the shop comes for the first time',
-    output: shopArrival,
-    run: ctx => readArrival(ctx),
-  }),
   'POST /shopify/api/connection': operation({
     ...merchant,
-    summary: 'Connect the shop, or renew its connection; a code links it to an organisation that exists already',
+    summary: 'Connect or reconnect the shop. A code links it to an existing organisation',
     body: connectInput,
     output: shopSession,
     run: (ctx, { body }, means) => connectShop(ctx, requireBearer(means), body),
   }),
   'POST /shopify/api/invitation': operation({
     ...merchant,
-    summary: 'Invite the first Owner of the shop’s organisation to the dashboard; for the owner of the shop',
+    summary: 'Invite the first Owner to the dashboard. Only for the owner of the shop',
     body: ownerInvitationInput,
     output: ownerInvitation,
     status: 201,
@@ -50,7 +43,7 @@ export const shopConnection = {
   }),
   'POST /api/sites/{id}/shopify-code': operation({
     ...keeper,
-    summary: 'Make a code that links a shop to this site once, within 15 minutes',
+    summary: 'Create a code that links a shop to this site, valid once for 15 minutes',
     params: z.object({ id: z.uuid() }),
     output: linkCode,
     status: 201,
@@ -58,7 +51,7 @@ export const shopConnection = {
   }),
   'GET /api/organizations/shop': operation({
     ...keeper,
-    summary: 'The Shopify shop of the organisation, or null',
+    summary: 'Get the Shopify shop of the organisation, or null',
     output: linkedShop.nullable(),
     run: ctx => readLinkedShop(ctx),
   }),

@@ -11,19 +11,19 @@ import { eventually } from '#tests/setup/eventually.ts';
 import { lamps, readIdToken, startTestShopify, type TestShopify, tarn } from '#tests/setup/shopify.ts';
 import { arrive, openDoor, page, roomy } from '#tests/setup/visitor.ts';
 
-let twin: TestShopify;
+let sandbox: TestShopify;
 let services: TestServices;
 let call: ReturnType<typeof openDoor>;
 let shop: ConnectedShop & { path: string };
 let passed = 0;
 
 beforeAll(async () => {
-  twin = await startTestShopify();
-  const shopify = shopifyOf(twin);
+  sandbox = await startTestShopify();
+  const shopify = shopifyOf(sandbox);
   services = { ...(await openTestServices()), shopify, clock: { now: () => new Date(Date.now() + passed) } };
   call = openDoor(services, { visitorLimits: roomy });
   const open = async (name: string, organizationId: string) => {
-    const connected = await connectShop({ ...services, shopify }, twin, { shop: name, organizationId });
+    const connected = await connectShop({ ...services, shopify }, sandbox, { shop: name, organizationId });
     const { ctx, siteId } = connected;
     await updateSite(ctx, siteId, { urls: [page] });
     const { key } = await createWidget(ctx, siteId, { name: 'Corner', description: '', type: 'bubble' });
@@ -32,10 +32,10 @@ beforeAll(async () => {
   shop = await open(tarn, 'tarn');
   await open(lamps, 'lamps');
 });
-afterAll(() => twin.remove());
+afterAll(() => sandbox.remove());
 
 /** What Shopify sends along, `age` seconds ago, signed as it signs. */
-function signed(values: Record<string, string>, { age = 0, more = '', secret = twin.apiSecret } = {}): string {
+function signed(values: Record<string, string>, { age = 0, more = '', secret = sandbox.apiSecret } = {}): string {
   const timestamp = String(Math.floor(services.clock.now().getTime() / 1000) - age);
   const all = { shop: tarn, path_prefix: '/apps/assistant', timestamp, logged_in_customer_id: '', ...values };
   const text = Object.entries(all)
@@ -102,7 +102,7 @@ describe('E07 the customer of a chat', () => {
     expect((await known.history()).messages).toHaveLength(4);
   });
 
-  it('keeps what they asked from whoever comes after them at the same browser', async () => {
+  it("hides a customer's questions from the next customer in the same browser", async () => {
     const customer = (await claimFor({ logged_in_customer_id: '78' })) ?? '';
     const first = await arrive(call, shop, { customer });
     const { chatId } = await first.answerTo('Where is my order?');
@@ -136,14 +136,14 @@ describe('E07 the customer of a chat', () => {
 });
 
 it('E07 a page that loads the widget is what the merchant sees as the last one, without what is private in its address', async () => {
-  const token = await readIdToken(twin, tarn);
+  const token = await readIdToken(sandbox, tarn);
   const embed = () => call('GET /shopify/api/embed', { token });
   const headers = { Origin: page, Referer: `${page}/boots?email=me@x.example#top` };
   passed = 0;
   await services.database.transaction('tarn', tx => tx.update(shopifyInstallations).set({ embedSeenAt: null }));
   expect((await call(`GET ${shop.path}/config`, { headers })).status).toBe(200);
   await eventually(async () => expect(await embed()).toMatchObject({ body: { data: { seenOn: `${page}/boots` } } }));
-  expect((await call('GET /shopify/api/embed', { token: await readIdToken(twin, lamps) })).body.data).toMatchObject({
+  expect((await call('GET /shopify/api/embed', { token: await readIdToken(sandbox, lamps) })).body.data).toMatchObject({
     seenOn: null,
   });
 });

@@ -4,10 +4,10 @@ import { shopEmbed } from '#domain/shopify/inputs.ts';
 
 export const shopStorefront = {
   'GET /shopify/api/embed': operation({
-    room: 'Shopify',
+    tag: 'Shopify',
     token: 'organization',
     permissions: ['list:widgets'],
-    summary: 'Read where the widget is switched on in the shop’s theme, and where it was last seen',
+    summary: 'Get where the widget is turned on in the theme and where it was last seen',
     output: shopEmbed,
     run: ctx => readEmbed(ctx),
   }),

@@ -1,19 +1,26 @@
 import { operation } from '#api/operation.ts';
-import { shopSubscription, subscriptionQuery } from '#domain/shopify/inputs.ts';
-import { readPlanAtShopify, readShopSubscription } from '#domain/shopify/pricing.ts';
+import { plansVisit, shopSubscription, subscriptionQuery } from '#domain/shopify/inputs.ts';
+import { readPlanAtShopify, readShopSubscription, recordPlansVisit } from '#domain/shopify/pricing.ts';
 
 export const shopSubscriptions = {
   'GET /shopify/api/subscription/status': operation({
-    room: 'Shopify',
-    summary: 'Whether the shop pays for a plan, as Shopify last said for certain',
+    tag: 'Shopify',
+    summary: 'Get the plan of the shop as last confirmed by Shopify',
     token: 'shopify',
     query: subscriptionQuery,
     output: shopSubscription,
     run: (ctx, { query }) => readShopSubscription(ctx, query.fresh),
   }),
+  'POST /shopify/api/subscription/plans-visit': operation({
+    tag: 'Shopify',
+    summary: 'Record a visit to the pricing page and get whether it is the first since the last plan',
+    token: 'shopify',
+    output: plansVisit,
+    run: ctx => recordPlansVisit(ctx),
+  }),
   'GET /api/organizations/subscriptions/shopify': operation({
-    room: 'Subscription',
-    summary: 'The plan as Shopify has it; null for an organisation that does not pay there',
+    tag: 'Subscription',
+    summary: "Get the plan from Shopify, or null if Shopify doesn't bill the organisation",
     token: 'organization',
     permissions: ['list:organization-subscription'],
     query: subscriptionQuery,

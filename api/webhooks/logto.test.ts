@@ -3,15 +3,15 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { organizations } from '#database/schema/global.ts';
 import { createCaller } from '#tests/setup/calls.ts';
-import { type House, openHouse, people } from '#tests/setup/house.ts';
 import { shop } from '#tests/setup/logto.ts';
+import { openTestApi, people, type TestApi } from '#tests/setup/test-api.ts';
 
-let house: House;
+let house: TestApi;
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openTestApi();
 });
 
-function tell(body: string | object, sign = (text: string) => signed(text, house.twin.apps.webhookKey)) {
+function tell(body: string | object, sign = (text: string) => signed(text, house.sandbox.apps.webhookKey)) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const headers = { 'Content-Type': 'application/json', 'logto-signature-sha-256': sign(text) };
   return house.fetch('/api/webhooks/logto', { method: 'POST', headers, body: text });
@@ -57,8 +57,8 @@ it('the tokens of somebody who was suspended or deleted are worth nothing', asyn
 it.each([
   ['without a signature', () => ''],
   ['signed with another key', (text: string) => signed(text, 'another')],
-  ['signed for other words', () => signed('{}', house.twin.apps.webhookKey)],
-  ['with a signature that is cut short', (text: string) => signed(text, house.twin.apps.webhookKey).slice(2)],
+  ['signed for other words', () => signed('{}', house.sandbox.apps.webhookKey)],
+  ['with a signature that is cut short', (text: string) => signed(text, house.sandbox.apps.webhookKey).slice(2)],
 ])('a message %s is refused', async (_, sign) => {
   const event = { event: 'Organization.Membership.Updated', organizationId: shop };
   expect((await tell(event, sign)).status).toBe(401);
@@ -68,7 +68,7 @@ it.each([
   ['is none', {}],
   ['is empty', { webhookKey: '' }],
 ])('where the key %s nothing is believed', async (_, key) => {
-  const { fetch } = createCaller(house.services, { url: house.twin.url, ...key });
+  const { fetch } = createCaller(house.services, { url: house.sandbox.url, ...key });
   const headers = { 'Content-Type': 'application/json', 'logto-signature-sha-256': signed('{}', '') };
   expect((await fetch('/api/webhooks/logto', { method: 'POST', headers, body: '{}' })).status).toBe(401);
 });

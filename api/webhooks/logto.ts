@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Hono } from 'hono';
-import type { HttpEnv } from '#api/app.ts';
+import type { HttpEnv } from '#api/http-env.ts';
 import type { Services } from '#domain/context.ts';
 import { applyIdentityEvent, identityEvent } from '#domain/organizations/events.ts';
 import { AppError } from '#platform/errors.ts';
 
 const signatureHeader = 'logto-signature-sha-256';
 
-/** Believed only when signed; what cannot be read is acknowledged, so that it is not sent again for ever. */
+/** Accepts signed events only. Unreadable ones are acknowledged, so that they aren't sent forever. */
 export function mountIdentityWebhook(api: Hono<HttpEnv>, services: Services, key: string | undefined): void {
   api.post('/api/webhooks/logto', async c => {
     const body = Buffer.from(await c.req.arrayBuffer());

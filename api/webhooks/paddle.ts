@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
-import type { HttpEnv } from '#api/app.ts';
+import type { HttpEnv } from '#api/http-env.ts';
 import type { Services } from '#domain/context.ts';
 import { receivePaymentEvent } from '#domain/subscriptions/events.ts';
 
-/** Kept first, acted upon later: the answer must not wait for the work. */
+/** Stores the event and processes it in a job, so that the response doesn't wait. */
 export function mountPaymentWebhook(api: Hono<HttpEnv>, services: Services, secrets: readonly string[]): void {
   api.post('/api/webhooks/paddle', async c => {
     const body = Buffer.from(await c.req.arrayBuffer());

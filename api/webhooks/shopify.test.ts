@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const jobs = () => hooks.rows(`select data from jobs.job where name = 'apply-shop-events'`);
 
-function send(body: string, { family = 'X-Shopify', secret = hooks.twin.apiSecret, without = '', more = {} } = {}) {
+function send(body: string, { family = 'X-Shopify', secret = hooks.sandbox.apiSecret, without = '', more = {} } = {}) {
   const headers: Record<string, string> = {
     [`${family}-Topic`]: 'products/update',
     [`${family}-Shop-Domain`]: tarn,
@@ -30,11 +30,11 @@ function send(body: string, { family = 'X-Shopify', secret = hooks.twin.apiSecre
 }
 
 it("acceptance 9: is answered as Shopify's own library would answer, which keeps nothing that is not signed", async () => {
-  const sdk = openSdk(hooks.twin);
+  const sdk = openSdk(hooks.sandbox);
   for (const mode of ['ok', 'bad-hmac', 'missing-header']) {
     await hooks.tell(tarn, 'customers/redact', { customer: { id: 1 } }, mode);
   }
-  await hooks.twin.control('flush', {});
+  await hooks.sandbox.control('flush', {});
   const verdicts = hooks.heard.map(async ({ body, headers, status }) => {
     const rawRequest = new Request('http://localhost/shopify/webhooks', { method: 'POST', headers });
     const { valid } = await sdk.webhooks.validate({ rawBody: body.toString(), rawRequest });
@@ -51,14 +51,14 @@ it.each(['customers/data_request', 'customers/redact', 'shop/redact'])(
   async topic => {
     await hooks.tell(tarn, topic, { customer: { id: 1 } });
     await hooks.tell(tarn, topic, { customer: { id: 1 } }, 'bad-hmac');
-    await hooks.twin.control('flush', {});
+    await hooks.sandbox.control('flush', {});
     expect(hooks.heard.map(({ status }) => status)).toEqual([200, 401, 401, 401]);
   },
 );
 
 it('acceptance 11: a message that comes twice is kept once, and works once', async () => {
   await hooks.tell(tarn, 'products/update', { id: 77 }, 'duplicate');
-  await hooks.twin.control('flush', {});
+  await hooks.sandbox.control('flush', {});
   expect(hooks.heard.map(({ status }) => status)).toEqual([200, 200]);
   expect(await hooks.events()).toMatchObject([{ type: 'products/update', facts: { number: '77' } }]);
   expect(await jobs()).toHaveLength(1);
@@ -66,9 +66,9 @@ it('acceptance 11: a message that comes twice is kept once, and works once', asy
 
 it('either family of headers is read, and either of two secrets is good while they are exchanged', async () => {
   expect((await send('{"id":1}', { family: 'Shopify' })).status).toBe(200);
-  const shopify = { ...hooks.services.shopify, secrets: ['new', hooks.twin.apiSecret] };
-  const call = createCaller({ ...hooks.services, shopify }, { url: hooks.twin.url });
-  for (const secret of ['new', hooks.twin.apiSecret, 'other']) {
+  const shopify = { ...hooks.services.shopify, secrets: ['new', hooks.sandbox.apiSecret] };
+  const call = createCaller({ ...hooks.services, shopify }, { url: hooks.sandbox.url });
+  for (const secret of ['new', hooks.sandbox.apiSecret, 'other']) {
     const headers = {
       'X-Shopify-Topic': 'shop/update',
       'X-Shopify-Shop-Domain': tarn,
@@ -122,7 +122,7 @@ it('keeps ids, states and dates, and nothing that somebody is called or reached 
   await hooks.tell(tarn, 'shop/update', { name: 'Canary Shop', email: 'canary@shop.example' });
   await hooks.tell(tarn, 'products/create', { id: 9, title: 'Canary Cap' });
   await hooks.tell(tarn, 'customers/data_request', { customer, data_request: { id: 12 } });
-  await hooks.twin.control('flush', {});
+  await hooks.sandbox.control('flush', {});
   const kept = JSON.stringify([await hooks.rows('select * from webhook_inbox'), await jobs()]);
   expect(kept).not.toMatch(/canary|tarn/i);
   expect(kept).toContain('4711');
@@ -138,6 +138,6 @@ it('a message belongs to the shop that its signed words name', async () => {
 });
 
 it('a server that is no app of any shop says so', async () => {
-  const call = createCaller({ ...hooks.services, shopify: null }, { url: hooks.twin.url });
+  const call = createCaller({ ...hooks.services, shopify: null }, { url: hooks.sandbox.url });
   expect((await call.fetch('/shopify/webhooks', { method: 'POST', body: '{}' })).status).toBe(503);
 });

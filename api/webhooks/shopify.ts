@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { HttpEnv } from '#api/app.ts';
+import type { HttpEnv } from '#api/http-env.ts';
 import type { Services } from '#domain/context.ts';
 import { receiveShopEvent } from '#domain/shopify/inbox.ts';
 import { AppError } from '#platform/errors.ts';
@@ -9,7 +9,7 @@ const path = '/shopify/webhooks';
 /** A product with all its variants is a long message. */
 const largestBody = 8 * 1024 * 1024;
 
-/** Kept first, acted upon later: Shopify waits for five seconds. */
+/** Stores the event and processes it in a job, because Shopify waits only five seconds. */
 export function mountShopWebhook(api: Hono<HttpEnv>, services: Services): void {
   api.post(path, bodyLimit({ maxSize: largestBody }), async c => {
     const body = Buffer.from(await c.req.arrayBuffer());

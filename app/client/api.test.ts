@@ -97,7 +97,7 @@ describe('a call of the product', () => {
     expect([file.name, file.type, await file.text()]).toEqual(['Größe.txt', 'text/plain', 'Hello']);
   });
 
-  it('A25 sends no bearer for nobody', async () => {
+  it('A25 sends no bearer token while signed out', async () => {
     answer = json(200, { success: true, data: [], error: null });
     await anyCall('GET /api/sites');
     expect(seen.headers.authorization).toBeUndefined();
@@ -109,7 +109,7 @@ describe('a call of the product', () => {
     expect(await anyPage('GET /api/sites')).toEqual({ data: [1], pagination });
   });
 
-  it('A25 throws the server’s own words, with what a form needs', async () => {
+  it("A25 throws the server's own words, with what a form needs", async () => {
     answer = json(400, {
       success: false,
       data: null,
@@ -146,7 +146,7 @@ describe('a call of the product', () => {
     expect(await failure(anyCall('GET /api/sites'))).toMatchObject({
       name: 'ApiError',
       status: 0,
-      message: expect.stringContaining('cannot be reached'),
+      message: expect.stringContaining("can't reach Aisle"),
     });
   });
 
@@ -181,7 +181,7 @@ describe('a call whose token the server no longer takes', () => {
         .end(JSON.stringify({ success: false, data: null, error: 'This token is from before a change.', code }));
 
   /** Answers in turn, and notes with which token each was asked for. */
-  const inTurn = (...answers: ((response: ServerResponse) => void)[]) => {
+  const withMutex = (...answers: ((response: ServerResponse) => void)[]) => {
     const bearers: (string | undefined)[] = [];
     answer = response => {
       bearers.push(seen.headers.authorization);
@@ -204,7 +204,7 @@ describe('a call whose token the server no longer takes', () => {
 
   it.each(['stale_token', 'invalid_token'])('A23 goes again once with a new one after %s', async code => {
     const told = watched();
-    const bearers = inTurn(refused(code), json(200, { success: true, data: 'fine', error: null }));
+    const bearers = withMutex(refused(code), json(200, { success: true, data: 'fine', error: null }));
     expect(await anyCall('GET /api/sites')).toBe('fine');
     expect(bearers).toEqual(['Bearer old', 'Bearer newer than old']);
     expect(told).toEqual([]);
@@ -216,7 +216,7 @@ describe('a call whose token the server no longer takes', () => {
 
   it('V04 refused twice, the session has ended', async () => {
     const told = watched();
-    const bearers = inTurn(refused('invalid_token'), refused('invalid_token'), refused('invalid_token'));
+    const bearers = withMutex(refused('invalid_token'), refused('invalid_token'), refused('invalid_token'));
     expect(await failure(anyCall('GET /api/sites'))).toMatchObject({ status: 401 });
     expect(bearers).toHaveLength(2);
     expect(told).toEqual(['session ended']);
@@ -224,7 +224,7 @@ describe('a call whose token the server no longer takes', () => {
 
   it('A23 any other refusal stands', async () => {
     const told = watched();
-    const bearers = inTurn(refused('wrong_token'));
+    const bearers = withMutex(refused('wrong_token'));
     expect(await failure(anyCall('GET /api/sites'))).toMatchObject({ status: 401, code: 'wrong_token' });
     expect(bearers).toHaveLength(1);
     expect(told).toEqual([]);
@@ -238,7 +238,7 @@ describe('a call whose token the server no longer takes', () => {
   });
 
   it.each(['no_subscription', 'subscription_ended', 'subscription_paused'])(
-    'G03 says when %s closes the doors',
+    'G03 reports that %s blocks access',
     async code => {
       const told = watched();
       answer = json(403, { success: false, data: null, error: 'An Owner can choose a plan.', code });

@@ -15,14 +15,14 @@ type CallInput<N extends Name> = Given<'params', Operations[N]['params']> &
     isLong?: boolean | undefined;
   };
 
-/** How much of a file that is sent has gone, from 0 to 1. */
+/** Upload progress, from 0 to 1. */
 type OnShare = (share: number) => void;
 
 export type Pagination = { next: string | null; hasMore: boolean };
 
 export type ApiError = Error & {
   name: 'ApiError';
-  /** 0 when no answer came at all. */
+  /** 0 if there was no response. */
   status: number;
   code: string | null;
   fields: Record<string, string> | null;
@@ -45,29 +45,26 @@ type Request = {
   body?: unknown;
   signal?: AbortSignal | undefined;
   onShare?: OnShare | undefined;
-  /** The answer is wanted as a stream, and heard part by part. */
-  hear?: (event: SentEvent) => void;
-  /** What comes back may be a file of any size. */
+  /** Requests a stream and receives its events. */ onEvent?: (event: SentEvent) => void;
+  /** The response may be a large file. */
   isLong?: boolean | undefined;
 };
 
-// An operation that takes nothing can be called with nothing.
+// An operation without input can be called without arguments.
 type Input<N extends Name> = Record<never, never> extends CallInput<N> ? [input?: CallInput<N>] : [input: CallInput<N>];
 
-const patience = 30_000;
-const patienceWithFiles = 300_000;
-/** Programs that are no browser send a file without a word. */
-const canTell = typeof XMLHttpRequest !== 'undefined';
-const patienceWithStreams = 90_000;
-/** Seconds. */
-const longestPause = 2;
+const timeoutMs = 30_000;
+const fileTimeoutMs = 300_000;
+const streamTimeoutMs = 90_000; /** Only browsers report upload progress. */
+const canReportProgress = typeof XMLHttpRequest !== 'undefined';
+const maxPauseSeconds = 2;
 
 /** Calls one operation of the API and returns its data. */
 export async function call<N extends Name>(name: N, ...[input]: Input<N>): Promise<Operations[N]['data']> {
   return (await send(name, input ?? {})).data as Operations[N]['data'];
 }
 
-/** The same with a token at hand, once: for whoever finds out who is here while everybody else waits. */
+/** The same with a given token and without a retry: for loading the session, which other calls wait for. */
 export async function callAs<N extends Name>(
   token: string,
   name: N,
@@ -76,7 +73,7 @@ export async function callAs<N extends Name>(
   return accepted(await attempt(name, input ?? {}, token)).data as Operations[N]['data'];
 }
 
-/** Calls an operation that answers in pages. */
+/** Calls a paginated operation. */
 export async function callPage<N extends Name>(
   name: N,
   ...[input]: Input<N>
@@ -85,22 +82,22 @@ export async function callPage<N extends Name>(
   return { data: data as Operations[N]['data'], pagination: pagination ?? { next: null, hasMore: false } };
 }
 
-/** Calls an operation that can answer in parts. It is over when the stream is. */
+/** Calls an operation that streams its response. Resolves when the stream ends. */
 export async function callStream<N extends Name, Event extends SentEvent>(
   name: N,
   input: CallInput<N>,
-  hear: (event: Event) => void,
+  onEvent: (event: Event) => void,
 ): Promise<void> {
-  await send(name, { ...input, hear: hear as (event: SentEvent) => void });
+  await send(name, { ...input, onEvent: onEvent as (event: SentEvent) => void });
 }
 
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError';
 }
 
-/** How long to wait before a refused token is renewed: one made in the very second of a change would still count as old. */
+/** How long to wait before renewing a refused token: one issued in the same second as the change would still be stale. */
 export function pauseOf(retryAfter: string | null): number {
-  return Math.max(0, Math.min(Number(retryAfter) || 0, longestPause)) * 1_000;
+  return Math.max(0, Math.min(Number(retryAfter) || 0, maxPauseSeconds)) * 1_000;
 }
 
 async function send(name: string, request: Request): Promise<Answer> {
@@ -126,30 +123,32 @@ async function bearerOf(read: () => Promise<string | null>): Promise<string | nu
 }
 
 async function attempt(name: string, request: Request, token: string | null): Promise<Outcome> {
-  const { params, query, body, signal, onShare, hear, isLong = false } = request;
+  const { params, query, body, signal, onShare, onEvent, isLong = false } = request;
   const [method = 'GET', path = '/'] = name.split(' ');
   const isFile = body instanceof Blob;
   const type = isFile ? 'application/octet-stream' : 'application/json';
   const headers: Record<string, string> = {
-    Accept: hear ? 'text/event-stream' : 'application/json',
+    Accept: onEvent ? 'text/event-stream' : 'application/json',
     'Content-Type': type,
   };
   if (token) headers.Authorization = `Bearer ${token}`;
-  const timeout = AbortSignal.timeout(isFile || isLong ? patienceWithFiles : hear ? patienceWithStreams : patience);
+  const timeout = AbortSignal.timeout(isFile || isLong ? fileTimeoutMs : onEvent ? streamTimeoutMs : timeoutMs);
   const init: RequestInit = { method, headers, signal: signal ? AbortSignal.any([signal, timeout]) : timeout };
   if (body !== undefined) init.body = isFile ? body : JSON.stringify(body);
   try {
     const address = addressOf(path, params, query);
     const response =
-      isFile && onShare && canTell ? await sendFile(address, { ...init, body }, onShare) : await fetch(address, init);
-    return { response, answer: await readAnswer(response, hear) };
+      isFile && onShare && canReportProgress
+        ? await sendFile(address, { ...init, body }, onShare)
+        : await fetch(address, init);
+    return { response, answer: await readAnswer(response, onEvent) };
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw apiError(timeout.aborted ? tooSlow : unreachable, 0, {}, cause);
   }
 }
 
-/** The token was good once: a role changed since, or its time is over. */
+/** The token has expired, or a role changed since it was issued. */
 function isOutdated({ response, answer }: Outcome): boolean {
   return response.status === 401 && oldTokenCodes.includes(answer.code);
 }
@@ -168,8 +167,8 @@ function accepted({ response, answer }: Outcome): Answer {
 const oldTokenCodes: unknown[] = ['stale_token', 'invalid_token', 'shopify_session'];
 const closedCodes: unknown[] = ['no_subscription', 'subscription_ended', 'subscription_paused'];
 
-const unreachable = 'Aisle cannot be reached. Check your connection and try again.';
-const tooSlow = 'Our server took too long to answer. Try again.';
+const unreachable = "We can't reach Aisle. Check your connection and try again.";
+const tooSlow = 'Our server took too long to respond. Try again.';
 
 function addressOf(path: string, params: Request['params'] = {}, query: Request['query'] = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key])));
@@ -182,9 +181,10 @@ function addressOf(path: string, params: Request['params'] = {}, query: Request[
 
 const savedName = /^attachment; filename\*=UTF-8''(.+)$/;
 
-/** A file comes as it is. An answer that is no JSON (a proxy's error page, nothing at all) counts as an empty one. */
-async function readAnswer(response: Response, hear: Request['hear']): Promise<Answer> {
-  if (hear && response.headers.get('content-type')?.startsWith('text/event-stream')) return readStream(response, hear);
+/** Files are returned as they are. A response that isn't JSON (a proxy's error page, or empty) counts as an empty answer. */
+async function readAnswer(response: Response, onEvent: Request['onEvent']): Promise<Answer> {
+  if (onEvent && response.headers.get('content-type')?.startsWith('text/event-stream'))
+    return readStream(response, onEvent);
   const name = savedName.exec(response.headers.get('content-disposition') ?? '')?.[1];
   if (response.ok && name) return { success: true, data: await readFile(response, decodeURIComponent(name)) };
   const text = await response.text();
@@ -196,8 +196,8 @@ async function readAnswer(response: Response, hear: Request['hear']): Promise<An
   }
 }
 
-async function readStream(response: Response, hear: (event: SentEvent) => void): Promise<Answer> {
-  const read = createEventReader(hear);
+async function readStream(response: Response, onEvent: (event: SentEvent) => void): Promise<Answer> {
+  const read = createEventReader(onEvent);
   const decoder = new TextDecoder();
   const reader = response.body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
@@ -213,8 +213,8 @@ async function readFile(response: Response, name: string): Promise<File> {
 
 function refusal(response: Response, answer: Answer): ApiError {
   const bare = response.url.includes('/shopify/api/') ? 'HTTP' : 'HTTP error! status:';
-  const words = typeof answer.error === 'string' && answer.error ? answer.error : `${bare} ${response.status}`;
-  return apiError(words, response.status, {
+  const message = typeof answer.error === 'string' && answer.error ? answer.error : `${bare} ${response.status}`;
+  return apiError(message, response.status, {
     ...answer,
     requestId: answer.requestId ?? response.headers.get('x-request-id'),
   });

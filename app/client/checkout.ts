@@ -1,15 +1,15 @@
-// A purchase that the server has made is paid in the provider's overlay. Only the server's word counts as bought.
+// The provider's overlay takes the payment for a purchase the server created. Only the server confirms it.
 import { call, isApiError } from '#app/client/api.ts';
-import { keepCheckout } from '#app/client/kept-checkout.ts';
 import { type CheckoutEvent, didNotLoad, listenToPaddle, openPaddle } from '#app/client/paddle.ts';
+import { saveCheckout } from '#app/client/saved-checkout.ts';
 import { refreshSubscription } from '#app/client/session-control.ts';
 import type { SubscriptionView } from '#domain/subscriptions/inputs.ts';
 
-const patience = 20_000;
+const timeoutMs = 20_000;
 const attempts = 60;
 const pause = 1_000;
 
-/** Shows the payment page over everything. Close dialogs first: they would keep the keyboard from it. */
+/** Opens the payment overlay. Close dialogs first: they trap the keyboard. */
 export async function openCheckout(transactionId: string): Promise<'completed' | 'closed'> {
   const paddle = await openPaddle();
   return new Promise((resolve, reject) => {
@@ -20,11 +20,11 @@ export async function openCheckout(transactionId: string): Promise<'completed' |
       paddle.Checkout.close();
       work();
     };
-    const timer = setTimeout(() => settle(() => reject(new Error(didNotLoad))), patience);
+    const timer = setTimeout(() => settle(() => reject(new Error(didNotLoad))), timeoutMs);
     listenToPaddle(({ name }: CheckoutEvent) => {
       clearTimeout(timer);
       if (name === 'checkout.completed') settle(() => resolve('completed'));
-      else if (name === 'checkout.error') problem = 'This purchase cannot be paid any more. Begin again.';
+      else if (name === 'checkout.error') problem = "This purchase can't be paid any more. Start over.";
       else if (name === 'checkout.closed') settle(() => (problem ? reject(new Error(problem)) : resolve('closed')));
     });
     paddle.Checkout.open({
@@ -39,21 +39,21 @@ export async function openCheckout(transactionId: string): Promise<'completed' |
   });
 }
 
-/** Asks our server until it knows of the purchase; the page's session then knows, too. */
+/** Polls the server until it has confirmed the purchase, then refreshes the session. */
 export async function finishCheckout(transactionId: string, signal?: AbortSignal): Promise<SubscriptionView> {
   const body = { transactionId };
-  const found = await askUntil(() => call('POST /api/organizations/subscriptions/checkout/finish', { body }), signal);
-  keepCheckout(null);
+  const found = await pollUntil(() => call('POST /api/organizations/subscriptions/checkout/finish', { body }), signal);
+  saveCheckout(null);
   await refreshSubscription();
   return found;
 }
 
-/** After a card was changed or a late bill paid: until the subscription is as it should be. */
+/** After a card change or an overdue payment: polls until the subscription has the expected state. */
 export async function awaitSubscription(
   isReached: (subscription: SubscriptionView) => boolean,
   signal?: AbortSignal,
 ): Promise<SubscriptionView> {
-  const found = await askUntil(async () => {
+  const found = await pollUntil(async () => {
     const current = await call('GET /api/organizations/subscriptions');
     return current && isReached(current) ? current : null;
   }, signal);
@@ -61,20 +61,17 @@ export async function awaitSubscription(
   return found;
 }
 
-async function askUntil<T>(ask: () => Promise<T | null>, signal: AbortSignal | undefined): Promise<T> {
+async function pollUntil<T>(ask: () => Promise<T | null>, signal: AbortSignal | undefined): Promise<T> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     signal?.throwIfAborted();
-    const found = await ask().catch(forgive);
+    const found = await ask().catch(ignoreTemporaryError);
     if (found) return found;
     await new Promise(done => setTimeout(done, pause));
   }
-  throw new Error(
-    'The payment provider has not confirmed your payment yet. Nothing is lost: look again in a few minutes.',
-  );
+  throw new Error("The payment provider hasn't confirmed your payment yet. Check again in a few minutes.");
 }
 
-/** Whoever does not answer now may answer next time; a refusal stays one. */
-function forgive(error: unknown): null {
+/** Swallows errors that may pass; rethrows refusals. */ function ignoreTemporaryError(error: unknown): null {
   if (isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429) throw error;
   return null;
 }

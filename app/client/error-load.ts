@@ -2,7 +2,7 @@ import { readErrorConfig } from '#app/client/error-config.ts';
 
 let isLoading = false;
 
-/** Fetches the reporter when the page has nothing better to do. Where errors are not reported, nothing is fetched. */
+/** Loads the reporter when the page is idle, if reporting is on. */
 export function reportErrors(): void {
   const config = readErrorConfig();
   if (isLoading || config.token === '') return;
@@ -10,7 +10,7 @@ export function reportErrors(): void {
   const load = () =>
     import('#app/client/error-reports.ts').then(
       ({ startReports }) => startReports(config),
-      // What cannot be fetched now is not needed to use the page.
+      // The page works without the reporter.
       () => {},
     );
   if (typeof requestIdleCallback === 'undefined') setTimeout(load, 1_000);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskInput, maskWords, safeError, sealRecording } from '#app/client/error-privacy.ts';
+import { maskInput, maskWords, redactRecording, safeError } from '#app/client/error-privacy.ts';
 
 describe('words', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('words', () => {
   });
 });
 
-it('an error is told with its cause and its places, and with nothing else it carries', () => {
+it('an error is reported with its cause and stack, and none of its other fields', () => {
   const cause = new TypeError('sent to canary@example.com');
   const error = Object.assign(new Error('Bearer canary', { cause }), { body: 'canary' });
   const safe = safeError(error);
@@ -57,7 +57,7 @@ describe('a recording', () => {
       { node },
       { attributes: [{ attributes: { alt: 'canary' } }] },
     );
-    sealRecording(span);
+    redactRecording(span);
     const told = JSON.stringify(span);
     expect(told).not.toMatch(/canary/);
     expect(told).toContain('font-medium');
@@ -68,7 +68,7 @@ describe('a recording', () => {
 
   it('X05 of fewer than two events is not told', () => {
     const span = recorded({ node: { attributes: {} } });
-    expect(() => sealRecording(span)).toThrow('Replay recording cannot have less than 2 events');
+    expect(() => redactRecording(span)).toThrow('Replay recording cannot have less than 2 events');
     expect(span.events).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
-// What may leave a page in a report: what broke and where. Words that people wrote or read stay in the page.
+// Limits reports to what broke and where. Text that people wrote or read never leaves the page.
 
 const token = /\b(eyJ[\w-]{8,}(\.[\w-]+){0,4}|Bearer\s+\S+)/g;
 const email = /[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+\.\w+/g;
 const longNumber = /\d(?:[ -]?\d){11,}/g;
 const query = /(https?:\/\/[^\s?#"')]+|\/[\w./-]+)[?#][^\s"')]*/g;
 const dots = '•••';
-/** More of a message tells nobody anything, and looking through it would take the square of its length. */
+/** Longer messages are cut: the patterns take quadratic time. */
 const longest = 2_000;
 
 export function maskWords(text: string): string {
@@ -17,7 +17,7 @@ export function maskWords(text: string): string {
     .replaceAll(longNumber, '[number]');
 }
 
-/** Made anew of what may be said, because the reporter also sends what else an error carries. */
+/** Builds a new error, because the reporter also sends an error's other properties. */
 export function safeError(error: Error, depth = 0): Error {
   const { cause } = error;
   const message = maskWords(error.message);
@@ -28,12 +28,12 @@ export function safeError(error: Error, depth = 0): Error {
   return safe;
 }
 
-/** Addresses say which screen it was; what stands behind them may be a code, a name or a question. */
+/** The path identifies the screen; the query may hold codes, names or questions. */
 export function withoutQuery(address: string): string {
   return address.replace(/[?#].*$/s, '');
 }
 
-/** Words of our own controls may be read in a replay; all others are dots. */
+/** The text of our own controls is visible in a replay; all other text is masked. */
 const ownWords = 'label, legend, th, nav, [role="tab"], button[type="submit"], [data-public]';
 
 export function maskText(text: string, element: HTMLElement | null): string {
@@ -41,7 +41,7 @@ export function maskText(text: string, element: HTMLElement | null): string {
   return isOwn ? text : text.replaceAll(/\S/g, '•');
 }
 
-/** Always as long: even how long a password is is nobody's business. */
+/** Fixed length: the length of a password is private, too. */
 export function maskInput(text: string): string {
   return text === '' ? '' : dots;
 }
@@ -50,8 +50,8 @@ type Span = { name: string; attributes: Record<string, unknown>; events: { attri
 
 const fewestEvents = 2;
 
-/** Takes out of a recording what the recorder itself leaves in: attributes, and what stands behind addresses. */
-export function sealRecording(span: Span): void {
+/** Removes what the recorder leaves in: attributes and query strings. */
+export function redactRecording(span: Span): void {
   const address = span.attributes['rollbar.replay.url.full'];
   if (typeof address === 'string') span.attributes['rollbar.replay.url.full'] = withoutQuery(address);
   if (span.name !== 'rrweb-replay-recording') return;
@@ -61,31 +61,31 @@ export function sealRecording(span: Span): void {
   }
   for (const event of span.events) {
     const { json } = event.attributes ?? {};
-    if (typeof json === 'string') event.attributes = { ...event.attributes, json: sealEvent(json) };
+    if (typeof json === 'string') event.attributes = { ...event.attributes, json: redactEvent(json) };
   }
 }
 
-function sealEvent(json: string): string {
-  return JSON.stringify(JSON.parse(json), function seal(this: Record<string, unknown>, key, value: unknown) {
-    if (key === 'attributes' && isRecord(value)) return sealAttributes(value);
+function redactEvent(json: string): string {
+  return JSON.stringify(JSON.parse(json), function redact(this: Record<string, unknown>, key, value: unknown) {
+    if (key === 'attributes' && isRecord(value)) return redactAttributes(value);
     if (key === 'href' && typeof value === 'string') return withoutQuery(value);
     return value;
   });
 }
 
-const telling =
+const textAttributes =
   /^(alt|title|label|value|content|placeholder|summary|srcdoc|download|aria-(label|description|valuetext))$/;
 const addresses = /^(href|src|action|formaction|poster|xlink:href|rr_src)$/;
 
-function sealAttributes(attributes: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, sealAttribute(name, value)]));
+function redactAttributes(attributes: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, redactAttribute(name, value)]));
 }
 
-function sealAttribute(name: string, value: unknown): unknown {
+function redactAttribute(name: string, value: unknown): unknown {
   if (typeof value !== 'string' || value === '') return value;
-  if (telling.test(name)) return dots;
+  if (textAttributes.test(name)) return dots;
   if (addresses.test(name)) return /^(data|blob):/.test(value) ? '' : withoutQuery(value);
-  // Ours are switches of styles; anything longer may be what somebody wrote.
+  // Ours are style switches; anything longer may be user text.
   if (name.startsWith('data-')) return /^[\w-]{0,24}$/.test(value) ? value : dots;
   return value;
 }

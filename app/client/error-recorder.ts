@@ -1,4 +1,4 @@
-// A reporter that also sends what was to be seen in the last seconds before an error.
+// A reporter that also sends a replay of the last seconds before an error.
 import Rollbar from 'rollbar/src/browser/core';
 import Replay from 'rollbar/src/browser/replay/replay';
 import scrub from 'rollbar/src/scrub';
@@ -7,14 +7,16 @@ import Tracing from 'rollbar/src/tracing/tracing';
 import truncation from 'rollbar/src/truncation';
 import { maskInput, maskText } from '#app/client/error-privacy.ts';
 
-/** Ten seconds are kept; the recorder begins anew with a whole picture after half of them. */
-const kept = { preDuration: 10, postDuration: 5 };
+/** Keeps ten seconds; the recorder takes a full snapshot after half of them. */ const duration = {
+  preDuration: 10,
+  postDuration: 5,
+};
 
-/** The last four go to rrweb as they are; the package's types do not name them. */
+/** The last four options are passed on to rrweb; the package's types don't include them. */
 const recording = {
   enabled: true,
   autoStart: true,
-  triggerDefaults: kept,
+  triggerDefaults: duration,
   triggers: [{ type: 'occurrence', level: ['warning', 'error', 'critical'] as const }],
   inlineStylesheet: true,
   inlineImages: false,

@@ -1,14 +1,17 @@
 import { createContext, runInContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { type Catcher, earlyErrorsScript } from '#app/client/error-config.ts';
-import { reporterOptions, sealItem, toReport } from '#app/client/error-reports.ts';
+import { redactItem, reporterOptions, toReport } from '#app/client/error-reports.ts';
 
 const user = { id: 'u1', name: 'Maren Holt', email: 'maren@tarn.example' };
 
+const thrownIn = (scheme: string) =>
+  Object.assign(new Error('x'), { stack: `Error: x\n    at ${scheme}://abc/x.js:1:1` });
+
 it('T03 says whom it happened to only of people who are signed in', () => {
   const told = (status: 'loading' | 'signed-in' | 'signed-out') => {
-    const item: Parameters<typeof sealItem>[0] = {};
-    sealItem(item, { status, user });
+    const item: Parameters<typeof redactItem>[0] = {};
+    redactItem(item, { status, user });
     return item.person;
   };
   expect(told('signed-in')).toEqual({ id: 'u1', email: 'maren@tarn.example', username: 'Maren Holt' });
@@ -36,11 +39,28 @@ it('tells of an error once, however often it is heard of', () => {
 it.each([
   ['its own words', ['Rollbar:', 'no connection']],
   ['calls that ended with their page', [new DOMException('left', 'AbortError')]],
-  ['a lost connection', [new TypeError('Failed to fetch')]],
-  ['extensions', [Object.assign(new Error('x'), { stack: 'Error: x\n    at chrome-extension://abc/x.js:1:1' })]],
+  ['a lost connection in Chromium', [new TypeError('Failed to fetch')]],
+  ['a lost connection in Safari', [new TypeError('Load failed')]],
+  ['a lost connection in Firefox', [new TypeError('NetworkError when attempting to fetch resource.')]],
+  ['an extension of Chromium', [thrownIn('chrome-extension')]],
+  ['an extension of Firefox', [thrownIn('moz-extension')]],
+  ['an extension of Safari', [thrownIn('safari-web-extension')]],
   ['objects alone', [{ canary: true }]],
-])('does not tell of %s', (_, values) => {
-  expect(toReport('console.error', values, new WeakSet())).toBeUndefined();
+])('T01 does not report %s', (_, values) => {
+  for (const by of ['error', 'rejection', 'console.error', 'console.warn'] as const) {
+    expect(toReport(by, values, new WeakSet())).toBeUndefined();
+  }
+});
+
+it.each([
+  ['another TypeError', new TypeError('Cannot read properties of undefined')],
+  ['an error that only mentions a lost connection', new Error('Failed to fetch')],
+  ['a time-out', new DOMException('signal timed out', 'TimeoutError')],
+  ['a refused call', Object.assign(new Error('HTTP error! status: 500'), { name: 'ApiError' })],
+])('T01 reports %s', (_, error) => {
+  for (const by of ['error', 'rejection', 'console.error'] as const) {
+    expect(toReport(by, [error], new WeakSet())).toMatchObject({ level: 'error', what: { message: error.message } });
+  }
 });
 
 it('tells of warnings as warnings, and nothing of what stands in objects', () => {

@@ -1,9 +1,9 @@
-// Posts what broke in this page. Fetched when the page is idle; the recorder of replays comes later still.
+// Reports errors of this page. Loaded when the page is idle; the replay recorder loads after it.
 import Rollbar from 'rollbar/src/browser/core';
 import scrub from 'rollbar/src/scrub';
 import truncation from 'rollbar/src/truncation';
 import type { Catcher, CaughtBy, ErrorConfig } from '#app/client/error-config.ts';
-import { maskWords, safeError, sealRecording, withoutQuery } from '#app/client/error-privacy.ts';
+import { maskWords, redactRecording, safeError, withoutQuery } from '#app/client/error-privacy.ts';
 import { getSession, type Session } from '#app/client/session.ts';
 
 type Report = { level: 'error' | 'warning'; what: Error | string };
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 export function startReports(config: ErrorConfig): void {
   const catcher = window.__aisleErrors;
@@ -43,40 +43,40 @@ export function reporterOptions(config: ErrorConfig): Rollbar.Configuration {
       endpoint: `${config.url}/api/1/session/`,
       transformSpan({ span }) {
         Object.assign(span.attributes, userOf(getSession()));
-        sealRecording(span);
+        redactRecording(span);
       },
     },
-    // The page's own catcher hears of everything, also of what came before us.
+    // The page's own catcher handles all errors, including earlier ones.
     captureUncaught: false,
     captureUnhandledRejections: false,
     inspectAnonymousErrors: false,
     autoInstrument: false,
     captureIp: false,
     itemsPerMinute: 60,
-    timeout: patience,
+    timeout: timeoutMs,
     payload: { client: { javascript: { code_version: __BUILD_ID__ } } },
-    transform: item => sealItem(item, getSession()),
+    transform: item => redactItem(item, getSession()),
   };
 }
 
-/** The same error is heard of several times: thrown, caught by a boundary, written to the console. It is told once. */
+/** Reports each error once, although it may be thrown, caught by a boundary and logged. */
 export function toReport(by: CaughtBy, values: readonly unknown[], known: WeakSet<object>): Report | undefined {
-  // What the reporter itself has to say would come back to it.
+  // The reporter's own messages would loop.
   if (values[0] === 'Rollbar:') return undefined;
   const error = values.find(value => value instanceof Error);
   if (error) {
-    if (known.has(error) || isNobodysFault(error)) return undefined;
+    if (known.has(error) || isExpectedError(error)) return undefined;
     known.add(error);
   }
-  // Objects may hold anything; of them nothing is told.
+  // Objects may hold private data and are never reported.
   const words = values.filter(value => typeof value === 'string').join(' ');
   const what = error ? safeError(error) : maskWords(words).slice(0, 1_000);
   if (what === '') return undefined;
   return { level: by === 'console.warn' ? 'warning' : 'error', what };
 }
 
-/** Leaving a page ends its calls, a lost connection breaks them, and extensions of browsers break by themselves. */
-function isNobodysFault(error: Error): boolean {
+/** Aborted calls, lost connections and errors of browser extensions. */
+function isExpectedError(error: Error): boolean {
   return (
     error.name === 'AbortError' ||
     (error.name === 'TypeError' && /^(Failed to fetch|Load failed|NetworkError)/.test(error.message)) ||
@@ -86,8 +86,10 @@ function isNobodysFault(error: Error): boolean {
 
 type Item = Record<string, unknown> & { request?: { url?: string; query_string?: string } };
 
-/** Who it happened to is told only of people who are signed in. */
-export function sealItem(item: Item, session: Pick<Session, 'status' | 'user'>): void {
+/** Adds the person, if signed in, and removes query strings. */ export function redactItem(
+  item: Item,
+  session: Pick<Session, 'status' | 'user'>,
+): void {
   if (item.request?.url) item.request = { url: withoutQuery(item.request.url) };
   const person = personOf(session);
   if (person) item.person = { id: person.id, email: person.email, username: person.name };
@@ -103,7 +105,7 @@ function personOf({ status, user }: Pick<Session, 'status' | 'user'>): Session['
 }
 
 function whenIdle(work: () => Promise<void>): void {
-  // A recorder that cannot be fetched leaves reports without replays.
+  // Without the recorder, reports have no replay.
   const run = () => void work().catch(() => {});
   if (typeof requestIdleCallback === 'undefined') setTimeout(run, 2_000);
   else requestIdleCallback(run, { timeout: 10_000 });

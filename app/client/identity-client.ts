@@ -1,4 +1,4 @@
-// The published SDK with a time limit on its requests, one refresh at a time for all tabs, and navigation left to us.
+// The Logto SDK with request timeouts, one token refresh at a time across tabs, and our own navigation.
 import {
   BaseClient,
   BrowserStorage,
@@ -9,75 +9,79 @@ import {
   UserScope,
 } from '@logto/browser';
 import { findIdToken, type IdentityConfig, readIdentity, tokenKey } from '#app/client/identity-config.ts';
+import { SecondFactorNeeded } from '#app/client/identity-errors.ts';
 import { permissions } from '#domain/identity/inputs.ts';
 
-type Wanted = { resource?: string | undefined; organizationId?: string | undefined };
-type Kept = Record<string, { token?: string; expiresAt?: number } | undefined>;
+type TokenRequest = { resource?: string | undefined; organizationId?: string | undefined };
+type StoredTokens = Record<string, { token?: string; expiresAt?: number } | undefined>;
 
-const patience = 15_000;
+const timeoutMs = 15_000;
 const lockName = 'aisle-tokens';
-// Every permission has to be asked for at sign-in: organisation tokens never carry more than that.
+// Request every permission at sign-in: organisation tokens never carry more.
 const scopes = [UserScope.Email, UserScope.Organizations, UserScope.OrganizationRoles, ...permissions];
 
 let client: BaseClient | undefined;
 let leaving = new AbortController();
-let landing: string | undefined;
+let postSignInUrl: string | undefined;
 let queue: Promise<unknown> = Promise.resolve();
 
 export function identityClient(): BaseClient {
-  client ??= makeClient(readIdentity());
+  client ??= withNewKeys(() => makeClient(readIdentity()));
   return client;
 }
 
-/** What the SDK remembers, or is just asking for, belongs to somebody who is gone. */
+/** Drops the SDK's state and pending requests of the previous person. */
 export function forgetClient(): void {
   client = undefined;
   leaving.abort();
   leaving = new AbortController();
 }
 
-/** The address the SDK went to last after a sign-in, given once. */
-export function takeLanding(): string | undefined {
-  const taken = landing;
-  landing = undefined;
+/** The URL the SDK navigated to after a sign-in; cleared when read. */ export function takePostSignInUrl():
+  | string
+  | undefined {
+  const taken = postSignInUrl;
+  postSignInUrl = undefined;
   return taken;
 }
 
-/** A token that another tab fetched serves this one, too. Only the product's own resource may be asked for: Logto uses up
- * the refresh token before it refuses another. */
-export async function getToken(wanted: Wanted): Promise<string> {
-  return findKept(wanted) ?? alone(async () => findKept(wanted) ?? fetchToken(wanted));
+/** Reuses tokens that another tab fetched. Only request the product's own resource: Logto uses up the refresh token * before it refuses another. */
+export async function getToken(wanted: TokenRequest): Promise<string> {
+  return findStoredToken(wanted) ?? withTokenLock(async () => findStoredToken(wanted) ?? fetchToken(wanted));
 }
 
-/** Tokens are read anew: roles may have changed. Only the tokens wanted are fetched before others may ask. */
-export function renewTokens<T>(read: (fetchToken: (wanted: Wanted) => Promise<string>) => Promise<T>): Promise<T> {
-  return alone(async () => {
+/** Fetches new tokens, because roles may have changed. Other callers wait until `read` has its tokens. */
+export function renewTokens<T>(
+  read: (fetchToken: (wanted: TokenRequest) => Promise<string>) => Promise<T>,
+): Promise<T> {
+  return withTokenLock(async () => {
     await identityClient().clearAccessToken();
     return read(fetchToken);
   });
 }
 
-/** Runs while no other tab works on the tokens: two refreshes at once would end the session. */
-export function alone<T>(work: () => Promise<T>): Promise<T> {
+/** Runs while no other tab uses the tokens: two refreshes at once would end the session. */ export function withTokenLock<
+  T,
+>(work: () => Promise<T>): Promise<T> {
   if (navigator.locks) return navigator.locks.request(lockName, work) as Promise<T>;
   const turn = queue.then(work, work);
   queue = turn;
   return turn;
 }
 
-function fetchToken({ resource, organizationId }: Wanted): Promise<string> {
+function fetchToken({ resource, organizationId }: TokenRequest): Promise<string> {
   const sdk = identityClient();
   return organizationId && !resource
     ? sdk.getOrganizationToken(organizationId)
     : sdk.getAccessToken(resource, organizationId);
 }
 
-function findKept({ resource = '', organizationId }: Wanted): string | undefined {
+function findStoredToken({ resource = '', organizationId }: TokenRequest): string | undefined {
   if (!findIdToken()) return undefined;
   try {
-    const all = JSON.parse(localStorage.getItem(tokenKey(readIdentity().appId, 'accessToken')) ?? '{}') as Kept;
-    const kept = all[`@${resource}${organizationId ? `#${organizationId}` : ''}`];
-    return kept && Number(kept.expiresAt) > Date.now() / 1000 ? kept.token : undefined;
+    const all = JSON.parse(localStorage.getItem(tokenKey(readIdentity().appId, 'accessToken')) ?? '{}') as StoredTokens;
+    const stored = all[`@${resource}${organizationId ? `#${organizationId}` : ''}`];
+    return stored && Number(stored.expiresAt) > Date.now() / 1000 ? stored.token : undefined;
   } catch {
     return undefined;
   }
@@ -87,9 +91,12 @@ function makeClient({ identityUrl, appId, apiResource }: IdentityConfig): BaseCl
   return new BaseClient(
     { endpoint: identityUrl, appId, scopes, resources: [apiResource] },
     {
-      requester: createRequester((input, init) => {
-        const signal = AbortSignal.any([AbortSignal.timeout(patience), leaving.signal]);
-        return fetch(input, { signal, ...init });
+      requester: createRequester(async (input, init) => {
+        const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), leaving.signal]);
+        const answer = await fetch(input, { signal, ...init });
+        // The SDK drops the reason of a refusal, and this one can be resolved.
+        if (answer.status === 403 && /requires MFA/.test(await answer.clone().text())) throw new SecondFactorNeeded();
+        return answer;
       }),
       storage: new BrowserStorage(appId),
       unstable_cache: tabCache(appId),
@@ -97,12 +104,31 @@ function makeClient({ identityUrl, appId, apiResource }: IdentityConfig): BaseCl
       generateCodeVerifier,
       generateState,
       navigate: (url, { for: reason }) => {
-        if (reason === 'post-sign-in') landing = url;
-        // Back from there leads to where the person was, not to a page that sends them on again.
+        if (reason === 'post-sign-in') postSignInUrl = url;
+        // `replace`, so that the back button doesn't return to a page that redirects again.
         else window.location.replace(url);
       },
     },
   );
+}
+
+/**
+ * The SDK fetches the provider's keys at most every 30 s. An ID token signed with a newer key is verified by a new client: * otherwise a key rotation would end the session.
+ */
+function withNewKeys(make: () => BaseClient): BaseClient {
+  const sdk = make();
+  const usual = sdk.jwtVerifier;
+  sdk.setJwtVerifier({
+    async verifyIdToken(token) {
+      try {
+        await usual.verifyIdToken(token);
+      } catch (error) {
+        if ((error as { code?: unknown }).code !== 'ERR_JWKS_NO_MATCHING_KEY') throw error;
+        await make().jwtVerifier.verifyIdToken(token);
+      }
+    },
+  });
+  return sdk;
 }
 
 function tabCache(appId: string) {

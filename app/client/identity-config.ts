@@ -1,4 +1,4 @@
-// Where people sign in. The server writes it into the page; nothing of it is secret.
+// Where people sign in. The server writes it into the page; it holds no secrets.
 
 export type IdentityConfig = { identityUrl: string; appId: string; apiResource: string };
 
@@ -11,7 +11,7 @@ export function readIdentity(): IdentityConfig {
   return known;
 }
 
-/** Where the SDK keeps a token of this browser. */
+/** The SDK's storage key for a token. */
 export function tokenKey(appId: string, name: 'idToken' | 'refreshToken' | 'accessToken' | 'signInSession'): string {
   return `logto:${appId}:${name}`;
 }
@@ -24,7 +24,13 @@ export function findIdToken(): string | null {
   }
 }
 
-/** A sign-in that began in this tab and has not come back yet. */
+/** The identity provider's page to set up two-step verification, which redirects back. */
+export function secondFactorAddress(): string {
+  const redirect = `${window.location.origin}/`;
+  return `${readIdentity().identityUrl}/account/authenticator-app?${new URLSearchParams({ redirect })}`;
+}
+
+/** Whether a sign-in was started in this tab and hasn't finished. */
 export function hasSignInSession(): boolean {
   try {
     return sessionStorage.getItem(tokenKey(readIdentity().appId, 'signInSession')) !== null;
@@ -33,7 +39,7 @@ export function hasSignInSession(): boolean {
   }
 }
 
-/** Whom a token is about, without believing it: only the server decides that. */
+/** Decodes a token without verifying it: only the server does that. */
 export function readClaims(token: string | null): { sub?: unknown; scope?: unknown } {
   try {
     const part = (token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');

@@ -1,12 +1,19 @@
 import { LogtoClientError, LogtoError, LogtoRequestError, OidcError } from '@logto/client';
 import { errors as jose } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { describeProblem, isMembershipRefusal, isRefusal } from '#app/client/identity-errors.ts';
+import {
+  describeProblem,
+  findErrorText,
+  isMembershipRefusal,
+  isRefusal,
+  isSecondFactorNeeded,
+  SecondFactorNeeded,
+} from '#app/client/identity-errors.ts';
 
 const answered = (status: number, code = 'oidc.invalid_grant') =>
   new LogtoRequestError(code, 'grant request is invalid', new Response('{}', { status }));
 
-describe('the words of a problem', () => {
+describe('the text of a problem', () => {
   it.each([
     ['X01', new LogtoError('id_token.invalid_iat'), 'Invalid issued at time in the ID token'],
     ['X01', new LogtoError('id_token.invalid_token'), 'Invalid ID token'],
@@ -35,18 +42,30 @@ describe('the words of a problem', () => {
     ],
     ['X02', new LogtoClientError('user_cancelled'), 'The user cancelled the action.'],
     ['X02', new LogtoClientError('missing_scope_organizations'), 'The organizations scope is required'],
-  ])('%s %s reads "%s"', (_, error, words) => {
+  ])('%s %s reads "%s"', (_, error, text) => {
     const problem = describeProblem(error);
-    expect(problem.words).toBe(words);
+    expect(problem.errorText).toBe(text);
     expect(problem.detail).toMatch(/^[A-Z].*\.$/);
   });
 
   it('X02 refusing to sign in is a choice, not a fault', () => {
     const error = new LogtoError('callback_uri_verification.error_found', new OidcError('access_denied'));
     expect(describeProblem(error)).toMatchObject({
-      title: 'You are not signed in',
-      words: 'The user cancelled the action.',
+      title: "You're not signed in",
+      errorText: 'The user cancelled the action.',
     });
+  });
+
+  it('X02 V03 a session without the organisations scope must sign in again', () => {
+    const refused = answered(403, 'oidc.insufficient_scope');
+    expect(findErrorText(refused)).toBe('The organizations scope is required');
+    expect(isRefusal(refused)).toBe(true);
+    expect(isMembershipRefusal(refused)).toBe(false);
+  });
+
+  it('X02 an error outside the catalogue has no text', () => {
+    expect(findErrorText(answered(400))).toBeUndefined();
+    expect(findErrorText(undefined)).toBeUndefined();
   });
 
   it.each([
@@ -58,7 +77,7 @@ describe('the words of a problem', () => {
     new TypeError('IdToken is expected to be an object'),
     new TypeError('At path: IdToken.aud: expected a string'),
   ])('X01 V02 %s is an ID token nobody should trust', error => {
-    expect(describeProblem(error).words).toBe('Invalid ID token');
+    expect(describeProblem(error).errorText).toBe('Invalid ID token');
     expect(isRefusal(error)).toBe(true);
   });
 
@@ -68,15 +87,15 @@ describe('the words of a problem', () => {
     new jose.JWKSTimeout(),
     answered(503, 'http_error_503'),
     answered(429, 'rate_limited'),
-  ])('G05 %s is nobody’s refusal: the service cannot be reached', error => {
-    expect(describeProblem(error).title).toBe('The sign-in service cannot be reached');
+  ])('G05 %s is not a refusal: the service is unreachable', error => {
+    expect(describeProblem(error).title).toBe("We can't reach the sign-in service");
     expect(isRefusal(error)).toBe(false);
   });
 
   it('X01 anything else is an unexpected answer', () => {
-    expect(describeProblem(answered(400)).words).toBe('Unexpected response error from the server.');
-    expect(describeProblem('nonsense').words).toBe('Unexpected response error from the server.');
-    expect(describeProblem(undefined).words).toBe('Unexpected response error from the server.');
+    expect(describeProblem(answered(400)).errorText).toBe('Unexpected response error from the server.');
+    expect(describeProblem('nonsense').errorText).toBe('Unexpected response error from the server.');
+    expect(describeProblem(undefined).errorText).toBe('Unexpected response error from the server.');
   });
 });
 
@@ -91,5 +110,11 @@ describe('a refusal', () => {
   it('G05 tells who has left an organisation from whose session is over', () => {
     expect(isMembershipRefusal(answered(403, 'oidc.access_denied'))).toBe(true);
     expect(isMembershipRefusal(answered(400))).toBe(false);
+  });
+
+  it('G05 knows an organisation that lacks only a second factor', () => {
+    const needed = new SecondFactorNeeded();
+    expect([isSecondFactorNeeded(needed), isMembershipRefusal(needed), isRefusal(needed)]).toEqual([true, true, true]);
+    expect(isSecondFactorNeeded(answered(403, 'oidc.access_denied'))).toBe(false);
   });
 });

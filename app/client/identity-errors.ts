@@ -1,4 +1,4 @@
-// What can go wrong between a person and the identity provider, in the words of our catalogue.
+// Sign-in errors, with the texts of the error catalogue.
 
 const catalogue: Record<string, string> = {
   'id_token.invalid_iat': 'Invalid issued at time in the ID token',
@@ -20,74 +20,111 @@ const catalogue: Record<string, string> = {
 
 export type IdentityProblem = {
   title: string;
-  /** What it means for the person, and what to do. */
+  /** What happened and what to do. */
   detail: string;
-  /** From the catalogue, where the error is one of its own. */
-  words?: string;
+  /** The text of the error catalogue, if the error is in it. */ errorText?: string;
+};
+
+export const unreachableProblem: IdentityProblem = {
+  title: "We can't reach the sign-in service",
+  detail: 'Check your connection and try again. Your saved work is safe.',
 };
 
 export function describeProblem(error: unknown): IdentityProblem {
-  if (isUnreachable(error)) {
-    return {
-      title: 'The sign-in service cannot be reached',
-      detail: 'Check your connection, then try again. Nothing you saved is lost.',
-    };
-  }
+  if (isUnreachable(error)) return unreachableProblem;
   const code = codeOf(error);
-  const title = code === 'user_cancelled' ? 'You are not signed in' : 'Signing in did not work';
-  return { title, detail: details[code] ?? usualDetail, words: catalogue[code] ?? unexpected };
+  const title = code === 'user_cancelled' ? "You're not signed in" : "Sign-in didn't work";
+  return { title, detail: details[code] ?? usualDetail, errorText: catalogue[code] ?? unexpected };
 }
 
-/** The provider said no: asking again would change nothing. */
+/** The catalogue's text for an error, if it is in the catalogue. */ export function findErrorText(
+  error: unknown,
+): string | undefined {
+  const code = codeOf(error);
+  return code === unexpectedCode ? undefined : catalogue[code];
+}
+
+/** The organisation requires two-step verification, which the person hasn't set up, so there is no token. */
+export class SecondFactorNeeded extends Error {
+  override readonly name = 'SecondFactorNeeded';
+
+  constructor() {
+    super('This organisation requires two-step verification. Set it up for your account first.');
+  }
+}
+
+export function isSecondFactorNeeded(error: unknown): boolean {
+  return shapeOf(error).name === 'SecondFactorNeeded';
+}
+
+/** The provider refused: a retry wouldn't help. */
 export function isRefusal(error: unknown): boolean {
   if (isUnreachable(error)) return false;
+  if (isSecondFactorNeeded(error)) return true;
   const status = statusOf(error);
   if (status !== undefined) return status >= 400 && status < 500;
-  return ['not_authenticated', 'id_token.invalid_token', 'id_token.invalid_iat'].includes(codeOf(error));
+  return refusals.includes(codeOf(error));
 }
 
-/** No longer a member of the organisation that was asked for. */
+/** Timed-out calls are reported instead of retried. */
+export function isTimeout(error: unknown): boolean {
+  return shapeOf(error).name === 'TimeoutError';
+}
+
+/** The person can't open the organisation: no longer a member, or without two-step verification. */
 export function isMembershipRefusal(error: unknown): boolean {
-  return statusOf(error) === 403;
+  if (isSecondFactorNeeded(error)) return true;
+  return statusOf(error) === 403 && codeOf(error) !== 'missing_scope_organizations';
 }
 
 function isUnreachable(error: unknown): boolean {
   const { name, code = '', message = '', userMessage } = shapeOf(error);
   if (userMessage || name === 'TimeoutError' || name === 'AbortError') return true;
-  // The provider's keys did not come.
+  // The provider's keys didn't load.
   if (code === 'ERR_JWKS_TIMEOUT' || code === 'ERR_JOSE_GENERIC') return true;
   if (name === 'TypeError') return !isMalformedToken(message);
   const status = statusOf(error);
   return status !== undefined && (status >= 500 || status === 429 || status === 408);
 }
 
-const unexpected = catalogue.unexpected_response_error ?? '';
-const usualDetail = 'Something is wrong with this sign-in. Try again; if it stays so, tell us these words.';
+const refusals = [
+  'not_authenticated',
+  'id_token.invalid_token',
+  'id_token.invalid_iat',
+  'fetch_user_info_failed',
+  'missing_scope_organizations',
+];
+const unexpectedCode = 'unexpected_response_error';
+const unexpected = catalogue[unexpectedCode] ?? '';
+const usualDetail = 'Something went wrong with this sign-in. Try again. If it keeps failing, send us this message.';
 const details: Record<string, string> = {
-  'id_token.invalid_iat': 'The clock of this device may be wrong. Set it right, then try again.',
-  'id_token.invalid_token': 'What came back from signing in cannot be trusted. Try again.',
+  'id_token.invalid_iat': "Your device's clock may be wrong. Correct it, then try again.",
+  'id_token.invalid_token': "We couldn't verify the sign-in response. Try again.",
   'callback_uri_verification.redirect_uri_mismatched':
-    'You came back to another address than you left from. Try again.',
-  'callback_uri_verification.missing_state': 'This address is not complete. Start the sign-in again.',
-  'callback_uri_verification.state_mismatched': 'Another sign-in was started in this tab since. Try again.',
-  'callback_uri_verification.missing_code': 'This address is not complete. Start the sign-in again.',
-  crypto_subtle_unavailable: 'Signing in needs an address that begins with https. Open Aisle there.',
-  unexpected_response_error: 'The sign-in service gave an answer we did not expect. Try again.',
-  'sign_in_session.invalid': 'What this tab remembered of your sign-in cannot be read. Try again.',
-  'sign_in_session.not_found': 'This sign-in was finished already, or began in another tab. Try again.',
-  not_authenticated: 'You are not signed in any more. Sign in again.',
-  fetch_user_info_failed: 'We could not read who you are. Sign in again.',
-  user_cancelled: 'You have not signed in. You can start again whenever you like.',
+    'You returned to a different address than you started from. Try again.',
+  'callback_uri_verification.missing_state': 'This link is incomplete. Sign in again.',
+  'callback_uri_verification.state_mismatched': 'Another sign-in was started in this tab. Try again.',
+  'callback_uri_verification.missing_code': 'This link is incomplete. Sign in again.',
+  crypto_subtle_unavailable: 'Signing in needs a secure (https) address. Open Aisle there.',
+  unexpected_response_error: 'The sign-in service sent an unexpected response. Try again.',
+  'sign_in_session.invalid': "We couldn't read this tab's sign-in data. Try again.",
+  'sign_in_session.not_found': 'This sign-in has already finished, or was started in another tab. Try again.',
+  not_authenticated: "You're no longer signed in. Sign in again.",
+  fetch_user_info_failed: "We couldn't load your account. Sign in again.",
+  user_cancelled: 'You cancelled the sign-in. You can try again at any time.',
+  missing_scope_organizations: "This sign-in doesn't include your organisations. Sign in again.",
 };
 
 function codeOf(error: unknown): string {
   const { code = '', message = '', data } = shapeOf(error);
   const cancelled = code.endsWith('error_found') && shapeOf(data).error === 'access_denied';
   if (cancelled) return 'user_cancelled';
+  // The provider's own code.
+  if (code === 'oidc.insufficient_scope') return 'missing_scope_organizations';
   if (code in catalogue) return code;
-  // The SDK lets errors about the token itself through as they are.
+  // The SDK passes token errors through unchanged.
   if (code.startsWith('ERR_J') || isMalformedToken(message)) return 'id_token.invalid_token';
-  return 'unexpected_response_error';
+  return unexpectedCode;
 }
 
 function isMalformedToken(message: string): boolean {
@@ -113,6 +150,6 @@ type Shape = {
 function shapeOf(value: unknown): Shape {
   if (typeof value !== 'object' || value === null) return {};
   const { name, code, message, data, cause, error, userMessage } = value as Record<string, unknown>;
-  const words = (word: unknown) => (typeof word === 'string' ? word : '');
-  return { name: words(name), code: words(code), message: words(message), data, cause, error, userMessage };
+  const text = (part: unknown) => (typeof part === 'string' ? part : '');
+  return { name: text(name), code: text(code), message: text(message), data, cause, error, userMessage };
 }

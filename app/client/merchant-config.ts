@@ -1,8 +1,8 @@
-// Pages inside a shop's admin load App Bridge. The server writes into the page what it needs; nothing of it is secret.
+// Pages inside the Shopify admin load App Bridge. The server writes its configuration into the page; it holds no secrets.
 
 export type MerchantConfig = { apiKey: string; scriptUrl: string };
 
-/** App Bridge looks for it by this name. */
+/** App Bridge requires this name. */
 export const merchantMetaName = 'shopify-api-key';
 
 export function isMerchantPath(path: string): boolean {

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { checkPlan, enterShop, getMerchant, startMerchant } from '#app/client/merchant.ts';
+import { checkPlan, enterShop, getMerchant, openPlans, startMerchant } from '#app/client/merchant.ts';
 import { getSession, sessionSettled } from '#app/client/session.ts';
 import { toast } from '#app/ui/toast.tsx';
 
@@ -25,7 +25,7 @@ const json =
 const data = (value: unknown) => json(200, { success: true, data: value });
 const plan = (hasSubscription: boolean) => data({ hasSubscription });
 
-let answers: { session: Answer; status: Answer };
+let answers: { session: Answer; status: Answer; visit: Answer };
 let bearers: string[] = [];
 let asked: string[] = [];
 let opened: (string | undefined)[] = [];
@@ -36,7 +36,8 @@ const server = createServer((request, response) => {
   response.shouldKeepAlive = false;
   asked.push(request.url ?? '');
   bearers.push(request.headers.authorization ?? '');
-  const answer = request.url === '/shopify/api/session' ? answers.session : answers.status;
+  const name = /\/(session|status|plans-visit)\b/.exec(request.url ?? '')?.[1];
+  const answer = name === 'plans-visit' ? answers.visit : answers[name as 'session' | 'status'];
   answer(response);
 });
 
@@ -68,7 +69,7 @@ beforeAll(async () => {
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => realFetch(`http://127.0.0.1:${port}${path}`, init));
 });
 beforeEach(() => {
-  answers = { session: data(shop), status: plan(true) };
+  answers = { session: data(shop), status: plan(true), visit: data({ isFirst: false }) };
   [bearers, asked, opened, toasts] = [[], [], [], []];
 });
 afterAll(() => {
@@ -116,24 +117,38 @@ it('acceptance 5: a token that is too old is asked for again, once', async () =>
 
 it('a shop that is not connected goes to be connected', async () => {
   for (const name of ['session', 'status'] as const) {
-    answers = { session: data(shop), status: plan(true) };
+    Object.assign(answers, { session: data(shop), status: plan(true) });
     answers[name] = json(409, { success: false, error: 'Not connected yet.', code: 'shop_not_connected' });
     await enterShop();
     expect([name, getMerchant().step]).toEqual([name, 'not-connected']);
   }
 });
 
-it('G04 acceptance 3: without a plan the prices open in the top frame once, however often it is looked at', async () => {
+it('G04 acceptance 3: without a plan the pricing page opens in the top frame when the server says it is the first time', async () => {
   answers.status = plan(false);
+  answers.visit = data({ isFirst: true });
   await enterShop();
   expect(opened).toEqual([shop.pricingUrl, '_top']);
   expect(getMerchant()).toEqual({ step: 'no-plan', pricingUrl: shop.pricingUrl, problem: null });
+  answers.visit = data({ isFirst: false });
   await enterShop();
   await checkPlan();
   expect(opened).toHaveLength(2);
+  answers.visit = json(503, { success: false, error: 'Down', code: 'unavailable' });
+  await enterShop();
+  expect([getMerchant().step, opened.length]).toEqual(['no-plan', 2]);
   answers.status = plan(true);
   await checkPlan();
   expect(getMerchant().step).toBe('open');
+});
+
+it('G04 Shopify is asked for the plan at every entry, and “See plans” opens the plans whatever the server says', async () => {
+  for (const _ of [1, 2]) await enterShop();
+  expect(asked.filter(url => url === '/shopify/api/subscription/status?fresh=true')).toHaveLength(2);
+  answers.visit = json(503, { success: false, error: 'Down', code: 'unavailable' });
+  await openPlans(shop.pricingUrl);
+  expect(opened).toEqual([shop.pricingUrl, '_top']);
+  expect(asked.at(-1)).toBe('/shopify/api/subscription/plans-visit');
 });
 
 it('G04 A22 a check that failed counts as no plan, and says why in the words of the answer or with its status', async () => {
@@ -155,7 +170,10 @@ it('acceptance 16: a merchant who works is not sent away because a later check f
   answers.status = json(503, { success: false, error: 'Down', code: 'unavailable' });
   await checkPlan();
   expect(getMerchant().step).toBe('open');
-  answers = { session: data(shop), status: json(503, { success: false, error: 'Down', code: 'unavailable' }) };
+  Object.assign(answers, {
+    session: data(shop),
+    status: json(503, { success: false, error: 'Down', code: 'unavailable' }),
+  });
   await checkPlan();
   expect(getMerchant().step).toBe('open');
 });

@@ -1,26 +1,34 @@
-// Who is here inside a shop's admin: the shop, by the token that its admin gives us, and whether it has a plan.
+// The session inside the Shopify admin: the shop, identified by its session token, and its plan.
 import { useSyncExternalStore } from 'react';
 import { call, isApiError } from '#app/client/api.ts';
-import { openPricing, sawPricing } from '#app/client/merchant-pricing.ts';
 import { setSession, settleWith } from '#app/client/session.ts';
 import { type Bridge, waitForBridge } from '#app/client/shopify-bridge.ts';
 import { createSubscriptionWatch } from '#app/client/subscription-watch.ts';
 import { setTokenSource } from '#app/client/token-source.ts';
-import { holdTheme } from '#app/shell/theme.ts';
-import { sayElsewhere, type ToastInput } from '#app/ui/toast.tsx';
+import { forceTheme } from '#app/shell/theme.ts';
+import { setToastHandler, type ToastInput } from '#app/ui/toast.tsx';
 import { merchantPermissions, permittedBy } from '#domain/identity/inputs.ts';
 import type { ShopSession } from '#domain/shopify/inputs.ts';
 
 export type Merchant =
   | { step: 'waiting' | 'no-bridge' | 'not-connected' }
-  /** `problem` says why it is not known; null when Shopify said that there is no plan. */
+  /** `problem` is set if the plan couldn't be checked; null if there is no plan. */
   | { step: 'no-plan'; pricingUrl: string; problem: string | null }
   | { step: 'failed'; error: unknown }
   | { step: 'open'; shop: ShopSession };
 
 const waiting = { step: 'waiting' } as Merchant;
-/** What Shopify adds to the address of the first document. */
-const added = ['again', 'embedded', 'hmac', 'host', 'id_token', 'locale', 'session', 'shop', 'timestamp'];
+/** Query parameters that Shopify adds to the first URL. */ const shopifyParams = [
+  'again',
+  'embedded',
+  'hmac',
+  'host',
+  'id_token',
+  'locale',
+  'session',
+  'shop',
+  'timestamp',
+];
 
 let merchant = waiting;
 let bridge: Promise<Bridge> = new Promise(() => {});
@@ -34,32 +42,50 @@ export function getMerchant(): Merchant {
   return merchant;
 }
 
-/** On the first page, before it comes alive. */
+/** Called on the first page, before hydration. */
 export function startMerchant(): void {
-  const { pathname, search } = window.location;
+  const { pathname } = window.location;
   forgetToken();
-  holdTheme('light');
+  forceTheme('light');
   bridge = waitForBridge();
   const read = () => bridge.then(found => found.idToken());
   setTokenSource({ get: read, renew: read, accessClosed: () => void checkPlan() });
-  void bridge.then(found => sayElsewhere(input => sayInAdmin(found, input)));
-  const hasChosen = new URLSearchParams(search).has('plan_handle');
-  settleWith(pathname === '/shopify/auth' ? bridge : enterShop({ hasChosen }));
+  void bridge.then(found => setToastHandler(input => showAdminToast(found, input)));
+  settleWith(pathname === '/shopify/auth' ? bridge : enterShop());
 }
 
-/** Reads who is here. The screen that connects a shop does it when it is done. */
-export async function enterShop({ hasChosen = false } = {}): Promise<void> {
+/** Loads the shop and its plan. The connect screen calls it once the shop is connected. */
+export async function enterShop(): Promise<void> {
   publish(waiting);
-  publish(
-    await bridge.then(
-      () => findMerchant(hasChosen).catch(explain),
-      () => ({ step: 'no-bridge' }) as const,
-    ),
+  const found = await bridge.then(
+    () => findMerchant().catch(explain),
+    () => ({ step: 'no-bridge' }) as const,
   );
-  if (merchant.step === 'no-plan' && !sawPricing()) openPricing(merchant.pricingUrl);
+  const opensPlans = found.step === 'no-plan' && (await notePlansVisit());
+  publish(found);
+  if (opensPlans) openPricing(found.pricingUrl);
 }
 
-/** Whoever comes back to the page may have chosen a plan meanwhile, or given one up. */
+/** Opens in the top window: the page can't be framed. */
+export function openPricing(url: string): void {
+  window.open(url, '_top');
+}
+
+/** Records the visit, so that a merchant who declined isn't redirected there again. */
+export async function openPlans(url: string): Promise<void> {
+  await notePlansVisit();
+  openPricing(url);
+}
+
+/** Whether this is the first visit. Stored on the server, because storage may be blocked; false if it can't be stored. */
+async function notePlansVisit(): Promise<boolean> {
+  return call('POST /shopify/api/subscription/plans-visit').then(
+    ({ isFirst }) => isFirst,
+    () => false,
+  );
+}
+
+/** Checks the plan again when the merchant returns to the page. */
 export function followPlan(): () => void {
   const watch = createSubscriptionWatch({
     isNeeded: () => merchant.step === 'open',
@@ -79,29 +105,28 @@ export function followPlan(): () => void {
   };
 }
 
-/** Where it cannot be asked, everything stays as it is. */
+/** Keeps the current state if the check fails. */
 export async function checkPlan(): Promise<void> {
   const before = merchant;
-  const found = await findMerchant(true).catch(() => before);
+  const found = await findMerchant().catch(() => before);
   const isKnown = found.step !== 'no-plan' || found.problem === null;
   if (merchant === before && isKnown) publish(found);
 }
 
-async function findMerchant(isFresh: boolean): Promise<Merchant> {
-  const [plan, shop] = await Promise.all([readPlan(isFresh), call('GET /shopify/api/session')]);
+async function findMerchant(): Promise<Merchant> {
+  const [plan, shop] = await Promise.all([readPlan(), call('GET /shopify/api/session')]);
   if (shop.state === 'reauth_required') return { step: 'not-connected' };
   if (!plan.hasSubscription) return { step: 'no-plan', pricingUrl: shop.pricingUrl, problem: plan.problem };
-  // Asking for the plan may have been what opened everything.
+  // Reading the plan may have granted access.
   const current = shop.access === 'open' ? shop : await call('GET /shopify/api/session');
   enter(current);
   return { step: 'open', shop: current };
 }
 
-/** Why it is not known counts as having none: the server answers from what it knew last as long as it may. */
-async function readPlan(isFresh: boolean): Promise<{ hasSubscription: boolean; problem: string | null }> {
+/** A failed check counts as no plan: the server already falls back to its last known plan while it may. */
+async function readPlan(): Promise<{ hasSubscription: boolean; problem: string | null }> {
   try {
-    const query = isFresh ? { fresh: 'true' as const } : {};
-    const { hasSubscription } = await call('GET /shopify/api/subscription/status', { query });
+    const { hasSubscription } = await call('GET /shopify/api/subscription/status', { query: { fresh: 'true' } });
     return { hasSubscription, problem: null };
   } catch (error) {
     if (!isApiError(error) || error.code === 'shop_not_connected') throw error;
@@ -126,14 +151,14 @@ function enter({ organizationId, name, site, access }: ShopSession): void {
   });
 }
 
-/** It is of no use any more, and must not travel on in links and filters. */
+/** Removes the used token from the URL, so that links and filters don't carry it along. */
 function forgetToken(): void {
   const address = new URL(window.location.href);
-  for (const name of added) address.searchParams.delete(name);
+  for (const name of shopifyParams) address.searchParams.delete(name);
   window.history.replaceState(window.history.state, '', address);
 }
 
-function sayInAdmin({ toast }: Bridge, { title, tone, action, duration }: ToastInput): () => void {
+function showAdminToast({ toast }: Bridge, { title, tone, action, duration }: ToastInput): () => void {
   const usual = action ? 10_000 : 5_000;
   const id = toast.show(title, {
     isError: tone === 'failed',

@@ -5,12 +5,12 @@ import { readPayments } from '#app/client/payment-config.ts';
 export type CheckoutEvent = Pick<PaddleEventData, 'name'> & { data?: CheckoutEventsData };
 type Listener = (event: CheckoutEvent) => void;
 
-const patience = 15_000;
+const timeoutMs = 15_000;
 
 let opening: Promise<Paddle> | undefined;
 let listener: Listener = () => {};
 
-/** One for the life of the page; a load that failed is tried again by whoever asks next. */
+/** Loaded once per page; a failed load is retried by the next caller. */
 export function openPaddle(): Promise<Paddle> {
   opening ??= load().catch(error => {
     opening = undefined;
@@ -19,7 +19,7 @@ export function openPaddle(): Promise<Paddle> {
   return opening;
 }
 
-/** Paddle tells one listener only; it belongs to whoever opened the checkout last. */
+/** Paddle supports one listener; it belongs to the checkout opened last. */
 export function listenToPaddle(next: Listener): void {
   listener = next;
 }
@@ -27,7 +27,7 @@ export function listenToPaddle(next: Listener): void {
 async function load(): Promise<Paddle> {
   const { clientToken, scriptUrl, environment } = readPayments();
   try {
-    // Before the loader, which then takes what is there and never asks another host.
+    // Before the loader, which then uses this script instead of another host's.
     await addScript(scriptUrl);
     const paddle = await initializePaddle({
       token: clientToken,
@@ -42,7 +42,7 @@ async function load(): Promise<Paddle> {
 }
 
 export const didNotLoad =
-  'The payment page did not load. Check your connection, or whether something blocks it, and try again.';
+  "The payment page didn't load. Check your connection and any content blockers, then try again.";
 
 function addScript(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -51,7 +51,7 @@ function addScript(address: string): Promise<void> {
       script.remove();
       reject(new Error('the script did not load'));
     };
-    const timer = setTimeout(fail, patience);
+    const timer = setTimeout(fail, timeoutMs);
     script.src = address;
     script.onload = () => {
       clearTimeout(timer);

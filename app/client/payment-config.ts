@@ -1,4 +1,4 @@
-// Where the payment page comes from. The server writes it into the page; nothing of it is secret.
+// The payment provider's configuration. The server writes it into the page; it holds no secrets.
 
 export type PaymentConfig = { clientToken: string; scriptUrl: string; environment: 'sandbox' | 'production' };
 

@@ -1,9 +1,9 @@
-/** `image` for the server, in base64; `url` for showing it. */
+/** `image` is base64 for the server; `url` is for display. */
 export type SmallPicture = { image: string; url: string };
 
 const side = 256;
 
-/** The middle square of a picture, small enough to be sent. What else the file knew, such as the place, stays behind. */
+/** Crops a picture to its centre square and shrinks it. Metadata, such as the location, is dropped. */
 export async function shrinkPicture(file: Blob, largest: number): Promise<SmallPicture> {
   const canvas = await drawSquare(file);
   for (const [type, quality] of attempts) {
@@ -12,7 +12,7 @@ export async function shrinkPicture(file: Blob, largest: number): Promise<SmallP
     // A browser that cannot write WebP answers with PNG.
     if (url.startsWith(`data:${type}`) && (image.length * 3) / 4 <= largest) return { image, url };
   }
-  throw new Error('This picture could not be made small enough. Choose another.');
+  throw new Error("We couldn't make this picture small enough. Choose another.");
 }
 
 const attempts = [
@@ -29,7 +29,7 @@ async function drawSquare(file: Blob): Promise<HTMLCanvasElement> {
   const context = canvas.getContext('2d');
   if (!context) throw unreadable();
   context.imageSmoothingQuality = 'high';
-  // Behind what was transparent: JPEG would make it black.
+  // Fills transparent areas: JPEG would make them black.
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   const left = (picture.width - square) / 2;
@@ -48,5 +48,5 @@ async function readPicture(file: Blob): Promise<ImageBitmap> {
 }
 
 function unreadable(): Error {
-  return new Error('This file is not a picture we can read. Choose a PNG, JPEG or WebP picture.');
+  return new Error("We can't read this file. Choose a PNG, JPEG or WebP picture.");
 }

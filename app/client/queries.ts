@@ -6,8 +6,7 @@ let browserClient: QueryClient | undefined;
 
 /**
  * The client every query names as its second argument: `useQuery(siteQuery(id), getQueryClient())`.
- * One for the life of the tab. On the server a new one each time: nothing is fetched there, and nothing may be shared.
- * There is no provider, so that screens without data do not load the library.
+ * One per tab. On the server, a new one each time: nothing is fetched there, and nothing may be shared. * There is no provider, so that screens without data don't load the library.
  */
 export function getQueryClient(): QueryClient {
   if (typeof window === 'undefined') return makeQueryClient();
@@ -23,7 +22,7 @@ export function makeQueryClient(): QueryClient {
   });
 }
 
-/** A refusal stays a refusal; only a failed connection or a failing server may answer differently next time. */
+/** Only connection and server errors are worth a retry. */
 export function isWorthRetrying(error: unknown): boolean {
   const status = (error as { status?: unknown } | null)?.status;
   return typeof status !== 'number' || status === 0 || status >= 500;

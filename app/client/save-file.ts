@@ -1,7 +1,7 @@
-/** Gives the browser a file to keep. */
+/** Downloads a file. */
 export function saveFile(file: File): void {
   const address = URL.createObjectURL(file);
   Object.assign(document.createElement('a'), { href: address, download: file.name }).click();
-  // The download has begun by then; taken back at once, some browsers would not find the file any more.
+  // Revoked later: some browsers lose the file if it is revoked immediately.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

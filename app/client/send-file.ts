@@ -1,6 +1,6 @@
 type Sent = Pick<RequestInit, 'method' | 'headers' | 'signal'> & { body: Blob };
 
-/** As `fetch` does, but it says how much has gone: no browser tells that of a fetch. */
+/** Like `fetch`, with upload progress, which `fetch` doesn't report. */
 export function sendFile(address: string, init: Sent, onShare: (share: number) => void): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

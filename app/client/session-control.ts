@@ -1,25 +1,26 @@
-// The small part of signing in that every page loads: is somebody here, and what the rest is fetched for.
-import { setFarewell } from '#app/client/farewell.ts';
+// The small part of the session code that every page loads. The rest is loaded on demand.
+
 import { findIdToken, readClaims, readIdentity, tokenKey } from '#app/client/identity-config.ts';
 import { clearSession, getSession, setSession, settleWith } from '#app/client/session.ts';
+import { setSignOutReason } from '#app/client/sign-out-reason.ts';
 import { createSubscriptionWatch } from '#app/client/subscription-watch.ts';
 import { setTokenSource } from '#app/client/token-source.ts';
 import { toast } from '#app/ui/toast.tsx';
 
-/** On the first page, before it comes alive. */
+/** Called on the first page, before hydration. */
 export function startSession(): void {
   setTokenSource({
     get: operation => loadTokens().then(tokens => tokens.tokenFor(operation)),
     renew: (operation, refused) => loadTokens().then(tokens => tokens.renewToken(operation, refused)),
-    sessionEnded: () => void loadSessions().then(sessions => sessions.endSession(), noted),
-    membershipEnded: () => void loadTokens().then(tokens => tokens.leaveOrganization(), noted),
-    accessClosed: learnOfClosing,
+    sessionEnded: () => void loadSessions().then(sessions => sessions.endSession(), showLoadFailure),
+    membershipEnded: () => void loadTokens().then(tokens => tokens.leaveOrganization(), showLoadFailure),
+    accessClosed: refreshAfterAccessClosed,
   });
   if (findIdToken()) beginSession().catch(() => {});
   else setSession({ status: 'signed-out' });
 }
 
-/** Reads who signed in. Everything that needs to know waits for it. */
+/** Loads the session. Everything that depends on it waits for this. */
 export function beginSession(): Promise<void> {
   if (getSession().status === 'signed-out') setSession({ status: 'loading' });
   const work = loadSessions().then(sessions => sessions.loadSession());
@@ -28,32 +29,31 @@ export function beginSession(): Promise<void> {
 }
 
 /**
- * After something about the person changed: a name, a role, an organisation made, joined or left. `select` is the
- * organisation to go on with.
+ * After a change to the person: a name, a role, an organisation created, joined or left. `select` is the organisation * to open.
  */
 export async function refreshSession(select?: string): Promise<void> {
   await (await loadSessions()).refreshSession({ select });
 }
 
-/** After something about the subscription changed: what it is now, and what that allows. */
+/** Reloads the subscription and the access it grants. */
 export async function refreshSubscription(): Promise<void> {
   await (await loadSessions()).refreshSubscription();
 }
 
-let isLearning = false;
+let isRefreshing = false;
 
-/** A call was refused for want of a plan that the page believes in. Many may be refused at once. */
-function learnOfClosing(): void {
-  if (isLearning || getSession().access !== 'open') return;
-  isLearning = true;
+/** A call was refused because the plan has ended. Many may be refused at once, so this refreshes once. */
+function refreshAfterAccessClosed(): void {
+  if (isRefreshing || getSession().access !== 'open') return;
+  isRefreshing = true;
   void refreshSubscription()
     .catch(() => {})
     .finally(() => {
-      isLearning = false;
+      isRefreshing = false;
     });
 }
 
-/** After a site was added, changed or deleted; `select` is the one to go on with. Says nothing where it fails. */
+/** After a site was added, changed or deleted; `select` is the site to open. Fails silently. */
 export async function refreshSites(select?: string): Promise<void> {
   await loadSessions().then(
     sessions => sessions.refreshSites(select),
@@ -61,12 +61,12 @@ export async function refreshSites(select?: string): Promise<void> {
   );
 }
 
-/** For menus: says itself what went wrong. */
+/** Shows failures as a toast. */
 export function changeOrganization(id: string): void {
-  loadSessions().then(sessions => sessions.changeOrganization(id), noted);
+  loadSessions().then(sessions => sessions.changeOrganization(id), showLoadFailure);
 }
 
-/** A plan may end, or be chosen by somebody else, while a tab stays open: whoever comes back to it is told. */
+/** Checks the subscription when the person returns to the tab: it may have changed in the meantime. */
 export function followSubscription(): () => void {
   const check = createSubscriptionWatch({
     isNeeded: () => getSession().status === 'signed-in' && getSession().organization !== null,
@@ -84,19 +84,19 @@ export function followSubscription(): () => void {
   };
 }
 
-/** Signing in or out in one tab is signing in or out in all of them. */
+/** Signs all tabs in or out together. */
 export function followOtherTabs(): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key !== null && key !== tokenKey(readIdentity().appId, 'idToken')) return;
     const { status, user } = getSession();
     const token = findIdToken();
     if (!token && status !== 'signed-out') {
-      setFarewell('signed-out');
+      setSignOutReason('signed-out');
       void import('#app/client/identity-client.ts').then(({ forgetClient }) => forgetClient());
       clearSession();
     } else if (token && user && readClaims(token).sub !== user.id) window.location.reload();
     else if (token && status === 'signed-out') {
-      setFarewell(null);
+      setSignOutReason(null);
       beginSession().catch(() => {});
     }
   };
@@ -116,6 +116,6 @@ function loadTokens() {
   return import('#app/client/tokens.ts');
 }
 
-function noted(): void {
-  toast({ tone: 'failed', title: 'That did not load. Check your connection and try again.' });
+function showLoadFailure(): void {
+  toast({ tone: 'failed', title: "That didn't load. Check your connection and try again." });
 }

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { remember } from '#app/client/remembered.ts';
+import { saveLastChoice } from '#app/client/last-choice.ts';
 import type { Section } from '#app/routes.ts';
 import { type Access, baselinePermissions, type Permission } from '#domain/identity/inputs.ts';
 import type { Biller } from '#domain/organizations/inputs.ts';
 import type { SubscriptionView } from '#domain/subscriptions/inputs.ts';
 
-// Who is here, in which organisation and on which site. The shell only reads it; signing in writes it.
+// The session: the person, organisation and site. The shell only reads it; signing in writes it.
 
 export type SessionUser = { id: string; name: string; email: string; role?: string; picture?: string };
 export type SessionOrganization = { id: string; name: string; description?: string | null; roles?: readonly string[] };
@@ -13,27 +13,29 @@ export type SessionSite = { id: string; name: string; urls: readonly string[] };
 export type SessionUsage = { line: string; used: number; limit: number };
 
 export type Session = {
-  /** Loading until the browser has said who is here; the server never knows. */
+  /** Always loading on the server, which doesn't know the person. */
   status: 'loading' | 'signed-in' | 'signed-out';
   user: SessionUser | null;
   organizations: readonly SessionOrganization[];
   organization: SessionOrganization | null;
+  /** An organisation that requires two-step verification, which the person hasn't set up. */
+  closedOrganization: SessionOrganization | null;
   sites: readonly SessionSite[];
   site: SessionSite | null;
-  /** Whether `sites` says all there are: they come after the rest, and may not come at all. */
+  /** Whether `sites` is complete: it loads after the rest, and may fail. */
   sitesState: 'loading' | 'loaded' | 'failed';
   permissions: ReadonlySet<Permission>;
-  /** Null where there is none; undefined while it is not known, or not theirs to know. */
+  /** Null if there is none; undefined if unknown or not visible to this person. */
   subscription: SubscriptionView | null | undefined;
-  /** It could not be read, even after trying again. */
+  /** Loading failed, even after retries. */
   subscriptionFailed: boolean;
-  /** Where it is chosen and paid for. Undefined while that is not known. */
+  /** Who bills the organisation; undefined if unknown. */
   billing: Biller | undefined;
-  /** Whether it lets people work, which everybody may know. Undefined while it is not known. */
+  /** What the subscription allows, visible to every member; undefined if unknown. */
   access: Access | undefined;
   usage: SessionUsage | null;
   counts: Readonly<Partial<Record<Section, number>>>;
-  /** Grows when everything on the screen belongs to the past: another organisation, another person. */
+  /** Increases when the organisation or person changes, to remount the screen. */
   epoch: number;
 };
 
@@ -42,6 +44,7 @@ const loading: Session = {
   user: null,
   organizations: [],
   organization: null,
+  closedOrganization: null,
   sites: [],
   site: null,
   sitesState: 'loading',
@@ -67,7 +70,7 @@ export function getSession(): Session {
   return session;
 }
 
-/** The site one works on: undefined while that is not known, null where there is none. */
+/** The active site: undefined while loading, null if there is none. */
 export function useSite(): SessionSite | null | undefined {
   const { site, sitesState } = useSession();
   return site ?? (sitesState === 'loaded' ? null : undefined);
@@ -86,7 +89,7 @@ export function setSession(change: Partial<Session>): void {
   for (const listener of listeners) listener();
 }
 
-/** Nobody is here any more, and nothing of whoever was stays. */
+/** Resets the session after signing out. */
 export function clearSession(): void {
   setSession({ ...loading, status: 'signed-out', epoch: session.epoch + 1 });
 }
@@ -95,13 +98,13 @@ export function selectSite(id: string): void {
   const site = session.sites.find(one => one.id === id);
   if (!site) return;
   setSession({ site });
-  if (session.organization) remember('site', session.organization.id, id);
+  if (session.organization) saveLastChoice('site', session.organization.id, id);
 }
 
-/** From now on everything that needs to know who is here waits for this. */
+/** `sessionSettled` waits for this promise. */
 export function settleWith(next: Promise<unknown>): void {
   work = next;
-  // Whoever waits hears of a failure; until then it is nobody's unhandled one.
+  // Callers of `sessionSettled` handle the rejection.
   next.catch(() => {});
 }
 

@@ -1,8 +1,8 @@
-// App Bridge: what the shop's admin around our frame lets us do. Its script stands first in the page's head.
+// App Bridge, Shopify's API for embedded apps. Its script is the first in the page's head.
 
 type ToastOptions = { isError?: boolean; duration?: number; action?: string; onAction?: () => void };
 
-/** The part of it that we use. */
+/** The part we use. */
 export type Bridge = {
   ready: Promise<unknown>;
   idToken(): Promise<string>;
@@ -12,7 +12,7 @@ export type Bridge = {
   app: { extensions(): Promise<BridgeExtension[]> };
 };
 
-/** What of ours the published theme has switched on. */
+/** Our extensions in the published theme. */
 type BridgeExtension = {
   handle: string;
   type: string;
@@ -28,17 +28,17 @@ declare global {
 const tries = 20;
 const pause = 50;
 
-/** It is there at once, unless something held its script back. */
+/** Available immediately, unless the script was blocked. */
 export async function waitForBridge(find: () => Bridge | undefined = findBridge): Promise<Bridge> {
-  for (let left = tries; ; left--) {
+  for (let attempt = 1; attempt <= tries; attempt++) {
+    if (attempt > 1) await new Promise(done => setTimeout(done, pause));
     const bridge = find();
     if (bridge) {
       await bridge.ready;
       return bridge;
     }
-    if (left === 0) throw new Error('App Bridge did not load');
-    await new Promise(done => setTimeout(done, pause));
   }
+  throw new Error('App Bridge did not load');
 }
 
 export function findBridge(): Bridge | undefined {

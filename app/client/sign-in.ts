@@ -1,25 +1,25 @@
-// Going to the identity provider and coming back. Loaded only when somebody does.
+// Signing in and out at the identity provider. Loaded on demand.
 import { LogtoClientError, Prompt, type SignInOptions } from '@logto/browser';
-import { setFarewell } from '#app/client/farewell.ts';
-import { alone, forgetClient, identityClient, takeLanding } from '#app/client/identity-client.ts';
+import { forgetClient, identityClient, takePostSignInUrl, withTokenLock } from '#app/client/identity-client.ts';
 import { readIdentity, tokenKey } from '#app/client/identity-config.ts';
 import { safePath } from '#app/client/safe-path.ts';
+import { setSignOutReason } from '#app/client/sign-out-reason.ts';
 
-const patience = 5_000;
+const timeoutMs = 5_000;
 
 export type SignInRequest = {
-  /** Where to go on afterwards. */
+  /** The path to open afterwards. */
   to?: string | undefined;
   redirectPath?: '/callback' | '/invitations/callback' | undefined;
   loginHint?: string | undefined;
   firstScreen?: SignInOptions['firstScreen'] | undefined;
-  /** Lets another person sign in although somebody is. */
+  /** Signs in as another person. */
   asAnother?: boolean | undefined;
-  /** One use: a link from a mail that proves the address. */
+  /** Single use, from an email link that proves the address. */
   oneTimeToken?: string | undefined;
 };
 
-/** Leaves for the identity provider. Whoever was signed in before is not any more. */
+/** Goes to the identity provider. Ends the current session. */
 export async function startSignIn(request: SignInRequest = {}): Promise<void> {
   const { to, redirectPath = '/callback', loginHint, firstScreen, asAnother, oneTimeToken } = request;
   await identityClient().signIn({
@@ -27,42 +27,42 @@ export async function startSignIn(request: SignInRequest = {}): Promise<void> {
     postRedirectUri: window.location.origin + safePath(to),
     ...(loginHint ? { loginHint } : {}),
     ...(firstScreen ? { firstScreen } : {}),
-    // Without consent beside it no refresh token is given.
+    // Without the consent prompt there is no refresh token.
     ...(asAnother ? { prompt: [Prompt.Login, Prompt.Consent] } : {}),
     ...(oneTimeToken ? { extraParams: { one_time_token: oneTimeToken } } : {}),
   });
-  setFarewell(null);
+  setSignOutReason(null);
 }
 
-/** Takes what the identity provider sent back and says where the person wanted to go. */
+/** Handles the identity provider's response and returns the requested path. */
 export async function finishSignIn(url: string): Promise<string> {
   requireReadableSession();
-  await alone(() => identityClient().handleSignInCallback(url));
-  return ownPath(takeLanding());
+  await withTokenLock(() => identityClient().handleSignInCallback(url));
+  return ownPath(takePostSignInUrl());
 }
 
-/** Ends the session here and at the identity provider, then comes back to the sign-in page. */
+/** Ends the session here and at the identity provider, then returns to the sign-in page. */
 export async function signOut(): Promise<void> {
-  setFarewell('signed-out');
+  setSignOutReason('signed-out');
   try {
-    await requireAnswer();
-    await alone(() => identityClient().signOut(`${window.location.origin}/loading`));
+    await requireProvider();
+    await withTokenLock(() => identityClient().signOut(`${window.location.origin}/loading`));
   } catch {
-    // Nobody answers there: this browser forgets all the same.
+    // The provider is unreachable: sign out of this browser anyway.
     await dropTokens();
     window.location.replace('/loading');
   }
 }
 
-/** Forgets every token in this browser. */
+/** Deletes all tokens in this browser. */
 export async function dropTokens(): Promise<void> {
   await identityClient().clearAllTokens();
   forgetClient();
-  // A refresh that had its answer already would bring them back.
-  await alone(() => identityClient().clearAllTokens());
+  // A refresh that was in progress would restore them.
+  await withTokenLock(() => identityClient().clearAllTokens());
 }
 
-/** The address of the sign-in that is under way, for trying it again. */
+/** The path requested by the current sign-in, for a retry. */
 export function findWantedPath(): string {
   try {
     const { postRedirectUri } = JSON.parse(storedSession() ?? '{}') as { postRedirectUri?: unknown };
@@ -72,10 +72,13 @@ export function findWantedPath(): string {
   }
 }
 
-/** Going to a provider that is down would leave the person at an error page of the browser. */
-async function requireAnswer(): Promise<void> {
+/**
+ * If the provider is down, the person would end up at the browser's error page. The request uses CORS: Logto sends * `Cross-Origin-Resource-Policy: same-origin`, which blocks every `no-cors` request.
+ */
+async function requireProvider(): Promise<void> {
   const address = `${readIdentity().identityUrl}/oidc/.well-known/openid-configuration`;
-  await fetch(address, { method: 'HEAD', mode: 'no-cors', cache: 'no-store', signal: AbortSignal.timeout(patience) });
+  const answer = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
+  if (!answer.ok) throw new Error(`the sign-in service answered with ${answer.status}`);
 }
 
 function requireReadableSession(): void {

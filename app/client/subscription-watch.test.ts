@@ -31,7 +31,7 @@ it('G03 a tab that comes back after some minutes asks for the subscription again
   expect(asked()).toBe(2);
 });
 
-it('asks nothing for nobody, and goes on after a failure', async () => {
+it('asks nothing while signed out, and continues after a failure', async () => {
   const { after, state, asked } = makeWatch([new Error('offline')]);
   state.needed = false;
   await after(10);

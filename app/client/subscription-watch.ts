@@ -1,18 +1,18 @@
 const shortestGap = 3 * 60_000;
 
 type Watch = {
-  /** Whether there is a subscription to ask for. */
+  /** Whether there is a subscription to check. */
   isNeeded: () => boolean;
   refresh: () => Promise<void>;
   now: () => number;
 };
 
-/** Returns the check: to be called as often as one likes, it asks again when what is known is some minutes old. */
+/** Returns a check that refreshes the subscription at most every three minutes. */
 export function createSubscriptionWatch({ isNeeded, refresh, now }: Watch): () => Promise<void> {
-  let askedAt = now();
+  let checkedAt = now();
   return async () => {
-    if (!isNeeded() || now() - askedAt < shortestGap) return;
-    askedAt = now();
+    if (!isNeeded() || now() - checkedAt < shortestGap) return;
+    checkedAt = now();
     await refresh().catch(() => {});
   };
 }

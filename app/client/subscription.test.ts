@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { readStanding } from '#app/client/subscription.ts';
+import { readSubscriptionState } from '#app/client/subscription.ts';
 
 const asked: string[] = [];
 let answer: { status: number; data: unknown };
@@ -35,9 +35,9 @@ afterAll(() => {
 const editor = new Set(['manage:sites', 'list:sites'] as const);
 const owner = new Set(['list:organization-subscription'] as const);
 
-it('G03 whoever may not read the subscription asks only whether it lets them work', async () => {
+it('G03 a member who may not read the subscription asks only for access', async () => {
   answer = { status: 200, data: { access: 'ended', billing: 'paddle' } };
-  expect(await readStanding('token', editor)).toEqual({
+  expect(await readSubscriptionState('token', editor)).toEqual({
     subscription: undefined,
     subscriptionFailed: false,
     billing: 'paddle',
@@ -49,18 +49,18 @@ it('G03 whoever may not read the subscription asks only whether it lets them wor
 it.each([
   [{ status: 'past_due', billing: 'paddle' }, 'open'],
   [{ status: 'canceled', billing: 'shopify' }, 'ended'],
-])('G03 whoever may read %j learns the same from it: %s', async (subscription, standing) => {
+])('G03 a member who may read %j gets the same access: %s', async (subscription, standing) => {
   answer = { status: 200, data: subscription };
   const { billing } = subscription;
   const expected = { subscription, subscriptionFailed: false, billing, access: standing };
-  expect(await readStanding('token', owner)).toEqual(expected);
+  expect(await readSubscriptionState('token', owner)).toEqual(expected);
   expect(asked).toEqual(['/api/organizations/subscriptions']);
 });
 
 it('G03 where there is none yet, it is asked where one is chosen', async () => {
   answer = { status: 200, data: null };
   access = { access: 'none', billing: 'shopify' };
-  expect(await readStanding('token', owner)).toEqual({
+  expect(await readSubscriptionState('token', owner)).toEqual({
     subscription: null,
     subscriptionFailed: false,
     billing: 'shopify',
@@ -72,8 +72,8 @@ it('G03 where there is none yet, it is asked where one is chosen', async () => {
 it('G03 a refused token leaves it unknown, and nobody without an organisation asks', async () => {
   const unknown = { subscription: undefined, subscriptionFailed: false, billing: undefined, access: undefined };
   answer = { status: 401, data: null };
-  expect(await readStanding('token', editor)).toEqual(unknown);
+  expect(await readSubscriptionState('token', editor)).toEqual(unknown);
   asked.splice(0);
-  expect(await readStanding(null, editor)).toEqual(unknown);
+  expect(await readSubscriptionState(null, editor)).toEqual(unknown);
   expect(asked).toEqual([]);
 });

@@ -1,11 +1,11 @@
-// What the active organisation has subscribed to, read before anything of it is shown.
+// The active organisation's subscription, loaded before anything of it is shown.
 import { call, callAs, isApiError } from '#app/client/api.ts';
 import type { Session } from '#app/client/session.ts';
 import { accessOf, type Permission } from '#domain/identity/inputs.ts';
 
-export type Standing = Pick<Session, 'subscription' | 'subscriptionFailed' | 'billing' | 'access'>;
+export type SubscriptionState = Pick<Session, 'subscription' | 'subscriptionFailed' | 'billing' | 'access'>;
 
-const unknown: Standing = {
+const unknown: SubscriptionState = {
   subscription: undefined,
   subscriptionFailed: false,
   billing: undefined,
@@ -13,14 +13,17 @@ const unknown: Standing = {
 };
 const pauses = [500, 1_500];
 
-/** Never throws: what could not be read is unknown, or failed after three tries. */
-export async function readStanding(token: string | null, held: ReadonlySet<Permission>): Promise<Standing> {
+/** Never throws: the result is unknown, or failed after three attempts. */
+export async function readSubscriptionState(
+  token: string | null,
+  held: ReadonlySet<Permission>,
+): Promise<SubscriptionState> {
   if (token === null) return unknown;
   for (const pause of [...pauses, null]) {
     try {
-      return await askStanding(held, token);
+      return await fetchSubscriptionState(held, token);
     } catch (error) {
-      // A refused token is renewed by the next call, and the session read again with it.
+      // The next call renews a refused token and reloads the session.
       if (isApiError(error) && (error.status === 401 || error.status === 403)) return unknown;
       if (pause !== null) await new Promise(done => setTimeout(done, pause));
     }
@@ -28,8 +31,11 @@ export async function readStanding(token: string | null, held: ReadonlySet<Permi
   return { ...unknown, subscriptionFailed: true };
 }
 
-/** Those who may not read the subscription still learn whether it lets them work, and all learn where a first one is chosen. */
-export async function askStanding(held: ReadonlySet<Permission>, token?: string): Promise<Standing> {
+/** People without permission to read the subscription still get the access and the biller. */
+export async function fetchSubscriptionState(
+  held: ReadonlySet<Permission>,
+  token?: string,
+): Promise<SubscriptionState> {
   const canRead = held.has('list:organization-subscription');
   const subscription = canRead ? await readCurrent(token) : undefined;
   if (subscription) {

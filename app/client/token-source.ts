@@ -1,18 +1,18 @@
-/** Where calls get their bearer from, and whom they tell when the server refuses it. */
+/** Provides the bearer tokens of API calls, and handles refusals. */
 export type TokenSource = {
-  /** The token for one operation; null for one that takes none. */
+  /** The token for an operation; null if it needs none. */
   get(operation: string): Promise<string | null>;
-  /** A newer one than `refused`. */
+  /** A newer token than `refused`. */
   renew(operation: string, refused: string): Promise<string | null>;
   /** Even a new token was refused. */
   sessionEnded(): void;
   /** The person has left the active organisation. */
   membershipEnded(): void;
-  /** The active organisation has no living subscription, or not any more. */
+  /** The active organisation has no active subscription. */
   accessClosed(): void;
 };
 
-const nobody: TokenSource = {
+const noSource: TokenSource = {
   get: async () => null,
   renew: async () => null,
   sessionEnded: () => {},
@@ -20,10 +20,10 @@ const nobody: TokenSource = {
   accessClosed: () => {},
 };
 
-let source = nobody;
+let source = noSource;
 
 export function setTokenSource(next: Partial<TokenSource>): void {
-  source = { ...nobody, ...next };
+  source = { ...noSource, ...next };
 }
 
 export function tokenSource(): TokenSource {

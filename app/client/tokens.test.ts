@@ -12,7 +12,7 @@ it.each(subscriptionCalls)('V05 %s is not sent without an organisation', async n
   await expect(tokenFor(name)).rejects.toMatchObject({ message: 'No active organization', status: 403 });
 });
 
-it.each(subscriptionCalls)('V04 %s is not sent for nobody', async name => {
+it.each(subscriptionCalls)('V04 %s is not sent while signed out', async name => {
   setSession({ status: 'signed-out' });
   await expect(tokenFor(name)).rejects.toMatchObject({ message: 'User is not authenticated', status: 401 });
 });

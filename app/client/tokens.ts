@@ -1,4 +1,4 @@
-// The bearer of a call: which token it takes, and a new one when the server no longer takes the old.
+// The bearer token of a call, and its renewal.
 import { getToken } from '#app/client/identity-client.ts';
 import { readIdentity } from '#app/client/identity-config.ts';
 import { isMembershipRefusal, isRefusal } from '#app/client/identity-errors.ts';
@@ -11,23 +11,23 @@ let renewing: Promise<void> | undefined;
 export async function tokenFor(operation: string): Promise<string | null> {
   const kind = tokenKindOf(operation);
   if (kind === 'none') return null;
-  const words = kind === 'organization' ? 'Failed to get organization token' : 'Failed to get access token';
-  await sessionSettled().catch(error => Promise.reject(tokenError(words, 0, error)));
+  const failure = kind === 'organization' ? 'Failed to get organization token' : 'Failed to get access token';
+  await sessionSettled().catch(error => Promise.reject(tokenError(failure, 0, error)));
   const wanted = wantedBy(kind);
   try {
     return await getToken(wanted);
   } catch (error) {
     if (isMembershipRefusal(error)) leaveOrganization();
-    else if (isRefusal(error)) await endSession();
-    throw tokenError(words, isRefusal(error) ? 401 : 0, error);
+    else if (isRefusal(error)) await endSession(error);
+    throw tokenError(failure, isRefusal(error) ? 401 : 0, error);
   }
 }
 
-/** Many calls may be refused at once; the tokens are read anew once. */
+/** Renews the tokens once, even if many calls are refused at the same time. */
 export async function renewToken(operation: string, refused: string): Promise<string | null> {
   const current = await tokenFor(operation);
   if (current !== refused) return current;
-  renewing ??= refreshSession({ tellLoss: true }).finally(() => {
+  renewing ??= refreshSession({ notifyOnLoss: true }).finally(() => {
     renewing = undefined;
   });
   await renewing.catch(() => {});
@@ -35,8 +35,8 @@ export async function renewToken(operation: string, refused: string): Promise<st
 }
 
 export function leaveOrganization(): void {
-  refreshSession({ tellLoss: true }).catch(error => {
-    if (isRefusal(error)) void endSession();
+  refreshSession({ notifyOnLoss: true }).catch(error => {
+    if (isRefusal(error)) void endSession(error);
   });
 }
 
@@ -48,6 +48,6 @@ function wantedBy(kind: TokenKind) {
   return { organizationId: organization.id };
 }
 
-function tokenError(words: string, status: number, cause?: unknown): Error {
-  return Object.assign(new Error(words, { cause }), { status });
+function tokenError(message: string, status: number, cause?: unknown): Error {
+  return Object.assign(new Error(message, { cause }), { status });
 }

@@ -1,13 +1,15 @@
 import { lazy, Suspense } from 'react';
 import { useSession, useSite } from '#app/client/session.ts';
 import { DashboardHead, useReportDays } from '#app/routes/dashboard/dashboard-head.tsx';
-import { OverviewOnItsWay } from '#app/routes/dashboard/overview-on-its-way.tsx';
+import { OverviewSkeleton } from '#app/routes/dashboard/overview-skeleton.tsx';
 import { useScreen } from '#app/shell/screens.ts';
 import { screenMeta } from '#app/shell/title.ts';
 
-// What is shown once somebody is here comes after the frame: the first page stays small.
+// Loaded after the frame, to keep the first page small.
 const Overview = lazy(() => import('#app/routes/dashboard/overview.tsx'));
-const InShort = lazy(() => import('#app/routes/dashboard/overview.tsx').then(({ InShort }) => ({ default: InShort })));
+const ReportSummary = lazy(() =>
+  import('#app/routes/dashboard/overview.tsx').then(({ ReportSummary }) => ({ default: ReportSummary })),
+);
 
 export const meta = screenMeta;
 
@@ -22,18 +24,18 @@ export default function Dashboard() {
       <DashboardHead hasPeriod={site !== null}>
         {site ? (
           <Suspense fallback={intro}>
-            <InShort key={site.id} site={site} days={days} otherwise={intro} />
+            <ReportSummary key={site.id} site={site} days={days} fallback={intro} />
           </Suspense>
         ) : (
           intro
         )}
       </DashboardHead>
       {isKnown ? (
-        <Suspense fallback={<OverviewOnItsWay />}>
+        <Suspense fallback={<OverviewSkeleton />}>
           <Overview days={days} />
         </Suspense>
       ) : (
-        <OverviewOnItsWay />
+        <OverviewSkeleton />
       )}
     </>
   );

@@ -1,11 +1,11 @@
 import { useCan } from '#app/client/session.ts';
 import { type Screen, screens } from '#app/routes.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
+import { BackLink } from '#app/shell/back-link.tsx';
 import { findScreen, useScreen } from '#app/shell/screens.ts';
 import { SectionTabs } from '#app/shell/section-tabs.tsx';
 import { StandalonePage } from '#app/shell/standalone-page.tsx';
 import { screenMeta } from '#app/shell/title.ts';
-import { WayBack } from '#app/shell/way-back.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ChatsDrawing, DocumentsDrawing, ShelfDrawing } from '#app/ui/drawing.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -13,17 +13,17 @@ import { PageHead } from '#app/ui/page-head.tsx';
 
 export const meta = screenMeta;
 
-/** The frame of a screen that is still being built: its place, its name, its neighbours, and what it will do. */
+/** A placeholder for a screen that isn't built yet. */
 export default function Planned() {
   const screen = useScreen();
   if (!screen) return null;
   if (screen.layout === 'none') return <PlannedAlone screen={screen} />;
   return (
     <>
-      <WayBack />
+      <BackLink />
       <Head screen={screen} />
       <Neighbours screen={screen} />
-      <EmptyState drawing={drawingFor(screen)} title="Being built">
+      <EmptyState drawing={drawingFor(screen)} title="Coming soon">
         {screen.planned}
       </EmptyState>
     </>
@@ -41,7 +41,7 @@ function PlannedAlone({ screen }: { screen: Screen }) {
         <p className="mt-6 text-balance rounded-panel bg-sunken px-5 py-4 text-ink-2">{screen.planned}</p>
         <div className="mt-6 flex justify-center">
           <Button asChild>
-            <AppLink to="/">Go to the dashboard</AppLink>
+            <AppLink to="/">Go to dashboard</AppLink>
           </Button>
         </div>
       </div>

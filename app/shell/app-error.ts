@@ -1,53 +1,75 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
+import { getSession } from '#app/client/session.ts';
 
-// The app-wide error: while there is one, it stands in place of the screen's content.
+// The app-wide error: while set, the error page replaces the screen's content.
 
 type State = { error: unknown; redirect: string | null };
 
-const calm: State = { error: null, redirect: null };
+const noError: State = { error: null, redirect: null };
 
-let state = calm;
+let state = noError;
 const listeners = new Set<() => void>();
 
 export function showError(error: unknown): void {
   publish({ error: error ?? new Error('Unknown error'), redirect: null });
 }
 
+/** With a redirect, the error page stays until the other screen is shown, so the broken one never reappears. */
 export function clearError({ redirect }: { redirect?: string } = {}): void {
-  if (state.error === null && !redirect) return;
-  publish({ error: null, redirect: redirect ?? null });
+  if (redirect) publish({ ...state, redirect });
+  else if (state.error !== null) publish(noError);
 }
 
 export function useAppError(): State {
-  return useSyncExternalStore(subscribe, getAppError, () => calm);
+  return useSyncExternalStore(subscribe, getAppError, () => noError);
 }
 
 export function getAppError(): State {
   return state;
 }
 
-export function redirectDone(): void {
-  if (state.redirect !== null) publish(calm);
+/** Navigates to the redirect of a cleared error. `Content` clears the error on arrival. */
+export function useErrorRedirect(): void {
+  const { redirect } = useAppError();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (redirect === null) return;
+    publish({ ...state, redirect: null });
+    // Only a full page load retries loading the session.
+    if (getSession().status === 'loading') window.location.assign(redirect);
+    else void navigate(redirect);
+  }, [redirect, navigate]);
 }
 
-/** Errors nobody caught take the whole screen only when they say that going on makes no sense. */
-export function catchFatalErrors(): () => void {
-  const onError = (event: ErrorEvent) => showIfFatal(event.error);
-  const onRejection = (event: PromiseRejectionEvent) => showIfFatal(event.reason);
-  window.addEventListener('error', onError);
-  window.addEventListener('unhandledrejection', onRejection);
-  return () => {
-    window.removeEventListener('error', onError);
-    window.removeEventListener('unhandledrejection', onRejection);
-  };
+/**
+ * Shows the error page for uncaught errors and rejections that break the screen. Errors while rendering or loading a
+ * screen reach the router's error boundary instead; anything else is only reported, because the screen still works.
+ */
+export function catchBreakingErrors(): void {
+  window.addEventListener('error', event => showIfBreaking(event.error));
+  window.addEventListener('unhandledrejection', event => showIfBreaking(event.reason));
 }
 
-export function isFatal(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'fatal' in error && error.fatal === true;
+/** Work that the whole screen depends on: a failure of it is marked as `unhandled`. */
+export async function requiredByScreen<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    const error = cause instanceof Error ? cause : new Error(String(cause));
+    throw Object.assign(error, { unhandled: true });
+  }
 }
 
-function showIfFatal(error: unknown): void {
-  if (isFatal(error)) showError(error);
+/** Whether the error breaks the screen: `fatal` is set where it is thrown, `unhandled` where nothing caught it. */
+export function breaksScreen(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const { fatal, unhandled } = error as { fatal?: unknown; unhandled?: unknown };
+  return fatal === true || unhandled === true;
+}
+
+function showIfBreaking(error: unknown): void {
+  if (breaksScreen(error)) showError(error);
 }
 
 function publish(next: State): void {

@@ -1,16 +1,16 @@
 import { type FocusEventHandler, type PointerEventHandler, type Ref, useCallback, useRef } from 'react';
 import { Link, type LinkProps, NavLink, type NavLinkProps, useHref } from 'react-router';
 import { cancelPreload, preloadScreen, watchView } from '#app/shell/preload.ts';
-import { usePlace } from '#app/ui/places.ts';
+import { useLinkTarget } from '#app/ui/link-target.ts';
 
-/** A link that fetches its screen ahead: when idle and in view, at once under the pointer or the focus. */
+/** A link that preloads its screen: when idle and in view, or immediately on hover or focus. */
 export function AppLink(props: LinkProps & { ref?: Ref<HTMLAnchorElement> }) {
-  const to = usePlace(props.to);
+  const to = useLinkTarget(props.to);
   return <Link {...props} {...usePreload(useHref(to), props)} to={to} />;
 }
 
 export function AppNavLink(props: NavLinkProps & { ref?: Ref<HTMLAnchorElement> }) {
-  const to = usePlace(props.to);
+  const to = useLinkTarget(props.to);
   return <NavLink {...props} {...usePreload(useHref(to), props)} to={to} />;
 }
 

@@ -1,4 +1,4 @@
-/** An aisle between two shelves, which is also a capital A. */
+/** An aisle between two shelves, in the shape of a capital A. */
 export function BrandMark({ size = 32 }: { size?: 24 | 32 }) {
   return (
     <svg aria-hidden viewBox="0 0 32 32" width={size} height={size} className="shrink-0">

@@ -1,18 +1,19 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { messageOf } from '#app/ui/error-message.ts';
 import { toast } from '#app/ui/toast.tsx';
 
 type Choice = 'theirs' | 'mine';
 
 type ConflictDialogProps = {
-  /** What both saved, such as "site". */
+  /** What was saved twice, such as "site". */
   what: string;
   onClose: () => void;
   onChoose: (choice: Choice) => Promise<void>;
 };
 
-/** Somebody else saved the same thing meanwhile: which of the two shall stay. Closing it keeps the words and saves nothing. */
+/** Someone else saved the same thing in the meantime: choose a version. Closing keeps the unsaved changes. */
 export function ConflictDialog({ what, onClose, onChoose }: ConflictDialogProps) {
   const [busy, setBusy] = useState<Choice | null>(null);
 
@@ -22,7 +23,7 @@ export function ConflictDialog({ what, onClose, onChoose }: ConflictDialogProps)
       await onChoose(choice);
       onClose();
     } catch (error) {
-      toast({ tone: 'failed', title: error instanceof Error ? error.message : 'That did not work. Try again.' });
+      toast({ tone: 'failed', title: messageOf(error) });
     } finally {
       setBusy(null);
     }
@@ -33,12 +34,12 @@ export function ConflictDialog({ what, onClose, onChoose }: ConflictDialogProps)
       open
       onOpenChange={open => !open && onClose()}
       size="small"
-      title={`Somebody else saved this ${what}`}
-      description="They saved it after you had opened it. You can look at theirs, which takes away what you typed, or save yours over it."
+      title={`Someone else edited this ${what}`}
+      description="It was saved after you opened it. Load their version and lose your changes, or overwrite it with yours."
       footer={
         <>
           <Button busy={busy === 'theirs'} disabled={busy === 'mine'} onClick={() => void choose('theirs')}>
-            Load theirs
+            Load their version
           </Button>
           <Button
             variant="primary"
@@ -46,7 +47,7 @@ export function ConflictDialog({ what, onClose, onChoose }: ConflictDialogProps)
             disabled={busy === 'theirs'}
             onClick={() => void choose('mine')}
           >
-            Save mine
+            Overwrite
           </Button>
         </>
       }

@@ -2,11 +2,12 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { OfflineBar } from '#app/shell/offline-bar.tsx';
 import { PaletteHost } from '#app/shell/palette-host.tsx';
+import { PendingInvitations } from '#app/shell/pending-invitations.tsx';
 import { PlanBar } from '#app/shell/plan-bar.tsx';
+import { SecondFactorBar } from '#app/shell/second-factor-bar.tsx';
 import { Sidebar } from '#app/shell/sidebar.tsx';
 import { SkipLink } from '#app/shell/skip-link.tsx';
 import { TopBar } from '#app/shell/top-bar.tsx';
-import { WaitingInvitations } from '#app/shell/waiting-invitations.tsx';
 
 /** Sidebar and content; below 900 px a bar on top and the sidebar as a sheet. */
 export function DefaultFrame({ children }: { children: ReactNode }) {
@@ -18,13 +19,13 @@ export function DefaultFrame({ children }: { children: ReactNode }) {
         aria-label="Navigation"
         className="border-line border-r bg-sidebar desk:sticky desk:top-0 desk:h-dvh max-desk:not-target:hidden max-desk:fixed max-desk:inset-y-0 max-desk:left-0 max-desk:z-50 max-desk:w-[304px] max-desk:shadow-float"
       >
-        {/* Before scripts arrive the phone's menu button targets this sheet, and this link closes it. */}
+        {/* Before scripts load, the menu button on phones targets this sheet, and this link closes it. */}
         <a
           href="#content"
           className="absolute top-3 left-full ml-2 grid size-11 place-items-center rounded-control bg-raised shadow-float desk:hidden"
         >
           <X aria-hidden />
-          <span className="sr-only">Close the menu</span>
+          <span className="sr-only">Close menu</span>
         </a>
         <div className="h-full overflow-y-auto p-3">
           <Sidebar />
@@ -34,10 +35,11 @@ export function DefaultFrame({ children }: { children: ReactNode }) {
         <TopBar />
         <OfflineBar />
         <PlanBar />
-        <WaitingInvitations />
+        <SecondFactorBar />
+        <PendingInvitations />
         <noscript>
           <p className="border-line border-b bg-sunken px-4 py-2 text-center text-13 text-ink-2">
-            Aisle needs scripts to show what is yours. Allow them, then{' '}
+            Aisle needs JavaScript. Turn it on, then{' '}
             <a href="/loading" className="font-medium text-accent-ink underline">
               sign in
             </a>
@@ -46,7 +48,7 @@ export function DefaultFrame({ children }: { children: ReactNode }) {
         </noscript>
         <main
           id="content"
-          // A screen that brings its own columns marks itself wide and takes the whole room.
+          // A screen with its own columns marks itself wide and uses the full width.
           className="mx-auto w-full max-w-[1200px] flex-1 px-10 pt-7 pb-8 has-data-wide:max-w-none! has-data-wide:p-0! max-desk:px-4 max-desk:pt-5 max-desk:pb-10"
         >
           {children}

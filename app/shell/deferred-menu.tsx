@@ -4,17 +4,17 @@ import { toast } from '#app/ui/toast.tsx';
 export type DeferredMenuProps = { trigger: ReactElement };
 
 type Props = {
-  /** Said after the visible words by screen readers. */
+  /** Read by screen readers after the visible text. */
   hint: string;
   className: string;
   children: ReactNode;
   load: () => Promise<ComponentType<DeferredMenuProps>>;
 };
 
-/** A menu button whose menu is fetched when someone reaches for it, and opens with that first press. */
+/** A menu button whose menu loads on hover or focus, and opens with the first press. */
 export function DeferredMenu({ hint, className, children, load }: Props) {
   const [menu, setMenu] = useState<{ Menu: ComponentType<DeferredMenuProps> }>();
-  const words = (
+  const content = (
     <>
       {children}
       <span className="sr-only">{hint}</span>
@@ -26,13 +26,13 @@ export function DeferredMenu({ hint, className, children, load }: Props) {
       <menu.Menu
         trigger={
           <button type="button" className={className}>
-            {words}
+            {content}
           </button>
         }
       />
     );
 
-  const open = () => void load().then(Menu => setMenu({ Menu }), sayFailure);
+  const open = () => void load().then(Menu => setMenu({ Menu }), showLoadFailure);
   const warm = () => void load().catch(() => {});
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown') return;
@@ -50,11 +50,11 @@ export function DeferredMenu({ hint, className, children, load }: Props) {
       onFocus={warm}
       onKeyDown={onKeyDown}
     >
-      {words}
+      {content}
     </button>
   );
 }
 
-export function sayFailure(): void {
-  toast({ tone: 'failed', title: 'That did not load. Check your connection and try again.' });
+export function showLoadFailure(): void {
+  toast({ tone: 'failed', title: "That didn't load. Check your connection and try again." });
 }

@@ -6,7 +6,7 @@ import type { SignInRequest } from '#app/client/sign-in.ts';
 import { SignInPage } from '#app/shell/sign-in-page.tsx';
 import { SignInProblem } from '#app/shell/sign-in-problem.tsx';
 
-/** Where the identity provider sends people back to: it finishes the sign-in and goes on to the address they wanted. */
+/** The redirect target of the identity provider: finishes the sign-in and opens the requested page. */
 export function FinishSignIn({ redirectPath }: { redirectPath: NonNullable<SignInRequest['redirectPath']> }) {
   const navigate = useNavigate();
   const started = useRef(false);
@@ -14,7 +14,7 @@ export function FinishSignIn({ redirectPath }: { redirectPath: NonNullable<SignI
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
-    // A code is good for one use.
+    // A code can only be used once.
     if (started.current) return;
     started.current = true;
     finish().then(
@@ -43,7 +43,7 @@ export function FinishSignIn({ redirectPath }: { redirectPath: NonNullable<SignI
 }
 
 async function finish(): Promise<string> {
-  // The page was loaded again after it had done its work.
+  // The page was reloaded after the sign-in had finished.
   if (findIdToken() && !hasSignInSession()) return '/';
   const { finishSignIn } = await loadSignIn();
   const to = await finishSignIn(window.location.href);

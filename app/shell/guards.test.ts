@@ -59,7 +59,7 @@ describe('somebody signed in', () => {
     },
   );
 
-  it('G02 can always open the dashboard, so that nobody is sent round in circles', () => {
+  it('G02 can always open the dashboard, so that redirects never loop', () => {
     expect(findRedirect(at('/'), signedIn([]))).toBeNull();
   });
 
@@ -101,7 +101,7 @@ it('an organisation that pays in its shop sees no prices, bills or cards: its on
   }
 });
 
-it('G05 nobody is sent anywhere while it is not known who they are', () => {
+it('G05 redirects nobody while the session is loading', () => {
   const unknown: Session = { ...getSession(), status: 'loading' };
   for (const row of rows) expect(findRedirect(at(addressOf(row)), unknown)).toBeNull();
 });

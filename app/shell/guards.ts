@@ -1,19 +1,32 @@
-import { hasPermissions, type Session } from '#app/client/session.ts';
+import { getSession, hasPermissions, type Session } from '#app/client/session.ts';
+import { refreshSession } from '#app/client/session-control.ts';
 import { isWellFormed, matchScreen } from '#app/shell/screens.ts';
 
-type Place = { pathname: string; search: string; hash: string };
+const forbidden = '/';
 
-/** Where somebody has to go instead, by the table of screens. While nobody knows who is here, everybody stays. */
-export function findRedirect(place: Place, session: Session): string | null {
+type PageLocation = { pathname: string; search: string; hash: string };
+
+/** The URL to redirect to, by the table of screens; null while the session is loading. */
+export function findRedirect(place: PageLocation, session: Session): string | null {
   const screen = guardedScreen(place.pathname);
   if (!screen || session.status === 'loading') return null;
   if (session.status === 'signed-out') return signInAddress(place);
   if (!screen.withoutSubscription && !hasSubscription(session)) return '/organizations/welcome';
   if (screen.billedHere && session.billing === 'shopify') return '/organizations/subscription';
-  return hasPermissions(session.permissions, screen.permissions) ? null : '/';
+  return hasPermissions(session.permissions, screen.permissions) ? null : forbidden;
 }
 
-/** Merchants come with their shop's own session; invitations and sign-in itself are for everybody. */
+/**
+ * As `findRedirect`, but renews the tokens before refusing for a missing permission: the person's role may have changed * since they were issued.
+ */
+export async function decideRedirect(place: PageLocation): Promise<string | null> {
+  const target = findRedirect(place, getSession());
+  if (target !== forbidden) return target;
+  await refreshSession().catch(() => {});
+  return findRedirect(place, getSession());
+}
+
+/** Merchant screens use the shop's session; invitations and sign-in are public. */
 export function isGuarded(pathname: string): boolean {
   return guardedScreen(pathname) !== undefined;
 }
@@ -23,11 +36,11 @@ function guardedScreen(pathname: string) {
   return screen && !screen.open && screen.layout !== 'merchant' && isWellFormed(pathname) ? screen : undefined;
 }
 
-function signInAddress({ pathname, search, hash }: Place): string {
+function signInAddress({ pathname, search, hash }: PageLocation): string {
   return `/loading?to=${encodeURIComponent(pathname + search + hash)}`;
 }
 
-/** An ended one counts, too. While it is not known, nobody is kept waiting. */
+/** An ended subscription counts, and so does an unknown one. */
 function hasSubscription({ organization, access, subscriptionFailed }: Session): boolean {
   return organization !== null && access !== 'none' && !subscriptionFailed;
 }

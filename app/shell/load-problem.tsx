@@ -5,20 +5,20 @@ import { Message } from '#app/ui/message.tsx';
 
 type LoadProblemProps = { error: unknown; what: string; busy?: boolean; onRetry: () => void };
 
-/** In the place of what did not come: why, and what to do about it. */
+/** Replaces content that failed to load: the reason and a retry button. */
 export function LoadProblem({ error, what, busy = false, onRetry }: LoadProblemProps) {
   const known = isApiError(error) ? error : undefined;
   if (known?.status === 403) {
     return (
-      <Message tone="permission" title={`You cannot see ${what}`}>
-        Your role does not include it. An Owner or an Admin of your organisation can change your role.
+      <Message tone="permission" title={`You can't view ${what}`}>
+        Your role doesn't include this. Ask an Owner or Admin of your organisation to change it.
       </Message>
     );
   }
   return (
     <Message
       tone="error"
-      title={`We could not load ${what}`}
+      title={`We couldn't load ${what}`}
       requestId={known?.requestId ?? undefined}
       actions={
         <Button icon={RotateCw} busy={busy} onClick={onRetry}>
@@ -28,5 +28,17 @@ export function LoadProblem({ error, what, busy = false, onRetry }: LoadProblemP
     >
       {known?.message ?? 'Something went wrong on our side. Try again.'}
     </Message>
+  );
+}
+
+/** One line in place of a list that failed to load. */
+export function QuietProblem({ what, busy = false, onRetry }: Omit<LoadProblemProps, 'error'>) {
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-x-2 text-13 text-ink-2">
+      We couldn't load {what}.
+      <Button size="small" variant="quiet" icon={RotateCw} busy={busy} onClick={onRetry}>
+        Try again
+      </Button>
+    </p>
   );
 }

@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router';
 import { height, loadingBar } from '#app/shell/loading-bar.ts';
 import { cx } from '#app/ui/class-names.ts';
 
-/** The announcer speaks for screen readers; the bar is for the eye only. */
+/** Hidden from screen readers, which use the route announcer. */
 export function LoadingBarView() {
   const { visible, progress, failed } = useSyncExternalStore(
     loadingBar.subscribe,

@@ -1,4 +1,4 @@
-// The thin bar on top of the page during a navigation. Fast navigations never show it.
+// The thin bar at the top of the page during a navigation. Fast navigations don't show it.
 
 export const throttle = 200;
 export const duration = 2_000;
@@ -91,7 +91,7 @@ export function createLoadingBar(clock: Clock) {
   }
 }
 
-/** Quick at first, then ever slower: two thirds after the usual duration, never the end. */
+/** Fast at first, then slower: about 70% after the usual duration, never 100%. */
 export function estimate(elapsed: number): number {
   return (2 / Math.PI) * 100 * Math.atan((elapsed / duration) * 2);
 }

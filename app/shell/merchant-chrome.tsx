@@ -21,16 +21,17 @@ const entries = [
   'shopify-facts',
   'shopify-rules',
   'shopify-products',
+  'shopify-appearance',
   'shopify-installation',
   'shopify-status',
 ].flatMap(id => findScreen(id) ?? []);
 
-/** What the admin shows around our frame. It hides these elements itself. */
+/** Elements that App Bridge reads to render the admin's navigation and title bar. */
 export function MerchantChrome({ title = 'Aisle' }: { title?: string | undefined }) {
   const { step } = useMerchant();
   useAdminNavigation();
   useAdminLoading();
-  useTop();
+  useScrollToTop();
   useEffect(followPlan, []);
   return (
     <>
@@ -48,7 +49,7 @@ export function MerchantChrome({ title = 'Aisle' }: { title?: string | undefined
   );
 }
 
-/** A press in the admin's navigation is a navigation of ours. */
+/** Follows clicks in the admin's navigation. */
 function useAdminNavigation(): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -70,10 +71,10 @@ function useAdminLoading(): void {
   }, [isBusy]);
 }
 
-/** Scrolling is not remembered here: that needs storage. */
-function useTop(): void {
+/** Scroll positions aren't restored here: that needs storage. */
+function useScrollToTop(): void {
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every page starts at the top
   useEffect(() => {
     window.scrollTo(0, 0);
   }, [pathname]);

@@ -1,10 +1,17 @@
 import { PlugZap, RotateCw, Store } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isApiError } from '#app/client/api.ts';
-import { enterShop, type Merchant, useMerchant } from '#app/client/merchant.ts';
-import { openPricing } from '#app/client/merchant-pricing.ts';
-import { PlansElsewhere } from '#app/shell/plans-button.tsx';
+import {
+  checkPlan,
+  enterShop,
+  getMerchant,
+  type Merchant,
+  openPlans,
+  openPricing,
+  useMerchant,
+} from '#app/client/merchant.ts';
+import { ExternalPlans } from '#app/shell/plans-button.tsx';
 import { useScreen } from '#app/shell/screens.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ShelfDrawing } from '#app/ui/drawing.tsx';
@@ -12,10 +19,11 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { toast } from '#app/ui/toast.tsx';
 
 const authPath = '/shopify/auth';
 
-/** Nothing of the shop shows before it is known whose it is and that it has a plan. Connecting comes before both. */
+/** Shows the app only to a connected shop with a plan. */
 export function MerchantGate({ children }: { children: ReactNode }) {
   const merchant = useMerchant();
   const { pathname } = useLocation();
@@ -35,35 +43,44 @@ export function MerchantGate({ children }: { children: ReactNode }) {
 
 function Open({ pricingUrl, children }: { pricingUrl: string; children: ReactNode }) {
   const openPlans = useCallback(() => openPricing(pricingUrl), [pricingUrl]);
-  return <PlansElsewhere value={openPlans}>{children}</PlansElsewhere>;
+  return <ExternalPlans value={openPlans}>{children}</ExternalPlans>;
 }
 
 function Closed({ merchant }: { merchant: Merchant }) {
   if (merchant.step === 'no-plan') return <NoPlan {...merchant} />;
   if (merchant.step === 'failed') return <Failed error={merchant.error} />;
-  return <OnItsWay />;
+  return <OpeningSkeleton />;
 }
 
-/** The admin shows it above our frame; inside it only screen readers miss it. */
+/** The admin shows the title; screen readers need it inside the frame, too. */
 function Title() {
   return <h1 className="sr-only">{useScreen()?.title}</h1>;
 }
 
-/** The page that chooses one has opened by itself already; from here it is the merchant's decision. */
+/** The pricing page opened automatically once; after that, the merchant opens it. */
 function NoPlan({ pricingUrl, problem }: { pricingUrl: string; problem: string | null }) {
   const navigate = useNavigate();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function checkAgain(): Promise<void> {
+    setIsBusy(true);
+    await checkPlan();
+    setIsBusy(false);
+    if (getMerchant().step === 'no-plan') toast({ title: 'No plan found for your shop yet.' });
+  }
+
   return (
     <>
       <Title />
       <EmptyState
         drawing={<ShelfDrawing />}
-        title={problem ? 'We could not check your plan' : 'Choose a plan to begin'}
+        title={problem ? "We couldn't check your plan" : 'Choose a plan to get started'}
         action={
           <>
-            <Button variant="primary" icon={Store} onClick={() => openPricing(pricingUrl)}>
-              See the plans
+            <Button variant="primary" icon={Store} onClick={() => void openPlans(pricingUrl)}>
+              View plans
             </Button>
-            <Button icon={RotateCw} onClick={() => void enterShop({ hasChosen: true })}>
+            <Button icon={RotateCw} busy={isBusy} onClick={() => void checkAgain()}>
               Check again
             </Button>
             {!problem && (
@@ -74,8 +91,7 @@ function NoPlan({ pricingUrl, problem }: { pricingUrl: string; problem: string |
           </>
         }
       >
-        {problem ??
-          'Aisle answers your shoppers as soon as your shop has a plan. It is billed with your Shopify invoice.'}
+        {problem ?? 'Aisle can answer your shoppers once your shop has a plan. You pay through your Shopify invoice.'}
       </EmptyState>
     </>
   );
@@ -84,15 +100,14 @@ function NoPlan({ pricingUrl, problem }: { pricingUrl: string; problem: string |
 function NoBridge() {
   return (
     <Card
-      title="The Shopify admin did not answer"
+      title="We couldn't connect to the Shopify admin"
       action={
         <Button variant="primary" icon={RotateCw} onClick={() => window.location.reload()}>
-          Reload the page
+          Reload page
         </Button>
       }
     >
-      Aisle works inside your Shopify admin, and needs a script of Shopify that did not load. A blocker in the browser
-      may hold it back.
+      A Shopify script that Aisle needs didn't load. A content blocker in your browser may be blocking it.
     </Card>
   );
 }
@@ -101,7 +116,7 @@ function Failed({ error }: { error: unknown }) {
   const known = isApiError(error) ? error : undefined;
   return (
     <Card
-      title="Your shop did not open"
+      title="We couldn't open your shop"
       requestId={known?.requestId ?? undefined}
       action={
         <Button variant="primary" icon={RotateCw} onClick={() => void enterShop()}>
@@ -127,7 +142,7 @@ function Card({ title, action, children, requestId }: CardProps) {
   );
 }
 
-function OnItsWay() {
+function OpeningSkeleton() {
   const screen = useScreen();
   return (
     <div role="status">

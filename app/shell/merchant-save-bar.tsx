@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { findBridge } from '#app/client/shopify-bridge.ts';
-import type { BarProps, LeaveProps } from '#app/ui/form-chrome.ts';
+import type { BarProps, LeaveProps } from '#app/ui/form-frame.ts';
 
 declare module 'react' {
   namespace JSX {
@@ -10,10 +10,10 @@ declare module 'react' {
   }
 }
 
-// The admin reads it; React does not know it.
+// An attribute that the admin reads, unknown to React.
 const primary = { variant: 'primary' };
 
-/** The admin shows the bar and presses these buttons for whoever presses its own. */
+/** The admin shows the bar and clicks these buttons when its own are clicked. */
 export function AdminSaveBar({ dirty, busy, onDiscard, saveLabel }: BarProps) {
   const id = useId();
   useEffect(() => {
@@ -33,7 +33,7 @@ export function AdminSaveBar({ dirty, busy, onDiscard, saveLabel }: BarProps) {
   );
 }
 
-/** The admin points at its bar, and says when the changes are saved or thrown away. */
+/** The admin highlights its save bar, and resolves when the changes are saved or discarded. */
 export function AdminWarning({ onLeave }: LeaveProps) {
   const leave = useRef(onLeave);
   leave.current = onLeave;

@@ -15,7 +15,7 @@ export type PaletteEntry = {
   words: string;
   kind: string;
   icon: LucideIcon;
-  /** An address to go to, or something to do. */
+  /** A URL to open, or an action to run. */
   to?: string;
   state?: unknown;
   run?: () => void;
@@ -23,7 +23,7 @@ export type PaletteEntry = {
 
 const rows: readonly Screen[] = screens;
 
-/** Everything the palette offers this person. */
+/** All commands for this person. */
 export function paletteEntries(session: Session): PaletteEntry[] {
   const mine = rows.filter(row => row.layout === 'default' && hasPermissions(session.permissions, row.permissions));
   return [

@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { sayFailure } from '#app/shell/deferred-menu.tsx';
+import { showLoadFailure } from '#app/shell/deferred-menu.tsx';
 import { loadPalette } from '#app/shell/palette-load.ts';
 import { setPaletteOpen, usePaletteOpen } from '#app/shell/palette-state.ts';
 
-/** Listens for the shortcut and fetches the palette when it is wanted for the first time. */
+/** Listens for the shortcut and loads the palette on first use. */
 export function PaletteHost() {
   const open = usePaletteOpen();
   const [palette, setPalette] = useState<{ Palette: ComponentType }>();
@@ -28,7 +28,7 @@ export function PaletteHost() {
       Palette => setPalette({ Palette }),
       () => {
         setPaletteOpen(false);
-        sayFailure();
+        showLoadFailure();
       },
     );
   }, [open, palette]);

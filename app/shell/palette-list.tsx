@@ -12,7 +12,7 @@ type Props = {
   onPick: (entry: PaletteEntry) => void;
 };
 
-/** The list under the palette's input. The focus stays in the input; the input names the active option. */
+/** The list of commands. The focus stays in the input, which references the active option. */
 export function PaletteList({ id, entries, active, query, onActive, onPick }: Props) {
   const activeId = entries[active]?.id;
   const groups = [...Map.groupBy(entries, entry => entry.group)];
@@ -24,17 +24,19 @@ export function PaletteList({ id, entries, active, query, onActive, onPick }: Pr
   return (
     <>
       <p role="status" className={entries.length > 0 ? 'sr-only' : 'px-4.5 py-6 text-center text-ink-2'}>
-        {entries.length > 0 ? `${entries.length} to choose from` : `Nothing matches “${query.trim()}”.`}
+        {entries.length > 0
+          ? `${entries.length} ${entries.length === 1 ? 'result' : 'results'}`
+          : `No results for “${query.trim()}”.`}
       </p>
       <div
         role="listbox"
         id={id}
-        aria-label="Where to go"
+        aria-label="Commands"
         tabIndex={-1}
         className={cx('min-h-0 scroll-py-2 overflow-y-auto overscroll-contain p-1.5', entries.length === 0 && 'hidden')}
       >
         {groups.map(([group, rows]) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
+          // biome-ignore lint/a11y/useSemanticElements: a listbox can't contain a fieldset
           <div key={group} role="group" aria-label={group}>
             <div aria-hidden className="px-3 pt-2 pb-1 font-medium text-12 text-ink-3">
               {group}

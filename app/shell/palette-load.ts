@@ -1,9 +1,9 @@
-// The palette is fetched when it is wanted, or about to be.
+// The palette is loaded on demand.
 
 export function loadPalette() {
   return import('#app/shell/palette.tsx').then(module => module.Palette);
 }
 
-export function warmPalette(): void {
+export function preloadPalette(): void {
   loadPalette().catch(() => {});
 }

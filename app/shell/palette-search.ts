@@ -13,9 +13,9 @@ export function search<T extends Candidate>(candidates: readonly T[], query: str
     .map(({ candidate }) => candidate);
 }
 
-/** The label in pieces, so that the part one typed can be set bold. */
+/** Splits the label, so that the match can be shown in bold. */
 export function highlight(label: string, query: string): Piece[] {
-  const at = placeOf(fold(label), fold(query.trim()));
+  const at = indexOfMatch(fold(label), fold(query.trim()));
   if (at < 0) return [{ text: label, hit: false }];
   const end = at + query.trim().length;
   return [
@@ -27,15 +27,15 @@ export function highlight(label: string, query: string): Piece[] {
 
 function rankOf({ label, words = '' }: Candidate, wanted: string): number {
   const folded = fold(label);
-  const at = placeOf(folded, wanted);
+  const at = indexOfMatch(folded, wanted);
   if (at === 0) return 4;
   if (at > 0) return isWordStart(folded, at) ? 3 : 2;
-  const inWords = wanted.length >= 3 ? placeOf(fold(words), wanted) : -1;
+  const inWords = wanted.length >= 3 ? indexOfMatch(fold(words), wanted) : -1;
   return inWords >= 0 && isWordStart(fold(words), inWords) ? 1 : 0;
 }
 
-/** Where the match stands, a word's beginning preferred; -1 without one. */
-function placeOf(text: string, wanted: string): number {
+/** The index of the match, preferring the start of a word; -1 if none. */
+function indexOfMatch(text: string, wanted: string): number {
   if (!wanted) return -1;
   const first = text.indexOf(wanted);
   for (let at = first; at >= 0; at = text.indexOf(wanted, at + 1)) {
@@ -48,7 +48,7 @@ function isWordStart(text: string, at: number): boolean {
   return at === 0 || /[\s\-/.,(]/.test(text[at - 1] ?? '');
 }
 
-/** Lower case without accents, letter for letter, so that places in it are places in the original. */
+/** Lower case without accents, character by character, so that indices match the original. */
 function fold(text: string): string {
   return Array.from({ length: text.length }, (_, at) => foldLetter(text[at] ?? '')).join('');
 }

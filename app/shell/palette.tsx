@@ -19,7 +19,7 @@ export function Palette() {
         <Dialog.Overlay className={scrimStyle} />
         <Dialog.Content
           aria-describedby={undefined}
-          // The new page takes the focus itself; giving it back to the button would steal it again.
+          // The new page takes the focus itself; don't return it to the button.
           onCloseAutoFocus={event => {
             if (leaving.current) event.preventDefault();
             leaving.current = false;

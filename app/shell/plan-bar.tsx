@@ -5,20 +5,23 @@ import type { ScreenId } from '#app/routes.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { useScreen } from '#app/shell/screens.ts';
 
-// Fetched with the first closed door only. Without it the sentence still stands.
+// Loaded only if access is restricted, with a generic fallback.
 const OwnerNames = lazy(() =>
   import('#app/routes/organizations/owner-names.tsx').catch(() => ({ default: () => 'An Owner' })),
 );
 
-/** These say it themselves, with what to do about it. */
-const telling: readonly string[] = ['subscription', 'plans', 'welcome'] satisfies ScreenId[];
+/** These screens already explain the problem. */ const screensWithNotice: readonly string[] = [
+  'subscription',
+  'plans',
+  'welcome',
+] satisfies ScreenId[];
 
-/** A bill that was not paid, or a plan that no longer opens the doors: what that means, and who can change it. */
+/** Warns about an overdue payment or a plan that has ended, and says who can fix it. */
 export function PlanBar() {
   const session = useSession();
   const screen = useScreen();
-  const words = sayTrouble(session);
-  if (!words || telling.includes(screen?.id ?? '')) return null;
+  const problem = describeProblem(session);
+  if (!problem || screensWithNotice.includes(screen?.id ?? '')) return null;
   const canSubscribe = session.permissions.has('manage:organization-subscription');
   return (
     <div
@@ -27,48 +30,48 @@ export function PlanBar() {
     >
       <CircleAlert aria-hidden className="mt-0.5 shrink-0" />
       <p className="text-pretty">
-        {words.state}{' '}
+        {problem.message}{' '}
         {canSubscribe ? (
-          <AppLink to={words.to} className="rounded-inner font-medium whitespace-nowrap underline underline-offset-2">
-            {words.remedy}
+          <AppLink to={problem.to} className="rounded-inner font-medium whitespace-nowrap underline underline-offset-2">
+            {problem.action}
           </AppLink>
         ) : (
           <Suspense fallback="An Owner">
             <OwnerNames />
           </Suspense>
         )}
-        {!canSubscribe && ` can ${words.deed}.`}
+        {!canSubscribe && ` can ${problem.ownerAction}.`}
       </p>
     </div>
   );
 }
 
-type Trouble = { state: ReactNode; remedy: string; deed: string; to: string };
+type Problem = { message: ReactNode; action: string; ownerAction: string; to: string };
 
-const closedWords = 'Widgets do not answer, and sites can be read but not changed.';
+const restrictions = "Widgets don't answer, and sites are read-only.";
 
-function sayTrouble({ subscription, access, billing }: Session): Trouble | null {
+function describeProblem({ subscription, access, billing }: Session): Problem | null {
   if (subscription?.status === 'past_due') {
     return {
-      state: 'Your last payment did not go through. Everything works for now.',
-      remedy: 'Update card',
-      deed: 'update the card',
+      message: 'Your last payment failed. Everything still works for now.',
+      action: 'Update card',
+      ownerAction: 'update the card',
       to: '/organizations/subscription',
     };
   }
   if (access === 'ended') {
     return {
-      state: `Your plan has ended. ${closedWords}`,
-      remedy: 'Choose a plan',
-      deed: billing === 'shopify' ? 'choose a new one in the Shopify admin' : 'choose a new one',
+      message: `Your plan has ended. ${restrictions}`,
+      action: 'Choose a plan',
+      ownerAction: billing === 'shopify' ? 'choose a new one in the Shopify admin' : 'choose a new one',
       to: '/organizations/subscription/plans',
     };
   }
   if (access !== 'paused') return null;
   return {
-    state: `Your plan is paused. ${closedWords}`,
-    remedy: 'Resume plan',
-    deed: 'resume it',
+    message: `Your plan is paused. ${restrictions}`,
+    action: 'Resume plan',
+    ownerAction: 'resume it',
     to: '/organizations/subscription',
   };
 }

@@ -3,23 +3,23 @@ import { useCan } from '#app/client/session.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-/** Opens the page on which a plan is chosen, where that page is not ours. */
-export const PlansElsewhere = createContext<(() => void) | null>(null);
+/** Opens the pricing page outside Aisle, if plans are chosen there. */
+export const ExternalPlans = createContext<(() => void) | null>(null);
 
-export function useMayChoosePlan(): boolean {
-  const isElsewhere = useContext(PlansElsewhere) !== null;
-  return useCan('manage:organization-subscription') || isElsewhere;
+export function useCanChoosePlan(): boolean {
+  const isExternal = useContext(ExternalPlans) !== null;
+  return useCan('manage:organization-subscription') || isExternal;
 }
 
-/** For whoever may choose a larger plan. */
+/** Shown to people who can change the plan. */
 export function PlansButton() {
-  const open = useContext(PlansElsewhere);
-  const mayChoose = useMayChoosePlan();
-  if (!mayChoose) return null;
-  if (open) return <Button onClick={open}>See the plans</Button>;
+  const open = useContext(ExternalPlans);
+  const canChoose = useCanChoosePlan();
+  if (!canChoose) return null;
+  if (open) return <Button onClick={open}>View plans</Button>;
   return (
     <Button asChild>
-      <AppLink to="/organizations/subscription/plans">See the plans</AppLink>
+      <AppLink to="/organizations/subscription/plans">View plans</AppLink>
     </Button>
   );
 }

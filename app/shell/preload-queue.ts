@@ -1,4 +1,4 @@
-// Fetches screens ahead of time, a few at once. What is under the pointer goes before what is merely in view.
+// Preloads screens, a few at a time. Links under the pointer go before links in view.
 
 const limit = 5;
 const freshFor = 30_000;
@@ -22,7 +22,7 @@ export function createPreloadQueue({ now = () => performance.now() }: { now?: ()
     startNext();
   }
 
-  /** Takes back what has not started. What is under the pointer stays. */
+  /** Drops a task that hasn't started, unless it is under the pointer. */
   function cancel(key: string): void {
     waiting = waiting.filter(task => task.key !== key || task.priority === 'pointer');
   }
@@ -42,7 +42,7 @@ export function createPreloadQueue({ now = () => performance.now() }: { now?: ()
       await run();
       doneAt.set(key, now());
     } catch {
-      // A guess that failed costs nothing: the navigation itself will ask again.
+      // Ignored: the navigation itself will load the screen again.
     } finally {
       running.delete(key);
       startNext();

@@ -5,7 +5,7 @@ import { findRedirect } from '#app/shell/guards.ts';
 import { createPreloadQueue, type Priority } from '#app/shell/preload-queue.ts';
 import { matchScreen } from '#app/shell/screens.ts';
 
-/** A screen whose data is worth fetching ahead exports `handle` with this. */
+/** A screen exports this as `handle` to preload its data. */
 type ScreenHandle = {
   preload?: (args: { queryClient: QueryClient; params: Record<string, string> }) => Promise<unknown> | undefined;
 };
@@ -53,7 +53,7 @@ function taskFor(href: string) {
   };
 }
 
-/** Nothing is fetched ahead that the person would be refused, or that is nobody's. */
+/** Only preloads screens the signed-in person may open. */
 async function mayOpen(pathname: string): Promise<boolean> {
   await sessionSettled().catch(() => {});
   return findIdToken() !== null && findRedirect({ pathname, search: '', hash: '' }, getSession()) === null;

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { mayReload, reloadPause } from '#app/shell/reload-guard.ts';
+import { expect, it, vi } from 'vitest';
+import { lastReload, mayReload, reloadPause } from '#app/shell/reload-guard.ts';
 
 it('C05 reloads for the first missing script', () => {
   expect(mayReload({ now: 1_000, last: null, online: true })).toBe(true);
@@ -17,4 +17,16 @@ it('C05 does not trade the page for a browser error while offline', () => {
 
 it('C05 a clock that was set back does not switch the guard on for good', () => {
   expect(mayReload({ now: 1_000, last: 90_000, online: true })).toBe(true);
+});
+
+it('C05 where storage is refused a page reloads once it is older than the pause, and not in a loop', () => {
+  const refuse = () => {
+    throw new DOMException('Storage is blocked', 'SecurityError');
+  };
+  vi.stubGlobal('sessionStorage', { getItem: refuse });
+  const last = lastReload() ?? Number.NaN;
+  vi.unstubAllGlobals();
+  expect(last).toBe(performance.timeOrigin);
+  expect(mayReload({ now: last + reloadPause - 1, last, online: true })).toBe(false);
+  expect(mayReload({ now: last + reloadPause, last, online: true })).toBe(true);
 });

@@ -2,15 +2,14 @@ import { useContext, useEffect } from 'react';
 import { createPath, type Location, UNSAFE_DataRouterContext } from 'react-router';
 import { matchScreen } from '#app/shell/screens.ts';
 
-// After a release the browser may ask for scripts that no longer exist. Loading the page anew brings the
-// new ones, but a script that stays missing must not reload the page for ever.
+// After a release the browser may request scripts that no longer exist. A reload loads the new ones, // but a script that stays missing must not reload the page forever.
 
 export const reloadPause = 10_000;
 
 const storageKey = 'reloaded-at';
 
 export function mayReload({ now, last, online }: { now: number; last: number | null; online: boolean }): boolean {
-  // Without a connection a reload would trade the page for the browser's own error.
+  // While offline, a reload would replace the page with the browser's error page.
   if (!online) return false;
   return last === null || now < last || now - last >= reloadPause;
 }
@@ -20,8 +19,7 @@ type LazyProperties = Record<string, (() => Promise<unknown>) | undefined>;
 type Router = { routes: LazyRoute[]; state: { navigation: { location?: Location | undefined } } };
 
 /**
- * React Router reloads the page by itself, without any limit, when a screen's script fails to load.
- * So every screen's script is loaded here first: React Router finds it loaded, or never asks for it.
+ * React Router reloads the page, without a limit, when a screen's script fails to load. * So every screen's script is loaded here first: React Router finds it loaded, or never requests it.
  */
 export function useReloadGuard(): void {
   const found = useContext(UNSAFE_DataRouterContext)?.router as Router | undefined;
@@ -36,7 +34,7 @@ export function useReloadGuard(): void {
   }, [found]);
 }
 
-/** For the root's middleware: React Router itself says nothing when a guarded script is missing. */
+/** For the root's middleware: React Router reports nothing when a guarded script is missing. */
 export async function requireScripts(pathname: string): Promise<void> {
   const routes = window.__reactRouterManifest?.routes ?? {};
   const ids: string[] = [];
@@ -73,7 +71,7 @@ async function loadScript(id: string): Promise<void> {
   try {
     await import(/* @vite-ignore */ url);
   } catch (cause) {
-    // The page is leaving: what waits for this script must not fail in the meantime.
+    // The page is reloading: callers must not fail in the meantime.
     if (tryReload()) await new Promise(() => {});
     throw missingScript(cause);
   }
@@ -82,8 +80,9 @@ async function loadScript(id: string): Promise<void> {
 function tryReload(): boolean {
   const now = Date.now();
   if (leaving) return true;
-  if (!mayReload({ now, last: readLast(), online: navigator.onLine }) || !writeLast(now)) return false;
+  if (!mayReload({ now, last: lastReload(), online: navigator.onLine })) return false;
   leaving = true;
+  noteReload(now);
   const target = router?.state.navigation.location;
   const here = window.location.pathname + window.location.search + window.location.hash;
   if (target && createPath(target) !== here) window.location.assign(createPath(target));
@@ -95,24 +94,21 @@ let leaving = false;
 
 function missingScript(cause: unknown): Error {
   const error = new Error('A script of this screen did not load', { cause });
-  const userMessage = 'A part of this page did not load. Check your connection, then try again.';
+  const userMessage = "Part of this page didn't load. Check your connection and try again.";
   return Object.assign(error, { userMessage });
 }
 
-function readLast(): number | null {
+/** If storage is blocked, as in a third-party frame, the page's start time counts as a reload. */
+export function lastReload(): number | null {
   try {
     return Number(sessionStorage.getItem(storageKey)) || null;
   } catch {
-    return null;
+    return performance.timeOrigin;
   }
 }
 
-/** Where nothing can be remembered nothing is reloaded: the limit could not be kept. */
-function writeLast(now: number): boolean {
+function noteReload(now: number): void {
   try {
     sessionStorage.setItem(storageKey, String(now));
-    return true;
-  } catch {
-    return false;
-  }
+  } catch {}
 }

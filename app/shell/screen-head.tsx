@@ -4,7 +4,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 
 type ScreenHeadProps = { of: string; actions?: ReactNode; isPending?: boolean | undefined; children?: ReactNode };
 
-/** The head of a screen as the table of screens has it; the same inside a shop's admin, where that screen has another name. */
+/** A screen's heading from the table of screens; identical in the Shopify admin, where the screen has another id. */
 export function ScreenHead({ of, actions, isPending, children }: ScreenHeadProps) {
   const screen = findScreen(of);
   return (

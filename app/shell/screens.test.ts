@@ -45,9 +45,10 @@ describe('the table of screens', () => {
     }
   });
 
-  it('leaves only sign-in and invitations open', () => {
+  it('leaves only sign-in and the links of emails open', () => {
     const open = rows.filter(row => row.open).map(row => row.path);
-    expect(open).toEqual(['/loading', '/callback', '/invitations/callback', '/invitations/accept/:invitationId']);
+    const ofEmails = ['/invitations/accept/:invitationId', '/contact/confirm/:token'];
+    expect(open).toEqual(['/loading', '/callback', '/invitations/callback', ...ofEmails]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { matchPath, useMatches } from 'react-router';
+import { generatePath, matchPath, useMatches } from 'react-router';
 import { type ParamFormat, type Screen, screens } from '#app/routes.ts';
 
 const formats: Record<ParamFormat, RegExp> = {
@@ -16,12 +16,21 @@ export function useScreen(): Screen | undefined {
   return findScreen(useMatches().at(-1)?.id);
 }
 
-export function matchScreen(pathname: string): { screen: Screen; params: Record<string, string> } | undefined {
+type ScreenMatch = { screen: Screen; params: Record<string, string> };
+
+export function matchScreen(pathname: string): ScreenMatch | undefined {
   for (const screen of screens) {
     const match = matchPath(screen.path, pathname);
     if (match) return { screen, params: match.params as Record<string, string> };
   }
   return undefined;
+}
+
+/** The screen at exactly this URL, if its first HTML is the same for everyone and can be cached. */
+export function findSharedScreen({ pathname, search }: Pick<URL, 'pathname' | 'search'>): ScreenMatch | undefined {
+  const match = matchScreen(pathname);
+  if (!match || !isWellFormed(pathname) || (search && match.screen.showsQuery)) return undefined;
+  return generatePath(match.screen.path, match.params) === pathname ? match : undefined;
 }
 
 export function isWellFormed(pathname: string): boolean {

@@ -4,7 +4,7 @@ import { tabRow, tabStyle } from '#app/ui/tabs.tsx';
 
 type Tab = { to: string; label: string; end?: boolean };
 
-/** Screens that belong together, as tabs that fetch their screens ahead. */
+/** Tabs between related screens; each preloads its screen. */
 export function SectionTabs({ label, tabs, className }: { label: string; tabs: readonly Tab[]; className?: string }) {
   return (
     <nav aria-label={label} className={cx(tabRow, className)}>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { focusHeading } from '#app/shell/arrival.tsx';
+import { focusHeading } from '#app/shell/route-announcer.tsx';
 import { Sidebar } from '#app/shell/sidebar.tsx';
 import { Drawer } from '#app/ui/drawer.tsx';
 
@@ -12,7 +12,7 @@ export function Sheet({ open, onOpenChange }: { open: boolean; onOpenChange: (op
   );
 }
 
-/** A closing drawer gives the focus back to its button; after a navigation it belongs to the new page. */
+/** A closing drawer returns the focus to its button; after a navigation, the new page's heading takes it. */
 function FocusAfterLeaving() {
   useEffect(() => {
     const from = window.location.pathname;

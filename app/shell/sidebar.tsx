@@ -1,8 +1,8 @@
 import { href } from 'react-router';
 import { hasPermissions, type Session, useSession } from '#app/client/session.ts';
 import type { Screen, ScreenId, Section } from '#app/routes.ts';
-import { JumpBox } from '#app/shell/jump-box.tsx';
 import { NavRow } from '#app/shell/nav-row.tsx';
+import { PaletteButton } from '#app/shell/palette-button.tsx';
 import { findScreen, useScreen } from '#app/shell/screens.ts';
 import { sectionIcons } from '#app/shell/section-icons.ts';
 import { Switcher } from '#app/shell/switcher.tsx';
@@ -19,7 +19,7 @@ const knowledge: readonly Entry[] = [
   { screen: 'rules' },
   { screen: 'products' },
 ];
-const outward: readonly Entry[] = [{ screen: 'widgets' }, { screen: 'sites', label: 'Site' }];
+const publishing: readonly Entry[] = [{ screen: 'widgets' }, { screen: 'sites', label: 'Site' }];
 
 export function Sidebar() {
   const session = useSession();
@@ -27,7 +27,7 @@ export function Sidebar() {
   return (
     <div className="flex min-h-full flex-col">
       <Switcher />
-      <JumpBox />
+      <PaletteButton />
       <nav aria-label="Main" className="grid grid-cols-1 gap-0.5">
         <Entries entries={mine(top)} session={session} />
         {mine(knowledge).length > 0 && (
@@ -39,7 +39,7 @@ export function Sidebar() {
           </section>
         )}
         <div className="h-3.5 max-desk:h-2" />
-        <Entries entries={mine(outward)} session={session} />
+        <Entries entries={mine(publishing)} session={session} />
       </nav>
       <div className="mt-auto pt-6">
         <nav aria-label="Account" className="grid grid-cols-1 gap-0.5 border-line border-t pt-3">
@@ -63,7 +63,7 @@ function Entries({ entries, session }: { entries: readonly Entry[]; session: Ses
         key={id}
         to={addressOf(screen, session)}
         icon={sectionIcons[section]}
-        current={currentness(current, screen, section)}
+        current={ariaCurrentOf(current, screen, section)}
         count={session.counts[section]}
       >
         {label ?? screen.title}
@@ -79,13 +79,13 @@ function Subscription({ session }: { session: Session }) {
     return null;
   }
   const { usage, subscription } = session;
-  const isComing = session.status === 'loading' || (subscription && !usage);
+  const isUsageLoading = session.status === 'loading' || (subscription && !usage);
   return (
     <NavRow
       to={screen.path}
       mark={<Ring value={usage?.used ?? 0} max={usage?.limit ?? 1} tone={toneOf(usage)} />}
-      current={currentness(current, screen, 'subscription')}
-      second={usage?.line ?? (isComing ? <Skeleton className="my-[3px] h-2.5 w-24" /> : undefined)}
+      current={ariaCurrentOf(current, screen, 'subscription')}
+      second={usage?.line ?? (isUsageLoading ? <Skeleton className="my-[3px] h-2.5 w-24" /> : undefined)}
     >
       {screen.title}
     </NavRow>
@@ -101,12 +101,12 @@ function maySee(session: Session, entry: Entry): boolean {
   return hasPermissions(session.permissions, findScreen(entry.screen)?.permissions ?? []);
 }
 
-/** The site entry opens the active site; without one, the list. */
+/** The site entry opens the active site, or the list if there is none. */
 function addressOf(screen: Screen, session: Session): string {
   return screen.id === 'sites' && session.site ? href('/sites/:id/edit', { id: session.site.id }) : screen.path;
 }
 
-function currentness(current: Screen | undefined, screen: Screen, section: Section): 'page' | 'true' | undefined {
+function ariaCurrentOf(current: Screen | undefined, screen: Screen, section: Section): 'page' | 'true' | undefined {
   if (current?.layout !== 'default' || current.section !== section) return undefined;
   return current.id === screen.id ? 'page' : 'true';
 }

@@ -5,19 +5,19 @@ import { ShelfDrawing } from '#app/ui/drawing.tsx';
 
 type SignInPageProps = {
   title: string;
-  /** Something is on its way; nothing needs to be pressed. */
+  /** Shows a spinner. */
   busy?: boolean;
   children?: ReactNode;
-  /** The words to tell us when it does not get better. */
-  words?: string | undefined;
+  /** The technical error message, for support. */
+  errorText?: string | undefined;
   actions?: ReactNode;
 };
 
-/** The one page between the product and its identity provider, in each of its states. */
-export function SignInPage({ title, busy = false, children, words, actions }: SignInPageProps) {
+/** The page shown before and after the identity provider, in each of its states. */
+export function SignInPage({ title, busy = false, children, errorText, actions }: SignInPageProps) {
   return (
     <StandalonePage>
-      {/* From the top, not the middle: the heading keeps its place when the words below it change. */}
+      {/* Aligned to the top: the heading doesn't move when the text below it changes. */}
       <div className="mx-auto grid max-w-[440px] justify-items-center pt-[14vh] text-center">
         <ShelfDrawing />
         <div aria-live="polite">
@@ -28,10 +28,10 @@ export function SignInPage({ title, busy = false, children, words, actions }: Si
         </div>
         {busy && <LoaderCircle aria-hidden className="mt-6 size-5 animate-spin text-accent-ink" />}
         {actions && <div className="mt-6 flex flex-wrap justify-center gap-2">{actions}</div>}
-        {words && <p className="mt-6 text-12 text-ink-3">{words}</p>}
+        {errorText && <p className="mt-6 text-12 text-ink-3">{errorText}</p>}
         <noscript>
           <p className="mt-6 rounded-panel bg-sunken px-5 py-4 text-ink-2">
-            Signing in needs scripts. Allow them for this address, then load the page again.
+            Signing in needs JavaScript. Turn it on, then reload the page.
           </p>
         </noscript>
       </div>

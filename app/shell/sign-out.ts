@@ -1,6 +1,5 @@
 /**
- * Signing out is going somewhere: a form with changes that are not saved asks first, and nothing has happened until then.
- * Only the app itself can bring this state along, so no link from elsewhere signs anybody out.
+ * Signing out is a navigation, so that a form with unsaved changes can ask first. Only the app itself can set this * state, so no external link can sign anyone out.
  */
 export const signOutLink = { to: '/loading', state: { signOut: true } } as const;
 

@@ -5,9 +5,9 @@ import { BrandMark } from '#app/shell/brand.tsx';
 import { SkipLink } from '#app/shell/skip-link.tsx';
 import { ThemeToggle } from '#app/shell/theme-toggle.tsx';
 
-/** A page without navigation: sign-in, invitations, and errors that leave no frame to stand in. */
+/** A page without navigation: sign-in, invitations, and errors outside a frame. */
 export function StandalonePage({ children }: { children: ReactNode }) {
-  // Inside a shop's admin there is no way to the dashboard, and one theme only.
+  // The Shopify admin has no dashboard link and only the light theme.
   const isMerchant = isMerchantPath(useLocation().pathname);
   return (
     <div className="flex min-h-dvh flex-col">

@@ -5,7 +5,7 @@ import { DeferredMenu } from '#app/shell/deferred-menu.tsx';
 import { Monogram } from '#app/ui/avatar.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 
-/** The organisation and the site one works on, and the way to another. */
+/** The active organisation and site, with a menu to switch. */
 export function Switcher() {
   const session = useSession();
   return (
@@ -15,7 +15,7 @@ export function Switcher() {
       className="mb-3 flex w-full items-center gap-2.5 rounded-control px-2 py-1.5 text-left transition-colors hover:bg-hover aria-expanded:bg-hover"
     >
       {session.organization ? <Monogram name={session.organization.name} /> : <BrandMark />}
-      {session.status === 'signed-in' ? <Names session={session} /> : <NamesToCome />}
+      {session.status === 'signed-in' ? <Names session={session} /> : <NamesSkeleton />}
       <ChevronsUpDown aria-hidden className="text-ink-3" />
     </DeferredMenu>
   );
@@ -30,8 +30,8 @@ function Names({ session }: { session: Session }) {
   );
 }
 
-/** As high as the names. */
-function NamesToCome() {
+/** As tall as the names. */
+function NamesSkeleton() {
   return (
     <span className="grid h-[34px] flex-1 content-center gap-1.5">
       <Skeleton className="w-28" />
@@ -40,7 +40,7 @@ function NamesToCome() {
   );
 }
 
-/** The site's address tells more than its name, which is often that of the organisation. */
+/** Shows the site's address, as its name is often the organisation's. */
 function SiteLine({ session: { site, sitesState, organization } }: { session: Session }) {
   if (organization && !site && sitesState === 'loading') return <Skeleton className="my-[3px] h-2.5 w-20" />;
   const host = site?.urls[0]?.replace(/^https?:\/\/(\*\.)?/, '');

@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react';
 import { toggleTheme } from '#app/shell/theme.ts';
 
-/** Shows what a press brings. The icons follow the page itself, so the server need not know the theme. */
+/** Shows the theme it switches to. CSS picks the icon, so the server doesn't need to know the theme. */
 export function ThemeToggle() {
   return (
     <button

@@ -4,16 +4,16 @@ export type Theme = 'system' | 'light' | 'dark';
 
 export const themeKey = 'theme';
 
-/** Runs in the head before anything is painted, so the page never shows in the wrong theme first. */
+/** Runs in the head before the first paint, so that the page never flashes in the wrong theme. */
 export const themeScript = `(()=>{let t;try{t=localStorage.getItem("${themeKey}")}catch{}
 const d=t==="dark"||(t!=="light"&&matchMedia("(prefers-color-scheme: dark)").matches),r=document.documentElement;
 r.classList.toggle("dark",d);r.style.colorScheme=d?"dark":"light"})()`;
 
-/** The same where somebody else's page around ours has one theme only. */
+/** For pages embedded in the Shopify admin, which only has a light theme. */
 export const lightScript = 'document.documentElement.style.colorScheme="light"';
 
 let chosen: Theme | undefined;
-let held: Theme | undefined;
+let forced: Theme | undefined;
 const listeners = new Set<() => void>();
 
 export function useTheme(): Theme {
@@ -22,12 +22,11 @@ export function useTheme(): Theme {
 
 function getTheme(): Theme {
   chosen ??= readTheme();
-  return held ?? chosen;
+  return forced ?? chosen;
 }
 
-/** As long as this page lives, whatever the person chose for others. */
-export function holdTheme(theme: Theme): void {
-  held = theme;
+/** Overrides the person's choice until the page is reloaded. */ export function forceTheme(theme: Theme): void {
+  forced = theme;
 }
 
 export function setTheme(theme: Theme): void {
@@ -45,7 +44,7 @@ function isDark(): boolean {
   return theme === 'dark' || (theme === 'system' && deviceIsDark().matches);
 }
 
-/** Puts the theme on the document. */
+/** Applies the theme to the document. */
 export function applyTheme(): void {
   const root = document.documentElement;
   const dark = isDark();
@@ -54,7 +53,7 @@ export function applyTheme(): void {
   for (const listener of listeners) listener();
 }
 
-/** Keeps up with the device and with other tabs. */
+/** Follows changes of the device's theme and of other tabs. */
 export function followTheme(): () => void {
   const device = deviceIsDark();
   const onStorage = (event: StorageEvent) => {
@@ -79,7 +78,7 @@ function deviceIsDark(): MediaQueryList {
   return window.matchMedia('(prefers-color-scheme: dark)');
 }
 
-// Storage may be blocked. The theme then lives as long as the page.
+// Storage may be blocked. The choice then lasts until the page is reloaded.
 function readTheme(): Theme {
   try {
     const stored = localStorage.getItem(themeKey);

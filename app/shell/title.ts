@@ -10,7 +10,17 @@ export function screenMeta({ matches, error }: Args): { title: string }[] {
   return [{ title: title ? withName(title) : 'Aisle' }];
 }
 
-export function errorTitle(error: unknown): 'Page Not Found' | 'Internal Server Error' {
+/** The title of an error with a known cause, where nothing on our side is broken. */
+export function ownTitle(error: unknown): string | undefined {
+  const title = (error as { userTitle?: unknown } | null)?.userTitle;
+  return typeof title === 'string' ? title : undefined;
+}
+
+export function errorTitle(error: unknown): string {
+  return ownTitle(error) ?? usualTitle(error);
+}
+
+function usualTitle(error: unknown): 'Page Not Found' | 'Internal Server Error' {
   return isRouteErrorResponse(error) && error.status === 404 ? 'Page Not Found' : 'Internal Server Error';
 }
 

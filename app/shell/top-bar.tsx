@@ -3,15 +3,15 @@ import { type ComponentType, type MouseEvent, useEffect, useState } from 'react'
 import { useLocation } from 'react-router';
 import { useSession } from '#app/client/session.ts';
 import { BrandMark } from '#app/shell/brand.tsx';
-import { sayFailure } from '#app/shell/deferred-menu.tsx';
-import { warmPalette } from '#app/shell/palette-load.ts';
+import { showLoadFailure } from '#app/shell/deferred-menu.tsx';
+import { preloadPalette } from '#app/shell/palette-load.ts';
 import { openPalette, usePaletteOpen } from '#app/shell/palette-state.ts';
 import { UserIconButton } from '#app/shell/user-button.tsx';
 import { Monogram } from '#app/ui/avatar.tsx';
 
 type SheetProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** The bar of narrow screens. Its menu link works before scripts too: it targets the sidebar itself. */
+/** The bar on narrow screens. Its menu link works before scripts load: it targets the sidebar itself. */
 export function TopBar() {
   const [sheet, setSheet] = useState<{ Sheet: ComponentType<SheetProps> }>();
   const [open, setOpen] = useState(false);
@@ -20,7 +20,7 @@ export function TopBar() {
 
   const searching = usePaletteOpen();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere, or searching for it, closes the sheet
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation or search closes the sheet
   useEffect(() => setOpen(false), [key, searching]);
 
   const openSheet = (event: MouseEvent) => {
@@ -28,15 +28,15 @@ export function TopBar() {
     loadSheet().then(Sheet => {
       setSheet({ Sheet });
       setOpen(true);
-    }, sayFailure);
+    }, showLoadFailure);
   };
 
   return (
     <header className="sticky top-0 z-30 flex h-13 items-center gap-1 border-line border-b bg-sidebar px-2 desk:hidden">
       {/* biome-ignore lint/a11y/useValidAnchor: a real link to the sidebar, so that the menu opens before scripts arrive */}
-      <a href="#menu" onClick={openSheet} onPointerDown={warmSheet} className={squareStyle}>
+      <a href="#menu" onClick={openSheet} onPointerDown={preloadSheet} className={squareStyle}>
         <MenuIcon aria-hidden className="size-5" />
-        <span className="sr-only">Open the menu</span>
+        <span className="sr-only">Open menu</span>
       </a>
       <span className="flex min-w-0 flex-1 items-center gap-2 font-semibold">
         {session.organization ? <Monogram name={session.organization.name} size={24} /> : <BrandMark size={24} />}
@@ -46,7 +46,7 @@ export function TopBar() {
         type="button"
         aria-haspopup="dialog"
         onClick={openPalette}
-        onPointerDown={warmPalette}
+        onPointerDown={preloadPalette}
         className={squareStyle}
       >
         <Search aria-hidden className="size-5" />
@@ -64,6 +64,6 @@ function loadSheet() {
   return import('#app/shell/sheet.tsx').then(module => module.Sheet);
 }
 
-function warmSheet() {
+function preloadSheet() {
   loadSheet().catch(() => {});
 }

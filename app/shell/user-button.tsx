@@ -6,7 +6,7 @@ import { Avatar } from '#app/ui/avatar.tsx';
 import { cx } from '#app/ui/class-names.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 
-/** The profile at the foot of the sidebar. */
+/** The account menu at the bottom of the sidebar. */
 export function UserButton() {
   const { user } = useSession();
   return (
@@ -32,7 +32,7 @@ export function UserButton() {
   );
 }
 
-/** The same menu behind a picture, for the bar on phones. */
+/** The same menu as an icon button, for phones. */
 export function UserIconButton() {
   const { user } = useSession();
   return (

@@ -9,13 +9,13 @@ type Check = {
   now: () => number;
 };
 
-/** Returns the check: to be called as often as one likes, it asks at most every 30 s and offers a version once. */
+/** Returns a check that requests the version at most every 30 seconds and offers each version once. */
 export function createVersionCheck({ current, fetchLatest, offer, now }: Check): () => Promise<void> {
   let offered = current;
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let checkedAt = Number.NEGATIVE_INFINITY;
   return async () => {
-    if (now() - askedAt < shortestGap) return;
-    askedAt = now();
+    if (now() - checkedAt < shortestGap) return;
+    checkedAt = now();
     const latest = await fetchLatest().catch(() => null);
     if (!latest || latest.id === offered || latest.id === current) return;
     offered = latest.id;

@@ -1,7 +1,7 @@
 import { type Build, createVersionCheck } from '#app/shell/version-check.ts';
 import { toast } from '#app/ui/toast.tsx';
 
-// Notices that a newer build is being served and offers to load it. It never reloads by itself.
+// Offers to load a newer build when one is being served. It never reloads automatically.
 
 const pollInterval = 5 * 60_000;
 
@@ -36,7 +36,7 @@ async function fetchLatest(): Promise<Build | null> {
 function offerReload(): void {
   toast({
     tone: 'info',
-    title: 'A new version of Aisle is ready.',
+    title: 'A new version of Aisle is available.',
     duration: null,
     action: { label: 'Reload', onSelect: () => window.location.reload() },
   });

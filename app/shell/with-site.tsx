@@ -4,7 +4,7 @@ import { type SessionSite, useSession, useSite } from '#app/client/session.ts';
 import { refreshSites } from '#app/client/session-control.ts';
 import { Allowed } from '#app/shell/allowed.tsx';
 import { AppLink } from '#app/shell/app-link.tsx';
-import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { QuietProblem } from '#app/shell/load-problem.tsx';
 import { useScreen } from '#app/shell/screens.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ShelfDrawing } from '#app/ui/drawing.tsx';
@@ -13,13 +13,13 @@ import { PageHead } from '#app/ui/page-head.tsx';
 
 type WithSiteProps = {
   children: (site: SessionSite) => ReactNode;
-  /** While it is on its way. */
+  /** Shown while loading. */
   waiting: ReactNode;
-  /** The head of the screen is in it, too. */
+  /** Whether `children` include the page heading. */
   isWhole?: boolean;
 };
 
-/** For screens about one site: shows them for the active one, and otherwise what is missing. */
+/** Renders a screen for the active site, or an empty state if there is none. */
 export function WithSite({ children, waiting, isWhole }: WithSiteProps) {
   const site = useSite();
   const { sitesState } = useSession();
@@ -51,8 +51,8 @@ function NoSite() {
         </Allowed>
       }
     >
-      Everything here belongs to a site: the website where Aisle answers your visitors.
-      <Allowed need="manage:sites" otherwise=" Ask an Owner or an Admin of your organisation to add one.">
+      A site is the website where Aisle answers your visitors.
+      <Allowed need="manage:sites" otherwise=" Ask an Owner or Admin of your organisation to add one.">
         {null}
       </Allowed>
     </EmptyState>
@@ -66,5 +66,5 @@ function NotLoaded() {
     await refreshSites();
     setBusy(false);
   }
-  return <LoadProblem error={null} what="your sites" busy={busy} onRetry={() => void retry()} />;
+  return <QuietProblem what="your sites" busy={busy} onRetry={() => void retry()} />;
 }

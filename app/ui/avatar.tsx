@@ -3,7 +3,7 @@ import { cx } from '#app/ui/class-names.ts';
 
 type AvatarSize = 20 | 28 | 32 | 72;
 
-/** Decoration beside a name: hidden from screen readers, which read the name itself. */
+/** Decorative, next to a name: hidden from screen readers. */
 export function Avatar({
   name,
   size = 28,
@@ -25,7 +25,7 @@ export function Avatar({
         referrerPolicy="no-referrer"
         className={cx(shape, 'object-cover')}
         onError={() => setBroken(picture)}
-        // The picture may have failed before the page came alive, with nobody listening.
+        // The picture may have failed before hydration.
         ref={image => {
           if (image?.complete && image.naturalWidth === 0) setBroken(picture);
         }}
@@ -41,7 +41,7 @@ export function Avatar({
 
 type MonogramSize = 24 | 28 | 32 | 40;
 
-/** The square mark of a company. Any hex colour is readable: the letter turns dark on a light one. */
+/** A company's monogram. The letter is dark on light colours, so that any hex colour works. */
 export function Monogram({
   name,
   colour,

@@ -6,7 +6,7 @@ type Tone = 'neutral' | 'accent' | 'red' | 'amber' | 'blue';
 
 type BadgeProps = { tone?: Tone; dot?: boolean; icon?: LucideIcon | undefined; children: ReactNode };
 
-/** A pill for titles and detail. In a table use State. */
+/** A pill for titles and details. In tables, use State. */
 export function Badge({ tone = 'neutral', dot = false, icon: Icon, children }: BadgeProps) {
   return (
     <span
@@ -22,7 +22,7 @@ export function Badge({ tone = 'neutral', dot = false, icon: Icon, children }: B
   );
 }
 
-/** A dot and a word: colour never speaks alone. */
+/** A coloured dot with a label, so that colour is never the only signal. */
 export function State({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className={cx('flex items-center gap-2 text-13 whitespace-nowrap', tone === 'red' && 'text-red')}>

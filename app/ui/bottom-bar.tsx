@@ -4,7 +4,7 @@ import { FormProblemContext, useProblemPlace } from '#app/ui/form-problem.tsx';
 
 type BottomBarProps = { label: string; children: ReactNode; buttons: ReactNode };
 
-/** Lies over the foot of a form: how things stand, or what went wrong with it, and the buttons. */
+/** Sticks to the bottom of a form: its status or error, and the buttons. */
 export function BottomBar({ label, children, buttons }: BottomBarProps) {
   useProblemPlace();
   const { problem } = use(FormProblemContext);

@@ -40,7 +40,7 @@ export function Button({
       {...rest}
       type={type}
       className={style}
-      // A busy button stays focusable: disabling it would throw the keyboard back to the top of the page.
+      // A busy button stays focusable: disabling it would move the focus to the top of the page.
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? refuse : onClick}

@@ -6,12 +6,12 @@ type ChartFrameProps = {
   title: string;
   note?: ReactNode;
   legend?: readonly { label: string; colour: string }[] | undefined;
-  /** The same figures in rows, for screen readers; the drawing itself is hidden from them. */
+  /** The same data as a table, for screen readers; the chart itself is hidden from them. */
   table: { columns: readonly string[]; rows: readonly (readonly (string | number)[])[] };
   height?: number | undefined;
-  /** What the figures count, in words below the drawing. */
+  /** What the numbers mean, below the chart. */
   explanation?: ReactNode;
-  /** May be lazy: the frame keeps its height until the drawing is there. It must hold nothing that takes the focus. */
+  /** May be lazy: the frame keeps its height while it loads. Must not contain focusable elements. */
   children: ReactNode;
 };
 

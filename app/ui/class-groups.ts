@@ -1,6 +1,4 @@
-// Which utilities speak about the same property. Tailwind Merge brings a table of all that Tailwind knows,
-// which weighs as much as the rest of the shell; this one holds what our components let others override.
-// A utility that is missing here still works: it is only never taken out by a later one.
+// Which utilities set the same property. Tailwind Merge's table of all utilities is as large as the rest of the shell; // this one only has what our components let callers override. Other utilities work, but are never merged.
 
 type Value = string | ((value: string) => boolean);
 

@@ -2,7 +2,7 @@ import { type ClassValue, clsx } from 'clsx';
 import { createTailwindMerge } from 'tailwind-merge';
 import { classGroups, conflictingClassGroups } from '#app/ui/class-groups.ts';
 
-/** Joins class names; of two that set the same property the later one stays. */
+/** Joins class names; if two set the same property, the later one wins. */
 export function cx(...parts: ClassValue[]): string {
   return merge(clsx(parts));
 }

@@ -24,14 +24,14 @@ export function CopyButton({ text, label = 'Copy', variant = 'plain', size = 'sm
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      toast({ title: 'The browser did not allow copying. Select the text and copy it by hand.', tone: 'failed' });
+      toast({ title: "Your browser didn't allow copying. Select the text and copy it manually.", tone: 'failed' });
     }
   }
 
   return (
     <>
       <Button variant={variant} size={size} icon={copied ? Check : Copy} onClick={copy}>
-        {/* Both words lie in one cell, so that the button keeps its width. */}
+        {/* Both labels share one grid cell, so that the button keeps its width. */}
         <span className="grid [&>*]:[grid-area:1/1]">
           <span className={copied ? 'invisible' : undefined}>{label}</span>
           <span className={copied ? undefined : 'invisible'}>Copied</span>

@@ -3,6 +3,7 @@ import { AlertDialog, Dialog as Radix } from 'radix-ui';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/class-names.ts';
+import { messageOf } from '#app/ui/error-message.ts';
 import { TextInput } from '#app/ui/field.tsx';
 import { floatStyle, scrimStyle } from '#app/ui/float.ts';
 import { useFocusReturn } from '#app/ui/focus-return.ts';
@@ -18,7 +19,7 @@ type DialogProps = {
   children?: ReactNode;
   footer?: ReactNode;
   size?: DialogSize | undefined;
-  /** Only its buttons close it: it shows what cannot be shown again. */
+  /** Only its buttons close it: for content that can't be shown again. */
   keepsOpen?: boolean | undefined;
 };
 
@@ -43,7 +44,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
           </header>
           {children && <div className="min-h-0 overflow-y-auto px-5 pt-4 pb-1">{children}</div>}
           {footer ? <DialogFooter>{footer}</DialogFooter> : <div className="h-4 shrink-0" />}
-          {/* Last in the document, so that opening puts the focus into the content and not on the way out. */}
+          {/* Last in the DOM, so that opening focuses the content, not the close button. */}
           <Radix.Close asChild>
             <IconButton label="Close" icon={X} className="absolute top-3 right-3 max-desk:top-2 max-desk:right-2" />
           </Radix.Close>
@@ -69,7 +70,7 @@ type ConfirmDialogProps = {
   typeToConfirm?: string | undefined;
 };
 
-/** Asks once and says what will be lost. It stays open while the work runs, and when it fails says why. */
+/** Asks for confirmation. Stays open while the work runs, and shows the error if it fails. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, children, confirmLabel, onConfirm, danger = false, typeToConfirm } = props;
   const [busy, setBusy] = useState(false);
@@ -88,7 +89,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
   async function confirm(event: FormEvent) {
     event.preventDefault();
-    // React carries events out of the portal: a form that holds this dialog must not take it for its own.
+    // React events bubble through portals: a parent form must not handle this submit.
     event.stopPropagation();
     if (busy || !ready) return;
     setBusy(true);
@@ -98,7 +99,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       setTyped('');
       onOpenChange(false);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'That did not work. Try again.');
+      setProblem(messageOf(error));
     } finally {
       setBusy(false);
     }
@@ -126,7 +127,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               </AlertDialog.Description>
               {typeToConfirm && (
                 <label htmlFor={typedId} className="mt-4 block font-medium text-13">
-                  Type <span className="font-semibold select-all">{typeToConfirm}</span> to go on
+                  Type <span className="font-semibold select-all">{typeToConfirm}</span> to confirm
                   <TextInput
                     id={typedId}
                     className="mt-1.5 font-normal"

@@ -14,7 +14,7 @@ type DrawerProps = {
   side?: 'left' | 'right' | undefined;
   children: ReactNode;
   footer?: ReactNode;
-  /** Keeps the title for screen readers only; the content brings its own head and the whole room inside. */
+  /** Shows the title to screen readers only; the content has its own heading and uses the full width. */
   hideTitle?: boolean | undefined;
 };
 

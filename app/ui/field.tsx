@@ -14,13 +14,13 @@ type FieldProps = {
   label: ReactNode;
   help?: ReactNode;
   error?: string | undefined;
-  /** Right of the label, such as a count of letters. */
+  /** Next to the label, such as a character count. */
   hint?: ReactNode;
   className?: string | undefined;
   children: (control: FieldControl) => ReactNode;
 };
 
-/** A label, its control and the line below: help, or in the same place what is wrong. */
+/** A label, its control, and below it the help text or error. */
 export function Field({ label, help, error, hint, className, children }: FieldProps) {
   const id = useId();
   const below = error || help;

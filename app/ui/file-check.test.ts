@@ -24,15 +24,15 @@ describe('checkFiles', () => {
     );
     expect(taken).toEqual([good]);
     expect(refused).toEqual([
-      'virus.exe is not a kind of file this takes.',
+      "virus.exe isn't a supported file type.",
       'empty.pdf is empty.',
-      'big.pdf is 30 MB. The most is 25 MB.',
+      'big.pdf is 30 MB. The limit is 25 MB.',
     ]);
   });
 
   it('takes one where one is asked for', () => {
     expect(checkFiles([file('a.pdf'), file('b.pdf')], {}).refused).toEqual([
-      'b.pdf was left out. Choose one file at a time.',
+      'b.pdf was skipped. Choose one file at a time.',
     ]);
   });
 });

@@ -2,7 +2,7 @@ type FileLike = { name: string; type: string; size: number };
 
 type FileRules = { accept?: string | undefined; multiple?: boolean | undefined; maxBytes?: number | undefined };
 
-/** Parts the files that may come in from those that may not, with the reason in words. */
+/** Splits files into accepted and refused ones, with the reason. */
 export function checkFiles<F extends FileLike>(
   files: readonly F[],
   rules: FileRules,
@@ -18,16 +18,16 @@ export function checkFiles<F extends FileLike>(
 }
 
 function reasonAgainst(file: FileLike, rules: FileRules, before: number): string | undefined {
-  if (!isAccepted(file, rules.accept)) return 'is not a kind of file this takes.';
+  if (!isAccepted(file, rules.accept)) return "isn't a supported file type.";
   if (file.size === 0) return 'is empty.';
   if (rules.maxBytes !== undefined && file.size > rules.maxBytes) {
-    return `is ${sayBytes(file.size)}. The most is ${sayBytes(rules.maxBytes)}.`;
+    return `is ${describeBytes(file.size)}. The limit is ${describeBytes(rules.maxBytes)}.`;
   }
-  if (!rules.multiple && before > 0) return 'was left out. Choose one file at a time.';
+  if (!rules.multiple && before > 0) return 'was skipped. Choose one file at a time.';
   return undefined;
 }
 
-/** The browser applies `accept` to its own chooser only; dropped files come unchecked. */
+/** Browsers apply `accept` only to the file chooser, not to dropped files. */
 function isAccepted(file: FileLike, accept: string | undefined): boolean {
   const kinds = (accept ?? '').split(',').map(kind => kind.trim().toLowerCase());
   if (kinds.every(kind => kind === '')) return true;
@@ -41,7 +41,7 @@ function isAccepted(file: FileLike, accept: string | undefined): boolean {
   });
 }
 
-function sayBytes(bytes: number): string {
+function describeBytes(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`;
   if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} KB`;
   return `${(bytes / 1_000_000).toLocaleString('en-GB', { maximumFractionDigits: 1 })} MB`;

@@ -80,7 +80,7 @@ export function FileDrop({
           aria-label={`Choose ${noun}`}
           onChange={event => {
             take(event.target.files);
-            // The same file may be chosen again after a refusal.
+            // So that the same file can be chosen again after an error.
             event.target.value = '';
           }}
         />

@@ -1,4 +1,4 @@
-/** What everything that floats over the page shares: menus, popovers, lists, toasts. */
+/** Shared by menus, popovers, lists and toasts. */
 export const floatStyle =
   'z-50 rounded-panel border border-line bg-raised text-ink shadow-float dark:border-transparent data-[state=open]:animate-float-in data-[state=closed]:animate-float-out data-[state=delayed-open]:animate-float-in';
 

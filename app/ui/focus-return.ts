@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** Our dialogs are opened by state and have no trigger of their own: they note who had the focus and give it back. */
+/** Our dialogs have no trigger: they remember the focused element and return the focus to it. */
 export function useFocusReturn() {
   const opener = useRef<HTMLElement | null>(null);
   return {
@@ -9,7 +9,7 @@ export function useFocusReturn() {
     },
     returnFocus(event: Event) {
       event.preventDefault();
-      // The opener may be gone, as the row that was just deleted. The page's title then takes over.
+      // The opener may be gone, such as a deleted row. The page heading then gets the focus.
       const target = opener.current?.isConnected
         ? opener.current
         : document.querySelector<HTMLElement>('main h1[tabindex]');
@@ -18,7 +18,7 @@ export function useFocusReturn() {
   };
 }
 
-/** A menu closes as its dialog opens; the button it hangs on stays. */
+/** A menu closes when its dialog opens, so the focus returns to the menu's button. */
 function findOpener(): HTMLElement | null {
   const active = document.activeElement;
   const menu = active?.closest('[role="menu"]');

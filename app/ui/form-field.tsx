@@ -3,7 +3,7 @@ import type { HTMLInputTypeAttribute, ReactNode, Ref } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { Field, type FieldControl, TextArea, TextInput } from '#app/ui/field.tsx';
 
-/** All a control needs to take part in the form; spread it, or pick from it. */
+/** The props that connect a control to the form. */
 type FormControl = FieldControl & {
   name: string;
   // biome-ignore lint/suspicious/noExplicitAny: the value's type is the schema's, which a name in a string cannot carry
@@ -22,14 +22,14 @@ type FormFieldProps = {
   icon?: LucideIcon | undefined;
   placeholder?: string | undefined;
   autoComplete?: string | undefined;
-  /** Makes it a text area of so many lines. */
+  /** Makes it a text area with this many lines. */
   rows?: number | undefined;
   className?: string | undefined;
-  /** Any other control, such as a Select. */
+  /** A custom control, such as a Select. */
   children?: (control: FormControl) => ReactNode;
 };
 
-/** A labelled control that is joined to the form by its name. */
+/** A labelled control, connected to the form by its name. */
 export function FormField({ name, label, help, hint, className, children, ...input }: FormFieldProps) {
   const { control } = useFormContext();
   const { field, fieldState } = useController({ name, control });
@@ -48,7 +48,7 @@ export function FormField({ name, label, help, hint, className, children, ...inp
   );
 }
 
-/** A list's errors stand under its items; the field shows the first of them. */
+/** A list has one error per item; the field shows the first. */
 function messageOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   if ('message' in error && typeof error.message === 'string' && error.message) return error.message;

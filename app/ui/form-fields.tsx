@@ -3,7 +3,7 @@ import { cx } from '#app/ui/class-names.ts';
 
 type FormFieldsProps = { legend: string; readOnly?: boolean; children: ReactNode };
 
-/** The fields of a form. Read-only they cannot be changed, and are as easy to read as before. */
+/** The fields of a form. Read-only fields stay easy to read. */
 export function FormFields({ legend, readOnly = false, children }: FormFieldsProps) {
   return (
     <fieldset disabled={readOnly} className={cx('grid min-w-0 gap-5', readOnly && readable)}>

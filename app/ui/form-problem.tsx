@@ -6,7 +6,7 @@ import { cx } from '#app/ui/class-names.ts';
 
 export const FormProblemContext = createContext<{ problem: string; claimPlace?: () => () => void }>({ problem: '' });
 
-/** What the server said against the whole form. */
+/** The error of the whole form. */
 export function FormProblem({ className }: { className?: string | undefined }) {
   const { problem } = use(FormProblemContext);
   return (
@@ -21,7 +21,7 @@ export function FormProblem({ className }: { className?: string | undefined }) {
   );
 }
 
-/** The foot of a form: what went wrong, then the buttons. */
+/** The end of a form: its error, then the buttons. */
 export function FormActions({ children, className }: { children: ReactNode; className?: string | undefined }) {
   useProblemPlace();
   return (
@@ -32,7 +32,7 @@ export function FormActions({ children, className }: { children: ReactNode; clas
   );
 }
 
-/** Sends the form it stands in, and is busy as long as that takes. */
+/** Submits the form; busy while submitting. */
 export function SubmitButton({ children }: { children: ReactNode }) {
   const { isSubmitting } = useFormState();
   return (
@@ -42,9 +42,9 @@ export function SubmitButton({ children }: { children: ReactNode }) {
   );
 }
 
-/** For whoever shows FormProblem itself: the form then leaves out its own at the end. */
+/** For components that render FormProblem themselves: the form then doesn't. */
 export function useProblemPlace() {
   const { claimPlace } = use(FormProblemContext);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is claimed once; the function does the same each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; the function is equivalent on every render
   useEffect(() => claimPlace?.(), []);
 }

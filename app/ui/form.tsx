@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import { cx } from '#app/ui/class-names.ts';
 import { FormProblem, FormProblemContext } from '#app/ui/form-problem.tsx';
 
-/** A form whose rules are the schema that the server applies too. Checks on sending, then with every change. */
+/** A form with the schema that the server applies, too. Validates on submit, then on every change. */
 export function useZodForm<Input extends FieldValues, Output extends FieldValues>(
   schema: z.ZodType<Output, Input>,
   { defaultValues }: { defaultValues: DefaultValues<Input> },
@@ -21,7 +21,7 @@ export function useZodForm<Input extends FieldValues, Output extends FieldValues
     resolver: zodResolver(schema),
     mode: 'onSubmit',
     reValidateMode: 'onChange',
-    // The form moves the focus itself: in the order people see, and for the server's refusals too.
+    // The form moves the focus itself: in visual order, and for server errors, too.
     shouldFocusError: false,
     defaultValues,
   });
@@ -29,11 +29,11 @@ export function useZodForm<Input extends FieldValues, Output extends FieldValues
 
 type FormProps<Input extends FieldValues, Output> = {
   form: UseFormReturn<Input, unknown, Output>;
-  /** Throws to refuse: an error with `fields` speaks beside those fields, any other above the buttons. */
+  /** Throw to reject: an error with `fields` is shown next to those fields, any other above the buttons. */
   onSubmit: (values: Output) => Promise<void> | void;
   children: ReactNode;
   className?: string | undefined;
-  /** For a button that stands outside. */
+  /** For a submit button outside the form. */
   id?: string | undefined;
 };
 
@@ -50,7 +50,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);
 
-  // What was said against words that are gone, discarded or saved, is said no longer.
+  // Clear the error after the form was discarded or saved.
   const { isDirty } = form.formState;
   useEffect(() => {
     if (!isDirty) setProblem('');
@@ -71,7 +71,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
     const sent = structuredClone(form.getValues());
     try {
       await onSubmit(values);
-      // What was sent is the new starting point; words typed meanwhile stay.
+      // The submitted values become the defaults; changes made in the meantime stay.
       form.reset(sent, { keepValues: true });
     } catch (error) {
       setProblem(placeRefusal(form, element.current, error));
@@ -98,7 +98,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
               await form.handleSubmit(send, () => {
                 wrong = true;
               })(event);
-              // Only now do the messages stand beside their fields.
+              // Only now are the messages rendered next to their fields.
               if (wrong) setRefusals(count => count + 1);
             } finally {
               sending.current = false;
@@ -113,7 +113,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
   );
 }
 
-/** Puts the server's words beside their fields; returns those that belong to no field in sight. */
+/** Shows the server's messages next to their fields; returns those without a visible field. */
 function placeRefusal<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   element: HTMLFormElement | null,
@@ -129,7 +129,7 @@ function placeRefusal<Input extends FieldValues, Output>(
   }
   if (homeless.length > 0) return homeless.join(' ');
   if (Object.keys(fields).length > 0) return '';
-  return error instanceof Error && error.message ? error.message : 'That was not saved. Try again.';
+  return error instanceof Error && error.message ? error.message : "Your changes weren't saved. Try again.";
 }
 
 function fieldsOf(error: unknown): Record<string, string> {

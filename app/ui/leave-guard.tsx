@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import type { LeaveProps } from '#app/ui/form-chrome.ts';
+import type { LeaveProps } from '#app/ui/form-frame.ts';
 
 const ConfirmDialog = lazy(() => import('#app/ui/dialog.tsx').then(module => ({ default: module.ConfirmDialog })));
 
@@ -8,11 +8,11 @@ type LeaveGuardProps = {
   dirty: boolean;
   busy?: boolean | undefined;
   onStay?: (() => void) | undefined;
-  /** Asks in place of our dialog. */
+  /** Replaces our dialog. */
   Leave?: ComponentType<LeaveProps> | undefined;
 };
 
-/** Warns before changes are left behind: by a link, by the browser's buttons, or by closing the tab. */
+/** Warns before unsaved changes are lost: by a link, the browser's buttons, or closing the tab. */
 export function LeaveGuard({ dirty, busy = false, onStay, Leave }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && !busy && currentLocation.pathname !== nextLocation.pathname,
@@ -31,7 +31,7 @@ export function LeaveGuard({ dirty, busy = false, onStay, Leave }: LeaveGuardPro
   }
 
   if (blocker.state !== 'blocked') return null;
-  // It hears of the answer only when the changes are gone.
+  // Notified only once the changes are gone.
   if (Leave) return <Leave onLeave={() => blocker.proceed()} />;
   if (!dirty) return null;
   return (
@@ -44,7 +44,7 @@ export function LeaveGuard({ dirty, busy = false, onStay, Leave }: LeaveGuardPro
         onOpenChange={open => !open && stay()}
         onConfirm={() => blocker.proceed()}
       >
-        The changes on this page will be lost.
+        Your unsaved changes will be lost.
       </ConfirmDialog>
     </Suspense>
   );

@@ -7,7 +7,7 @@ type Group = { label: string; options: readonly { value: string; label: string }
 
 type LongSelectProps = ComponentProps<'select'> & { groups: readonly Group[] };
 
-/** One of hundreds: the browser's own list, which phones turn into a wheel and which typing searches. */
+/** For hundreds of options: a native select, with a native picker on phones and type-ahead. */
 export function LongSelect({ groups, className, ...rest }: LongSelectProps) {
   return (
     <span className="relative block">

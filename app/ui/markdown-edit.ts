@@ -1,12 +1,12 @@
-/** A text and what is selected in it. */
+/** A text and its selection. */
 export type Selected = { text: string; from: number; to: number };
 
-/** Writes `insert` in the place of `from` to `to`; then `select` is selected. */
+/** Replaces `from` to `to` with `insert`, then selects `select`. */
 export type Edit = { from: number; to: number; insert: string; select: [from: number, to: number] };
 
 export type LineMark = 'heading' | 'bullets' | 'numbers' | 'quote';
 
-/** Puts the marks around what is selected, or around the word one stands in; takes them away where they are. */
+/** Toggles the marks around the selection, or around the word at the cursor. */
 export function toggleMark(selected: Selected, mark: '**' | '*' | '`'): Edit {
   const { text, ...range } = withoutSpace(selected.from === selected.to ? aroundWord(selected) : selected);
   const { from, to } = range;
@@ -21,10 +21,10 @@ export function toggleMark(selected: Selected, mark: '**' | '*' | '`'): Edit {
   return { from, to, insert: `${mark}${inside}${mark}`, select: [from + size, to + size] };
 }
 
-/** Turns every line that is touched into a heading, a list or a quote; and back where all of them are. */
+/** Toggles a heading, list or quote on every selected line. */
 export function toggleLines({ text, from, to }: Selected, mark: LineMark): Edit {
   const start = text.lastIndexOf('\n', from - 1) + 1;
-  // A selection that ends at the beginning of a line does not mean that line.
+  // A selection that ends at the start of a line excludes that line.
   const last = to > from && text[to - 1] === '\n' ? to - 1 : to;
   const end = text.indexOf('\n', last) < 0 ? text.length : text.indexOf('\n', last);
   const lines = text.slice(start, end).split('\n');
@@ -41,7 +41,7 @@ export function toggleLines({ text, from, to }: Selected, mark: LineMark): Edit 
   return { from: start, to: end, insert, select: from === to ? [caret, caret] : [start, caret] };
 }
 
-/** Asks for the address by selecting its place; an address that was selected is taken for one. */
+/** Inserts a link and selects its URL; a selected URL becomes the link's target. */
 export function addLink({ text, from, to }: Selected): Edit {
   const inside = text.slice(from, to).trim();
   const isAddress = /^https?:\/\/\S+$/.test(inside);
@@ -57,7 +57,7 @@ export function addLink({ text, from, to }: Selected): Edit {
   return { from, to, insert, select };
 }
 
-/** Enter inside a list goes on with it; on an item that is still empty it ends the list. Null where it is a plain Enter. */
+/** Enter continues a list; on an empty item it ends the list. Null outside lists. */
 export function continueList({ text, from, to }: Selected): Edit | null {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   const [, space = '', mark = '', gap = '', words] =
@@ -77,7 +77,7 @@ function aroundWord({ text, from }: Selected): Selected {
   return { text, from: from - before, to: from + after };
 }
 
-/** Marks hold only when they touch the words. */
+/** Marks only work next to the text. */
 function withoutSpace({ text, from, to }: Selected): Selected {
   const inside = text.slice(from, to);
   if (inside.trim() === '') return { text, from, to };
@@ -86,7 +86,7 @@ function withoutSpace({ text, from, to }: Selected): Selected {
   return { text, from: from + ahead, to: to - behind };
 }
 
-/** Two stars are bold, three are both: one star among two is no mark of its own. */
+/** Two stars are bold, three are both: one star of two isn't italic. */
 function isMarked(text: string, from: number, to: number, mark: string): boolean {
   const sign = mark[0] ?? '';
   const before = countBack(text, from, sign);

@@ -16,7 +16,7 @@ type MarkdownEditorProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange'
   onChange: (value: string) => void;
 };
 
-/** Text with Markdown: buttons for the marks, lists that go on by themselves, and how it will look. Every change can be undone. */
+/** A Markdown editor with a toolbar, automatic lists and a preview. Every change can be undone. */
 export function MarkdownEditor({ value, onChange, ref, disabled = false, ...rest }: MarkdownEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [view, setView] = useState<View>(disabled ? 'preview' : 'write');
@@ -40,7 +40,7 @@ export function MarkdownEditor({ value, onChange, ref, disabled = false, ...rest
   return (
     <div className="overflow-hidden rounded-control border border-control-line bg-surface transition-[border-color,box-shadow] focus-within:has-[textarea:focus-visible]:border-accent focus-within:has-[textarea:focus-visible]:shadow-focus has-aria-invalid:border-red">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-line border-b bg-sunken px-1.5 py-1">
-        <div role="toolbar" aria-label="Marks" className="flex flex-1 flex-wrap max-desk:basis-full">
+        <div role="toolbar" aria-label="Formatting" className="flex flex-1 flex-wrap max-desk:basis-full">
           {tools.map(({ label, icon, change }) => (
             <IconButton
               key={label}
@@ -48,7 +48,7 @@ export function MarkdownEditor({ value, onChange, ref, disabled = false, ...rest
               icon={icon}
               size="small"
               disabled={disabled || view === 'preview'}
-              // The words stay selected while the button is pressed.
+              // Keep the selection while the button is pressed.
               onMouseDown={event => event.preventDefault()}
               onClick={() => apply(change)}
             />
@@ -83,7 +83,7 @@ export function MarkdownEditor({ value, onChange, ref, disabled = false, ...rest
                 <MarkdownView text={value} />
               </Suspense>
             ) : (
-              <p className="text-ink-3">Nothing to show yet.</p>
+              <p className="text-ink-3">Nothing to preview yet.</p>
             )}
           </section>
         )}
@@ -92,7 +92,7 @@ export function MarkdownEditor({ value, onChange, ref, disabled = false, ...rest
   );
 }
 
-/** As if it had been typed: the browser's own undo takes it back, and the page hears of it as of any typing. */
+/** Inserts text as if typed, so that the browser's undo and input events work. */
 function perform(element: HTMLTextAreaElement, { from, to, insert, select }: Edit): void {
   element.focus();
   element.setSelectionRange(from, to);

@@ -25,23 +25,23 @@ function Words({ text }: { text: string }): ReactNode {
   const mark = use(MarkContext);
   if (!mark) return text;
   return text.split(/\s?\[(\d{1,2})\]/).map((part, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the text is drawn anew as a whole
+    // biome-ignore lint/suspicious/noArrayIndexKey: the text is always rendered as a whole
     <Fragment key={at}>{at % 2 === 1 ? mark(Number(part)) : part}</Fragment>
   ));
 }
 
-/** The page has its own h1: headings begin below it, and none is skipped on the way down. */
+/** The page has its own h1: headings start below it, without skipping a level. */
 function pageOf(tokens: readonly Token[]): ReactNode[] {
   let level = 1;
   return tokens.map((token, at) => {
     if (token.type === 'heading') level = Math.min(token.depth + 1, level + 1, 6);
-    // biome-ignore lint/suspicious/noArrayIndexKey: the text is drawn anew as a whole
+    // biome-ignore lint/suspicious/noArrayIndexKey: the text is always rendered as a whole
     return <Fragment key={at}>{block(token as Tokens.Generic, level)}</Fragment>;
   });
 }
 
 function blocks(tokens: readonly Token[]): ReactNode[] {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the text is drawn anew as a whole
+  // biome-ignore lint/suspicious/noArrayIndexKey: the text is always rendered as a whole
   return tokens.map((token, at) => <Fragment key={at}>{block(token as Tokens.Generic)}</Fragment>);
 }
 
@@ -80,7 +80,7 @@ function block(token: Tokens.Generic, level?: number): ReactNode {
   }
 }
 
-/** Inside lists and quotes it is only strong. */
+/** A heading inside a list or quote is only bold. */
 function heading({ depth, tokens }: Tokens.Heading, level: number | undefined): ReactNode {
   const Heading = level ? (`h${level}` as 'h2') : 'p';
   return <Heading className={cx('font-semibold not-first:mt-2', sizes[depth - 1])}>{inlines(tokens)}</Heading>;
@@ -90,7 +90,7 @@ const sizes = ['text-20', 'text-16'];
 
 function list({ ordered, start, items, loose }: Tokens.List): ReactNode {
   const rows = items.map((item, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the text is drawn anew as a whole
+    // biome-ignore lint/suspicious/noArrayIndexKey: the text is always rendered as a whole
     <li key={at} className={cx('pl-1', item.task && 'list-none')}>
       {loose ? <div className="grid gap-2">{blocks(item.tokens)}</div> : blocksOfTight(item.tokens)}
     </li>
@@ -107,7 +107,7 @@ function list({ ordered, start, items, loose }: Tokens.List): ReactNode {
 
 function blocksOfTight(tokens: readonly Token[]): ReactNode[] {
   return tokens.map((token, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the text is drawn anew as a whole
+    // biome-ignore lint/suspicious/noArrayIndexKey: the text is always rendered as a whole
     <Fragment key={at}>
       {token.type === 'text' ? inline(token as Tokens.Generic) : block(token as Tokens.Generic)}
     </Fragment>
@@ -118,7 +118,7 @@ function table({ header, rows }: Tokens.Table): ReactNode {
   const cellsOf = (cells: readonly Tokens.TableCell[], Cell: 'th' | 'td') =>
     cells.map((cell, at) => (
       <Cell
-        // biome-ignore lint/suspicious/noArrayIndexKey: the text is drawn anew as a whole
+        // biome-ignore lint/suspicious/noArrayIndexKey: the text is always rendered as a whole
         key={at}
         className={cx('border border-line px-2.5 py-1.5 text-left align-top', Cell === 'th' && 'bg-sunken font-medium')}
       >
@@ -133,7 +133,7 @@ function table({ header, rows }: Tokens.Table): ReactNode {
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the text is drawn anew as a whole
+            // biome-ignore lint/suspicious/noArrayIndexKey: the text is always rendered as a whole
             <tr key={at}>{cellsOf(row, 'td')}</tr>
           ))}
         </tbody>
@@ -143,7 +143,7 @@ function table({ header, rows }: Tokens.Table): ReactNode {
 }
 
 function inlines(tokens: readonly Token[]): ReactNode[] {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the text is drawn anew as a whole
+  // biome-ignore lint/suspicious/noArrayIndexKey: the text is always rendered as a whole
   return tokens.map((token, at) => <Fragment key={at}>{inline(token as Tokens.Generic)}</Fragment>);
 }
 
@@ -193,7 +193,7 @@ function isSafe(address: string): boolean {
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0' };
 
-/** The few names of characters that people and extractors write. */
+/** The character entities that people and extractors use. */
 function decode(text: string): string {
   return text.replace(/&(?:(amp|lt|gt|quot|nbsp)|#(\d{1,7}));/g, (whole, name?: string, number?: string) => {
     if (name) return named[name] ?? whole;

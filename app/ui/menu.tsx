@@ -8,7 +8,7 @@ export function Menu(props: ComponentProps<typeof DropdownMenu.Root>) {
   return <DropdownMenu.Root modal={false} {...props} />;
 }
 
-/** Gives its one child the part of opening the menu. */
+/** Makes its child the menu's trigger. */
 export function MenuTrigger(props: ComponentProps<typeof DropdownMenu.Trigger>) {
   return <DropdownMenu.Trigger asChild {...props} />;
 }

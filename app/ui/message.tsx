@@ -15,7 +15,7 @@ type MessageProps = {
   className?: string | undefined;
 };
 
-/** What happened, what to do about it, and what still works. */
+/** An inline message: what happened and what to do. */
 export function Message({ tone = 'info', icon, title, children, actions, requestId, className }: MessageProps) {
   const Icon = icon ?? looks[tone].Icon;
   return (
@@ -25,7 +25,7 @@ export function Message({ tone = 'info', icon, title, children, actions, request
         <h2 className="text-14 leading-5">{title}</h2>
         {children && <div className="mt-0.5 max-w-[400px] text-balance text-ink-2">{children}</div>}
         {actions && <div className="mt-3.5 flex flex-wrap gap-2">{actions}</div>}
-        {requestId && <p className="mt-3.5 break-all text-12 text-ink-3">Request {requestId}</p>}
+        {requestId && <p className="mt-3.5 break-all text-12 text-ink-3">Request ID: {requestId}</p>}
       </div>
     </Panel>
   );

@@ -7,7 +7,7 @@ type MeterProps = {
   max: number;
   label: string;
   tone?: MeterTone | undefined;
-  /** What a screen reader says in place of the bare number. */
+  /** Read by screen readers instead of the number. */
   text?: string | undefined;
   thin?: boolean | undefined;
   className?: string | undefined;
@@ -30,7 +30,7 @@ export function Meter({ value, max, label, tone = 'accent', text, thin = false, 
 
 type RingProps = { value: number; max: number; label?: string | undefined; tone?: MeterTone | undefined };
 
-/** Usage as a 16 px ring. Without a label it is decoration beside words that say the same. */
+/** Usage as a 16 px ring. Decorative without a label. */
 export function Ring({ value, max, label, tone = 'accent' }: RingProps) {
   const share = shareOf(value, max);
   return (

@@ -3,7 +3,7 @@ import { isWebAddress } from '#app/ui/web-address.ts';
 
 type OutsideLinkProps = { to: string; className?: string; children: ReactNode };
 
-/** A page of somebody else, in a tab of its own. What is no address of a page is shown and opens nothing. */
+/** An external link in a new tab. An unsafe URL is shown as text. */
 export function OutsideLink({ to, className, children }: OutsideLinkProps) {
   if (!isWebAddress(to)) return <span className="wrap-anywhere">{children}</span>;
   return (

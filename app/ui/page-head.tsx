@@ -1,21 +1,21 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { cx } from '#app/ui/class-names.ts';
 
-/** The title that a page around ours shows already; it is not shown twice. */
-export const TitleAround = createContext<string | undefined>(undefined);
+/** The title that the Shopify admin already shows; PageHead then hides its own. */ export const HostTitle =
+  createContext<string | undefined>(undefined);
 
 type PageHeadProps = {
   title: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
-  /** What one can do hangs on what is still on its way: it has its room, and nobody presses what goes again. */
+  /** The actions depend on data that is loading: they keep their space but are hidden. */
   isPending?: boolean | undefined;
   badge?: ReactNode;
 };
 
-/** The head of a screen: its title, one sentence, what one can do. Its h1 takes the focus after a navigation. */
+/** A screen's title, description and actions. The h1 gets the focus after a navigation. */
 export function PageHead({ title, children, actions, isPending, badge }: PageHeadProps) {
-  const isShown = useContext(TitleAround) === title;
+  const isShown = useContext(HostTitle) === title;
   return (
     <header className="mb-6 flex items-start gap-6 max-desk:mb-5 max-desk:flex-col max-desk:gap-3.5">
       <div className="min-w-0 flex-1">

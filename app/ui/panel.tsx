@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '#app/ui/class-names.ts';
 
-/** One surface with a line around it. Never inside another: divide by hairlines instead. */
+/** A bordered surface. Don't nest panels: divide them with lines. */
 export function Panel({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={cx('rounded-panel border border-line bg-surface', className)} />;
 }

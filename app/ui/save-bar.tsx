@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { BottomBar } from '#app/ui/bottom-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { type BarProps, FormChrome } from '#app/ui/form-chrome.ts';
+import { type BarProps, FormChrome } from '#app/ui/form-frame.ts';
 import { LeaveGuard } from '#app/ui/leave-guard.tsx';
 
 type SaveBarProps = {
@@ -9,11 +9,11 @@ type SaveBarProps = {
   busy: boolean;
   onDiscard: () => void;
   saveLabel?: string | undefined;
-  /** Somebody was about to leave, and did not. */
+  /** The person chose to stay on the page. */
   onStay?: () => void;
 };
 
-/** Comes with the first change and warns before that change is left behind. Stands inside its form. */
+/** Appears with the first change and warns before unsaved changes are lost. Place it inside the form. */
 export function SaveBar({ dirty, busy, onDiscard, saveLabel = 'Save', onStay }: SaveBarProps) {
   const { Bar = OwnBar, Leave } = useContext(FormChrome) ?? {};
   return (
@@ -28,7 +28,7 @@ function OwnBar({ dirty, busy, onDiscard, saveLabel }: BarProps) {
   if (!dirty) return null;
   return (
     <BottomBar
-      label="Changes not saved"
+      label="Unsaved changes"
       buttons={
         <>
           <Button variant="quiet" disabled={busy} onClick={onDiscard}>
@@ -40,7 +40,7 @@ function OwnBar({ dirty, busy, onDiscard, saveLabel }: BarProps) {
         </>
       }
     >
-      <span className="font-medium">Changes not saved</span>
+      <span className="font-medium">Unsaved changes</span>
     </BottomBar>
   );
 }

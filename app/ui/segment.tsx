@@ -9,7 +9,7 @@ type SegmentProps<Value extends string> = {
   className?: string | undefined;
 };
 
-/** One of a few, all in sight: radio buttons in another dress, so arrow keys move the choice. */
+/** A segmented control. Uses radio buttons, so arrow keys work. */
 export function Segment<Value extends string>({
   label,
   options,

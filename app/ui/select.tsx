@@ -12,12 +12,12 @@ type SelectProps = {
   options: readonly SelectOption[];
   value: string;
   onValueChange: (value: string) => void;
-  /** The name for screen readers where no Field labels it. */
+  /** The accessible name, if no Field labels it. */
   label?: string | undefined;
   name?: string | undefined;
   placeholder?: string | undefined;
   disabled?: boolean | undefined;
-  /** `filter` is as wide as its words and stands in a row of filters. */
+  /** `filter` is as wide as its label, for a row of filters. */
   look?: 'control' | 'filter' | undefined;
   className?: string | undefined;
   id?: string | undefined;
@@ -85,7 +85,7 @@ export function Select({ options, value, onValueChange, label, name, placeholder
   );
 }
 
-/** The list brings a style sheet of its own, which the page's rules allow only with their nonce. */
+/** The list adds a style sheet, which the CSP only allows with the nonce. */
 function nonced(): { nonce?: string } {
   const nonce = getNonce();
   return nonce ? { nonce } : {};

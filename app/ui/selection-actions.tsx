@@ -6,7 +6,7 @@ const ConfirmDialog = lazy(() => import('#app/ui/dialog.tsx').then(module => ({ 
 
 type Switchable = { id: string; enabled: boolean };
 
-/** For a selection bar: only what would change something is offered. */
+/** Only shows the actions that would change something. */
 export function SwitchSelected({
   rows,
   onSwitch,
@@ -20,25 +20,25 @@ export function SwitchSelected({
     <>
       {off.length > 0 && (
         <Button size="small" icon={Power} onClick={() => void onSwitch(off, true)}>
-          Switch on
+          Turn on
         </Button>
       )}
       {on.length > 0 && (
         <Button size="small" icon={PowerOff} onClick={() => void onSwitch(on, false)}>
-          Switch off
+          Turn off
         </Button>
       )}
     </>
   );
 }
 
-/** For a selection bar: asks first, and says what is lost. */
+/** Asks for confirmation first. */
 export function DeleteSelected({
   what,
   onDelete,
   children,
 }: {
-  /** How many of what, as in "3 chats". */
+  /** Such as "3 chats". */
   what: string;
   onDelete: () => Promise<void>;
   children: ReactNode;

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '#app/ui/button.tsx';
 
-/** What can be done with the selected rows. Stands where the filters stand while something is selected. */
+/** Actions for the selected rows. Replaces the filters while something is selected. */
 export function SelectionBar({
   count,
   onClear,
@@ -21,7 +21,7 @@ export function SelectionBar({
         {count.toLocaleString('en-GB')} selected
       </p>
       {children}
-      <IconButton label="Clear the selection" icon={X} size="small" className="ml-auto" onClick={onClear} />
+      <IconButton label="Clear selection" icon={X} size="small" className="ml-auto" onClick={onClear} />
     </section>
   );
 }

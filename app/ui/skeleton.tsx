@@ -1,20 +1,20 @@
 import { cx } from '#app/ui/class-names.ts';
 
-/** A grey shape of the thing that comes. Give it that thing's measures. */
+/** A grey placeholder. Give it the size of the content. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return <span aria-hidden className={cx('block h-3 animate-breathe rounded-inner bg-skeleton', className)} />;
 }
 
 type SkeletonRowsProps = { rows?: number | undefined; picture?: boolean | undefined; label?: string | undefined };
 
-/** Rows of a list that is on its way; says so once to screen readers. */
+/** Placeholder rows of a list, announced once to screen readers. */
 export function SkeletonRows({ rows = 4, picture = true, label = 'Loading' }: SkeletonRowsProps) {
   return (
     <div role="status">
       <span className="sr-only">{label}</span>
       {Array.from({ length: rows }, (_, row) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and never move
           key={row}
           className="flex h-13 items-center gap-3 border-line border-b px-5 last:border-b-0 max-desk:h-16 max-desk:px-4"
         >

@@ -12,7 +12,7 @@ type TabsProps = {
   onValueChange?: ((value: string) => void) | undefined;
 };
 
-/** Parts of one screen that share its address. Screens with addresses of their own use TabLinks. */
+/** Tabs within one URL. For tabs with their own URLs, use TabLinks. */
 export function Tabs({ label, tabs, value, onValueChange }: TabsProps) {
   const control = value === undefined ? { defaultValue: tabs[0]?.value ?? '' } : { value };
   return (

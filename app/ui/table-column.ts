@@ -3,25 +3,25 @@ import type { ReactNode } from 'react';
 export type TableColumn<Row> = {
   key: string;
   header: string;
-  /** Keeps the header for screen readers only, as over a column of buttons. */
+  /** Shows the header to screen readers only. */
   hideHeader?: boolean | undefined;
   cell: (row: Row) => ReactNode;
   align?: 'left' | 'right' | undefined;
   sortable?: boolean | undefined;
   width?: number | string | undefined;
-  /** The part it plays in a phone's list row: the first column is the title, others are details unless said. */
+  /** Its role in a list row on phones. By default, the first column is the title and others are details. */
   phone?: 'title' | 'detail' | 'state' | 'hide' | undefined;
 };
 
 export type TableSort = { key: string; direction: 'ascending' | 'descending' };
 
-/** A column chosen again turns round; a new one starts ascending. */
+/** Selecting the same column again reverses the order; a new column starts ascending. */
 export function nextSort(current: TableSort | undefined, key: string): TableSort {
   if (current?.key !== key) return { key, direction: 'ascending' };
   return { key, direction: current.direction === 'ascending' ? 'descending' : 'ascending' };
 }
 
-/** So narrow a table may be before it is moved sideways instead: columns without a width would have next to none left. */
+/** The minimum width before the table scrolls horizontally, so that columns without a width stay readable. */
 export function leastWidth<Row>(columns: readonly TableColumn<Row>[], isSelectable: boolean): number {
   const widths = columns.map(({ width }) =>
     typeof width === 'number' ? width : width === undefined ? leastOfOthers : 0,
@@ -32,7 +32,7 @@ export function leastWidth<Row>(columns: readonly TableColumn<Row>[], isSelectab
 const leastOfOthers = 180;
 const widthOfCheckbox = 44;
 
-/** Figures end at the right of their column; words that follow them need more room to stand apart. */
+/** Extra space after a right-aligned column. */
 export function isAfterNumbers<Row>(columns: readonly TableColumn<Row>[], place: number): boolean {
   return columns[place]?.align !== 'right' && columns[place - 1]?.align === 'right';
 }

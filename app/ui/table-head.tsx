@@ -62,7 +62,7 @@ export function TableHead<Row>({ columns, sort, onSort, selectAll }: TableHeadPr
   );
 }
 
-/** What the head offers, for phones: their list rows have no head. */
+/** Select all and sort for phones, where list rows have no header. */
 export function PhoneTableTools<Row>({ columns, sort, onSort, selectAll }: TableHeadProps<Row>) {
   const sortable = onSort ? columns.filter(column => column.sortable) : [];
   if (!selectAll && sortable.length === 0) return null;
@@ -87,7 +87,7 @@ export function PhoneTableTools<Row>({ columns, sort, onSort, selectAll }: Table
           </select>
           {sort && (
             <IconButton
-              label="Turn the order round"
+              label="Reverse order"
               icon={sort.direction === 'ascending' ? ArrowUp : ArrowDown}
               onClick={() => onSort(nextSort(sort, sort.key))}
             />

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { cx } from '#app/ui/class-names.ts';
-import { useGo, usePlace } from '#app/ui/places.ts';
+import { useGo, useLinkTarget } from '#app/ui/link-target.ts';
 import { cellStyle, isAfterNumbers, type TableColumn } from '#app/ui/table-column.ts';
 
 type TableRowProps<Row> = {
@@ -13,7 +13,7 @@ type TableRowProps<Row> = {
   select: { checked: boolean; label: string; onChange: (checked: boolean) => void } | undefined;
 };
 
-/** The title holds the real link or button; a click elsewhere on the row means the same. */
+/** The title holds the link or button; a click anywhere on the row triggers it. */
 export function TableRow<Row>({ row, columns, href, onOpen, select }: TableRowProps<Row>) {
   const go = useGo();
   const opens = href !== undefined || onOpen !== undefined;
@@ -33,7 +33,7 @@ export function TableRow<Row>({ row, columns, href, onOpen, select }: TableRowPr
         'group border-line border-b transition-colors last:border-b-0 hover:bg-hover data-selected:bg-accent-soft',
         'desk:h-13',
         phoneRow,
-        // The tint reaches the edges of a phone's screen, past the page's padding.
+        // On phones, the highlight extends to the screen edges.
         'max-desk:data-selected:shadow-[-16px_0_var(--accent-soft),16px_0_var(--accent-soft)]',
         select && 'max-desk:grid-cols-[1.25rem_minmax(0,1fr)_auto]',
         opens && 'cursor-pointer',
@@ -86,7 +86,7 @@ function Opener({
   children: ReactNode;
 }) {
   const style = 'block w-full rounded-inner text-left outline-offset-4';
-  const place = usePlace(href ?? '');
+  const place = useLinkTarget(href ?? '');
   if (href !== undefined) {
     return (
       <Link to={place} className={style}>
@@ -102,7 +102,7 @@ function Opener({
   );
 }
 
-/** Whether the click already meant something else: a control in the row, something in a layer above it, or selected words. */
+/** Whether the click was on a control, in a layer above the row, or a text selection. */
 function isTaken(event: MouseEvent): boolean {
   const target = event.target;
   if (event.defaultPrevented || !(target instanceof Element) || !event.currentTarget.contains(target)) return true;

@@ -11,7 +11,7 @@ type TableProps<Row> = {
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** What a screen reader calls the row when it is selected; its key where left out. */
+  /** The row's name for its checkbox; by default its key. */
   rowLabel?: ((row: Row) => string) | undefined;
   rowHref?: ((row: Row) => string) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
@@ -22,7 +22,7 @@ type TableProps<Row> = {
   empty?: ReactNode;
   loading?: boolean | undefined;
   loadingRows?: number | undefined;
-  /** Below the rows inside the same frame: the pager. */
+  /** Below the rows, such as the pager. */
   footer?: ReactNode;
 };
 

@@ -3,7 +3,7 @@ import { cx } from '#app/ui/class-names.ts';
 
 type TabLink = { to: string; label: string; count?: number | undefined; end?: boolean | undefined };
 
-/** Screens side by side under one head, each with its own address. */
+/** Tabs with their own URLs. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
   return (
     <nav aria-label={label} className={tabRow}>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { sayDay, sayExactTime, sayTime } from '#app/ui/time-words.ts';
+import { formatDay, formatExactTime, formatTime } from '#app/ui/time-labels.ts';
 
 /**
  * A moment in words, with the exact time on hover. The server knows neither the reader's clock nor the time zone,
@@ -11,8 +11,8 @@ export function Time({ at, className }: { at: string | Date; className?: string 
   if (Number.isNaN(date.getTime())) return null;
   const live = halfMinute !== null;
   return (
-    <time dateTime={date.toISOString()} title={live ? sayExactTime(date) : undefined} className={className}>
-      {live ? sayTime(date, new Date()) : sayDay(date, false, 'UTC')}
+    <time dateTime={date.toISOString()} title={live ? formatExactTime(date) : undefined} className={className}>
+      {live ? formatTime(date, new Date()) : formatDay(date, false, 'UTC')}
     </time>
   );
 }

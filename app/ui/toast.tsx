@@ -10,15 +10,15 @@ export type ToastInput = {
   title: string;
   tone?: Tone | undefined;
   action?: { label: string; onSelect: () => void } | undefined;
-  /** Milliseconds; null stays until it is closed. */
+  /** Milliseconds; null stays until closed. */
   duration?: number | null | undefined;
 };
 
 type Entry = ToastInput & { id: number; tone: Tone; duration: number | null };
 
-/** Says something in the corner. A failure stays until it is closed; the rest leaves by itself. Returns how to take it back. */
+/** Shows a toast. Failures stay until closed, others disappear. Returns a function that dismisses it. */
 export function toast(input: ToastInput): () => void {
-  if (elsewhere) return elsewhere(input);
+  if (handler) return handler(input);
   const tone = input.tone ?? 'done';
   const usual = tone === 'failed' ? null : input.action ? 10_000 : 5_000;
   const duration = input.duration === undefined ? usual : input.duration;
@@ -27,12 +27,12 @@ export function toast(input: ToastInput): () => void {
   return () => dismiss(entry.id);
 }
 
-/** From now on another page around ours says it, in its own way. */
-export function sayElsewhere(say: (input: ToastInput) => () => void): void {
-  elsewhere = say;
+/** Shows toasts in the Shopify admin instead. */
+export function setToastHandler(next: (input: ToastInput) => () => void): void {
+  handler = next;
 }
 
-/** The place toasts appear, mounted once. The live region is there before its first words, or they would not be read out. */
+/** Mounted once. The live region must exist before its first message, or screen readers skip it. */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribe, snapshot, emptySnapshot);
   const [ready, setReady] = useState(false);
@@ -49,7 +49,7 @@ export function Toaster() {
   useEffect(() => {
     setReady(true);
     function onKey(event: KeyboardEvent) {
-      // An open dialog or menu answers Escape first and marks it as taken.
+      // An open dialog or menu handles Escape first and prevents the default.
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       const newest = entries.at(-1);
       if (newest) close(newest.id);
@@ -130,7 +130,7 @@ function Toast({ entry, held, onClose }: { entry: Entry; held: boolean; onClose:
   );
 }
 
-let elsewhere: ((input: ToastInput) => () => void) | undefined;
+let handler: ((input: ToastInput) => () => void) | undefined;
 let count = 0;
 let entries: readonly Entry[] = [];
 const none: readonly Entry[] = [];

@@ -11,7 +11,7 @@ type ToggleProps = {
   ref?: Ref<HTMLButtonElement> | undefined;
 };
 
-/** A setting that is on or off: words left, switch right, the whole line answers. */
+/** An on/off setting: label left, switch right, the whole row is clickable. */
 export function Toggle({ checked, onCheckedChange, label, help, name, disabled = false, ref }: ToggleProps) {
   const id = useId();
   return (

@@ -5,7 +5,7 @@ import { floatStyle } from '#app/ui/float.ts';
 
 type TooltipProps = { content: ReactNode; side?: 'top' | 'right' | 'bottom' | 'left'; children: ReactElement };
 
-/** More words about a control, on hover and on focus. Touch shows none: nothing needed may live only here. */
+/** Shown on hover and focus. Not available on touch, so never the only place for information. */
 export function Tooltip({ content, side = 'top', children }: TooltipProps) {
   return (
     <Radix.Provider delayDuration={300}>

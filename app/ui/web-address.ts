@@ -1,4 +1,4 @@
-/** An address that websites, shops, visitors or models wrote may lead to a page, and to nothing that runs or opens here. */
+/** URLs from websites, shops, visitors or models must be http(s), so that they can't run scripts. */
 export function isWebAddress(address: string | null | undefined): address is string {
   return /^https?:\/\//i.test(address ?? '');
 }

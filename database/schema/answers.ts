@@ -12,7 +12,7 @@ export const modelSettings = pgTable(
     enabled: boolean('enabled').notNull().default(true),
     url: varchar('url', { length: 300 }).notNull(),
     model: varchar('model', { length: 120 }).notNull(),
-    /** Sealed: whoever reads the database alone cannot use it. */
+    /** Encrypted: reading the database alone is not enough to use it. */
     sealedKey: text('sealed_key'),
     keyLastFour: varchar('key_last_four', { length: 4 }),
     temperature: real('temperature').notNull().default(0),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   customType,
   date,
@@ -29,7 +30,7 @@ export const chats = pgTable(
     siteId: uuid('site_id').notNull(),
     widgetId: uuid('widget_id'),
     channel: varchar('channel', { length: 16 }).notNull(),
-    /** The visitor's own id, hashed: whoever holds the visitor token may read and delete what it wrote. */
+    /** The visitor's hashed id: the visitor token allows reading and deleting these chats. */
     visitor: varchar('visitor', { length: 64 }),
     /** Whom the shop itself knows the visitor as: its number for a customer who is signed in there. */
     customer: varchar('customer', { length: 64 }),
@@ -90,6 +91,8 @@ export const messages = pgTable(
     position: integer('position').notNull(),
     role: varchar('role', { length: 16 }).notNull(),
     text: text('text').notNull(),
+    /** Of an answer: whether a model chose any of its words. The widget, the dashboard and the API show it. */
+    generated: boolean('generated').notNull().default(false),
     /** Of an answer: how it came out. */
     outcome: varchar('outcome', { length: 16 }),
     /** Of an answer: what gave its words, how long that took from the question on, and what it was counted as. */
@@ -161,7 +164,7 @@ export const chatTerms = pgTable(
   ],
 );
 
-/** A day of a site's own calendar in numbers, without a word that anybody wrote: it stays when the chats of that day go. */
+/** Daily counts in the site's time zone, without any text: they stay when the chats are deleted. */
 export const chatDays = pgTable(
   'chat_days',
   {
@@ -174,7 +177,7 @@ export const chatDays = pgTable(
     unanswered: integer('unanswered').notNull().default(0),
     thumbsUp: integer('thumbs_up').notNull().default(0),
     thumbsDown: integer('thumbs_down').notNull().default(0),
-    /** How many answers took how long; the bounds are in domain/chat/answer-times.ts. */
+    /** How many answers took how long; the bounds are in domain/chat/storage/daily-stats.ts. */
     times: integer('times').array().notNull(),
   },
   table => [primaryKey({ columns: [table.organizationId, table.siteId, table.day] }), belongsToSite(table)],

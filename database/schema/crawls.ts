@@ -16,8 +16,22 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { documents } from './knowledge.ts';
+import { products } from './products.ts';
 import { belongsToSite } from './sites.ts';
 import { tenantColumns } from './tenant.ts';
+
+type OfferMarkup = { price: string; compareAtPrice: string; currency: string; availability: string };
+/** What a page's markup says about its product. */
+type ProductMarkup = {
+  title: string;
+  description: string;
+  sku: string;
+  offers: OfferMarkup[];
+  images: string[];
+  categories: string[];
+  attributes: { name: string; value: string }[];
+  variants: { sku: string; options: { name: string; value: string }[]; offer: OfferMarkup | null }[];
+};
 
 /** One reading of a website: first its pages are found, then a person chooses, then those are read into documents. */
 export const crawls = pgTable(
@@ -49,7 +63,7 @@ export const crawls = pgTable(
   ],
 );
 
-/** Every address a crawl knows of, and how far it is with it: what is left to do stands here, whoever does it. */
+/** Every address a crawl knows of and its state: the crawl's work queue. */
 export const crawlPages = pgTable(
   'crawl_pages',
   {
@@ -65,11 +79,14 @@ export const crawlPages = pgTable(
     /** What was read while its links were looked for, until it is in a document. */
     text: text('text'),
     places: jsonb('places').$type<{ startsAt: number; fragment: string }[]>(),
+    /** The product of the page, until it is saved as one. */
+    product: jsonb('product').$type<ProductMarkup>(),
     language: varchar('language', { length: 16 }),
     hash: char('hash', { length: 64 }),
     etag: varchar('etag', { length: 200 }),
     lastModified: varchar('last_modified', { length: 100 }),
     documentId: uuid('document_id'),
+    productId: uuid('product_id'),
   },
   table => [
     primaryKey({ columns: [table.organizationId, table.id] }),
@@ -95,7 +112,7 @@ export const pageSources = pgTable(
     etag: varchar('etag', { length: 200 }),
     lastModified: varchar('last_modified', { length: 100 }),
     checkedAt: timestamp('checked_at', { withTimezone: true }).notNull(),
-    /** Since when the website says that there is no such page. Its words are kept until a person decides. */
+    /** When the website first answered that the page no longer exists. Its text stays until a person decides. */
     vanishedAt: timestamp('vanished_at', { withTimezone: true }),
     /** A sentence for people: why it could not be compared the last time. */
     problem: varchar('problem', { length: 300 }),
@@ -107,5 +124,28 @@ export const pageSources = pgTable(
       foreignColumns: [documents.organizationId, documents.id],
     }).onDelete('cascade'),
     index('page_sources_checked').on(table.organizationId, table.checkedAt),
+  ],
+);
+
+/** The page that a product was read from, and when it was last checked. */
+export const productPages = pgTable(
+  'product_pages',
+  {
+    organizationId: varchar('organization_id', { length: 64 }).notNull(),
+    productId: uuid('product_id').notNull(),
+    url: varchar('url', { length: 2000 }).notNull(),
+    etag: varchar('etag', { length: 200 }),
+    lastModified: varchar('last_modified', { length: 100 }),
+    checkedAt: timestamp('checked_at', { withTimezone: true }).notNull(),
+    /** Since when the website says that the page does not exist. The product is switched off meanwhile. */
+    vanishedAt: timestamp('vanished_at', { withTimezone: true }),
+  },
+  table => [
+    primaryKey({ columns: [table.organizationId, table.productId] }),
+    foreignKey({
+      columns: [table.organizationId, table.productId],
+      foreignColumns: [products.organizationId, products.id],
+    }).onDelete('cascade'),
+    index('product_pages_checked').on(table.organizationId, table.checkedAt),
   ],
 );

@@ -18,8 +18,8 @@ import {
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
- * The only tables that stand outside the tenants. They hold no customer text. A table that is neither here nor
- * protected by row-level security fails the catalogue test.
+ * The only tables outside the tenants. They contain no customer text. The catalogue test fails for a table that is neither listed here
+ * nor protected by row-level security.
  */
 export const globalTables = [
   'organizations',
@@ -36,10 +36,10 @@ export const organizations = pgTable(
   {
     id: varchar('id', { length: 64 }).primaryKey(),
     state: text('state').notNull().default('active'),
-    /** Who takes the money: one of them, and the other is never shown. */
+    /** The payment provider of this organisation. The other one is never shown. */
     billing: varchar('billing', { length: 16 }).notNull().default('paddle'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    /** Whoever changes the members holds this until then, because the change itself is made elsewhere. */
+    /** Held while members change, because the change itself happens at the identity provider. */
     lease: uuid('lease'),
     leaseUntil: timestamp('lease_until', { withTimezone: true }),
   },
@@ -49,16 +49,20 @@ export const organizations = pgTable(
   ],
 );
 
-/** What we keep of a person beside the identity provider: belongs to no organisation, and is reached by the person's token. */
+/** Data of a person that the identity provider does not store. It belongs to no organisation and is read with the person's token. */
 export const people = pgTable(
   'people',
   {
     id: varchar('id', { length: 64 }).primaryKey(),
-    /** Tokens issued until then are refused: the person signed out everywhere. */
+    /** Tokens issued until then are refused: the person signed out everywhere, was suspended or deleted. */
     tokensAfter: timestamp('tokens_after', { withTimezone: true }),
+    /** When the identity provider last said whether the person is suspended or deleted. */
+    checkedAt: timestamp('checked_at', { withTimezone: true }),
     pictureId: uuid('picture_id'),
     picture: bytea('picture'),
     pictureType: varchar('picture_type', { length: 32 }),
+    /** The subscription that began with the person's only trial. It outlives the organisation. */
+    trialSubscriptionId: varchar('trial_subscription_id', { length: 64 }),
   },
   table => [
     uniqueIndex('people_picture').on(table.pictureId),
@@ -66,7 +70,7 @@ export const people = pgTable(
   ],
 );
 
-/** What can be bought. Its limits are data: change a row and every organisation on the plan has the new ones. */
+/** The plans. Limits are data: changing a row changes them for every organisation on the plan. */
 export const plans = pgTable(
   'plans',
   {
@@ -116,7 +120,7 @@ export const webhookInbox = pgTable(
   ],
 );
 
-/** What a caller brings before its organisation is known (a hashed key, a shop, a provider's id) → whose it is. */
+/** Maps what a caller sends (a hashed key, a shop, a provider ID) to its organisation. */
 export const lookups = pgTable(
   'lookups',
   {
@@ -130,7 +134,7 @@ export const lookups = pgTable(
   table => [primaryKey({ columns: [table.kind, table.hash] }), index('lookups_organization').on(table.organizationId)],
 );
 
-/** How much a caller has used of a budget. Kept by rate-limiter-flexible, whose shape this is. */
+/** Rate limit counters, in the format of rate-limiter-flexible. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

@@ -16,7 +16,7 @@ import {
 import { organizations, plans } from './global.ts';
 import { tenantColumns } from './tenant.ts';
 
-/** What we last heard of a membership. The identity provider knows it; this is how long we need not ask again. */
+/** Cached membership from the identity provider, with the time of the last check. */
 export const members = pgTable(
   'members',
   {
@@ -36,7 +36,7 @@ export const members = pgTable(
   ],
 );
 
-/** What the organisation may use now, whoever is paid for it. Every quota asks this row and no other. */
+/** What the organisation may use now, independent of the payment provider. Every quota reads only this row. */
 export const entitlements = pgTable(
   'entitlements',
   {
@@ -59,7 +59,7 @@ export const entitlements = pgTable(
   ],
 );
 
-/** Who did what when. Nothing in it is ever changed. */
+/** The activity log. Rows are never changed. */
 export const activity = pgTable(
   'activity',
   {

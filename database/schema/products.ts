@@ -23,6 +23,7 @@ import { tenantColumns } from './tenant.ts';
 
 // Compared byte by byte, so that a range of the index is everything with a beginning, in every language.
 const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const money = (name: string) => numeric(name, { precision: 12, scale: 2, mode: 'number' });
 
 export type VariantRow = {
@@ -77,7 +78,7 @@ export const products = pgTable(
     check('products_title', sql`length(${table.title}) > 0`),
     check('products_price', sql`${table.price} >= 0 and ${table.compareAtPrice} >= 0`),
     check('products_availability', sql`${table.availability} in ('in-stock', 'out-of-stock', 'unknown')`),
-    check('products_source', sql`${table.source} in ('hand', 'file', 'api', 'shopify', 'demo')`),
+    check('products_source', sql`${table.source} in ('hand', 'file', 'api', 'page', 'shopify', 'demo')`),
   ],
 );
 
@@ -95,6 +96,34 @@ export const productTerms = pgTable(
     weight: smallint('weight').notNull(),
   },
   table => [primaryKey({ columns: [table.organizationId, table.siteId, table.term, table.productId] })],
+);
+
+/** The small copy of a product's picture that visitors see, and how fetching it went. It goes with its product. */
+export const productPictures = pgTable(
+  'product_pictures',
+  {
+    organizationId: varchar('organization_id', { length: 64 }).notNull(),
+    productId: uuid('product_id').notNull(),
+    /** Of the address of the picture. */
+    hash: char('hash', { length: 22 }).notNull(),
+    /** None while it is fetched, and after a failure. */
+    bytes: bytea('bytes'),
+    /** When it was queued last. */
+    askedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
+    /** Until then a picture without bytes is not fetched again. */
+    retryAt: timestamp('retry_at', { withTimezone: true }).notNull(),
+    /** Whether the worker is still to answer. */
+    isWaiting: boolean('is_waiting').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.organizationId, table.productId, table.hash] }),
+    foreignKey({
+      columns: [table.organizationId, table.productId],
+      foreignColumns: [products.organizationId, products.id],
+    }).onDelete('cascade'),
+    index('product_pictures_asked').on(table.organizationId, table.askedAt),
+    check('product_pictures_size', sql`octet_length(${table.bytes}) <= 200000`),
+  ],
 );
 
 /** A file of products on its way in, and how far it came. */

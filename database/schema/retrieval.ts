@@ -30,7 +30,7 @@ const siteColumns = () => ({
 });
 
 /**
- * How large a site's index is. Whoever writes to the index holds this row, so that writers of one site take turns. With it go, by a
+ * How large a site's index is. Index writers lock this row, so that writes to one site are serialised. With it go, by a
  * trigger, the site's terms, words and postings: they are so many that no foreign key is checked at each.
  */
 export const siteStats = pgTable(

@@ -47,6 +47,8 @@ export const shopifyInstallations = pgTable(
     isEnding: boolean('is_ending').notNull().default(false),
     subscriptionVerifiedAt: timestamp('subscription_verified_at', { withTimezone: true }),
     subscriptionCheckedAt: timestamp('subscription_checked_at', { withTimezone: true }),
+    /** When the pricing page last opened by itself: once, until the shop has a plan or is installed again. */
+    plansShownAt: timestamp('plans_shown_at', { withTimezone: true }),
     /** Where and when the widget last ran in the shop's theme. */
     embedSeenAt: timestamp('embed_seen_at', { withTimezone: true }),
     embedSeenOn: varchar('embed_seen_on', { length: 2000 }),
@@ -81,7 +83,7 @@ export const shopifySessions = pgTable(
     accessToken: text('access_token'),
     refreshToken: text('refresh_token'),
     refreshTokenExpires: timestamp('refresh_token_expires', { withTimezone: true }),
-    /** Whoever renews the tokens holds this until then: the others wait for what it brings. */
+    /** Lease for renewing the tokens until then: other processes wait for the result. */
     lease: uuid('lease'),
     leaseUntil: timestamp('lease_until', { withTimezone: true }),
     userId: varchar('user_id', { length: 32 }),

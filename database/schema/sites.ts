@@ -27,6 +27,11 @@ export const sites = pgTable(
     timeZone: varchar('time_zone', { length: 64 }).notNull().default('UTC'),
     /** Who is written to when a visitor wants to talk to a person. */
     contactEmail: varchar('contact_email', { length: 254 }),
+    /** Since when nothing keeps us from writing there. Without it nothing is sent but the link to confirm it. */
+    contactConfirmedAt: timestamp('contact_confirmed_at', { withTimezone: true }),
+    /** The hash of that link, and when it was sent. */
+    contactLink: varchar('contact_link', { length: 64 }),
+    contactLinkAt: timestamp('contact_link_at', { withTimezone: true }),
     /** Chats older than this are deleted. */
     retentionDays: integer('retention_days').notNull().default(90),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

@@ -4,6 +4,7 @@ import { plans } from './global.ts';
 import { tenantColumns } from './tenant.ts';
 
 type ScheduledChange = { action: string; effectiveAt: string };
+type Refund = { amount: string; currency: string };
 
 /** Every subscription the organisation ever had, the living one among them. A free one has no ids of the provider. */
 export const subscriptions = pgTable(
@@ -26,10 +27,14 @@ export const subscriptions = pgTable(
     nextBilledAt: timestamp('next_billed_at', { withTimezone: true }),
     trialEndsAt: timestamp('trial_ends_at', { withTimezone: true }),
     canceledAt: timestamp('canceled_at', { withTimezone: true }),
-    /** When the newest of the events that made this row occurred: older ones change nothing. */
+    /** The provider's `updated_at` of the state that was written: older states change nothing. */
     lastEventAt: timestamp('last_event_at', { withTimezone: true, precision: 6, mode: 'string' }),
-    /** Bought while another was alive: it is ended at the provider, and never counts. */
+    /** A second purchase or a second trial: it is ended and refunded at the provider, and never counts. */
     superseded: boolean('superseded').notNull().default(false),
+    /** What was given back of one that never counts, once that is done. */
+    refund: jsonb('refund').$type<Refund>(),
+    /** Free follows when it ends. */
+    freeNext: boolean('free_next').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },

@@ -15,7 +15,7 @@ import {
 import { chats } from './chat.ts';
 import { tenantColumns } from './tenant.ts';
 
-/** Where an organisation wants to be told of what happens in its chats. */
+/** Endpoints that receive an organisation's chat events. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {

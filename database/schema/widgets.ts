@@ -33,7 +33,7 @@ export const widgets = pgTable(
     /** How often it was published. The settings of each are in `widget_versions`. */
     version: integer('version').notNull().default(0),
     draft: jsonb('draft').$type<Record<string, unknown>>().notNull(),
-    /** Grows with every change of the draft: whoever saves over an older one has a conflict. */
+    /** Incremented with every change of the draft, to detect conflicts. */
     draftRevision: integer('draft_revision').notNull().default(1),
     draftBy: varchar('draft_by', { length: 64 }),
     draftAt: timestamp('draft_at', { withTimezone: true }),

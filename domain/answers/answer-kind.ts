@@ -1,4 +1,5 @@
-// What kind of thing a question asks for, and whether a sentence holds one: "how many" wants a number, "when" a time.
+// What kind of answer a question asks for, and whether a sentence contains one: "how many" wants a number, "when" a
+// time.
 
 export type AnswerKind = 'person' | 'time' | 'place' | 'number' | 'duration' | 'money' | 'phone' | 'email';
 
@@ -82,7 +83,7 @@ const asksWhich =
 const whatIf =
   /^[\s,]*(?:what if|what happens|was (?:ist|passiert),? wenn|que se passe|qué pasa|cosa succede|wat als|e se|ne olur)/iu;
 
-/** "Which … not": what is excluded answers it. */
+/** "Which … not": exclusions answer it. */
 export function asksForExclusion(question: string): boolean {
   if (whatIf.test(question)) return false;
   return asksWhich.test(question) && (negation.test(question) || exclusion.test(question));

@@ -34,6 +34,41 @@ const ask = ({ ctx, siteId }: { ctx: Context; siteId: string }, text: string, fi
 const question = 'How much is delivery to Ireland?';
 const quoted = 'Delivery to Ireland takes 3 to 5 days and costs £9.95. Parcels leave on every working day. [1]';
 
+describe('what is billed even when the visitor stops it', () => {
+  const partsOf = async ({ ctx, siteId }: { ctx: Context; siteId: string }, text: string, engine?: Engine) => {
+    const answerer = createAnswerer(engine ? { findGenerative: async () => engine } : {});
+    const usual = { language: 'en' as const, history: [], page: null, hasContact: true, isFrugal: false };
+    const types: string[] = [];
+    const onSearched = () => types.push('searched');
+    const parts = answerer(ctx, { ...usual, siteId, text }, new AbortController().signal, onSearched);
+    for await (const { type } of parts) types.push(type);
+    return types;
+  };
+
+  it('begins before the first sentence that is shown', async () => {
+    const shop = await openShop();
+    expect((await partsOf(shop, question)).slice(0, 4)).toEqual(['searched', 'begun', 'sources', 'text']);
+    await createRule(shop.ctx, shop.siteId, answer(['Do you have a showroom?'], 'Yes, in Kendal.'));
+    expect((await partsOf(shop, 'Do you have a showroom?')).slice(0, 3)).toEqual(['searched', 'begun', 'text']);
+  });
+
+  it('begins before a model is called', async () => {
+    const shop = await openShop();
+    const called = new Error('called');
+    const engine: Engine = () => {
+      throw called;
+    };
+    expect((await partsOf(shop, question, engine)).slice(0, 2)).toEqual(['searched', 'begun']);
+  });
+
+  it('never begins for small talk, a refused topic or a question without an answer', async () => {
+    const shop = await openShop();
+    await createRule(shop.ctx, shop.siteId, refusal(['medical advice'], 'Please ask a doctor.'));
+    for (const text of ['Hello!', 'Can you give me medical advice?', 'Who painted the Mona Lisa?'])
+      expect(await partsOf(shop, text)).not.toContain('begun');
+  });
+});
+
 describe('an answer', () => {
   it('Q02 another organisation’s knowledge never answers', async () => {
     await openShop();
@@ -62,10 +97,10 @@ describe('an answer', () => {
           title: 'Shipping',
           version: 1,
           chosen: true,
-          why: expect.stringMatching(/^Quoted: it holds /),
+          why: expect.stringMatching(/^Quoted: it contains /),
         },
       ],
-      sentences: [{ source: 0, verdict: 'proven', why: 'It stands in “Shipping”.' }],
+      sentences: [{ source: 0, verdict: 'proven', why: 'Found in “Shipping”.' }],
     });
     expect(trace?.steps.map(({ name }) => name)).toEqual([
       'Understand the question',
@@ -75,7 +110,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('Q03 a rule decides alone, and says which it was', async () => {
+  it('Q03 a matching rule gives the whole answer, and the trace names it', async () => {
     const shop = await openShop();
     await createRule(shop.ctx, shop.siteId, answer([question], 'It is on us this week.', { name: 'Ireland' }));
     const said = await ask(shop, question);
@@ -83,7 +118,7 @@ describe('an answer', () => {
     expect(said.trace).toMatchObject({ engine: 'rule', rules: [{ name: 'Ireland', outcome: 'decides' }] });
   });
 
-  it('Q03 a refusal decides alone, and nothing is searched', async () => {
+  it('Q03 a matching refusal gives the whole answer, and nothing is searched', async () => {
     const shop = await openShop();
     await createRule(shop.ctx, shop.siteId, refusal(['Ireland'], 'I do not talk about Ireland.'));
     const said = await ask(shop, question);
@@ -124,7 +159,7 @@ describe('a product', () => {
     attributes: [{ name: 'Weight', value: '210 g' }],
   });
 
-  it('Q05 is told from the catalogue as it is now, and leaves at once when it is removed', async () => {
+  it('Q05 is answered from the current catalogue, and no longer once it is removed', async () => {
     const shop = await openShop();
     const { id } = await createProduct(shop.ctx, shop.siteId, kettle);
     const before = await ask(shop, 'How much is the Beck Kettle?');

@@ -1,72 +1,64 @@
-// The pipeline: from a question to its answer. Rules, then what was meant, then what is known of it, then the engine that writes it.
+// The pipeline from a question to its answer: small talk, rules, follow-ups, evidence, then the engine that writes.
+
+import { newAnswerDraft, type Told, tell } from '#domain/answers/answer-builder.ts';
 import type { Answerer, AnswerPart, Question } from '#domain/answers/answerer.ts';
 import type { Engine, Evidence, FindEngine } from '#domain/answers/engine.ts';
 import { type Findings, isEnough, offersOf, type Search, searchAgain, toEvidence } from '#domain/answers/evidence.ts';
 import { extract } from '#domain/answers/extractive.ts';
+import { findEvidence } from '#domain/answers/find-evidence.ts';
 import { completeQuestion, lastQuestion, needsTopic, type Understood } from '#domain/answers/follow-up.ts';
-import { gather } from '#domain/answers/gather.ts';
 import { toOffer } from '#domain/answers/offer.ts';
 import { toCard } from '#domain/answers/product-text.ts';
-import { localeOf } from '#domain/answers/product-words.ts';
+import { localeOf } from '#domain/answers/product-vocabulary.ts';
 import { languageOfQuestion } from '#domain/answers/question-language.ts';
-import { sayOffered, sayOpen, sayUnknown } from '#domain/answers/sentences.ts';
+import { describeOffered, describeOpen, describeUnknown } from '#domain/answers/sentences.ts';
 import { findSmallTalk } from '#domain/answers/small-talk.ts';
 import { suggest } from '#domain/answers/suggestions.ts';
-import { newTold, type Told, tell } from '#domain/answers/told.ts';
 import { toTrace } from '#domain/answers/trace.ts';
-import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { type Context, transaction } from '#domain/context.ts';
 import type { TrialResult } from '#domain/knowledge/rule-inputs.ts';
 import { matchRules } from '#domain/knowledge/rule-match.ts';
 import { listRows } from '#domain/knowledge/rule-rows.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
 import { findProducts } from '#domain/products/find.ts';
+import { pipeline, sharedRead } from '#domain/shared-read.ts';
 import { requireSite } from '#domain/sites/site.ts';
-import { inOrder, together } from '#domain/together.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
-import { openTurns } from '#platform/turns.ts';
 
 type Asked = { question: Question; language: WidgetLanguage; understood: Understood; steps: Steps };
 type Steps = { name: string; milliseconds: number }[];
 type Looked = { asked: Asked; matched: TrialResult; known?: Known };
 type Known = { search: Search; findings: Findings; generative: Engine | undefined };
 
-/**
- * So many search at once; more would only wait for connections, and in the end for too long. While a model writes, others search.
- * One organisation's rush waits for itself.
- */
-const searchesAtOnce = 6;
-
-/** `findGenerative` finds the model that somebody configured; without one, sources are quoted. */
+/** `findGenerative` finds the configured model; without one, sources are quoted. */
 export function createAnswerer({ findGenerative }: { findGenerative?: FindEngine } = {}): Answerer {
-  const turns = openTurns(searchesAtOnce);
-  return async function* (ctx, question, signal) {
+  return async function* (ctx, question, signal, onSearched) {
     const language = languageOfQuestion(question.text, question.language);
     const reply = findSmallTalk(question.text, language);
     if (reply) return yield* talk(question, language, reply);
-    const endTurn = await turns.take(requireOrganization(ctx), signal);
-    const { asked, matched, known } = await lookUp(ctx, question, language, findGenerative).finally(endTurn);
+    const { asked, matched, known } = await lookUp(ctx, question, language, findGenerative).finally(onSearched);
     if (!known) return yield* decide(asked, matched);
     if (!isEnough(known.findings) && !known.generative) {
-      return yield* offerOrAdmit(ctx, asked, matched, known.findings, newTold());
+      return yield* offerOrAdmit(ctx, asked, matched, known.findings, newAnswerDraft());
     }
     yield* write(ctx, { ...asked, ...known, matched }, signal);
   };
 }
 
-/** All of it together, unless a model is asked what words mean: nobody holds a connection while others think. */
+/** Shares one transaction, unless an embedding is requested: never hold a connection while waiting for a model. */
 function lookUp(ctx: Context, question: Question, language: WidgetLanguage, findGenerative?: FindEngine) {
   const work = (ctx: Context) => look(ctx, question, language, findGenerative);
   if (ctx.embeddings) return work(ctx);
-  return together(ctx, async ctx => {
-    // What those below ask for in any case goes out together; they find it there.
+  return sharedRead(ctx, async ctx => {
+    // Starts the reads that every step needs, so that they share a round trip.
     await transaction(ctx, tx =>
-      inOrder([requireSite(tx, question.siteId), findEntitlement(tx, ctx), listRows(tx, question.siteId)]),
+      pipeline([requireSite(tx, question.siteId), findEntitlement(tx, ctx), listRows(tx, question.siteId)]),
     );
     return work(ctx);
   });
 }
 
-/** Everything that is looked up before a word is written. Where a rule decides, nothing is searched. */
+/** Everything that is looked up before writing. If a rule gives the answer, nothing is searched. */
 async function look(
   ctx: Context,
   question: Question,
@@ -79,20 +71,20 @@ async function look(
   const matched = await timed(steps, 'Match rules', () => matchRulesOf(ctx, asked));
   if (matched.decision) return { asked, matched };
   const search = { siteId: question.siteId, asked: question.text, understood, language };
-  const findings = await timed(steps, 'Search documents and products', () => gather(ctx, search));
+  const findings = await timed(steps, 'Search documents and products', () => findEvidence(ctx, search));
   const isFound = findings.best.passages.length + findings.found.products.length > 0;
   const generative = isFound && !question.isFrugal ? await findGenerative?.(ctx) : undefined;
   return { asked, matched, known: { search, findings, generative } };
 }
 
-/** Nothing was answered, so that nothing is billed: the trace names no engine. */
+/** Small talk is not billed: the trace names no engine. */
 function* talk({ text }: Question, language: WidgetLanguage, reply: string): Generator<AnswerPart> {
   yield { type: 'text', text: reply };
   yield { type: 'trace', trace: toTrace({ engine: null, understood: text, language, steps: [] }) };
   yield { type: 'outcome', outcome: 'answered' };
 }
 
-/** "It" is the product that was spoken of last, where there is one. */
+/** "It" is the product that was mentioned last, if any. */
 async function understand(ctx: Context, { siteId, text, history }: Question): Promise<Understood> {
   const before = lastQuestion(history);
   if (!before) return completeQuestion(history, text);
@@ -122,15 +114,16 @@ function matchRulesOf(ctx: Context, { question, language, understood }: Asked): 
   return matchRules(ctx, { siteId, question: understood.text, language, page, now: ctx.clock.now() });
 }
 
-/** A fixed answer or a refusal stands alone. */
+/** A fixed answer or a refusal is the whole answer. */
 function* decide({ language, understood, steps }: Asked, matched: TrialResult): Generator<AnswerPart> {
   const { text, kind } = matched.decision as NonNullable<TrialResult['decision']>;
+  if (kind !== 'refusal') yield { type: 'begun' };
   yield { type: 'text', text };
   yield { type: 'trace', trace: toTrace({ engine: 'rule', understood: understood.text, language, steps, matched }) };
   yield { type: 'outcome', outcome: kind === 'refusal' ? 'refused' : 'answered' };
 }
 
-/** Not sure: passages that may help. Nothing known: whom to ask, and pages that are near. */
+/** If unsure, offers passages that may help. If nothing is known, offers contact and related pages. */
 async function* offerOrAdmit(
   ctx: Context,
   asked: Asked,
@@ -141,7 +134,7 @@ async function* offerOrAdmit(
   const { question, language, steps } = asked;
   const offered = offersOf(findings);
   if (offered.length > 0) {
-    yield { type: 'text', text: sayOffered(language) };
+    yield { type: 'text', text: describeOffered(language) };
     yield { type: 'offers', offers: offered.map(toOffer) };
     yield {
       type: 'trace',
@@ -151,7 +144,7 @@ async function* offerOrAdmit(
   }
   const near = findings.best.passages.filter(({ score }) => score >= nearEnough);
   const pages = new Map(near.flatMap(({ title, url }) => (url ? [[url, title] as const] : [])));
-  yield { type: 'text', text: sayUnknown(language, question, [...pages].slice(0, mostPages)) };
+  yield { type: 'text', text: describeUnknown(language, question, [...pages].slice(0, mostPages)) };
   const suggestions = await suggest(ctx, question.text, [], near.slice(0, mostPages));
   if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
   yield {
@@ -161,7 +154,7 @@ async function* offerOrAdmit(
   yield { type: 'outcome', outcome: 'unknown' };
 }
 
-/** Below it a page has nothing to do with the question. */
+/** Pages below this score are unrelated to the question. */
 const nearEnough = 0.12;
 const mostPages = 2;
 
@@ -176,10 +169,10 @@ async function* write(ctx: Context, writing: Writing, signal: AbortSignal): Asyn
     ...toEvidence(search, findings, { history: question.history, instructions }),
     ...(findings.isMeant ? { computed: findings.catalogue.told } : {}),
     isWeak: findings.verdict === 'unknown' && !findings.isMeant,
-    // What is found then may be cited, too, and has its cards and suggestions.
+    // Passages found later can be cited, too, with their product cards and suggestions.
     searchAgain: async queries => Object.assign(evidence, await searchAgain(ctx, search, evidence, queries)),
   };
-  const told = newTold();
+  const told = newAnswerDraft();
   const began = performance.now();
   const engine = yield* writeWith(ctx, writing.generative, evidence, told, signal);
   steps.push({ name: 'Write the answer', milliseconds: since(began) });
@@ -193,7 +186,7 @@ async function* write(ctx: Context, writing: Writing, signal: AbortSignal): Asyn
   );
   const open = engine === 'extractive' ? findings.open : [];
   const offered = open.filter(({ verdict }) => verdict === 'offer').flatMap(offersOf);
-  if (open[0]) yield { type: 'text', text: `\n\n${sayOpen(language, open[0].understood, offered.length > 0)}` };
+  if (open[0]) yield { type: 'text', text: `\n\n${describeOpen(language, open[0].understood, offered.length > 0)}` };
   if (offered.length > 0) yield { type: 'offers', offers: offered.map(toOffer) };
   const suggestions = await suggest(ctx, question.text, used);
   if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
@@ -204,7 +197,7 @@ async function* write(ctx: Context, writing: Writing, signal: AbortSignal): Asyn
   yield { type: 'outcome', outcome: offered.length > 0 ? 'offered' : 'answered' };
 }
 
-/** Sources are quoted where no model is configured, and where it fails before it has said anything. What it said already stays. */
+/** Quotes sources if no model is configured or if it fails before its first sentence. Sentences already sent stay. */
 async function* writeWith(
   ctx: Context,
   generative: Engine | undefined,
@@ -213,6 +206,8 @@ async function* writeWith(
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart, 'generative' | 'extractive'> {
   if (generative) {
+    // Computed sentences need no model.
+    if (!evidence.computed?.length) yield { type: 'begun' };
     try {
       yield* tell(generative(ctx, evidence, signal), told);
       return 'generative';

@@ -6,19 +6,25 @@ export type Question = {
   siteId: string;
   text: string;
   language: WidgetLanguage;
-  /** What was said before, oldest first. */
+  /** Earlier messages, oldest first. */
   history: { role: 'visitor' | 'assistant'; text: string }[];
   /** The page on which it is asked. */
   page: string | null;
-  /** Whether there is a person to write to. */
+  /** Whether visitors can contact the team. */
   hasContact: boolean;
-  /** The plan is used up: answers come without a model. */
+  /** The plan is used up: answer without a model. */
   isFrugal: boolean;
 };
 
-/** A part of an answer; `outcome` is the last. The trace comes before it, and goes to no visitor. */
+/**
+ * A part of an answer; `outcome` is the last. The trace comes before it and is never sent to visitors. `begun` comes
+ * before the first sentence and before a model is called: from then on the answer is billed even if the visitor stops
+ * it.
+ */
 export type AnswerPart =
-  | { type: 'text'; text: string }
+  | { type: 'begun' }
+  /** `generated`: a model worded it. */
+  | { type: 'text'; text: string; generated?: boolean }
   | { type: 'sources'; sources: Source[] }
   | { type: 'products'; products: ProductCard[] }
   | { type: 'offers'; offers: Offer[] }
@@ -27,7 +33,12 @@ export type AnswerPart =
   | { type: 'outcome'; outcome: Extract<Outcome, 'answered' | 'offered' | 'unknown' | 'refused'> };
 
 /**
- * Turns a question into an answer, piece by piece, and stops when the signal says so. Only 'answered' is billed, and not where
- * the trace names no engine: small talk is free.
+ * Answers a question in parts and stops when the signal aborts. Only 'answered' is billed, except for small talk,
+ * whose trace names no engine. `onSearched` is called when the search is done and writing starts.
  */
-export type Answerer = (ctx: Context, question: Question, signal: AbortSignal) => AsyncIterable<AnswerPart>;
+export type Answerer = (
+  ctx: Context,
+  question: Question,
+  signal: AbortSignal,
+  onSearched?: () => void,
+) => AsyncIterable<AnswerPart>;

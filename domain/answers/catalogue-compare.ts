@@ -1,9 +1,9 @@
+import type { CatalogueQuestion, Told } from '#domain/answers/catalogue-question.ts';
 // Compares products side by side: price, stock and the attributes that differ.
-import type { CatalogueQuestion, Told } from '#domain/answers/catalogue.ts';
 import { aspects, aspectsOf } from '#domain/answers/product-aspects.ts';
 import { priceOf } from '#domain/answers/product-facts.ts';
 import { firstSentence } from '#domain/answers/product-quotes.ts';
-import { sayOfProduct } from '#domain/answers/product-words.ts';
+import { describeOfProduct } from '#domain/answers/product-vocabulary.ts';
 import type { Product } from '#domain/products/inputs.ts';
 import { tagNames } from '#domain/products/terms.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
@@ -13,8 +13,8 @@ const longestFact = 160;
 
 export function compareProducts({ question, language, shelf }: CatalogueQuestion, products: Product[]): Told[] {
   const names = namesThatDiffer(products, question);
-  const lines = products.map(product => sayLine(product, names, language));
-  const lead = shelf.wishes.asks.cheaper ? sayCheaper(products, language) : '';
+  const lines = products.map(product => describeLine(product, names, language));
+  const lead = shelf.wishes.asks.cheaper ? describeCheaper(products, language) : '';
   const text = [...(lead ? [lead] : []), ...lines.map(line => `- ${line}`)].join('\n');
   const table: Told = { text, products, confidence: 'exact' };
   if (names.length > 0 || shelf.wishes.asks.cheaper) return [table];
@@ -39,26 +39,27 @@ function namesThatDiffer(products: readonly Product[], question: string): string
     .slice(0, mostFacts);
 }
 
-function sayLine(product: Product, names: readonly string[], language: WidgetLanguage): string {
+function describeLine(product: Product, names: readonly string[], language: WidgetLanguage): string {
   const { title, availability, attributes } = product;
   const stock = availability === 'unknown' ? null : availability === 'in-stock' ? 'lineInStock' : 'lineSoldOut';
   const facts = names.flatMap(name => attributes.filter(one => one.name === name));
   return `${title}: ${[
     priceOf(product, language),
-    stock && sayOfProduct(language, stock, {}),
+    stock && describeOfProduct(language, stock, {}),
     ...facts.map(({ name, value }) => `${name}: ${value}`),
   ]
     .filter(Boolean)
     .join(' · ')}`;
 }
 
-function sayCheaper(products: readonly Product[], language: WidgetLanguage): string {
+function describeCheaper(products: readonly Product[], language: WidgetLanguage): string {
   const priced = products.filter(({ price }) => price !== null).sort((a, b) => (a.price ?? 0) - (b.price ?? 0));
   const [first, second] = priced;
   if (!first || !second || priced.length < products.length) return '';
   const [price, other] = [priceOf(first, language) ?? '', priceOf(second, language) ?? ''];
-  if (first.price === second.price) return products.length === 2 ? sayOfProduct(language, 'samePrice', { price }) : '';
-  return sayOfProduct(language, 'cheaper', { title: first.title, price, other });
+  if (first.price === second.price)
+    return products.length === 2 ? describeOfProduct(language, 'samePrice', { price }) : '';
+  return describeOfProduct(language, 'cheaper', { title: first.title, price, other });
 }
 
 /** Used if no attribute differs. */

@@ -1,6 +1,6 @@
+import type { CatalogueQuestion, Told } from '#domain/answers/catalogue-question.ts';
 // Lists matches, the first of an order, or the closest products with the reason.
-import type { CatalogueQuestion, Told } from '#domain/answers/catalogue.ts';
-import { localeOf, type ProductSentence, sayOfProduct } from '#domain/answers/product-words.ts';
+import { describeOfProduct, localeOf, type ProductSentence } from '#domain/answers/product-vocabulary.ts';
 import { formatPrice, type Product } from '#domain/products/inputs.ts';
 import type { Wishes } from '#domain/products/question.ts';
 import { setsOf } from '#domain/products/question-words.ts';
@@ -15,10 +15,10 @@ export function listProducts({ question, language, shelf }: CatalogueQuestion): 
   const isOne = wishes.order !== null || missed.includes('price');
   const listed = all.slice(0, isOne ? 1 : mostListed);
   if (listed.length === 0) return [];
-  const facts = { items: sayItems(listed, language), count: String(total) };
+  const facts = { items: describeItems(listed, language), count: String(total) };
   const confidence = missed.length > 0 || shelf.products.some(({ match }) => match === 'close') ? 'close' : 'exact';
-  const say = (sentence: ProductSentence) => sayOfProduct(language, sentence, facts);
-  const text = [sayNothing(question, language, shelf, listed), say(sentenceFor(shelf, listed.length))]
+  const say = (sentence: ProductSentence) => describeOfProduct(language, sentence, facts);
+  const text = [describeNothing(question, language, shelf, listed), say(sentenceFor(shelf, listed.length))]
     .filter(Boolean)
     .join(' ');
   return [{ text, products: listed, confidence }];
@@ -39,7 +39,7 @@ function missesWords(missed: CatalogueQuestion['shelf']['missed']): boolean {
   return missed.includes('words') || missed.includes('purpose');
 }
 
-function sayItems(products: readonly Product[], language: WidgetLanguage): string {
+function describeItems(products: readonly Product[], language: WidgetLanguage): string {
   const items = products.map(({ title, price, currency }) =>
     price === null ? title : `${title} (${formatPrice(price, currency, localeOf(language))})`,
   );
@@ -47,28 +47,32 @@ function sayItems(products: readonly Product[], language: WidgetLanguage): strin
 }
 
 /** "No tents for 2 people under £200." */
-function sayNothing(
+function describeNothing(
   question: string,
   language: WidgetLanguage,
   { wishes, missed }: CatalogueQuestion['shelf'],
   [first]: readonly Product[],
 ): string {
   if (missed.length === 0 || (missed.length === 1 && missed[0] === 'stock')) return '';
-  if (missesWords(missed)) return sayOfProduct(language, 'noExactMatch', {});
+  if (missesWords(missed)) return describeOfProduct(language, 'noExactMatch', {});
   const say = (amount: number) => roundPrice(amount, first?.currency ?? null, language);
   const { price, people, sizes } = wishes;
   const limits = [
-    ...(people === null ? [] : [sayOfProduct(language, 'forPeople', { people: String(people) })]),
-    ...sizes.map(({ size }) => sayOfProduct(language, 'inSize', { size: size.toUpperCase() })),
+    ...(people === null ? [] : [describeOfProduct(language, 'forPeople', { people: String(people) })]),
+    ...sizes.map(({ size }) => describeOfProduct(language, 'inSize', { size: size.toUpperCase() })),
     ...(price.from !== null && price.to !== null
-      ? [sayOfProduct(language, 'between', { from: say(price.from), to: say(price.to) })]
+      ? [describeOfProduct(language, 'between', { from: say(price.from), to: say(price.to) })]
       : []),
-    ...(price.from === null && price.to !== null ? [sayOfProduct(language, 'under', { price: say(price.to) })] : []),
-    ...(price.from !== null && price.to === null ? [sayOfProduct(language, 'over', { price: say(price.from) })] : []),
+    ...(price.from === null && price.to !== null
+      ? [describeOfProduct(language, 'under', { price: say(price.to) })]
+      : []),
+    ...(price.from !== null && price.to === null
+      ? [describeOfProduct(language, 'over', { price: say(price.from) })]
+      : []),
   ];
   const typed = asTyped(question, wishes);
-  if (typed === '') return sayOfProduct(language, 'noExactMatch', {});
-  return sayOfProduct(language, 'nothing', { wanted: [typed, ...limits].join(' ') });
+  if (typed === '') return describeOfProduct(language, 'noExactMatch', {});
+  return describeOfProduct(language, 'nothing', { wanted: [typed, ...limits].join(' ') });
 }
 
 /** The request in the visitor's own words: "wool scarf in grey". */

@@ -1,7 +1,7 @@
+import type { CatalogueQuestion, Told } from '#domain/answers/catalogue-question.ts';
 // Answers about named products: price, stock, sizes, colours, and quotes from their texts.
-import type { CatalogueQuestion, Told } from '#domain/answers/catalogue.ts';
 import { introduction, quoteProduct } from '#domain/answers/product-quotes.ts';
-import { localeOf, type ProductSentence, sayOfProduct } from '#domain/answers/product-words.ts';
+import { describeOfProduct, localeOf, type ProductSentence } from '#domain/answers/product-vocabulary.ts';
 import { colorsIn } from '#domain/products/colors.ts';
 import { formatPrice, isInStock, type Product } from '#domain/products/inputs.ts';
 import type { Wishes } from '#domain/products/question.ts';
@@ -61,7 +61,7 @@ function tellWhole({ title, price, currency, availability }: Product, language: 
       ? { 'in-stock': 'inStock', 'out-of-stock': 'soldOut', unknown: 'inStock' }
       : { 'in-stock': 'priceInStock', 'out-of-stock': 'priceSoldOut', unknown: 'price' };
   if (price === null && availability === 'unknown') return title;
-  return sayOfProduct(language, forms[availability], facts);
+  return describeOfProduct(language, forms[availability], facts);
 }
 
 /** Sizes and colours that are part of the name are not limits. */
@@ -107,8 +107,8 @@ function tellValues(product: Product, names: RegExp, language: WidgetLanguage): 
   const join = (some: string[]) =>
     new Intl.ListFormat(language, { type: 'conjunction' }).format(some.slice(0, mostValues));
   return [
-    ...(inStock.length > 0 ? [sayOfProduct(language, 'comesIn', { title, values: join(inStock) })] : []),
-    ...(soldOut.length > 0 ? [sayOfProduct(language, 'onlySoldOut', { values: join(soldOut) })] : []),
+    ...(inStock.length > 0 ? [describeOfProduct(language, 'comesIn', { title, values: join(inStock) })] : []),
+    ...(soldOut.length > 0 ? [describeOfProduct(language, 'onlySoldOut', { values: join(soldOut) })] : []),
   ];
 }
 
@@ -146,7 +146,7 @@ function tellVariant(product: Product, wishes: OwnWishes, language: WidgetLangua
   if (missing) {
     const others = valuesOf({ ...product, variants: variants.filter(isInStock) }, missing.names).slice(0, mostValues);
     if (others.length === 0) return undefined;
-    return sayOfProduct(language, 'variantUnknown', { title, wanted: missing.said, others: others.join(', ') });
+    return describeOfProduct(language, 'variantUnknown', { title, wanted: missing.said, others: others.join(', ') });
   }
   const meant = variants.filter(variant =>
     wanted.every(({ isMeant }) => [...variant.options, ...attributes].some(({ value }) => isMeant(value))),
@@ -154,7 +154,7 @@ function tellVariant(product: Product, wishes: OwnWishes, language: WidgetLangua
   const canBeHad = meant.length > 0 ? meant.some(isInStock) : availability === 'in-stock';
   const said = wanted.map(({ isMeant }) => options.find(({ value }) => isMeant(value))?.value).join(', ');
   const isSoldOut = !canBeHad || availability === 'out-of-stock';
-  return sayOfProduct(language, isSoldOut ? 'variantSoldOut' : 'variantInStock', { title, wanted: said });
+  return describeOfProduct(language, isSoldOut ? 'variantSoldOut' : 'variantInStock', { title, wanted: said });
 }
 
 /** "Does it fit two?" */

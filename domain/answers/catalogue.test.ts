@@ -106,7 +106,7 @@ describe('C01 the catalogue answers what it can serve', () => {
 
   it('in the language of the question', async () => {
     expect((await ask('Wasser Kocher unter 45 Euro', 'de')).text).toBe(
-      'Das passt: Glas-Wasserkocher mit LED (39,90 €).',
+      'Dieses Produkt passt: Glas-Wasserkocher mit LED (39,90 €).',
     );
     expect((await ask('wie schwer ist die Barista Pro?', 'de')).text).toBe('Gewicht: 9,2 kg');
     expect((await ask('günstigste Espressomaschine', 'de')).text).toBe(
@@ -134,7 +134,7 @@ describe('C01 two products are compared side by side', () => {
     const { text } = await ask('which is lighter, the Studio Tripod or the Travel Tripod Carbon?');
     expect(text).toContain('Studio Tripod: £79.00 · in stock · Weight: 1.6 kg');
     const { text: cheaper } = await ask('Was ist günstiger, die Espressomaschine Mini oder die Barista Pro?', 'de');
-    expect(cheaper).toContain('Espressomaschine Mini ist günstiger: 179,00 € statt 449,00 €.');
+    expect(cheaper).toContain('Espressomaschine Mini ist günstiger: 179,00 € gegenüber 449,00 €.');
   });
 });
 

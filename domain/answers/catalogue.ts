@@ -2,37 +2,25 @@
 import { compareProducts } from '#domain/answers/catalogue-compare.ts';
 import { listProducts } from '#domain/answers/catalogue-list.ts';
 import { tellNamed } from '#domain/answers/catalogue-named.ts';
+import type { CatalogueQuestion, MatchQuality, Told } from '#domain/answers/catalogue-question.ts';
 import type { Shelf } from '#domain/products/find.ts';
 import type { Product } from '#domain/products/inputs.ts';
 import { hasLimits } from '#domain/products/question.ts';
 import { conceptNames, probabilityOf, readConcepts } from '#domain/retrieval/concepts/classifier.ts';
 import { isRelated } from '#domain/retrieval/features.ts';
-import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 /** `exact`: it answers the question; `close`: it is the nearest the catalogue has. */
-type Confidence = 'exact' | 'close';
-
-/** One sentence. `quote` is an exact slice of the product's text; sentences without one consist of catalogue facts. */
-export type Told = { text: string; products: Product[]; quote?: string; confidence: Confidence };
 
 export type CatalogueAnswer = {
   /** Empty if the question is not about products. */
   told: Told[];
   kind: 'named' | 'list' | 'compare' | 'closest' | 'none';
-  confidence: Confidence;
-};
-
-export type CatalogueQuestion = {
-  question: string;
-  language: WidgetLanguage;
-  shelf: Shelf;
-  /** Whether documents answer it, too. */
-  documentsAnswer: boolean;
+  confidence: MatchQuality;
 };
 
 const none: CatalogueAnswer = { told: [], kind: 'none', confidence: 'close' };
 
-/** Turns a question and the products found for it into an answer. */
+/** Answers a question from the products found for it. */
 export function answerFromCatalogue(asked: CatalogueQuestion): CatalogueAnswer {
   const { shelf } = asked;
   // “What size do I need?” asks for advice.
@@ -72,12 +60,12 @@ function isListAsked({ question, shelf, documentsAnswer }: CatalogueQuestion): b
   return serviceShare(question, shelf) < most && (!documentsAnswer || isLimited);
 }
 
-/** Products hold all words, if only in their descriptions. */
+/** Products contain all words, if only in their descriptions. */
 function isHeld({ missed, products }: Shelf): boolean {
   return products.length > 0 && missed.length === 0;
 }
 
-/** Products of the kind were found, and only what they are for is not known of them. */
+/** Products of the kind were found; only their suitability for the purpose is unknown. */
 function isPurposeOnly({ missed, products }: Shelf): boolean {
   return products.length > 0 && missed.length > 0 && missed.every(one => one === 'purpose');
 }

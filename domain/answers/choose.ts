@@ -1,15 +1,12 @@
-// Picks what of the passages answers the question: the best sentence, and what belongs to it.
+// Chooses the sentence of the passages that best answers the question, and its context.
 import { type AnswerKind, asksForExclusion, excludes, holdsKind, kindOfAnswer } from '#domain/answers/answer-kind.ts';
-import type { Evidence, EvidencePassage } from '#domain/answers/engine.ts';
+import type { Choice, Evidence, EvidencePassage } from '#domain/answers/engine.ts';
 import { findUnits, joinUnits, type Unit } from '#domain/answers/quotable.ts';
 import { type UnitFeatures, unitWeights } from '#domain/answers/weights.ts';
 import { agreement, certaintyOf } from '#domain/retrieval/concepts/classifier.ts';
 import { isRelated } from '#domain/retrieval/features.ts';
 
-/** `sentence`: the words that answer; what is quoted around them is context. */
-export type Choice = { passage: EvidencePassage; unit: Unit; score: number; sentence: string };
-
-/** How much of the question it holds by itself, and the units around it. */
+/** How much of the question it contains, and the units around it. */
 export type Weighed = Choice & { units: Unit[]; features: UnitFeatures };
 
 type Asked = Pick<Evidence, 'understood' | 'words' | 'passages' | 'concepts'>;
@@ -24,13 +21,13 @@ export function bestUnit(weighed: Weighed[]): Weighed | undefined {
   return weighed.reduce<Weighed | undefined>((best, one) => (best && best.score >= one.score ? best : one), undefined);
 }
 
-/** A short section whole; of a longer one the best sentence, list or row with what follows it. */
+/** A short section as a whole; of a longer one the best sentence, list or row and what follows it. */
 export function quoteAround(best: Weighed): Choice {
   const entry = { ...best, units: entryOf(best.units, best.units.indexOf(best.unit)) };
   return wholeReply(entry) ?? withContext(widen(entry));
 }
 
-/** Where a passage holds several questions with their answers, the one with the best sentence. */
+/** If a passage contains several questions with answers, the one with the best sentence. */
 function entryOf(units: Unit[], at: number): Unit[] {
   const isQuestion = ({ kind, opens, shown }: Unit) => kind === 'sentence' && opens && asks.test(shown);
   const from = units.findLastIndex((unit, place) => place < at && isQuestion(unit) && !isQuestion(units[at] as Unit));
@@ -38,8 +35,8 @@ function entryOf(units: Unit[], at: number): Unit[] {
   return units.slice(from + 1, to < 0 ? undefined : to);
 }
 
-/** Every piece of the best passages with how likely it holds the answer. */
-export function weighUnits({ understood, words, passages, concepts }: Asked): Weighed[] {
+/** Scores every unit of the best passages. */
+export function scoreUnits({ understood, words, passages, concepts }: Asked): Weighed[] {
   const total = words.reduce((sum, { idf }) => sum + idf, 0) || 1;
   const share = (held: Iterable<number>) =>
     [...new Set(held)].reduce((sum, at) => sum + (words[at]?.idf ?? 0), 0) / total;
@@ -104,7 +101,7 @@ function scoreUnit(features: UnitFeatures): number {
   return names.reduce((sum, name) => sum + unitWeights[name] * features[name], 0);
 }
 
-/** How likely each passage is the one, by the ranks. */
+/** The probability of each passage, by its rank. */
 export function chancesOf(ranks: number[]): number[] {
   const top = Math.max(...ranks);
   const powers = ranks.map(rank => Math.exp(rank - top));

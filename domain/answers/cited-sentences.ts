@@ -1,4 +1,4 @@
-// Reads sentences with their citations out of what a model writes, as it comes: `Parcels arrive soon. [2.1]`.
+// Parses sentences and their citations from a model's stream: `Parcels arrive soon. [2.1]`.
 
 type Citation = {
   /** Of the source. */
@@ -9,21 +9,21 @@ type Citation = {
 
 export type Cited = {
   text: string;
-  /** None: the model wrote it without a source. */
+  /** Empty: the model cited no source. */
   citations: Citation[];
 };
 
 export type CitedReader = {
-  /** What is complete by now. */
+  /** The sentences that are complete by now. */
   add(piece: string): Cited[];
-  /** What is left when the model has ended. */
+  /** The rest when the model has ended. */
   end(): Cited[];
 };
 
 const citation = /[[【]\s{0,3}P?\d{1,3}(?:\.\d{1,3})?(?:[,;\s]{1,3}P?\d{1,3}(?:\.\d{1,3})?){0,7}\s{0,3}[\]】]/i;
 const next = new RegExp(`^[ \\t,;]{0,3}${citation.source}`, 'i');
 const opening = /[[【][\sP\d.,;]{0,80}$/i;
-/** Longer than any sentence: whatever it is, it is thrown away. */
+/** Longer than any sentence: discarded. */
 const longest = 2_000;
 
 export function openCitedReader(): CitedReader {

@@ -1,4 +1,4 @@
-// How sure we are that the chosen words answer the question, or that one of the passages does: answered, offered, or neither.
+// How likely the chosen sentence, or one of the passages, answers the question: answered, offered or unknown.
 import { holdsKind, kindOfAnswer } from '#domain/answers/answer-kind.ts';
 import { chancesOf, quoteAround, type Weighed } from '#domain/answers/choose.ts';
 import type { EvidencePassage } from '#domain/answers/engine.ts';
@@ -13,7 +13,7 @@ import { certaintyOf, isGeneralWord } from '#domain/retrieval/concepts/classifie
 import { isRelated } from '#domain/retrieval/features.ts';
 import type { Retrieval } from '#domain/retrieval/retrieve.ts';
 
-/** From here on it is answered; beside a sure answer, a second question is. From here on of `help`, passages are offered. */
+/** Minimum confidence to answer, to answer a second question next to a sure one, and to offer passages. */
 export const thresholds = { answer: 0.44, second: 0.3, offer: 0.25 } as const;
 
 /** From 0 to 1: how likely the chosen words answer the question, and how likely one of the best three passages does. */
@@ -46,10 +46,10 @@ function likelihood(features: ConfidenceFeatures, weights: ConfidenceFeatures, b
   return 1 / (1 + Math.exp(-names.reduce((total, name) => total + weights[name] * features[name], bias)));
 }
 
-/** So much of the question may not be missing, unless what is said is about the same. */
+/** At most this much of the question may be missing, unless the passage is about the same concept. */
 const mostMissing = 0.45;
 const leastAgreement = 0.3;
-/** Half of the question is missing, and the site does not know its words at all: it is about something else. */
+/** Half of the question is missing and its words are unknown to the site: it is about something else. */
 const half = 0.5;
 const mostUnknown = 0.4;
 /** The site does not know a word of it, and what it says is hardly about the same. */
@@ -66,7 +66,10 @@ type RuleFeatures = Pick<
   'missing' | 'unknown' | 'concept' | 'sameConcept' | 'certainty' | 'headingConcept' | 'softHead' | 'words'
 >;
 
-/** What is certain, whatever was learnt: it is about something else, its most telling word is missing, a heading asks the same, or names it. */
+/**
+ * Rules that override the model: the question is about something else, its most important word is missing, or a
+ * heading asks or names the same.
+ */
 export function withRules(
   { missing, unknown: unheard, concept, sameConcept, certainty, headingConcept, softHead, words }: RuleFeatures,
   confidence: number,

@@ -1,8 +1,8 @@
-// What the pipeline hands to whatever writes the answer, and what it takes back.
+// The contract between the pipeline and the engines that write answers.
 import type { Question } from '#domain/answers/answerer.ts';
 import type { CatalogueAnswer } from '#domain/answers/catalogue.ts';
-import type { Choice } from '#domain/answers/choose.ts';
 import type { Source, Trace } from '#domain/answers/inputs.ts';
+import type { Unit } from '#domain/answers/quotable.ts';
 import type { Context } from '#domain/context.ts';
 import type { AnswerableFact } from '#domain/facts/answerable.ts';
 import type { FoundProducts } from '#domain/products/find-inputs.ts';
@@ -10,54 +10,58 @@ import type { Product } from '#domain/products/inputs.ts';
 import type { Passage, Retrieval } from '#domain/retrieval/retrieve.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
-/** A passage with the address of its document's page, where strangers may open it, and the language it is written in. */
+/** `sentence`: the words that answer; the rest of the quote is context. */
+export type Choice = { passage: EvidencePassage; unit: Unit; score: number; sentence: string };
+
+/** A passage with its document's public URL, if any, and its language. */
 export type EvidencePassage = Passage & { url: string | null; language: string };
 
-/** Chosen words, the question they answer, and how much of it they hold. */
+/** A chosen quote, the question it answers and how much of it the quote contains. */
 export type Quote = Choice & { question: string; held: number };
 
 export type Evidence = {
   siteId: string;
   asked: string;
-  /** The question completed from what was said before. */
+  /** The question, completed from earlier messages. */
   understood: string;
-  /** The language in which it is asked. */
+  /** The language of the question. */
   language: WidgetLanguage;
   history: Question['history'];
   instructions: { name: string; text: string }[];
-  /** The best first; a passage's number is its place here. */
+  /** Best first; a passage's number is its position. */
   passages: EvidencePassage[];
-  /** What is quoted where no model writes: chosen words of the passages, for each question that was asked. */
+  /** What is quoted without a model: a chosen quote for each question. */
   quotes: Quote[];
-  /** The words that were searched for, and how telling each is. */
+  /** The search words and their weights. */
   words: Retrieval['words'];
   /** What the question is about. */
   concepts: Retrieval['concepts'];
-  /** Only such as the question may mean; the best first. */
+  /** Products that the question may mean, best first. */
   products: FoundProducts['products'];
-  /** What the catalogue answers by itself. */
+  /** The answer from the catalogue. */
   catalogue: CatalogueAnswer;
-  /** A fact of the shop that answers the question. */
+  /** A shop fact that answers the question. */
   fact: AnswerableFact | undefined;
-  /** The site's own language, in which an engine may search again. */
+  /** The site's language, for searching again. */
   siteLanguage?: string;
-  /** Too little was found to begin with: search again before anything is written. */
+  /** Too little was found: search again before writing. */
   isWeak?: boolean;
-  /** Finds more with other queries. Called once at most. */
+  /** Searches with other queries. Called at most once. */
   searchAgain?: (queries: string[]) => Promise<Found>;
-  /** Sentences that were computed from the catalogue: they answer the question, and no model is asked. */
+  /** Sentences computed from the catalogue: they answer the question without a model. */
   computed?: { text: string; products: Product[] }[];
 };
 
 export type Found = Pick<Evidence, 'passages' | 'products'>;
 
 /**
- * `note` claims nothing: it goes before what is quoted. `sentence` has at least one source; the pipeline numbers the sources, and puts
- * [n] behind the text. `dropped`: words of a model that are not shown; where the source's own sentence is shown instead, it follows.
- * `none`: the evidence does not answer the question, which is no failure. To fail, an engine throws.
+ * `note` makes no claim and precedes quotes. `sentence` has at least one source; the pipeline numbers the sources and
+ * adds [n]. `generated`: worded by a model, never a source's own sentence. `dropped`: a model's sentence that is not
+ * shown; if the source's own sentence replaces it, that follows. `none`: the evidence does not answer the question,
+ * which is not a failure. To fail, an engine throws.
  */
 export type EnginePart =
-  | { type: 'sentence'; text: string; sources: Source[] }
+  | { type: 'sentence'; text: string; sources: Source[]; generated?: boolean }
   | { type: 'note'; text: string }
   | { type: 'dropped'; text: string; why: string }
   | { type: 'model'; model: NonNullable<Trace['model']> }
@@ -65,5 +69,5 @@ export type EnginePart =
 
 export type Engine = (ctx: Context, evidence: Evidence, signal: AbortSignal) => AsyncIterable<EnginePart>;
 
-/** The engine of whoever configured a model; none where nobody did. */
+/** Finds the engine of the configured model, if any. */
 export type FindEngine = (ctx: Context) => Promise<Engine | undefined>;

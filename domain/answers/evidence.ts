@@ -1,11 +1,11 @@
-// What a message can be answered from: the best passages and how sure they are, products and facts.
+// The evidence for a message: the best passages and their confidence, products and facts.
 import { holdsKind, kindOfAnswer } from '#domain/answers/answer-kind.ts';
 import type { CatalogueAnswer } from '#domain/answers/catalogue.ts';
-import { bestUnit, quoteAround, weighUnits } from '#domain/answers/choose.ts';
+import { bestUnit, quoteAround, scoreUnits } from '#domain/answers/choose.ts';
 import { type Confidence, confidenceOf, thresholds, type Verdict } from '#domain/answers/confidence.ts';
 import type { Evidence, EvidencePassage, Found, Quote } from '#domain/answers/engine.ts';
 import type { Understood } from '#domain/answers/follow-up.ts';
-import { withoutFrame } from '#domain/answers/frame.ts';
+import { withoutFrame } from '#domain/answers/question-frame.ts';
 import { findSecond } from '#domain/answers/second-quote.ts';
 import type { Context } from '#domain/context.ts';
 import type { AnswerableFact } from '#domain/facts/answerable.ts';
@@ -14,23 +14,23 @@ import { findProducts, type Shelf } from '#domain/products/find.ts';
 import { type Retrieval, retrieve } from '#domain/retrieval/retrieve.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
-/** What documents say to one question. */
+/** What the documents say about one question. */
 export type Looked = Confidence & {
   question: string;
   retrieval: Retrieval;
-  /** The best first. */
+  /** Best first. */
   passages: EvidencePassage[];
-  /** What would be quoted, the best first. */
+  /** The quotes, best first. */
   quotes: Quote[];
 };
 
-/** What was spoken of: how likely the question before was about each document, and the words that were quoted. */
+/** The topic of the previous question: the probability of each document, and the quoted text. */
 export type Topic = { documents: Map<string, number>; quoted: string | undefined };
 
 export type Findings = {
   /** The question as it was searched for. */
   understood: string;
-  /** The most certain look, and those that are quoted where it is answered: two questions get two answers. */
+  /** The most confident result, and the results that are quoted: two questions get two answers. */
   best: Looked;
   answers: Looked[];
   /** Questions of the message that stay open while others are answered. */
@@ -39,7 +39,7 @@ export type Findings = {
   looks: Looked[];
   verdict: Verdict;
   found: Shelf;
-  /** What the catalogue answers by itself. */
+  /** The answer from the catalogue. */
   catalogue: CatalogueAnswer;
   /** A fact of the shop answers it. */
   fact: AnswerableFact | undefined;
@@ -66,7 +66,7 @@ export function isEnough({ verdict, isMeant, fact }: Findings): boolean {
   return verdict === 'answer' || isMeant || fact !== undefined;
 }
 
-/** What is worth a look where nothing is certain: the best passages, each section once. */
+/** Passages to offer when nothing is certain, one per section. */
 export function offersOf({ best, looks, verdict }: Findings): EvidencePassage[] {
   if (verdict === 'unknown') return [];
   const firsts = looks.flatMap(({ quotes, help }) => (help >= thresholds.offer ? (quotes[0]?.passage ?? []) : []));
@@ -76,7 +76,7 @@ export function offersOf({ best, looks, verdict }: Findings): EvidencePassage[] 
   return [...new Map(all.map(one => [`${one.documentId} ${one.startsAt}`, one])).values()].slice(0, mostOffers);
 }
 
-/** What the engine is given. */
+/** The evidence for the engine. */
 export function toEvidence(
   { siteId, asked, language }: Search,
   { understood, best, answers, verdict, found, catalogue, fact }: Findings,
@@ -104,7 +104,7 @@ export function toEvidence(
   };
 }
 
-/** What other queries find, for an engine that wants to read more: the best of each in turn, and then what was found before. */
+/** Searches with other queries: the best passages of each in turn, then those found before. */
 export async function searchAgain(
   ctx: Context,
   search: Search,
@@ -150,7 +150,7 @@ export async function lookAt(
   const found = await withOrigins(ctx, siteId, retrieval.passages, language);
   const passages = topic ? nearTopic(question, found, topic).slice(0, mostPassages) : found;
   const { words, concepts } = retrieval;
-  const weighed = weighUnits({ understood: question, words, concepts, passages });
+  const weighed = scoreUnits({ understood: question, words, concepts, passages });
   const unit = bestUnit(weighed);
   const ofTopic = (unit && topic?.documents.get(unit.passage.documentId)) ?? 0;
   const { confidence, help } = confidenceOf(question, retrieval, passages, unit);

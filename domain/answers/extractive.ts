@@ -1,21 +1,21 @@
-// Answers without a model: what the sources say, in their own words, and facts of the catalogue.
+// Answers without a model: quotes from the sources and facts of the catalogue.
 import type { Engine, EnginePart, Evidence, EvidencePassage } from '#domain/answers/engine.ts';
-import { sayFact } from '#domain/answers/fact-answers.ts';
+import { describeFact } from '#domain/answers/fact-answers.ts';
 import type { Source } from '#domain/answers/inputs.ts';
 import { escapeMarks, toPlain } from '#domain/answers/plain-text.ts';
 import { productSource } from '#domain/answers/product-text.ts';
-import { sayForeign } from '#domain/answers/sentences.ts';
+import { describeForeign } from '#domain/answers/sentences.ts';
 import { leadWith } from '#domain/answers/yes-or-no.ts';
 
 export const extract: Engine = async function* (_ctx, evidence) {
   const { told } = evidence.catalogue;
   if (told.length === 0 && !evidence.fact && evidence.quotes.length === 0) yield { type: 'none' };
   for (const { text, products, quote } of told) {
-    // The name stands on the product's page; its price and stock may be other ones tomorrow.
+    // The page has the product's name; price and stock may change.
     const sources = products.map(product => productSource(product, quote ?? product.title));
     yield { type: 'sentence', text: escapeLines(text), sources };
   }
-  if (evidence.fact) yield sayFact(evidence.fact);
+  if (evidence.fact) yield describeFact(evidence.fact);
   yield* quotePassages(evidence);
 };
 
@@ -23,7 +23,7 @@ function* quotePassages({ quotes, language }: Evidence): Generator<EnginePart> {
   let before = language as string;
   for (const { passage, unit, sentence, question, held } of quotes) {
     const source = passage.language.toLowerCase().split('-')[0] ?? language;
-    if (source !== before && source !== language) yield { type: 'note', text: sayForeign(language, source) };
+    if (source !== before && source !== language) yield { type: 'note', text: describeForeign(language, source) };
     before = source;
     const isFirst = source === language && unit.shown.startsWith(sentence);
     const lead = isFirst ? leadWith(question, sentence, held, language) : undefined;
@@ -34,13 +34,13 @@ function* quotePassages({ quotes, language }: Evidence): Generator<EnginePart> {
 
 const longestBare = 12;
 
-/** "No." says nothing without the question that the page asks. */
+/** "No." means nothing without the page's question. */
 function withQuestion({ title, headings }: EvidencePassage, shown: string): string {
   const heading = toPlain(headings.at(-1) ?? title);
   return shown.length <= longestBare && /[?？؟]$/.test(heading) ? `${heading} ${shown}` : shown;
 }
 
-/** The mark before an item or a step is ours. */
+/** The bullet or number of an item is added by us. */
 function escapeLines(shown: string): string {
   return shown
     .split('\n')

@@ -1,4 +1,4 @@
-// Answers from the facts that every shop has, such as opening hours or a phone number: where the question asks for just that.
+// Answers from shop facts such as opening hours or a phone number, if the question asks for exactly that.
 import { kindOfAnswer } from '#domain/answers/answer-kind.ts';
 import type { EnginePart } from '#domain/answers/engine.ts';
 import type { Source } from '#domain/answers/inputs.ts';
@@ -59,7 +59,7 @@ const fewWords = 3;
 const mostAcross = 2;
 const isPair = (word: string) => /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{1,2}$/u.test(word);
 
-/** None where the question names something of its own, such as a country or a product: the fact may not hold for that. */
+/** None if the question names something specific, such as a country or a product: the fact may not apply to it. */
 export async function findFact(
   ctx: Context,
   siteId: string,
@@ -100,7 +100,7 @@ export function kindAsked(question: string, concepts: ConceptVector, words: read
   return words.length === 1 || chanceOf(named) >= likely ? named : undefined;
 }
 
-export function sayFact({ id, value, source, state }: AnswerableFact): EnginePart {
+export function describeFact({ id, value, source, state }: AnswerableFact): EnginePart {
   const text = value
     .split('\n')
     .map(line => escapeMarks(line))

@@ -1,12 +1,12 @@
-// Completes what a follow-up leaves out ("and in blue?", "how much is it?") from what was asked before. Where nothing is left out, the
-// question stays as it is.
+// Completes a follow-up ("and in blue?", "how much is it?") from earlier questions. Complete questions are left
+// unchanged.
 import { certaintyOf, readConcepts } from '#domain/retrieval/concepts/classifier.ts';
 
 type Said = { role: 'visitor' | 'assistant'; text: string };
 
 /**
- * `text`: the question completed. `alone`: by itself, without the words that only link it to the question before. `isSure`: it leaves
- * something out. `before`: the question before, as it was understood.
+ * `text`: the completed question. `alone`: without linking words. `isSure`: it leaves something out. `before`: the
+ * previous question, as understood.
  */
 export type Understood = { text: string; alone: string; isSure: boolean; before?: string };
 
@@ -74,7 +74,7 @@ const mostTopicWords = 6;
 /** A longer message says by itself what it is about. */
 const longestFollowUp = 14;
 
-/** What was understood of each question before counts, too: a follow-up may follow a follow-up. */
+/** Earlier follow-ups count as completed: a follow-up may follow a follow-up. */
 export function completeQuestion(history: readonly Said[], text: string, topic?: string): Understood {
   let before: Before = { question: '', topic: '' };
   for (const said of history) {
@@ -87,17 +87,17 @@ export function completeQuestion(history: readonly Said[], text: string, topic?:
   return understood;
 }
 
-/** What a question is about: its words but for those that every question has. */
+/** The topic of a question: its words except common ones. */
 export function topicOf(question: string): string {
   return contentOf(question.replace(aspects, ' ')).slice(-mostTopicWords).join(' ');
 }
 
-/** It says what it is about, and what it asks is known. */
+/** It names its own topic and its meaning is known. */
 export function hasOwnTopic(text: string): boolean {
   return topicOf(text.replace(anaphora, ' ')) !== '' && certaintyOf(readConcepts(text)) >= certainTopic;
 }
 
-/** The last thing that was asked about, as a question of its own. */
+/** The last question of the chat, completed. */
 export function lastQuestion(history: readonly Said[]): string | undefined {
   return history.findLast(({ role }) => role === 'visitor')?.text;
 }

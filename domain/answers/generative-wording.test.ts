@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAnswerer } from '#domain/answers/answer.ts';
 import type { EvidencePassage } from '#domain/answers/engine.ts';
+import { generateWith } from '#domain/answers/generative.ts';
 import { newId } from '#platform/ids.ts';
+import { openModels } from '#providers/model/model.ts';
+import { askFor } from '#tests/setup/answers.ts';
 import { droppedOf, modelOf, openWriter, textOf, type Writer } from '#tests/setup/generative.ts';
 import { addProduct } from '#tests/setup/products.ts';
 
@@ -8,7 +12,7 @@ let writer: Writer;
 beforeAll(async () => {
   writer = await openWriter();
 });
-afterAll(() => writer.twin.close());
+afterAll(() => writer.sandbox.close());
 
 it('Q08 shows the source’s own sentence in place of one that it does not prove, in order and never twice', async () => {
   const evidence = await writer.evidenceOf('When do parcels arrive?');
@@ -31,6 +35,30 @@ Free returns for 60 days. [1.3]`;
 });
 
 it.each([
+  ['a source’s sentence in place of the model’s', 'Parcels arrive within two days. [1.1]', [false]],
+  ['a source’s sentence that the model repeats', 'Parcels cost 5 euros! [1.2]', [false]],
+  ['the model’s wording', 'You can return parcels free for 30 days. [1.3]', [true]],
+  ['both', 'Parcels cost 5 euros. [1.2]\nYou can return parcels free for 30 days. [1.3]', [false, true]],
+])('marks as AI-written what a model worded: %s', async (_, written, marks) => {
+  const ran = await writer.runScript([written], await writer.evidenceOf('When do parcels arrive?'));
+  const shown = ran.parts.flatMap(part => (part.type === 'sentence' ? [part.generated ?? false] : []));
+  expect(shown).toEqual(marks);
+});
+
+it('an answer is AI-written if any of its sentences is, and not where the sources are quoted instead', async () => {
+  const ask = async (model: string, written: string) => {
+    writer.sandbox.script([written]);
+    const answerer = createAnswerer({ findGenerative: async () => generateWith(writer.endpoint({ model })) });
+    const models = openModels({ usual: null, allowOrigins: [] });
+    return askFor(answerer, { ...writer.ctx, models }, { siteId: writer.siteId, text: 'When do parcels arrive?' });
+  };
+  const reworded = 'Parcels cost 5 euros. [1.2]\nYou can return parcels free for 30 days. [1.3]';
+  expect(await ask('aisle-scripted', reworded)).toMatchObject({ generated: true });
+  expect(await ask('aisle-scripted', 'Parcels arrive within two days. [1.1]')).toMatchObject({ generated: false });
+  expect(await ask('aisle-500', '')).toMatchObject({ generated: false, trace: { engine: 'extractive' } });
+});
+
+it.each([
   ['supported', '1 supported', 'Your parcel is with you three days later at the latest, it arrives on time.'],
   ['unsupported', '1 unsupported', 'Parcels arrive within three days.'],
   ['unreadable', 'I think that is fine.', 'Parcels arrive within three days.'],
@@ -46,12 +74,12 @@ Parcels cost 5 euros. [1.2]`;
 
 it('asks no judge about sentences with other numbers, nor about something else', async () => {
   const evidence = await writer.evidenceOf('When do parcels arrive?');
-  const asked = writer.twin.asked;
+  const asked = writer.sandbox.asked;
   const written = `Your parcel arrives within nine days. [1.1]
 The vault of the jeweller opens at night. [1.2]`;
   const ran = await writer.runScript([written], evidence, { options: { judge: true } });
   expect(textOf(ran)).toEqual(['Parcels arrive within three days.', 'Parcels cost 5 euros.']);
-  expect(writer.twin.asked).toBe(asked + 1);
+  expect(writer.sandbox.asked).toBe(asked + 1);
 });
 
 it('searches again in other words where the evidence does not answer, and asks once more', async () => {
@@ -88,7 +116,7 @@ it('searches again in other words where the evidence does not answer, and asks o
 
 it('asks no model where the catalogue answers', async () => {
   const tent = await addProduct(writer.ctx, writer.siteId, { title: 'Skarn *2* Tent', price: 90, currency: 'GBP' });
-  const asked = writer.twin.asked;
+  const asked = writer.sandbox.asked;
   const computed = [{ text: 'The cheapest is Skarn *2* Tent: £90.00.', products: [tent] }];
   const ran = await writer.run(await writer.evidenceOf('Which tent is the cheapest?', { computed }));
   expect(ran.parts).toMatchObject([
@@ -98,7 +126,7 @@ it('asks no model where the catalogue answers', async () => {
       sources: [{ kind: 'product', id: tent.id }],
     },
   ]);
-  expect(writer.twin.asked).toBe(asked);
+  expect(writer.sandbox.asked).toBe(asked);
 });
 
 it('tells price and stock of a product from the catalogue, whatever the model writes', async () => {

@@ -13,7 +13,7 @@ let writer: Writer;
 beforeAll(async () => {
   writer = await openWriter();
 });
-afterAll(() => writer.twin.close());
+afterAll(() => writer.sandbox.close());
 
 it('Q08 answers with proven sentences, and tells what it took', async () => {
   const evidence = await writer.evidenceOf('When do parcels arrive?');
@@ -87,20 +87,20 @@ it('F5 ends a model that never ends', async () => {
   expect(ran.failure).toBeUndefined();
   expect(textOf(ran).length).toBeGreaterThan(0);
   expect(new Set(textOf(ran)).size).toBe(textOf(ran).length);
-  await eventually(() => expect(writer.twin.open).toBe(0));
+  await eventually(() => expect(writer.sandbox.open).toBe(0));
 });
 
-it('F6 whoever leaves stops the model', async () => {
+it('F6 a visitor who leaves stops the model', async () => {
   const leaving = new AbortController();
   const running = writer.run(
     await writer.evidenceOf('When do parcels arrive?'),
     { model: 'aisle-slow' },
     { signal: leaving.signal },
   );
-  await eventually(() => expect(writer.twin.open).toBe(1));
+  await eventually(() => expect(writer.sandbox.open).toBe(1));
   leaving.abort(new Error('gone'));
   expect((await running).failure).toMatchObject({ message: 'gone' });
-  await eventually(() => expect(writer.twin.open).toBe(0));
+  await eventually(() => expect(writer.sandbox.open).toBe(0));
 });
 
 it('fills in the price of the catalogue at the moment of sending, and is silent about what is gone', async () => {

@@ -1,6 +1,7 @@
-// Answers written by a model, and shown sentence by sentence: in its own words where its sources prove them, otherwise in theirs.
+// Answers written by a model, checked sentence by sentence: its wording is shown if the sources prove it, otherwise the
+// source's own.
 import type { Engine, EnginePart, Evidence } from '#domain/answers/engine.ts';
-import { judgeClaims } from '#domain/answers/judge.ts';
+import { judgeClaims } from '#domain/answers/model-judge.ts';
 import { openSpending, type Spending } from '#domain/answers/model-spending.ts';
 import { escapeMarks } from '#domain/answers/plain-text.ts';
 import { productSource } from '#domain/answers/product-text.ts';
@@ -14,7 +15,7 @@ import { AppError, isAppError } from '#platform/errors.ts';
 import type { Endpoint } from '#providers/model/model.ts';
 
 export type Options = {
-  /** Whether sentences that words alone cannot prove are checked with a second call. */
+  /** Whether unproven sentences are checked with a second model call. */
   judge?: boolean;
 };
 
@@ -33,7 +34,7 @@ export async function* generate(
   signal: AbortSignal,
   { judge = false }: Options = {},
 ): AsyncGenerator<EnginePart> {
-  if (evidence.computed && evidence.computed.length > 0) return yield* sayComputed(evidence.computed);
+  if (evidence.computed && evidence.computed.length > 0) return yield* describeComputed(evidence.computed);
   const work: Work = { ctx, endpoint, signal, judge, spending: openSpending(endpoint) };
   const shown = openShown();
   try {
@@ -48,15 +49,15 @@ export async function* generate(
   if (shown.count === 0) yield { type: 'none' };
 }
 
-/** What code computed from the catalogue needs no model. */
-function* sayComputed(computed: NonNullable<Evidence['computed']>): Generator<EnginePart> {
+/** Computed sentences need no model. */
+function* describeComputed(computed: NonNullable<Evidence['computed']>): Generator<EnginePart> {
   for (const { text, products } of computed) {
     const sources = products.map(product => productSource(product, product.title));
     yield { type: 'sentence', text: escapeMarks(text), sources };
   }
 }
 
-/** Where the evidence does not answer the question, the model says once what else to search for, and reads what that finds. */
+/** If the evidence does not answer the question, the model suggests search queries once and reads what they find. */
 async function* answer(work: Work, evidence: PromptEvidence, shown: Shown): AsyncGenerator<EnginePart> {
   const isEmpty = evidence.passages.length === 0 && evidence.products.length === 0;
   const isFirst = !isEmpty && !evidence.isWeak;
@@ -98,7 +99,7 @@ async function* write(
         continue;
       }
       isRead ||= isCited;
-      // Sentences stay in their order: behind one that waits for the judge, all wait.
+      // Sentences keep their order: those after one that waits for the judge wait, too.
       const waits = work.judge && (held.length > 0 || (verdict.type === 'replaced' && verdict.isDisputable));
       if (waits) held.push(verdict);
       else yield* shown.show(verdict);
@@ -109,7 +110,7 @@ async function* write(
     throw error;
   }
   for (const verdict of await judgeHeld(work, held)) yield* shown.show(verdict);
-  // Words without any form say nothing about the evidence: something else should answer.
+  // A response in the wrong format says nothing about the evidence: fall back to quoting.
   if (!isRead && !isRefusal) throw unreadable();
   return isRead ? 'written' : 'none';
 }
@@ -125,9 +126,5 @@ async function judgeHeld({ ctx, endpoint, signal, spending }: Work, held: Verdic
 }
 
 function unreadable(): AppError {
-  return new AppError(
-    'unavailable',
-    'model_formless',
-    'The model did not keep to the form in which it was asked to answer.',
-  );
+  return new AppError('unavailable', 'model_formless', "The model's response didn't follow the required format.");
 }

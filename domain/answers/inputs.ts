@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** Where an answer comes from: the quote stands there, character for character. */
+/** A source of an answer. Its quote is an exact slice of it. */
 export const source = z.object({
   id: z.string(),
   kind: z.enum(['document', 'product', 'rule', 'fact']),
   title: z.string(),
-  /** Opens the page at the quoted words, where it has an address that strangers may open. */
+  /** Opens the page at the quote, if it has a public URL. */
   url: z.string().nullable(),
   quote: z.string(),
-  /** Of a document: the version in which the quote was found. */
+  /** The document version that contains the quote. */
   version: z.int().optional(),
 });
 
@@ -16,14 +16,14 @@ export const productCard = z.object({
   id: z.string(),
   title: z.string(),
   url: z.string().nullable(),
-  /** Always an address of ours: pictures of others are fetched and resized by us. */
+  /** Always one of our URLs: we fetch and resize the shop's images. */
   imageUrl: z.string().nullable(),
   price: z.string().nullable(),
   compareAtPrice: z.string().nullable(),
   availability: z.enum(['in-stock', 'out-of-stock', 'unknown']),
 });
 
-/** A passage that may help where the assistant is not sure of an answer. */
+/** A passage that may help if the assistant is not sure of an answer. */
 export const offer = z.object({
   /** The document's id. */
   id: z.string(),
@@ -52,16 +52,16 @@ export const outcome = z.enum([
 
 export const engines = ['rule', 'extractive', 'generative'] as const;
 
-/** How an answer was found: everything a person needs to see why it says what it says. */
+/** How an answer was found, for people who want to see why it says what it says. */
 export const trace = z.object({
-  /** What gave the words; none where there was nothing to say. */
+  /** What worded the answer; null if there was none. */
   engine: z.enum(engines).nullable(),
-  /** The answer that was given a moment ago and is said again; the rest tells how that one was found. */
+  /** The cached answer that is repeated; the rest describes how that one was found. */
   repeats: z.string().optional(),
-  /** The question as it was searched for: a follow-up is completed from what was said before. */
+  /** The question as it was searched for: follow-ups are completed. */
   understood: z.string(),
   language: z.string(),
-  /** Words that were read as others. */
+  /** Corrected misspellings. */
   repairs: z.array(z.object({ from: z.string(), to: z.string() })),
   synonyms: z.array(z.string()),
   usedMeaning: z.boolean(),
@@ -74,7 +74,7 @@ export const trace = z.object({
       reason: z.string(),
     }),
   ),
-  /** Passages and products that were weighed, the best first. */
+  /** Candidate passages and products, best first. */
   candidates: z.array(
     z.object({
       kind: z.enum(['document', 'product']),
@@ -85,15 +85,15 @@ export const trace = z.object({
       excerpt: z.string(),
       score: z.number(),
       chosen: z.boolean(),
-      /** A sentence for people: why it was chosen, or why not. */
+      /** Why it was chosen or not, as a sentence. */
       why: z.string(),
     }),
   ),
-  /** Limits that were understood from the question: "under 300", "for 2". */
+  /** Limits found in the question: "under 300", "for 2". */
   filters: z.array(z.string()),
-  /** Whether there was enough to go on. */
+  /** Whether the evidence was sufficient. */
   gate: z.object({ score: z.number(), threshold: z.number(), passed: z.boolean() }).nullable(),
-  /** Every sentence that was written, also those that were not sent. */
+  /** Every sentence that was written, including those that were not sent. */
   sentences: z.array(
     z.object({
       text: z.string(),
@@ -112,7 +112,7 @@ export const trace = z.object({
       /** In US dollars, where the price of the model is known. */
       cost: z.number().nullable(),
       attempts: z.int(),
-      /** Why something else answered in the end, in words for people. */
+      /** Why the model did not answer, as a sentence. */
       failure: z.string().nullable(),
     })
     .nullable(),

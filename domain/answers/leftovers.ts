@@ -1,4 +1,4 @@
-// What stands in the text of a page and is no sentence of it: marks of its format, fields of data, labels of forms, calls to click.
+// Detects text of a page that is not a sentence: format marks, data fields, form labels and calls to action.
 
 /** Marks of notes in documentation (":::info"), fields of data, stars that lead to a footnote, and a dash that was a bullet. */
 export function tidy(shown: string): string {

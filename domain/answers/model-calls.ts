@@ -1,4 +1,4 @@
-// Short questions to a model beside the answer itself: what else to search for, and whether a sentence is supported.
+// Short model calls besides the answer itself: search queries, and whether a sentence is supported.
 import type { Context } from '#domain/context.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Endpoint, Prompt, Report } from '#providers/model/model.ts';
@@ -34,7 +34,7 @@ export async function askBriefly(
     return written.slice(0, longestText);
   } catch (error) {
     signal.throwIfAborted();
-    if (late.aborted) throw new AppError('unavailable', 'model_late', 'The model took too long for a short question.');
+    if (late.aborted) throw new AppError('unavailable', 'model_late', 'The model took too long to respond.');
     throw error;
   } finally {
     note(report);

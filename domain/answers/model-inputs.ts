@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 const modelLimits = { url: 300, model: 120, key: 500, temperature: 2, maxTokens: 8000, price: 10_000 } as const;
 
-const addressWords = 'Write the whole address, for example https://api.openai.com/v1';
+const addressWords = 'Enter the full address, for example https://api.openai.com/v1';
 
 const price = z
-  .number('Write a price such as 0.15.')
-  .min(0, 'A price is not below zero.')
+  .number('Enter a price, for example 0.15.')
+  .min(0, 'Enter a price of 0 or more.')
   .max(modelLimits.price, `Use at most ${modelLimits.price}.`)
   .nullable()
   .default(null);
@@ -25,17 +25,17 @@ export const modelInput = z.strictObject({
   model: z
     .string()
     .trim()
-    .min(1, 'Name the model, for example gpt-4.1-mini.')
+    .min(1, "Enter the model's name, for example gpt-4.1-mini.")
     .max(modelLimits.model, `Use at most ${modelLimits.model} characters.`),
   temperature: z
-    .number('Write a number from 0 to 2.')
-    .min(0, 'Write a number from 0 to 2.')
-    .max(modelLimits.temperature, 'Write a number from 0 to 2.')
+    .number('Enter a number from 0 to 2.')
+    .min(0, 'Enter a number from 0 to 2.')
+    .max(modelLimits.temperature, 'Enter a number from 0 to 2.')
     .default(0),
   maxTokens: z
-    .int('Write a whole number from 50 to 8000.')
-    .min(50, 'Write a whole number from 50 to 8000.')
-    .max(modelLimits.maxTokens, 'Write a whole number from 50 to 8000.')
+    .int('Enter a whole number from 50 to 8000.')
+    .min(50, 'Enter a whole number from 50 to 8000.')
+    .max(modelLimits.maxTokens, 'Enter a whole number from 50 to 8000.')
     .default(600),
   inputPrice: price,
   outputPrice: price,

@@ -13,27 +13,27 @@ import { type Context, transaction } from '#domain/context.ts';
 import { listActivity } from '#domain/organizations/activity.ts';
 import { newId } from '#platform/ids.ts';
 import { openModels } from '#providers/model/model.ts';
-import { type ModelTwin, startModel } from '#sandbox/model/model.ts';
+import { type ModelSandbox, startModel } from '#sandbox/model/model.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 
 let services: TestServices;
-let twin: ModelTwin;
+let sandbox: ModelSandbox;
 let organizationId: string;
 
 beforeAll(async () => {
-  twin = await startModel({ port: 0 });
-  const trial = { url: twin.url, key: twin.key, model: 'aisle-faithful' };
-  const models = openModels({ usual: null, trial, allowOrigins: [new URL(twin.url).origin] });
+  sandbox = await startModel({ port: 0 });
+  const trial = { url: sandbox.url, key: sandbox.key, model: 'aisle-faithful' };
+  const models = openModels({ usual: null, trial, allowOrigins: [new URL(sandbox.url).origin] });
   services = { ...(await openTestServices()), models };
 });
-afterAll(() => twin.close());
+afterAll(() => sandbox.close());
 beforeEach(async () => {
   organizationId = await createOrganization(services.database, newId());
 });
 
 const owner = () => contextOf(services, organizationId, 'manage:organization');
 const input = (more: object = {}) =>
-  modelInput.parse({ url: twin.url, key: 'sk-twin', model: 'aisle-faithful', ...more });
+  modelInput.parse({ url: sandbox.url, key: 'sk-sandbox', model: 'aisle-faithful', ...more });
 const tryModel = (ctx: Context, tested: ModelInput) =>
   testModel(ctx, tested, { tries: openTryLimits(services), signal: new AbortController().signal });
 const openAi = { url: 'https://api.models.example/v1', key: 'sk-a-long-key-of-theirs-7788' };
@@ -67,7 +67,7 @@ it('a key is sealed at rest, bound to its organisation, and kept when nothing el
     services.superUrl,
     `select m::text as dump, sealed_key from model_settings m where organization_id = '${organizationId}'`,
   );
-  expect(row?.dump).not.toContain('sk-twin');
+  expect(row?.dump).not.toContain('sk-sandbox');
   const other = contextOf(services, await createOrganization(services.database, newId()), 'manage:organization');
   await saveModelSettings(other, input());
   const move = sql`update model_settings set sealed_key = ${row?.sealed_key}`;
@@ -131,7 +131,7 @@ it('another organisation sees nothing of it, and is not answered by it', async (
 });
 
 it('a model that is switched off does not write, and neither does the usual one in its place', async () => {
-  const usual = { ...input(), url: twin.url, key: null, isOperators: true };
+  const usual = { ...input(), url: sandbox.url, key: null, isOperators: true };
   const ctx = { ...owner(), models: { ...services.models, usual } };
   expect(await findModelEngine(ctx)).toBeDefined();
   expect((await readModelSettings(ctx)).usual).toBe('aisle-faithful');
@@ -145,7 +145,7 @@ it.each([
   ['aisle-500', false, 'failed (500)'],
   ['aisle-429', false, 'too often'],
   ['aisle-garbage', false, 'cannot be read'],
-  ['gpt-unknown', false, 'no such model'],
+  ['gpt-unknown', false, 'no model with that name'],
 ])('the test of %s says in words what happened', async (model, works, words) => {
   const test = await tryModel(owner(), input({ model }));
   expect(test).toMatchObject({ works, words: expect.stringContaining(words) });

@@ -1,4 +1,4 @@
-// Which model writes an organisation's answers. Its key is sealed, opened only to ask, and never shown again.
+// Which model writes an organisation's answers. Its key is stored encrypted and never shown again.
 import { eq } from 'drizzle-orm';
 import { modelSettings } from '#database/schema/answers.ts';
 import type { FindEngine } from '#domain/answers/engine.ts';
@@ -12,7 +12,7 @@ import type { Endpoint } from '#providers/model/model.ts';
 
 type Row = typeof modelSettings.$inferSelect;
 
-/** Its own where it has one that is switched on; the server's usual one; or none. Whoever asks has the right by other means. */
+/** The organisation's own model if turned on, else the server's default, else none. The caller has checked access. */
 export const findModelEngine: FindEngine = async ctx => {
   const row = await findRow(ctx);
   const endpoint = row?.enabled ? toEndpoint(ctx, row) : row ? null : ctx.models.usual;
@@ -75,20 +75,20 @@ function ownRow(ctx: Context) {
   return eq(modelSettings.organizationId, requireOrganization(ctx));
 }
 
-/** Where the address leads is looked at each time it is asked; what can be told from it alone is told at once. */
+/** Checks the URL itself; where it resolves to is checked at every request. */
 function requireSafeAddress({ models }: Context, url: string): void {
   const { protocol, origin } = new URL(url);
   if (protocol === 'https:' || models.allowOrigins.some(allowed => new URL(allowed).origin === origin)) return;
-  const words = 'The address must begin with https://, so that nobody on the way can read the key.';
+  const words = 'The address must start with https:// to protect your API key.';
   throw new AppError('invalid', 'model_address_refused', words, { fields: { url: words } });
 }
 
-/** A key is given to the server it was written for. Whoever names another one writes its key again. */
+/** A stored key is only sent to the server it was entered for: another address needs its key again. */
 function keyColumns(ctx: Context, key: string, url: string, before: Row | undefined) {
   if (!key && before?.sealedKey && !isSameServer(before.url, url)) throw keyWanted();
   if (!key) return { sealedKey: before?.sealedKey ?? null, keyLastFour: before?.keyLastFour ?? null };
   if (ctx.sealingSecrets.length === 0) {
-    const words = 'This server cannot keep keys yet: whoever runs it has to set SEALING_SECRET.';
+    const words = "This server can't store keys yet. Its operator must set SEALING_SECRET.";
     throw new AppError('unavailable', 'no_sealing_secret', words, { fields: { key: words } });
   }
   const keyLastFour = key.length >= 12 ? key.slice(-4) : '';
@@ -100,7 +100,7 @@ function isSameServer(one: string, other: string): boolean {
 }
 
 function keyWanted(): AppError {
-  const words = 'Write the key again: the kept one is for another server.';
+  const words = 'Enter the key again. The stored key is for a different server.';
   return new AppError('invalid', 'model_key_wanted', words, { fields: { key: words } });
 }
 

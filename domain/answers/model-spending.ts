@@ -1,4 +1,4 @@
-// What all calls to a model for one answer took together.
+// Adds up the tokens and cost of all model calls for one answer.
 import type { Trace } from '#domain/answers/inputs.ts';
 import type { Endpoint, Report } from '#providers/model/model.ts';
 

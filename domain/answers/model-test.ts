@@ -1,4 +1,4 @@
-// Whether a model can write answers: it is really asked, with a source and a question of which we know the answer.
+// Tests whether a model can write answers, with a source and a question whose answer we know.
 import type { EnginePart } from '#domain/answers/engine.ts';
 import { generate } from '#domain/answers/generative.ts';
 import type { ModelInput, ModelTest } from '#domain/answers/model-inputs.ts';
@@ -41,7 +41,8 @@ export async function testModel(
   } catch (error) {
     if (!isAppError(error) && !(error instanceof DOMException)) throw error;
     failure = isAppError(error) ? error : undefined;
-    if (!failure) return { ...told(parts), works: false, words: 'The model took too long.', milliseconds: patience };
+    if (!failure)
+      return { ...told(parts), works: false, words: 'The model took too long to respond.', milliseconds: patience };
   }
   return { ...told(parts), ...judge(parts, failure), milliseconds: Date.now() - began };
 }
@@ -49,11 +50,11 @@ export async function testModel(
 function judge(parts: EnginePart[], failure: AppError | undefined): Pick<ModelTest, 'works' | 'words'> {
   if (failure?.code === 'model_formless' || (!failure && parts.some(({ type }) => type === 'none'))) {
     const words =
-      'The model answers, but doesn’t cite the source it was given. Most questions wouldn’t be answered by it.';
+      'The model responds, but doesn’t cite the source it was given. It wouldn’t be able to answer most questions.';
     return { works: false, words };
   }
   if (failure) return { works: false, words: failure.message };
-  return { works: true, words: 'The model answered, and its answer is backed by the source it was given.' };
+  return { works: true, words: 'The model responded, and its answer is backed by the source it was given.' };
 }
 
 function told(parts: EnginePart[]): Pick<ModelTest, 'said'> {

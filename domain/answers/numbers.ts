@@ -1,5 +1,5 @@
 // Numbers in sentences: "1,299.50", "1.299,50", "two", "zwei".
-import { fold } from '#domain/answers/proof/same.ts';
+import { fold } from '#domain/answers/proof/word-equality.ts';
 
 const words: Record<string, Record<number, string>> = {
   en: {

@@ -1,4 +1,4 @@
-// A passage as it is offered where the answer is not certain: its title, and its words as they read.
+// A passage that is offered when the answer is not certain: its title and its plain text.
 import type { EvidencePassage } from '#domain/answers/engine.ts';
 import type { Offer } from '#domain/answers/inputs.ts';
 import { toPlain } from '#domain/answers/plain-text.ts';

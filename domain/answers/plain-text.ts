@@ -1,4 +1,4 @@
-// Markdown as a person would read it aloud, and words of others as Markdown that means nothing but themselves.
+// Markdown as plain text, and foreign text escaped for Markdown.
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 

@@ -1,8 +1,8 @@
-// What a model reads of a product: what the catalogue says of it at this moment, and what may be quoted of it.
+// What a model reads about a product: its current catalogue facts, and what may be quoted.
 
 import type { Source } from '#domain/answers/inputs.ts';
 import { productSource, textOfProduct } from '#domain/answers/product-text.ts';
-import { localeOf, type ProductSentence, sayOfProduct } from '#domain/answers/product-words.ts';
+import { describeOfProduct, localeOf, type ProductSentence } from '#domain/answers/product-vocabulary.ts';
 import { formatPrice, isInStock, type Product } from '#domain/products/inputs.ts';
 import { findSentences } from '#domain/retrieval/chunker.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
@@ -30,11 +30,11 @@ export function productFacts(product: Product, language: WidgetLanguage): Produc
     return { kind, text, quote, name, value, language: own };
   };
   return [
-    { kind: 'catalogue', text: sayPriceAndStock(product, language), quote: title, name: '', value: '', language },
+    { kind: 'catalogue', text: describePriceAndStock(product, language), quote: title, name: '', value: '', language },
     ...(sku ? [named('SKU', sku, 'attribute')] : []),
     ...(categories.length > 0 ? [named('Categories', categories.join(', '), 'attribute')] : []),
     ...attributes.map(({ name, value }) => named(name, value, 'attribute', `${name}: ${value}`)),
-    ...variants.slice(0, mostVariants).flatMap(variant => sayVariant(variant, product, language, named)),
+    ...variants.slice(0, mostVariants).flatMap(variant => describeVariant(variant, product, language, named)),
     ...sentencesOf(description, own).map(text => ({
       kind: 'description' as const,
       text: text.replace(/\s+/g, ' '),
@@ -60,17 +60,17 @@ export function priceOf(
 }
 
 /** "Bothy 2 Tent costs £240 and is in stock."; the title alone where the catalogue knows neither. */
-function sayPriceAndStock(product: Product, language: WidgetLanguage): string {
+function describePriceAndStock(product: Product, language: WidgetLanguage): string {
   const { title, availability } = product;
   const price = priceOf(product, language);
   const stock = { 'in-stock': 'InStock', 'out-of-stock': 'SoldOut', unknown: '' } as const;
   const known = `${price ? 'price' : ''}${stock[availability]}`;
   if (!known) return title;
   const sentence = `${known[0]?.toLowerCase()}${known.slice(1)}` as ProductSentence;
-  return sayOfProduct(language, sentence, { title, price: price ?? '' });
+  return describeOfProduct(language, sentence, { title, price: price ?? '' });
 }
 
-function sayVariant(
+function describeVariant(
   variant: Product['variants'][number],
   { currency }: Product,
   language: WidgetLanguage,

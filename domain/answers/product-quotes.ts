@@ -1,6 +1,7 @@
 // Quotes the attribute or the sentence of a product that answers a question.
-import { isAlike } from '#domain/answers/alike.ts';
+
 import { type AspectName, aspects, aspectsOf } from '#domain/answers/product-aspects.ts';
+import { isAlike } from '#domain/answers/same-stem.ts';
 import type { Product } from '#domain/products/inputs.ts';
 import { tagNames } from '#domain/products/terms.ts';
 import { isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';

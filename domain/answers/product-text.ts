@@ -1,4 +1,4 @@
-// What may be quoted of a product. Price and stock are not part of it: they are told from the catalogue at the moment of asking.
+// The quotable text of a product. Price and stock are not part of it: they are read from the catalogue for each answer.
 import type { ProductCard, Source } from '#domain/answers/inputs.ts';
 import { formatPrice, type Product } from '#domain/products/inputs.ts';
 

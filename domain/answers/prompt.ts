@@ -1,5 +1,5 @@
-// What a model is told and given. Sources, conversation and question are data of others: they stand between marks that their
-// writers cannot know, because the marks are made of all of it.
+// Builds the prompts. Sources, chat and question are untrusted: they stand between marks that their authors cannot
+// guess, because the marks are derived from all of the content.
 
 import type { Evidence } from '#domain/answers/engine.ts';
 import { type EvidenceUnit, numberUnits, type UnitPassage } from '#domain/answers/units.ts';

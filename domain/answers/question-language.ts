@@ -1,4 +1,4 @@
-// In which language somebody asks. Read from the phrases that visitors and shops use in each of the widget's languages.
+// Detects the language of a question from the phrases that visitors and shops use.
 import { likelyLanguages } from '#domain/retrieval/concepts/classifier.ts';
 import { type WidgetLanguage, widgetLanguages } from '#domain/widgets/inputs.ts';
 import { detectLanguage } from '#providers/extraction/language.ts';

@@ -1,4 +1,4 @@
-// The pieces of a passage that can be quoted by themselves: sentences, items of lists and rows of tables, each an exact slice of it.
+// Splits a passage into quotable units: sentences, list items and table rows, each an exact slice.
 import { isForm, isLeftover, tidy } from '#domain/answers/leftovers.ts';
 import { toPlain } from '#domain/answers/plain-text.ts';
 import type { ConceptVector } from '#domain/retrieval/concepts/classifier.ts';
@@ -55,7 +55,7 @@ export function findUnits({ text, held: { sentences } }: Passage): Unit[] {
     if (unit.startsAt >= unit.endsAt) continue;
     const quote = text.slice(unit.startsAt, unit.endsAt);
     const shown =
-      kind === 'row' ? sayCells(cellsOf(raw), header) : tidy(toPlain(quote).replace(/(?<!\s)\s*\n\s*/g, ' '));
+      kind === 'row' ? describeCells(cellsOf(raw), header) : tidy(toPlain(quote).replace(/(?<!\s)\s*\n\s*/g, ' '));
     if (!shown || (kind !== 'row' && saysNothing(quote, shown))) continue;
     if (kind !== 'heading' && isLeftover(shown, inForm)) continue;
     const held = [...new Set([...piece.held, ...headerHeld])];
@@ -219,9 +219,9 @@ function cellsOf(row: string): string[] {
 const emptyCell = /^(?:[-–—:\s]*|n\/a)$/i;
 
 /** Some pages hold a whole table in one line: header, rule and rows. */
-function sayCells(cells: string[], header: string[] | undefined): string {
+function describeCells(cells: string[], header: string[] | undefined): string {
   const rule = cells.findIndex(cell => /^:?-{2,}:?$/.test(cell));
-  if (rule < 1) return sayRow(cells, header);
+  if (rule < 1) return describeRow(cells, header);
   const names = cells.slice(0, rule).filter((cell, at) => cell || at === 0);
   const rows: string[][] = [];
   for (const cell of cells.slice(rule).filter(cell => !/^:?-{2,}:?$/.test(cell))) {
@@ -231,12 +231,12 @@ function sayCells(cells: string[], header: string[] | undefined): string {
     else if (cell) rows.push([cell]);
   }
   return rows
-    .map(row => sayRow(row, names))
+    .map(row => describeRow(row, names))
     .filter(Boolean)
     .join('\n');
 }
 
-function sayRow(cells: string[], header: string[] | undefined): string {
+function describeRow(cells: string[], header: string[] | undefined): string {
   const [first = '', ...rest] = cells;
   const told = rest.flatMap((cell, at) => {
     const name = rest.length > 1 ? header?.[at + 1] : undefined;

@@ -7,7 +7,7 @@ let writer: Writer;
 beforeAll(async () => {
   writer = await openWriter();
 });
-afterAll(() => writer.twin.close());
+afterAll(() => writer.sandbox.close());
 
 const question = {
   asked: 'When will my stuff come?',
@@ -20,7 +20,7 @@ const question = {
 
 async function rewrite(texts: (string | null)[], signal = new AbortController().signal) {
   const models = openModels({ usual: null, allowOrigins: [] });
-  writer.twin.script(texts);
+  writer.sandbox.script(texts);
   return rewriteQuestion({ ...writer.ctx, models }, writer.endpoint({ model: 'aisle-scripted' }), question, signal);
 }
 
@@ -29,14 +29,14 @@ it('asks for queries in the words and the language of the shop', async () => {
     'Lieferzeit Paket',
     'Wie lange dauert der Versand',
   ]);
-  expect(writer.twin.lastPrompt).toContain('in German');
-  expect(writer.twin.lastPrompt).toContain('We call parcels boxes.');
+  expect(writer.sandbox.lastPrompt).toContain('in German');
+  expect(writer.sandbox.lastPrompt).toContain('We call parcels boxes.');
 });
 
 it('fails without a second attempt, and stops with the visitor', async () => {
-  const asked = writer.twin.asked;
+  const asked = writer.sandbox.asked;
   await expect(rewrite([])).rejects.toMatchObject({ code: 'model_failed' });
-  expect(writer.twin.asked).toBe(asked + 1);
+  expect(writer.sandbox.asked).toBe(asked + 1);
   const leaving = AbortSignal.abort(new Error('gone'));
   await expect(rewrite(['x'], leaving)).rejects.toMatchObject({ message: 'gone' });
 });

@@ -1,4 +1,4 @@
-// A question in the words of the shop: a model says what else to search for.
+// Asks a model for other search queries, in the words of the shop.
 import { askBriefly, type NoteReport } from '#domain/answers/model-calls.ts';
 import { makeRewritePrompt, type RewrittenQuestion } from '#domain/answers/prompt.ts';
 import type { Context } from '#domain/context.ts';

@@ -1,5 +1,5 @@
-// A second passage that is quoted beside the first, where it is nearly as good and about the same: two sections of a site often share
-// an answer, or say it for two cases.
+// Adds a second quote if it is nearly as good and on the same topic: two sections often share an answer or give it for
+// two cases.
 import type { UnitFeatures } from '#domain/answers/weights.ts';
 
 type Rated = { passage: unknown; score: number; features: UnitFeatures };

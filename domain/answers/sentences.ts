@@ -34,32 +34,32 @@ const sentences = {
     failed: 'Une erreur est survenue. Veuillez réessayer.',
     later: 'Veuillez réessayer plus tard.',
     contact: 'Laissez un message et notre équipe vous répondra par e-mail.',
-    near: 'Ceci pourrait vous aider :',
-    offered: 'Je n’ai pas de réponse certaine. Ceci pourrait vous aider :',
-    open: 'Je n’ai pas de réponse certaine à « {question} ».',
-    foreign: 'Je n’ai trouvé cela qu’en {language} :',
+    near: 'Ceci pourrait vous aider\u00a0:',
+    offered: 'Je n’ai pas de réponse certaine. Ceci pourrait vous aider\u00a0:',
+    open: 'Je n’ai pas de réponse certaine à «\u00a0{question}\u00a0».',
+    foreign: 'Je n’ai trouvé cela qu’en {language}\u00a0:',
   },
   es: {
     unknown: 'No tengo una respuesta para eso.',
     limit: 'En este momento no puedo responder más preguntas.',
     unavailable: 'En este momento no estoy disponible en este sitio.',
-    failed: 'Algo ha salido mal. Inténtelo de nuevo.',
-    later: 'Inténtelo de nuevo más tarde.',
-    contact: 'Deje un mensaje y nuestro equipo le responderá por correo electrónico.',
-    near: 'Esto puede ayudarle:',
-    offered: 'No lo sé con seguridad. Esto puede ayudarle:',
-    open: 'No estoy seguro de la respuesta a «{question}».',
+    failed: 'Algo ha salido mal. Inténtalo de nuevo.',
+    later: 'Inténtalo de nuevo más tarde.',
+    contact: 'Deja un mensaje y nuestro equipo te responderá por correo electrónico.',
+    near: 'Esto puede ayudarte:',
+    offered: 'No lo sé con seguridad. Esto puede ayudarte:',
+    open: 'No tengo una respuesta segura para «{question}».',
     foreign: 'Solo he encontrado esto en {language}:',
   },
   it: {
     unknown: 'Non ho una risposta a questa domanda.',
     limit: 'Al momento non posso rispondere ad altre domande.',
     unavailable: 'Al momento non sono disponibile su questo sito.',
-    failed: 'Qualcosa è andato storto. Riprovi.',
-    later: 'Riprovi più tardi.',
-    contact: 'Lasci un messaggio e il nostro team le risponderà via e-mail.',
-    near: 'Questo potrebbe aiutarla:',
-    offered: 'Non ne ho la certezza. Questo potrebbe aiutarla:',
+    failed: 'Qualcosa è andato storto. Riprova.',
+    later: 'Riprova più tardi.',
+    contact: 'Lascia un messaggio e il nostro team ti risponderà via e-mail.',
+    near: 'Questo potrebbe aiutarti:',
+    offered: 'Non ne ho la certezza. Questo potrebbe aiutarti:',
     open: 'Non ho una risposta certa a «{question}».',
     foreign: 'L’ho trovato solo in {language}:',
   },
@@ -72,7 +72,7 @@ const sentences = {
     contact: 'Laat een bericht achter, dan antwoordt ons team u per e-mail.',
     near: 'Dit kan u misschien verder helpen:',
     offered: 'Dat weet ik niet zeker. Dit kan u misschien verder helpen:',
-    open: 'Over “{question}” ben ik niet zeker.',
+    open: 'Over “{question}” weet ik het niet zeker.',
     foreign: 'Ik heb dit alleen in het {language} gevonden:',
   },
   pt: {
@@ -84,7 +84,7 @@ const sentences = {
     contact: 'Deixe uma mensagem e a nossa equipa responderá por e-mail.',
     near: 'Isto pode ajudar:',
     offered: 'Não tenho a certeza. Isto pode ajudar:',
-    open: 'Não tenho uma resposta certa para “{question}”.',
+    open: 'Não tenho uma resposta certa para «{question}».',
     foreign: 'Só encontrei isto em {language}:',
   },
   pl: {
@@ -97,7 +97,7 @@ const sentences = {
     near: 'To może pomóc:',
     offered: 'Nie mam pewności. To może pomóc:',
     open: 'Nie mam pewnej odpowiedzi na „{question}”.',
-    foreign: 'To znalazłem tylko w tym języku ({language}):',
+    foreign: 'Ta informacja jest dostępna tylko w innym języku ({language}):',
   },
   tr: {
     unknown: 'Bu sorunun yanıtı bende yok.',
@@ -162,7 +162,7 @@ export function excuse(
 }
 
 /** No answer: how to reach the team, and pages that may help. */
-export function sayUnknown(
+export function describeUnknown(
   language: WidgetLanguage,
   { hasContact }: { hasContact: boolean },
   pages: (readonly [url: string, title: string])[],
@@ -174,12 +174,12 @@ export function sayUnknown(
 }
 
 /** Introduces passages that may help. */
-export function sayOffered(language: WidgetLanguage): string {
+export function describeOffered(language: WidgetLanguage): string {
   return sentences[language].offered;
 }
 
 /** Names the question that stays open beside one that is answered, and introduces passages that may help. */
-export function sayOpen(language: WidgetLanguage, question: string, hasOffers: boolean): string {
+export function describeOpen(language: WidgetLanguage, question: string, hasOffers: boolean): string {
   const { open, near } = sentences[language];
   const gap = language === 'ja' || language === 'zh' ? '' : ' ';
   const asked = escapeMarks(question.replace(/(?<![\s?!.。？！؟])[\s?!.。？！؟]+$/u, ''));
@@ -187,7 +187,7 @@ export function sayOpen(language: WidgetLanguage, question: string, hasOffers: b
 }
 
 /** That the quoted words are written in another language. */
-export function sayForeign(language: WidgetLanguage, source: string): string {
+export function describeForeign(language: WidgetLanguage, source: string): string {
   const name = new Intl.DisplayNames(language, { type: 'language' }).of(source) ?? source;
   return sentences[language].foreign.replace('{language}', name);
 }

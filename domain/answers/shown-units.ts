@@ -1,9 +1,9 @@
 // Turns verdicts into parts of the answer, and shows no unit of the sources twice.
 import type { EnginePart } from '#domain/answers/engine.ts';
 import { escapeMarks } from '#domain/answers/plain-text.ts';
-import { saysAll } from '#domain/answers/proof/words-held.ts';
+import { isVerbatim, saysAll } from '#domain/answers/proof/shared-words.ts';
 import type { EvidenceUnit } from '#domain/answers/units.ts';
-import { sayUnit, sourcesOf, type Verdict } from '#domain/answers/verify.ts';
+import { formatUnit, sourcesOf, type Verdict } from '#domain/answers/verify.ts';
 
 export type Shown = {
   show(verdict: Verdict): Generator<EnginePart>;
@@ -32,13 +32,14 @@ export function openShown(): Shown {
       const { wording, units } = verdict;
       const isOld = wordings.has(wording.text) || units.every(unit => quoted.has(keyOf(unit)));
       wordings.add(wording.text);
-      if (isOld) return yield { type: 'dropped', text: wording.text, why: 'The answer says it already.' };
+      if (isOld) return yield { type: 'dropped', text: wording.text, why: 'The answer already says this.' };
       if (verdict.type === 'proven') {
         count += 1;
         for (const unit of units) if (saysAll(wording.text, unit)) quoted.add(keyOf(unit));
-        return yield { type: 'sentence', text: wording.text, sources: wording.sources };
+        const generated = !isVerbatim(wording.text, units);
+        return yield { type: 'sentence', text: wording.text, sources: wording.sources, generated };
       }
-      yield { type: 'dropped', text: wording.text, why: `The source’s own words are shown instead: ${verdict.why}` };
+      yield { type: 'dropped', text: wording.text, why: `The source is quoted instead: ${verdict.why}` };
       const fresh = units.filter(unit => !quoted.has(keyOf(unit)));
       for (const unit of fresh) quoted.add(keyOf(unit));
       for (const group of groupsOf(fresh)) {
@@ -67,7 +68,7 @@ function groupsOf(units: EvidenceUnit[]): EvidenceUnit[][] {
 function textOf(group: EvidenceUnit[]): string {
   const [first] = group;
   if (!first) return '';
-  if (group.length === 1) return escapeMarks(sayUnit(first));
+  if (group.length === 1) return escapeMarks(formatUnit(first));
   const items = group.map(({ text }) => `- ${escapeMarks(text)}`);
   return [escapeMarks(first.leadIn ?? ''), ...items].join('\n');
 }

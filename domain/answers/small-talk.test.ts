@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findSmallTalk, withoutGreeting } from '#domain/answers/small-talk.ts';
-import { talks } from '#domain/answers/small-talk-words.ts';
+import { talks } from '#domain/answers/small-talk-phrases.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 describe('small talk', () => {

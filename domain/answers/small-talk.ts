@@ -1,5 +1,5 @@
-// A greeting is answered with a greeting. Only where nothing else was said.
-import { type TalkKind, talks } from '#domain/answers/small-talk-words.ts';
+// Replies to greetings, thanks and goodbyes, if the message contains nothing else.
+import { type TalkKind, talks } from '#domain/answers/small-talk-phrases.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 /** Small words that people put beside a greeting or thanks. They say nothing alone. */

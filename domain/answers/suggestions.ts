@@ -1,4 +1,4 @@
-// What could be asked next: headings of the documents at hand, which are found when they are asked for. None is invented.
+// Suggests what to ask next: headings of the documents at hand. Nothing is invented.
 import { contentOf } from '#domain/answers/follow-up.ts';
 import { toPlain } from '#domain/answers/plain-text.ts';
 import type { Context } from '#domain/context.ts';

@@ -1,10 +1,10 @@
-// How an answer was found, in words for the person who keeps the site.
+// How an answer was found, explained for members of the organisation.
 
+import type { Told } from '#domain/answers/answer-builder.ts';
 import { thresholds } from '#domain/answers/confidence.ts';
 import type { EvidencePassage } from '#domain/answers/engine.ts';
 import type { Findings } from '#domain/answers/evidence.ts';
 import type { Trace } from '#domain/answers/inputs.ts';
-import type { Told } from '#domain/answers/told.ts';
 import type { TrialResult } from '#domain/knowledge/rule-inputs.ts';
 import type { FoundProducts } from '#domain/products/find-inputs.ts';
 
@@ -80,11 +80,11 @@ type Fate = { chosen: boolean; isEnough: boolean; told: Told | undefined };
 
 function whyPassage({ held }: EvidencePassage, all: number, { chosen, isEnough, told }: Fate): string {
   const count = new Set([...held.head, ...held.sentences.flatMap(sentence => sentence.held)]).size;
-  const holds = `it holds ${count} of the ${all} ${all === 1 ? 'word' : 'words'} that tell something`;
+  const holds = `it contains ${count} of ${all} ${all === 1 ? 'keyword' : 'keywords'}`;
   if (chosen) return `Quoted: ${holds}.`;
-  if (!isEnough) return `Not quoted: too little of the question stands in the knowledge; ${holds}.`;
+  if (!isEnough) return `Not quoted: your sources cover too little of the question; ${holds}.`;
   if (told?.sources.some(({ kind }) => kind === 'product')) return `Not quoted: products answer it; ${holds}.`;
-  return `Not quoted: others answer it better; ${holds}.`;
+  return `Not quoted: other sources answer it better; ${holds}.`;
 }
 
 function toCandidate({ product, score, reasons }: FoundProducts['products'][number], told: Told | undefined) {
@@ -99,7 +99,7 @@ function toCandidate({ product, score, reasons }: FoundProducts['products'][numb
     excerpt: product.description.slice(0, longestExcerpt),
     score: round(score),
     chosen,
-    why: chosen ? `Shown: ${because}.` : `Not shown: the question does not ask for it; ${because}.`,
+    why: chosen ? `Shown: ${because}.` : `Not shown: the question doesn’t ask for it; ${because}.`,
   };
 }
 

@@ -31,7 +31,7 @@ export const tryInput = z.strictObject({
   question: z
     .string()
     .trim()
-    .min(1, 'Write a question.')
+    .min(1, 'Enter a question.')
     .max(tryLimits.question, `Use at most ${tryLimits.question.toLocaleString('en-GB')} characters.`),
   /** None: the site's. */
   language: z.string().max(16).optional(),
@@ -48,6 +48,8 @@ export const tryInput = z.strictObject({
 
 export const tryOutput = z.object({
   text: z.string(),
+  /** Whether a model chose any of these words. */
+  generated: z.boolean(),
   sources: z.array(source),
   products: z.array(productCard),
   offers: z.array(offer),
@@ -60,13 +62,14 @@ export const tryOutput = z.object({
 
 /** As visitors get them, with the trace among them and without a chat: nothing is kept. `done` or `error` is the last. */
 export type TryEvents = {
-  text: { text: string };
+  queued: Record<string, never>;
+  text: { text: string; generated?: boolean };
   sources: { sources: Source[] };
   products: { products: ProductCard[] };
   offers: { offers: Offer[] };
   suggestions: { suggestions: string[] };
   trace: { trace: Trace };
-  done: { outcome: Outcome; offersContact: boolean };
+  done: { outcome: Outcome; offersContact: boolean; generated: boolean };
   error: { error: string; code: string };
 };
 

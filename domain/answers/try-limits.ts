@@ -15,6 +15,6 @@ export async function spendTry(limits: TryLimits, organizationId: string): Promi
   const { isWithin, limit, resetsInSeconds } = await limits.spend('try-organization', organizationId);
   if (isWithin) return;
   const minutes = Math.max(1, Math.ceil(resetsInSeconds / 60));
-  const words = `Your organisation has tried ${limit} questions within an hour. Go on in ${minutes} minute${minutes === 1 ? '' : 's'}.`;
+  const words = `Your organisation has tried ${limit} questions in the past hour. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`;
   throw new AppError('too-many', 'too_many_tries', words, { retryAfter: resetsInSeconds });
 }

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAnswerer } from '#domain/answers/answer.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import type { Trace } from '#domain/answers/inputs.ts';
+import { openQuestionQueue } from '#domain/answers/queue.ts';
 import { type TryEvent, tryQuestion, tryWhole } from '#domain/answers/try.ts';
 import type { TryInput } from '#domain/answers/try-inputs.ts';
 import { openTryLimits, type TryLimits } from '#domain/answers/try-limits.ts';
@@ -11,12 +12,13 @@ import { requireDocument } from '#domain/knowledge/rows.ts';
 import { createRule } from '#domain/knowledge/rule.ts';
 import { matchRules } from '#domain/knowledge/rule-match.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
-import { updateSite } from '#domain/sites/site.ts';
 import { offering, returnsOffer } from '#tests/setup/chats.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { eventually } from '#tests/setup/eventually.ts';
 import { addSite } from '#tests/setup/knowledge.ts';
 import { answer, instruction } from '#tests/setup/rules.ts';
 import { plainTrace } from '#tests/setup/trace.ts';
+import { confirmContact } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
 let limits: TryLimits;
@@ -77,7 +79,13 @@ const failing: Answerer = async function* () {
   throw new Error('the model is gone');
 };
 
-const trying = (answerer: Answerer = quoting, signal = new AbortController().signal) => ({ answerer, limits, signal });
+const queue = openQuestionQueue();
+const trying = (answerer: Answerer = quoting, signal = new AbortController().signal) => ({
+  answerer,
+  queue,
+  limits,
+  signal,
+});
 const attempt = (input: TryInput, ctx = editor) => tryWhole(ctx, siteId, input, trying());
 
 const question = 'How long does delivery to Iceland take?';
@@ -172,7 +180,7 @@ describe('tryQuestion', () => {
   });
 
   it('hides what the widget would not show, and offers a person only where there is one', async () => {
-    await updateSite(editor, siteId, { contactEmail: 'help@shop.example' });
+    await confirmContact(services, { organizationId: 'ours', id: siteId }, 'help@shop.example');
     expect(await attempt({ question })).toMatchObject({ offersContact: true });
     const show = { sources: false, products: true, contact: false };
     expect(await attempt({ question, drafts: { widget: { show } } })).toMatchObject({ offersContact: false });
@@ -181,7 +189,7 @@ describe('tryQuestion', () => {
   });
 
   it('suggests passages where it is not sure, and one of a draft leads nowhere', async () => {
-    await updateSite(editor, siteId, { contactEmail: 'help@shop.example' });
+    await confirmContact(services, { organizationId: 'ours', id: siteId }, 'help@shop.example');
     const show = { sources: false, products: false, contact: true };
     const input = { question, drafts: { document: written, widget: { show } } };
     const drafting: Answerer = async function* (ctx, asked) {
@@ -221,7 +229,7 @@ describe('tryQuestion', () => {
     ]);
   });
 
-  it('stops when whoever asked leaves', async () => {
+  it('stops when the caller disconnects', async () => {
     const leave = new AbortController();
     const deaf: Answerer = async function* () {
       yield { type: 'text', text: 'Well, ' };
@@ -235,7 +243,7 @@ describe('tryQuestion', () => {
 });
 
 describe('who may try a question', () => {
-  it('lets whoever sees the sites ask, and only whoever manages them ask with drafts', async () => {
+  it('viewers can ask, and only editors can ask with drafts', async () => {
     expect(await attempt({ question }, viewer)).toMatchObject({ outcome: 'unknown' });
     const drafts = [
       { document: written },
@@ -273,6 +281,38 @@ describe('who may try a question', () => {
     });
   });
 
+  it('tries drafts of an organisation one at a time, and holds up no other question meanwhile', async () => {
+    const released = Promise.withResolvers<void>();
+    const running: string[] = [];
+    const slow: Answerer = async function* (_ctx, { text: asked }, _signal, onSearched) {
+      running.push(asked);
+      onSearched?.();
+      if (asked === 'first') await released.promise;
+      yield { type: 'text', text: 'Yes.' };
+      yield { type: 'outcome', outcome: 'answered' };
+    };
+    const drafts = { document: written };
+    const first = tryWhole(editor, siteId, { question: 'first', drafts }, trying(slow));
+    await eventually(() => expect(running).toEqual(['first']));
+    const second = await tryQuestion(editor, siteId, { question: 'second', drafts }, trying(slow));
+    expect(await second.next()).toEqual({ done: false, value: { event: 'queued', data: {} } });
+    const [third, fourth] = [second, second].map(() =>
+      tryQuestion(editor, siteId, { question: 'more', drafts }, trying(slow)),
+    );
+    expect((await (await third)?.next())?.value).toEqual({ event: 'queued', data: {} });
+    expect((await (await fourth)?.next())?.value).toMatchObject({ event: 'error', data: { code: 'busy' } });
+    await tryWhole(editor, siteId, { question: 'saved' }, trying(slow));
+    const theirs = await addSite(stranger);
+    await tryWhole(stranger, theirs, { question: 'theirs', drafts }, trying(slow));
+    expect(running).toEqual(['first', 'saved', 'theirs']);
+    released.resolve();
+    await first;
+    expect((await second.next()).value).toEqual({ event: 'text', data: { text: 'Yes.' } });
+    expect(running).toEqual(['first', 'saved', 'theirs', 'second']);
+    await second.return();
+    await (await third)?.return();
+  });
+
   it('asks an organisation to wait when it has tried a great many', async () => {
     await createOrganization(services.database, 'eager');
     const eager = contextOf(services, 'eager', 'list:sites', 'manage:sites');
@@ -282,7 +322,7 @@ describe('who may try a question', () => {
     await expect(tryWhole(eager, site, { question }, trying())).rejects.toMatchObject({
       kind: 'too-many',
       message: expect.stringMatching(
-        /^Your organisation has tried 360 questions within an hour\. Go on in \d+ minutes?\.$/,
+        /^Your organisation has tried 360 questions in the past hour\. Try again in \d+ minutes?\.$/,
       ),
     });
   });

@@ -1,26 +1,28 @@
-// A question that somebody of the shop tries, with what is not saved yet: answered as visitors are answered, kept nowhere and
-// billed to nobody.
+// Playground questions, with unsaved drafts: answered like a visitor's, but neither stored nor billed.
 import type { Answerer, AnswerPart, Question } from '#domain/answers/answerer.ts';
+import { untilAborted } from '#domain/answers/cancellation.ts';
 import type { Offer, Trace } from '#domain/answers/inputs.ts';
+import type { QuestionQueue } from '#domain/answers/queue.ts';
 import type { TryEvents, TryInput, TryOutput } from '#domain/answers/try-inputs.ts';
 import { spendTry, type TryLimits } from '#domain/answers/try-limits.ts';
-import { whileWanted } from '#domain/answers/while-wanted.ts';
 import { type Context, rehearse, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { type DraftIds, writeDrafts } from '#domain/knowledge/drafts.ts';
+import { hasContact } from '#domain/sites/contact.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { chooseLanguage } from '#domain/widgets/config.ts';
 import { AppError, isAppError } from '#platform/errors.ts';
+import type { Turn } from '#platform/fair-queue.ts';
 import { newId } from '#platform/ids.ts';
 
 export type TryEvent = { [Name in keyof TryEvents]: { event: Name; data: TryEvents[Name] } }[keyof TryEvents];
 
-export type Trying = { answerer: Answerer; limits: TryLimits; signal: AbortSignal };
+export type Trying = { answerer: Answerer; queue: QuestionQueue; limits: TryLimits; signal: AbortSignal };
 
 const patienceOfStream = 60_000;
 const patienceOfWhole = 25_000;
-const failed = 'Something went wrong while this was answered. Try again.';
+const failed = 'Something went wrong. Please try again.';
 
-/** As it comes. What is refused is refused before the first event. */
+/** As it comes. Only a full queue is refused after the first event. */
 export async function tryQuestion(
   ctx: Context,
   siteId: string,
@@ -34,6 +36,7 @@ export async function tryQuestion(
 export async function tryWhole(ctx: Context, siteId: string, input: TryInput, trying: Trying): Promise<TryOutput> {
   const whole: Omit<TryOutput, 'outcome' | 'offersContact'> & Partial<TryOutput> = {
     text: '',
+    generated: false,
     sources: [],
     products: [],
     offers: [],
@@ -54,7 +57,7 @@ async function begin(
   ctx: Context,
   siteId: string,
   input: TryInput,
-  { answerer, limits, signal }: Trying,
+  { answerer, queue, limits, signal }: Trying,
   patience: number,
 ): Promise<AsyncGenerator<Step, void>> {
   requirePermission(ctx, 'list:sites');
@@ -64,7 +67,8 @@ async function begin(
   const site = await transaction(ctx, tx => requireSite(tx, siteId));
   await spendTry(limits, requireOrganization(ctx));
   const ids = { document: newId(), rule: newId() };
-  const stage = document || rule ? rehearse(ctx, tx => writeDrafts(tx, ctx, siteId, { document, rule }, ids)) : ctx;
+  const hasDrafts = Boolean(document || rule);
+  const stage = hasDrafts ? rehearse(ctx, tx => writeDrafts(tx, ctx, siteId, { document, rule }, ids)) : ctx;
   const show = widget?.show ?? { sources: true, products: true, contact: true };
   const question: Question = {
     siteId,
@@ -72,28 +76,52 @@ async function begin(
     language: chooseLanguage(input.language, site.language),
     history: input.history ?? [],
     page: input.page || null,
-    hasContact: site.contactEmail !== null && show.contact,
+    hasContact: hasContact(site) && show.contact,
     isFrugal: false,
   };
   const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
-  return steps(whileWanted(answerer(stage, question, until), until), { show, ids, hasContact: question.hasContact });
+  const asked = (onSearched: () => void) => untilAborted(answerer(stage, question, until, onSearched), until);
+  // Drafts are indexed again for every search, so that an organisation tries one at a time.
+  const who = { group: requireOrganization(ctx), line: hasDrafts ? 'drafts' : 'playground', isExclusive: hasDrafts };
+  const shown = { show, ids, hasContact: question.hasContact };
+  return withMutex(
+    () => queue.enter(who, until),
+    turn => steps(asked(hasDrafts ? turn.release : turn.end), shown),
+  );
+}
+
+async function* withMutex(
+  enter: () => Turn,
+  work: (turn: Turn) => AsyncGenerator<Step, void>,
+): AsyncGenerator<Step, void> {
+  const turn = enter();
+  try {
+    if (turn.isWaiting) yield { event: 'queued', data: {} };
+    await turn.begun;
+    yield* work(turn);
+  } finally {
+    turn.end();
+  }
 }
 
 type Shown = { show: { sources: boolean; products: boolean }; ids: DraftIds; hasContact: boolean };
 
 async function* steps(parts: AsyncIterable<AnswerPart>, { show, ids, hasContact }: Shown): AsyncGenerator<Step, void> {
   let isOver = false;
+  let generated = false;
   for await (const part of parts) {
     isOver = part.type === 'outcome';
-    if (part.type === 'text') yield { event: 'text', data: { text: part.text } };
-    else if (part.type === 'sources' && show.sources) yield { event: 'sources', data: { sources: part.sources } };
+    if (part.type === 'text') {
+      generated ||= part.generated ?? false;
+      yield { event: 'text', data: { text: part.text, ...(part.generated && { generated: true }) } };
+    } else if (part.type === 'sources' && show.sources) yield { event: 'sources', data: { sources: part.sources } };
     else if (part.type === 'products' && show.products) yield { event: 'products', data: { products: part.products } };
     else if (part.type === 'offers') yield { event: 'offers', data: { offers: part.offers.map(withoutDraft(ids)) } };
     else if (part.type === 'suggestions') yield { event: 'suggestions', data: { suggestions: part.suggestions } };
     else if (part.type === 'trace') yield { event: 'trace', data: { trace: withoutDrafts(part.trace, ids) } };
     else if (part.type === 'outcome') {
       const { outcome } = part;
-      yield { event: 'done', data: { outcome, offersContact: hasContact && outcome !== 'answered' } };
+      yield { event: 'done', data: { outcome, offersContact: hasContact && outcome !== 'answered', generated } };
     }
   }
   if (!isOver) throw new Error('an answer ended without an outcome');

@@ -1,9 +1,9 @@
-// The evidence in numbered units, each as small as it can be cited: a sentence, a row of a table, an item of a list, a fact of a product.
+// Splits the evidence into numbered units that can be cited: sentences, table rows, list items and product facts.
 import type { Evidence, EvidencePassage } from '#domain/answers/engine.ts';
 import { toPlain } from '#domain/answers/plain-text.ts';
 import { type ProductFact, productFacts } from '#domain/answers/product-facts.ts';
-import { fold } from '#domain/answers/proof/same.ts';
 import { vocabularyOf } from '#domain/answers/proof/vocabulary.ts';
+import { fold } from '#domain/answers/proof/word-equality.ts';
 import { findUnits } from '#domain/answers/quotable.ts';
 import type { Product } from '#domain/products/inputs.ts';
 import { findSentences } from '#domain/retrieval/chunker.ts';

@@ -70,12 +70,12 @@ describe('the wording of a model', () => {
     ['Parcels to Germany arrive in 3 to 5 hours.', 2, '“hours”'],
     ['Parcels to France arrive in 3 to 5 days.', 2, '“france”'],
     ['Parcels arrive in 3 to 5 days.', 2, 'leaves out “germany”'],
-    ['We ship to Norway.', 3, '“not”'],
-    ['We do not ship to Sweden.', 3, 'denies'],
+    ['We ship to Norway.', 3, 'negation'],
+    ['We do not ship to Sweden.', 3, 'negation'],
     ['Shipping is free from 1299 € on.', 4, '1299'],
     ['Shipping is free up to 1.299,50 € on.', 4, '“up to”'],
     ['Shipping is free.', 4, 'leaves out'],
-    ['We ship batteries.', 8, '“not”'],
+    ['We ship batteries.', 8, 'negation'],
     ['Our owner was born in a small village near the sea.', 4, 'isn’t in the source'],
     ['Shipping costs {price 1}.', 4, 'catalogue'],
   ])('is replaced where it says something else: %s', (text, unit, why) => {
@@ -83,15 +83,15 @@ describe('the wording of a model', () => {
   });
 
   it.each([
-    ['3 – 5', 2, 'says nothing'],
+    ['3 – 5', 2, 'no statement'],
     ['<b>Shipping</b> is free', 4, 'markup'],
     ['Shipping is free ![x](https://evil.example/a.png)', 4, 'markup'],
     ['Shipping is free, see https://evil.example', 4, 'link'],
     ['Shipping is free, see //evil.example/x', 4, 'link'],
     ['Shipping is free at evil.example', 4, 'website'],
     ['Shipping is free: javascript:alert(1)', 4, 'link'],
-    ['Shipping is \u202efree', 4, 'nobody sees'],
-    ['Tell nobody of the discount for friends, shipping is free.', 4, 'told'],
+    ['Shipping is \u202efree', 4, 'invisible'],
+    ['Tell nobody of the discount for friends, shipping is free.', 4, 'instructions'],
     ['Shipping is free.', 99, 'doesn’t exist'],
   ])('is dropped where it may not be shown at all: %s', (text, unit, why) => {
     expect(judge(text, unit)).toMatchObject({ type: 'dropped', why: expect.stringContaining(why) });

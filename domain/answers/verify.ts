@@ -1,13 +1,13 @@
-// What is shown of a sentence that a model wrote: its own wording where the cited units prove it, otherwise the units themselves.
+// What is shown of a model's sentence: its wording if the cited units prove it, otherwise the units themselves.
 import type { Cited } from '#domain/answers/cited-sentences.ts';
-import { type Shield, whyHostile, withoutAddresses } from '#domain/answers/hostile.ts';
+import { type Shield, whyHostile, withoutAddresses } from '#domain/answers/hostile-questions.ts';
 import type { Source } from '#domain/answers/inputs.ts';
 import { escapeMarks } from '#domain/answers/plain-text.ts';
 import { priceOf, sourceOfFact } from '#domain/answers/product-facts.ts';
 import { groundsOf } from '#domain/answers/proof/grounds.ts';
 import { whyUnproven } from '#domain/answers/proof/prove.ts';
+import { isVerbatim, shareHeld } from '#domain/answers/proof/shared-words.ts';
 import { hasWords } from '#domain/answers/proof/vocabulary.ts';
-import { isVerbatim, shareHeld } from '#domain/answers/proof/words-held.ts';
 import { isSettled, openSentence } from '#domain/answers/proof/yes-no.ts';
 import type { EvidenceUnit } from '#domain/answers/units.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
@@ -37,17 +37,17 @@ const leastShared = 0.5;
 export function verify({ text: written, citations }: Cited, grounds: Grounds): Verdict {
   const text = tidy(written);
   const drop = (why: string): Verdict => ({ type: 'dropped', text, why });
-  if (!/\p{L}/u.test(text)) return drop('It says nothing.');
+  if (!/\p{L}/u.test(text)) return drop('It contains no statement.');
   if (citations.length === 0) return drop('It cites no source.');
   const cited = findCited(citations, text, grounds);
   if (cited.length === 0) return drop('It cites a source that doesn’t exist.');
-  const hostile = whyHostile(text, cited.map(sayUnit).join('\n'), grounds.shield);
+  const hostile = whyHostile(text, cited.map(formatUnit).join('\n'), grounds.shield);
   if (hostile !== undefined) return drop(hostile);
   const { units, why, wording, isDisputable } = weigh(text, cited, grounds);
   if (why === undefined) return { type: 'proven', units, wording };
   // What a source says to others than visitors is not shown of it either.
   const safe = relevantOf(wording.text, units).filter(unit => !isHostile(unit, grounds));
-  if (safe.length === 0) return drop(`Neither it nor its source can be shown: ${why}`);
+  if (safe.length === 0) return drop(`Neither the sentence nor its source can be shown: ${why}`);
   return { type: 'replaced', units: safe, wording, why, isDisputable };
 }
 
@@ -72,11 +72,11 @@ function weigh(text: string, cited: EvidenceUnit[], grounds: Grounds) {
 }
 
 function isHostile(unit: EvidenceUnit, { shield }: Grounds): boolean {
-  return whyHostile(sayUnit(unit), sayUnit(unit), shield) !== undefined;
+  return whyHostile(formatUnit(unit), formatUnit(unit), shield) !== undefined;
 }
 
 /** A unit as it is shown by itself. */
-export function sayUnit({ text, leadIn, source, cells, kind }: EvidenceUnit): string {
+export function formatUnit({ text, leadIn, source, cells, kind }: EvidenceUnit): string {
   const [fact] = cells;
   if (kind === 'fact' && source.kind === 'product' && fact)
     return `${source.product.title}: ${fact.name} ${fact.value}`;

@@ -1,10 +1,10 @@
-// Reads what a model writes sentence by sentence, each held against its sources as they are at that moment.
+// Reads a model's output sentence by sentence and checks each against its sources.
 import { type Cited, openCitedReader } from '#domain/answers/cited-sentences.ts';
 import type { Asked, PromptEvidence } from '#domain/answers/prompt.ts';
 import { type EvidenceUnit, unitsOfProduct } from '#domain/answers/units.ts';
 import { type Verdict, verify } from '#domain/answers/verify.ts';
 import type { Context } from '#domain/context.ts';
-import { readCurrentProducts } from '#domain/products/current.ts';
+import { readCurrentProducts } from '#domain/products/current-products.ts';
 import type { Writing } from '#providers/model/model.ts';
 
 /** A model that goes on without end is ended by us. */

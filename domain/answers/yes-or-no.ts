@@ -1,6 +1,6 @@
-// "Yes." or "No." before a quote, where the question asks for one and the quoted sentence settles it. Only where there is no doubt: a
-// condition, a limit or half of the question's words are reason enough to let the quote speak for itself.
-import { polarities } from '#domain/answers/yes-or-no-words.ts';
+// Puts "Yes." or "No." before a quote if the question asks for it and the quote settles it. Conditions, limits or
+// missing words of the question leave the quote without it.
+import { polarities } from '#domain/answers/yes-or-no-phrases.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 /** So much of the question the sentence must hold, and the part of it that says yes or no. */

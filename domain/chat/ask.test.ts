@@ -11,7 +11,7 @@ import { offering, returnsOffer } from '#tests/setup/chats.ts';
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { plainTrace } from '#tests/setup/trace.ts';
-import { arrive, eventsOf, openDoor, openShop, roomy, type Shop } from '#tests/setup/visitor.ts';
+import { arrive, eventsOf, openDoor, openShop, roomy, roomyQueue, type Shop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -77,7 +77,7 @@ describe('an answer', () => {
     });
     const events = eventsOf(await response.text());
     expect(events.map(({ event }) => event)).toEqual(['start', 'text', 'text', 'sources', 'suggestions', 'done']);
-    expect(events.at(-1)?.data).toEqual({ outcome: 'answered', offersContact: false });
+    expect(events.at(-1)?.data).toEqual({ outcome: 'answered', offersContact: false, generated: false });
     expect((await visitor.history()).messages[1]).toMatchObject({
       id: events[0]?.data.answerId,
       text: 'You have 30 days.',
@@ -95,7 +95,7 @@ describe('an answer', () => {
     const events = eventsOf(await (await visitor.stream({ id, text: 'Can I exchange them?' })).text());
     expect(events.map(({ event }) => event)).toEqual(['start', 'text', 'offers', 'suggestions', 'done']);
     expect(events[2]?.data).toEqual({ offers: [returnsOffer] });
-    expect(events.at(-1)?.data).toEqual({ outcome: 'offered', offersContact: true });
+    expect(events.at(-1)?.data).toEqual({ outcome: 'offered', offersContact: true, generated: false });
     const kept = { outcome: 'offered', offers: [returnsOffer], sources: [], products: [] };
     expect((await visitor.history()).messages[1]).toMatchObject({ id: events[0]?.data.answerId, ...kept });
     expect(await used(shop)).toBe(0);
@@ -165,7 +165,7 @@ describe('an answer', () => {
     expect(await used(shop)).toBe(1);
   });
 
-  it('stops when its reader leaves, keeps what was said, and is free', async () => {
+  it('stops when its reader leaves, and keeps what was said', async () => {
     for (const answerer of [endless, deaf]) {
       const shop = await openShop(services);
       const visitor = await arrive(open(answerer), shop);
@@ -221,10 +221,13 @@ describe('the same question sent again', () => {
 
   it('twenty times at once is one question', async () => {
     const shop = await openShop(services);
-    const visitor = await arrive(open(knowing), shop);
+    const call = openDoor(services, { answerer: knowing, visitorLimits: roomy, queue: roomyQueue() });
+    const visitor = await arrive(call, shop);
     const id = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.answerTo('Hello?', { id })));
-    expect(new Set(answers.map(({ answer }) => answer.id)).size).toBe(1);
+    const send = (at: number) =>
+      visitor.send('POST /ask', { id, text: 'Hello?' }, { 'X-Forwarded-For': `192.0.2.${at}` });
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => send(at)));
+    expect(new Set(answers.map(({ body }) => (body.data as AskOutput).answer.id)).size).toBe(1);
     expect(await storedAnswers(shop)).toHaveLength(1);
     expect(await used(shop)).toBe(1);
   });
@@ -255,7 +258,7 @@ describe('the questions of a plan', () => {
     return rows[0]?.used ?? 0;
   };
 
-  it('C03 Q09 200 at once are billed exactly as often as the plan allows, a tenth is forgiven, and the rest is told politely', async () => {
+  it('C03 Q09 200 at once are billed exactly as often as the plan allows, a tenth is free, and the rest get a polite refusal', async () => {
     await addPlan('tiny', 10);
     const shop = await openShop(services, { plan: 'tiny' });
     const frugal: boolean[] = [];
@@ -263,7 +266,7 @@ describe('the questions of a plan', () => {
       frugal.push(question.isFrugal);
       yield* knowing(ctx, question, signal);
     };
-    const places = Array.from({ length: 20 }, () => ({
+    const visitors = Array.from({ length: 20 }, () => ({
       channel: 'widget' as const,
       siteId: shop.site.id,
       widgetId: shop.widget.id,
@@ -272,13 +275,22 @@ describe('the questions of a plan', () => {
       page: null,
     }));
     const { signal } = new AbortController();
-    // Whoever is told that all is busy comes again with the same question.
+    const queue = roomyQueue();
+    // A client that got 429 asks the same question again.
     const insist = async (at: number): Promise<AskOutput> => {
-      const place = places[at % 20] as (typeof places)[number];
+      const details = visitors[at % 20] as (typeof visitors)[number];
       const show = { sources: true, products: true };
-      const asking = { id: randomUUID(), text: `Number ${at}?`, place, isOpen: true, hasContact: true, show };
+      const asking = {
+        id: randomUUID(),
+        text: `Number ${at}?`,
+        details,
+        queueKey: details.visitor,
+        isOpen: true,
+        hasContact: true,
+        show,
+      };
       for (;;) {
-        const answer = await askWhole(shop.ctx, asking, { answerer, signal, patience: 60_000 }).catch(error => {
+        const answer = await askWhole(shop.ctx, asking, { answerer, queue, signal, timeout: 60_000 }).catch(error => {
           expect(error).toMatchObject({ kind: 'unavailable' });
         });
         if (answer) return answer;
@@ -317,7 +329,7 @@ describe('the questions of a plan', () => {
       ['limit', true],
     ]);
     const events = eventsOf(await (await visitor.stream({ text: 'Four?' })).text());
-    expect(events.at(-1)).toEqual({ event: 'done', data: { outcome: 'limit', offersContact: true } });
+    expect(events.at(-1)).toEqual({ event: 'done', data: { outcome: 'limit', offersContact: true, generated: false } });
     const input = { name: 'Jo', email: 'jo@visitors.example', message: 'Please write to me.' };
     expect(await visitor.send('POST /contact', input)).toMatchObject({ status: 200 });
     expect((await visitor.history()).messages.at(-1)?.text).toBe('Please write to me.');

@@ -1,123 +1,156 @@
-// One question from arrival to its stored answer. Whoever lets people ask (the widget now, others later) comes through here.
+// Takes a question, answers it and stores the answer. Used by the widget API and the server API.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Answerer, AnswerPart } from '#domain/answers/answerer.ts';
+import { untilAborted } from '#domain/answers/cancellation.ts';
 import type { Outcome } from '#domain/answers/inputs.ts';
+import type { QuestionQueue } from '#domain/answers/queue.ts';
 import { excuse } from '#domain/answers/sentences.ts';
-import { whileWanted } from '#domain/answers/while-wanted.ts';
-import type { Repeat } from '#domain/chat/cache.ts';
-import { type Place, toVisitorMessage } from '#domain/chat/chat.ts';
 import type { AskOutput, StreamEvents, VisitorMessage } from '#domain/chat/inputs.ts';
-import { type Answer, findAnswer, settleQuestion, type Taken, takeQuestion } from '#domain/chat/question.ts';
+import type { CachedAnswer } from '#domain/chat/storage/answer-cache.ts';
+import { type ChatDetails, toVisitorMessage } from '#domain/chat/storage/chats.ts';
+import { type Answer, findAnswer, settleAnswer } from '#domain/chat/storage/settle-answer.ts';
+import { type TakenQuestion, takeQuestion } from '#domain/chat/storage/take-question.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
-import { AppError } from '#platform/errors.ts';
-import type { Pace } from '#platform/pace.ts';
+import { AppError, isAppError } from '#platform/errors.ts';
 
 export type StreamEvent = {
   [Name in keyof StreamEvents]: { event: Name; data: StreamEvents[Name] };
 }[keyof StreamEvents];
 
-export type Asking = {
+export type AskRequest = {
   id: string;
   text: string;
-  place: Place;
-  /** Whether anything is answered here at present. */
+  details: ChatDetails;
+  /** Requests with the same key wait for each other: the visitor's address, or the API key and its user. */
+  queueKey: string;
+  /** False while the widget, the site or the plan is off: no question is answered. */
   isOpen: boolean;
   hasContact: boolean;
   show: { sources: boolean; products: boolean };
 };
 
-type Means = { answerer: Answerer; pace?: Pace; signal: AbortSignal; patience: number };
+type AskOptions = { answerer: Answerer; queue: QuestionQueue; signal: AbortSignal; timeout: number };
 
-export type Asked = Taken & { events: AsyncGenerator<StreamEvent, void> };
+export type AnswerEvents = AsyncGenerator<StreamEvent, void>;
 
 type Part = Exclude<AnswerPart, { type: 'outcome' }> | { type: 'outcome'; outcome: Outcome };
-type Shown = Exclude<Part, { type: 'outcome' | 'trace' }>;
+type ShownPart = Exclude<Part, { type: 'begun' | 'outcome' | 'trace' }>;
 
-const pauseBetweenLooks = 250;
+const pollInterval = 250;
+const emptyParts = { sources: [], products: [], offers: [], suggestions: [] };
 
 /**
- * Takes the question in and hands back its answer as it comes. The answer is stored when the events end, also when whoever
- * reads them leaves early or the signal fires.
+ * Streams the answer. Work starts when the first event is read. The answer is stored when the events end, also when the reader
+ * stops early or the signal aborts. A refusal is sent as the last event.
  */
-export async function ask(ctx: Context, asking: Asking, { answerer, pace, signal, patience }: Means): Promise<Asked> {
-  const until = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
-  await pace?.keep(requireOrganization(ctx), until);
-  const taken = await takeQuestion(ctx, asking);
-  const events = taken.isNew
-    ? answerNow(ctx, asking, taken, { parts: partsOf(ctx, asking, taken, answerer, until), signal, until })
-    : repeatAnswer(ctx, asking, taken, until);
-  return { ...taken, events };
+export async function* ask(ctx: Context, request: AskRequest, options: AskOptions): AnswerEvents {
+  try {
+    yield* answerWhenAdmitted(ctx, request, options);
+  } catch (error) {
+    if (options.signal.aborted) return;
+    if (!isAppError(error)) throw error;
+    if (error.kind === 'unavailable') ctx.log.warn({ err: error }, 'could not take a question');
+    const { retryAfter } = error.details;
+    const wait = retryAfter === undefined ? {} : { retryAfter };
+    yield { event: 'error', data: { error: error.message, code: error.code, ...wait } };
+  }
 }
 
-/** The same, whole, for who cannot read a stream. */
-export async function askWhole(...args: Parameters<typeof ask>): Promise<AskOutput> {
-  const [ctx, asking] = args;
-  const { chatId, questionId, answerId, events } = await ask(...args);
-  for await (const { event, data } of events) {
+/** Returns the whole answer, for clients that cannot read a stream. */
+export async function askWhole(ctx: Context, request: AskRequest, options: AskOptions): Promise<AskOutput> {
+  let ids: StreamEvents['start'] | undefined;
+  for await (const { event, data } of answerWhenAdmitted(ctx, request, options)) {
+    if (event === 'start') ids = data;
     if (event === 'error' && data.code === 'still_answering') throw stillAnswering();
   }
-  const answer = await findAnswer(ctx, answerId);
-  if (!answer) throw new AppError('not-found', 'chat_not_found', 'This conversation was deleted.');
+  const answer = ids && (await findAnswer(ctx, ids.answerId));
+  if (!ids || !answer) throw new AppError('not-found', 'chat_not_found', 'This chat was deleted.');
   const message = toVisitorMessage(answer);
-  return { chatId, questionId, answer: message, offersContact: offersContact(asking, message.outcome) };
+  const { chatId, questionId } = ids;
+  return { chatId, questionId, answer: message, offersContact: offersContact(request, message.outcome) };
+}
+
+/** Holds a queue slot while the question is taken and searched, and releases it while a model writes. */
+async function* answerWhenAdmitted(
+  ctx: Context,
+  request: AskRequest,
+  { answerer, queue, signal, timeout }: AskOptions,
+): AnswerEvents {
+  const until = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
+  const slot = queue.enter({ group: requireOrganization(ctx), line: request.queueKey }, until);
+  try {
+    if (slot.isWaiting) yield { event: 'queued', data: {} };
+    await slot.begun;
+    const taken = await takeQuestion(ctx, request);
+    if (taken.isNew) {
+      const parts = answerParts(ctx, request, taken, { answerer, signal: until, onSearched: slot.end });
+      yield* answerNow(ctx, request, taken, { parts, signal, until });
+    } else {
+      slot.end();
+      yield* resendAnswer(ctx, request, taken, until);
+    }
+  } finally {
+    slot.end();
+  }
 }
 
 async function* answerNow(
   ctx: Context,
-  asking: Asking,
-  taken: Taken,
+  request: AskRequest,
+  taken: TakenQuestion,
   { parts, signal, until }: { parts: AsyncIterable<Part>; signal: AbortSignal; until: AbortSignal },
 ): AsyncGenerator<StreamEvent, void> {
-  const answer: Answer = { text: '', sources: [], products: [], offers: [], suggestions: [], trace: null };
-  // Stays so when whoever reads the events leaves.
+  const answer: Answer = { ...emptyParts, text: '', generated: false, trace: null };
+  // Remains if the reader stops early.
   let outcome: Outcome = 'stopped';
+  let isBegun = false;
   try {
-    yield startOf(taken);
+    yield startEvent(taken);
     let end: Outcome | undefined;
-    for await (const part of whileWanted(parts, until)) {
+    for await (const part of untilAborted(parts, until)) {
       if (part.type === 'outcome') end = part.outcome;
       else if (part.type === 'trace') answer.trace = part.trace;
-      else yield add(answer, part);
+      else if (part.type === 'begun') isBegun = true;
+      else yield addPart(answer, part);
     }
     if (!end) throw new Error('an answer ended without an outcome');
     outcome = end;
   } catch (error) {
     if (!signal.aborted) {
       outcome = 'failed';
-      answer.text = excuse(asking.place.language, 'failed', asking);
-      ctx.log.error({ err: error, chatId: taken.chatId }, 'a question was not answered');
+      Object.assign(answer, { text: excuse(request.details.language, 'failed', request), generated: false });
+      ctx.log.error({ err: error, chatId: taken.chatId }, 'could not answer a question');
     }
   } finally {
-    await settleQuestion(ctx, taken, answer, outcome);
+    await settleAnswer(ctx, taken, answer, { outcome, isBegun });
   }
-  yield endOf(asking, outcome, answer.text);
+  yield endEvent(request, outcome, answer);
 }
 
-async function* partsOf(
+async function* answerParts(
   ctx: Context,
-  asking: Asking,
-  { refusal, repeat, history, counted }: Taken,
-  answerer: Answerer,
-  signal: AbortSignal,
+  request: AskRequest,
+  { refusal, cached, history, counted }: TakenQuestion,
+  { answerer, signal, onSearched }: { answerer: Answerer; signal: AbortSignal; onSearched: () => void },
 ): AsyncGenerator<Part> {
-  const { text, hasContact, show, place } = asking;
-  const { siteId, language, page } = place;
+  const { text, hasContact, show, details } = request;
+  const { siteId, language, page } = details;
   if (refusal) {
-    yield { type: 'text', text: excuse(language, refusal, asking) };
+    yield { type: 'text', text: excuse(language, refusal, request) };
     yield { type: 'outcome', outcome: refusal };
     return;
   }
-  if (repeat) return yield* sayAgain(repeat);
+  if (cached) return yield* cachedParts(cached);
   const question = { siteId, text, language, history, page, hasContact, isFrugal: counted === 'grace' };
-  for await (const part of answerer(ctx, question, signal)) {
+  for await (const part of answerer(ctx, question, signal, onSearched)) {
     const isHidden = (part.type === 'sources' && !show.sources) || (part.type === 'products' && !show.products);
-    if (!isHidden) yield show.sources || part.type !== 'text' ? part : withoutMarks(part);
+    if (!isHidden) yield show.sources || part.type !== 'text' ? part : withoutCitationMarks(part);
   }
 }
 
-/** The answer that somebody got to the same question a moment ago. */
-function* sayAgain({ message: { id, text, sources, products, suggestions }, trace }: Repeat): Generator<Part> {
-  yield { type: 'text', text };
+function* cachedParts({ message, trace }: CachedAnswer): Generator<Part> {
+  const { id, text, generated, sources, products, suggestions } = message;
+  yield { type: 'text', text, generated };
   if (sources.length > 0) yield { type: 'sources', sources };
   if (products.length > 0) yield { type: 'products', products };
   if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
@@ -125,47 +158,48 @@ function* sayAgain({ message: { id, text, sources, products, suggestions }, trac
   yield { type: 'outcome', outcome: 'answered' };
 }
 
-/** Where sources are not shown, their numbers would lead nowhere. */
-function withoutMarks({ type, text }: Extract<AnswerPart, { type: 'text' }>): Part {
-  return { type, text: text.replace(/ ?(?<!\\)\[\d{1,2}\](?!\()/g, '') };
+/** Without a list of sources, citation marks would point to nothing. */
+function withoutCitationMarks(part: Extract<AnswerPart, { type: 'text' }>): Part {
+  return { ...part, text: part.text.replace(/ ?(?<!\\)\[\d{1,2}\](?!\()/g, '') };
 }
 
-/** Somebody answers it already, or did: what was said then is said again. */
-async function* repeatAnswer(
+/** Another request has answered this question, or is answering it: waits for that answer and sends it. */
+async function* resendAnswer(
   ctx: Context,
-  asking: Asking,
-  taken: Taken,
+  request: AskRequest,
+  taken: TakenQuestion,
   signal: AbortSignal,
 ): AsyncGenerator<StreamEvent, void> {
-  yield startOf(taken);
+  yield startEvent(taken);
   const answer = await waitForAnswer(ctx, taken.answerId, signal);
   if (!answer?.outcome) {
     yield { event: 'error', data: { error: stillAnswering().message, code: 'still_answering' } };
     return;
   }
-  const { text, sources, products, offers, suggestions, outcome } = answer;
-  if (text) yield { event: 'text', data: { text } };
+  const { text, generated, sources, products, offers, suggestions, outcome } = answer;
+  if (text) yield textEvent(text, generated);
   if (sources.length > 0) yield { event: 'sources', data: { sources } };
   if (products.length > 0) yield { event: 'products', data: { products } };
   if (offers.length > 0) yield { event: 'offers', data: { offers } };
   if (suggestions.length > 0) yield { event: 'suggestions', data: { suggestions } };
-  yield endOf(asking, outcome, text);
+  yield endEvent(request, outcome, answer);
 }
 
 async function waitForAnswer(ctx: Context, id: string, signal: AbortSignal): Promise<VisitorMessage | undefined> {
   while (!signal.aborted) {
     const row = await findAnswer(ctx, id);
     if (!row || row.outcome !== null) return row && toVisitorMessage(row);
-    await wait(pauseBetweenLooks, undefined, { signal }).catch(() => {});
+    await wait(pollInterval, undefined, { signal }).catch(() => {});
   }
   return undefined;
 }
 
-function add(answer: Answer, part: Shown): StreamEvent {
+function addPart(answer: Answer, part: ShownPart): StreamEvent {
   switch (part.type) {
     case 'text':
       answer.text += part.text;
-      return { event: 'text', data: { text: part.text } };
+      answer.generated ||= part.generated ?? false;
+      return textEvent(part.text, part.generated);
     case 'sources':
       answer.sources = part.sources;
       return { event: 'sources', data: { sources: part.sources } };
@@ -181,22 +215,30 @@ function add(answer: Answer, part: Shown): StreamEvent {
   }
 }
 
-function startOf({ chatId, questionId, answerId }: Taken): StreamEvent {
+function startEvent({ chatId, questionId, answerId }: TakenQuestion): StreamEvent {
   return { event: 'start', data: { chatId, questionId, answerId } };
 }
 
-function endOf(asking: Asking, outcome: Outcome, words: string): StreamEvent {
-  return outcome === 'failed'
-    ? { event: 'error', data: { error: words, code: 'answer_failed' } }
-    : { event: 'done', data: { outcome, offersContact: offersContact(asking, outcome) } };
+function textEvent(text: string, generated = false): StreamEvent {
+  return { event: 'text', data: { text, ...(generated && { generated }) } };
 }
 
-function offersContact({ hasContact }: Asking, outcome: Outcome | null): boolean {
+function endEvent(
+  request: AskRequest,
+  outcome: Outcome,
+  { text, generated }: Pick<Answer, 'text' | 'generated'>,
+): StreamEvent {
+  return outcome === 'failed'
+    ? { event: 'error', data: { error: text, code: 'answer_failed' } }
+    : { event: 'done', data: { outcome, offersContact: offersContact(request, outcome), generated } };
+}
+
+function offersContact({ hasContact }: AskRequest, outcome: Outcome | null): boolean {
   return hasContact && outcome !== 'answered';
 }
 
 function stillAnswering(): AppError {
-  return new AppError('conflict', 'still_answering', 'This question is being answered. Ask for it again in a moment.', {
+  return new AppError('conflict', 'still_answering', 'This question is still being answered. Try again in a moment.', {
     retryAfter: 2,
   });
 }

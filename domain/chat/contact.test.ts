@@ -7,14 +7,14 @@ import { sendContact } from '#domain/chat/contact.ts';
 import { contactQueue } from '#domain/chat/jobs.ts';
 import { jobContext } from '#domain/context.ts';
 import { openMail } from '#providers/mail.ts';
-import { type MailTwin, startMail } from '#sandbox/mail/mail.ts';
+import { type MailSandbox, startMail } from '#sandbox/mail/mail.ts';
 import { offering } from '#tests/setup/chats.ts';
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 import { arrive, openDoor, openShop, page, roomy, type Shop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
-let mailbox: MailTwin;
+let mailbox: MailSandbox;
 let call: ReturnType<typeof openDoor>;
 
 beforeAll(async () => {
@@ -104,7 +104,7 @@ it('is tried again while mail cannot be sent', async () => {
   expect(await lettersTo('team@three.example')).toHaveLength(1);
 });
 
-it('is not sent once the visitor deleted it, or nobody is there any more', async () => {
+it('is not sent once the visitor deleted it, or the contact address was removed', async () => {
   const shop = await openShop(services, { contactEmail: 'team@four.example' });
   const [regretful, late] = [await arrive(call, shop), await arrive(call, shop)];
   await regretful.send('POST /contact', input);

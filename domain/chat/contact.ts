@@ -2,24 +2,35 @@ import { and, asc, eq, lte } from 'drizzle-orm';
 import { chats, messages } from '#database/schema/chat.ts';
 import { sites } from '#database/schema/sites.ts';
 import type { Offer } from '#domain/answers/inputs.ts';
-import { findCurrent, holdVisitor, idOfNew, openChat, type Place } from '#domain/chat/chat.ts';
 import type { ContactInput } from '#domain/chat/inputs.ts';
 import { contactQueue } from '#domain/chat/jobs.ts';
-import { announceContact } from '#domain/chat/telling.ts';
-import { keepTerms } from '#domain/chat/terms.ts';
+import {
+  type ChatDetails,
+  findCurrentChat,
+  lockVisitor,
+  newChatId,
+  startOrContinueChat,
+} from '#domain/chat/storage/chats.ts';
+import { addSearchTerms } from '#domain/chat/storage/search-terms.ts';
+import { announceContact } from '#domain/chat/webhook-events.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { hasContact } from '#domain/sites/contact.ts';
 import { newId } from '#platform/ids.ts';
-import { composeLetter } from '#providers/mail.ts';
+import { composeEmail } from '#providers/mail.ts';
 
-/** Keeps what a visitor writes to the people of the site, and sends it on once it is kept. */
-export async function contactPeople(ctx: Context, place: Place, input: ContactInput): Promise<{ chatId: string }> {
+/** Stores a visitor's message to the team, and queues the email. */
+export async function storeContactMessage(
+  ctx: Context,
+  place: ChatDetails,
+  input: ContactInput,
+): Promise<{ chatId: string }> {
   const organizationId = requireOrganization(ctx);
   const now = ctx.clock.now();
   return transaction(ctx, async tx => {
-    await holdVisitor(tx, place);
-    const current = await findCurrent(tx, ctx, place);
-    const chatId = current?.id ?? idOfNew(place, now);
-    await openChat(tx, ctx, place, { id: chatId, isNew: !current, counts: false });
+    await lockVisitor(tx, place);
+    const current = await findCurrentChat(tx, ctx, place);
+    const chatId = current?.id ?? newChatId(place, now);
+    await startOrContinueChat(tx, ctx, place, { id: chatId, isNew: !current, counts: false });
     const messageId = newId(now.getTime());
     const position = (current?.position ?? 0) + 1;
     await tx.insert(messages).values({
@@ -34,21 +45,21 @@ export async function contactPeople(ctx: Context, place: Place, input: ContactIn
     const contact = { contactName: input.name, contactEmail: input.email, contactAt: now };
     await tx.update(chats).set(contact).where(eq(chats.id, chatId));
     const said = [input.message, input.name, input.email].join('\n');
-    await keepTerms(tx, ctx, { siteId: place.siteId, chatId, language: place.language }, said);
+    await addSearchTerms(tx, ctx, { siteId: place.siteId, chatId, language: place.language }, said);
     await ctx.jobs.enqueue(tx, contactQueue, { organizationId, messageId });
     await announceContact(tx, ctx, messageId);
     return { chatId };
   });
 }
 
-/** Job: the message with the conversation before it, so that a reply reaches the visitor. A deleted chat is not sent. */
+/** Job: emails the message with the chat attached; replies go to the visitor. Skips deleted chats. */
 export async function sendContact(ctx: Context, messageId: string): Promise<void> {
   const found = await findContact(ctx, messageId);
   if (!found) return;
   const { site, chat, message, transcript } = found;
-  if (!site.contactEmail || !chat.contactEmail) return;
+  if (!site.contactEmail || !hasContact(site) || !chat.contactEmail) return;
   const name = chat.contactName ?? chat.contactEmail;
-  const letter = composeLetter({
+  const email = composeEmail({
     subject: `${name} wrote to you on ${site.name}`,
     lines: [
       `${name} (${chat.contactEmail}) wrote on ${site.name}:`,
@@ -58,10 +69,10 @@ export async function sendContact(ctx: Context, messageId: string): Promise<void
     ],
   });
   await ctx.mail.send({
-    ...letter,
+    ...email,
     to: site.contactEmail,
     replyTo: { name, address: chat.contactEmail },
-    // The same in every attempt: a mail server that got it before knows it again.
+    // The same for every attempt, so that a mail server can detect duplicates.
     messageId: `contact-${messageId}`,
     attachments: [{ filename: 'conversation.txt', text: transcript }],
   });
@@ -85,12 +96,13 @@ async function findContact(ctx: Context, messageId: string) {
 function toTranscript(said: (typeof messages.$inferSelect)[]): string {
   return said
     .filter(({ text }) => text)
-    .map(({ role, text, offers, createdAt }) => {
+    .map(({ role, text, generated, offers, createdAt }) => {
       const at = createdAt.toISOString().slice(0, 16).replace('T', ' ');
       const titles = (offers as Offer[]).map(
         ({ title, heading }) => `- ${[title, heading].filter(Boolean).join(', ')}\n`,
       );
-      return `${at} UTC · ${role === 'visitor' ? 'Visitor' : 'Assistant'}\n${text}\n${titles.join('')}`;
+      const who = role === 'visitor' ? 'Visitor' : generated ? 'Assistant (AI-written)' : 'Assistant';
+      return `${at} UTC · ${who}\n${text}\n${titles.join('')}`;
     })
     .join('\n');
 }

@@ -5,6 +5,7 @@ import { chats, messages } from '#database/schema/chat.ts';
 import { usage } from '#database/schema/usage.ts';
 import { webhookDeliveries } from '#database/schema/webhooks.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
+import { openQuestionQueue } from '#domain/answers/queue.ts';
 import { ask } from '#domain/chat/ask.ts';
 import { finishChats } from '#domain/chat/finish.ts';
 import { createEndpoint } from '#domain/webhooks/endpoints.ts';
@@ -45,7 +46,7 @@ const toldBy = async ({ organizationId }: Shop): Promise<Told[]> => {
   return rows.map(({ body }) => JSON.parse(body) as Told);
 };
 
-describe('a shop that wants to know is told', () => {
+describe('a subscribed webhook endpoint gets', () => {
   it('of a chat that went quiet, once, and again when it went on', async () => {
     const shop = await openTellingShop();
     const visitor = await arrive(open(knowing), shop);
@@ -143,7 +144,7 @@ describe('a shop that wants to know is told', () => {
 
 it('an answer whose process ended has failed after a while, and what was counted is given back', async () => {
   const shop = await openShop(services);
-  const place = {
+  const details = {
     channel: 'widget' as const,
     siteId: shop.site.id,
     widgetId: shop.widget.id,
@@ -152,10 +153,10 @@ it('an answer whose process ended has failed after a while, and what was counted
     page: null,
   };
   const show = { sources: true, products: true };
-  const asking = { id: randomUUID(), text: 'Hello?', place, isOpen: true, hasContact: false, show };
+  const asking = { id: randomUUID(), text: 'Hello?', details, queueKey: '', isOpen: true, hasContact: false, show };
   const { signal } = new AbortController();
-  // Nobody reads the events: as if the process had been killed here.
-  await ask(shop.ctx, asking, { answerer: knowing, signal, patience: 1000 });
+  // The stream is abandoned here, as if the process had been killed.
+  await ask(shop.ctx, asking, { answerer: knowing, queue: openQuestionQueue(), signal, timeout: 1000 }).next();
   const read = () =>
     services.database.transaction(shop.organizationId, async tx => ({
       used: (await tx.select().from(usage).where(eq(usage.kind, 'questions')))[0]?.used,

@@ -1,87 +1,89 @@
 import { and, asc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { chats, messages } from '#database/schema/chat.ts';
-import { answerCache, apiRequests, knowledgeChanges } from '#database/schema/chat-doors.ts';
+import { answerCache, apiRequests, knowledgeChanges } from '#database/schema/chat-access.ts';
 import { organizations } from '#database/schema/global.ts';
-import { countWithin } from '#domain/chat/chat.ts';
-import { giveBack } from '#domain/chat/counting.ts';
-import { countAnswer, holdCalendar } from '#domain/chat/days.ts';
 import { finishQueue } from '#domain/chat/jobs.ts';
-import { holdChat } from '#domain/chat/question.ts';
-import { announceFinished } from '#domain/chat/telling.ts';
+import { updateChatCounts } from '#domain/chat/storage/chats.ts';
+import { countAnswer, lockSiteCalendar } from '#domain/chat/storage/daily-stats.ts';
+import { returnQuota } from '#domain/chat/storage/question-quota.ts';
+import { lockChat } from '#domain/chat/storage/settle-answer.ts';
+import { announceFinished } from '#domain/chat/webhook-events.ts';
 import { type Context, globalTransaction, jobContext, type Services, transaction } from '#domain/context.ts';
 
 const minute = 60_000;
-const quietFor = 30 * minute;
-/** Longer than any answer takes, and than a client that comes back for it waits. */
+const inactiveFor = 30 * minute;
+/** Longer than any answer takes, and longer than a client keeps retrying. */
 const abandonedAfter = 10 * minute;
-const repeatsKept = 60 * minute;
-const requestsKept = 24 * 60 * minute;
+const cacheKeptFor = 60 * minute;
+const requestsKeptFor = 24 * 60 * minute;
 const batch = 100;
 
-/** Job, every five minutes: chats that went quiet are over, and what was left half done is put right. */
+/** Job, every five minutes: finishes inactive chats and settles abandoned answers. */
 export async function finishChats(services: Services): Promise<void> {
   const all = await globalTransaction(services, tx => tx.select({ id: organizations.id }).from(organizations));
   for (const { id } of all) {
     const ctx = jobContext(services, finishQueue.name, id);
-    // One that fails does not keep the others waiting.
-    await finishOf(ctx).catch(error => services.log.warn({ err: error }, 'chats were not finished'));
+    // A failure in one organisation must not stop the others.
+    await finishChatsOf(ctx).catch(error =>
+      services.log.warn({ err: error }, 'could not finish the chats of an organisation'),
+    );
   }
 }
 
-async function finishOf(ctx: Context): Promise<void> {
+async function finishChatsOf(ctx: Context): Promise<void> {
   await settleAbandoned(ctx);
-  while ((await finishSome(ctx)) === batch);
-  await forgetOld(ctx);
+  while ((await finishBatch(ctx)) === batch);
+  await deleteExpired(ctx);
 }
 
-/** Two at once take different ones, and each is announced in the transaction that marks it. */
-async function finishSome(ctx: Context): Promise<number> {
+/** Concurrent runs lock different chats. The transaction that finishes a chat also announces it. */
+async function finishBatch(ctx: Context): Promise<number> {
   const now = ctx.clock.now();
   return transaction(ctx, async tx => {
     const isOpen = or(isNull(chats.finishedAt), lt(chats.finishedAt, chats.updatedAt));
-    const quiet = await tx
+    const inactive = await tx
       .select()
       .from(chats)
-      .where(and(isOpen, lt(chats.updatedAt, before(now, quietFor))))
+      .where(and(isOpen, lt(chats.updatedAt, before(now, inactiveFor))))
       .orderBy(asc(chats.updatedAt))
       .limit(batch)
       .for('update', { skipLocked: true });
-    for (const chat of quiet) await announceFinished(tx, ctx, chat);
-    const ids = quiet.map(({ id }) => id);
+    for (const chat of inactive) await announceFinished(tx, ctx, chat);
+    const ids = inactive.map(({ id }) => id);
     if (ids.length > 0) await tx.update(chats).set({ finishedAt: now }).where(inArray(chats.id, ids));
     return ids.length;
   });
 }
 
-/** Whoever was writing these is gone: they failed, and what was counted for them is given back. */
+/** The processes that were writing these answers have ended: the answers failed, and their quota is returned. */
 async function settleAbandoned(ctx: Context): Promise<void> {
   const isWaiting = and(isNull(messages.outcome), eq(messages.role, 'assistant'));
-  const isLeft = and(isWaiting, lt(messages.createdAt, before(ctx.clock.now(), abandonedAfter)));
-  const left = await transaction(ctx, tx => tx.select().from(messages).where(isLeft).limit(batch));
-  // Each by itself and in the order in which everybody else locks: nobody waits for the others.
-  for (const { id, chatId } of left)
-    await transaction(ctx, tx => fail(tx, ctx, chatId, and(eq(messages.id, id), isLeft)));
+  const isAbandoned = and(isWaiting, lt(messages.createdAt, before(ctx.clock.now(), abandonedAfter)));
+  const abandoned = await transaction(ctx, tx => tx.select().from(messages).where(isAbandoned).limit(batch));
+  // One transaction each, in the usual lock order, so that they block nothing else.
+  for (const { id, chatId } of abandoned)
+    await transaction(ctx, tx => failAnswer(tx, ctx, chatId, and(eq(messages.id, id), isAbandoned)));
 }
 
-async function fail(tx: Transaction, ctx: Context, chatId: string, isMeant: SQL | undefined): Promise<void> {
-  const calendar = await holdCalendar(tx, chatId);
-  await holdChat(tx, chatId);
-  const [row] = await tx.select().from(messages).where(isMeant).for('no key update');
+async function failAnswer(tx: Transaction, ctx: Context, chatId: string, isMessage: SQL | undefined): Promise<void> {
+  const calendar = await lockSiteCalendar(tx, chatId);
+  await lockChat(tx, chatId);
+  const [row] = await tx.select().from(messages).where(isMessage).for('no key update');
   if (!row) return;
   await tx.update(messages).set({ outcome: 'failed', billed: null }).where(eq(messages.id, row.id));
-  await countWithin(tx, chatId);
+  await updateChatCounts(tx, chatId);
   const counted = { at: row.createdAt, outcome: 'failed' as const, milliseconds: 0 };
   if (calendar) await countAnswer(tx, ctx, calendar, counted);
-  await giveBack(tx, ctx, { counted: row.billed as 'plan' | 'grace' | null, takenAt: row.createdAt });
+  await returnQuota(tx, ctx, { counted: row.billed as 'plan' | 'grace' | null, takenAt: row.createdAt });
 }
 
-async function forgetOld(ctx: Context): Promise<void> {
+async function deleteExpired(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   await transaction(ctx, async tx => {
-    await tx.delete(answerCache).where(lt(answerCache.createdAt, before(now, repeatsKept)));
-    await tx.delete(apiRequests).where(lt(apiRequests.createdAt, before(now, requestsKept)));
-    // By the clock of the database, which wrote it: far longer than any answer is said again.
+    await tx.delete(answerCache).where(lt(answerCache.createdAt, before(now, cacheKeptFor)));
+    await tx.delete(apiRequests).where(lt(apiRequests.createdAt, before(now, requestsKeptFor)));
+    // `changed_at` comes from the database clock. Two hours is far longer than any answer is cached.
     await tx.delete(knowledgeChanges).where(lt(knowledgeChanges.changedAt, sql`now() - interval '2 hours'`));
   });
 }

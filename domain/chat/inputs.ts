@@ -16,6 +16,8 @@ export const visitorMessage = z.object({
   id: z.uuid(),
   role: z.enum(['visitor', 'assistant']),
   text: z.string(),
+  /** Whether a model chose any of these words. Show people that they are AI-written. */
+  generated: z.boolean(),
   outcome: outcome.nullable(),
   sources: z.array(source),
   products: z.array(productCard),
@@ -77,7 +79,7 @@ export const apiAskInput = z.strictObject({
   language: z.string().max(16).optional(),
   /** The page that the question is about; rules may depend on it. */
   page: z
-    .url({ protocol: /^https?$/, message: 'Write the whole address, for example https://shop.example/help' })
+    .url({ protocol: /^https?$/, message: 'Enter the full address, for example https://shop.example/help' })
     .max(2000)
     .optional(),
 });
@@ -100,25 +102,30 @@ export const askOutput = z.object({
 });
 
 /**
- * The events of a stream, in this order: one `start`, any number of `text`, at most one each of `sources`, `products`,
- * `offers` and `suggestions`, then one `done` or one `error`. Lines that begin with a colon keep the connection open.
+ * The events of a stream, in this order: `queued` if the question has to wait for its turn, one `start`, any number of `text`,
+ * at most one each of `sources`, `products`, `offers` and `suggestions`, then one `done` or one `error`. A refused question gets
+ * `error` without `start`. Lines that begin with a colon keep the connection open.
  */
 export type StreamEvents = {
+  queued: Record<string, never>;
   start: { chatId: string; questionId: string; answerId: string };
-  text: { text: string };
+  /** `generated` where a model chose these words. */
+  text: { text: string; generated?: boolean };
   sources: { sources: Source[] };
   products: { products: ProductCard[] };
   offers: { offers: Offer[] };
   suggestions: { suggestions: string[] };
-  done: { outcome: Outcome; offersContact: boolean };
-  error: { error: string; code: string };
+  /** `generated` where a model chose any words of the answer. */
+  done: { outcome: Outcome; offersContact: boolean; generated: boolean };
+  /** `retryAfter`: in how many seconds to ask again. */
+  error: { error: string; code: string; retryAfter?: number };
 };
 
 export type AskInput = z.infer<typeof askInput>;
 export type ApiAskInput = z.infer<typeof apiAskInput>;
 export type AskOutput = z.infer<typeof askOutput>;
 
-/** The conversation that goes on; a later one begins anew. */
+/** The conversation to continue; without it a new one starts. */
 export const history = z.object({ chatId: z.uuid().nullable(), messages: z.array(visitorMessage) });
 
 export type History = z.infer<typeof history>;

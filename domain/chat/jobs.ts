@@ -1,10 +1,10 @@
 import { defineQueue } from '#platform/jobs.ts';
 
-/** Writes to the site's people on a visitor's behalf. What was written stays with the chat; the job only names it. */
+/** Emails a visitor's contact message to the team. The job holds only the message id. */
 export const contactQueue = defineQueue<{ organizationId: string; messageId: string }>('send-contact', { retries: 20 });
 
-/** Deletes what was kept long enough. */
+/** Deletes chats past their retention period. */
 export const retentionQueue = defineQueue<object>('delete-old-chats');
 
-/** Finds chats that went quiet. */
+/** Finishes inactive chats. */
 export const finishQueue = defineQueue<object>('finish-chats');

@@ -7,20 +7,20 @@ import { type Context, globalTransaction, jobContext, type Services, transaction
 
 const batch = 500;
 
-/** Job, every hour: chats older than their site keeps them, and budgets whose time is over. */
+/** Job, every hour: deletes chats past their site's retention period, and expired rate limits. */
 export async function deleteOldChats(services: Services): Promise<void> {
   const overBefore = services.clock.now().getTime();
   await globalTransaction(services, tx => tx.delete(rateLimits).where(lt(rateLimits.expire, overBefore)));
   const all = await globalTransaction(services, tx => tx.select({ id: organizations.id }).from(organizations));
   for (const { id } of all) {
-    // One that fails does not keep the others waiting.
-    await deleteOldOf(jobContext(services, retentionQueue.name, id)).catch(error =>
-      services.log.warn({ err: error }, 'old chats were not deleted'),
+    // A failure in one organisation must not stop the others.
+    await deleteOldChatsOf(jobContext(services, retentionQueue.name, id)).catch(error =>
+      services.log.warn({ err: error }, 'could not delete old chats of an organisation'),
     );
   }
 }
 
-async function deleteOldOf(ctx: Context): Promise<void> {
+async function deleteOldChatsOf(ctx: Context): Promise<void> {
   const now = ctx.clock.now().toISOString();
   const isOver = sql`${chats.updatedAt} < ${now}::timestamptz - make_interval(days => ${sites.retentionDays})`;
   const deleteSome = () =>

@@ -66,7 +66,7 @@ describe('one page', () => {
   });
 
   it.each([
-    ['/gone', { body: '', status: 404 }, /no such page/],
+    ['/gone', { body: '', status: 404 }, /doesn't exist/],
     ['/closed', { body: '', status: 403 }, /does not let programs/],
     ['/drawn', { body: '<html><body><script>draw()</script></body></html>' }, /no text/],
     ['/picture', { body: Buffer.from([0, 1, 2, 3]), type: 'image/png' }, /cannot be read/],
@@ -140,10 +140,10 @@ describe('following links', () => {
 
   it('knows pages with two addresses, and those that want no reader', async () => {
     const { ctx, siteId } = await visit();
-    site.put('/', pageOf('Home', 'Welcome to the shop.', ['/one', '/two', '/moved', '/twin', '/secret', '/away']));
+    site.put('/', pageOf('Home', 'Welcome to the shop.', ['/one', '/two', '/moved', '/copy', '/secret', '/away']));
     site.put('/one', pageOf('One', 'The one and only page about it.'));
     site.put('/two', pageOf('One', 'Another text.').replace('</head>', `<link rel="canonical" href="/one"></head>`));
-    site.put('/twin', pageOf('One', 'The one and only page about it.'));
+    site.put('/copy', pageOf('One', 'The one and only page about it.'));
     site.put('/moved', { body: '', status: 301, headers: { Location: '/one' } });
     site.put(
       '/secret',

@@ -7,7 +7,7 @@ import type { Crawl, CrawlInput, CrawlPage } from '#domain/crawls/inputs.ts';
 import { crawlQueue } from '#domain/crawls/jobs.ts';
 import { type CrawlRow, requireCrawl, tellCrawl, tellCrawls } from '#domain/crawls/rows.ts';
 import { holdSite, requireSite } from '#domain/sites/site.ts';
-import { readRoom, takeUsage } from '#domain/usage/usage.ts';
+import { readQuota, takeUsage } from '#domain/usage/usage.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
@@ -94,6 +94,8 @@ const crawlPagesShown = {
   state: crawlPages.state,
   problem: crawlPages.problem,
   depth: crawlPages.depth,
+  isProduct: sql<boolean>`${crawlPages.product} is not null or ${crawlPages.productId} is not null`,
+  productId: crawlPages.productId,
 };
 
 /** The document that was made of the address at another time. */
@@ -120,13 +122,13 @@ export async function choosePages(ctx: Context, id: string, ids: string[]): Prom
       .update(crawlPages)
       .set({ state: 'chosen', problem: null, attempts: 0 })
       .where(isMeant)
-      .returning({ url: crawlPages.url });
+      .returning({ url: crawlPages.url, product: crawlPages.product });
     if (chosen.length === 0) return tellCrawl(tx, crawl);
     await requireRoomForPages(
       tx,
       ctx,
       crawl.siteId,
-      chosen.map(({ url }) => url),
+      chosen.filter(({ product }) => product === null).map(({ url }) => url),
     );
     const changed = await setState(tx, ctx, id, 'reading');
     await queueCrawl(tx, ctx, id);
@@ -171,11 +173,11 @@ async function requireRoom(tx: Transaction, siteId: string): Promise<void> {
   throw new AppError('conflict', 'crawls_running', words);
 }
 
-/** Said before anything is read. Whoever is faster meanwhile is told page by page. */
+/** Checked before anything is read. The quota is checked again for each page. */
 async function requireRoomForPages(tx: Transaction, ctx: Context, siteId: string, urls: string[]): Promise<void> {
   const isKnown = and(eq(documents.siteId, siteId), eq(documents.kind, 'page'), inArray(documents.sourceUrl, urls));
   const added = urls.length - (await tx.$count(documents, isKnown));
-  const { used, limit } = await readRoom(tx, ctx, 'documents');
+  const { used, limit } = await readQuota(tx, ctx, 'documents');
   if (used + added <= limit) return;
   // With no room at all it is refused in the words that every other document is refused in.
   if (used >= limit) await takeUsage(tx, ctx, 'documents', added);

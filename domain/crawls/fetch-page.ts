@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '#domain/context.ts';
+import { documentLimits } from '#domain/knowledge/inputs.ts';
 import { AppError } from '#platform/errors.ts';
 import type { FetchOptions } from '#providers/crawler/crawler.ts';
 import { extract, extractPage } from '#providers/extraction/extract.ts';
@@ -24,7 +25,7 @@ export async function fetchChanged(ctx: Context, address: string, known: FetchOp
   const { url, status, contentType, bytes, etag, lastModified, robots } = await ctx.crawler.fetch(address, known);
   if (status === 304) return 'same';
   if (status === 404 || status === 410) {
-    throw new AppError('invalid', 'page_gone', 'The website says that there is no such page.');
+    throw new AppError('invalid', 'page_gone', "The website says this page doesn't exist.");
   }
   if (status === 401 || status === 403) {
     throw new AppError('invalid', 'page_closed', 'The website does not let programs read this page.');
@@ -38,16 +39,19 @@ export async function fetchChanged(ctx: Context, address: string, known: FetchOp
   return { ...page, mayIndex, mayFollow, url, hash, etag, lastModified };
 }
 
+const limits = { largest: documentLimits.fileSize };
+
 /** An address may as well lead to a PDF or a text. */
 async function readWords(bytes: Buffer, url: string, contentType: string): Promise<ExtractedPage> {
-  if (/html|^$/.test(contentType)) return extractPage({ bytes, url, contentType });
+  if (/html|^$/.test(contentType)) return extractPage({ bytes, url, contentType }, limits);
   const name = new URL(url).pathname;
-  const file = await extract({ bytes, name, contentType });
+  const file = await extract({ bytes, name, contentType }, limits);
   return {
     ...file,
     title: file.title ?? fileNameOf(name),
     canonical: null,
     links: [],
+    product: null,
     mayIndex: true,
     mayFollow: true,
   };

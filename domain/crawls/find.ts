@@ -88,7 +88,7 @@ export async function lookAt(ctx: Context, crawl: CrawlRow, robots: Robots, page
     else await lookAtPage(ctx, crawl, robots, page);
   } catch (error) {
     if (!isAppError(error) || error.kind === 'internal') throw error;
-    // Silence may pass: the page stays queued for as many attempts as there are.
+    // A website that doesn't answer may recover: the page stays queued until its attempts are used up.
     if (error.kind === 'unavailable' && page.attempts < 2) return;
     await settle(ctx, page, { state: 'failed', problem: error.message.slice(0, 300) });
   }
@@ -143,10 +143,26 @@ type Outcome = Partial<typeof crawlPages.$inferInsert> & { state: string };
 async function judge(tx: Transaction, page: CrawlPageRow, read: ReadPage, itself?: string): Promise<Outcome> {
   if (itself && itself !== page.url) return { state: 'skipped', problem: 'Another address shows the same page.' };
   if (!read.mayIndex) return { state: 'skipped', problem: 'The website asks programs not to keep this page.' };
-  const { title, text, places, language, hash, etag, lastModified } = read;
-  const isTwin = and(eq(crawlPages.crawlId, page.crawlId), eq(crawlPages.hash, hash), eq(crawlPages.state, 'found'));
-  if ((await tx.$count(crawlPages, isTwin)) > 0) return { state: 'skipped', problem: 'Another page says the same.' };
-  return { state: 'found', title: title?.slice(0, 300) ?? null, text, places, language, hash, etag, lastModified };
+  const { title, text, places, language, product, hash, etag, lastModified } = read;
+  const isDuplicate = and(
+    eq(crawlPages.crawlId, page.crawlId),
+    eq(crawlPages.hash, hash),
+    eq(crawlPages.state, 'found'),
+  );
+  if ((await tx.$count(crawlPages, isDuplicate)) > 0)
+    return { state: 'skipped', problem: 'Another page says the same.' };
+  const name = product?.title || title;
+  return {
+    state: 'found',
+    title: name?.slice(0, 300) ?? null,
+    text,
+    places,
+    language,
+    product,
+    hash,
+    etag,
+    lastModified,
+  };
 }
 
 type Entry = { url: string; isSitemap: boolean; depth: number; state: string };
@@ -173,7 +189,7 @@ function settle(ctx: Context, page: CrawlPageRow, outcome: Outcome): Promise<voi
   return transaction(ctx, tx => settleIn(tx, page, outcome));
 }
 
-/** Only whoever still finds it queued: another may have been faster, or the crawl canceled. */
+/** Only while the page is still queued: another job may have been faster, or the crawl cancelled. */
 async function settleIn(tx: Transaction, { id }: CrawlPageRow, outcome: Outcome): Promise<void> {
   await tx
     .update(crawlPages)

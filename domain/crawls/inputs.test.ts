@@ -17,7 +17,7 @@ describe('the address of a website', () => {
   it.each(['', 'shop', 'ftp://shop.example', 'https://me:secret@shop.example', 'javascript:alert(1)', 'https://'])(
     '%s is refused in words',
     typed => {
-      expect(read(typed).error?.issues[0]?.message).toMatch(/^Write the whole address/);
+      expect(read(typed).error?.issues[0]?.message).toMatch(/^Enter the full address/);
     },
   );
 

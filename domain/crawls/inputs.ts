@@ -6,9 +6,9 @@ const crawlKinds = ['page', 'sitemap', 'links'] as const;
 const crawlStates = ['finding', 'found', 'reading', 'done', 'canceled', 'failed'] as const;
 const crawlPageStates = ['queued', 'found', 'skipped', 'failed', 'chosen', 'read'] as const;
 
-const wholeAddress = 'Write the whole address, for example https://tarnandtrail.co.uk';
+const wholeAddress = 'Enter the full address, for example https://tarnandtrail.co.uk';
 
-/** Whoever leaves out https:// means it. */
+/** https:// is added if the scheme is missing. */
 const url = z
   .string()
   .trim()
@@ -57,7 +57,15 @@ export const crawlOutput = z.object({
   maxPages: z.int(),
   maxDepth: z.int(),
   /** Pages that can be read, were read, are still to be looked at or read, and those that are not. */
-  progress: z.object({ found: z.int(), read: z.int(), left: z.int(), skipped: z.int(), failed: z.int() }),
+  progress: z.object({
+    found: z.int(),
+    read: z.int(),
+    /** Those of the pages read that are products now. */
+    products: z.int(),
+    left: z.int(),
+    skipped: z.int(),
+    failed: z.int(),
+  }),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
@@ -73,13 +81,16 @@ export const crawlPageOutput = z.object({
   depth: z.int(),
   /** The document that holds it already, or since now. */
   documentId: z.uuid().nullable(),
+  /** The page sells a product, which is imported as one. */
+  isProduct: z.boolean(),
+  productId: z.uuid().nullable(),
 });
 
 export const sourceOutput = z.object({
   documentId: z.uuid(),
   url: z.string(),
   checkedAt: z.iso.datetime(),
-  /** The website says since then that there is no such page. Its words stay until you delete the document. */
+  /** Since when the website says the page doesn't exist. The text stays until you delete the document. */
   vanishedAt: z.iso.datetime().nullable(),
   problem: z.string().nullable(),
   /** How often the plan compares pages with their website; `manual` is only when somebody asks. */

@@ -1,15 +1,17 @@
-// The second half of a crawl: what was chosen becomes documents.
+// The second half of a crawl: the chosen pages become documents, and product pages become products.
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { crawlPages, pageSources } from '#database/schema/crawls.ts';
+import { crawlPages, pageSources, productPages } from '#database/schema/crawls.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { fetchPage } from '#domain/crawls/fetch-page.ts';
 import type { CrawlPageRow, CrawlRow } from '#domain/crawls/rows.ts';
 import { savePage } from '#domain/knowledge/page.ts';
+import { savePageProduct } from '#domain/products/page-product.ts';
 import { isAppError } from '#platform/errors.ts';
-import type { Extracted } from '#providers/extraction/extracted.ts';
+import type { Extracted, ExtractedPage } from '#providers/extraction/extracted.ts';
+import type { ProductMarkup } from '#providers/extraction/product-values.ts';
 
-type Words = Extracted & { etag: string | null; lastModified: string | null };
+type Words = Extracted & Pick<ExtractedPage, 'product'> & { etag: string | null; lastModified: string | null };
 
 /** What lies with the website or the plan is noted beside the page; what lies with us is thrown, and tried again. */
 export async function readChosen(ctx: Context, crawl: CrawlRow, page: CrawlPageRow): Promise<void> {
@@ -25,14 +27,15 @@ export async function readChosen(ctx: Context, crawl: CrawlRow, page: CrawlPageR
 }
 
 /** While links were followed the page was read already. */
-function keptWords({ text, title, places, language, etag, lastModified }: CrawlPageRow): Words | undefined {
-  return text === null ? undefined : { text, title, places: places ?? [], language, etag, lastModified };
+function keptWords({ text, title, places, language, product, etag, lastModified }: CrawlPageRow): Words | undefined {
+  return text === null ? undefined : { text, title, places: places ?? [], language, product, etag, lastModified };
 }
 
 async function keep(tx: Transaction, ctx: Context, crawl: CrawlRow, page: CrawlPageRow, words: Words): Promise<void> {
   const [still] = await tx.select().from(crawlPages).where(isStillChosen(page)).for('update');
   if (!still) return;
-  const { title, text, places, language, etag, lastModified } = words;
+  const { title, text, places, language, product, etag, lastModified } = words;
+  if (product) return keepProduct(tx, ctx, crawl, still, { ...words, product });
   const { documentId } = await savePage(tx, ctx, crawl.siteId, { url: page.url, title, text, places, language });
   await keepSource(tx, ctx, { documentId, url: page.url, title, etag, lastModified });
   const shown = title?.slice(0, 300) ?? still.title;
@@ -40,6 +43,34 @@ async function keep(tx: Transaction, ctx: Context, crawl: CrawlRow, page: CrawlP
     .update(crawlPages)
     .set({ state: 'read', documentId, title: shown, text: null, places: null })
     .where(eq(crawlPages.id, page.id));
+}
+
+async function keepProduct(
+  tx: Transaction,
+  ctx: Context,
+  crawl: CrawlRow,
+  page: CrawlPageRow,
+  { product, text, etag, lastModified }: Words & { product: ProductMarkup },
+): Promise<void> {
+  const { url } = page;
+  const { productId, isFromPage } = await savePageProduct(tx, ctx, crawl.siteId, { url, product, text });
+  if (isFromPage) await saveProductPage(tx, ctx, { productId, url, etag, lastModified });
+  await tx
+    .update(crawlPages)
+    .set({ state: 'read', productId, title: product.title.slice(0, 300), text: null, places: null, product: null })
+    .where(eq(crawlPages.id, page.id));
+}
+
+export async function saveProductPage(
+  tx: Transaction,
+  ctx: Context,
+  page: { productId: string; url: string } & Pick<Words, 'etag' | 'lastModified'>,
+): Promise<void> {
+  const facts = { ...page, checkedAt: ctx.clock.now(), vanishedAt: null };
+  await tx
+    .insert(productPages)
+    .values({ organizationId: requireOrganization(ctx), ...facts })
+    .onConflictDoUpdate({ target: [productPages.organizationId, productPages.productId], set: facts });
 }
 
 export async function keepSource(

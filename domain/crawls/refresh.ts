@@ -2,20 +2,23 @@
 
 import { and, asc, eq, lt } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { crawls, pageSources } from '#database/schema/crawls.ts';
+import { crawls, pageSources, productPages } from '#database/schema/crawls.ts';
 import { type Context, requireOrganization, type Services, transaction } from '#domain/context.ts';
 import { fetchChanged, type ReadPage } from '#domain/crawls/fetch-page.ts';
 import { refreshDueQueue, refreshQueue } from '#domain/crawls/jobs.ts';
-import { keepSource } from '#domain/crawls/read.ts';
+import { keepSource, saveProductPage } from '#domain/crawls/read.ts';
 import { accessOf } from '#domain/identity/inputs.ts';
 import { savePage } from '#domain/knowledge/page.ts';
 import { markPage } from '#domain/knowledge/page-mark.ts';
 import { requireDocument } from '#domain/knowledge/rows.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
-import { forEachOrganization } from '#domain/organizations/for-each.ts';
+import { forEachOrganization } from '#domain/organizations/for-each-organization.ts';
+import { findSiteOfProduct, savePageProduct, switchPageProduct } from '#domain/products/page-product.ts';
 import { isAppError } from '#platform/errors.ts';
 
 type SourceRow = typeof pageSources.$inferSelect;
+type ProductPageRow = typeof productPages.$inferSelect;
+type Due = SourceRow | ProductPageRow;
 
 const hour = 3_600_000;
 const every: Record<string, number> = { hourly: hour, daily: 24 * hour, weekly: 7 * 24 * hour };
@@ -59,24 +62,32 @@ export async function findSource(tx: Transaction, ctx: Context, documentId: stri
   return row;
 }
 
-async function listDue(ctx: Context, most: number): Promise<SourceRow[]> {
+async function listDue(ctx: Context, most: number): Promise<Due[]> {
   return transaction(ctx, async tx => {
     const entitlement = await findEntitlement(tx, ctx);
     const pause = every[entitlement?.plan.refresh ?? ''];
     if (!entitlement || accessOf(entitlement.status) !== 'open' || pause === undefined) return [];
     const before = new Date(ctx.clock.now().getTime() - pause);
     const isDue = and(eq(pageSources.organizationId, requireOrganization(ctx)), lt(pageSources.checkedAt, before));
-    return tx.select().from(pageSources).where(isDue).orderBy(asc(pageSources.checkedAt)).limit(most);
+    const isProductDue = and(
+      eq(productPages.organizationId, requireOrganization(ctx)),
+      lt(productPages.checkedAt, before),
+    );
+    const pages = await tx.select().from(pageSources).where(isDue).orderBy(asc(pageSources.checkedAt)).limit(most);
+    const shelves = tx.select().from(productPages).where(isProductDue).orderBy(asc(productPages.checkedAt));
+    const all: Due[] = [...pages, ...(await shelves.limit(most))];
+    return all.toSorted((one, other) => one.checkedAt.getTime() - other.checkedAt.getTime()).slice(0, most);
   });
 }
 
 /** Only other words make a version; a page that vanished is marked and keeps its words; what a person changed stays. */
-async function compare(ctx: Context, source: SourceRow): Promise<void> {
+async function compare(ctx: Context, source: Due): Promise<void> {
   const { url, etag, lastModified } = source;
   try {
     const read = await fetchChanged(ctx, url, source.vanishedAt ? {} : { etag, lastModified });
     if (read === 'same') await note(ctx, source, { vanishedAt: null, problem: null });
     else if (isFrontPage(read, url)) await noteGone(ctx, source);
+    else if ('productId' in source) await saveProduct(ctx, source, read);
     else await saveWords(ctx, source, read);
   } catch (error) {
     if (!isAppError(error) || error.kind === 'internal') throw error;
@@ -86,7 +97,7 @@ async function compare(ctx: Context, source: SourceRow): Promise<void> {
   }
 }
 
-/** Websites that lost a page often send whoever asks for it to the beginning. */
+/** Websites often redirect requests for a deleted page to their home page. */
 function isFrontPage({ url }: ReadPage, asked: string): boolean {
   return new URL(url).pathname === '/' && new URL(asked).pathname !== '/';
 }
@@ -103,12 +114,56 @@ async function saveWords(ctx: Context, { documentId, url, title: before }: Sourc
   });
 }
 
-async function noteGone(ctx: Context, source: SourceRow): Promise<void> {
+/** A page that stopped describing its product leaves the product as it is. One that a person changed is no longer checked. */
+async function saveProduct(
+  ctx: Context,
+  { productId, url, vanishedAt }: ProductPageRow,
+  read: ReadPage,
+): Promise<void> {
+  const { product, text, etag, lastModified } = read;
+  await transaction(ctx, async tx => {
+    const siteId = await findSiteOfProduct(tx, productId);
+    if (siteId === undefined) return;
+    if (!product) return markChecked(tx, ctx, productId);
+    const { isFromPage } = await savePageProduct(tx, ctx, siteId, { url, product, text });
+    if (!isFromPage) return forgetProductPage(tx, ctx, productId);
+    await saveProductPage(tx, ctx, { productId, url, etag, lastModified });
+    if (vanishedAt) await switchPageProduct(tx, productId, true);
+  });
+}
+
+async function noteGone(ctx: Context, source: Due): Promise<void> {
   await note(ctx, source, { vanishedAt: source.vanishedAt ?? ctx.clock.now(), problem: null });
 }
 
-async function note(ctx: Context, { documentId }: SourceRow, facts: Partial<SourceRow>): Promise<void> {
+type Note = Partial<Pick<SourceRow, 'vanishedAt' | 'problem'>>;
+
+function isPageOf(ctx: Context, productId: string) {
+  return and(eq(productPages.organizationId, requireOrganization(ctx)), eq(productPages.productId, productId));
+}
+
+async function markChecked(tx: Transaction, ctx: Context, productId: string): Promise<void> {
+  await tx.update(productPages).set({ checkedAt: ctx.clock.now() }).where(isPageOf(ctx, productId));
+}
+
+async function forgetProductPage(tx: Transaction, ctx: Context, productId: string): Promise<void> {
+  await tx.delete(productPages).where(isPageOf(ctx, productId));
+}
+
+/** Only a product that was shown is marked, so that one which a person turned off stays off when the page is back. */
+async function hideProduct(tx: Transaction, ctx: Context, productId: string): Promise<void> {
+  const now = ctx.clock.now();
+  const isHidden = await switchPageProduct(tx, productId, false);
+  const change = { checkedAt: now, ...(isHidden && { vanishedAt: now }) };
+  await tx.update(productPages).set(change).where(isPageOf(ctx, productId));
+}
+
+async function note(ctx: Context, source: Due, facts: Note): Promise<void> {
   await transaction(ctx, async tx => {
+    if ('productId' in source) {
+      return facts.vanishedAt ? hideProduct(tx, ctx, source.productId) : markChecked(tx, ctx, source.productId);
+    }
+    const { documentId } = source;
     const isMeant = and(
       eq(pageSources.organizationId, requireOrganization(ctx)),
       eq(pageSources.documentId, documentId),

@@ -6,7 +6,7 @@ import { readSitemap } from '#domain/crawls/sitemap.ts';
 const at = (path: string) => `https://shop.example${path}`;
 
 describe('robots.txt', () => {
-  it('means us by our name before everybody, in any letters', () => {
+  it('prefers the group for our name over *, ignoring case', () => {
     const robots = readRobots(
       'User-agent: *\nDisallow: /\n\nUser-Agent: AISLEBOT/2\nDisallow: /cellar\nCrawl-delay: 2 # please\n',
     );
@@ -15,7 +15,7 @@ describe('robots.txt', () => {
     expect(robots.delaySeconds).toBe(2);
   });
 
-  it('lets the longest rule decide, and of two as long the one that allows', () => {
+  it('lets the longest rule win, and on a tie the one that allows', () => {
     const robots = readRobots(
       'User-agent: a\nUser-agent: *\nDisallow: /help\nAllow: /help/public\nAllow: /x\nDisallow: /x\nDisallow:',
     );
@@ -24,7 +24,7 @@ describe('robots.txt', () => {
     expect(robots.mayRead(at('/x'))).toBe(true);
   });
 
-  it('names sitemaps, and allows everything where it says nothing', () => {
+  it('lists sitemaps and allows everything without rules', () => {
     const robots = readRobots(
       '\ufeffSitemap: https://shop.example/a.xml\r\nsitemap:https://shop.example/b.xml\r\nhello',
     );
@@ -43,11 +43,11 @@ describe('robots.txt', () => {
     ['/a*b*c', '/axxcyyb', false],
     ['/a*$', '/anything', true],
     ['/ab*b$', '/ab', false],
-  ])('%s fits %s: %s', (pattern, path, expected) => {
+  ])('%s matches %s: %s', (pattern, path, expected) => {
     expect(fits(pattern, path)).toBe(expected);
   });
 
-  it('takes no time over a pattern made to take long', () => {
+  it('stays fast with a hostile pattern', () => {
     expect(fits(`${'*a'.repeat(50_000)}$`, 'a'.repeat(40_000))).toBe(false);
   });
 });
@@ -68,20 +68,20 @@ describe('an address', () => {
     expect(pageAddress(address, 'shop.example')).toBe(expected);
   });
 
-  it('is none when it is too long to keep', () => {
+  it('is ignored when it is too long', () => {
     expect(plainAddress(at(`/${'a'.repeat(2000)}`))).toBeUndefined();
   });
 });
 
 describe('a sitemap', () => {
-  it('may be lines of addresses', () => {
+  it('can be a list of addresses, one per line', () => {
     expect(readSitemap(Buffer.from('https://shop.example/a\nnothing\nhttps://shop.example/b'))).toEqual({
       isIndex: false,
       addresses: [at('/a'), at('/b')],
     });
   });
 
-  it('expands nothing, and never ends in a loop', () => {
+  it('never expands entities and always ends', () => {
     const lol =
       '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><urlset><url><loc>&b;</loc></url><url><loc>https://shop.example/';
     expect(readSitemap(Buffer.from(lol))).toEqual({ isIndex: false, addresses: [] });

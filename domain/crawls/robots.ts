@@ -1,4 +1,4 @@
-// What a website asks of programs that read it (RFC 9309).
+// Reads robots.txt (RFC 9309).
 
 export type Robots = { mayRead(url: string): boolean; sitemaps: string[]; delaySeconds: number };
 
@@ -17,7 +17,7 @@ export function readRobots(text: string): Robots {
     mayRead(url) {
       const { pathname, search } = new URL(url);
       const path = pathname + search;
-      // The longest rule that fits decides; of two as long the one that allows.
+      // The longest matching rule wins; on a tie, the one that allows.
       const fitting = rules.filter(rule => fits(rule.path, path));
       const best = fitting.reduce<Rule | undefined>((chosen, rule) => {
         if (!chosen || rule.path.length > chosen.path.length) return rule;
@@ -59,14 +59,14 @@ function parse(text: string): { groups: Map<string, Group>; sitemaps: string[] }
 }
 
 function groupOf(groups: Map<string, Group>, name: string): Group {
-  // A name with a version, "AisleBot/1.0", means all of them.
+  // A name with a version, such as "AisleBot/1.0", applies to all versions.
   const key = name.split('/')[0]?.trim() ?? '';
   const known = groups.get(key) ?? { rules: [], delaySeconds: 0 };
   groups.set(key, known);
   return known;
 }
 
-/** `*` is anything, `$` the end. Goes back to the last star only, so that no pattern takes long. */
+/** `*` matches anything, `$` the end. Never backtracks further than the last star, so hostile patterns stay fast. */
 export function fits(pattern: string, path: string): boolean {
   const isWhole = pattern.endsWith('$');
   const parts = (isWhole ? pattern.slice(0, -1) : pattern).split('*');

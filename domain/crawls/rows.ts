@@ -45,6 +45,7 @@ export async function tellCrawls(tx: Transaction, rows: CrawlRow[]): Promise<Cra
       progress: {
         found: count('found', 'chosen', 'read'),
         read: count('read'),
+        products: counts.get(`${id} products`) ?? 0,
         left: count(row.state === 'finding' ? 'queued' : 'chosen'),
         skipped: count('skipped'),
         failed: count('failed'),
@@ -57,11 +58,16 @@ export async function tellCrawls(tx: Transaction, rows: CrawlRow[]): Promise<Cra
 
 async function countPages(tx: Transaction, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
-  const { crawlId, state, isSitemap } = crawlPages;
+  const { crawlId, state, isSitemap, productId } = crawlPages;
   const rows = await tx
-    .select({ crawlId, state, count: sql<number>`count(*)::int` })
+    .select({ crawlId, state, count: sql<number>`count(*)::int`, products: sql<number>`count(${productId})::int` })
     .from(crawlPages)
     .where(and(inArray(crawlId, ids), eq(isSitemap, false)))
     .groupBy(crawlId, state);
-  return new Map(rows.map(row => [`${row.crawlId} ${row.state}`, row.count]));
+  return new Map(
+    rows.flatMap(row => [
+      [`${row.crawlId} ${row.state}`, row.count] as const,
+      ...(row.state === 'read' ? [[`${row.crawlId} products`, row.products] as const] : []),
+    ]),
+  );
 }

@@ -6,7 +6,7 @@ export type Sitemap = { isIndex: boolean; addresses: string[] };
 const largest = 16 * 1024 * 1024;
 const most = 50_000;
 
-/** The addresses in a sitemap: XML, packed XML, or one in each line. Nothing in it is ever expanded. */
+/** Reads the addresses of a sitemap: XML, gzipped XML, or one per line. Entities are never expanded. */
 export function readSitemap(bytes: Buffer): Sitemap {
   const text = (bytes[0] === 0x1f && bytes[1] === 0x8b ? unpack(bytes) : bytes).toString('utf8');
   const isIndex = /<sitemapindex[\s>]/i.test(text.slice(0, 5000));

@@ -1,6 +1,6 @@
 // Finds delivery costs and the order value for free delivery.
 import { findAmounts } from '#domain/facts/amounts.ts';
-import { groupUnits, isElsewhere, isUnderDelivery, sayUnits } from '#domain/facts/delivery.ts';
+import { formatUnits, groupUnits, isElsewhere, isUnderDelivery } from '#domain/facts/delivery.ts';
 import { type Candidate, headingOf, type Page } from '#domain/facts/page.ts';
 import { findRegions } from '#domain/facts/regions.ts';
 import { joinSections } from '#domain/facts/sections.ts';
@@ -99,7 +99,7 @@ function judge(page: Page, group: readonly Unit[]): Omit<Candidate, 'quote'> | u
   const isLocal = findRegions(words, `${all} ${headingOf(page, first)}`).size > 0;
   return {
     kind: 'delivery-costs',
-    value: sayUnits(group),
+    value: formatUnits(group),
     confidence,
     marks: [...new Set([...marks, ...costs])],
     sort: isLocal ? 'region' : isExpressOnly ? 'express' : 'standard',

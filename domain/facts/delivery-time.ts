@@ -1,6 +1,6 @@
 // Finds how long delivery takes.
 import { daysOf, findSpans } from '#domain/facts/amounts.ts';
-import { groupUnits, isElsewhere, isUnderDelivery, sayUnits } from '#domain/facts/delivery.ts';
+import { formatUnits, groupUnits, isElsewhere, isUnderDelivery } from '#domain/facts/delivery.ts';
 import { type Candidate, headingOf, type Page } from '#domain/facts/page.ts';
 import { findRegions } from '#domain/facts/regions.ts';
 import { joinSections } from '#domain/facts/sections.ts';
@@ -77,7 +77,7 @@ function judge(page: Page, group: Unit[]): Omit<Candidate, 'quote'> | undefined 
   const isLocal = findRegions(words, `${all} ${heading}`).size > 0;
   return {
     kind: 'delivery-time',
-    value: sayUnits(group),
+    value: formatUnits(group),
     confidence,
     marks: [...new Set(marks)],
     sort: isLocal ? 'region' : isExpressOnly ? 'express' : 'standard',

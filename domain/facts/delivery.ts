@@ -67,6 +67,6 @@ export function groupUnits(page: Page, units: readonly Unit[], { most, gap }: { 
 }
 
 /** Keeps sentences of one line on one line. */
-export function sayUnits(units: readonly Unit[]): string {
+export function formatUnits(units: readonly Unit[]): string {
   return units.map((unit, at) => (at === 0 ? '' : units[at - 1]?.line === unit.line ? ' ' : '\n') + unit.text).join('');
 }

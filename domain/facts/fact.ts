@@ -135,7 +135,7 @@ async function tell(ctx: Context, work: (tx: Transaction) => Promise<FactRow>): 
 async function requireConflict(tx: Transaction, row: FactRow): Promise<void> {
   const titles = await titlesOf(tx, [row]);
   if (row.conflict && titles.has(row.conflict.documentId)) return;
-  throw new AppError('conflict', 'fact_settled', 'That page is no longer there. Reload to see the current facts.');
+  throw new AppError('conflict', 'fact_settled', 'That page no longer exists. Reload to see the current facts.');
 }
 
 function nameOf({ kind }: FactRow): string {
@@ -147,5 +147,5 @@ function baseOf(tag: string): string {
 }
 
 function alreadyThere(): AppError {
-  return new AppError('conflict', 'fact_exists', 'This fact is already there. Edit it instead.');
+  return new AppError('conflict', 'fact_exists', 'This fact already exists. Edit it instead.');
 }

@@ -93,14 +93,14 @@ function judge(page: Page, block: readonly Read[], reads: readonly Read[]): Part
     (isService ? 0.1 : 0);
   return {
     kind: 'opening-hours',
-    value: sayHours(block),
+    value: describeHours(block),
     confidence,
     marks: [...new Set(block.flatMap(({ ranges }) => ranges))],
     sort: isService ? 'service' : 'shop',
   };
 }
 
-function sayHours(block: readonly Read[]): string {
+function describeHours(block: readonly Read[]): string {
   return block
     .map((one, at) => {
       const last = block[at - 1];

@@ -71,7 +71,7 @@ function judge(page: Page, group: Unit[]): Omit<Candidate, 'quote'> | undefined 
     (all.length > 420 ? 0.1 : 0) -
     (page.isTerms ? 0.08 : 0);
   const marks = [...methods].sort();
-  return { kind: 'payment-methods', value: sayMethods(group), confidence, marks };
+  return { kind: 'payment-methods', value: describeMethods(group), confidence, marks };
 }
 
 function methodsIn({ words }: Page, text: string): Set<string> {
@@ -80,7 +80,7 @@ function methodsIn({ words }: Page, text: string): Set<string> {
 }
 
 /** Short names on one line, longer items on separate lines. */
-function sayMethods(group: readonly Unit[]): string {
+function describeMethods(group: readonly Unit[]): string {
   const isShort = group.length > 1 && group.every(({ text }) => text.length <= 32);
   return group.map(({ text }) => (isShort ? text.replace(/[.;,]$/, '') : text)).join(isShort ? ', ' : '\n');
 }

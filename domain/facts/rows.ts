@@ -6,7 +6,7 @@ import { documents } from '#database/schema/knowledge.ts';
 import type { Context } from '#domain/context.ts';
 import { answerableConfidence } from '#domain/facts/choose.ts';
 import { type Fact, type FactKind, type FactState, factKinds } from '#domain/facts/inputs.ts';
-import { toPlain } from '#domain/facts/plain.ts';
+import { toPlain } from '#domain/facts/plain-lines.ts';
 import { authorOf, namesOf } from '#domain/people/names.ts';
 import { AppError } from '#platform/errors.ts';
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { factSearches } from '#database/schema/facts.ts';
 import { sites } from '#database/schema/sites.ts';
 import { type Context, transaction } from '#domain/context.ts';
-import { queueDueFactSearches } from '#domain/facts/due.ts';
+import { queueDueFactSearches } from '#domain/facts/due-sites.ts';
 import { addFact, listFacts, updateFact } from '#domain/facts/fact.ts';
 import { findShopFacts } from '#domain/facts/search.ts';
 import { createDocument, deleteDocument, updateDocument } from '#domain/knowledge/document.ts';

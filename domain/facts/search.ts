@@ -5,7 +5,7 @@ import { factSearches } from '#database/schema/facts.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { chooseFacts } from '#domain/facts/choose.ts';
 import { finderVersion, listFindings, readDocuments } from '#domain/facts/findings.ts';
-import { type FoundRow, settleFacts } from '#domain/facts/settle.ts';
+import { type FoundRow, settleFacts } from '#domain/facts/store-findings.ts';
 import { takeTurn } from '#domain/retrieval/index-document.ts';
 import { holdSite } from '#domain/sites/site.ts';
 import { isAppError } from '#platform/errors.ts';

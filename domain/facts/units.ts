@@ -1,5 +1,5 @@
 // Splits Markdown into units: sentences, list items and table rows, each an exact slice of the text.
-import { cellsOf, sayRow, toPlain } from '#domain/facts/plain.ts';
+import { cellsOf, describeRow, toPlain } from '#domain/facts/plain-lines.ts';
 import { fold } from '#domain/facts/words.ts';
 import { findSections } from '#domain/retrieval/sections.ts';
 
@@ -59,7 +59,7 @@ type Place = Pick<Unit, 'line' | 'section' | 'headings'>;
 
 function readRow(raw: string, from: number, header: string[] | undefined, place: Place): Unit[] {
   const cells = cellsOf(raw);
-  const text = sayRow(cells, header);
+  const text = describeRow(cells, header);
   if (!text || text.length > longest) return [];
   const lead = /^[\s|]*/.exec(raw)?.[0].length ?? 0;
   const end = raw.length - (/(?<![\s|])[\s|]*$/.exec(raw)?.[0].length ?? 0);

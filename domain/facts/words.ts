@@ -3,6 +3,7 @@ import { ar } from '#domain/facts/words/ar.ts';
 import { de } from '#domain/facts/words/de.ts';
 import { en } from '#domain/facts/words/en.ts';
 import { es } from '#domain/facts/words/es.ts';
+import { type FactWords, type PlainKey, plainKeys } from '#domain/facts/words/fact-words.ts';
 import { fr } from '#domain/facts/words/fr.ts';
 import { it } from '#domain/facts/words/it.ts';
 import { ja } from '#domain/facts/words/ja.ts';
@@ -11,58 +12,6 @@ import { pl } from '#domain/facts/words/pl.ts';
 import { pt } from '#domain/facts/words/pt.ts';
 import { tr } from '#domain/facts/words/tr.ts';
 import { zh } from '#domain/facts/words/zh.ts';
-
-const plainKeys = [
-  'everyDay',
-  'weekdays',
-  'weekend',
-  'holidays',
-  'to',
-  'and',
-  'closed',
-  'allDay',
-  'oclock',
-  'hours',
-  'service',
-  'phone',
-  'fax',
-  'otherNumber',
-  'contact',
-  'address',
-  'shop',
-  'located',
-  'imprint',
-  'delivery',
-  'deliverTo',
-  'everywhere',
-  'areas',
-  'deliveryCost',
-  'free',
-  'over',
-  'express',
-  'deliveryTime',
-  'hour',
-  'day',
-  'week',
-  'month',
-  'returns',
-  'withdrawal',
-  'refund',
-  'warranty',
-  'notReturn',
-  'special',
-  'payment',
-  'paymentMethods',
-  'methods',
-  'otherFee',
-] as const;
-type PlainKey = (typeof plainKeys)[number];
-
-export type FactWords = Record<PlainKey, string> & {
-  /** Monday first, with short forms. */
-  days: readonly string[];
-  numbers: Readonly<Record<string, number>>;
-};
 
 export type FactPatterns = Record<PlainKey, RegExp> & {
   language: string;

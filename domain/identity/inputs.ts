@@ -16,7 +16,7 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number];
 
-/** What a signed-in person counts as having until the active organisation's tokens are read. */
+/** Permissions assumed for a signed-in person until the active organisation's tokens are read. */
 export const baselinePermissions: readonly Permission[] = [
   'list:sites',
   'list:organization-subscription',
@@ -27,10 +27,10 @@ export const baselinePermissions: readonly Permission[] = [
   'create:organization',
 ];
 
-/** What everybody who is signed in may do, whatever their organisation says, and without one. */
+/** Permissions of everyone who is signed in, with or without an organisation. */
 export const personalPermissions: readonly Permission[] = ['create:organization', 'manage:user'];
 
-/** What somebody may do who comes from the admin of a shop: work on its own sites and widgets, and nothing else. */
+/** Permissions of a merchant in a shop's admin: only to work on the shop's own sites and widgets. */
 export const merchantPermissions: readonly Permission[] = [
   'list:sites',
   'manage:sites',
@@ -38,7 +38,7 @@ export const merchantPermissions: readonly Permission[] = [
   'manage:widgets',
 ];
 
-/** Whether the plan of an organisation lets its members work. */
+/** Whether the organisation's plan lets its members work. */
 export const accesses = ['open', 'none', 'ended', 'paused'] as const;
 
 export type Access = (typeof accesses)[number];
@@ -47,14 +47,14 @@ export function isPermission(word: string): word is Permission {
   return (permissions as readonly string[]).includes(word);
 }
 
-/** By the status of the subscription. A bill that is late or a plan that will end later still opens the doors. */
+/** By subscription status. A late bill or a scheduled end still gives access. */
 export function accessOf(status: string | null | undefined): Access {
   if (!status) return 'none';
   if (status === 'active' || status === 'trialing' || status === 'past_due') return 'open';
   return status === 'paused' ? 'paused' : 'ended';
 }
 
-/** Without a living subscription only what leads to one is left, and nothing that the role did not give. */
+/** Without an active subscription only the permissions to get one remain, and none that the role does not grant. */
 export function permittedBy(access: Access, held: Iterable<Permission>): Set<Permission> {
   return new Set(access === 'open' ? held : [...held].filter(permission => baselinePermissions.includes(permission)));
 }

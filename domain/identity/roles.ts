@@ -1,40 +1,39 @@
-// What every organisation's people may be, and what that lets them do. The identity provider holds the same; `npm run
-// logto:setup` puts it there.
+// Organisation roles and their permissions. `npm run logto:setup` creates the same in the identity provider.
 import { type Permission, permissions } from '#domain/identity/inputs.ts';
 
 type RoleTemplate = { name: string; description: string; permissions: readonly Permission[] };
 
 export const permissionDescriptions: Record<Permission, string> = {
   'create:organization': 'Create organisations',
-  'manage:organization': 'Change and delete the organisation',
+  'manage:organization': 'Edit and delete the organisation',
   'manage:organization-users': 'Remove members',
-  'manage:organization-roles': 'See what each role may do',
-  'manage:organization-user-roles': 'Change the roles of members',
+  'manage:organization-roles': 'View what each role can do',
+  'manage:organization-user-roles': 'Change members’ roles',
   'manage:organization-invitations': 'Invite people',
-  'list:organization-subscription': 'See the subscription',
+  'list:organization-subscription': 'View the subscription',
   'manage:organization-subscription': 'Change the subscription',
-  'manage:user': 'Change the own profile',
-  'manage:sites': 'Add, change and delete sites',
-  'list:sites': 'See sites',
-  'manage:widgets': 'Change widgets',
-  'list:widgets': 'See widgets',
+  'manage:user': 'Edit your own profile',
+  'manage:sites': 'Add, edit and delete sites',
+  'list:sites': 'View sites',
+  'manage:widgets': 'Edit widgets',
+  'list:widgets': 'View widgets',
 };
 
 export const roleTemplates: readonly RoleTemplate[] = [
-  { name: 'Owner', description: 'May do everything', permissions },
+  { name: 'Owner', description: 'Can do everything', permissions },
   {
     name: 'Admin',
-    description: 'May do everything but change the subscription',
+    description: 'Can do everything except change the subscription',
     permissions: permissions.filter(name => name !== 'manage:organization-subscription'),
   },
   {
     name: 'Editor',
-    description: 'Works on sites and widgets',
+    description: 'Can edit sites and widgets',
     permissions: ['manage:user', 'manage:sites', 'list:sites', 'manage:widgets', 'list:widgets'],
   },
   {
     name: 'Viewer',
-    description: 'Sees sites and widgets',
+    description: 'Can view sites and widgets',
     permissions: ['manage:user', 'list:sites', 'list:widgets'],
   },
 ];

@@ -9,7 +9,7 @@ const short = (lines: DifferenceLine[]) =>
   lines.map(({ kind, text }) => `${{ same: ' ', added: '+', removed: '-' }[kind]}${text}`);
 
 describe('the difference of two texts', () => {
-  it('shows what was added, taken away and left', () => {
+  it('shows added, removed and unchanged lines', () => {
     const before = 'Delivery\n\nFive days.\nFree from 50.\nBye.';
     const after = 'Delivery\n\nThree days.\nBye.\nCall us.';
     expect(short(compareTexts(before, after))).toEqual([
@@ -23,7 +23,7 @@ describe('the difference of two texts', () => {
     ]);
   });
 
-  it('shows the words that changed inside a line, on either side', () => {
+  it('shows the changed words of a line on both sides', () => {
     const [removed, added] = compareTexts('Send it back within 30 days.', 'Send it back within 14 days.');
     expect(removed?.pieces).toEqual([
       { kind: 'same', text: 'Send it back within ' },
@@ -37,17 +37,17 @@ describe('the difference of two texts', () => {
     ]);
   });
 
-  it('does not look for words where two lines have little in common', () => {
+  it('does not compare words of lines that have little in common', () => {
     expect(compareTexts('Send it back.', 'We are closed on Mondays in May.').some(line => line.pieces)).toBe(false);
   });
 
-  it('of the same texts is nothing', () => {
+  it('of equal texts is empty', () => {
     expect(compareTexts('a\nb', 'a\nb').every(({ kind }) => kind === 'same')).toBe(true);
   });
 
   const text = fc.array(fc.constantFrom('a', 'b', 'c d', 'c e', ''), { maxLength: 30 }).map(lines => lines.join('\n'));
 
-  it('always holds both texts whole', () => {
+  it('always contains both texts completely', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const lines = compareTexts(before, after);
@@ -60,7 +60,7 @@ describe('the difference of two texts', () => {
     );
   });
 
-  it('finds its way through long texts by lines that stand once', () => {
+  it('aligns long texts at lines that occur once', () => {
     const lines = Array.from({ length: 5000 }, (_, at) => `Line ${at}`);
     const changed = lines.map(line => (/[05]00$/.test(line) ? `${line} is new` : line)).concat('The end');
     const found = compareTexts(['Begin', ...lines].join('\n'), changed.join('\n'));

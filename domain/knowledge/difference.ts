@@ -1,9 +1,8 @@
-// What two versions of a text have in common and what they do not, line by line, and inside changed lines word by word. Shared
-// with the browser.
+// Compares two versions of a text by lines, and changed lines by words. Also runs in the browser.
 
 export type Piece = { kind: 'same' | 'added' | 'removed'; text: string };
 
-/** `pieces` stands where a line was changed rather than added or taken away. */
+/** `pieces` is set if a line was changed rather than added or removed. */
 export type DifferenceLine = Piece & { pieces?: Piece[] };
 
 export function compareTexts(before: string, after: string): DifferenceLine[] {
@@ -11,7 +10,7 @@ export function compareTexts(before: string, after: string): DifferenceLine[] {
   return groupsOf(lines).flatMap(group => withWords(group));
 }
 
-/** A run of lines that are the same, or one of lines that are not. */
+/** Groups consecutive lines that are equal, or that are not. */
 function groupsOf(lines: Piece[]): Piece[][] {
   const groups: Piece[][] = [];
   for (const line of lines) {
@@ -38,7 +37,7 @@ function withWords(group: Piece[]): DifferenceLine[] {
 
 const longestLine = 5000;
 
-/** None where the lines share so little that single words would say nothing. */
+/** Returns nothing if the lines share too little for a comparison by words to help. */
 function wordsBetween(before: string, after: string | undefined): Piece[] | undefined {
   if (after === undefined || before.length > longestLine || after.length > longestLine) return undefined;
   const pieces = join(align(split(before), split(after)));
@@ -92,7 +91,7 @@ function alignMiddle(before: string[], after: string[]): Piece[] {
   return pieces;
 }
 
-/** The longest common sequence. */
+/** Longest common subsequence. */
 function alignSmall(before: string[], after: string[]): Piece[] {
   const width = after.length + 1;
   const longest = new Uint32Array((before.length + 1) * width);
@@ -118,7 +117,7 @@ function alignSmall(before: string[], after: string[]): Piece[] {
   return [...pieces, ...mark('removed', before.slice(row)), ...mark('added', after.slice(column))];
 }
 
-/** Lines that stand once in either text, in an order that both have: where a long text is cut into short ones. */
+/** Lines that occur once in each text and in the same order. A long text is split at them. */
 function findAnchors(before: string[], after: string[]): (readonly [number, number])[] {
   const places = uniquePlaces(after);
   const pairs = [...uniquePlaces(before)].flatMap(([line, oldAt]) => {
@@ -141,7 +140,7 @@ function uniquePlaces(lines: string[]): Map<string, number> {
 
 type Link = { pair: readonly [number, number]; before: Link | undefined };
 
-/** The pairs come in the order of the first text; kept are the most that stand in the order of the second, too. */
+/** Longest increasing subsequence: the most pairs that are in order in both texts. */
 function longestRising(pairs: (readonly [number, number])[]): (readonly [number, number])[] {
   const ends: Link[] = [];
   for (const pair of pairs) {

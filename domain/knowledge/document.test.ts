@@ -152,7 +152,7 @@ describe('restoreVersion', () => {
     expect(await readVersion(editor, document.id, 2)).toMatchObject({ title: 'Sending back', text: 'Never.' });
   });
 
-  it('refuses what is not there, whoever may only look, and others', async () => {
+  it('refuses unknown ids, viewers and other organisations', async () => {
     await expect(restoreVersion(editor, document.id, { version: 9 })).rejects.toMatchObject({ kind: 'not-found' });
     await expect(restoreVersion(viewer, document.id, { version: 1 })).rejects.toMatchObject({ kind: 'forbidden' });
     for (const act of [

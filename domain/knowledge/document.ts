@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { documents } from '#database/schema/knowledge.ts';
 import { type Context, requirePermission, transaction } from '#domain/context.ts';
-import { isRead, refreshIndex } from '#domain/knowledge/answered.ts';
+import { isRead, refreshIndex } from '#domain/knowledge/index-eligibility.ts';
 import type { Document, DocumentChange, DocumentInput } from '#domain/knowledge/inputs.ts';
 import { insertDocument } from '#domain/knowledge/insertion.ts';
 import { languageOfText } from '#domain/knowledge/language.ts';
@@ -16,7 +16,7 @@ import {
   laterThanBefore,
   requireUnchanged,
   requireWithinLimit,
-  tellDocument,
+  writeAndReadDocument,
 } from '#domain/knowledge/rows.ts';
 import { addOriginal } from '#domain/knowledge/upload.ts';
 import { addVersion, type NewVersion } from '#domain/knowledge/versions.ts';
@@ -25,7 +25,7 @@ import { AppError } from '#platform/errors.ts';
 
 export async function readDocument(ctx: Context, id: string): Promise<Document> {
   requirePermission(ctx, 'list:sites');
-  return tellDocument(ctx, async () => id);
+  return writeAndReadDocument(ctx, async () => id);
 }
 
 export async function createDocument(ctx: Context, siteId: string, input: DocumentInput): Promise<Document> {
@@ -33,7 +33,7 @@ export async function createDocument(ctx: Context, siteId: string, input: Docume
   if (input.kind === 'html') return addHtml(ctx, siteId, input);
   const { kind, title } = input;
   const words = wordsOf(input);
-  return tellDocument(ctx, async tx => {
+  return writeAndReadDocument(ctx, async tx => {
     const held = await insertDocument(tx, ctx, siteId, { kind, title });
     const language = input.language === undefined ? languageOfText(words.text, held.site.language) : input.language;
     await addVersion(tx, ctx, held, { title, ...words, language, handEdited: false });
@@ -41,10 +41,10 @@ export async function createDocument(ctx: Context, siteId: string, input: Docume
   });
 }
 
-/** Other words make a new version; switching on and off, and naming another language, make none. */
+/** A changed text creates a version; turning it on or off or changing the language does not. */
 export async function updateDocument(ctx: Context, id: string, change: DocumentChange): Promise<Document> {
   requirePermission(ctx, 'manage:sites');
-  return tellDocument(ctx, async tx => {
+  return writeAndReadDocument(ctx, async tx => {
     const held = await holdDocument(tx, id);
     requireUnchanged(held.document, change.updatedAt);
     requireWithinLimit(held.document);
@@ -70,14 +70,14 @@ export async function deleteDocument(ctx: Context, id: string): Promise<{ id: st
   });
 }
 
-/** What could not be read is tried again from its original. */
+/** Reads a failed document again from its original. */
 export async function retryDocument(ctx: Context, id: string): Promise<Document> {
   requirePermission(ctx, 'manage:sites');
-  return tellDocument(ctx, async tx => {
+  return writeAndReadDocument(ctx, async tx => {
     const { document } = await holdDocument(tx, id);
     requireWithinLimit(document);
     if (document.state !== 'failed' || document.originalKey === null) {
-      throw new AppError('conflict', 'document_not_failed', 'Only a file that could not be read is read again.');
+      throw new AppError('conflict', 'document_not_failed', "Only files that couldn't be read can be retried.");
     }
     await queueReading(tx, ctx, [id]);
     return id;
@@ -99,7 +99,7 @@ function wordsOf(input: Exclude<DocumentInput, { kind: 'html' }>): Words {
   return input.kind === 'qa' ? { text: pairsToText(input.pairs), pairs: input.pairs } : { text: input.text };
 }
 
-/** What makes no version: a title that nothing was read to yet, the language, on and off. */
+/** Changes that create no version: the title of an unread document, the language, on and off. */
 async function settle(tx: Transaction, ctx: Context, held: Held, change: DocumentChange): Promise<Held> {
   const { document, site } = held;
   const title = document.version === 0 ? (change.title ?? document.title) : document.title;
@@ -113,7 +113,7 @@ async function settle(tx: Transaction, ctx: Context, held: Held, change: Documen
   return { document: row ?? document, site };
 }
 
-/** None where the document says already what is asked for. */
+/** Undefined if the document already has this text. */
 async function newWords(tx: Transaction, { document }: Held, change: DocumentChange): Promise<NewVersion | undefined> {
   requireFitting(document.kind, change);
   const before = await findVersion(tx, document.id, document.version);
@@ -123,7 +123,7 @@ async function newWords(tx: Transaction, { document }: Held, change: DocumentCha
   const title = change.title ?? document.title;
   const pairs = given.pairs ?? before?.pairs ?? null;
   const isSame = before && before.title === title && before.text === text && isSamePairs(before.pairs, pairs);
-  // Another title alone is none: the words go on following their source.
+  // A new title alone is not an edit: the text keeps following its source.
   const isRewritten = isRead(document) && text !== before?.text;
   const places = text === before?.text ? before.places : [];
   return isSame ? undefined : { title, text, pairs, places, handEdited: document.handEdited || isRewritten };
@@ -138,7 +138,7 @@ function requireFitting(kind: string, { text, pairs }: DocumentChange): void {
   if (!wrong) return;
   const words =
     wrong === 'text'
-      ? 'This document consists of questions and answers. Send them as pairs.'
-      : 'This document is a text, not questions and answers.';
+      ? 'This document is a list of questions and answers. Send it as pairs.'
+      : 'This document is text, not questions and answers.';
   throw new AppError('invalid', 'wrong_kind', words, { fields: { [wrong]: words } });
 }

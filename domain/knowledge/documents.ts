@@ -1,16 +1,16 @@
-// The list of a site's documents, and what is done to many of them at once.
+// Lists a site's documents and changes many of them at once.
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { documents, documentVersions } from '#database/schema/knowledge.ts';
 import { type Context, requirePermission, transaction } from '#domain/context.ts';
-import { refreshIndex } from '#domain/knowledge/answered.ts';
+import { refreshIndex } from '#domain/knowledge/index-eligibility.ts';
 import type { DocumentBulk, DocumentCounts, DocumentList, DocumentSummary } from '#domain/knowledge/inputs.ts';
-import { comesAfter, cursorOf, orderOf } from '#domain/knowledge/order.ts';
+import { comesAfter, cursorOf, orderOf } from '#domain/knowledge/list-order.ts';
 import { queueReading } from '#domain/knowledge/reading.ts';
 import { removeDocuments } from '#domain/knowledge/removal.ts';
 import { type DocumentRow, laterThanBefore, toSummary } from '#domain/knowledge/rows.ts';
 import { holdSite, requireSite } from '#domain/sites/site.ts';
-import { readRoom } from '#domain/usage/usage.ts';
+import { readQuota } from '#domain/usage/usage.ts';
 
 type Page = { data: DocumentSummary[]; pagination: { next: string | null; hasMore: boolean } };
 
@@ -56,11 +56,11 @@ export async function countDocuments(ctx: Context, siteId: string): Promise<Docu
       .from(documents)
       .where(eq(documents.siteId, siteId));
     const none = { all: 0, queued: 0, reading: 0, ready: 0, failed: 0, off: 0, overLimit: 0 };
-    return { ...none, ...counted, ...(await readRoom(tx, ctx, 'documents')) };
+    return { ...none, ...counted, ...(await readQuota(tx, ctx, 'documents')) };
   });
 }
 
-/** Those that are not of this site, or that it does not concern, stay as they are. */
+/** Ids of other sites, or that don't apply, are ignored. */
 export async function changeMany(
   ctx: Context,
   siteId: string,
@@ -111,7 +111,7 @@ function isListed(tx: Transaction, { state, kind, search }: DocumentList): SQL |
   );
 }
 
-/** In the title or in the text that is answered from, letter by letter. */
+/** Matches the title or the current text literally. */
 function holdsWords(tx: Transaction, search: string): SQL | undefined {
   const pattern = `%${search.replaceAll(/[\\%_]/g, mark => `\\${mark}`)}%`;
   const said = tx

@@ -1,5 +1,5 @@
-// Documents and rules as they would be once saved, written into a transaction that is rolled back: nothing of it counts
-// against the plan, and nobody is told.
+// Writes draft documents and rules into a transaction that is rolled back: they use no quota and trigger no
+// notifications.
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { rules } from '#database/schema/rules.ts';
@@ -17,7 +17,7 @@ import { holdSite } from '#domain/sites/site.ts';
 
 export type Drafts = { document?: DocumentDraft | undefined; rule?: RuleDraft | undefined };
 
-/** What new ones are called while they are tried, the same in every transaction. */
+/** The ids of new drafts, the same in every transaction. */
 export type DraftIds = { document: string; rule: string };
 
 const untitled = 'This document';
@@ -29,14 +29,14 @@ export async function writeDrafts(
   { document, rule }: Drafts,
   ids: DraftIds,
 ): Promise<void> {
-  // Always the site first: others do the same.
+  // Always lock the site first, as everywhere else.
   const site = await holdSite(tx, siteId, 'key share');
   if (rule) await writeRule(tx, ctx, siteId, rule, ids.rule);
   if (document?.id === null) await writeNewDocument(tx, ctx, site, document, ids.document);
   else if (document) await writeDocument(tx, ctx, siteId, document);
 }
 
-/** A new one comes last, a changed one stays where it is. */
+/** A new rule comes last, a changed one keeps its position. */
 async function writeRule(
   tx: Transaction,
   ctx: Context,

@@ -1,4 +1,4 @@
-// What a file is, by what is in it. A name only tells texts apart.
+// Detects file types by content. The name only distinguishes text formats.
 import { documentLimits, fileEndings } from '#domain/knowledge/inputs.ts';
 import { AppError } from '#platform/errors.ts';
 
@@ -13,10 +13,10 @@ const textTypes: Record<string, string> = {
   '.csv': 'text/csv',
 };
 
-/** Throws, in words, for what cannot be read. */
+/** Throws a readable error for unsupported files. */
 export function fileTypeOf(bytes: Buffer, name: string): string {
   if (bytes.length === 0) throw unsupported('This file is empty.');
-  // A PDF may begin with a few bytes of something else.
+  // A PDF may start with a few other bytes.
   if (bytes.subarray(0, 1024).includes('%PDF-')) return 'application/pdf';
   if (bytes.subarray(0, 4).equals(zipMark)) return typeOfZip(bytes);
   if (isBinary(bytes)) throw unsupported(notReadable);
@@ -26,7 +26,7 @@ export function fileTypeOf(bytes: Buffer, name: string): string {
   return type;
 }
 
-/** What people see as the title until the file says a better one. */
+/** The title until the file provides a better one. */
 export function nameWithoutEnding(name: string): string {
   const plain = name.split(/[/\\]/).at(-1) ?? '';
   const isKnown = (fileEndings as readonly string[]).includes(endingOf(plain));
@@ -35,18 +35,18 @@ export function nameWithoutEnding(name: string): string {
 }
 
 const zipMark = Buffer.from('PK\u0003\u0004', 'latin1');
-const notReadable = 'We cannot read this kind of file. Use PDF, DOCX, HTML, Markdown, text or CSV.';
+const notReadable = "We can't read this file type. Use PDF, DOCX, HTML, Markdown, text or CSV.";
 
 function typeOfZip(bytes: Buffer): string {
   if (bytes.includes('word/document.xml')) return docxType;
   throw unsupported(
     bytes.includes('xl/workbook.xml')
-      ? 'We cannot read Excel files. Save the table as CSV, and add that.'
+      ? "We can't read Excel files. Save the table as CSV and add that instead."
       : notReadable,
   );
 }
 
-/** Texts of whatever encoding hold no zero bytes, except those of UTF-16, which say so at their beginning. */
+/** Text in any encoding has no zero bytes, except UTF-16, which starts with a byte order mark. */
 function isBinary(bytes: Buffer): boolean {
   const mark = bytes.subarray(0, 2).toString('hex');
   return mark !== 'fffe' && mark !== 'feff' && bytes.subarray(0, 64 * 1024).includes(0);

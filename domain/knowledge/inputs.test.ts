@@ -16,12 +16,12 @@ describe('what a document may say', () => {
   it.each([
     [{ ...written, title: ' ' }, 'Give the document a title.'],
     [{ ...written, title: 'x'.repeat(301) }, 'Use at most 300 characters.'],
-    [{ ...written, text: ' \n' }, 'Write what visitors should know.'],
+    [{ ...written, text: ' \n' }, 'Enter some text.'],
     [{ ...written, text: 'x'.repeat(documentLimits.text + 1) }, 'Use at most 200,000 characters.'],
     [{ ...written, language: 'not a language' }, 'Choose a language.'],
-    [{ kind: 'qa', title: 'Title', pairs: [] }, 'Write at least one question with its answer.'],
-    [{ kind: 'qa', title: 'Title', pairs: [{ question: ' ', answer: 'A' }] }, 'Write the question.'],
-    [{ kind: 'qa', title: 'Title', pairs: [{ question: 'Q', answer: '' }] }, 'Write the answer.'],
+    [{ kind: 'qa', title: 'Title', pairs: [] }, 'Add at least one question and its answer.'],
+    [{ kind: 'qa', title: 'Title', pairs: [{ question: ' ', answer: 'A' }] }, 'Enter a question.'],
+    [{ kind: 'qa', title: 'Title', pairs: [{ question: 'Q', answer: '' }] }, 'Enter an answer.'],
     [
       { kind: 'qa', title: 'Title', pairs: Array(30).fill({ question: 'Q', answer: 'x'.repeat(10_000) }) },
       'Use at most 200,000 characters in all.',
@@ -29,7 +29,7 @@ describe('what a document may say', () => {
     [{ kind: 'html', title: 'Title', html: ' ' }, 'Paste the HTML of a page.'],
     [
       { kind: 'html', title: 'Title', html: '<p>', sourceUrl: 'javascript:alert(1)' },
-      'Write the whole address, for example https://tarnandtrail.co.uk/returns',
+      'Enter the full address, for example https://tarnandtrail.co.uk/returns',
     ],
   ])('%o is refused in words', (given, message) => {
     expect(words(given)).toContain(message);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const documentLimits = {
   title: 300,
-  /** Of what people type or paste. Files and pages may hold more. */
+  /** For typed or pasted text. Files and pages may be longer. */
   text: 200_000,
   question: 500,
   answer: 10_000,
@@ -16,7 +16,7 @@ export const documentLimits = {
   bulk: 200,
 } as const;
 
-/** What a file may be: by what is in it, and for texts by how its name ends. */
+/** Supported files: detected by content, and for text by the extension. */
 export const fileEndings = ['.pdf', '.docx', '.html', '.htm', '.md', '.markdown', '.txt', '.csv'] as const;
 
 export const documentKinds = ['written', 'qa', 'file', 'page', 'html'] as const;
@@ -31,7 +31,7 @@ const title = z
 
 const text = z
   .string()
-  .refine(typed => typed.trim() !== '', 'Write what visitors should know.')
+  .refine(typed => typed.trim() !== '', 'Enter some text.')
   .max(documentLimits.text, `Use at most ${documentLimits.text.toLocaleString('en-GB')} characters.`)
   .transform(withoutZeros);
 
@@ -39,27 +39,27 @@ const pair = z.strictObject({
   question: z
     .string()
     .trim()
-    .min(1, 'Write the question.')
+    .min(1, 'Enter a question.')
     .max(documentLimits.question, `Use at most ${documentLimits.question} characters.`)
     .transform(typed => withoutZeros(typed).replaceAll(/\s+/g, ' ')),
   answer: z
     .string()
     .trim()
-    .min(1, 'Write the answer.')
+    .min(1, 'Enter an answer.')
     .max(documentLimits.answer, `Use at most ${documentLimits.answer.toLocaleString('en-GB')} characters.`)
     .transform(withoutZeros),
 });
 
 const pairs = z
   .array(pair)
-  .min(1, 'Write at least one question with its answer.')
+  .min(1, 'Add at least one question and its answer.')
   .max(documentLimits.pairs, `Use at most ${documentLimits.pairs} questions.`)
   .refine(
     list => list.reduce((sum, { question, answer }) => sum + question.length + answer.length, 0) <= documentLimits.text,
     `Use at most ${documentLimits.text.toLocaleString('en-GB')} characters in all.`,
   );
 
-/** None: the language of the site. */
+/** Null: the language of the site. */
 const language = z
   .string()
   .trim()
@@ -69,11 +69,11 @@ const language = z
   .nullable();
 
 const sourceUrl = z
-  .url({ protocol: /^https?$/, message: 'Write the whole address, for example https://tarnandtrail.co.uk/returns' })
+  .url({ protocol: /^https?$/, message: 'Enter the full address, for example https://tarnandtrail.co.uk/returns' })
   .max(documentLimits.url, `Use at most ${documentLimits.url} characters.`)
   .nullable();
 
-/** `written` and `qa` are answered from at once; pasted `html` is read like a file. */
+/** `written` and `qa` are used at once; pasted `html` is read like a file. */
 export const documentInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('written'), title, text, language: language.optional() }),
   z.strictObject({ kind: z.literal('qa'), title, pairs, language: language.optional() }),
@@ -91,8 +91,8 @@ export const documentInput = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * What is left out stays as it is. `pairs` are for documents of questions and answers, `text` for all others. `updatedAt` is that
- * of the document one changes: when it is older, somebody was faster.
+ * Omitted fields stay unchanged. `pairs` are for documents of questions and answers, `text` for all others.
+ * `updatedAt` detects concurrent changes: pass the value you loaded.
  */
 export const documentChange = z.strictObject({
   title: title.optional(),
@@ -103,12 +103,12 @@ export const documentChange = z.strictObject({
   updatedAt: z.iso.datetime().optional(),
 });
 
-/** A document that is being written, and the saved one that it would change. A title can come last. */
+/** An unsaved document, and the saved one that it would change. The title may still be missing. */
 export const documentDraft = documentChange
   .omit({ updatedAt: true })
   .extend({ id: z.uuid().nullable() })
   .refine(({ id, text, pairs }) => id !== null || (text === undefined) !== (pairs === undefined), {
-    message: 'A new document is either a text or questions and answers.',
+    message: 'A document is either text or questions and answers, not both.',
     path: ['text'],
   });
 
@@ -121,15 +121,15 @@ export const fileInput = z.object({
   name: z
     .string()
     .trim()
-    .min(1, 'The file has no name.')
+    .min(1, 'The file needs a name.')
     .max(documentLimits.fileName, `Use a name of at most ${documentLimits.fileName} characters.`)
     .transform(name => name.toWellFormed().replaceAll(hidden, '')),
 });
 
 export const listInput = z.object({
-  /** Words of the title or of the text. */
+  /** Text in the title or the content. */
   search: z.string().trim().max(documentLimits.search, 'Search for fewer words.').optional(),
-  /** `off` are those that are switched off, whatever their state. */
+  /** `off`: turned off, in any state. */
   state: z.enum([...documentStates, 'off']).optional(),
   kind: z.enum(documentKinds).optional(),
   sort: z.enum(['updated', 'created', 'title']).default('updated'),
@@ -145,7 +145,7 @@ export const bulkInput = z.strictObject({
   action: z.enum(['switch-on', 'switch-off', 'delete', 'retry']),
 });
 
-/** How many it was done to: those that are gone, or that it does not concern, are left out. */
+/** How many documents were changed; others no longer exist or were not affected. */
 export const bulkOutput = z.object({ done: z.int() });
 
 export const author = z.object({ id: z.string(), name: z.string() }).nullable();
@@ -156,18 +156,18 @@ export const documentSummary = z.object({
   title: z.string(),
   kind: z.enum(documentKinds),
   state: z.enum(documentStates),
-  /** A sentence: why it could not be read. */
+  /** Why it could not be read, as a sentence. */
   problem: z.string().nullable(),
-  /** Switched off: kept, and not answered from. */
+  /** When off, it's kept but never quoted. */
   enabled: z.boolean(),
-  /** Above what the plan includes: kept, not answered from, and not to be changed; it can be deleted. */
+  /** Over the plan's limit: kept, not used in answers and not editable; it can be deleted. */
   overLimit: z.boolean(),
   sourceUrl: z.string().nullable(),
-  /** None: the language of the site. */
+  /** Null: the language of the site. */
   language: z.string().nullable(),
-  /** The version that answers are taken from. Zero: none yet. */
+  /** The version used in answers. Zero: none yet. */
   version: z.int(),
-  /** A person changed what was read: a refresh does not write over it. */
+  /** Edited by a person: a refresh does not overwrite it. */
   handEdited: z.boolean(),
   /** The file or pasted page it was read from. */
   original: z.object({ name: z.string(), type: z.string(), size: z.int() }).nullable(),
@@ -178,16 +178,16 @@ export const documentSummary = z.object({
 export const pairOutput = z.object({ question: z.string(), answer: z.string() });
 
 export const documentOutput = documentSummary.extend({
-  /** Markdown; empty as long as nothing was read. */
+  /** Markdown; empty until something was read. */
   text: z.string(),
-  /** Of questions and answers; the same as in `text`. */
+  /** The same questions and answers as in `text`. */
   pairs: z.array(pairOutput).nullable(),
   createdBy: author,
-  /** Who made the version that is shown. None: it was read from its source. */
+  /** Who created the current version. Null: it was read from its source. */
   changedBy: author,
 });
 
-/** Of a site, and beside them what the plan includes for all sites of the organisation together. */
+/** A site's counts, and what the plan includes for the whole organisation. */
 export const countsOutput = z.object({
   all: z.int(),
   queued: z.int(),
@@ -212,7 +212,7 @@ export type Document = z.infer<typeof documentOutput>;
 export type DocumentCounts = z.infer<typeof countsOutput>;
 export type Pair = z.infer<typeof pairOutput>;
 
-/** They cannot be stored, and are never meant. */
+/** Zero bytes cannot be stored and are never intended. */
 function withoutZeros(text: string): string {
   return text.replaceAll('\u0000', '');
 }

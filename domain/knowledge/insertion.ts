@@ -18,7 +18,7 @@ export type NewDocument = {
 
 export type KeptOriginal = { key: string; name: string; type: string; size: number };
 
-/** A document without words yet. It counts against the plan from now on. */
+/** Adds a document without text yet. It uses quota from now on. */
 export async function insertDocument(
   tx: Transaction,
   ctx: Context,
@@ -61,6 +61,7 @@ export async function insertRow(
       updatedAt: now,
     })
     .returning();
-  if (!document) throw new AppError('internal', 'document_not_created', 'The document was not saved. Try again.');
+  if (!document)
+    throw new AppError('internal', 'document_not_created', "The document couldn't be saved. Please try again.");
   return document;
 }

@@ -1,6 +1,6 @@
 import { detectLanguage } from '#providers/extraction/language.ts';
 
-/** The language of a text, where it tells and is another than the site's; none means the site's. */
+/** The detected language of a text if it differs from the site's; null means the site's. */
 export function languageOfText(text: string, siteLanguage: string): string | null {
   return otherLanguage(detectLanguage(text), siteLanguage);
 }

@@ -1,27 +1,27 @@
-// A smaller plan takes nothing away: the newest documents above its limit are kept, and rest until there is room again.
+// A smaller plan deletes nothing: the newest documents over its limit become inactive until they fit again.
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { documents } from '#database/schema/knowledge.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
-import { refreshIndex } from '#domain/knowledge/answered.ts';
+import { refreshIndex } from '#domain/knowledge/index-eligibility.ts';
 import { findEntitlement, limitsOf } from '#domain/organizations/entitlement.ts';
 import { holdSite } from '#domain/sites/site.ts';
 
 const atOnce = 20;
 
-/** Job: after every change of the plan, and when documents were deleted. Goes on until nothing is left to change. */
+/** Job: runs after every plan change and after deletions, until nothing is left to change. */
 export async function applyDocumentLimit(ctx: Context): Promise<void> {
   for (;;) {
     const [wrong] = await transaction(ctx, tx => listWrong(tx, ctx, 1));
     if (!wrong) return;
-    await transaction(ctx, tx => mendSite(tx, ctx, wrong.siteId));
+    await transaction(ctx, tx => fixSite(tx, ctx, wrong.siteId));
   }
 }
 
 type Wrong = { id: string; siteId: string; shouldRest: boolean };
 
-/** One site at a time, because whoever writes to its index takes turns. */
-async function mendSite(tx: Transaction, ctx: Context, siteId: string): Promise<void> {
+/** One site at a time, because index writes are serialised per site. */
+async function fixSite(tx: Transaction, ctx: Context, siteId: string): Promise<void> {
   const site = await holdSite(tx, siteId, 'key share');
   const wrong = await listWrong(tx, ctx, atOnce, siteId);
   for (const overLimit of [true, false]) {
@@ -32,7 +32,10 @@ async function mendSite(tx: Transaction, ctx: Context, siteId: string): Promise<
   }
 }
 
-/** Those that rest though there is room, or are used though there is none. Who has no plan at all is left as it is. */
+/**
+ * Documents that are inactive although they fit, or active although they don't. Organisations without a plan are left
+ * alone.
+ */
 async function listWrong(tx: Transaction, ctx: Context, most: number, siteId?: string): Promise<Wrong[]> {
   const entitlement = await findEntitlement(tx, ctx);
   if (!entitlement) return [];

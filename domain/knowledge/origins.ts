@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { prepared } from '#database/prepared.ts';
 import { documents } from '#database/schema/knowledge.ts';
 import { type Context, transaction } from '#domain/context.ts';
+import { pipeline } from '#domain/shared-read.ts';
 import { requireSite } from '#domain/sites/site.ts';
-import { inOrder } from '#domain/together.ts';
 
 export type Origin = {
   /** The page it was read from. */
@@ -33,10 +33,10 @@ const originsOf = prepared('origins', tx =>
     ),
 );
 
-/** The languages a site's documents are written in, its own first. */
+/** The languages of a site's documents, its own first. */
 export async function listLanguages(ctx: Context, siteId: string): Promise<string[]> {
   return transaction(ctx, async tx => {
-    const [{ language }, rows] = await inOrder([requireSite(tx, siteId), languagesOf(tx, { siteId })]);
+    const [{ language }, rows] = await pipeline([requireSite(tx, siteId), languagesOf(tx, { siteId })]);
     return [language, ...rows.flatMap(row => row.language ?? [])];
   });
 }

@@ -12,13 +12,13 @@ import type { Extracted } from '#providers/extraction/extracted.ts';
 
 export type SavedPage = {
   documentId: string;
-  /** `kept`: a person has changed it, so that what the page says now is not written over that. */
+  /** `kept`: edited by a person, so the page's new content does not overwrite it. */
   outcome: 'added' | 'changed' | 'same' | 'kept';
 };
 
 /**
- * Puts what a page says into the document of its address, which is made if there is none. May run twice: the same words make no
- * version. Whoever calls has asked for the permission.
+ * Saves a page's content to the document of its URL, creating it if necessary. Idempotent: the same text creates no
+ * version. The caller has checked the permission.
  */
 export async function savePage(
   tx: Transaction,

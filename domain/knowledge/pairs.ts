@@ -1,11 +1,11 @@
 import type { Pair } from '#domain/knowledge/inputs.ts';
 
-/** Every question heads its answer, so that it is found by what was asked and quoted by what was answered. */
+/** Each question becomes the heading of its answer, so that it is found by the question and quoted by the answer. */
 export function pairsToText(pairs: readonly Pair[]): string {
   return pairs.map(({ question, answer }) => `## ${headingOf(question)}\n\n${lowerHeadings(answer)}\n`).join('\n');
 }
 
-/** A heading inside an answer stands below its question. */
+/** Headings in an answer are moved below its question. */
 function lowerHeadings(answer: string): string {
   return answer.replaceAll(
     /^( {0,3})(#{1,6})(?=[ \t])/gm,
@@ -13,7 +13,7 @@ function lowerHeadings(answer: string): string {
   );
 }
 
-/** Marks at the end of a heading line would be read as its end. */
+/** Trailing marks would be parsed as the end of the heading. */
 function headingOf(question: string): string {
   return (
     question

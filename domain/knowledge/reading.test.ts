@@ -10,13 +10,13 @@ import {
   retryDocument,
   updateDocument,
 } from '#domain/knowledge/document.ts';
+import { listUses } from '#domain/knowledge/document-uses.ts';
 import { changeMany, countDocuments } from '#domain/knowledge/documents.ts';
 import { documentLimits } from '#domain/knowledge/inputs.ts';
-import { readOriginal } from '#domain/knowledge/original.ts';
+import { readOriginal } from '#domain/knowledge/original-file.ts';
 import { savePage } from '#domain/knowledge/page.ts';
 import { readDocumentFile } from '#domain/knowledge/reading.ts';
 import { addFile } from '#domain/knowledge/upload.ts';
-import { listUses } from '#domain/knowledge/uses.ts';
 import { listVersions } from '#domain/knowledge/versions.ts';
 import { removeOriginals } from '#domain/organizations/originals.ts';
 import { deleteSite } from '#domain/sites/site.ts';

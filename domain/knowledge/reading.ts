@@ -1,4 +1,4 @@
-// From the original to words that are searched.
+// Turns an original file into searchable text.
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { documents } from '#database/schema/knowledge.ts';
@@ -13,10 +13,10 @@ import { type AppError, isAppError } from '#platform/errors.ts';
 import { extract } from '#providers/extraction/extract.ts';
 import type { Extracted } from '#providers/extraction/extracted.ts';
 
-/** One that ends the process each time must not end it for ever. */
+/** A file that crashes the process must not crash it forever. */
 const mostAttempts = 4;
 
-/** In the transaction that wants them read. */
+/** Call it in the transaction that wants the documents read. */
 export async function queueReading(tx: Transaction, ctx: Context, ids: string[]): Promise<void> {
   const organizationId = requireOrganization(ctx);
   await tx
@@ -27,8 +27,8 @@ export async function queueReading(tx: Transaction, ctx: Context, ids: string[])
 }
 
 /**
- * Job. May be killed at any moment and run again, also beside itself: only whoever still finds the document in reading when the
- * words are there writes them.
+ * Job. Can be killed and run again, even concurrently: text is only written while the document is still in the state
+ * `reading`.
  */
 export async function readDocumentFile(ctx: Context, id: string): Promise<void> {
   const document = await begin(ctx, id);
@@ -45,7 +45,7 @@ async function begin(ctx: Context, id: string): Promise<DocumentRow | undefined>
     if (!row) return undefined;
     const isHopeless = row.attempts >= mostAttempts;
     const change = isHopeless
-      ? { state: 'failed', problem: 'This file could not be read.' }
+      ? { state: 'failed', problem: "We couldn't read this file." }
       : { state: 'reading', attempts: row.attempts + 1 };
     await tx.update(documents).set(change).where(eq(documents.id, id));
     return isHopeless ? undefined : row;
@@ -54,12 +54,13 @@ async function begin(ctx: Context, id: string): Promise<DocumentRow | undefined>
 
 type Outcome = { words: Extracted } | { problem: string };
 
-/** What lies with the file is a problem to tell; what lies with us is thrown, and tried again by the queue. */
+/** Problems with the file are reported; our own failures are thrown and retried by the queue. */
 async function readWords(ctx: Context, { originalKey, originalName, originalType }: DocumentRow): Promise<Outcome> {
   const bytes = originalKey === null ? undefined : await ctx.files.find(originalKey);
-  if (!bytes) return { problem: 'The file is no longer there. Add it again.' };
+  if (!bytes) return { problem: 'The file is no longer available. Add it again.' };
   try {
-    const words = await extract({ bytes, name: originalName ?? '', contentType: originalType ?? '' });
+    const file = { bytes, name: originalName ?? '', contentType: originalType ?? '' };
+    const words = await extract(file, { largest: documentLimits.fileSize });
     return { words };
   } catch (error) {
     if (isAppError(error) && isOfFile(error)) return { problem: error.message };

@@ -2,10 +2,10 @@ import { and, asc, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { documents } from '#database/schema/knowledge.ts';
 import { type Context, requireOrganization, type Services, transaction } from '#domain/context.ts';
-import { refreshIndex } from '#domain/knowledge/answered.ts';
+import { refreshIndex } from '#domain/knowledge/index-eligibility.ts';
 import { outdatedQueue, upgradeIndexQueue } from '#domain/knowledge/jobs.ts';
 import type { DocumentRow } from '#domain/knowledge/rows.ts';
-import { forEachOrganization } from '#domain/organizations/for-each.ts';
+import { forEachOrganization } from '#domain/organizations/for-each-organization.ts';
 import { listOutdatedSites, markUpToDate } from '#domain/retrieval/index-version.ts';
 import { restemSynonyms } from '#domain/retrieval/synonyms.ts';
 import { holdSite } from '#domain/sites/site.ts';
@@ -13,8 +13,10 @@ import { inSteps } from '#domain/sites/steps.ts';
 
 const atOnce = 20;
 
-/** Job: reads the words of all documents anew that are in the site's language, some at a time, so that nobody waits long; before them
- * the synonyms, which are compared with those words. */
+/**
+ * Job: reads all documents in the site's language again, in batches, so that others are not blocked; synonyms first,
+ * because documents are compared with them.
+ */
 export async function reindexSite(ctx: Context, siteId: string): Promise<void> {
   await inSteps(ctx, async tx => {
     await restemSynonyms(tx, ctx, siteId);
@@ -23,7 +25,7 @@ export async function reindexSite(ctx: Context, siteId: string): Promise<void> {
   await inSteps(ctx, (tx, after) => reindexSome(tx, ctx, siteId, after, isNull(documents.language)));
 }
 
-/** Job, every ten minutes: queues the sites that an older version of the indexing code has written. */
+/** Job, every ten minutes: queues sites that an older version of the indexing code wrote. */
 export async function queueOutdatedSites(services: Services): Promise<void> {
   await forEachOrganization(services, outdatedQueue.name, queueOutdated, 'outdated sites were not queued');
 }
@@ -38,8 +40,8 @@ async function queueOutdated(ctx: Context): Promise<void> {
 }
 
 /**
- * Job: indexes all documents of a site again, some at a time, while it goes on answering. What is up to date already is left as it is, so
- * it may run twice, and one that was killed goes on quickly.
+ * Job: indexes all documents of a site again in batches while it keeps answering. Idempotent: documents that are up to
+ * date are skipped, so an interrupted run continues quickly.
  */
 export async function upgradeIndex(ctx: Context, siteId: string): Promise<void> {
   await inSteps(ctx, (tx, after) => reindexSome(tx, ctx, siteId, after));

@@ -9,11 +9,11 @@ import { queueRemovalOf } from '#domain/organizations/originals.ts';
 import { removeFromIndex } from '#domain/retrieval/index-document.ts';
 import { returnUsage } from '#domain/usage/usage.ts';
 
-/** Whoever calls holds the documents, which are of one site. Others that were above the limit may take their place. */
+/** The caller has locked the documents, all of one site. Documents over the limit may become active. */
 export async function removeDocuments(tx: Transaction, ctx: Context, siteId: string, rows: DocumentRow[]) {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
-  // The counter before the index: whoever adds a document takes them in the same order.
+  // Counter before index, the same lock order as when adding a document.
   await returnUsage(tx, ctx, 'documents', rows.length);
   await removeFromIndex(tx, ctx, siteId, ids);
   await queueRemovalOf(tx, ctx, inArray(documents.id, ids));

@@ -1,4 +1,4 @@
-// A document as it is stored and as it is told.
+// Document rows and the API objects built from them.
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { documents, documentVersions } from '#database/schema/knowledge.ts';
@@ -19,7 +19,7 @@ export async function requireDocument(tx: Transaction, id: string): Promise<Docu
   return row;
 }
 
-/** Nobody else changes it, or deletes its site, until this transaction ends. Always the site first: others do the same. */
+/** Locks the document and its site until the transaction ends. Always the site first, as everywhere else. */
 export async function holdDocument(tx: Transaction, id: string): Promise<Held> {
   const { siteId } = await requireDocument(tx, id);
   const site = await holdSite(tx, siteId, 'key share');
@@ -34,13 +34,13 @@ export async function findVersion(tx: Transaction, id: string, version: number):
   return row;
 }
 
-/** Refuses what was written over a document that somebody else has changed meanwhile. */
+/** Refuses a change based on an outdated version of the document. */
 export function requireUnchanged({ updatedAt }: DocumentRow, seen: string | undefined): void {
   if (seen === undefined || updatedAt.getTime() === new Date(seen).getTime()) return;
   throw new AppError(
     'conflict',
     'document_changed',
-    'Somebody else saved this document after you opened it. Your words are still here.',
+    'Someone else saved this document after you opened it. Your changes are still here.',
   );
 }
 
@@ -49,17 +49,20 @@ export function requireWithinLimit({ overLimit }: DocumentRow): void {
   throw new AppError(
     'conflict',
     'document_over_limit',
-    'Your plan includes fewer documents than you have, and this is one of the newest. Choose a larger plan, or delete others, to change it.',
+    "You have more documents than your plan includes, so the newest ones can't be edited. Upgrade, or delete other documents.",
   );
 }
 
-/** Every change has a moment of its own, even two of the same millisecond. */
+/** Every change gets a distinct time, even within one millisecond. */
 export function laterThanBefore(now: Date): SQL {
   return sql`greatest(${now.toISOString()}::timestamptz, date_trunc('milliseconds', ${documents.updatedAt}) + interval '1 ms')`;
 }
 
-/** Does the work and tells the document as it is then, both in one transaction. */
-export async function tellDocument(ctx: Context, work: (tx: Transaction) => Promise<string>): Promise<Document> {
+/** Does the work and returns the resulting document, in one transaction. */
+export async function writeAndReadDocument(
+  ctx: Context,
+  work: (tx: Transaction) => Promise<string>,
+): Promise<Document> {
   const { row, version } = await transaction(ctx, async tx => {
     const id = await work(tx);
     const found = await requireDocument(tx, id);

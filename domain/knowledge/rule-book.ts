@@ -1,4 +1,4 @@
-// A site's rules, read once for a question or for a review: every phrase as it is compared, by language.
+// A site's rules, read once for a question or a review, with every phrase prepared for comparison.
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { synonyms } from '#database/schema/retrieval.ts';
@@ -15,11 +15,11 @@ import {
 import { listOverPlan, listRows, type RuleRow, toColumns } from '#domain/knowledge/rule-rows.ts';
 import { requireSite } from '#domain/sites/site.ts';
 
-/** `use`: a question that is answered, a topic that is refused, or a topic that the rule is limited to. */
+/** `use`: a question to answer, a topic to refuse, or a topic that limits the rule. */
 export type Phrase = Text & { use: 'asked' | 'refused' | 'scope'; said: Utterance };
 
 export type BookRule = Omit<RuleInput, 'kind'> & {
-  /** None: it is being written. */
+  /** Null while it is being written. */
   id: string | null;
   kind: RuleKind;
   isOver: boolean;
@@ -28,13 +28,13 @@ export type BookRule = Omit<RuleInput, 'kind'> & {
 
 export type Book = {
   site: { id: string; language: string; timeZone: string };
-  /** In the order in which they are asked. */
+  /** In order of precedence. */
   rules: BookRule[];
   stems: ReadonlyMap<string, ReadonlyMap<string, string | null>>;
   thesaurus: Thesaurus;
 };
 
-/** With a draft, the rules as they would be once it is saved. `texts` are read along. */
+/** With a draft, the rules as if it were saved. `texts` are analysed along with them. */
 export async function openBook(
   tx: Transaction,
   ctx: Context,
@@ -70,7 +70,7 @@ export async function openBook(
 type Written = RuleInput & { id: string | null };
 type Bare = Omit<Phrase, 'said'>;
 
-/** A new one comes last, a changed one stays where it is. */
+/** A new rule comes last, a changed one keeps its position. */
 function withDraft(rows: RuleRow[], draft: RuleDraft | undefined): Written[] {
   const saved = rows.map(row => ({ ...row, kind: row.kind as RuleKind }));
   if (!draft) return saved;

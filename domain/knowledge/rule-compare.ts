@@ -1,10 +1,10 @@
-// How alike two questions are, and whether a question speaks of a topic. A fixed answer is given without a look at anything
-// else, so that a question which asks for one thing more must not pass for it.
+// How similar two questions are, and whether a question is about a topic. A fixed answer skips everything else, so a
+// question that asks for something more must not match it.
 import { type Token, tells, type Utterance } from '#domain/knowledge/rule-reading.ts';
 
-/** From here on two questions are one. */
+/** From this score on, two questions count as the same. */
 export const alike = 0.72;
-/** In this many words that tell something, one may be missing or be one too many. */
+/** Per this many keywords, one may be missing or extra. */
 const wordsForOneOther = 4;
 const otherThingAsked = 0.6;
 const shortestStem = 6;
@@ -27,7 +27,7 @@ export function compareQuestions(asked: Utterance, fixed: Utterance): number {
   return isOther ? score * otherThingAsked : score;
 }
 
-/** Whether all that tells something of the topic is in the question, in any order. */
+/** Whether all keywords of the topic are in the question, in any order. */
 export function mentions(asked: Utterance, topic: Utterance): boolean {
   if (!mayHold(asked, topic, wordsForOneOther + 1)) return false;
   const [a, b] = [takeApart(asked.tokens, topic.tokens), takeApart(topic.tokens, asked.tokens)];
@@ -37,9 +37,9 @@ export function mentions(asked: Utterance, topic: Utterance): boolean {
   return wanted.length > 0 && missing <= Math.floor(wanted.length / (wordsForOneOther + 1));
 }
 
-/** Without a look at the words themselves: most phrases of a site have nothing in common with a question. */
+/** A cheap check first: most phrases of a site have nothing in common with a question. */
 function mayHold(asked: Utterance, phrase: Utterance, wordsForOne: number): boolean {
-  // One that is taken apart counts for two.
+  // A split compound counts as two words.
   let room = Math.floor((phrase.telling.length + 1) / wordsForOne);
   for (const [stem, beginning] of phrase.telling) {
     if (!asked.keys.has(stem) && !asked.keys.has(beginning) && --room < 0) return false;
@@ -47,7 +47,7 @@ function mayHold(asked: Utterance, phrase: Utterance, wordsForOne: number): bool
   return true;
 }
 
-/** Size 42 is not size 44; but an order's number in a question changes nothing. */
+/** Size 42 is not size 44; but an order number in a question changes nothing. */
 function isNumber({ word }: Token): boolean {
   return /^\d+$/.test(word);
 }
@@ -62,7 +62,7 @@ function isIn(token: Token, tokens: Token[]): boolean {
   return tokens.some(other => other.stem === token.stem || isInflected(token, other));
 }
 
-/** `deliver` and `delivery`, `liefert` and `liefern`: what stemmers leave apart. */
+/** `deliver` and `delivery`, `liefert` and `liefern`: what stemmers do not unify. */
 function isInflected(one: Token, other: Token): boolean {
   if (one.word[0] !== other.word[0] || !tells(one) || !tells(other)) return false;
   let same = 0;
@@ -71,7 +71,7 @@ function isInflected(one: Token, other: Token): boolean {
   return same >= shortestStem && longest - same <= longestEnding;
 }
 
-/** `Versandkosten` becomes `Versand` and `Kosten` where the other side says it in two words. */
+/** `Versandkosten` becomes `Versand` and `Kosten` if the other side has two words. */
 function takeApart(tokens: Token[], others: Token[]): Token[] {
   const apart = tokens.flatMap(token => {
     const parts = isIn(token, others) ? undefined : findParts(token, others);

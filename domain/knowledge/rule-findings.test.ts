@@ -70,15 +70,15 @@ describe('a review of the rules', () => {
     expect(await findings(first, second)).toEqual([
       [
         'conflict',
-        '“Order” and “Late” both answer “where are my orders”, with different words. “Order” comes first, so its words are said.',
+        '“Order” and “Late” both answer “where are my orders” differently. “Order” comes first, so its text is used.',
       ],
     ]);
   });
 
-  it('names an answer that is never said', async () => {
+  it('names an answer that is never used', async () => {
     const first = answer([long], 'We do.', { name: 'First' });
     expect(await findings(first, answer([long], 'We do not.', { name: 'Second' }))).toEqual([
-      ['conflict', '“Second” is never said: “First” comes first and answers the same questions.'],
+      ['conflict', '“Second” is never used: “First” comes first and answers the same questions.'],
     ]);
     expect(await findings({ ...first, pages: ['/help'] }, answer([long], 'No.', { name: 'Second' }))).toHaveLength(1);
   });
@@ -104,13 +104,13 @@ describe('a review of the rules', () => {
     expect(await findings(price, tent)).toEqual([
       [
         'conflict',
-        '“No prices” refuses “price” before “Skarn” can answer “What is the price of the Skarn?”. Move “Skarn” above it to let it answer.',
+        '“No prices” refuses “price” before “Skarn” can answer “What is the price of the Skarn?”. To answer it, move “Skarn” above “No prices”.',
       ],
     ]);
     expect(await findings(tent, price)).toEqual([
       [
         'note',
-        '“Skarn” answers “What is the price of the Skarn?”, although “No prices” refuses “price”. The answer comes first.',
+        '“Skarn” answers “What is the price of the Skarn?”, although “No prices” refuses “price”. “Skarn” comes first, so it’s answered.',
       ],
     ]);
   });
@@ -124,8 +124,8 @@ describe('a review of the rules', () => {
         answer(['Who are you?'], 'A helper.', { name: 'C', languages: ['en', 'de'] }),
       ),
     ).toEqual([
-      ['conflict', '“C” is for visitors who speak German, but has no words in that language.'],
-      ['note', '“A” and “B” give the same instruction. One of them is enough.'],
+      ['conflict', '“C” applies to visitors who speak German, but has no text in that language.'],
+      ['note', '“A” and “B” give the same instruction. You can delete one of them.'],
       ['note', '“Old” ended on 1 January 2020 and no longer applies.'],
     ]);
   });
@@ -139,7 +139,7 @@ describe('a review of the rules', () => {
     const draft = { id: null, rule: answer(['Who are you?'], 'A robot.', { name: 'New' }) };
     expect(await reviewRules(editor, siteId, draft)).toMatchObject([
       {
-        sentence: '“New” is never said: “Me” comes first and answers the same questions.',
+        sentence: '“New” is never used: “Me” comes first and answers the same questions.',
         ruleIds: [expect.any(String), null],
       },
     ]);

@@ -1,4 +1,4 @@
-// What a person who writes rules may have missed: rules that speak against each other, hide each other, or never fire.
+// Reviews a site's rules: contradictions, rules that hide each other, and rules that never apply.
 import { type Context, requirePermission, transaction } from '#domain/context.ts';
 import { type Book, type BookRule, openBook, type Phrase } from '#domain/knowledge/rule-book.ts';
 import { alike, compareQuestions, mentions } from '#domain/knowledge/rule-compare.ts';
@@ -8,17 +8,17 @@ import { findRelated } from '#domain/knowledge/rule-pairs.ts';
 import {
   canMeet,
   covers,
+  describeMoment,
+  formatLanguage,
+  formatList,
   isSameLanguage,
   localTimeIn,
-  sayLanguage,
-  sayList,
-  sayMoment,
 } from '#domain/knowledge/rule-scope.ts';
 
-/** More than anybody reads at once; the first ones matter most. */
+/** More than anyone reads at once; the first ones matter most. */
 const mostFindings = 50;
 
-/** With a draft, only what concerns it, as if it were saved. */
+/** With a draft, only findings that concern it, as if it were saved. */
 export async function reviewRules(ctx: Context, siteId: string, draft?: RuleDraft): Promise<RuleFinding[]> {
   requirePermission(ctx, 'list:sites');
   const { book, read } = await transaction(ctx, async tx => {
@@ -79,18 +79,18 @@ function sameQuestion({ earlier, later }: Pair): RuleFinding[] {
     return [
       finding(
         'conflict',
-        `“${later.name}” is never said: “${earlier.name}” comes first and answers the same questions.`,
+        `“${later.name}” is never used: “${earlier.name}” comes first and answers the same questions.`,
         earlier,
         later,
       ),
     ];
   }
   const differs = sayingOf(earlier, first.language) !== sayingOf(later, first.language);
-  const words = `“${earlier.name}” and “${later.name}” both answer “${first.text}”${differs ? ', with different words' : ''}.`;
+  const words = `“${earlier.name}” and “${later.name}” both answer “${first.text}”${differs ? ' differently' : ''}.`;
   return [
     finding(
       differs ? 'conflict' : 'note',
-      `${words} “${earlier.name}” comes first, so its words are said.`,
+      `${words} “${earlier.name}” comes first, so its text is used.`,
       earlier,
       later,
     ),
@@ -106,7 +106,7 @@ function sayingOf({ wordings }: BookRule, language: string): string | undefined 
   return wordings.find(wording => wording.language === language)?.text;
 }
 
-/** The question of the answer, and the topic that it speaks of. */
+/** The question of the answer, and the topic it matches. */
 function findRefused(answer: BookRule, refusal: BookRule) {
   for (const topic of refusal.phrases.filter(({ use }) => use === 'refused')) {
     const asked = answer.phrases.find(
@@ -121,14 +121,14 @@ function refusedFirst({ earlier, later }: Pair): RuleFinding[] {
   const found = findRefused(later, earlier);
   if (!found) return [];
   const words = `“${earlier.name}” refuses “${found.topic}” before “${later.name}” can answer “${found.asked}”.`;
-  return [finding('conflict', `${words} Move “${later.name}” above it to let it answer.`, earlier, later)];
+  return [finding('conflict', `${words} To answer it, move “${later.name}” above “${earlier.name}”.`, earlier, later)];
 }
 
 function answeredFirst({ earlier, later }: Pair): RuleFinding[] {
   const found = findRefused(earlier, later);
   if (!found) return [];
   const words = `“${earlier.name}” answers “${found.asked}”, although “${later.name}” refuses “${found.topic}”.`;
-  return [finding('note', `${words} The answer comes first.`, earlier, later)];
+  return [finding('note', `${words} “${earlier.name}” comes first, so it’s answered.`, earlier, later)];
 }
 
 function sameTopic({ earlier, later }: Pair): RuleFinding[] {
@@ -140,8 +140,8 @@ function sameTopic({ earlier, later }: Pair): RuleFinding[] {
   );
   const [first] = taken;
   if (!first || sayingOf(earlier, first.language) === sayingOf(later, first.language)) return [];
-  const words = `“${earlier.name}” and “${later.name}” both refuse “${first.text}”, with different words.`;
-  return [finding('conflict', `${words} “${earlier.name}” comes first, so its words are said.`, earlier, later)];
+  const words = `“${earlier.name}” and “${later.name}” both refuse “${first.text}” with different text.`;
+  return [finding('conflict', `${words} “${earlier.name}” comes first, so its text is used.`, earlier, later)];
 }
 
 function sameInstruction({ earlier, later }: Pair): RuleFinding[] {
@@ -149,7 +149,7 @@ function sameInstruction({ earlier, later }: Pair): RuleFinding[] {
   return [
     finding(
       'note',
-      `“${earlier.name}” and “${later.name}” give the same instruction. One of them is enough.`,
+      `“${earlier.name}” and “${later.name}” give the same instruction. You can delete one of them.`,
       earlier,
       later,
     ),
@@ -168,13 +168,13 @@ function oppositeInstruction(
 
 function lookAt(rule: BookRule, localTime: string): RuleFinding[] {
   if (!rule.enabled) return [];
-  if (rule.isOver) return [finding('conflict', `“${rule.name}” rests: your plan has no room for it.`, rule)];
+  if (rule.isOver) return [finding('conflict', `“${rule.name}” is inactive: it exceeds your plan’s limit.`, rule)];
   if (rule.validUntil && hasEnded(rule, localTime)) {
-    return [finding('note', `“${rule.name}” ended on ${sayMoment(rule.validUntil)} and no longer applies.`, rule)];
+    return [finding('note', `“${rule.name}” ended on ${describeMoment(rule.validUntil)} and no longer applies.`, rule)];
   }
   const unsaid = rule.languages.filter(tag => !rule.wordings.some(({ language }) => isSameLanguage(language, tag)));
   if (rule.kind === 'instruction' || unsaid.length === 0) return [];
-  const words = `“${rule.name}” is for visitors who speak ${sayList(unsaid.map(sayLanguage))}, but has no words in that language.`;
+  const words = `“${rule.name}” applies to visitors who speak ${formatList(unsaid.map(formatLanguage))}, but has no text in that language.`;
   return [finding('conflict', words, rule)];
 }
 

@@ -8,26 +8,26 @@ const problems = (rule: unknown) =>
 
 describe('a rule as it is written', () => {
   it.each([
-    [instruction('', { name: 'A' }), 'instruction', 'Write what Aisle should do.'],
+    [instruction('', { name: 'A' }), 'instruction', 'Enter what Aisle should do.'],
     [instruction('Be brief.', { name: ' ' }), 'name', 'Give the rule a name.'],
-    [answer([], 'Yes.', { name: 'A' }), 'wordings.0.phrases', 'Write at least one question.'],
-    [answer(['Who?'], ''), 'wordings.0.text', 'Write the answer.'],
-    [refusal([], 'No.', { name: 'A' }), 'wordings.0.phrases', 'Write at least one topic.'],
-    [refusal(['x'], ''), 'wordings.0.text', 'Write what Aisle should say.'],
-    [answer(['?!'], 'Yes.'), 'wordings.0.phrases.0', 'Write words.'],
-    [answer(['Who?', 'who?'], 'Yes.'), 'wordings.0.phrases', 'Write each once.'],
-    [{ ...answer(['Who?'], 'Yes.'), wordings: [] }, 'wordings', 'Write it in at least one language.'],
+    [answer([], 'Yes.', { name: 'A' }), 'wordings.0.phrases', 'Add at least one question.'],
+    [answer(['Who?'], ''), 'wordings.0.text', 'Enter an answer.'],
+    [refusal([], 'No.', { name: 'A' }), 'wordings.0.phrases', 'Add at least one topic.'],
+    [refusal(['x'], ''), 'wordings.0.text', 'Enter what Aisle should say.'],
+    [answer(['?!'], 'Yes.'), 'wordings.0.phrases.0', 'Enter some text.'],
+    [answer(['Who?', 'who?'], 'Yes.'), 'wordings.0.phrases', 'Remove the duplicate.'],
+    [{ ...answer(['Who?'], 'Yes.'), wordings: [] }, 'wordings', 'Add text in at least one language.'],
     [instruction('A', { languages: ['no such'] }), 'languages.0', 'Choose a language.'],
-    [instruction('A', { validFrom: '2026-02-30T00:00' }), 'validFrom', 'Choose a day and a time.'],
+    [instruction('A', { validFrom: '2026-02-30T00:00' }), 'validFrom', 'Choose a date and time.'],
     [
       instruction('A', { validFrom: '2026-03-01T00:00', validUntil: '2026-03-01T00:00' }),
       'validUntil',
-      'Choose an end after the beginning.',
+      'Choose an end date after the start date.',
     ],
     [
       instruction('A', { pages: ['returns page'] }),
       'pages.0',
-      'returns page: Write the page’s path, for example /returns or /products/*',
+      'returns page: Enter a path, for example /returns or /products/*',
     ],
   ])('%# is refused beside its field', (rule, field, words) => {
     expect(problems(rule)).toContainEqual([field, words]);
@@ -36,7 +36,7 @@ describe('a rule as it is written', () => {
   it('refuses a language twice', () => {
     const [wording] = answer(['Who?'], 'Me.').wordings;
     const rule = { ...answer(['Who?'], 'Me.'), wordings: [wording, wording] };
-    expect(problems(rule)).toEqual([['wordings.1.language', 'This language is here already.']]);
+    expect(problems(rule)).toEqual([['wordings.1.language', 'This language is already added.']]);
   });
 
   it.each([

@@ -29,32 +29,32 @@ const language = z
     return tag ?? z.NEVER;
   });
 
-const phrase = atMost(ruleLimits.phrase).refine(typed => /[\p{L}\p{N}]/u.test(typed), 'Write words.');
+const phrase = atMost(ruleLimits.phrase).refine(typed => /[\p{L}\p{N}]/u.test(typed), 'Enter some text.');
 const phrases = (most: number) =>
   z
     .array(phrase)
     .max(most, `Use at most ${most}.`)
-    .refine(list => new Set(list.map(one => one.toLowerCase())).size === list.length, 'Write each once.');
+    .refine(list => new Set(list.map(one => one.toLowerCase())).size === list.length, 'Remove the duplicate.');
 
 const wording = z.strictObject({
   language,
-  /** The ways to ask, or the topics to refuse. */
+  /** The wordings of the question, or the topics to refuse. */
   phrases: phrases(ruleLimits.phrases),
-  /** What is said then, in this language. */
+  /** The reply in this language. */
   text: atMost(ruleLimits.answer),
 });
 
 const page = atMost(ruleLimits.page).transform((typed, check) => {
   const found = readPage(typed);
-  if (!found) check.addIssue(`${typed}: Write the page’s path, for example /returns or /products/*`);
+  if (!found) check.addIssue(`${typed && `${typed}: `}Enter a path, for example /returns or /products/*`);
   return found ?? z.NEVER;
 });
 
-/** As the clock on the site's wall shows it. Nothing typed is no limit. */
+/** Local time of the site. Empty means no limit. */
 const moment = z
   .string()
   .trim()
-  .refine(typed => typed === '' || isMoment(typed), 'Choose a day and a time.')
+  .refine(typed => typed === '' || isMoment(typed), 'Choose a date and time.')
   .transform(typed => typed || null)
   .nullable();
 
@@ -77,24 +77,24 @@ const fields = z.strictObject({
 export const ruleInput = fields.superRefine((rule, check) => {
   const refuse = (message: string, ...path: (string | number)[]) => check.addIssue({ code: 'custom', message, path });
   if (rule.validFrom && rule.validUntil && rule.validFrom >= rule.validUntil) {
-    refuse('Choose an end after the beginning.', 'validUntil');
+    refuse('Choose an end date after the start date.', 'validUntil');
   }
   if (rule.kind === 'instruction') {
-    if (!rule.instruction) refuse('Write what Aisle should do.', 'instruction');
+    if (!rule.instruction) refuse('Enter what Aisle should do.', 'instruction');
     return;
   }
-  if (rule.wordings.length === 0) refuse('Write it in at least one language.', 'wordings');
+  if (rule.wordings.length === 0) refuse('Add text in at least one language.', 'wordings');
   const isAnswer = rule.kind === 'answer';
   for (const [at, { language: tag, phrases: list, text }] of rule.wordings.entries()) {
     if (list.length === 0)
-      refuse(isAnswer ? 'Write at least one question.' : 'Write at least one topic.', 'wordings', at, 'phrases');
-    if (!text) refuse(isAnswer ? 'Write the answer.' : 'Write what Aisle should say.', 'wordings', at, 'text');
+      refuse(isAnswer ? 'Add at least one question.' : 'Add at least one topic.', 'wordings', at, 'phrases');
+    if (!text) refuse(isAnswer ? 'Enter an answer.' : 'Enter what Aisle should say.', 'wordings', at, 'text');
     const isTwice = rule.wordings.findIndex(other => other.language === tag) !== at;
-    if (isTwice) refuse('This language is here already.', 'wordings', at, 'language');
+    if (isTwice) refuse('This language is already added.', 'wordings', at, 'language');
   }
 });
 
-/** `revision` is that of the rule one changes: when it is older, somebody was faster. */
+/** `revision` detects concurrent changes: pass the one you loaded. */
 export const ruleChange = z.strictObject({ rule: ruleInput, revision: z.int().min(1).optional() });
 
 export const ruleSwitch = z.strictObject({ enabled: z.boolean() });
@@ -114,7 +114,7 @@ export const ruleOutput = z.object({
   topics: z.array(z.string()),
   validFrom: z.string().nullable(),
   validUntil: z.string().nullable(),
-  /** Whether it can fire now, and if not, why. */
+  /** Whether it can apply now, and if not, why. */
   state: z.enum(['on', 'off', 'planned', 'ended', 'over-plan']),
   revision: z.int(),
   createdAt: z.iso.datetime(),
@@ -124,15 +124,15 @@ export const ruleOutput = z.object({
 const question = z
   .string()
   .trim()
-  .min(1, 'Write a question.')
+  .min(1, 'Enter a question.')
   .max(ruleLimits.question, `Use at most ${ruleLimits.question} characters.`);
 
-/** A rule that is being written, and the saved one that it would replace. */
+/** An unsaved rule, and the saved one that it would replace. */
 export const ruleDraft = z.strictObject({ id: z.uuid().nullable(), rule: ruleInput });
 
 export const trialInput = z.strictObject({
   question,
-  /** None: the site's. */
+  /** Null: the site's. */
   language: language.optional(),
   page: atMost(2000).optional(),
   draft: ruleDraft.optional(),
@@ -140,42 +140,45 @@ export const trialInput = z.strictObject({
 
 export const reviewInput = z.strictObject({ draft: ruleDraft.optional() });
 
-/** What became of one rule: it decides the answer alone, joins in, was beaten by an earlier one, or would have but for its limits. */
+/**
+ * The outcome of one rule: it gives the answer, adds an instruction, lost to an earlier rule, or did not apply because
+ * of its limits.
+ */
 const firedRule = z.object({
-  /** None for a rule that is not saved yet. */
+  /** Null for a rule that is not saved yet. */
   ruleId: z.uuid().nullable(),
   name: z.string(),
   kind: z.enum(ruleKinds),
   outcome: z.enum(['decides', 'joins', 'beaten', 'held']),
-  /** A sentence for the person who wrote the rule. */
+  /** An explanation for the author of the rule. */
   reason: z.string(),
-  /** What it says, in the visitor's language where it has it. */
+  /** Its text, in the visitor's language if available. */
   text: z.string(),
   language: z.string().nullable(),
-  /** The question or topic that was recognised, how sure that is, and by what. */
+  /** The matched question or topic, with the score and the method. */
   match: z.object({ phrase: z.string(), by: z.enum(['words', 'meaning']), score: z.number() }).nullable(),
 });
 
 export const trialOutput = z.object({
   /** In the order of the rules. */
   rules: z.array(firedRule),
-  /** The one whose text is the answer. */
+  /** The rule whose text is the answer. */
   decision: firedRule.nullable(),
-  /** Words that were read as others. */
+  /** Corrected misspellings. */
   repairs: z.array(z.object({ from: z.string(), to: z.string() })),
   usedMeaning: z.boolean(),
 });
 
 export const findingOutput = z.object({
-  /** `conflict` should be looked at; `note` may well be meant so. */
+  /** `conflict` should be checked; `note` may be intended. */
   weight: z.enum(['conflict', 'note']),
   sentence: z.string(),
-  /** The rules it speaks of; none for a rule that is not saved yet. */
+  /** The rules it concerns; null for a rule that is not saved yet. */
   ruleIds: z.array(z.uuid().nullable()),
 });
 
 export type RuleInput = z.infer<typeof ruleInput>;
-/** As a form holds it, before it is checked. */
+/** As a form holds it, before validation. */
 export type RuleInputTyped = z.input<typeof ruleInput>;
 export type RuleChange = z.infer<typeof ruleChange>;
 export type Rule = z.infer<typeof ruleOutput>;
@@ -185,7 +188,7 @@ export type FiredRule = z.infer<typeof firedRule>;
 export type TrialResult = z.infer<typeof trialOutput>;
 export type RuleFinding = z.infer<typeof findingOutput>;
 
-/** The path somebody means: whole addresses lose their origin, every path its query. A star stands for anything. */
+/** Normalises a path: URLs lose their origin, and every path its query. `*` matches anything. */
 export function readPage(typed: string): string | undefined {
   const path = typed
     .trim()

@@ -1,5 +1,5 @@
-// Whether two instructions speak against each other. They are free words, so that only what is plain is noticed: the same thing asked for and
-// forbidden, or said with other numbers.
+// Whether two instructions contradict each other. They are free text, so only clear cases are reported: the same thing
+// required and forbidden, or different numbers.
 
 import type { Transaction } from '#database/client.ts';
 import { readStems, toUtterance, type Utterance } from '#domain/knowledge/rule-reading.ts';
@@ -12,7 +12,7 @@ export type Sentence = {
   topic: ReadonlySet<string>;
 };
 
-/** So many of the longer one's telling words both must have. */
+/** The share of the longer one's keywords that both must have. */
 const sameTopic = 0.6;
 
 const forbidding =
@@ -38,7 +38,7 @@ export async function readInstructions(
   return instructions.map(instruction => splitSentences(instruction).map(read));
 }
 
-/** The two sentences that cannot both be followed, if there are such. */
+/** Two sentences that cannot both be followed, if any. */
 export function findContradiction(
   earlier: readonly Sentence[],
   later: readonly Sentence[],

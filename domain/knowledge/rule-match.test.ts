@@ -36,7 +36,7 @@ async function decision(siteId: string, question: string, visit: Visit = {}): Pr
 }
 
 describe('a question', () => {
-  it('Q03 is answered by the first rule that decides alone, and by instructions otherwise', async () => {
+  it('Q03 is answered by the first matching answer or refusal, and follows instructions otherwise', async () => {
     const siteId = await siteWith([
       instruction('Be brief.'),
       answer(['Do you price match?'], 'We do not.'),
@@ -52,11 +52,11 @@ describe('a question', () => {
     ]);
     expect(decision).toMatchObject({
       text: 'We do not.',
-      reason: 'The question reads like “Do you price match?”.',
+      reason: 'The question is similar to “Do you price match?”.',
       match: { phrase: 'Do you price match?', by: 'words', score: 1 },
     });
     expect(rules[2]?.reason).toBe(
-      'The question is about “prices”. “Do you price match?” comes first and decides alone.',
+      'The question is about “prices”. “Do you price match?” comes first and is used instead.',
     );
     const other = await match(siteId, 'Is the Skarn waterproof?');
     expect(other.decision).toBeNull();
@@ -116,10 +116,10 @@ describe('a rule', () => {
       { outcome: 'joins', reason: 'It applies because the page is /products/* and the question is about “sizes”.' },
     ]);
     expect((await on('/products/skarn', 'en')).rules).toMatchObject([
-      { outcome: 'held', reason: expect.stringContaining('It is for visitors who speak German.') },
+      { outcome: 'held', reason: expect.stringContaining('It only applies to visitors who speak German.') },
     ]);
     expect((await on('/returns', 'de')).rules).toMatchObject([
-      { outcome: 'held', reason: expect.stringContaining('It is for /products/* only.') },
+      { outcome: 'held', reason: expect.stringContaining('It only applies to /products/*.') },
     ]);
     expect((await on(null, 'de')).rules).toMatchObject([{ outcome: 'held' }]);
     expect((await match(siteId, 'Is it waterproof?', { page: '/products', language: 'de' })).rules).toEqual([]);
@@ -136,7 +136,7 @@ describe('a rule', () => {
     const at = async (now: string) => (await match(siteId, 'Is there a sale?', { now: new Date(now) })).rules[0];
     expect(await at('2026-11-30T14:59:00Z')).toMatchObject({
       outcome: 'held',
-      reason: expect.stringContaining('It begins on 1 December 2026.'),
+      reason: expect.stringContaining('It starts on 1 December 2026.'),
     });
     expect(await at('2026-11-30T15:00:00Z')).toMatchObject({ outcome: 'decides' });
     expect(await at('2026-12-24T08:59:00Z')).toMatchObject({ outcome: 'decides' });

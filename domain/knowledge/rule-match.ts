@@ -1,4 +1,4 @@
-// Which rules a question sets off, why, and which of them decides the answer alone.
+// Which rules match a question, why, and which of them gives the answer.
 import type { Transaction } from '#database/client.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { type Book, type BookRule, openBook, type Phrase } from '#domain/knowledge/rule-book.ts';
@@ -8,34 +8,40 @@ import { compareMeanings } from '#domain/knowledge/rule-meaning.ts';
 import { repairFrom, sentencesOf, toUtterance, type Utterance } from '#domain/knowledge/rule-reading.ts';
 import { findPage, isSameLanguage, localTimeIn, whyNotHere } from '#domain/knowledge/rule-scope.ts';
 import { splitWords } from '#domain/retrieval/analyser.ts';
-import { findMeaning, type Meaning } from '#domain/retrieval/meaning.ts';
 import type { Repair } from '#domain/retrieval/spelling.ts';
+import { findMeaning } from '#domain/retrieval/vector-rerank.ts';
+import type { Meaning } from '#domain/retrieval/vector-similarity.ts';
 
 type Question = {
   siteId: string;
   question: string;
-  /** None: the site's. */
+  /** Null: the site's. */
   language?: string | undefined;
-  /** The address or path of the page on which it is asked. */
+  /** The URL or path of the page on which the question is asked. */
   page: string | null;
   now: Date;
 };
 
-/** So near that a model takes two questions for one. Below it, near misses begin: the same question about another thing. */
+/**
+ * From this similarity on, two questions have the same meaning. Below it come near misses: the same question about
+ * something else.
+ */
 const sameMeaning = 0.88;
 
-/** The one way to ask a site's rules. Whoever asks has the right to the site by other means: a widget, a key, a role. */
+/** The only way to match a site's rules. The caller has checked access to the site (widget, key or role). */
 export async function matchRules(ctx: Context, question: Question): Promise<TrialResult> {
   return match(ctx, question);
 }
 
-/** For the person who writes rules: as a visitor's question would be matched, with the rule that is being written. */
+/** For authors of rules: matches like a visitor's question, including the unsaved rule. */
 export async function tryRules(ctx: Context, siteId: string, { question, language, page, draft }: Trial) {
   requirePermission(ctx, 'list:sites');
   return match(ctx, { siteId, question, language, page: page || null, now: ctx.clock.now() }, draft);
 }
 
-/** The model is asked before the transaction begins; where it fails or takes too long, words alone decide. */
+/**
+ * The embedding is requested before the transaction starts; if that fails or takes too long, only words are compared.
+ */
 async function match(ctx: Context, question: Question, draft?: RuleDraft): Promise<TrialResult> {
   const meaning = await findMeaning(ctx, question.question);
   return transaction(ctx, tx => matchIn(tx, ctx, question, meaning, draft));
@@ -58,7 +64,7 @@ async function matchIn(
   const ears = { readings, nearness, language };
   const recognised = book.rules.flatMap(rule => {
     const found = recognise(rule, ears);
-    const why = rule.isOver ? 'Your plan has no room for it.' : whyNotHere(rule, visit);
+    const why = rule.isOver ? "It exceeds your plan's limit." : whyNotHere(rule, visit);
     return found ? [{ rule, found, why }] : [];
   });
   const first = recognised.find(({ rule, why }) => rule.kind !== 'instruction' && !why)?.rule;
@@ -71,7 +77,7 @@ async function matchIn(
 type Reading = { said: Utterance[]; repairs: Repair[] };
 type Readings = ReadonlyMap<string, Reading>;
 
-/** The question in every language of the rules, mistyped words read as the rules write them. */
+/** The question in every language of the rules, with misspellings corrected to words of the rules. */
 async function readQuestion(tx: Transaction, ctx: Context, book: Book, sentences: string[]): Promise<Readings> {
   const place = { organizationId: requireOrganization(ctx), siteId: book.site.id };
   const readings = new Map<string, Reading>();
@@ -96,7 +102,7 @@ type Ears = {
   nearness: (ruleId: string, phrase: string) => number;
   language: string;
 };
-/** No phrase: it holds for every question. `topic`: the one that it is limited to. */
+/** Without a phrase it applies to every question. `topic`: the one that it is limited to. */
 type Found = { phrase?: Phrase; score: number; by: 'words' | 'meaning'; topic?: string | undefined };
 
 function recognise(rule: BookRule, ears: Ears): Found | undefined {
@@ -118,7 +124,7 @@ function findTopic(rule: BookRule, ears: Ears): Found | undefined {
   return phrase && { phrase, score: 1, by: 'words' };
 }
 
-/** The nearest of its questions; of two as near, the one in the visitor's language. */
+/** The most similar question; on a tie, the one in the visitor's language. */
 function findQuestion(rule: BookRule, { readings, nearness, language }: Ears): Found | undefined {
   const candidates = rule.phrases
     .filter(({ use }) => use === 'asked')
@@ -134,15 +140,15 @@ function findQuestion(rule: BookRule, { readings, nearness, language }: Ears): F
   return candidates.sort((a, b) => b.score - a.score || isOwn(b) - isOwn(a))[0];
 }
 
-/** `first` is the rule that decides alone. */
+/** `first` is the rule that gives the answer. */
 type Standing = { why: string | undefined; first: BookRule | undefined; page: string | null };
 
 function tellRule(rule: BookRule, { phrase, score, by, topic }: Found, { why, first, page }: Standing): FiredRule {
   const { id, name, kind, instruction, wordings, pages } = rule;
   const wording = wordings.find(({ language }) => language === phrase?.language);
-  const cause = sayCause({ kind, phrase: phrase?.text, by, topic, page: findPage(pages, page) });
+  const cause = describeCause({ kind, phrase: phrase?.text, by, topic, page: findPage(pages, page) });
   const outcome = why ? 'held' : rule === first ? 'decides' : first ? 'beaten' : 'joins';
-  const but = why ?? (outcome === 'beaten' && first && sayBeaten(kind, first));
+  const but = why ?? (outcome === 'beaten' && first && describeBeaten(kind, first));
   return {
     ruleId: id,
     name,
@@ -155,8 +161,8 @@ function tellRule(rule: BookRule, { phrase, score, by, topic }: Found, { why, fi
   };
 }
 
-function sayBeaten(kind: BookRule['kind'], { name }: BookRule): string {
-  return kind === 'instruction' ? `“${name}” decides alone.` : `“${name}” comes first and decides alone.`;
+function describeBeaten(kind: BookRule['kind'], { name }: BookRule): string {
+  return kind === 'instruction' ? `“${name}” is used instead.` : `“${name}” comes first and is used instead.`;
 }
 
 type Cause = {
@@ -167,14 +173,14 @@ type Cause = {
   page: string | undefined;
 };
 
-function sayCause({ kind, phrase, by, topic, page }: Cause): string {
+function describeCause({ kind, phrase, by, topic, page }: Cause): string {
   const limits = [...(page ? [`the page is ${page}`] : []), ...(topic ? [`the question is about “${topic}”`] : [])];
   const because = limits.length > 0 ? new Intl.ListFormat('en-GB').format(limits) : '';
   if (kind === 'instruction') return because ? `It applies because ${because}.` : 'It applies to every question.';
   const seen =
     kind === 'refusal'
       ? `The question is about “${phrase}”.`
-      : `The question ${by === 'words' ? 'reads like' : 'means the same as'} “${phrase}”.`;
+      : `The question ${by === 'words' ? 'is similar to' : 'means the same as'} “${phrase}”.`;
   return because ? `${seen} Also, ${because}.` : seen;
 }
 

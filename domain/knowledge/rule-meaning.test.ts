@@ -5,27 +5,27 @@ import { createRule, deleteRule, updateRule } from '#domain/knowledge/rule.ts';
 import { matchRules } from '#domain/knowledge/rule-match.ts';
 import { embedRules } from '#domain/knowledge/rule-meaning.ts';
 import { openEmbeddings } from '#providers/embeddings.ts';
-import { type EmbeddingsTwin, startEmbeddings } from '#sandbox/embeddings/embeddings.ts';
+import { type EmbeddingsSandbox, startEmbeddings } from '#sandbox/embeddings/embeddings.ts';
 import { contextOf, createOrganization, openTestServices } from '#tests/setup/database.ts';
 import { patient } from '#tests/setup/embeddings.ts';
 import { addSite } from '#tests/setup/knowledge.ts';
 import { answer } from '#tests/setup/rules.ts';
 
-let twin: EmbeddingsTwin;
+let sandbox: EmbeddingsSandbox;
 let ctx: Context;
 let siteId: string;
 let ruleId: string;
 
 beforeAll(async () => {
   const services = await openTestServices();
-  twin = await startEmbeddings({ port: 0 });
+  sandbox = await startEmbeddings({ port: 0 });
   await createOrganization(services.database, 'ours');
-  const embeddings = patient(openEmbeddings({ url: twin.url, key: twin.key, model: 'twin', weight: 0.6 }));
+  const embeddings = patient(openEmbeddings({ url: sandbox.url, key: sandbox.key, model: 'sandbox', weight: 0.6 }));
   ctx = { ...contextOf(services, 'ours', 'list:sites', 'manage:sites'), embeddings };
 });
-afterAll(() => twin.close());
+afterAll(() => sandbox.close());
 beforeEach(async () => {
-  twin.misbehave('no');
+  sandbox.misbehave('no');
   siteId = await addSite(ctx);
   ruleId = (await createRule(ctx, siteId, answer(['Where is my package now?'], 'On its way.'))).id;
 });
@@ -47,19 +47,19 @@ describe('a fixed question', () => {
 
   it.each(['slow', 'broken', 'wrong'] as const)('is recognised by its words while the model is %s', async how => {
     await embedRules(ctx, siteId);
-    twin.misbehave(how);
+    sandbox.misbehave(how);
     expect(await ask('Where is my parcel now?')).toMatchObject({ decision: null, usedMeaning: false });
     expect((await ask('Where is my package now?')).decision).toMatchObject({ match: { by: 'words' } });
   });
 
   it('is read once, and again when its words are others', async () => {
     await embedRules(ctx, siteId);
-    const before = twin.asked;
+    const before = sandbox.asked;
     await embedRules(ctx, siteId);
-    expect(twin.asked).toBe(before);
+    expect(sandbox.asked).toBe(before);
     await updateRule(ctx, ruleId, { rule: answer(['Where is my package now?', 'Is it late?'], 'On its way.') });
     await embedRules(ctx, siteId);
-    expect(twin.asked).toBe(before + 1);
+    expect(sandbox.asked).toBe(before + 1);
     const all = await countVectors();
     await updateRule(ctx, ruleId, { rule: answer(['Is it late?'], 'On its way.') });
     await embedRules(ctx, siteId);

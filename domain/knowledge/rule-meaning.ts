@@ -1,4 +1,4 @@
-// What fixed questions mean, where a model is configured: a question in other words is recognised, too.
+// Embeddings of fixed questions, if a model is configured, to recognise other wordings.
 import { createHash } from 'node:crypto';
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
@@ -6,7 +6,7 @@ import { ruleVectors } from '#database/schema/rules.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { embedRulesQueue } from '#domain/knowledge/rule-jobs.ts';
 import { listRows } from '#domain/knowledge/rule-rows.ts';
-import type { Meaning } from '#domain/retrieval/meaning.ts';
+import type { Meaning } from '#domain/retrieval/vector-similarity.ts';
 import { packVector, similarity } from '#domain/retrieval/vectors.ts';
 
 const atOnce = 64;
@@ -14,13 +14,13 @@ const patience = 30_000;
 
 type Unread = { ruleId: string; hash: string; phrase: string };
 
-/** In the transaction that changes rules: the meaning of new questions is asked for afterwards. */
+/** Call it in the transaction that changes rules: embeddings of new questions are requested afterwards. */
 export async function queueRuleEmbedding(tx: Transaction, ctx: Context, siteId: string): Promise<void> {
   if (!ctx.embeddings) return;
   await ctx.jobs.enqueue(tx, embedRulesQueue, { organizationId: requireOrganization(ctx), siteId });
 }
 
-/** Run twice it finds nothing left to do. */
+/** Idempotent. */
 export async function embedRules(ctx: Context, siteId: string): Promise<void> {
   const { embeddings } = ctx;
   if (!embeddings) return;
@@ -35,7 +35,7 @@ export async function embedRules(ctx: Context, siteId: string): Promise<void> {
   }
 }
 
-/** How near each fixed question of these rules is to the one asked, by rule and words. */
+/** The similarity of each fixed question of these rules to the asked one, by rule and text. */
 export async function compareMeanings(
   tx: Transaction,
   ruleIds: string[],
@@ -68,13 +68,13 @@ async function listUnread(tx: Transaction, siteId: string, model: string): Promi
   return wanted.filter(({ ruleId, hash }) => !known.has(`${ruleId} ${hash}`));
 }
 
-/** Of questions that nobody asks for any more. */
+/** Deletes embeddings of questions that no longer exist. */
 async function forgetOthers(tx: Transaction, ruleIds: string[], wanted: Unread[]): Promise<void> {
   const hashes = wanted.map(({ hash }) => hash);
   await tx.delete(ruleVectors).where(and(inArray(ruleVectors.ruleId, ruleIds), notInArray(ruleVectors.hash, hashes)));
 }
 
-/** A rule that was deleted meanwhile needs none. */
+/** A rule that was deleted in the meantime needs none. */
 async function keep(tx: Transaction, ctx: Context, model: string, batch: Unread[], vectors: number[][]): Promise<void> {
   const organizationId = requireOrganization(ctx);
   const rows = vectors.map((vector, at) => ({

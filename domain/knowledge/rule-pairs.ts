@@ -1,16 +1,15 @@
-// Which rules may have to do with each other. Most of a site's have nothing in common, so that comparing every two of them would cost far
-// more than all the rest.
+// Finds pairs of rules that may be related. Most have nothing in common, so comparing every pair would be too slow.
 import type { Utterance } from '#domain/knowledge/rule-reading.ts';
 
-/** The places of two rules in the list. */
+/** The positions of two rules in the list. */
 export type Places = { earlier: number; later: number };
 
-/** Whatever is compared, no more of the words that tell something may be missing. */
+/** The largest share of keywords that any comparison lets be missing. */
 const mayMiss = 0.4;
 
 /**
- * A text that is found in another has most of its telling words there, so at least one of its rarest few: only under those it is looked up.
- * One without any such word is held against all.
+ * A text contained in another shares most keywords with it, so at least one of its rarest few: only those are looked
+ * up. A text without keywords is compared with all.
  */
 export function findRelated(rules: readonly (readonly Utterance[])[]): Places[] {
   const keys = rules.map(said => new Set(said.flatMap(one => [...one.keys])));

@@ -1,20 +1,19 @@
-// Reads questions and the phrases of rules into what is compared.
+// Tokenises questions and the phrases of rules for comparison.
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { executePrepared } from '#database/prepared.ts';
 import { wordsOf } from '#domain/knowledge/rule-words.ts';
 import { findStems, isRepairable, splitWords } from '#domain/retrieval/analyser.ts';
 import { editDistance } from '#domain/retrieval/edit-distance.ts';
-import type { Asker } from '#domain/retrieval/question.ts';
-import type { Repair } from '#domain/retrieval/spelling.ts';
+import type { Asker, Repair } from '#domain/retrieval/spelling.ts';
 
-/** The more a word tells, the more it weighs: 1 for what is asked about, next to nothing for the words around it. */
+/** `weight`: 1 for keywords, close to 0 for filler words. */
 export type Token = { word: string; stem: string; weight: number };
 export type Utterance = {
   tokens: Token[];
   /** Where, when, who, why or how. */
   asks: string | undefined;
-  /** By these another text that has anything in common with it is found: one of both for each word that tells something. */
+  /** Lookup keys: two texts with a keyword in common share a key. */
   keys: ReadonlySet<string>;
   telling: readonly (readonly [stem: string, beginning: string])[];
 };
@@ -23,7 +22,7 @@ export type Text = { text: string; language: string };
 const fillerWeight = 0.2;
 const commonWeight = 0.1;
 const mostWords = 64;
-/** What is meant by a shorter word cannot be told: too many others are one letter away. */
+/** Shorter words are not corrected: too many others are one letter away. */
 const longEnoughForOne = 5;
 const longEnoughForTwo = 8;
 
@@ -31,7 +30,7 @@ type Stems = ReadonlyMap<string, string | null>;
 /** The site's synonyms by each of their stems: a group is a list of phrases, a phrase a list of stems. */
 export type Thesaurus = ReadonlyMap<string, { name: string; phrases: string[][] }[]>;
 
-/** What the words of some texts of one language are known by. */
+/** The stems of the words of some texts in one language. */
 export async function readStems(tx: Transaction, texts: readonly string[], language: string): Promise<Stems> {
   return findStems(tx, new Set(texts.flatMap(text => splitWords(text, language))), language);
 }
@@ -85,7 +84,7 @@ function beginningOf(word: string): string {
   return `^${word.slice(0, keyLength)}`;
 }
 
-/** Its stem, how it begins, and how a second word inside it may begin. */
+/** Its stem, its beginning, and possible beginnings of a second word inside it. */
 function keysOf(token: Token): string[] {
   const { word, stem } = token;
   if (!tells(token)) return [stem];
@@ -102,8 +101,8 @@ export function sentencesOf(question: string): string[] {
 }
 
 /**
- * Mistyped words of a question, as the rules write them. A word that the site's documents hold is spelled right, however near it is to
- * another.
+ * Corrects misspellings to words of the rules. A word that occurs in the site's documents is spelled correctly,
+ * however similar it is to another.
  */
 export async function repairFrom(
   tx: Transaction,
@@ -141,7 +140,7 @@ function findNearest(typed: string, vocabulary: ReadonlySet<string>): string | u
 
 const places = new Map<string, ReadonlySet<string>>();
 
-/** Iceland is not Ireland mistyped. */
+/** Iceland is not a misspelling of Ireland. */
 function isPlace(word: string, tag: string): boolean {
   const [language = 'en'] = Intl.DisplayNames.supportedLocalesOf([tag.split('-')[0] ?? 'en', 'en']);
   const names = places.get(language) ?? new Set(listCountries(language).flatMap(name => splitWords(name, language)));

@@ -1,4 +1,4 @@
-// Rules as they are kept, and as they are told.
+// Rule rows and the API objects built from them.
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { prepared } from '#database/prepared.ts';
@@ -7,12 +7,12 @@ import type { Context } from '#domain/context.ts';
 import type { Rule, RuleInput, RuleKind } from '#domain/knowledge/rule-inputs.ts';
 import { localTimeIn } from '#domain/knowledge/rule-scope.ts';
 import { findEntitlement, limitsOf } from '#domain/organizations/entitlement.ts';
-import { remember } from '#domain/together.ts';
+import { remember } from '#domain/shared-read.ts';
 import { AppError } from '#platform/errors.ts';
 
 export type RuleRow = typeof rules.$inferSelect;
 
-/** In the order of the site. */
+/** In order of precedence. */
 export function listRows(tx: Transaction, siteId: string): Promise<RuleRow[]> {
   return remember(tx, `rules ${siteId}`, () => rowsOfSite(tx, { siteId }));
 }
@@ -35,7 +35,7 @@ export function ruleNotFound(): AppError {
   return new AppError('not-found', 'rule_not_found', 'This rule does not exist, or you cannot see it.');
 }
 
-/** After a change to a smaller plan the newest rules rest: nothing is deleted, and the oldest go on. */
+/** After a downgrade the newest rules are inactive: nothing is deleted, and the oldest keep working. */
 export async function listOverPlan(tx: Transaction, ctx: Context): Promise<ReadonlySet<string>> {
   const entitlement = await findEntitlement(tx, ctx);
   if (!entitlement) return new Set();
@@ -67,7 +67,7 @@ function stateOf({ enabled, validFrom, validUntil }: RuleRow, localTime: string)
   return validUntil && localTime >= validUntil ? 'ended' : 'on';
 }
 
-/** What a rule of one kind has no use for is not kept. */
+/** Drops fields that this kind of rule does not use. */
 export function toColumns(input: RuleInput): RuleInput {
   return input.kind === 'instruction' ? { ...input, wordings: [] } : { ...input, instruction: '' };
 }

@@ -1,15 +1,15 @@
-// Where and when a rule applies. Each answer is undefined for "yes", or the sentence that says why not.
+// Where and when a rule applies. Each check returns undefined for "yes", or a sentence that says why not.
 import type { RuleInput } from '#domain/knowledge/rule-inputs.ts';
 import { dateWriter } from '#platform/date-writers.ts';
 
 export type Scope = Pick<RuleInput, 'enabled' | 'pages' | 'languages' | 'validFrom' | 'validUntil'>;
-/** `localTime` is the site's, as `YYYY-MM-DDTHH:mm`: such texts compare like the moments they name. */
+/** `localTime` is the site's, as `YYYY-MM-DDTHH:mm`: such strings sort chronologically. */
 type Visit = { localTime: string; language: string; page: string | null };
 
 function whyNotNow({ enabled, validFrom, validUntil }: Scope, localTime: string): string | undefined {
-  if (!enabled) return 'It is switched off.';
-  if (validFrom && localTime < validFrom) return `It begins on ${sayMoment(validFrom)}.`;
-  if (validUntil && localTime >= validUntil) return `It ended on ${sayMoment(validUntil)}.`;
+  if (!enabled) return 'It’s turned off.';
+  if (validFrom && localTime < validFrom) return `It starts on ${describeMoment(validFrom)}.`;
+  if (validUntil && localTime >= validUntil) return `It ended on ${describeMoment(validUntil)}.`;
   return undefined;
 }
 
@@ -18,24 +18,24 @@ export function whyNotHere(scope: Scope, { localTime, language, page }: Visit): 
   const later = whyNotNow(scope, localTime);
   if (later) return later;
   if (languages.length > 0 && !languages.some(tag => isSameLanguage(tag, language))) {
-    return `It is for visitors who speak ${sayList(languages.map(sayLanguage))}.`;
+    return `It only applies to visitors who speak ${formatList(languages.map(formatLanguage))}.`;
   }
   if (pages.length > 0 && !findPage(pages, page)) {
     return page === null
-      ? 'It is for some pages only, and the page is not known.'
-      : `It is for ${sayList(pages)} only.`;
+      ? 'It only applies to some pages, and the current page is unknown.'
+      : `It only applies to ${formatList(pages)}.`;
   }
   return undefined;
 }
 
-/** The pattern that holds for a page. */
+/** The pattern that matches a page. */
 export function findPage(patterns: readonly string[], page: string | null): string | undefined {
   if (page === null) return undefined;
   const path = pathOf(page);
   return patterns.find(pattern => holdsFor(pattern, path));
 }
 
-/** Whether both can apply to one visit. Patterns that cannot be compared are taken to overlap. */
+/** Whether both can apply to one visit. Patterns that cannot be compared are assumed to overlap. */
 export function canMeet(one: Scope, other: Scope): boolean {
   const languages = one.languages.length === 0 || other.languages.length === 0;
   const speaksBoth = one.languages.some(tag => other.languages.some(theirs => isSameLanguage(tag, theirs)));
@@ -58,7 +58,7 @@ export function covers(one: Scope, other: Scope): boolean {
   return sameLanguages && samePages && begins && ends;
 }
 
-/** `de` holds for `de-AT`, and the other way round. */
+/** `de` matches `de-AT`, and the other way round. */
 export function isSameLanguage(one: string, other: string): boolean {
   return codeOf(one) === codeOf(other);
 }
@@ -67,10 +67,10 @@ function codeOf(tag: string): string {
   return tag.toLowerCase().split(/[-_]/)[0] ?? '';
 }
 
-/** What the clock on a wall of this zone shows. */
+/** The local time in this zone. */
 export function localTimeIn(timeZone: string, now: Date): string {
   const shape = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
-  // Swedish writes dates as the standard does.
+  // Swedish dates are ISO dates.
   return dateWriter('sv-SE', { ...shape, hourCycle: 'h23', timeZone })
     .format(now)
     .replace(' ', 'T');
@@ -78,18 +78,18 @@ export function localTimeIn(timeZone: string, now: Date): string {
 
 const names = new Intl.DisplayNames(['en-GB'], { type: 'language' });
 
-export function sayLanguage(tag: string): string {
+export function formatLanguage(tag: string): string {
   return names.of(tag) ?? tag;
 }
 
-export function sayMoment(local: string): string {
+export function describeMoment(local: string): string {
   const shape = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
   const day = new Intl.DateTimeFormat('en-GB', shape).format(new Date(`${local}Z`));
   const time = local.slice(11);
   return time === '00:00' ? day : `${day}, ${time}`;
 }
 
-export function sayList(parts: readonly string[]): string {
+export function formatList(parts: readonly string[]): string {
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(parts);
 }
 
@@ -107,7 +107,7 @@ function decode(path: string): string {
   }
 }
 
-/** `/products/*` holds for `/products` itself, too. Goes through the path once, however many stars there are. */
+/** `/products/*` also matches `/products`. Linear in the path, however many stars there are. */
 function holdsFor(pattern: string, path: string): boolean {
   const [whole, given] = [decode(pattern).toLowerCase(), path.toLowerCase()];
   if (whole.endsWith('/*') && holdsFor(whole.slice(0, -2) || '/', given)) return true;

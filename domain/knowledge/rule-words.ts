@@ -1,4 +1,4 @@
-// Words that stand in many questions and tell little about any of them, and those that say what kind of thing is asked.
+// Words that are common in questions and tell little about them, and question words by kind.
 
 type Asked = 'place' | 'time' | 'person' | 'reason' | 'manner';
 type Words = { fillers: Set<string>; asked: Map<string, Asked> };

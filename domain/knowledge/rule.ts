@@ -20,7 +20,7 @@ import { returnUsage, takeUsage } from '#domain/usage/usage.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
-/** In the order in which they are asked. */
+/** In order of precedence. */
 export async function listRules(ctx: Context, siteId: string): Promise<Rule[]> {
   requirePermission(ctx, 'list:sites');
   return transaction(ctx, async tx => {
@@ -51,7 +51,7 @@ export async function createRule(ctx: Context, siteId: string, input: RuleInput)
       .insert(rules)
       .values({ ...key, ...toColumns(input), position, ...made })
       .returning();
-    if (!row) throw new AppError('internal', 'rule_not_created', 'The rule was not saved. Try again.');
+    if (!row) throw new AppError('internal', 'rule_not_created', "The rule couldn't be saved. Please try again.");
     await queueRuleEmbedding(tx, ctx, siteId);
     await recordActivity(tx, ctx, 'rule.created', { name: row.name });
     return tellOne(tx, ctx, row);
@@ -81,7 +81,7 @@ export async function switchRule(ctx: Context, id: string, enabled: boolean): Pr
   });
 }
 
-/** All of the site's rules in their new order. When one was added or deleted meanwhile, nothing is moved. */
+/** All rules of the site in their new order. If one was added or deleted in the meantime, nothing is moved. */
 export async function orderRules(ctx: Context, siteId: string, ids: string[]): Promise<Rule[]> {
   requirePermission(ctx, 'manage:sites');
   const organizationId = requireOrganization(ctx);
@@ -89,7 +89,7 @@ export async function orderRules(ctx: Context, siteId: string, ids: string[]): P
     await holdSite(tx, siteId);
     const known = new Set((await listRows(tx, siteId)).map(row => row.id));
     if (known.size !== ids.length || new Set(ids).size !== ids.length || !ids.every(id => known.has(id))) {
-      const words = 'Somebody added or deleted a rule meanwhile. The list is up to date now: move the rule again.';
+      const words = 'Someone added or deleted a rule. The list is now up to date; move the rule again.';
       throw new AppError('conflict', 'rules_changed', words);
     }
     await tx.execute(sql`
@@ -101,7 +101,7 @@ export async function orderRules(ctx: Context, siteId: string, ids: string[]): P
   });
 }
 
-/** A rule that rests because of the plan can be deleted, too: that is how room is made. */
+/** Inactive rules over the plan's limit can be deleted, too. */
 export async function deleteRule(ctx: Context, id: string): Promise<{ id: string }> {
   requirePermission(ctx, 'manage:sites');
   return transaction(ctx, async tx => {
@@ -116,8 +116,7 @@ export async function deleteRule(ctx: Context, id: string): Promise<{ id: string
 async function requireChangeable(tx: Transaction, ctx: Context, id: string): Promise<RuleRow> {
   const row = await requireRow(tx, id);
   if (!(await listOverPlan(tx, ctx)).has(id)) return row;
-  const words =
-    'Your plan has no room for this rule: it rests, and can only be read or deleted. Choose a larger plan to use it.';
+  const words = "This rule exceeds your plan's limit. You can view or delete it. Choose a larger plan to use it.";
   throw new AppError('conflict', 'rule_over_plan', words);
 }
 
@@ -147,6 +146,6 @@ function changedMeanwhile(): AppError {
   return new AppError(
     'conflict',
     'rule_changed',
-    'Somebody else saved this rule after you opened it. Your words are still here.',
+    'Someone else saved this rule after you opened it. Your changes are still here.',
   );
 }

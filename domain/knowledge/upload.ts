@@ -3,7 +3,7 @@ import { fileTypeOf, nameWithoutEnding } from '#domain/knowledge/file-type.ts';
 import { type Document, documentLimits } from '#domain/knowledge/inputs.ts';
 import { insertDocument, type NewDocument } from '#domain/knowledge/insertion.ts';
 import { queueReading } from '#domain/knowledge/reading.ts';
-import { tellDocument } from '#domain/knowledge/rows.ts';
+import { writeAndReadDocument } from '#domain/knowledge/rows.ts';
 import { queueRemoval } from '#domain/organizations/originals.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { AppError } from '#platform/errors.ts';
@@ -11,7 +11,7 @@ import { newId } from '#platform/ids.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Keeps the file and has it read. What it is says its content, not the name that somebody gave it. */
+/** Stores the file and queues its reading. Its type is detected by content, not by name. */
 export async function addFile(ctx: Context, siteId: string, name: string, file: Blob): Promise<Document> {
   requirePermission(ctx, 'manage:sites');
   if (file.size > documentLimits.fileSize) throw tooLarge();
@@ -23,7 +23,7 @@ export async function addFile(ctx: Context, siteId: string, name: string, file: 
 
 type Original = { name: string; type: string; bytes: Buffer };
 
-/** Whoever calls has asked for the permission. The store is outside: nothing is open while it is written to. */
+/** The caller has checked the permission. No transaction is open while the store is written to. */
 export async function addOriginal(
   ctx: Context,
   siteId: string,
@@ -36,7 +36,7 @@ export async function addOriginal(
     await queueRemoval(tx, ctx, [key], new Date(ctx.clock.now().getTime() + day));
   });
   await ctx.files.put(key, bytes, type);
-  return tellDocument(ctx, async tx => {
+  return writeAndReadDocument(ctx, async tx => {
     const held = await insertDocument(tx, ctx, siteId, document, { key, name, type, size: bytes.length });
     await queueReading(tx, ctx, [held.document.id]);
     return held.document.id;
@@ -48,6 +48,6 @@ function tooLarge(): AppError {
   return new AppError(
     'too-large',
     'file_too_large',
-    `This file is larger than ${most} MB. Split it, or leave pictures out.`,
+    `This file is larger than ${most} MB. Split it, or remove images.`,
   );
 }

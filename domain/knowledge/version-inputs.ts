@@ -1,4 +1,4 @@
-// What a document was, and where it was quoted.
+// Versions of documents and where they were quoted.
 import { z } from 'zod';
 import { author, pairOutput } from '#domain/knowledge/inputs.ts';
 

@@ -3,7 +3,7 @@ import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { documents, documentVersions } from '#database/schema/knowledge.ts';
 import { type Context, requireOrganization, requirePermission, transaction, writerOf } from '#domain/context.ts';
-import { isRead, refreshIndex } from '#domain/knowledge/answered.ts';
+import { isRead, refreshIndex } from '#domain/knowledge/index-eligibility.ts';
 import type { Document, Pair } from '#domain/knowledge/inputs.ts';
 import {
   findVersion,
@@ -13,8 +13,8 @@ import {
   requireDocument,
   requireUnchanged,
   requireWithinLimit,
-  tellDocument,
   type VersionRow,
+  writeAndReadDocument,
 } from '#domain/knowledge/rows.ts';
 import type { DocumentVersion, VersionSummary } from '#domain/knowledge/version-inputs.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
@@ -57,14 +57,14 @@ export async function readVersion(ctx: Context, id: string, version: number): Pr
   return { ...toVersionSummary(row, names), text: row.text, pairs: row.pairs };
 }
 
-/** What an earlier version said becomes the newest one: nothing of what came between is lost. */
+/** Makes an earlier version the newest; the versions in between stay. */
 export async function restoreVersion(
   ctx: Context,
   id: string,
   { version, updatedAt }: { version: number; updatedAt?: string | undefined },
 ): Promise<Document> {
   requirePermission(ctx, 'manage:sites');
-  return tellDocument(ctx, async tx => {
+  return writeAndReadDocument(ctx, async tx => {
     const held = await holdDocument(tx, id);
     requireUnchanged(held.document, updatedAt);
     requireWithinLimit(held.document);
@@ -81,15 +81,15 @@ export type NewVersion = {
   /** Markdown. */
   text: string;
   pairs?: Pair[] | null;
-  /** What citations open: pages of a PDF, headings of a web page. */
+  /** What citations link to: pages of a PDF, headings of a web page. */
   places?: Place[];
   language?: string | null;
   handEdited: boolean;
 };
 
 /**
- * The one way to give a document other words: kept beside the earlier ones, and searched from the moment the transaction ends.
- * Whoever calls holds the document.
+ * The only way to change a document's text: adds a version, which is searchable once the transaction commits. The
+ * caller has locked the document.
  */
 export async function addVersion(tx: Transaction, ctx: Context, { document, site }: Held, given: NewVersion) {
   const now = ctx.clock.now();
@@ -114,11 +114,12 @@ export async function addVersion(tx: Transaction, ctx: Context, { document, site
     .set({ ...change, updatedAt: laterThanBefore(now) })
     .where(eq(documents.id, document.id))
     .returning();
-  if (!changed) throw new AppError('internal', 'document_not_saved', 'The document was not saved. Try again.');
+  if (!changed)
+    throw new AppError('internal', 'document_not_saved', "The document couldn't be saved. Please try again.");
   await refreshIndex(tx, ctx, site, [changed]);
 }
 
-/** Of a text: one that says the same makes no new version. */
+/** Hash of a text: an equal text creates no version. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
@@ -130,7 +131,7 @@ function countWords(text: string): number {
 async function requireVersion(tx: Transaction, id: string, version: number): Promise<VersionRow> {
   await requireDocument(tx, id);
   const found = await findVersion(tx, id, version);
-  if (!found) throw new AppError('not-found', 'version_not_found', 'There is no such version.');
+  if (!found) throw new AppError('not-found', 'version_not_found', "This version doesn't exist.");
   return found;
 }
 

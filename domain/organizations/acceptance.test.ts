@@ -7,16 +7,17 @@ import {
   listWaitingInvitations,
   previewInvitation,
 } from '#domain/organizations/acceptance.ts';
-import { inviteMember, revokeInvitation, sendInvitationAgain } from '#domain/organizations/invitations.ts';
+import { resendInvitation, revokeInvitation } from '#domain/organizations/invitations.ts';
+import { inviteMember } from '#domain/organizations/invite.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Directory } from '#providers/directory/directory.ts';
 import { createOrganization } from '#tests/setup/database.ts';
-import { type House, openHouse, people } from '#tests/setup/house.ts';
+import { openTestApi, people, type TestApi } from '#tests/setup/test-api.ts';
 
-let house: House;
+let house: TestApi;
 let organizationId: string;
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openTestApi();
   organizationId = await newOrganization('scale');
 });
 
@@ -52,7 +53,7 @@ const rolesOf = (userId: string, id = organizationId) => house.directory.findMem
 const code = (value: string) => ({ code: value });
 
 describe('an invitation waits', () => {
-  it('for nobody without an address, and for nobody whose account is gone', async () => {
+  it('not for people without an email address or with a deleted account', async () => {
     const { body } = await house.manage('POST /users', { username: 'nameless' });
     expect(await listWaitingInvitations(as((body as { id: string }).id))).toEqual([]);
     expect(await listWaitingInvitations(as('nobody-at-all'))).toEqual([]);
@@ -67,13 +68,13 @@ describe('an invitation waits', () => {
     expect(waiting.map(one => one.id)).toEqual([id]);
   });
 
-  it('without a name where whoever sent it is gone', async () => {
+  it("without a name if the sender's account was deleted", async () => {
     const [guest, sender] = [await newPerson(), await newPerson()];
     await house.manage(`POST /organizations/${organizationId}/users`, { userIds: [sender.id] });
     const { id } = await invite(guest.email, { ...asOwner(), actor: { kind: 'person', id: sender.id } });
     const ctx = asOwner(organizationId, { findUser: async () => undefined });
     expect(await previewInvitation(ctx, id)).toMatchObject({ inviter: null });
-    expect(await sendInvitationAgain(ctx, id)).toMatchObject({ inviter: null });
+    expect(await resendInvitation(ctx, id)).toMatchObject({ inviter: null });
   });
 });
 
@@ -123,7 +124,7 @@ describe('nobody joins', () => {
     expect(await rolesOf(second.id, small)).toBeUndefined();
   });
 
-  it('twice, and is told so where the plan is full as well', async () => {
+  it('twice, and says so even if the plan is full', async () => {
     const small = await newOrganization('free');
     const guest = await newPerson();
     const { id } = await invite(guest.email, asOwner(small));
@@ -139,21 +140,21 @@ describe('sent again', () => {
     const [guest, next] = [await newPerson(), await newPerson()];
     const { id } = await invite(guest.email);
     await acceptInvitation(as(guest.id), id);
-    await expect(sendInvitationAgain(asOwner(), id)).rejects.toMatchObject(code('invitation_ended'));
+    await expect(resendInvitation(asOwner(), id)).rejects.toMatchObject(code('invitation_ended'));
     const high = await inviteMember(asOwner(), { invitee: next.email, organizationRoleIds: ['role-owner'] });
     const admin = { ...asOwner(), permissions: new Set(['manage:organization-invitations'] as const) };
-    await expect(sendInvitationAgain(admin, high.id)).rejects.toMatchObject(code('role_above_yours'));
+    await expect(resendInvitation(admin, high.id)).rejects.toMatchObject(code('role_above_yours'));
   });
 
   it('says that no mail went out; the first letter may fail, and a fault is not taken for that', async () => {
     const guest = await newPerson();
-    const silent = new AppError('unavailable', 'identity_unavailable', 'Silence.');
+    const silent = new AppError('unavailable', 'identity_unavailable', 'HangDetector.');
     const failing = (error: Error) => asOwner(organizationId, { sendInvitation: () => Promise.reject(error) });
     const { id, isMailSent } = await invite(guest.email, failing(silent));
     expect(isMailSent).toBe(false);
-    await expect(sendInvitationAgain(failing(silent), id)).rejects.toMatchObject(code('mail_unavailable'));
+    await expect(resendInvitation(failing(silent), id)).rejects.toMatchObject(code('mail_unavailable'));
     for (const fault of [new Error('a fault'), new AppError('internal', 'fault', 'A fault.')]) {
-      await expect(sendInvitationAgain(failing(fault), id)).rejects.toBe(fault);
+      await expect(resendInvitation(failing(fault), id)).rejects.toBe(fault);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { organizations } from '#database/schema/global.ts';
 import { type Context, requirePerson, transaction, within } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
-import { requireRoomForMember } from '#domain/organizations/entitlement.ts';
+import { readPlan, requireFreeSeat } from '#domain/organizations/entitlement.ts';
 import type { InvitationPreview } from '#domain/organizations/inputs.ts';
 import { writeMember } from '#domain/organizations/members.ts';
 import { holdMembers } from '#domain/organizations/owners.ts';
@@ -10,17 +10,20 @@ import { AppError } from '#platform/errors.ts';
 import type { DirectoryInvitation } from '#providers/directory/invitations.ts';
 import type { DirectoryUser } from '#providers/directory/people.ts';
 
-/** Who invites to what. The id is long and random: whoever has the link was given it. */
+/** Needs no sign-in: the id is long and random, so only people with the link can call it. */
 export async function previewInvitation(ctx: Context, id: string): Promise<InvitationPreview> {
   return toPreview(ctx, await requireInvitation(ctx, id));
 }
 
-/** Those that wait for the one who asks. */
+/** Open invitations for the caller's email address. */
 export async function listWaitingInvitations(ctx: Context): Promise<InvitationPreview[]> {
   const user = await ctx.directory.findUser(requirePerson(ctx));
   if (!user?.primaryEmail) return [];
-  const found = await ctx.directory.listInvitations({ invitee: user.primaryEmail.toLowerCase() });
-  const waiting = found.filter(invitation => invitation.status === 'Pending' && isFor(user, invitation));
+  // The account can spell the address with capitals; invitations store it in lower case.
+  const spellings = new Set([user.primaryEmail, user.primaryEmail.toLowerCase()]);
+  const found = await Promise.all([...spellings].map(invitee => ctx.directory.listInvitations({ invitee })));
+  const known = new Map(found.flat().map(invitation => [invitation.id, invitation]));
+  const waiting = [...known.values()].filter(invitation => invitation.status === 'Pending' && isFor(user, invitation));
   return Promise.all(waiting.map(invitation => toPreview(ctx, invitation)));
 }
 
@@ -31,7 +34,7 @@ export async function acceptInvitation(ctx: Context, id: string): Promise<{ orga
   await holdMembers(own, async () => {
     await requireOpen(ctx, id, user);
     const { total } = await ctx.directory.listMembers(invitation.organizationId, { size: 1 });
-    await requireRoomForMember(own, total);
+    requireFreeSeat(await readPlan(own), total);
     const outcome = await ctx.directory.acceptInvitation(id, user.id);
     if (outcome === 'another-person') throw notYours();
     if (outcome !== 'accepted') throw notOpen((await requireInvitation(ctx, id)).status);
@@ -74,7 +77,7 @@ async function requireInvitation(ctx: Context, id: string): Promise<DirectoryInv
   throw new AppError(
     'not-found',
     'invitation_not_found',
-    'This invitation does not exist any more. Ask the person who invited you for a new one.',
+    'This invitation is no longer valid. Ask the person who invited you for a new one.',
   );
 }
 
@@ -107,16 +110,16 @@ function notYours(): AppError {
   return new AppError(
     'forbidden',
     'invitation_not_yours',
-    'This invitation is for another address than the one you are signed in with.',
+    "This invitation is for a different email address than the one you're signed in with.",
   );
 }
 
 function notOpen(status: DirectoryInvitation['status']): AppError {
   const words = {
-    Accepted: 'This invitation has been used already.',
-    Revoked: 'This invitation was taken back. Ask the person who invited you for a new one.',
+    Accepted: 'This invitation has already been used.',
+    Revoked: 'This invitation was revoked. Ask the person who invited you for a new one.',
     Expired: 'This invitation has expired. Ask the person who invited you for a new one.',
-    Pending: 'This invitation was changed in the meantime. Try again.',
+    Pending: 'This invitation has just changed. Try again.',
   }[status];
   return new AppError('conflict', `invitation_${status.toLowerCase()}`, words);
 }

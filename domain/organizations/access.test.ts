@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { entitlements } from '#database/schema/organizations.ts';
 import { shop } from '#tests/setup/logto.ts';
-import { openTill } from '#tests/setup/till.ts';
+import { openTestPayments } from '#tests/setup/test-payments.ts';
 
-const till = await openTill();
+const till = await openTestPayments();
 const everybody = ['maren', 'priya', 'tom', 'sol'] as const;
 const accessOf = async (name: (typeof everybody)[number]) =>
   (await till.call('GET /api/organizations/access', { token: await till.tokenOf(name) })).body.data;
@@ -29,7 +29,7 @@ it('G03 S05 every member learns whether the plan lets them work, and a refusal s
     status: 403,
     body: {
       code: 'subscription_ended',
-      error: 'The plan of your organisation has ended. An Owner can choose a new one.',
+      error: "Your organisation's plan has ended. An Owner can choose a new one.",
     },
   });
   // What the role never gave is not the plan's fault.

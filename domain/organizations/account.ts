@@ -42,7 +42,7 @@ export async function deleteAccount(ctx: Context): Promise<{ id: string }> {
   return { id: userId };
 }
 
-// Asked again while nobody else changes the members: the other owner may be leaving at this moment, too.
+// Checked again while members can't change: the other Owner may be leaving at the same time.
 async function leave(ctx: Context, userId: string, person: string, ownedName: string | null): Promise<void> {
   await holdMembers(ctx, async () => {
     if (ownedName !== null && !(await hasOtherOwner(ctx, userId))) throw lastOwnerOf([ownedName]);
@@ -59,6 +59,6 @@ function lastOwnerOf(names: readonly string[]): AppError {
   return new AppError(
     'conflict',
     'last_owner',
-    `You are the last Owner of ${list}. Make somebody else an Owner there, or delete the organisation, and then come back.`,
+    `You are the last Owner of ${list}. Make someone else an Owner or delete the organisation first.`,
   );
 }

@@ -6,7 +6,7 @@ import type { Activity } from '#domain/organizations/inputs.ts';
 import { authorOf, namesOf } from '#domain/people/names.ts';
 import { newId } from '#platform/ids.ts';
 
-/** What people do that others of their organisation should be able to read later. */
+/** Actions that the activity log of an organisation shows. */
 type Action =
   | 'organization.created'
   | 'organization.updated'
@@ -23,6 +23,7 @@ type Action =
   | 'subscription.changed'
   | 'subscription.activated'
   | 'subscription.cancel-scheduled'
+  | 'subscription.free-scheduled'
   | 'subscription.kept'
   | 'subscription.resumed'
   | 'subscription.canceled'
@@ -69,7 +70,7 @@ type Action =
 
 type Page = { data: Activity[]; pagination: { next: string | null; hasMore: boolean } };
 
-/** Writes one line of the log in the transaction of what it tells. */
+/** Adds an entry in the transaction of the action it describes. */
 export async function recordActivity(
   tx: Transaction,
   ctx: Context,

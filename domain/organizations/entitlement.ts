@@ -8,7 +8,7 @@ import { type Access, accessOf } from '#domain/identity/inputs.ts';
 import { billingOf } from '#domain/organizations/billing.ts';
 import type { Biller } from '#domain/organizations/inputs.ts';
 import { applyLimitsQueue } from '#domain/organizations/jobs.ts';
-import { remember } from '#domain/together.ts';
+import { remember } from '#domain/shared-read.ts';
 import { AppError } from '#platform/errors.ts';
 
 export type EntitlementStatus = 'active' | 'trialing' | 'past_due' | 'paused' | 'canceled';
@@ -17,21 +17,21 @@ export type Entitlement = Omit<typeof entitlements.$inferSelect, 'status'> & { s
 
 type Closed = Record<Exclude<Access, 'open'>, { code: string; words: string }>;
 
-/** Why the doors are closed, for whoever stands before them. */
+/** Messages for members of an organisation without an active plan. */
 export const closed: Closed = {
   none: { code: 'no_subscription', words: 'Your organisation has no plan yet. An Owner can choose one.' },
   ended: {
     code: 'subscription_ended',
-    words: 'The plan of your organisation has ended. An Owner can choose a new one.',
+    words: "Your organisation's plan has ended. An Owner can choose a new one.",
   },
-  paused: { code: 'subscription_paused', words: 'The plan of your organisation is paused. An Owner can resume it.' },
+  paused: { code: 'subscription_paused', words: "Your organisation's plan is paused. An Owner can resume it." },
 };
 
-/** The same for merchants: in the admin of a shop nobody is an Owner, and whoever is there may choose. */
+/** The same for merchants: in the Shopify admin everyone can choose a plan. */
 export const closedToMerchants: Closed = {
   none: { code: 'no_subscription', words: 'Your shop has no plan yet. Choose one in Shopify.' },
-  ended: { code: 'subscription_ended', words: 'The plan of your shop has ended. Choose a new one in Shopify.' },
-  paused: { code: 'subscription_paused', words: 'The plan of your shop is paused. Look at it in Shopify.' },
+  ended: { code: 'subscription_ended', words: "Your shop's plan has ended. Choose a new one in Shopify." },
+  paused: { code: 'subscription_paused', words: "Your shop's plan is paused. Check it in Shopify." },
 };
 
 export type LimitKind = 'questions' | 'documents' | 'rules' | 'products' | 'sites' | 'members';
@@ -63,7 +63,7 @@ const entitlementOf = prepared('entitlement', tx =>
     .where(eq(entitlements.organizationId, sql.placeholder('organizationId'))),
 );
 
-/** The entitlement, for whoever is about to use it: none or an ended one is refused in words. */
+/** Returns the entitlement, or refuses if there is none or the plan isn't active. */
 export async function requireEntitlement(tx: Transaction, ctx: Context): Promise<Entitlement> {
   const found = await findEntitlement(tx, ctx);
   if (!found) throw refusal(ctx, 'none');
@@ -77,7 +77,7 @@ function refusal({ actor }: Context, access: keyof Closed): AppError {
   return new AppError('conflict', code, words);
 }
 
-/** For every member, whatever their role: without a plan nobody's work is saved, and each should know why. */
+/** Every member can read it: without an active plan nothing can be saved, and they should know why. */
 export async function readAccess(ctx: Context): Promise<{ access: Access; billing: Biller }> {
   return transaction(ctx, async tx => {
     const found = await findEntitlement(tx, ctx);
@@ -106,13 +106,17 @@ export async function writeEntitlement(
   await ctx.jobs.enqueue(tx, applyLimitsQueue, { organizationId });
 }
 
-/** Members are counted by the identity provider: the caller brings the number, and holds the members meanwhile. */
-export async function requireRoomForMember(ctx: Context, count: number): Promise<void> {
-  const { plan } = await transaction(ctx, tx => requireEntitlement(tx, ctx));
-  if (count < plan.maxMembers) return;
+export async function readPlan(ctx: Context): Promise<Plan> {
+  return (await transaction(ctx, tx => requireEntitlement(tx, ctx))).plan;
+}
+
+/** The identity provider counts members, so the caller passes the number and keeps it stable with `holdMembers`. */
+export function requireFreeSeat({ name, maxMembers }: Plan, taken: number): void {
+  if (taken < maxMembers) return;
+  const members = maxMembers === 1 ? '1 member' : `${maxMembers} members`;
   throw new AppError(
     'conflict',
     'members_full',
-    `The plan ${plan.name} has room for ${plan.maxMembers} members, open invitations included. Choose a larger plan to invite more.`,
+    `The ${name} plan includes ${members}, counting open invitations. Upgrade to add more people.`,
   );
 }

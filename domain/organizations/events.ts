@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { jobContext, type Services } from '#domain/context.ts';
+import { forgetStanding } from '#domain/organizations/membership-check.ts';
 import { markForDeletion } from '#domain/organizations/organization.ts';
-import { forgetStanding } from '#domain/organizations/standing.ts';
 import { endTokens } from '#domain/people/sign-out.ts';
 
-/** What the identity provider tells of its own accord, as far as we listen. */
+/** The webhook events of the identity provider that we handle. */
 export const identityEvent = z.object({
   event: z.string(),
   organizationId: z.string().optional(),
@@ -14,7 +14,7 @@ export const identityEvent = z.object({
 
 export type IdentityEvent = z.infer<typeof identityEvent>;
 
-/** A hint, never the truth: it only makes us ask again. May come twice, late, or not at all. */
+/** Events only trigger a fresh read, because they can arrive twice, late or never. */
 export async function applyIdentityEvent(services: Services, event: IdentityEvent): Promise<void> {
   await endTokensOfTheGone(services, event);
   const organizationId = event.organizationId ?? idOf(event);
@@ -26,7 +26,7 @@ export async function applyIdentityEvent(services: Services, event: IdentityEven
   }
 }
 
-/** Nobody signs them in again until somebody lets them; meanwhile their old tokens are worth nothing. */
+/** Refuses all tokens issued before a suspension. */
 async function endTokensOfTheGone(services: Services, { event, data, params }: IdentityEvent): Promise<void> {
   const isGone = event === 'User.Deleted' || (event === 'User.SuspensionStatus.Updated' && data?.isSuspended === true);
   const id = data?.id ?? params?.userId;

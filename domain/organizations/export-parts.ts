@@ -20,7 +20,7 @@ export async function queueRemovalOfParts(tx: Transaction, ctx: Context, held: H
   if (held.run === null || held.parts === 0) return;
   const keys = Array.from({ length: held.parts }, (_, part) => partKey(held, part));
   await queueRemoval(tx, ctx, keys);
-  // Again when whoever was just writing one must have heard that it is over.
+  // Again later, when a process that was still writing one must have stopped.
   await queueRemoval(tx, ctx, keys, new Date(ctx.clock.now().getTime() + hour));
 }
 

@@ -13,10 +13,10 @@ const keptFor = 7 * 24 * 3600 * 1000;
 const tellEvery = 250;
 const membersAtOnce = 100;
 
-/** Another run took over, or the organisation is gone: whoever hears it has nothing left to do. */
+/** Thrown when another run took over or the organisation was deleted. The job then ends quietly. */
 class NotWanted extends Error {}
 
-/** Job: begins anew whenever it runs. Of two that run at once the later goes on. */
+/** Job. Starts over whenever it runs; if two run at once, the later one continues. */
 export async function runExport(ctx: Context, id: string): Promise<void> {
   const begun = await begin(ctx, id);
   if (!begun) return;

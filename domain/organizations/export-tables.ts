@@ -2,7 +2,7 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { modelSettings } from '#database/schema/answers.ts';
 import { answerTraces, chatDays, chats, messages } from '#database/schema/chat.ts';
-import { crawlPages, crawls, pageSources } from '#database/schema/crawls.ts';
+import { crawlPages, crawls, pageSources, productPages } from '#database/schema/crawls.ts';
 import { siteFacts } from '#database/schema/facts.ts';
 import { documents, documentVersions } from '#database/schema/knowledge.ts';
 import { activity, entitlements, members } from '#database/schema/organizations.ts';
@@ -41,7 +41,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: usage },
   { table: usageNotices },
   { table: activity },
-  { table: sites },
+  { table: sites, without: ['contactLink'] },
   { table: keys, without: ['hash'] },
   { table: widgets },
   { table: widgetVersions },
@@ -52,6 +52,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: crawlPages, atOnce: few },
   { table: pageSources },
   { table: products, without: ['terms'] },
+  { table: productPages },
   { table: productImports },
   { table: productImportPieces, atOnce: few },
   { table: productImportProblems },
@@ -75,7 +76,7 @@ export const exportedTables: readonly ExportedTable[] = [
 
 const foundBy = 'made from what is here, to find it by';
 
-/** Left out, and why: whoever opens the file reads it there. */
+/** Tables that are left out, with the reason that the export states. */
 export const leftOutTables: Record<string, string> = {
   lookups: 'hashes by which keys, shops and payments are found',
   organization_exports: 'this file and those before it',
@@ -86,11 +87,12 @@ export const leftOutTables: Record<string, string> = {
   site_terms: foundBy,
   site_words: foundBy,
   product_terms: foundBy,
+  product_pictures: 'small copies of the pictures that products name',
   chat_terms: foundBy,
   rule_vectors: foundBy,
   fact_findings: foundBy,
   fact_searches: 'when a site was last searched for shop facts',
-  answer_cache: 'answers that may be said again for some minutes',
+  answer_cache: 'cached answers, valid for some minutes',
   knowledge_changes: 'when those answers are out of date',
   api_requests: 'which calls were sent twice',
 };

@@ -13,7 +13,7 @@ const day = 24 * 3600 * 1000;
 
 type Download = { name: string; type: string; size: number; chunks: AsyncIterable<Uint8Array> };
 
-/** A job makes it. Of each person the latest is kept, and one is made at a time. */
+/** Queues the export. Each person keeps their latest one, and an organisation prepares one at a time. */
 export async function startExport(ctx: Context): Promise<OrganizationExport> {
   requirePermission(ctx, 'manage:organization');
   const organizationId = requireOrganization(ctx);
@@ -30,7 +30,7 @@ export async function startExport(ctx: Context): Promise<OrganizationExport> {
   });
 }
 
-/** The latest of the one who asks: others see nothing of it. */
+/** The caller's own latest export. */
 export async function readExport(ctx: Context): Promise<OrganizationExport | null> {
   requirePermission(ctx, 'manage:organization');
   const isMine = eq(organizationExports.askedBy, requirePerson(ctx));
@@ -60,7 +60,7 @@ export async function forgetExport(ctx: Context, id: string): Promise<void> {
   });
 }
 
-/** Whoever made it was killed once too often, and nobody goes on. */
+/** The job was killed too often and no longer runs. */
 async function giveUpStale(tx: Transaction, ctx: Context): Promise<void> {
   const isStale = and(
     inArray(organizationExports.state, ['waiting', 'running']),
@@ -97,10 +97,10 @@ function toExport({ id, state, done, total, size, createdAt, expiresAt }: Export
 }
 
 function alreadyMade(): AppError {
-  const words = 'Such a file is being made at this moment, for you or for a colleague. Try again when it is ready.';
+  const words = "An export is already being prepared, for you or a colleague. Try again when it's ready.";
   return new AppError('conflict', 'export_running', words);
 }
 
 function notThere(): AppError {
-  return new AppError('not-found', 'export_gone', 'This file is not kept any more. Make a new one.');
+  return new AppError('not-found', 'export_gone', 'This export has expired. Create a new one.');
 }

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { accesses } from '#domain/identity/inputs.ts';
 import { email } from '#domain/people/inputs.ts';
 
-export const organizationLimits = { name: 128, description: 256, roles: 10, perPage: 50 } as const;
+export const organizationLimits = { name: 128, description: 256, roles: 10, invitees: 50, perPage: 50 } as const;
+export const invitationDays = 7;
 
 export const organizationInput = z.strictObject({
   name: z
@@ -26,6 +27,14 @@ export const rolesInput = z.strictObject({ roleIds });
 
 export const invitationInput = z.strictObject({ invitee: email, organizationRoleIds: roleIds });
 
+export const invitationsInput = z.strictObject({
+  invitees: z
+    .array(email)
+    .min(1, 'Enter at least one address.')
+    .max(organizationLimits.invitees, `Invite at most ${organizationLimits.invitees} people at once.`),
+  organizationRoleIds: roleIds,
+});
+
 /** Ids of the identity provider. */
 export const outsideId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
@@ -35,14 +44,14 @@ export const membersQuery = z.strictObject({
   search: z.string().trim().max(100, 'Use at most 100 characters.').default(''),
   after: z
     .string()
-    .regex(/^[1-9]\d{0,5}$/, 'This page does not exist.')
+    .regex(/^[1-9]\d{0,5}$/, 'That page of results no longer exists.')
     .optional(),
   perPage,
 });
 
 export const activityQuery = z.strictObject({
   person: outsideId.optional(),
-  after: z.uuid('This page does not exist.').optional(),
+  after: z.uuid('That page of results no longer exists.').optional(),
   perPage,
 });
 
@@ -88,7 +97,18 @@ export const invitationOutput = z.object({
   link: z.string(),
 });
 
-export const newInvitationOutput = invitationOutput.extend({ isMailSent: z.boolean() });
+/** `mailProblem` is the reason why no email was sent. The invitation is valid all the same: its link can be shared. */
+export const mailOutcome = z.object({ isMailSent: z.boolean(), mailProblem: z.string().nullable() });
+
+export const newInvitationOutput = invitationOutput.extend(mailOutcome.shape);
+
+export const invitationResult = z.object({
+  invitee: z.string(),
+  invitation: newInvitationOutput.nullable(),
+  /** Why this address was not invited. */
+  code: z.string().nullable(),
+  problem: z.string().nullable(),
+});
 
 /** Taken back before anybody used it, or only cleared from the list because it had ended. */
 export const revocationOutput = z.object({ id: z.string(), outcome: z.enum(['taken-back', 'cleared']) });
@@ -113,7 +133,7 @@ export const activityOutput = z.object({
   details: z.record(z.string(), z.string()),
 });
 
-/** What every member may know of the plan: whether it opens the doors. */
+/** What every member may know about the plan: whether it allows access. */
 /** Who takes the money. */
 export const billers = ['paddle', 'shopify'] as const;
 export type Biller = (typeof billers)[number];
@@ -142,7 +162,11 @@ export type Membership = z.infer<typeof membershipOutput>;
 export type Role = z.infer<typeof roleOutput>;
 export type Member = z.infer<typeof memberOutput>;
 export type InvitationInput = z.infer<typeof invitationInput>;
+export type InvitationsInput = z.infer<typeof invitationsInput>;
 export type Invitation = z.infer<typeof invitationOutput>;
+export type MailOutcome = z.infer<typeof mailOutcome>;
+export type NewInvitation = z.infer<typeof newInvitationOutput>;
+export type InvitationResult = z.infer<typeof invitationResult>;
 export type Revocation = z.infer<typeof revocationOutput>;
 export type InvitationPreview = z.infer<typeof invitationPreview>;
 export type Activity = z.infer<typeof activityOutput>;

@@ -2,19 +2,25 @@ import { defineQueue } from '#platform/jobs.ts';
 
 export const purgeQueue = defineQueue<{ organizationId: string }>('purge-organization');
 
-/** The plan includes more or less than before: what is kept is held against it anew. */
+/** Applies changed plan limits to the stored documents. */
 export const applyLimitsQueue = defineQueue<{ organizationId: string }>('apply-limits');
 
-/** Takes originals out of the store that no document names. */
+/** Deletes original files that no document refers to. */
 export const removeOriginalsQueue = defineQueue<{ organizationId: string; keys: string[] }>('remove-originals', {
   retries: 20,
 });
 
-/** Puts everything that an organisation has into a file. */
+/** Prepares an export of all data of an organisation. */
 export const exportQueue = defineQueue<{ organizationId: string; exportId: string }>('export-organization', {
   retries: 4,
   expireInSeconds: 4 * 3600,
 });
 
-/** The days that such a file is kept are over. */
+/** Deletes an expired export. */
 export const forgetExportQueue = defineQueue<{ organizationId: string; exportId: string }>('forget-export');
+
+/** Compares organisations, members and suspensions with the identity provider. */
+export const reconcileIdentityQueue = defineQueue<object>('reconcile-identity', {
+  expireInSeconds: 4 * 3600,
+  onePerKey: true,
+});

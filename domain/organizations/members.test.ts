@@ -3,12 +3,12 @@ import type { Context } from '#domain/context.ts';
 import { permissions } from '#domain/identity/inputs.ts';
 import { changeRoles, removeMember } from '#domain/organizations/members.ts';
 import { createOrganization } from '#tests/setup/database.ts';
-import { type House, type Name, openHouse, people } from '#tests/setup/house.ts';
 import { shop } from '#tests/setup/logto.ts';
+import { type Name, openTestApi, people, type TestApi } from '#tests/setup/test-api.ts';
 
-let house: House;
+let house: TestApi;
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openTestApi();
 });
 
 type Row = { id: string; name: string; roles: { name: string }[] };
@@ -81,7 +81,7 @@ it('A16 a role change is made, its old token is stale at once, and a new one car
 
 it('A16 P04 nobody gives a role above their own, nor touches somebody above them', async () => {
   const priya = await house.tokenOf('priya');
-  const words = 'The role Owner may do more than yours. Only an Owner can give or take it.';
+  const words = 'The role Owner has more permissions than yours. Only an Owner can grant or remove it.';
   for (const answer of [
     await setRoles(priya, people.tom, 'role-owner'),
     await setRoles(priya, people.priya, 'role-owner'),
@@ -99,7 +99,7 @@ it('A16 A17 an Editor is refused, an unknown role is named, a stranger is not fo
   const maren = await house.tokenOf('maren');
   expect(await setRoles(maren, people.sol, 'nonsense')).toMatchObject({
     status: 400,
-    body: { fields: { roleIds: 'This role does not exist.' } },
+    body: { fields: { roleIds: "This role doesn't exist." } },
   });
   expect(await setRoles(maren, people.sol)).toMatchObject({
     status: 400,
@@ -119,7 +119,7 @@ it('A16 A17 the owner of another organisation changes nothing here', async () =>
   expect(listed.body.data).toMatchObject([{ id: people.sol, roles: [{ name: 'Viewer' }] }]);
 });
 
-it('A17 whoever is removed is out at once, with the token they still have', async () => {
+it('A17 a removed member loses access at once, even with a valid token', async () => {
   const id = await newOrganization({ maren: 'owner', tom: 'editor' });
   const tom = await house.tokenOf('tom', id);
   expect((await house.call('GET /api/sites', { token: tom })).status).toBe(200);
@@ -135,7 +135,7 @@ it('P04 the last Owner can be neither removed nor demoted, nor leave', async () 
   const maren = await house.tokenOf('maren', id);
   const demoted = await setRoles(maren, people.maren, 'role-editor');
   expect(demoted).toMatchObject({ status: 409, body: { code: 'last_owner' } });
-  expect(demoted.body.error).toBe('Maren Holt is the last Owner. Make somebody else an Owner first.');
+  expect(demoted.body.error).toBe('Maren Holt is the last Owner. Make someone else an Owner first.');
   expect(await remove(maren, people.maren)).toMatchObject({ status: 409, body: { code: 'last_owner' } });
   expect(await house.call('POST /api/organizations/leave', { token: maren })).toMatchObject({ status: 409 });
 });
@@ -170,7 +170,7 @@ it('an Admin changes and removes those below, also where no Owner is left', asyn
   expect(await remove(priya, people.sol)).toMatchObject({ status: 200 });
 });
 
-it('whoever never signed in has no moment of it, and whose account is just gone is not found', async () => {
+it('a member who never signed in has no last activity, and a deleted account is not listed', async () => {
   const id = await newOrganization({ maren: 'owner' });
   const { body } = await house.manage('POST /users', { name: 'New', primaryEmail: 'new@example.com' });
   const userId = (body as { id: string }).id;

@@ -5,6 +5,7 @@ import { recordActivity } from '#domain/organizations/activity.ts';
 import type { Member } from '#domain/organizations/inputs.ts';
 import { holdMembers, requireOtherOwner, requireOwnerRole } from '#domain/organizations/owners.ts';
 import { requireGivable, requireNotAbove } from '#domain/organizations/roles.ts';
+import { pictureUrlOf } from '#domain/people/avatar.ts';
 import { nameOf } from '#domain/people/profile.ts';
 import { AppError } from '#platform/errors.ts';
 import type { DirectoryMember } from '#providers/directory/organizations.ts';
@@ -20,7 +21,7 @@ export async function listMembers(
   const found = await ctx.directory.listMembers(requireOrganization(ctx), { search, page, size: perPage });
   const hasMore = page * perPage < found.total;
   return {
-    data: found.members.map(toMember),
+    data: found.members.map(member => toMember(ctx, member)),
     pagination: { next: hasMore ? String(page + 1) : null, hasMore },
   };
 }
@@ -56,13 +57,13 @@ export async function removeMember(ctx: Context, userId: string): Promise<{ id: 
   });
 }
 
-/** Everybody may go, whatever their role. */
+/** Needs no permission: every member can leave. */
 export async function leaveOrganization(ctx: Context): Promise<{ id: string }> {
   const userId = requirePerson(ctx);
   return holdMembers(ctx, async () => takeOut(ctx, userId, await requireMember(ctx, userId)));
 }
 
-/** Remembers at once what the identity provider was just told. */
+/** Stores a change right after it was made at the identity provider. */
 export async function writeMember(
   tx: Transaction,
   ctx: Context,
@@ -76,7 +77,7 @@ export async function writeMember(
     .onConflictDoUpdate({ target: [members.organizationId, members.userId], set: row });
 }
 
-const wayOut = 'Make somebody else an Owner first.';
+const wayOut = 'Make someone else an Owner first.';
 
 async function takeOut(
   ctx: Context,
@@ -103,15 +104,15 @@ async function requireMember(
   const roles = await ctx.directory.findMemberRoles(requireOrganization(ctx), userId);
   const user = await ctx.directory.findUser(userId);
   if (roles && user) return { name: nameOf(user), roles };
-  throw new AppError('not-found', 'member_not_found', 'This person is not a member of the organisation.');
+  throw new AppError('not-found', 'member_not_found', "This person isn't a member of the organisation.");
 }
 
-function toMember(member: DirectoryMember): Member {
+function toMember(ctx: Context, member: DirectoryMember): Member {
   return {
     id: member.id,
     name: nameOf(member),
     email: member.primaryEmail ?? '',
-    picture: member.avatar,
+    picture: pictureUrlOf(ctx, member.avatar),
     roles: member.organizationRoles,
     lastSignInAt: member.lastSignInAt === null ? null : new Date(member.lastSignInAt).toISOString(),
     isSuspended: member.isSuspended,

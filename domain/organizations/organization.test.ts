@@ -5,12 +5,12 @@ import { jobContext } from '#domain/context.ts';
 import type { Organization } from '#domain/organizations/inputs.ts';
 import { purgeOrganization } from '#domain/organizations/organization.ts';
 import { createOrganization } from '#tests/setup/database.ts';
-import { type House, openHouse } from '#tests/setup/house.ts';
 import { shop } from '#tests/setup/logto.ts';
+import { openTestApi, type TestApi } from '#tests/setup/test-api.ts';
 
-let house: House;
+let house: TestApi;
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openTestApi();
 });
 
 async function createAs(name: 'ida' | 'tom' | 'maren', words = 'Fenwick & Co.'): Promise<Organization> {
@@ -22,7 +22,7 @@ async function createAs(name: 'ida' | 'tom' | 'maren', words = 'Fenwick & Co.'):
   return answer.body.data as Organization;
 }
 
-it('A12 whoever creates an organisation is its Owner, and the database has a row for it', async () => {
+it('A12 the creator of an organisation is its Owner, and the database has a row for it', async () => {
   const made = await createAs('ida');
   expect(made).toMatchObject({ name: 'Fenwick & Co.', description: 'Boots since 1911' });
   await createOrganization(house.services.database, made.id);
@@ -40,7 +40,7 @@ it('A12 a name is needed, and an unknown field is named', async () => {
   const empty = await house.call('POST /api/organizations/create', { token, body: { name: '  ', plan: 'free' } });
   expect(empty).toMatchObject({
     status: 400,
-    body: { fields: { name: 'Give the organisation a name.', plan: 'This field is not known here.' } },
+    body: { fields: { name: 'Give the organisation a name.', plan: "This field doesn't exist." } },
   });
 });
 

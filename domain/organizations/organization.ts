@@ -26,7 +26,7 @@ export async function createOrganization(ctx: Context, input: OrganizationInput)
   try {
     await ctx.directory.addMember(made.id, userId, [owner.id]);
   } catch (error) {
-    // Nobody could ever open or delete it.
+    // Without an Owner it could never be opened or deleted.
     await ctx.directory.deleteOrganization(made.id).catch(() => {});
     throw error;
   }
@@ -51,7 +51,7 @@ export async function updateOrganization(ctx: Context, input: OrganizationInput)
   return toOrganization(changed);
 }
 
-/** From here on nobody gets in; a job takes the rest, and takes it again if it was interrupted. */
+/** Closes the organisation. A job deletes its data, and continues if it was interrupted. */
 export async function deleteOrganization(ctx: Context): Promise<{ id: string }> {
   requirePermission(ctx, 'manage:organization');
   requirePermission(ctx, 'manage:organization-subscription');
@@ -98,7 +98,7 @@ export async function listMemberships(ctx: Context): Promise<Membership[]> {
 
 function requireFound(organization: DirectoryOrganization | undefined): DirectoryOrganization {
   if (organization) return organization;
-  throw new AppError('not-found', 'organization_not_found', 'This organisation does not exist any more.');
+  throw new AppError('not-found', 'organization_not_found', 'This organisation no longer exists.');
 }
 
 function toOrganization({ id, name, description, createdAt }: DirectoryOrganization): Organization {

@@ -3,13 +3,13 @@ import { type Context, jobContext } from '#domain/context.ts';
 import { holdMembers, requireOwnerRole } from '#domain/organizations/owners.ts';
 import { listRoles } from '#domain/organizations/roles.ts';
 import { asSuper } from '#tests/setup/database.ts';
-import { type House, openHouse } from '#tests/setup/house.ts';
 import { shop } from '#tests/setup/logto.ts';
+import { openTestApi, type TestApi } from '#tests/setup/test-api.ts';
 
-let house: House;
+let house: TestApi;
 let ctx: Context;
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openTestApi();
   ctx = { ...jobContext(house.services, 'tests', shop), directory: house.directory };
 });
 

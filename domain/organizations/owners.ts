@@ -29,16 +29,16 @@ export async function holdMembers<T>(ctx: Context, work: () => Promise<T>): Prom
   return held;
 }
 
-/** Those of this process wait in a row, so that one at most asks the database for the lease. */
+/** Calls of this process queue up, so that at most one polls the database for the lease. */
 const waiting = new Map<string, Promise<void>>();
 
-/** Inside `holdMembers`: somebody else must be left who may do everything. */
+/** Call inside `holdMembers`: another Owner must remain. */
 export async function requireOtherOwner(ctx: Context, userId: string, words: string): Promise<void> {
   if (await hasOtherOwner(ctx, userId)) return;
   throw new AppError('conflict', 'last_owner', words);
 }
 
-/** Whom to ask: for every member, and so by their names alone. */
+/** Every member can read it, so it holds names only. */
 export async function listOwners(ctx: Context): Promise<Owner[]> {
   const organizationId = requireOrganization(ctx);
   const role = await requireOwnerRole(ctx);
@@ -61,7 +61,7 @@ export async function requireOwnerRole(ctx: Context): Promise<DirectoryRole> {
   throw new AppError(
     'unavailable',
     'roles_missing',
-    'The sign-in service has no role named Owner. Whoever runs Aisle can mend it with npm run logto:setup.',
+    'The sign-in service has no role named Owner. The operator of this server can fix it with npm run logto:setup.',
   );
 }
 
@@ -90,11 +90,7 @@ async function takeLease(ctx: Context, lease: string): Promise<void> {
     if (taken.length > 0) return;
     await wait(pause);
   }
-  throw new AppError(
-    'conflict',
-    'members_busy',
-    'Somebody else is changing the members right now. Try again in a moment.',
-  );
+  throw new AppError('conflict', 'members_busy', 'Someone else is changing members right now. Try again in a moment.');
 }
 
 async function dropLease(ctx: Context, lease: string): Promise<void> {

@@ -30,7 +30,7 @@ export async function requireGivable(
   return [...new Set(roleIds)].map(id => {
     const role = known.find(one => one.id === id);
     if (!role) {
-      const words = 'This role does not exist.';
+      const words = "This role doesn't exist.";
       throw new AppError('invalid', 'unknown_role', words, { fields: { [field]: words } });
     }
     if (!isWithin(ctx, role.permissions)) throw aboveYours(role);
@@ -38,7 +38,7 @@ export async function requireGivable(
   });
 }
 
-/** Nobody changes or removes somebody who may do more than they. */
+/** Members with more permissions than the caller can't be changed or removed by them. */
 export async function requireNotAbove(ctx: Context, roles: readonly { id: string }[]): Promise<void> {
   const known = await ctx.directory.listRoles();
   for (const { id } of roles) {
@@ -56,6 +56,6 @@ function aboveYours({ name }: DirectoryRole): AppError {
   return new AppError(
     'forbidden',
     'role_above_yours',
-    `The role ${name} may do more than yours. Only ${article} ${name} can give or take it.`,
+    `The role ${name} has more permissions than yours. Only ${article} ${name} can grant or remove it.`,
   );
 }

@@ -6,13 +6,13 @@ import { type Context, requireOrganization } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { organizationLimits } from '#domain/organizations/inputs.ts';
 
-/** At the identity provider first: its id is the organisation's. Nobody is a member yet. */
+/** Created at the identity provider first, because its id becomes ours. It has no members yet. */
 export async function openShopOrganization(ctx: Context, shopName: string): Promise<string> {
   const name = shopName.slice(0, organizationLimits.name).toWellFormed();
   return (await ctx.directory.createOrganization({ name, description: null })).id;
 }
 
-/** For whoever was not the first to make it, or could not finish. What stays behind has no members and no rows. */
+/** Removes an organisation that a concurrent or failed connection left without members and data. */
 export async function abandonShopOrganization(ctx: Context, id: string): Promise<void> {
   await ctx.directory
     .deleteOrganization(id)
@@ -28,7 +28,7 @@ export async function writeShopOrganization(tx: Transaction, ctx: Context, name:
   await recordActivity(tx, ctx, 'organization.created', { name });
 }
 
-/** From here on nobody but Shopify takes money for it. */
+/** From now on only Shopify bills the organisation. */
 export async function billByShopify(tx: Transaction, ctx: Context): Promise<void> {
   await tx
     .update(organizations)
@@ -36,7 +36,7 @@ export async function billByShopify(tx: Transaction, ctx: Context): Promise<void
     .where(eq(organizations.id, requireOrganization(ctx)));
 }
 
-/** The shop is gone for good: those who stay choose a plan here. */
+/** The shop is uninstalled for good, so remaining members choose a plan here. */
 export async function billHere(tx: Transaction, ctx: Context): Promise<void> {
   await tx
     .update(organizations)

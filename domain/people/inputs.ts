@@ -10,26 +10,26 @@ export const email = z
   .trim()
   .toLowerCase()
   .max(peopleLimits.email, `Use at most ${peopleLimits.email} characters.`)
-  .pipe(z.email('Write the whole address, for example ida@fenwick.example'));
+  .pipe(z.email('Enter the full address, for example ida@fenwick.example'));
 
 export const profileInput = z.strictObject({
   name: z
     .string()
     .trim()
-    .min(1, 'Tell us your name.')
+    .min(1, 'Enter your name.')
     .max(peopleLimits.name, `Use at most ${peopleLimits.name} characters.`),
   username: z
     .string()
     .trim()
     .max(peopleLimits.username, `Use at most ${peopleLimits.username} characters.`)
-    .regex(/^([A-Za-z_]\w*)?$/, 'Use letters, digits and _, and begin with a letter.'),
+    .regex(/^([A-Za-z_]\w*)?$/, 'Use letters, digits and _, and start with a letter.'),
 });
 
 export const pictureInput = z.strictObject({
   /** The file in base64. */
   image: z
-    .base64('This is not a picture.')
-    .max(Math.ceil((largestPicture * 4) / 3) + 4, 'This picture is too large. Choose a smaller one.'),
+    .base64("This isn't an image.")
+    .max(Math.ceil((largestPicture * 4) / 3) + 4, 'This image is too large. Choose a smaller one.'),
 });
 
 export const newEmailInput = z.strictObject({ email });
@@ -39,7 +39,7 @@ export const confirmEmailInput = z.strictObject({
   code: z
     .string()
     .trim()
-    .regex(/^\d{4,8}$/, 'Type the digits from the mail.'),
+    .regex(/^\d{4,8}$/, 'Enter the digits from the email.'),
 });
 
 export const passwordInput = z.strictObject({

@@ -3,7 +3,7 @@ import { shopifySessions } from '#database/schema/shopify.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { nameOf } from '#domain/people/profile.ts';
 
-/** What people are called, by their ids. Who has no account any more is missing; who cannot be asked for is "Somebody". */
+/** Names by person id. Deleted accounts are missing; if the identity provider is down, names are "Somebody". */
 export async function namesOf(ctx: Context, ids: ReadonlySet<string>): Promise<Map<string, string>> {
   const merchants = [...ids].filter(id => merchant.test(id));
   const names = await Promise.all([...ids].map(async id => [id, await findName(ctx, id)] as const));
@@ -11,12 +11,12 @@ export async function namesOf(ctx: Context, ids: ReadonlySet<string>): Promise<M
   return new Map([...others, ...(await namesOfMerchants(ctx, merchants))]);
 }
 
-/** Whoever did something, to be shown beside it. */
+/** The person to show next to an action. */
 export function authorOf(names: ReadonlyMap<string, string>, id: string | null): { id: string; name: string } | null {
   return id === null ? null : { id, name: names.get(id) ?? 'A former member' };
 }
 
-/** Who came from a shop's admin has no account here: Shopify told their name when they came. */
+/** Merchants have no account here. Their names come from Shopify sessions. */
 const merchant = /^shopify:/;
 
 async function namesOfMerchants(ctx: Context, ids: readonly string[]): Promise<(readonly [string, string])[]> {
@@ -35,7 +35,7 @@ async function namesOfMerchants(ctx: Context, ids: readonly string[]): Promise<(
   });
 }
 
-// A list is worth reading without its names, so a silent identity provider does not take it away.
+// Lists stay readable without names while the identity provider is down.
 async function findName(ctx: Context, id: string): Promise<string | undefined> {
   if (merchant.test(id)) return 'Somebody in the Shopify admin';
   try {

@@ -1,11 +1,17 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import type { Profile } from '#domain/people/inputs.ts';
-import { type House, openHouse } from '#tests/setup/house.ts';
+import { openCrawler } from '#providers/crawler/crawler.ts';
+import { createCaller } from '#tests/setup/calls.ts';
 import { apiResource } from '#tests/setup/logto.ts';
+import { openTestApi, type TestApi } from '#tests/setup/test-api.ts';
 
-let house: House;
+let house: TestApi;
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openTestApi();
 });
 
 let number = 0;
@@ -30,6 +36,41 @@ it('R09 a person reads and changes their name and username', async () => {
   expect((await send('GET /api/users/me')).body.data).toMatchObject({ name: 'Ada Løve', username: `ada${number}` });
 });
 
+it('R09 a picture on another host is loaded through us, once, and only at an address that we signed', async () => {
+  const { id, send } = await somebody();
+  let fetches = 0;
+  const host = createServer(async (_, response) => {
+    fetches += 1;
+    const canvas = { width: 600, height: 400, channels: 3, background: '#284' } as const;
+    response.end(await sharp({ create: canvas }).jpeg().toBuffer());
+  }).listen(0, '127.0.0.1');
+  await once(host, 'listening');
+  const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+  const crawler = openCrawler({ allowOrigins: [origin], home: 'http://localhost:3000' });
+  const pictures = createCaller({ ...house.services, crawler }, house.sandbox);
+  try {
+    await house.manage(`PATCH /users/${id}`, { avatar: `${origin}/face.jpg` });
+    const { picture } = (await send('GET /api/users/me')).body.data as Profile;
+    const path = picture?.replace(house.services.publicUrl, '') ?? '';
+    expect(path).toMatch(/^\/api\/avatars\/[\w-]+\.[\w-]+$/);
+    for (let times = 0; times < 3; times += 1) {
+      const answer = await pictures.fetch(path);
+      const shown = await sharp(await answer.arrayBuffer()).metadata();
+      expect([answer.status, shown.format, shown.width]).toEqual([200, 'webp', 144]);
+    }
+    expect(fetches).toBe(1);
+
+    const [body = '', signature] = path.split('/').at(-1)?.split('.') ?? [];
+    const other = Buffer.from(JSON.stringify({ url: `${origin}/other.jpg` })).toString('base64url');
+    for (const forged of [`${other}.${signature}`, body, `${body}.`, 'x']) {
+      expect((await pictures.fetch(`/api/avatars/${forged}`)).status).toBe(404);
+    }
+    expect(fetches).toBe(1);
+  } finally {
+    host.close();
+  }
+});
+
 it('R09 a username that is taken or malformed is refused beside its field', async () => {
   const [one, two] = [await somebody(), await somebody()];
   await one.send('PUT /api/users/me', { name: 'One', username: 'taken_name' });
@@ -46,7 +87,7 @@ it('R09 an e-mail address changes with the code sent to it, and the old address 
   const code = await codeFor(wanted);
   const wrong = code === '000000' ? '111111' : '000000';
   const refused = await send('PUT /api/users/me/email', { email: wanted, code: wrong });
-  expect(refused).toMatchObject({ status: 400, body: { fields: { code: 'This is not the code from the mail.' } } });
+  expect(refused).toMatchObject({ status: 400, body: { fields: { code: "This isn't the code from the email." } } });
   const done = await send('PUT /api/users/me/email', { email: wanted, code });
   expect(done).toMatchObject({ status: 200, body: { data: { email: wanted } } });
   expect(await house.letters(email)).toMatchObject([{ subject: 'Your e-mail address was changed' }]);
@@ -59,7 +100,7 @@ it('R09 a code cannot be used for another address, nor after ten minutes, nor fo
   expect((await one.send('PUT /api/users/me/email', { email: 'other@example.com', code })).status).toBe(400);
   house.passTime(11 * 60_000);
   const late = await one.send('PUT /api/users/me/email', { email: 'mine@example.com', code });
-  expect(late).toMatchObject({ status: 400, body: { fields: { code: 'This code has expired. Ask for a new one.' } } });
+  expect(late).toMatchObject({ status: 400, body: { fields: { code: 'This code has expired. Request a new one.' } } });
   await one.send('POST /api/users/me/email', { email: two.email });
   const taken = await one.send('PUT /api/users/me/email', { email: two.email, code: await codeFor(two.email) });
   expect(taken).toMatchObject({ status: 400, body: { fields: { email: 'Another account uses this address.' } } });
@@ -70,7 +111,7 @@ it('R09 a password changes only with the current one, and its owner hears of it'
   const { send, email, id } = await somebody();
   for (const current of ['nope', '']) {
     const wrong = await send('PUT /api/users/me/password', { current, password: 'quite new words' });
-    expect(wrong).toMatchObject({ status: 400, body: { fields: { current: 'This is not your current password.' } } });
+    expect(wrong).toMatchObject({ status: 400, body: { fields: { current: "This isn't your current password." } } });
   }
   const short = await send('PUT /api/users/me/password', { current: 'long enough', password: 'short' });
   expect(short).toMatchObject({ status: 400, body: { fields: { password: 'Use at least 8 characters.' } } });
@@ -79,6 +120,46 @@ it('R09 a password changes only with the current one, and its owner hears of it'
   ).toBe(200);
   expect((await house.manage(`POST /users/${id}/password/verify`, { password: 'quite new words' })).status).toBe(204);
   expect(await house.letters(email)).toMatchObject([{ subject: 'Your password was changed' }]);
+});
+
+it('R09 a password that the tenant does not allow is refused with every reason', async () => {
+  const { send, id } = await somebody();
+  await house.manage('PATCH /sign-in-exp', { passwordPolicy: { length: { min: 12 }, characterTypes: { min: 2 } } });
+  const change = (password: string) => send('PUT /api/users/me/password', { current: 'long enough', password });
+  expect(await change('abcdefgh')).toMatchObject({
+    status: 400,
+    body: {
+      code: 'weak_password',
+      fields: {
+        password:
+          'Use at least 12 characters. Use at least 2 of these: lowercase letters, uppercase letters, digits, symbols. Avoid sequences, such as 123 or abc.',
+      },
+    },
+  });
+  expect((await change(`Person ${number} Person`)).body.fields?.password).toBe(
+    'Avoid your name, username, email address and phone number.',
+  );
+  expect((await house.manage(`POST /users/${id}/password/verify`, { password: 'long enough' })).status).toBe(204);
+  await house.manage('PATCH /sign-in-exp', { passwordPolicy: {} });
+});
+
+it('R09 too many codes to one address, and a server without mail, are said in words', async () => {
+  const { send } = await somebody();
+  const email = 'often@example.com';
+  // The provider counts the codes of its own pages, too.
+  for (let sent = 0; sent < 10; sent += 1) await house.manage('POST /verification-codes', { email });
+  const often = await send('POST /api/users/me/email', { email });
+  expect(often).toMatchObject({
+    status: 429,
+    body: { error: 'Too many emails were sent to this address. Try again in ten minutes.' },
+  });
+  expect(often.headers.get('retry-after')).toBe('600');
+  await house.manage('DELETE /connectors/smtp');
+  expect(await send('POST /api/users/me/email', { email: 'once@example.com' })).toMatchObject({
+    status: 503,
+    body: { code: 'mail_not_set_up', error: "Email isn't set up on this server yet. Tell the people who run it." },
+  });
+  await house.manage('POST /connectors', { config: {} });
 });
 
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -122,7 +203,9 @@ it('R09 an account is deleted, unless its owner is the last Owner somewhere', as
   const made = await send('POST /api/organizations/create', { name: 'Alone' });
   const refused = await send('DELETE /api/users/me');
   expect(refused).toMatchObject({ status: 409, body: { code: 'last_owner' } });
-  expect(refused.body.error).toMatch(/^You are the last Owner of Alone\. Make somebody else an Owner there/);
+  expect(refused.body.error).toMatch(
+    /^You are the last Owner of Alone\. Make someone else an Owner or delete the organisation first/,
+  );
   await house.manage(`DELETE /organizations/${(made.body.data as { id: string }).id}`);
   expect(await send('DELETE /api/users/me')).toMatchObject({ status: 200 });
   expect((await house.manage(`GET /users/${id}`)).status).toBe(404);

@@ -1,19 +1,22 @@
 import { type Context, requirePermission, requirePerson } from '#domain/context.ts';
+import { pictureUrlOf } from '#domain/people/avatar.ts';
 import type { Profile, ProfileInput } from '#domain/people/inputs.ts';
+import { spendMail } from '#domain/people/mail-budget.ts';
 import { AppError } from '#platform/errors.ts';
-import type { DirectoryUser, UserChange } from '#providers/directory/people.ts';
-import { composeLetter } from '#providers/mail.ts';
+import type { DirectoryUser, PasswordIssue, UserChange } from '#providers/directory/people.ts';
+import { composeEmail } from '#providers/mail.ts';
 
 export async function readProfile(ctx: Context): Promise<Profile> {
   requirePermission(ctx, 'manage:user');
   const user = await ctx.directory.findUser(requirePerson(ctx));
   if (!user) throw gone();
-  return toProfile(user);
+  return toProfile(ctx, user);
 }
 
 export async function updateProfile(ctx: Context, { name, username }: ProfileInput): Promise<Profile> {
   requirePermission(ctx, 'manage:user');
   return toProfile(
+    ctx,
     requireChanged(await ctx.directory.updateUser(requirePerson(ctx), { name, username: username || null })),
   );
 }
@@ -23,9 +26,10 @@ export async function requestEmailChange(ctx: Context, email: string): Promise<{
   requirePermission(ctx, 'manage:user');
   const user = await ctx.directory.findUser(requirePerson(ctx));
   if (user?.primaryEmail?.toLowerCase() === email) {
-    const words = 'This is your address already.';
+    const words = 'This is already your address.';
     throw new AppError('conflict', 'same_email', words, { fields: { email: words } });
   }
+  await spendMail(ctx, email);
   await ctx.directory.sendCode(email);
   return { email };
 }
@@ -39,9 +43,9 @@ export async function changeEmail(ctx: Context, { email, code }: { email: string
   const changed = requireChanged(await ctx.directory.updateUser(before.id, { primaryEmail: email }));
   await tell(ctx, before.email, 'Your e-mail address was changed', [
     `You now sign in to Aisle with ${email}.`,
-    'If this was not you, write to us at once: whoever did it can read your organisations.',
+    "If this wasn't you, contact us right away: someone else can now access your organisations.",
   ]);
-  return toProfile(changed);
+  return toProfile(ctx, changed);
 }
 
 export async function changePassword(
@@ -53,14 +57,14 @@ export async function changePassword(
   // The identity provider does not even look at an empty one.
   const isRight = !profile.hasPassword || (current !== '' && (await ctx.directory.isPassword(profile.id, current)));
   if (!isRight) {
-    throw refused('wrong_password', 'current', 'This is not your current password.');
+    throw refused('wrong_password', 'current', "This isn't your current password.");
   }
-  if (!(await ctx.directory.setPassword(profile.id, password))) {
-    throw refused('weak_password', 'password', 'This password is too easy to guess. Choose another.');
-  }
+  const issues = await ctx.directory.findPasswordIssues(profile.id, password);
+  if (issues.length > 0) throw refused('weak_password', 'password', issues.map(passwordWords).join(' '));
+  await ctx.directory.setPassword(profile.id, password);
   await tell(ctx, profile.email, 'Your password was changed', [
     'The password of your Aisle account was changed.',
-    'If this was not you, reset it from the sign-in page, then sign out everywhere in your profile.',
+    "If this wasn't you, reset it from the sign-in page, then sign out everywhere in your profile.",
   ]);
   return { hasPassword: true };
 }
@@ -70,10 +74,25 @@ export function nameOf({ name, username, primaryEmail }: DirectoryUser): string 
 }
 
 const codeWords = {
-  wrong: 'This is not the code from the mail.',
-  expired: 'This code has expired. Ask for a new one.',
-  'too-often': 'This code was tried too often. Ask for a new one.',
+  wrong: "This isn't the code from the email.",
+  expired: 'This code has expired. Request a new one.',
+  'too-often': 'This code was tried too often. Request a new one.',
 };
+
+function passwordWords({ code, interpolation: { min, max } = {} }: PasswordIssue): string {
+  const words: Record<string, string> = {
+    too_short: `Use at least ${min} characters.`,
+    too_long: `Use at most ${max} characters.`,
+    character_types: `Use at least ${min} of these: lowercase letters, uppercase letters, digits, symbols.`,
+    unsupported_characters: 'Use only the letters A to Z, digits, spaces and common symbols.',
+    pwned: 'This password was found in a data breach. Choose another.',
+    'restricted.repetition': 'Avoid repeated characters, such as aaa.',
+    'restricted.sequence': 'Avoid sequences, such as 123 or abc.',
+    'restricted.user_info': 'Avoid your name, username, email address and phone number.',
+    'restricted.words': 'Avoid words that are not allowed here, such as the name of the product.',
+  };
+  return words[code.replace('password_rejected.', '')] ?? 'Choose another password.';
+}
 
 function requireChanged(change: UserChange): DirectoryUser {
   if ('user' in change) return change.user;
@@ -86,19 +105,19 @@ function requireChanged(change: UserChange): DirectoryUser {
 async function tell(ctx: Context, to: string, subject: string, lines: string[]): Promise<void> {
   if (!to) return;
   try {
-    await ctx.mail.send({ to, ...composeLetter({ subject, lines }) });
+    await ctx.mail.send({ to, ...composeEmail({ subject, lines }) });
   } catch (error) {
     ctx.log.warn({ err: error }, 'a notice could not be mailed');
   }
 }
 
-function toProfile(user: DirectoryUser): Profile {
+function toProfile(ctx: Context, user: DirectoryUser): Profile {
   return {
     id: user.id,
     name: user.name ?? '',
     username: user.username ?? '',
     email: user.primaryEmail ?? '',
-    picture: user.avatar || null,
+    picture: pictureUrlOf(ctx, user.avatar),
     hasPassword: user.hasPassword ?? false,
   };
 }

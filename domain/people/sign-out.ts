@@ -1,3 +1,4 @@
+import type { Transaction } from '#database/client.ts';
 import { people } from '#database/schema/global.ts';
 import { type Context, globalTransaction, requirePermission, requirePerson, type Services } from '#domain/context.ts';
 
@@ -11,8 +12,23 @@ export async function signOutEverywhere(ctx: Context): Promise<{ id: string }> {
 }
 
 export async function endTokens(services: Services, id: string): Promise<void> {
-  const tokensAfter = services.clock.now();
-  await globalTransaction(services, tx =>
-    tx.insert(people).values({ id, tokensAfter }).onConflictDoUpdate({ target: people.id, set: { tokensAfter } }),
-  );
+  await globalTransaction(services, tx => notePerson(tx, services, id, { mayStay: false }));
+}
+
+/**
+ * Remembers what the identity provider just said of a person. It issues no tokens to someone who is suspended or deleted, so
+ * it is enough to refuse those issued until now.
+ */
+export async function notePerson(
+  tx: Transaction,
+  { clock }: Pick<Services, 'clock'>,
+  id: string,
+  { mayStay }: { mayStay: boolean },
+): Promise<void> {
+  const checkedAt = clock.now();
+  const set = mayStay ? { checkedAt } : { checkedAt, tokensAfter: checkedAt };
+  await tx
+    .insert(people)
+    .values({ id, ...set })
+    .onConflictDoUpdate({ target: people.id, set });
 }

@@ -4,7 +4,7 @@ import { changeProducts } from '#domain/products/bulk.ts';
 import { findProducts } from '#domain/products/find.ts';
 import type { ProductBulk } from '#domain/products/inputs.ts';
 import { createSite } from '#domain/sites/site.ts';
-import { readRoom } from '#domain/usage/usage.ts';
+import { readQuota } from '#domain/usage/usage.ts';
 import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addProduct, productRows } from '#tests/setup/products.ts';
 
@@ -45,10 +45,10 @@ it('many products are deleted, and give their room back', async () => {
   expect(await change('delete')).toEqual({ done: 2 });
   expect(await change('delete')).toEqual({ done: 0 });
   expect(await shown()).toEqual(['Compass']);
-  expect((await transaction(editor, tx => readRoom(tx, editor, 'products'))).used).toBe(1);
+  expect((await transaction(editor, tx => readQuota(tx, editor, 'products'))).used).toBe(1);
 });
 
-it('refuses whoever may only look', async () => {
+it('refuses viewers', async () => {
   const viewer = contextOf(services, editor.organizationId ?? '', 'list:sites');
   await expect(change('delete', ids, viewer)).rejects.toMatchObject({ kind: 'forbidden' });
 });

@@ -1,10 +1,10 @@
-// What is done to many products at once.
+// Changes many products at once.
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { products } from '#database/schema/products.ts';
 import { type Context, requirePermission, transaction } from '#domain/context.ts';
 import type { ProductBulk } from '#domain/products/inputs.ts';
-import { findOverflow, isOver } from '#domain/products/room.ts';
+import { findQuotaOverflow, isOver } from '#domain/products/product-quota.ts';
 import { laterThan, type ProductRow } from '#domain/products/rows.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { returnUsage } from '#domain/usage/usage.ts';
@@ -25,8 +25,8 @@ export async function changeProducts(
       .orderBy(asc(products.id))
       .for('update');
     if (action === 'delete') return { done: await deleteProducts(tx, ctx, rows) };
-    // What the plan has no room for cannot be changed, only deleted.
-    const overflow = await findOverflow(tx, ctx);
+    // Products over the plan's limit can only be deleted.
+    const overflow = await findQuotaOverflow(tx, ctx);
     const free = rows.filter(({ id }) => !isOver(id, overflow));
     return { done: await switchProducts(tx, ctx, free, action === 'switch-on') };
   });

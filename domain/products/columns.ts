@@ -1,4 +1,5 @@
-// What the columns of a file most likely mean, by their heads. As Shopify, WooCommerce, Google and German shops call them.
+// Guesses what the columns of a file mean from their headers, as Shopify, WooCommerce, Google and German shops name
+// them.
 import type { ColumnMeaning } from '#domain/products/import-inputs.ts';
 
 const guesses: [RegExp, ColumnMeaning][] = [
@@ -60,15 +61,15 @@ export function guessMapping(columns: readonly string[]): ColumnMeaning[] {
 
 /** What keeps an import from starting, in words. */
 export function findMappingProblem(columns: readonly string[], mapping: readonly ColumnMeaning[]): string | null {
-  if (mapping.length !== columns.length) return 'Say of every column what it is.';
-  if (!mapping.includes('title')) return 'Choose the column that holds the title.';
+  if (mapping.length !== columns.length) return 'Choose a field for every column.';
+  if (!mapping.includes('title')) return 'Choose the column with the title.';
   if (!mapping.includes('id') && !mapping.includes('sku')) {
-    return 'Choose the column that holds the handle, the number or the SKU: by it a product is found again.';
+    return 'Choose the column with the handle, ID or SKU. Aisle uses it to match products.';
   }
   const twice = mapping.find((one, at) => !repeatable.has(one) && mapping.indexOf(one) !== at);
   if (twice === undefined) return null;
   const names = columns.filter((_, at) => mapping[at] === twice);
-  return `${names.map(name => `“${name}”`).join(' and ')} cannot both be the same. Choose one of them.`;
+  return `${names.map(name => `“${name}”`).join(' and ')} can’t use the same field. Choose one of them.`;
 }
 
 function plainHead(column: string): string {

@@ -1,10 +1,11 @@
 // One line of a file, read as a product or as one more variant of it.
-import { withoutMark } from '#domain/products/csv.ts';
+import { describeIssue } from '#domain/issue-messages.ts';
 import type { ColumnMeaning } from '#domain/products/import-inputs.ts';
 import { type Availability, type ProductInput, productInput, productLimits } from '#domain/products/inputs.ts';
 import { readAmount } from '#domain/products/numbers.ts';
 import { plainText } from '#domain/products/plain-text.ts';
 import { AppError, isAppError } from '#platform/errors.ts';
+import { unescapeFormula } from '#providers/csv.ts';
 
 export type Heads = { columns: readonly string[]; mapping: readonly ColumnMeaning[]; currency: string | null };
 
@@ -14,10 +15,12 @@ export type ReadRow = { product: ProductInput } | { problem: string };
 export function readRow(cells: readonly string[], heads: Heads): ReadRow {
   try {
     const draft = draftOf(cells, heads);
-    const parsed = productInput.safeParse(draft.title === '' ? { ...draft, title: continued } : draft);
+    const parsed = productInput.safeParse(draft.title === '' ? { ...draft, title: continued } : draft, {
+      error: describeIssue,
+    });
     if (parsed.success) return { product: { ...parsed.data, title: draft.title } };
     const [issue] = parsed.error.issues;
-    return { problem: sayIssue(issue?.path ?? [], issue?.message ?? 'This line could not be read.') };
+    return { problem: describeField(issue?.path ?? [], issue?.message ?? "This line couldn't be read.") };
   } catch (error) {
     if (isAppError(error)) return { problem: error.message };
     throw error;
@@ -29,7 +32,7 @@ const continued = '…';
 function draftOf(cells: readonly string[], { columns, mapping, currency }: Heads) {
   const all = (meaning: ColumnMeaning) =>
     mapping.flatMap((one, at) => {
-      const value = one === meaning ? withoutMark((cells[at] ?? '').trim()) : '';
+      const value = one === meaning ? unescapeFormula((cells[at] ?? '').trim()) : '';
       return value === '' ? [] : [{ head: columns[at]?.trim() ?? '', value }];
     });
   const one = (meaning: ColumnMeaning) => all(meaning)[0]?.value ?? '';
@@ -49,7 +52,7 @@ function draftOf(cells: readonly string[], { columns, mapping, currency }: Heads
     description: plainText(one('description')).slice(0, productLimits.description),
     url: one('url') || null,
     currency: (one('currency') || price?.currency) ?? currency,
-    availability: availabilityOf(one('availability'), isVariant ? null : stock),
+    availability: readAvailability(one('availability'), isVariant ? null : stock),
     enabled: isOn(one('enabled')),
     variants,
     images: all('image')
@@ -91,7 +94,7 @@ function amountOf(text: string, what: string): { amount: number; currency: strin
 }
 
 /** A price before that is not above the price now is no reduction. */
-function aboveOnly(compareAt: number | undefined, price: number | undefined): number | null {
+export function aboveOnly(compareAt: number | undefined, price: number | undefined): number | null {
   return compareAt !== undefined && price !== undefined && compareAt > price ? compareAt : null;
 }
 
@@ -108,7 +111,7 @@ const soldOut =
 const inStock =
   /^(\d+|yes|true|ja|y|in( |_|-)?stock|instock|available|auf lager|lieferbar|sofort lieferbar|verfügbar|vorrätig|limited availability)$/i;
 
-function availabilityOf(text: string, stock: number | null): Availability {
+export function readAvailability(text: string, stock: number | null): Availability {
   if (soldOut.test(text)) return 'out-of-stock';
   if (inStock.test(text)) return 'in-stock';
   if (stock !== null) return stock > 0 ? 'in-stock' : 'out-of-stock';
@@ -127,7 +130,7 @@ function listOf(text: string): string[] {
 }
 
 /** "Clothing > Jackets" is both. */
-function categoriesOf(text: string): string[] {
+export function categoriesOf(text: string): string[] {
   return text
     .split(/[>|;]|,\s/)
     .map(part => part.trim().slice(0, productLimits.category))
@@ -148,7 +151,7 @@ const fields: Record<string, string> = {
   attributes: 'A fact',
 };
 
-function sayIssue(path: readonly PropertyKey[], message: string): string {
+function describeField(path: readonly PropertyKey[], message: string): string {
   const field = fields[String(path[0] ?? '')];
   return (field ? `${field}: ${message}` : message).slice(0, 300);
 }

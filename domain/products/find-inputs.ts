@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { atMost, productOutput } from '#domain/products/inputs.ts';
 
 export const findInput = z.strictObject({
-  question: z.string().trim().min(1, 'Write a question.').max(2000, atMost(2000)),
+  question: z.string().trim().min(1, 'Enter a question.').max(2000, atMost(2000)),
   language: z.string().max(16).optional(),
   limit: z.int().min(1).max(20).default(5),
 });

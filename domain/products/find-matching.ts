@@ -1,10 +1,10 @@
 // Finds the products that contain all content words of a question and meet all of its limits.
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { type Given, preparedStatement } from '#database/prepared.ts';
+import { type Placeholders, preparedStatement } from '#database/prepared.ts';
 import { products, productTerms } from '#database/schema/products.ts';
-import { type Limit, lastId, type Scope } from '#domain/products/found.ts';
-import type { KnownWord } from '#domain/products/known-words.ts';
+import type { KnownWord } from '#domain/products/search-scope.ts';
+import { type Limit, lastId, type Scope } from '#domain/products/search-scope.ts';
 import { inTitle, kinds, signs } from '#domain/products/terms.ts';
 
 /** Each of `needs` lists alternative terms. The first is the head, which says what the product is. */
@@ -138,12 +138,12 @@ const matching = preparedStatement<Matching, { id: string; total: number }>(
     order by ${inOrder(given, sql`c.rating`)} ${weight(given)} desc, c.title, c.id limit ${given.limit}::int`,
 );
 
-function isShown({ from, to, hasSoldOut, overflow }: Given<Limits>): SQL {
+function isShown({ from, to, hasSoldOut, overflow }: Placeholders<Limits>): SQL {
   return sql`p.enabled and p.id < ${overflow}::uuid and (${hasSoldOut}::boolean or p.availability <> 'out-of-stock')
     and (${from}::numeric is null or p.price >= ${from}::numeric) and (${to}::numeric is null or p.price <= ${to}::numeric)`;
 }
 
-function keepsTo({ organizationId, siteId, terms, places, needed, excluded }: Given<Limits>, id: SQL): SQL {
+function keepsTo({ organizationId, siteId, terms, places, needed, excluded }: Placeholders<Limits>, id: SQL): SQL {
   const own = sql`l.organization_id = ${organizationId} and l.site_id = ${siteId}::uuid and l.product_id = ${id}`;
   return sql`(${needed}::int = 0 or ${needed}::int = (
       select count(distinct g.place) from unnest(${terms}::text[], ${places}::int[]) g(term, place)
@@ -166,14 +166,14 @@ function isOfCategory(): SQL {
     group by 1 having count(*) * ${sql.raw(String(rareCategory))} >= (select count(*) from shown)) k)`;
 }
 
-function inOrder({ order }: Given<Limits>, rated: SQL): SQL {
+function inOrder({ order }: Placeholders<Limits>, rated: SQL): SQL {
   return sql`case when ${order}::text = 'cheapest' then price end nulls last,
     case when ${order}::text = 'dearest' then price end desc nulls last,
     case when ${order}::text = 'rated' then ${rated} end desc nulls last,`;
 }
 
 /** Words in the title count more than words in the description. */
-function weight({ organizationId, siteId, told, weights }: Given<Matching>): SQL {
+function weight({ organizationId, siteId, told, weights }: Placeholders<Matching>): SQL {
   return sql`c.kind + case when cardinality(${told}::text[]) = 0 then 0 else coalesce((
     select sum(l.weight * w.idf) from unnest(${told}::text[], ${weights}::float8[]) w(term, idf)
     join ${productTerms} l on l.organization_id = ${organizationId} and l.site_id = ${siteId}::uuid

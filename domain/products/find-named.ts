@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { preparedStatement } from '#database/prepared.ts';
 import { products, productTerms } from '#database/schema/products.ts';
-import { lastId, type Scope } from '#domain/products/found.ts';
-import type { KnownWord } from '#domain/products/known-words.ts';
 import { type Candidate, findNames, type Named } from '#domain/products/names.ts';
+import type { KnownWord } from '#domain/products/search-scope.ts';
+import { lastId, type Scope } from '#domain/products/search-scope.ts';
 import { inTitle, plainCode, signs } from '#domain/products/terms.ts';
 import { splitWords } from '#domain/retrieval/analyser.ts';
 

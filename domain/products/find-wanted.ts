@@ -4,9 +4,8 @@ import type { Transaction } from '#database/client.ts';
 import { preparedStatement } from '#database/prepared.ts';
 import { productTerms } from '#database/schema/products.ts';
 import { findMatching, type Matched, type Wanted } from '#domain/products/find-matching.ts';
-import type { Limit, Scope } from '#domain/products/found.ts';
-import type { KnownWord } from '#domain/products/known-words.ts';
 import { hasLimits } from '#domain/products/question.ts';
+import type { KnownWord, Limit, Scope } from '#domain/products/search-scope.ts';
 import { kinds, signs } from '#domain/products/terms.ts';
 import * as grammar from '#domain/products/vocabulary/grammar.ts';
 

@@ -71,7 +71,7 @@ describe('R08 names and codes come before ranking', () => {
     });
   });
 
-  it('says of a named product whether the size is there', async () => {
+  it('says whether a named product is available in the size', async () => {
     expect((await ask('Skarn 3L Jacket in XL?')).products[0]?.reasons).toContain('size XL is sold out');
     expect((await ask('Skarn 3L Jacket in M?')).products[0]?.reasons).toContain('size M is in stock');
   });

@@ -1,15 +1,16 @@
 // Which products answer a question. Names and codes come before matching; prices, sizes, colours and people are limits, not words.
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
+import { readKnownWords } from '#domain/products/catalogue-words.ts';
 import type { FoundProducts } from '#domain/products/find-inputs.ts';
 import { findNamed } from '#domain/products/find-named.ts';
 import { findWanted, type Matches, type Missed } from '#domain/products/find-wanted.ts';
-import { readRows, type Scope } from '#domain/products/found.ts';
 import { formatPrice, isInStock } from '#domain/products/inputs.ts';
-import { type KnownWord, readKnownWords } from '#domain/products/known-words.ts';
 import type { Named } from '#domain/products/names.ts';
+import { findQuotaOverflow } from '#domain/products/product-quota.ts';
 import { readWishes, type Wishes } from '#domain/products/question.ts';
-import { findOverflow } from '#domain/products/room.ts';
 import { type ProductRow, toProduct } from '#domain/products/rows.ts';
+import type { KnownWord } from '#domain/products/search-scope.ts';
+import { readRows, type Scope } from '#domain/products/search-scope.ts';
 import { sizeKeys } from '#domain/products/sizes.ts';
 import { requireSite } from '#domain/sites/site.ts';
 
@@ -47,7 +48,7 @@ export async function findProducts(ctx: Context, ask: Ask): Promise<Shelf> {
     const site = await requireSite(tx, ask.siteId);
     const languages = [...new Set([site.language, ask.language ?? site.language])];
     const wishes = readWishes(ask.question, languages);
-    const overflow = await findOverflow(tx, ctx);
+    const overflow = await findQuotaOverflow(tx, ctx);
     const organizationId = requireOrganization(ctx);
     const scope: Scope = { organizationId, siteId: site.id, languages, wishes, overflow, limit: ask.limit };
     const words = await readKnownWords(tx, scope, ask.question, wishes.words);
@@ -63,7 +64,7 @@ export async function findProducts(ctx: Context, ask: Ask): Promise<Shelf> {
     ];
     return {
       products: products.slice(0, ask.limit),
-      understood: [...matches.limits.map(limit => limit.words), ...sayWishes(wishes)],
+      understood: [...matches.limits.map(limit => limit.words), ...describeWishes(wishes)],
       wishes,
       missed: matches.missed,
       total: matches.total,
@@ -121,15 +122,15 @@ function variantReasons({ variants }: ProductRow, { sizes }: Wishes): string[] {
   });
 }
 
-function sayWishes({ price: { from, to }, order, soldOut }: Wishes): string[] {
+function describeWishes({ price: { from, to }, order, soldOut }: Wishes): string[] {
   const say = (amount: number) => formatPrice(amount, null).replace(/\.00$/, '');
   return [
     ...(from !== null && to !== null ? [`between ${say(from)} and ${say(to)}`] : []),
     ...(from === null && to !== null ? [`at most ${say(to)}`] : []),
     ...(from !== null && to === null ? [`at least ${say(from)}`] : []),
     ...(order === null ? [] : [orderWords[order]]),
-    ...(soldOut === 'wanted' ? ['sold out, too'] : []),
+    ...(soldOut === 'wanted' ? ['including sold out'] : []),
   ];
 }
 
-const orderWords = { cheapest: 'the cheapest first', dearest: 'the dearest first', rated: 'the best rated first' };
+const orderWords = { cheapest: 'cheapest first', dearest: 'most expensive first', rated: 'best rated first' };

@@ -1,9 +1,9 @@
-// Reads a file that is kept in pieces, record by record, from wherever the last reader stopped.
+// Reads a file that is stored in pieces, record by record, from where the last read stopped.
 import { and, asc, eq, gte } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { productImportPieces, type productImports } from '#database/schema/products.ts';
-import { readRecord } from '#domain/products/csv.ts';
 import { importLimits } from '#domain/products/import-inputs.ts';
+import { readRecord } from '#providers/csv.ts';
 
 export type ImportRow = typeof productImports.$inferSelect;
 export type Cursor = Pick<ImportRow, 'piece' | 'place' | 'line' | 'done'>;
@@ -11,10 +11,10 @@ export type FileRecord = { line: number; cells: string[] };
 type Batch = { records: FileRecord[]; cursor: Cursor; isEnd: boolean; problem?: string };
 
 const atOnce = 4;
-/** A record that needs more pieces than these has no end. */
+/** A record that spans more pieces than this has an unclosed quote. */
 const longest = 64;
 
-/** At most so many records: no more than a few pieces are in memory at a time. */
+/** Reads up to `most` records and keeps only a few pieces in memory. */
 export async function readRecords(
   tx: Transaction,
   { id, delimiter }: Pick<ImportRow, 'id' | 'delimiter'>,
@@ -78,5 +78,5 @@ function cutCell(cell: string): string {
 }
 
 function unclosed(line: number): string {
-  return `Line ${line.toLocaleString('en-GB')} opens a quote (") that is never closed. Everything before it was taken. Close it and import the file again.`;
+  return `Line ${line.toLocaleString('en-GB')} opens a quote (") that is never closed. Everything before it was imported. Close it and import the file again.`;
 }

@@ -1,4 +1,4 @@
-// Products that come in a file.
+// Inputs and outputs of product imports from files.
 import { z } from 'zod';
 import { atMost, currency } from '#domain/products/inputs.ts';
 
@@ -33,11 +33,11 @@ export const columnMeanings = [
 export type ColumnMeaning = (typeof columnMeanings)[number];
 
 export const importInput = z.strictObject({
-  fileName: z.string().trim().min(1, 'Name the file.').max(importLimits.fileName, atMost(importLimits.fileName)),
+  fileName: z.string().trim().min(1, 'Enter a file name.').max(importLimits.fileName, atMost(importLimits.fileName)),
 });
 
 export const pieceInput = z.strictObject({
-  text: z.string().min(1, 'The piece is empty.').max(importLimits.piece, atMost(importLimits.piece)),
+  text: z.string().min(1, 'This part is empty.').max(importLimits.piece, atMost(importLimits.piece)),
 });
 
 export const mappingInput = z.strictObject({

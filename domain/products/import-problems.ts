@@ -1,8 +1,8 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { productImportProblems } from '#database/schema/products.ts';
 import { type Context, requirePermission, transaction } from '#domain/context.ts';
-import { writeRecord } from '#domain/products/csv.ts';
 import { requireImport } from '#domain/products/import-rows.ts';
+import { writeRecord } from '#providers/csv.ts';
 
 type Page = { data: { csv: string; rows: number }; pagination: { next: string | null; hasMore: boolean } };
 

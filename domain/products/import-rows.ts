@@ -1,4 +1,4 @@
-// What is kept of an import, and how far it came.
+// Import rows and their progress.
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { productImports } from '#database/schema/products.ts';
@@ -36,7 +36,7 @@ export async function change(
 
 export function requireState({ state }: ImportRow, ...allowed: ProductImport['state'][]): void {
   if (allowed.includes(state as ProductImport['state'])) return;
-  throw new AppError('conflict', 'import_moved_on', 'This import has moved on meanwhile. Look at how it stands now.');
+  throw new AppError('conflict', 'import_moved_on', 'This import has changed. Reload to see its current status.');
 }
 
 export function toImport(row: ImportRow | undefined): ProductImport {

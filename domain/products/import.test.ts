@@ -115,7 +115,7 @@ describe('Q05 a file of products', () => {
     expect(kept.filter(({ variants }) => variants.length === 2)).toHaveLength(200);
   });
 
-  it('says of every line that could not be taken why, in a file to mend and send again', async () => {
+  it('lists why each rejected line failed, in a file to correct and upload again', async () => {
     const bad = `Handle,Title,Price\na,=cmd(),10\nb,B,cheap\n,C,5\nd,,5\ne,"E, e",7\n`;
     const done = await take(bad);
     expect(done).toMatchObject({ state: 'done', created: 2, problems: 3 });
@@ -123,8 +123,8 @@ describe('Q05 a file of products', () => {
     expect(data.csv.split('\r\n')).toEqual([
       '\ufeffHandle,Title,Price,Line,Problem',
       'b,B,cheap,3,The price “cheap” is not a number.',
-      ',C,5,4,"There is no handle, number or SKU to find this product by."',
-      'd,,5,5,There is no title.',
+      ',C,5,4,"This product has no handle, ID or SKU."',
+      'd,,5,5,The title is missing.',
       '',
     ]);
     const mended = data.csv
@@ -301,7 +301,7 @@ describe('products that a later file lacks', () => {
     expect(counted?.used).toBe(2);
   });
 
-  it('stay when lines could not be taken: nobody knows what is missing', async () => {
+  it('stay when lines were rejected, because the missing products are unknown then', async () => {
     const broken = await takeAgain('delete', `${second}lantern,\n`);
     expect(broken.taken).toMatchObject({ state: 'done', problems: 1, removed: 0 });
     expect(broken.rows).toHaveLength(4);

@@ -1,4 +1,4 @@
-// A file that has arrived: its columns are explained, and a job takes it from there.
+// An uploaded file: its columns are mapped, then a job imports it.
 import { and, desc, eq, ne } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { productImports } from '#database/schema/products.ts';

@@ -32,10 +32,10 @@ const optional = (longest: number) =>
     .transform(typed => typed || null)
     .default(null);
 
-const priceWords = 'Write a price such as 24.90.';
+const priceWords = 'Enter a price, for example 24.90.';
 const price = z
   .number(priceWords)
-  .min(0, 'A price is not below zero.')
+  .min(0, 'Enter a price of 0 or more.')
   .max(productLimits.price, 'This price is too high.')
   .transform(amount => Math.round(amount * 100) / 100)
   .nullable()
@@ -45,26 +45,26 @@ export const currency = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^([A-Z]{3})?$/, 'Write the three letters of a currency, for example EUR.')
+  .regex(/^([A-Z]{3})?$/, 'Enter a three-letter currency code, for example EUR.')
   .nullable()
   .transform(typed => typed || null)
   .default(null);
 
-const addressWords = 'Write the whole address, for example https://shop.example/tent';
+const addressWords = 'Enter the full address, for example https://shop.example/tent';
 const address = z.string().trim().max(productLimits.url, atMost(productLimits.url)).refine(isWebAddress, addressWords);
 
-const stockWords = 'Write how many there are, or leave it empty.';
+const stockWords = 'Enter the quantity, or leave it empty.';
 
 const option = z.strictObject({
   name: z
     .string()
     .trim()
-    .min(1, 'Name the option, for example Size.')
+    .min(1, 'Enter an option name, for example Size.')
     .max(productLimits.optionName, atMost(productLimits.optionName)),
   value: z
     .string()
     .trim()
-    .min(1, 'Write the value, for example M.')
+    .min(1, 'Enter a value, for example M.')
     .max(productLimits.optionValue, atMost(productLimits.optionValue)),
 });
 
@@ -81,12 +81,12 @@ const attribute = z.strictObject({
   name: z
     .string()
     .trim()
-    .min(1, 'Name it, for example Weight.')
+    .min(1, 'Enter a name, for example Weight.')
     .max(productLimits.attributeName, atMost(productLimits.attributeName)),
   value: z
     .string()
     .trim()
-    .min(1, 'Write its value, for example 465 g.')
+    .min(1, 'Enter a value, for example 465 g.')
     .max(productLimits.attributeValue, atMost(productLimits.attributeValue)),
 });
 
@@ -110,10 +110,10 @@ export const productInput = z.strictObject({
   compareAtPrice: price,
   currency,
   /** Where variants are counted, their stock decides instead. */
-  availability: z.enum(availabilities, 'Choose whether it can be bought.').default('unknown'),
+  availability: z.enum(availabilities, 'Choose a status.').default('unknown'),
   enabled: z.boolean().default(true),
   variants: z.array(variant).max(productLimits.variants, `Use at most ${productLimits.variants} variants.`).default([]),
-  images: z.array(address).max(productLimits.images, `Use at most ${productLimits.images} pictures.`).default([]),
+  images: z.array(address).max(productLimits.images, `Use at most ${productLimits.images} images.`).default([]),
   categories: z
     .array(z.string().trim().min(1).max(productLimits.category, atMost(productLimits.category)))
     .max(productLimits.categories, `Use at most ${productLimits.categories} categories.`)
@@ -121,7 +121,7 @@ export const productInput = z.strictObject({
     .default([]),
   attributes: z
     .array(attribute)
-    .max(productLimits.attributes, `Use at most ${productLimits.attributes} facts.`)
+    .max(productLimits.attributes, `Use at most ${productLimits.attributes} attributes.`)
     .default([]),
 });
 
@@ -155,13 +155,13 @@ export const productSummary = z.object({
   currency: z.string().nullable(),
   availability: z.enum(availabilities),
   enabled: z.boolean(),
-  /** The plan has no room for it any more: it is kept, and neither shown to visitors nor changed. */
+  /** Over the plan's limit: kept, but neither shown to visitors nor editable. */
   overLimit: z.boolean(),
   variantCount: z.int(),
   categories: z.array(z.string()),
   /** Its first picture, small, from our own server. */
   pictureUrl: z.string().nullable(),
-  source: z.enum(['hand', 'file', 'api', 'shopify', 'demo']),
+  source: z.enum(['hand', 'file', 'api', 'page', 'shopify', 'demo']),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
@@ -205,7 +205,7 @@ export type ProductSort = (typeof productSorts)[number];
 export type ProductBulk = z.infer<typeof productBulk>;
 export type ProductsQuery = z.infer<typeof productsQuery>;
 
-/** As a visitor reads it; a currency that nobody knows stands behind the number. */
+/** Formatted for visitors; an unknown currency code follows the number. */
 export function formatPrice(amount: number, currency: string | null, locale = 'en-GB'): string {
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   if (!currency) return new Intl.NumberFormat(locale, digits).format(amount);

@@ -4,3 +4,9 @@ import { defineQueue } from '#platform/jobs.ts';
 export const importQueue = defineQueue<{ organizationId: string; importId: string }>('import-products', {
   expireInSeconds: 3600,
 });
+
+/** Fetches a product's picture from the shop's server and makes it small. */
+export const pictureQueue = defineQueue<{ organizationId: string; productId: string; hash: string }>('fetch-picture', {
+  retries: 1,
+  expireInSeconds: 60,
+});

@@ -1,10 +1,10 @@
-// The list of a site's products: searched, filtered, sorted, page by page, however many there are.
+// Lists a site's products: searched, filtered, sorted and paged.
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { products, productTerms } from '#database/schema/products.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import type { ProductSummary, ProductsQuery } from '#domain/products/inputs.ts';
-import { findOverflow, isOver } from '#domain/products/room.ts';
+import { findQuotaOverflow, isOver } from '#domain/products/product-quota.ts';
 import { type ProductRow, toSummary } from '#domain/products/rows.ts';
 import { plainCode, signs } from '#domain/products/terms.ts';
 import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
@@ -18,7 +18,7 @@ export async function listProducts(ctx: Context, siteId: string, query: Products
   requirePermission(ctx, 'list:sites');
   return transaction(ctx, async tx => {
     const site = await requireSite(tx, siteId);
-    const overflow = await findOverflow(tx, ctx);
+    const overflow = await findQuotaOverflow(tx, ctx);
     const conditions = await conditionsOf(tx, ctx, site, query);
     const rows = await tx
       .select()
@@ -91,7 +91,7 @@ const sorted = {
 };
 
 function orderOf({ sort, descending }: ProductsQuery): SQL[] {
-  // The newest first is what nobody has to ask for.
+  // Newest first is the default.
   const turn = (sort === 'newest') === descending ? asc : desc;
   const key = sorted[sort];
   return key ? [turn(key), turn(products.id)] : [turn(products.id)];

@@ -1,4 +1,4 @@
-// Several lines of a file may be one product: each brings a variant or a picture.
+// Several lines of a file may be one product: each adds a variant or an image.
 import { isUnnamed } from '#domain/products/csv-row.ts';
 import type { FileRecord } from '#domain/products/import-file.ts';
 import { type ProductInput, productLimits } from '#domain/products/inputs.ts';
@@ -35,7 +35,7 @@ export function mergeRows(rows: readonly Row[]): { taken: Merged[]; problems: (F
   return { taken, problems };
 }
 
-const nameless = 'There is no handle, number or SKU to find this product by.';
+const nameless = 'This product has no handle, ID or SKU.';
 
 function keyOf(product: ProductInput): string | undefined {
   if (product.externalId) return `id ${product.externalId}`;

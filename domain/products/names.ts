@@ -1,6 +1,7 @@
+import type { KnownWord } from '#domain/products/search-scope.ts';
 // Finds the products that a question names, in full or by an unambiguous part of the name.
+
 import { colorWordsOf } from '#domain/products/colors.ts';
-import type { KnownWord } from '#domain/products/known-words.ts';
 import type { Wishes } from '#domain/products/question.ts';
 import { setsOf } from '#domain/products/question-words.ts';
 import { plainName } from '#domain/products/terms.ts';

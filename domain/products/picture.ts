@@ -1,84 +1,151 @@
-// Pictures of products as visitors see them: fetched from the shop once, made small, kept, and served by us. A page with our
-// widget asks no third party for anything, and the shop's own server is not asked once for every visitor.
-import { eq } from 'drizzle-orm';
-import { products } from '#database/schema/products.ts';
-import { jobContext, type Services, transaction } from '#domain/context.ts';
-import type { ProductRow } from '#domain/products/rows.ts';
+// Product images for visitors: fetched from the shop once, resized, stored and served by us. Pages with our widget make
+// no third-party requests, and the shop's server is not asked for every visitor.
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, eq, gt, isNull, lte, notInArray, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { productPictures, products } from '#database/schema/products.ts';
+import { type Context, jobContext, requireOrganization, type Services, single, transaction } from '#domain/context.ts';
+import { pictureQueue } from '#domain/products/jobs.ts';
 import { hashSecret } from '#platform/crypto.ts';
 import { AppError } from '#platform/errors.ts';
-import { shrinkImage } from '#providers/images.ts';
+import { shrinkImage } from '#providers/images/images.ts';
 
 type Picture = { bytes: Uint8Array; type: string };
 export type PictureName = { organizationId: string; productId: string; hash: string };
-type State = { running: Map<string, Promise<Uint8Array>>; failedUntil: Map<string, number> };
+type PictureRow = Pick<typeof productPictures.$inferSelect, 'bytes' | 'isWaiting'>;
 
 /** Twice the size of a card, for screens with fine dots. */
 const size = 160;
 const largest = 15 * 1024 * 1024;
-const patience = 10 * 60_000;
-const mostFailures = 2_000;
-const states = new WeakMap<Services['files'], State>();
+const seconds = 8;
+const minute = 60_000;
+const retryAfterFailure = 10 * minute;
+
+/** An organisation whose pictures never arrive must not keep the workers from those of others. */
+export const pictureLimits = { waiting: 10, minute: 60 };
+
+const longestWait = 10_000;
+const betweenReads = 200;
+const awaited = new Map<string, Promise<Uint8Array>>();
 
 /** Changes with the picture's own address, so that it can be kept for good. */
 export function pictureUrlOf({
   organizationId,
   id,
   images: [url],
-}: Pick<ProductRow, 'organizationId' | 'id' | 'images'>): string | null {
+}: Pick<typeof products.$inferSelect, 'organizationId' | 'id' | 'images'>): string | null {
   return url ? `/widget/images/${organizationId}/${id}/${hashOf(url)}` : null;
 }
 
-/** Only what a product shows now: nobody can have us fetch anything else. */
+/** Only current product images, so that callers cannot make us fetch anything else. */
 export async function findProductPicture(services: Services, name: PictureName): Promise<Picture | undefined> {
-  const [row] = await transaction(jobContext(services, 'product-picture', name.organizationId), tx =>
-    tx.select({ images: products.images }).from(products).where(eq(products.id, name.productId)),
-  );
-  const url = row?.images.find(image => hashOf(image) === name.hash);
-  if (!url) return undefined;
-  const key = `images/${hashSecret(url, 'hex')}`;
-  const bytes = (await services.files.find(key)) ?? (await fetchOnce(services, key, url));
+  const ctx = jobContext(services, 'product-picture', name.organizationId);
+  if (!(await findUrl(ctx, name))) return undefined;
+  const row = await readPicture(ctx, name);
+  const bytes = row?.bytes ?? (await awaitOnce(ctx, name));
   return { bytes, type: 'image/webp' };
 }
 
-/** Many visitors see a new picture at the same time; the shop is asked for it once. */
-function fetchOnce(services: Services, key: string, url: string): Promise<Uint8Array> {
-  const { running } = stateOf(services);
-  const known = running.get(key);
-  if (known) return known;
-  const fetching = fetchSmall(services, key, url).finally(() => running.delete(key));
-  running.set(key, fetching);
-  return fetching;
+/** Job: may run twice. */
+export async function fetchProductPicture(ctx: Context, name: Omit<PictureName, 'organizationId'>): Promise<void> {
+  const url = await findUrl(ctx, name);
+  const bytes = url ? await fetchSmall(ctx, url) : null;
+  const retryAt = new Date(ctx.clock.now().getTime() + retryAfterFailure);
+  await transaction(ctx, async tx => {
+    await tx.update(productPictures).set({ bytes, retryAt, isWaiting: false }).where(isNamed(name));
+    await removeFormer(tx, name.productId);
+  });
 }
 
-async function fetchSmall(services: Services, key: string, url: string): Promise<Uint8Array> {
-  const { failedUntil } = stateOf(services);
-  const now = services.clock.now().getTime();
-  if ((failedUntil.get(key) ?? 0) > now) throw notThere();
+async function fetchSmall(ctx: Context, url: string): Promise<Buffer | null> {
   try {
-    const { status, bytes } = await services.crawler.fetch(url, { largest });
-    if (status !== 200) throw notThere();
-    const small = await shrinkImage(bytes, size);
-    await services.files.put(key, small, 'image/webp');
-    return small;
+    const { status, bytes } = await ctx.crawler.fetch(url, { largest, seconds });
+    return status === 200 ? Buffer.from(await shrinkImage(bytes, size)) : null;
   } catch (error) {
-    services.log.info({ err: error }, 'a picture of a product could not be shown');
-    // A shop whose pictures are gone is not asked for them at every visit.
-    if (failedUntil.size >= mostFailures) failedUntil.clear();
-    failedUntil.set(key, now + patience);
-    throw notThere();
+    ctx.log.info({ err: error }, 'a picture of a product could not be shown');
+    return null;
   }
 }
 
-function stateOf({ files }: Services): State {
-  const state = states.get(files) ?? { running: new Map(), failedUntil: new Map() };
-  states.set(files, state);
-  return state;
+async function removeFormer(tx: Transaction, productId: string): Promise<void> {
+  const [row] = await tx.select({ images: products.images }).from(products).where(eq(products.id, productId));
+  const isFormer = notInArray(productPictures.hash, row?.images.map(hashOf) ?? []);
+  await tx.delete(productPictures).where(and(eq(productPictures.productId, productId), isFormer));
+}
+
+/** Many visitors see a new picture at the same time; the database is asked for it once. */
+function awaitOnce(ctx: Context, name: PictureName): Promise<Uint8Array> {
+  const key = Object.values(name).join(' ');
+  const known = awaited.get(key);
+  if (known) return known;
+  const waiting = awaitPicture(ctx, name).finally(() => awaited.delete(key));
+  awaited.set(key, waiting);
+  return waiting;
+}
+
+async function awaitPicture(ctx: Context, name: PictureName): Promise<Uint8Array> {
+  await transaction(ctx, tx => queueFetch(tx, ctx, name));
+  for (let waited = 0; waited < longestWait; waited += betweenReads) {
+    const row = await readPicture(ctx, name);
+    if (row?.bytes) return row.bytes;
+    if (!row?.isWaiting) throw new AppError('not-found', 'picture_not_found', "This image doesn't exist.");
+    await wait(betweenReads);
+  }
+  const words = 'This image is still loading. Please try again in a moment.';
+  throw new AppError('unavailable', 'picture_not_ready', words, { retryAfter: 5 });
+}
+
+/** Nothing is queued for a picture that waits already, or that failed a moment ago. */
+async function queueFetch(tx: Transaction, ctx: Context, name: PictureName): Promise<void> {
+  const askedAt = ctx.clock.now();
+  const row = { bytes: null, askedAt, retryAt: new Date(askedAt.getTime() + minute), isWaiting: true };
+  const isDue = sql`${isNull(productPictures.bytes)} and ${lte(productPictures.retryAt, askedAt)}`;
+  const queued = await tx
+    .insert(productPictures)
+    .values({ ...name, ...row })
+    .onConflictDoUpdate({
+      target: [productPictures.organizationId, productPictures.productId, productPictures.hash],
+      set: row,
+      setWhere: isDue,
+    })
+    .returning({ hash: productPictures.hash });
+  if (queued.length === 0) return;
+  await requireRoom(tx, askedAt);
+  await ctx.jobs.enqueue(tx, pictureQueue, { ...name, organizationId: requireOrganization(ctx) });
+}
+
+async function requireRoom(tx: Transaction, now: Date): Promise<void> {
+  const isRecent = gt(productPictures.askedAt, new Date(now.getTime() - minute));
+  const [row] = await tx
+    .select({
+      recent: sql<number>`count(*)::int`,
+      waiting: sql<number>`count(*) filter (where ${productPictures.isWaiting})::int`,
+    })
+    .from(productPictures)
+    .where(isRecent);
+  const { recent = 0, waiting = 0 } = row ?? {};
+  if (recent <= pictureLimits.minute && waiting <= pictureLimits.waiting) return;
+  const words = "We're still fetching this shop's images. Please try again in a minute.";
+  throw new AppError('too-many', 'too_many_pictures', words, { retryAfter: minute / 1000 });
+}
+
+async function findUrl(ctx: Context, { productId, hash }: Omit<PictureName, 'organizationId'>) {
+  const [row] = await single(ctx, tx =>
+    tx.select({ images: products.images }).from(products).where(eq(products.id, productId)),
+  );
+  return row?.images.find(image => hashOf(image) === hash);
+}
+
+async function readPicture(ctx: Context, name: PictureName): Promise<PictureRow | undefined> {
+  const { bytes, isWaiting } = productPictures;
+  const [row] = await single(ctx, tx => tx.select({ bytes, isWaiting }).from(productPictures).where(isNamed(name)));
+  return row;
+}
+
+function isNamed({ productId, hash }: Omit<PictureName, 'organizationId'>) {
+  return and(eq(productPictures.productId, productId), eq(productPictures.hash, hash));
 }
 
 function hashOf(url: string): string {
   return hashSecret(url).slice(0, 22);
-}
-
-function notThere(): AppError {
-  return new AppError('not-found', 'picture_not_found', 'There is no such picture.');
 }

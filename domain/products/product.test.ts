@@ -118,11 +118,11 @@ describe('createProduct', () => {
 
   it.each([
     [{ title: ' ' }, 'Give the product a title.'],
-    [{ price: -1 }, 'A price is not below zero.'],
-    [{ url: 'javascript:alert(1)' }, 'Write the whole address, for example https://shop.example/tent'],
-    [{ images: ['ftp://x.example/a.png'] }, 'Write the whole address, for example https://shop.example/tent'],
-    [{ currency: 'pounds' }, 'Write the three letters of a currency, for example EUR.'],
-    [{ variants: [{ stock: 1.5 }] }, 'Write how many there are, or leave it empty.'],
+    [{ price: -1 }, 'Enter a price of 0 or more.'],
+    [{ url: 'javascript:alert(1)' }, 'Enter the full address, for example https://shop.example/tent'],
+    [{ images: ['ftp://x.example/a.png'] }, 'Enter the full address, for example https://shop.example/tent'],
+    [{ currency: 'pounds' }, 'Enter a three-letter currency code, for example EUR.'],
+    [{ variants: [{ stock: 1.5 }] }, 'Enter the quantity, or leave it empty.'],
   ])('%o is refused in words', (wrong, words) => {
     const issues = productInput.safeParse({ title: 'Tent', ...wrong }).error?.issues ?? [];
     expect(issues.map(({ message }) => message)).toContain(words);

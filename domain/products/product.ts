@@ -3,7 +3,7 @@ import type { Transaction } from '#database/client.ts';
 import { products } from '#database/schema/products.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import type { Product, ProductChange, ProductInput } from '#domain/products/inputs.ts';
-import { findOverflow, isOver } from '#domain/products/room.ts';
+import { findQuotaOverflow, isOver } from '#domain/products/product-quota.ts';
 import { type ProductRow, toProduct, writeProducts } from '#domain/products/rows.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { returnUsage, takeUsage } from '#domain/usage/usage.ts';
@@ -12,13 +12,14 @@ import { newId } from '#platform/ids.ts';
 
 export async function createProduct(ctx: Context, siteId: string, input: ProductInput): Promise<Product> {
   requirePermission(ctx, 'manage:sites');
-  return refuseTwins(() =>
+  return refuseDuplicate(() =>
     transaction(ctx, async tx => {
       const site = await requireSite(tx, siteId);
       await takeUsage(tx, ctx, 'products');
       const id = newId(ctx.clock.now().getTime());
       const [row] = await writeProducts(tx, ctx, site, [{ id, input, source: 'hand' }]);
-      if (!row) throw new AppError('internal', 'product_not_created', 'The product was not saved. Try again.');
+      if (!row)
+        throw new AppError('internal', 'product_not_created', "The product couldn't be saved. Please try again.");
       return toProduct(row);
     }),
   );
@@ -29,7 +30,7 @@ export async function readProduct(ctx: Context, id: string): Promise<Product> {
   requireOrganization(ctx);
   return transaction(ctx, async tx => {
     const row = await requireProduct(tx, id);
-    return toProduct(row, isOver(id, await findOverflow(tx, ctx)));
+    return toProduct(row, isOver(id, await findQuotaOverflow(tx, ctx)));
   });
 }
 
@@ -39,7 +40,7 @@ export async function updateProduct(
   { updatedAt, ...input }: ProductChange,
 ): Promise<Product> {
   requirePermission(ctx, 'manage:sites');
-  return refuseTwins(() =>
+  return refuseDuplicate(() =>
     transaction(ctx, async tx => {
       const before = await requireProduct(tx, id, 'hold');
       if (updatedAt && new Date(updatedAt).getTime() !== before.updatedAt.getTime()) throw changed();
@@ -71,21 +72,21 @@ async function requireProduct(tx: Transaction, id: string, use: 'read' | 'hold' 
 }
 
 async function requireWritable(tx: Transaction, ctx: Context, id: string): Promise<void> {
-  if (!isOver(id, await findOverflow(tx, ctx))) return;
+  if (!isOver(id, await findQuotaOverflow(tx, ctx))) return;
   throw new AppError(
     'conflict',
     'over_limit',
-    'Your plan has no room for this product, so it cannot be changed. Choose a larger plan, or delete products you no longer sell.',
+    "This product exceeds your plan's limit, so it can't be edited. Choose a larger plan, or delete products you no longer sell.",
   );
 }
 
 /** Two products of one site cannot have the same external id. */
-export async function refuseTwins<T>(work: () => Promise<T>): Promise<T> {
+export async function refuseDuplicate<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (databaseCode(error) !== '23505') throw error;
-    throw new AppError('conflict', 'product_exists', 'Another product of this site has this handle already.', {
+    throw new AppError('conflict', 'product_exists', 'Another product on this site already uses this handle.', {
       cause: error,
     });
   }
@@ -95,7 +96,7 @@ function changed(): AppError {
   return new AppError(
     'conflict',
     'product_changed',
-    'Somebody else saved this product after you opened it. Your words are still here.',
+    'Someone else saved this product after you opened it. Your changes are still here.',
   );
 }
 

@@ -1,4 +1,4 @@
-// Between what people write of a product and what the tables keep of it.
+// Converts between product inputs and product rows.
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { products, productTerms } from '#database/schema/products.ts';
@@ -46,7 +46,8 @@ export async function writeProducts(
     siteId: site.id,
     ...input,
     ...derived(input),
-    source: before?.source ?? source,
+    // A product read from a page belongs to the first other source that changes it.
+    source: before && before.source !== 'page' ? before.source : source,
     importId: importId ?? before?.importId ?? null,
     terms: [...(terms[at]?.keys() ?? [])],
     createdAt: before?.createdAt ?? now,
@@ -173,6 +174,7 @@ const kept = [
   'images',
   'categories',
   'attributes',
+  'source',
   'importId',
   'terms',
   'updatedAt',

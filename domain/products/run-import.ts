@@ -8,8 +8,8 @@ import type { ColumnMeaning } from '#domain/products/import-inputs.ts';
 import { holdImport } from '#domain/products/import-rows.ts';
 import type { ProductInput } from '#domain/products/inputs.ts';
 import { type Merged, mergeRows } from '#domain/products/merge-rows.ts';
-import { removeMissing } from '#domain/products/missing.ts';
-import { findOverflow, isOver, takeRoom } from '#domain/products/room.ts';
+import { findQuotaOverflow, isOver, takeProductQuota } from '#domain/products/product-quota.ts';
+import { removeMissing } from '#domain/products/remove-missing.ts';
 import { toInput, writeProducts } from '#domain/products/rows.ts';
 import { findExisting } from '#domain/products/upsert.ts';
 import { holdSite } from '#domain/sites/site.ts';
@@ -87,7 +87,7 @@ async function takeRecords(tx: Transaction, ctx: Context, row: ImportRow, record
     row.siteId,
     merged.taken.map(({ product }) => product),
   );
-  const overflow = await findOverflow(tx, ctx);
+  const overflow = await findQuotaOverflow(tx, ctx);
   const known: Merged[] = [];
   const fresh: Merged[] = [];
   merged.taken.forEach((one, at) => {
@@ -100,9 +100,9 @@ async function takeRecords(tx: Transaction, ctx: Context, row: ImportRow, record
     else known.push({ ...one, before, product: before.importId === row.id ? one.onto(toInput(before)) : one.product });
   });
   const isUntitled = ({ product }: Merged) => product.title === '';
-  const untitled = [...known, ...fresh].filter(isUntitled).flatMap(one => refuse(one, 'There is no title.'));
+  const untitled = [...known, ...fresh].filter(isUntitled).flatMap(one => refuse(one, 'The title is missing.'));
   const titled = fresh.filter(one => !isUntitled(one));
-  const { taken, refusal = noRoom } = await takeRoom(tx, ctx, titled.length);
+  const { taken, refusal = noRoom } = await takeProductQuota(tx, ctx, titled.length);
   const late = titled.slice(taken).flatMap(one => refuse(one, refusal));
   const writes = [...known.filter(one => !isUntitled(one)), ...titled.slice(0, taken)];
   await writeProducts(
@@ -126,7 +126,7 @@ async function takeRecords(tx: Transaction, ctx: Context, row: ImportRow, record
   };
 }
 
-const noRoom = 'Your plan has no room for this product.';
+const noRoom = "This product exceeds your plan's limit.";
 
 function refuse({ lines }: Merged, message: string): Problem[] {
   return lines.map(line => ({ ...line, message }));

@@ -1,4 +1,4 @@
-// What a product is found by. Everything but plain words stands behind a sign that no word has.
+// The search terms of a product. Everything except plain words has a prefix that no word has.
 import type { Transaction } from '#database/client.ts';
 import { colorsIn } from '#domain/products/colors.ts';
 import { isInStock, type ProductInput } from '#domain/products/inputs.ts';

@@ -1,7 +1,6 @@
-// What words of a question are called in the catalogue: in its language, in the visitor's and in English, which many titles are in.
+// Translates the words of a question to the catalogue's language, the visitor's and English, which many titles use.
 import type { Transaction } from '#database/client.ts';
-import type { Scope } from '#domain/products/found.ts';
-import type { KnownWord } from '#domain/products/known-words.ts';
+import type { KnownWord, Scope } from '#domain/products/search-scope.ts';
 import { bodyParts, properties, translations } from '#domain/products/vocabulary/translations.ts';
 import { findStems, isUnspaced, splitWords } from '#domain/retrieval/analyser.ts';
 import { type WidgetLanguage, widgetLanguages } from '#domain/widgets/inputs.ts';

@@ -1,16 +1,16 @@
-// A file of products comes in pieces.
+// Receives a product file in chunks.
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { productImportPieces, productImports } from '#database/schema/products.ts';
 import { type Context, requireOrganization, requirePermission, transaction, writerOf } from '#domain/context.ts';
 import { guessMapping } from '#domain/products/columns.ts';
-import { findDelimiter } from '#domain/products/csv.ts';
 import { type ImportRow, readRecords } from '#domain/products/import-file.ts';
 import { type ColumnMeaning, importLimits, type ProductImport } from '#domain/products/import-inputs.ts';
 import { beginning, change, holdImport, keptImports, requireState, toImport } from '#domain/products/import-rows.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
+import { findDelimiter } from '#providers/csv.ts';
 
 export async function createImport(ctx: Context, siteId: string, fileName: string): Promise<ProductImport> {
   requirePermission(ctx, 'manage:sites');
@@ -36,7 +36,7 @@ export async function addPiece(ctx: Context, id: string, position: number, text:
     throw new AppError(
       'too-large',
       'file_too_large',
-      'This file is too large. Part it, and import one after the other.',
+      'This file is too large. Split it and import the parts one by one.',
     );
   }
   return transaction(ctx, async tx => {
@@ -73,7 +73,7 @@ async function requirePieces(tx: Transaction, importId: string, pieces: number):
     from ${productImportPieces} where import_id = ${importId}`);
   const [{ count, size, last } = { count: 0, size: 0, last: null }] = rows;
   if (count > 0 && count === pieces && last === pieces - 1) return size;
-  throw new AppError('conflict', 'pieces_missing', 'The file did not arrive whole. Choose it again.');
+  throw new AppError('conflict', 'pieces_missing', 'The upload was incomplete. Choose the file again.');
 }
 
 async function readHead(tx: Transaction, id: string): Promise<{ delimiter: string; columns: string[] }> {
@@ -91,7 +91,7 @@ async function readHead(tx: Transaction, id: string): Promise<{ delimiter: strin
     throw new AppError(
       'invalid',
       'file_empty',
-      'This file has no products: it needs a line of column names and a line for each product.',
+      'This file has no products. It needs a header row and one row per product.',
     );
   }
   if (columns.length > importLimits.columns) {

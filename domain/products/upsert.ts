@@ -4,8 +4,8 @@ import type { Transaction } from '#database/client.ts';
 import { products, productTerms } from '#database/schema/products.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import type { ProductInput } from '#domain/products/inputs.ts';
-import { refuseTwins } from '#domain/products/product.ts';
-import { findOverflow, isOver } from '#domain/products/room.ts';
+import { refuseDuplicate } from '#domain/products/product.ts';
+import { findQuotaOverflow, isOver } from '#domain/products/product-quota.ts';
 import { type ProductRow, writeProducts } from '#domain/products/rows.ts';
 import { plainCode, signs } from '#domain/products/terms.ts';
 import { holdSite } from '#domain/sites/site.ts';
@@ -24,13 +24,13 @@ export async function upsertProducts(
 ): Promise<Outcome[]> {
   requirePermission(ctx, 'manage:sites');
   requireNames(inputs);
-  return refuseTwins(() =>
+  return refuseDuplicate(() =>
     transaction(ctx, async tx => {
       const site = await holdSite(tx, siteId);
       const existing = await findExisting(tx, ctx, siteId, inputs);
       const found = existing.flatMap(row => row?.id ?? []);
       if (new Set(found).size < found.length) throw twice();
-      const overflow = await findOverflow(tx, ctx);
+      const overflow = await findQuotaOverflow(tx, ctx);
       const missing = inputs.filter((_, at) => !existing[at]).length;
       if (missing > 0) await takeUsage(tx, ctx, 'products', missing);
       const written = inputs.map((input, at) => ({
@@ -102,15 +102,15 @@ export function codesOf({ sku, variants }: Pick<Named, 'sku' | 'variants'>): str
 function requireNames(inputs: readonly ProductInput[]): void {
   const names = inputs.map(input => input.externalId ?? codesOf(input)[0]);
   if (names.some(name => !name)) {
-    throw new AppError('invalid', 'product_unnamed', 'Every product needs an externalId or a SKU to be found by.');
+    throw new AppError('invalid', 'product_unnamed', 'Every product needs an externalId or a SKU.');
   }
   if (new Set(names).size < names.length) throw twice();
 }
 
 function twice(): AppError {
-  return new AppError('invalid', 'product_twice', 'Two of these products have the same externalId or SKU.');
+  return new AppError('invalid', 'product_twice', 'Two products have the same externalId or SKU.');
 }
 
 function full(): AppError {
-  return new AppError('conflict', 'over_limit', 'Your plan has no room for some of these products any more.');
+  return new AppError('conflict', 'over_limit', "Some of these products exceed your plan's limit.");
 }

@@ -1,26 +1,26 @@
-// Questions that mean the same, as far as their words tell: the same stems first, then those that share most of what is rare.
+// Groups questions with the same meaning: first by equal stems, then by shared rare words.
 
 export type Asked = { text: string; chatId: string; askedAt: Date; stems: readonly string[] };
-/** `questions` has each wording once, the newest first; `all` has every question. */
+/** `questions` has each wording once, newest first; `all` has every question. */
 export type Group<Q extends Asked = Asked> = { text: string; count: number; questions: Q[]; all: Q[] };
 
 type Bucket<Q extends Asked> = { stems: Set<string>; questions: Q[] };
 type Cluster<Q extends Asked> = { leader: Bucket<Q>; buckets: Bucket<Q>[]; count: number };
 
-/** How much of all their words two wordings share, and how much of the shorter one; a single word has to say nearly all. */
+/** The share of words two wordings must have in common; a single shared word must cover nearly all. */
 const alike = 0.4;
 const within = 0.65;
 const alikeByOne = 0.6;
 const telling = 3;
 
-/** The largest first. */
+/** Largest group first. */
 export function groupQuestions<Q extends Asked>(asked: readonly Q[]): Group<Q>[] {
   const buckets = [...bucketsOf(asked)].toSorted((a, b) => b.questions.length - a.questions.length);
   const weigh = weightsOf(buckets);
   const clusters: Cluster<Q>[] = [];
   const byStem = new Map<string, Set<Cluster<Q>>>();
   for (const bucket of buckets) {
-    // Whoever shares none of its rarest words is not alike: what everybody says leads nowhere.
+    // Wordings that share none of their rarest words are not similar; common words prove nothing.
     const rarest = [...bucket.stems].toSorted((a, b) => weigh(b) - weigh(a)).slice(0, telling);
     const near = new Set(rarest.flatMap(stem => [...(byStem.get(stem) ?? [])]));
     const home = [...near].find(({ leader }) => isAlike(leader.stems, bucket.stems, weigh));
@@ -40,7 +40,7 @@ function bucketsOf<Q extends Asked>(asked: readonly Q[]): Iterable<Bucket<Q>> {
   const buckets = new Map<string, Bucket<Q>>();
   for (const question of asked) {
     const stems = new Set(question.stems);
-    // Nothing but common words ("how much is it?"): only the same words are the same question.
+    // Only common words ("how much is it?"): group only identical wordings.
     const key = stems.size > 0 ? [...stems].toSorted().join(' ') : `=${evenly(question.text)}`;
     const bucket = buckets.get(key) ?? { stems, questions: [] };
     bucket.questions.push(question);
@@ -49,7 +49,7 @@ function bucketsOf<Q extends Asked>(asked: readonly Q[]): Iterable<Bucket<Q>> {
   return buckets.values();
 }
 
-/** What is in every question says little about any. */
+/** A word in every question says little about any of them. */
 function weightsOf(buckets: readonly { stems: Set<string> }[]): (stem: string) => number {
   const counts = new Map<string, number>();
   for (const { stems } of buckets) for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);

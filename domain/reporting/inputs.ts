@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How many days a report looks back, today included. */
+/** How many days a report covers, including today. */
 const reportDays = ['7', '30', '90'] as const;
 
 export const reportQuery = z.object({ days: z.enum(reportDays).default('30') });
@@ -10,30 +10,30 @@ const milliseconds = z.number().nullable();
 
 const figures = z.object({
   answered: count,
-  /** Questions that got passages that may help, instead of an answer. */
+  /** Questions that got passages that may help instead of an answer. */
   offered: count,
   unanswered: count,
   thumbsUp: count,
   thumbsDown: count,
-  /** Within which half of the answers came, and 95 in 100. */
+  /** Answer times: half of the answers, and 95 %, were this fast or faster. */
   median: milliseconds,
   slow: milliseconds,
 });
 
 export const reportOutput = z.object({
-  /** Days of the site's own calendar, the oldest first; the last one is today. */
+  /** Days in the site's time zone, oldest first; the last is today. */
   days: z.array(z.object({ day: z.iso.date(), answered: count, offered: count, unanswered: count })),
   now: figures,
   /** The same number of days before. */
   before: figures,
-  /** Of the whole organisation, in the month of the plan; none without a plan. */
+  /** For the whole organisation, in the plan's month; null without a plan. */
   plan: z
     .object({
       name: z.string(),
       used: count,
       limit: count,
       resetsAt: z.iso.datetime(),
-      /** How many it will be by then if it goes on like this; none while it is too early to say. */
+      /** The projected total for the month; null while it is too early to tell. */
       likely: count.nullable(),
     })
     .nullable(),
@@ -43,28 +43,28 @@ const askedQuestion = z.object({
   text: z.string(),
   chatId: z.uuid(),
   askedAt: z.iso.datetime(),
-  /** The visitor got passages that may help, instead of an answer. */
+  /** The visitor got passages that may help instead of an answer. */
   isOffered: z.boolean(),
 });
 
 const questionGroup = z.object({
-  /** The way it was asked most. */
+  /** The most frequent wording. */
   text: z.string(),
   count,
-  /** How many of them got passages that may help, instead of an answer. */
+  /** How many of them got passages that may help instead of an answer. */
   offered: count,
-  /** Some of them, the newest first, each worded differently. */
+  /** Some of the questions, newest first, each with a different wording. */
   questions: z.array(askedQuestion),
 });
 
 export const questionsOutput = z.object({
   asked: z.array(questionGroup),
-  /** Questions that got no answer, or only passages that may help. */
+  /** Questions without an answer, or only with passages that may help. */
   unanswered: z.array(questionGroup),
-  /** Questions that were read for this, and how many of them belong to `unanswered`. */
+  /** How many questions were read, and how many of them belong to `unanswered`. */
   read: count,
   readUnanswered: count,
-  /** Whether there were more than were read: the newest were. */
+  /** Whether there were more questions than were read; the newest were read. */
   isPartial: z.boolean(),
 });
 
@@ -74,7 +74,7 @@ export const stepsOutput = z.object({
   /** A page of the shop has shown the widget. */
   wasSeen: z.boolean(),
   wasAsked: z.boolean(),
-  /** Somebody else is here or invited; null where that is not theirs to change, or not known at the moment. */
+  /** Another member exists or is invited; null if the caller cannot invite, or if it is unknown. */
   hasColleague: z.boolean().nullable(),
   unreadDocuments: count,
 });

@@ -7,7 +7,7 @@ import type { AskedQuestions, QuestionGroup, ReportDays } from '#domain/reportin
 import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
 import { requireSite } from '#domain/sites/site.ts';
 
-/** Enough to see what people want; a busy shop asks as much in a few days, and those are the days that count. */
+/** Enough to see what people ask; a busy shop has as many in a few days. */
 const mostChats = 2500;
 const mostQuestions = 4000;
 const mostAsked = 6;
@@ -18,7 +18,7 @@ const day = 24 * 3600 * 1000;
 
 type Row = { text: string; outcome: string | null; chatId: string; askedAt: Date; language: string };
 
-/** What is asked most, and what still needs an answer: for every member, from the newest chats of one site. */
+/** The most frequent and the unanswered questions, from the newest chats of one site. For every member. */
 export async function readQuestions(
   ctx: Context,
   siteId: string,
@@ -41,7 +41,7 @@ export async function readQuestions(
   });
 }
 
-/** Two steps along indexes, both with an end: the newest chats, then what was asked in them. */
+/** Two bounded index scans: the newest chats, then their questions. */
 async function listNewest(tx: Transaction, siteId: string, since: Date) {
   const { rows } = await tx.execute<Omit<Row, 'askedAt'> & { askedAt: string; chats: number }>(sql`
     with newest as materialized (

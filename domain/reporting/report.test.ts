@@ -5,9 +5,10 @@ import { sites } from '#database/schema/sites.ts';
 import { widgets } from '#database/schema/widgets.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import type { Outcome } from '#domain/answers/inputs.ts';
+import { openQuestionQueue } from '#domain/answers/queue.ts';
 import { askWhole } from '#domain/chat/ask.ts';
-import { deleteChats } from '#domain/chat/chat.ts';
-import { giveFeedback } from '#domain/chat/feedback.ts';
+import { deleteChats } from '#domain/chat/storage/chats.ts';
+import { giveFeedback } from '#domain/chat/widget/actions.ts';
 import type { Context } from '#domain/context.ts';
 import { readQuestions } from '#domain/reporting/questions.ts';
 import { addDays, readReport } from '#domain/reporting/report.ts';
@@ -52,7 +53,7 @@ async function put(
     id = randomUUID(),
   } = {},
 ) {
-  const place = {
+  const details = {
     siteId: shop.site.id,
     widgetId: shop.widget.id,
     channel: 'widget' as const,
@@ -61,10 +62,15 @@ async function put(
     page: null,
   };
   const show = { sources: true, products: true };
-  const asking = { id, text, place, isOpen: true, hasContact: false, show };
+  const asking = { id, text, details, queueKey: visitor, isOpen: true, hasContact: false, show };
   const signal = new AbortController().signal;
-  const said = await askWhole(at(when, shop), asking, { answerer: by, signal, patience: 20_000 });
-  return { place, id, said };
+  const said = await askWhole(at(when, shop), asking, {
+    answerer: by,
+    queue: openQuestionQueue(),
+    signal,
+    timeout: 20_000,
+  });
+  return { details, id, said };
 }
 
 const report = (shop: Shop, when: string | Date = now) => readReport(at(when, shop), shop.site.id, days);
@@ -100,16 +106,16 @@ it('R01 counts questions by the days of the site’s own calendar', async () => 
 
 it('R01 thumbs follow what a visitor says last, and what was deleted stays counted', async () => {
   const shop = await openShop(services);
-  const { place, said } = await put(shop, now);
+  const { details, said } = await put(shop, now);
   const rate = (feedback: 'up' | 'down' | null) =>
-    giveFeedback(at(now, shop), place, { messageId: said.answer.id, feedback });
+    giveFeedback(at(now, shop), details, { messageId: said.answer.id, feedback });
   for (const feedback of ['up', 'down', 'down'] as const) await rate(feedback);
   expect((await report(shop)).now).toMatchObject({ thumbsUp: 0, thumbsDown: 1 });
   await rate('up');
   await rate(null);
   expect((await report(shop)).now).toMatchObject({ thumbsUp: 0, thumbsDown: 0 });
   await rate('up');
-  await deleteChats(at(now, shop), place);
+  await deleteChats(at(now, shop), details);
   expect((await report(shop)).now).toMatchObject({ answered: 1, thumbsUp: 1 });
 });
 
@@ -126,9 +132,9 @@ it('a question that failed and got passages when asked again counts as suggested
   const shop = await openShop(services);
   const visitor = randomUUID();
   const { id } = await put(shop, now, { by: failing, visitor });
-  const { place, said } = await put(shop, now, { visitor, id, by: answerer('offered') });
+  const { details, said } = await put(shop, now, { visitor, id, by: answerer('offered') });
   expect((await report(shop)).now).toMatchObject({ answered: 0, offered: 1, unanswered: 0 });
-  await giveFeedback(at(now, shop), place, { messageId: said.answer.id, feedback: 'up' });
+  await giveFeedback(at(now, shop), details, { messageId: said.answer.id, feedback: 'up' });
   expect((await report(shop)).now).toMatchObject({ offered: 1, thumbsUp: 1 });
 });
 

@@ -1,19 +1,18 @@
 import { and, eq, gte, lte } from 'drizzle-orm';
 import { chatDays } from '#database/schema/chat.ts';
-import { addTimes, noTimes, timeWithin } from '#domain/chat/answer-times.ts';
-import { dayOf } from '#domain/chat/days.ts';
+import { dayOf, emptyHistogram, percentileOf, sumHistograms } from '#domain/chat/storage/daily-stats.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import type { Figures, Report, ReportDays } from '#domain/reporting/inputs.ts';
 import { requireSite } from '#domain/sites/site.ts';
-import { findPeriod, type Period } from '#domain/usage/questions.ts';
+import { findPeriod, type Period } from '#domain/usage/question-period.ts';
 
 type Row = typeof chatDays.$inferSelect;
 
 const day = 24 * 3600 * 1000;
-/** Of a month: one good day at its beginning says nothing about its end. */
+/** Minimum data for a projection: one good day at the start of a month proves nothing. */
 const earliestGuess = 3 * day;
 
-/** For every member: what visitors asked on one site, and how much of the plan that used. */
+/** What visitors asked on one site and how much of the plan that used. For every member. */
 export async function readReport(ctx: Context, siteId: string, { days }: { days: ReportDays }): Promise<Report> {
   requireOrganization(ctx);
   const length = Number(days);
@@ -34,7 +33,7 @@ export async function readReport(ctx: Context, siteId: string, { days }: { days:
   });
 }
 
-/** A calendar's arithmetic: no hours, and so no clocks that are put forward. */
+/** Calendar arithmetic without hours, so that daylight saving does not matter. */
 export function addDays(date: string, amount: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + amount * day).toISOString().slice(0, 10);
 }
@@ -46,15 +45,15 @@ function toDay(date: string, byDay: Map<string, Row>): Report['days'][number] {
 
 function sumUp(rows: readonly Row[]): Figures {
   const sum = (pick: (row: Row) => number) => rows.reduce((total, row) => total + pick(row), 0);
-  const times = rows.reduce((total, row) => addTimes(total, row.times), noTimes());
+  const times = rows.reduce((total, row) => sumHistograms(total, row.times), emptyHistogram());
   return {
     answered: sum(row => row.answered),
     offered: sum(row => row.offered),
     unanswered: sum(row => row.unanswered),
     thumbsUp: sum(row => row.thumbsUp),
     thumbsDown: sum(row => row.thumbsDown),
-    median: timeWithin(times, 0.5),
-    slow: timeWithin(times, 0.95),
+    median: percentileOf(times, 0.5),
+    slow: percentileOf(times, 0.95),
   };
 }
 

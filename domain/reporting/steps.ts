@@ -10,7 +10,7 @@ import type { Steps } from '#domain/reporting/inputs.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { isAppError } from '#platform/errors.ts';
 
-/** How far a site is on its way to its first answers, and what is in the way of good ones. For every member. */
+/** A site's progress towards its first answers, and what is missing for good ones. For every member. */
 export async function readSteps(ctx: Context, siteId: string): Promise<Steps> {
   requireOrganization(ctx);
   const own = await transaction(ctx, async tx => {
@@ -21,7 +21,7 @@ export async function readSteps(ctx: Context, siteId: string): Promise<Steps> {
       hasDocument: await hasAny(tx, documents, eq(documents.siteId, siteId)),
       hasProduct: await hasAny(tx, products, eq(products.siteId, siteId)),
       wasSeen: await hasAny(tx, widgets, and(eq(widgets.siteId, siteId), isNotNull(widgets.seenAt))),
-      // The days stay when the chats are deleted.
+      // Daily stats stay when chats are deleted.
       wasAsked: await hasAny(tx, chatDays, eq(chatDays.siteId, siteId)),
       unreadDocuments: unread?.documents ?? 0,
     };
@@ -34,7 +34,9 @@ async function hasAny(tx: Transaction, table: PgTable, condition: SQL | undefine
   return found.length > 0;
 }
 
-/** Members are at the identity provider: whoever cannot invite anybody does not wait for it, and nobody misses it while it is away. */
+/**
+ * Members are stored at the identity provider: it is only asked for callers who can invite, and an outage is ignored.
+ */
 async function findColleague(ctx: Context): Promise<boolean | null> {
   if (!ctx.permissions.has('manage:organization-invitations')) return null;
   const organizationId = requireOrganization(ctx);

@@ -1,4 +1,4 @@
-// Turns text into the words that are compared. Documents and questions go through the same door.
+// Turns text into the terms that are compared. Documents and questions use the same code.
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { preparedStatement } from '#database/prepared.ts';

@@ -1,4 +1,4 @@
-// Cuts a document into the pieces that are found: whole sentences of one section, and no piece so long that it is about everything.
+// Splits a document into searchable chunks: whole sentences of one section, short enough to have one topic.
 import { isUnspaced, splitWords } from '#domain/retrieval/analyser.ts';
 import { findSections, type Section } from '#domain/retrieval/sections.ts';
 

@@ -1,4 +1,4 @@
-// Everyday words, in lists per language: what is no mistake must not be read as another word.
+// Lists of everyday words per language: correctly spelled words must not be corrected to others.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isFrequentWord } from '#domain/retrieval/concepts/classifier.ts';

@@ -1,4 +1,4 @@
-// Words that one writes together and another apart: "Olivenöl" and "Oliven Öl", "bodylotion" and "body lotion".
+// Words that some write as one and others as two: "Olivenöl" and "Oliven Öl", "bodylotion" and "body lotion".
 
 const shortestPart = 3;
 /** Beside a long first part: "öl". */

@@ -1,4 +1,4 @@
-// What the re-ranker looks at: how a candidate holds the question's words, and how far it is about the same.
+// The features of the re-ranker: how a candidate contains the question's words, and how similar its topic is.
 import { splitWords } from '#domain/retrieval/analyser.ts';
 import { type ChunkConcepts, readChunkConcepts, unpackConcepts } from '#domain/retrieval/concepts/chunk-concepts.ts';
 import { agreement, type ConceptVector, certaintyOf } from '#domain/retrieval/concepts/classifier.ts';

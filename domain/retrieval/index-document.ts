@@ -1,16 +1,17 @@
-// Puts documents into a site's index and takes them out, inside the transaction that changes them: whoever searches sees a
-// document as it was or as it is.
+// Adds documents to a site's index and removes them, in the transaction that changes them: a search sees the document
+// either before or after the change.
 import { createHash } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { chunks, siteStats } from '#database/schema/retrieval.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
-import { type Chunk, cutIntoChunks } from '#domain/retrieval/chunker.ts';
-import { type ChunkConcepts, readChunkConcepts } from '#domain/retrieval/concepts/chunk-concepts.ts';
+import { cutIntoChunks } from '#domain/retrieval/chunker.ts';
+import { readChunkConcepts } from '#domain/retrieval/concepts/chunk-concepts.ts';
 import { queueEmbedding } from '#domain/retrieval/embed-chunks.ts';
+import type { FreshChunk } from '#domain/retrieval/index-rows.ts';
 import { addChunks, moveChunks, removeChunks } from '#domain/retrieval/index-rows.ts';
-import { queueSweep } from '#domain/retrieval/sweep.ts';
+import { queueTermCleanup } from '#domain/retrieval/term-cleanup.ts';
 import { queueFactSearch } from '#domain/sites/fact-search.ts';
 
 export type IndexedDocument = {
@@ -20,19 +21,6 @@ export type IndexedDocument = {
   /** Markdown. */
   text: string;
   language: string;
-};
-
-/** A chunk on its way into the index, with its words and, once they are known, their stems. */
-export type FreshChunk = Chunk & {
-  documentId: string;
-  version: number;
-  position: number;
-  title: string;
-  language: string;
-  hash: string;
-  /** Of title and headings. */
-  head: string[];
-  concepts: ChunkConcepts;
 };
 
 /** Higher whenever the same text is indexed in another way: sites that were indexed by an older version are indexed again. */
@@ -95,7 +83,7 @@ export async function removeFromIndex(
 async function remove(tx: Transaction, ctx: Context, siteId: string, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await removeChunks(tx, requireOrganization(ctx), siteId, ids);
-  await queueSweep(tx, ctx, siteId, ids.length);
+  await queueTermCleanup(tx, ctx, siteId, ids.length);
 }
 
 /** Writers of one site go one after the other until their transactions end, or two would count the same chunks. */

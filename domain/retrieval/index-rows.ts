@@ -1,11 +1,25 @@
-// The rows behind the index. Only whoever has taken the site's turn may change them.
+// The rows of the index. Change them only while holding the site's index lock.
 import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { postings, siteStats, siteTerms, siteWords } from '#database/schema/retrieval.ts';
 import { isRepairable } from '#domain/retrieval/analyser.ts';
+import type { Chunk } from '#domain/retrieval/chunker.ts';
+import type { ChunkConcepts } from '#domain/retrieval/concepts/chunk-concepts.ts';
 import { packConcepts, postedConcepts } from '#domain/retrieval/concepts/chunk-concepts.ts';
-import type { FreshChunk } from '#domain/retrieval/index-document.ts';
 import { backwards } from '#domain/retrieval/spelling.ts';
+
+/** A chunk on its way into the index, with its words and, once they are known, their stems. */
+export type FreshChunk = Chunk & {
+  documentId: string;
+  version: number;
+  position: number;
+  title: string;
+  language: string;
+  hash: string;
+  /** Of title and headings. */
+  head: string[];
+  concepts: ChunkConcepts;
+};
 
 type Stems = Map<string, Map<string, string | null>>;
 type StemmedChunk = FreshChunk & { stems: (string | null)[]; counts: Map<string, number>; length: number };

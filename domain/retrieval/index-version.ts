@@ -1,4 +1,4 @@
-// Which sites were indexed by an older version of the product, and that one is up to date.
+// Which sites were indexed by an older version of the code.
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { siteStats } from '#database/schema/retrieval.ts';

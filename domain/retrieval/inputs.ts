@@ -8,7 +8,7 @@ const phrase = z
   .min(1, 'Write a word or a phrase.')
   .max(synonymLimits.phrase, `Use at most ${synonymLimits.phrase} characters.`);
 
-/** Phrases that mean the same on one site: whoever asks for one of them finds what is written of the others. */
+/** Phrases that mean the same on one site: a search for one also finds the others. */
 export const synonymsInput = z.strictObject({
   phrases: z
     .array(phrase)

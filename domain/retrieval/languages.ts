@@ -1,5 +1,4 @@
-// Which of PostgreSQL's stemming dictionaries reads which language: those that version 15 has. A language that is not here is
-// searched word by word.
+// PostgreSQL's stemming dictionary for each language (as of version 15). Other languages are searched without stemming.
 
 const dictionaries: Record<string, string> = {
   ar: 'arabic',

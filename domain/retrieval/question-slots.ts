@@ -1,4 +1,4 @@
-// The slots of a question: each of its words with the terms of the index that stand for it.
+// The slots of a question: each of its words with the index terms that match it.
 import { dictionaryOf } from '#domain/retrieval/analyser.ts';
 import { isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';
 

@@ -1,5 +1,4 @@
-// Reads a question against what its site knows: which of its words are in the index, under which terms, how telling each is, and what
-// the question is about.
+// Analyses a question against its site's index: matching terms, their weights and the concepts of the question.
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { executePrepared, preparedStatement } from '#database/prepared.ts';
@@ -26,6 +25,7 @@ import {
   toSlots,
   type WordRow,
 } from '#domain/retrieval/question-slots.ts';
+import type { Asker } from '#domain/retrieval/spelling.ts';
 import { type Repair, repairWords } from '#domain/retrieval/spelling.ts';
 
 export type Question = {
@@ -40,9 +40,6 @@ export type Question = {
   conceptTerms: Term[];
   size: { chunks: number; words: number };
 };
-
-/** `others`: further languages in which the site has documents; a word is looked up by the rules of each. */
-export type Asker = { organizationId: string; siteId: string; language: string; others?: readonly string[] };
 
 const synonymWeight = 0.8;
 const mostWords = 64;

@@ -1,16 +1,17 @@
-// The one way to ask a site's knowledge.
+// The only entry point for searching a site's knowledge.
 import type { Transaction } from '#database/client.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import type { ConceptVector } from '#domain/retrieval/concepts/classifier.ts';
 import type { Features } from '#domain/retrieval/features.ts';
 import { fuse } from '#domain/retrieval/fusion.ts';
-import { findHeld, type Held } from '#domain/retrieval/held.ts';
-import { findMeaning, type Meaning, searchWithMeaning } from '#domain/retrieval/meaning.ts';
 import { readQuestion } from '#domain/retrieval/question.ts';
 import type { Slot } from '#domain/retrieval/question-slots.ts';
 import { type Ranked, rerank } from '#domain/retrieval/rerank.ts';
 import { type Candidate, search } from '#domain/retrieval/search.ts';
+import { findSentenceMatches, type SentenceMatches } from '#domain/retrieval/sentence-matches.ts';
 import type { Repair } from '#domain/retrieval/spelling.ts';
+import { findMeaning, searchWithMeaning } from '#domain/retrieval/vector-rerank.ts';
+import type { Meaning } from '#domain/retrieval/vector-similarity.ts';
 
 /** `others`: further languages in which the site has documents. */
 type Ask = { siteId: string; question: string; language: string; others?: readonly string[]; limit: number };
@@ -31,7 +32,7 @@ export type Passage = {
   /** What put it where it is. */
   reasons: Features & { meaning?: number };
   /** Which of the question's words it holds, and where. */
-  held: Held;
+  held: SentenceMatches;
 };
 
 export type Retrieval = {
@@ -94,7 +95,7 @@ function withMeaning(ranked: Ranked[], meaning: Meaning | undefined): Ranked[] {
 function toPassage(candidate: Ranked, slots: Slot[], language: string): Passage {
   const { documentId, title, version, headings, text, startsAt, endsAt, features, meaning, rank } = candidate;
   const reasons = meaning === undefined ? features : { ...features, meaning };
-  const held = findHeld(slots, candidate, language);
+  const held = findSentenceMatches(slots, candidate, language);
   return {
     documentId,
     title,

@@ -1,7 +1,7 @@
 // BM25 over the postings of one site, in one statement.
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { executePrepared, type Given, preparedStatement } from '#database/prepared.ts';
+import { executePrepared, type Placeholders, preparedStatement } from '#database/prepared.ts';
 import type { Question } from '#domain/retrieval/question.ts';
 import type { Term } from '#domain/retrieval/question-slots.ts';
 
@@ -152,7 +152,7 @@ export function scoringOf({ organizationId, rare, common, concepts, size, limit 
  * k1 is 1.2 and b is 0.75. Each `lateral … offset 0` pins the plan to the index: the statistics of a young site say that it is
  * empty.
  */
-export function scoreStatement(given: Given<Scoring>): SQL {
+export function scoreStatement(given: Placeholders<Scoring>): SQL {
   const { organizationId, lengthFactor, limit } = given;
   return sql`
     with found as materialized (

@@ -1,10 +1,12 @@
-// Repairs what a visitor mistyped, from the words that the site itself uses.
+// Corrects misspelled words to words that the site uses.
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { executePrepared, preparedStatement } from '#database/prepared.ts';
 import { isRepairable } from '#domain/retrieval/analyser.ts';
 import { editDistance } from '#domain/retrieval/edit-distance.ts';
-import type { Asker } from '#domain/retrieval/question.ts';
+
+/** `others`: further languages in which the site has documents; a word is looked up by the rules of each. */
+export type Asker = { organizationId: string; siteId: string; language: string; others?: readonly string[] };
 
 export type Repair = { from: string; to: string };
 

@@ -91,7 +91,7 @@ async function requireRoom(tx: Transaction, ctx: Context, siteId: string): Promi
   await takeTurn(tx, requireOrganization(ctx), siteId);
   const [found] = await tx.select({ groups: count() }).from(synonyms).where(ofSite(ctx, siteId));
   if ((found?.groups ?? 0) < synonymLimits.groups) return;
-  const words = `A site has at most ${synonymLimits.groups} groups of synonyms. Delete one to make room.`;
+  const words = `A site has at most ${synonymLimits.groups} groups of synonyms. Delete one first.`;
   throw new AppError('conflict', 'too_many_synonyms', words);
 }
 
@@ -103,7 +103,11 @@ async function stemsOf(tx: Transaction, phrases: string[], language: string) {
 }
 
 function notFound(): AppError {
-  return new AppError('not-found', 'synonyms_not_found', 'These synonyms do not exist, or you cannot see them.');
+  return new AppError(
+    'not-found',
+    'synonyms_not_found',
+    "These synonyms don't exist or you don't have access to them.",
+  );
 }
 
 function toSynonyms({ id, siteId, phrases, createdAt, updatedAt }: typeof synonyms.$inferSelect): Synonyms {

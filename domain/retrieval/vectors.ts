@@ -1,4 +1,4 @@
-// Vectors as they are kept: one byte a dimension, which costs a quarter of the space and next to nothing of the order.
+// Stored vectors: one byte per dimension, a quarter of the space with almost the same order.
 
 const largest = 127;
 

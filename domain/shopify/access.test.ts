@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#database/client.ts';
 import { type Services, transaction } from '#domain/context.ts';
-import { accessTo, askAdmin, keepTokens } from '#domain/shopify/access.ts';
+import { accessTo, askAdmin, storeTokens } from '#domain/shopify/access.ts';
 import { identifyConnected, identifyMerchant } from '#domain/shopify/merchant.ts';
 import { shopDocument } from '#providers/shopify/documents.ts';
 import type { Shopify } from '#providers/shopify/shopify.ts';
@@ -9,18 +9,18 @@ import { type ConnectedShop, connectShop, shopifyOf } from '#tests/setup/connect
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { lamps, listGrants, readIdToken, startTestShopify, type TestShopify, tarn } from '#tests/setup/shopify.ts';
 
-let twin: TestShopify;
+let sandbox: TestShopify;
 let opened: TestServices;
 let services: Services & { shopify: Shopify };
 let shop: ConnectedShop;
 
 beforeAll(async () => {
-  twin = await startTestShopify();
+  sandbox = await startTestShopify();
   opened = await openTestServices();
-  services = { ...opened, shopify: shopifyOf(twin) };
-  shop = await connectShop(services, twin, { shop: tarn, organizationId: 'tarn' });
+  services = { ...opened, shopify: shopifyOf(sandbox) };
+  shop = await connectShop(services, sandbox, { shop: tarn, organizationId: 'tarn' });
 });
-afterAll(() => twin.remove());
+afterAll(() => sandbox.remove());
 
 const askName = async (ctx = shop.ctx) => (await askAdmin(ctx, shop.installation, shopDocument)).shop.name;
 
@@ -34,7 +34,7 @@ it('E06 keeps both tokens sealed', async () => {
   expect(JSON.stringify(row)).not.toContain(accessToken);
 });
 
-const countRenewals = async () => (await listGrants(twin, tarn, 'refresh')).length;
+const countRenewals = async () => (await listGrants(sandbox, tarn, 'refresh')).length;
 const readState = async () => {
   const [row] = await asSuper<{ state: string }>(opened.superUrl, 'select state from shopify_installations');
   return row?.state;
@@ -42,10 +42,10 @@ const readState = async () => {
 
 /** Whatever a test before did to it: tokens that were never renewed. */
 async function bringNewTokens(): Promise<void> {
-  await twin.control('reset', {});
-  await twin.control('install', { shop: tarn });
-  const pair = await services.shopify.tokens.exchange(tarn, await readIdToken(twin, tarn), new Date());
-  await transaction(shop.ctx, tx => keepTokens(tx, shop.ctx, shop.installation, pair));
+  await sandbox.control('reset', {});
+  await sandbox.control('install', { shop: tarn });
+  const pair = await services.shopify.tokens.exchange(tarn, await readIdToken(sandbox, tarn), new Date());
+  await transaction(shop.ctx, tx => storeTokens(tx, shop.ctx, shop.installation, pair));
   await asSuper(opened.superUrl, "update shopify_installations set state = 'installed'");
 }
 
@@ -54,7 +54,7 @@ describe('E06 a token that ended', () => {
 
   it('acceptance 7: is renewed once, though twenty jobs ask at the same time', async () => {
     const before = (await accessTo(shop.ctx, shop.installation)).accessToken;
-    await twin.control('tokens/expire', { shop: tarn });
+    await sandbox.control('tokens/expire', { shop: tarn });
     const names = await Promise.all(Array.from({ length: 20 }, () => askName()));
     expect(new Set(names)).toEqual(new Set(['Tarn & Trail']));
     expect((await accessTo(shop.ctx, shop.installation)).accessToken).not.toBe(before);
@@ -72,23 +72,23 @@ describe('E06 a token that ended', () => {
   });
 
   it('acceptance 7: is asked for again when the answer got lost, with the old token', async () => {
-    await twin.control('tokens/expire', { shop: tarn });
-    await twin.control('fault', { match: 'access_token', status: 'LOST' });
+    await sandbox.control('tokens/expire', { shop: tarn });
+    await sandbox.control('fault', { match: 'access_token', status: 'LOST' });
     expect(await askName()).toBe('Tarn & Trail');
-    expect(await listGrants(twin, tarn, 'refresh')).toEqual(['granted', 'granted']);
+    expect(await listGrants(sandbox, tarn, 'refresh')).toEqual(['granted', 'granted']);
   });
 
   it('is renewed later where Shopify is silent, and nothing is lost', async () => {
-    await twin.control('tokens/expire', { shop: tarn });
-    await twin.control('fault', { match: 'access_token', status: 503, times: 2 });
+    await sandbox.control('tokens/expire', { shop: tarn });
+    await sandbox.control('fault', { match: 'access_token', status: 503, times: 2 });
     await expect(askName()).rejects.toMatchObject({ code: 'shopify_unavailable' });
     expect(await readState()).toBe('installed');
     expect(await askName()).toBe('Tarn & Trail');
   });
 
   it('ends in an hour where Shopify does not say when', async () => {
-    await twin.control('knobs', { tellsExpiry: false });
-    await twin.control('tokens/expire', { shop: tarn });
+    await sandbox.control('knobs', { tellsExpiry: false });
+    await sandbox.control('tokens/expire', { shop: tarn });
     expect(await askName()).toBe('Tarn & Trail');
     const [row] = await asSuper<{ minutes: number; days: number }>(
       opened.superUrl,
@@ -99,22 +99,22 @@ describe('E06 a token that ended', () => {
   });
 
   it('that cannot be renewed asks for the merchant, once for all who wait', async () => {
-    await twin.control('uninstall', { shop: tarn });
+    await sandbox.control('uninstall', { shop: tarn });
     const refusals = await Promise.allSettled(Array.from({ length: 5 }, () => askName()));
     for (const refusal of refusals) expect(refusal).toMatchObject({ reason: { code: 'shopify_reconnect' } });
-    expect(await listGrants(twin, tarn, 'refresh')).toEqual(['invalid_grant']);
+    expect(await listGrants(sandbox, tarn, 'refresh')).toEqual(['invalid_grant']);
     expect(await readState()).toBe('reauth_required');
     expect(await asSuper(opened.superUrl, 'select id from shopify_sessions')).toEqual([]);
   });
 
   it('is renewed once where the shop refuses it, and no further', async () => {
-    await twin.control('fault', { match: 'graphql.json', status: 401, times: 5 });
+    await sandbox.control('fault', { match: 'graphql.json', status: 401, times: 5 });
     await expect(askName()).rejects.toMatchObject({ code: 'shopify_token' });
     expect(await countRenewals()).toBe(1);
   });
 
-  it('is not waited for where whoever renewed it is gone', async () => {
-    await twin.control('tokens/expire', { shop: tarn });
+  it('is taken over when the process that was renewing it has died', async () => {
+    await sandbox.control('tokens/expire', { shop: tarn });
     await asSuper(
       opened.superUrl,
       "update shopify_sessions set lease = gen_random_uuid(), lease_until = now() - interval '1 second'",
@@ -124,11 +124,11 @@ describe('E06 a token that ended', () => {
 });
 
 it('R15 knows a merchant by the token alone, with the permissions of a shop', async () => {
-  const caller = await identifyMerchant(services, await readIdToken(twin, tarn));
+  const caller = await identifyMerchant(services, await readIdToken(sandbox, tarn));
   expect(caller).toMatchObject({ organizationId: 'tarn', actor: { kind: 'merchant', shop: tarn } });
   expect([...caller.permissions].sort()).toEqual(['list:sites', 'list:widgets', 'manage:sites', 'manage:widgets']);
-  await twin.control('install', { shop: lamps });
-  const stranger = await readIdToken(twin, lamps);
+  await sandbox.control('install', { shop: lamps });
+  const stranger = await readIdToken(sandbox, lamps);
   expect(await identifyMerchant(services, stranger)).toMatchObject({ organizationId: null });
   await expect(identifyConnected(services, stranger)).rejects.toMatchObject({ code: 'shop_not_connected' });
 });
@@ -138,7 +138,7 @@ it.each([
   ['has an organisation that is being deleted', 'organizations', 'deleting'],
 ])('R15 a shop that %s is not connected', async (_, table, state) => {
   await asSuper(opened.superUrl, `update ${table} set state = '${state}'`);
-  const caller = await identifyMerchant(services, await readIdToken(twin, tarn));
+  const caller = await identifyMerchant(services, await readIdToken(sandbox, tarn));
   await asSuper(opened.superUrl, `update ${table} set state = '${table === 'organizations' ? 'active' : 'installed'}'`);
   expect(caller).toMatchObject({ organizationId: null, permissions: new Set() });
 });

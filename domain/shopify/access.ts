@@ -1,4 +1,5 @@
-// A token that works, for whoever has to ask a shop something. Renewed before it ends, once, however many ask at the same time.
+// Access tokens for calling a shop's Admin API. Each token is renewed before it expires, once, even under concurrent
+// calls.
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
@@ -14,13 +15,13 @@ import type { TokenPair } from '#providers/shopify/tokens.ts';
 type Kept = { accessToken: string; refreshToken: string; expires: Date; refreshTokenExpires: Date };
 type Shop = Pick<Installation, 'id' | 'shop'>;
 
-/** Renewed when less than this is left. */
+/** Tokens with less than this left are renewed. */
 const margin = 5 * 60_000;
 const leaseLength = 30_000;
 const patience = 45_000;
 const pause = 100;
 
-/** Asks the Admin API of a shop. A token that Shopify no longer takes is renewed once. */
+/** Calls the Admin API of a shop. A rejected token is renewed once. */
 export async function askAdmin<T>(ctx: Context, shop: Shop, document: Document<T>, variables: object = {}): Promise<T> {
   const { admin } = requireShopify(ctx);
   const access = await accessTo(ctx, shop);
@@ -32,7 +33,7 @@ export async function askAdmin<T>(ctx: Context, shop: Shop, document: Document<T
   }
 }
 
-/** `refused` is a token that was just turned down: it is not given again. */
+/** `refused` is a token that Shopify just rejected: it is not returned again. */
 export async function accessTo(ctx: Context, shop: Shop, refused?: string): Promise<Access> {
   const deadline = Date.now() + patience;
   for (;;) {
@@ -46,8 +47,8 @@ export async function accessTo(ctx: Context, shop: Shop, refused?: string): Prom
   }
 }
 
-/** Keeps a pair, sealed: nobody who reads the database can speak for the shop. */
-export async function keepTokens(tx: Transaction, ctx: Context, shop: Shop, pair: TokenPair): Promise<void> {
+/** Stores the token pair encrypted, so that reading the database gives no access to the shop. */
+export async function storeTokens(tx: Transaction, ctx: Context, shop: Shop, pair: TokenPair): Promise<void> {
   const organizationId = requireOrganization(ctx);
   const id = sessionIdOf(shop.shop);
   const row = {
@@ -68,7 +69,7 @@ export async function keepTokens(tx: Transaction, ctx: Context, shop: Shop, pair
     .onConflictDoUpdate({ target: [shopifySessions.organizationId, shopifySessions.id], set: row });
 }
 
-/** The session that speaks for the shop itself. */
+/** The offline session id of the shop. */
 function sessionIdOf(shop: string): string {
   return `offline_${shop}`;
 }
@@ -79,11 +80,11 @@ function placeOf(organizationId: string, id: string, token: string): string {
 
 async function renew(ctx: Context, shop: Shop, lease: string, refused: string | undefined): Promise<Access> {
   try {
-    // Somebody may have renewed it between our look and our lease.
+    // Another process may have renewed it before we got the lease.
     const kept = await readKept(ctx, shop);
     if (isGood(ctx, kept, refused)) return { shop: shop.shop, accessToken: kept.accessToken };
     const pair = await requireShopify(ctx).tokens.refresh(shop.shop, kept.refreshToken, ctx.clock.now());
-    await transaction(ctx, tx => keepTokens(tx, ctx, shop, pair));
+    await transaction(ctx, tx => storeTokens(tx, ctx, shop, pair));
     return { shop: shop.shop, accessToken: pair.accessToken };
   } catch (error) {
     if (isAppError(error) && error.code === 'shopify_reconnect') await askForReconnection(ctx, shop);
@@ -93,7 +94,7 @@ async function renew(ctx: Context, shop: Shop, lease: string, refused: string | 
   }
 }
 
-/** The next visit of the merchant brings new ones. */
+/** The merchant's next visit brings new tokens. */
 async function askForReconnection(ctx: Context, shop: Shop): Promise<void> {
   await transaction(ctx, async tx => {
     await tx.delete(shopifySessions).where(eq(shopifySessions.id, sessionIdOf(shop.shop)));
@@ -144,6 +145,6 @@ function isRefusedToken(error: unknown): boolean {
 }
 
 function reconnect(): AppError {
-  const words = 'The connection to this shop has ended. Open the app in the Shopify admin to renew it.';
+  const words = 'The connection to this shop has expired. Open the app in the Shopify admin to reconnect.';
   return new AppError('conflict', 'shopify_reconnect', words);
 }

@@ -1,4 +1,4 @@
-// Pages of a shop's admin that we send its merchants to. They open in the top frame, never inside ours.
+// Pages of the Shopify admin that we send merchants to. They open in the top frame, never inside ours.
 import type { Shopify } from '#providers/shopify/shopify.ts';
 
 /** The block's file in the theme app extension. */

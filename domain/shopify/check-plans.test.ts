@@ -12,28 +12,28 @@ import { type ConnectedShop, connectShop, shopifyOf } from '#tests/setup/connect
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { lamps, readIdToken, startTestShopify, type TestShopify, tarn } from '#tests/setup/shopify.ts';
 
-let twin: TestShopify;
+let sandbox: TestShopify;
 let opened: TestServices;
 let services: Services & { shopify: Shopify };
 let shops: ConnectedShop[];
 
 beforeAll(async () => {
-  twin = await startTestShopify();
+  sandbox = await startTestShopify();
   opened = await openTestServices();
-  services = { ...opened, shopify: shopifyOf(twin) };
+  services = { ...opened, shopify: shopifyOf(sandbox) };
   shops = [];
   for (const [shop, organizationId] of [
     [tarn, 'tarn'],
     [lamps, 'lamps'],
   ] as const) {
-    const connected = await connectShop(services, twin, { shop, organizationId });
+    const connected = await connectShop(services, sandbox, { shop, organizationId });
     shops.push(connected);
     await transaction(connected.ctx, async tx => {
       await tx.update(organizations).set({ billing: 'shopify' }).where(eq(organizations.id, organizationId));
       await tx.delete(entitlements);
     });
   }
-  return () => twin.remove();
+  return () => sandbox.remove();
 });
 
 const statusOf = async ({ ctx }: ConnectedShop) =>
@@ -52,12 +52,12 @@ async function sweep(): Promise<Date[]> {
 }
 
 it('every shop is asked in its turn, and a plan that was cancelled elsewhere is noticed', async () => {
-  for (const shop of [tarn, lamps]) await twin.control('plan', { shop, handle: 'scale' });
+  for (const shop of [tarn, lamps]) await sandbox.control('plan', { shop, handle: 'scale' });
   const [first, second, ...others] = await sweep();
   expect(others).toEqual([]);
   expect(Number(second) - Number(first)).toBeGreaterThan(20 * 60_000);
   expect(await Promise.all(shops.map(statusOf))).toEqual(['active', 'active']);
-  await twin.control('plan', { shop: tarn, handle: null });
+  await sandbox.control('plan', { shop: tarn, handle: null });
   // An hour later.
   for (const { ctx } of shops) {
     const before = { subscriptionVerifiedAt: new Date(0), subscriptionCheckedAt: new Date(0) };
@@ -68,7 +68,7 @@ it('every shop is asked in its turn, and a plan that was cancelled elsewhere is 
   expect(await Promise.all(shops.map(statusOf))).toEqual(['canceled', 'active']);
 });
 
-it('nobody is asked where Aisle is no app of any shop', async () => {
+it('queues no checks if Shopify is not set up', async () => {
   const count = () => asSuper(opened.superUrl, `select 1 from jobs.job where name = 'check-shop-plan'`);
   const before = await count();
   await queuePlanChecks({ ...services, shopify: null });
@@ -98,14 +98,14 @@ it('the pricing page promises what our plans include', async () => {
 it('A22 answers a session token, asks a bad one to come again, and a shop that is not connected to connect', async () => {
   const call = createCaller(services, { url: 'http://127.0.0.1:9' });
   const name = 'GET /shopify/api/subscription/status';
-  await twin.control('plan', { shop: tarn, handle: 'starter' });
-  const paid = await call(`${name}?fresh=true`, { token: await readIdToken(twin, tarn) });
+  await sandbox.control('plan', { shop: tarn, handle: 'starter' });
+  const paid = await call(`${name}?fresh=true`, { token: await readIdToken(sandbox, tarn) });
   expect(paid).toMatchObject({ status: 200, body: { data: { hasSubscription: true, planName: 'Starter' } } });
-  const refused = await call(name, { token: await readIdToken(twin, tarn, 'expired') });
+  const refused = await call(name, { token: await readIdToken(sandbox, tarn, 'expired') });
   expect(refused).toMatchObject({ status: 401, body: { code: 'shopify_session' } });
   expect(refused.headers.get('x-shopify-retry-invalid-session-request')).toBe('1');
-  await twin.control('shops', { handle: 'newcomer', name: 'Newcomer' });
-  await twin.control('install', { shop: 'newcomer.myshopify.com' });
-  const stranger = await call(name, { token: await readIdToken(twin, 'newcomer.myshopify.com') });
+  await sandbox.control('shops', { handle: 'new-shop', name: 'New shop' });
+  await sandbox.control('install', { shop: 'new-shop.myshopify.com' });
+  const stranger = await call(name, { token: await readIdToken(sandbox, 'new-shop.myshopify.com') });
   expect(stranger).toMatchObject({ status: 409, body: { code: 'shop_not_connected' } });
 });

@@ -1,14 +1,15 @@
-// Plans change where nobody tells us: cancelled in the shop's admin, ended by Shopify. So every shop is asked once an hour.
+// Plans can change without a webhook (cancelled in the Shopify admin, ended by Shopify), so every shop is checked
+// hourly.
 import { listOwned } from '#database/lookups.ts';
 import { type Context, globalTransaction, type Services, transaction } from '#domain/context.ts';
 import { findInstallation } from '#domain/shopify/installation.ts';
 import { checkPlanQueue } from '#domain/shopify/jobs.ts';
 import { verifySubscription } from '#domain/shopify/subscription.ts';
 
-/** All of them have had their turn before the next hour begins. */
+/** All shops are checked before the next hour begins. */
 const spread = 50 * 60_000;
 
-/** Job, every hour: one after the other, because Shopify counts how often it is asked. */
+/** Job, every hour. Checks are spread out because of Shopify's rate limits. */
 export async function queuePlanChecks(services: Services): Promise<void> {
   if (!services.shopify) return;
   const shops = await listOwned(services.database, 'shop');
@@ -22,7 +23,7 @@ export async function queuePlanChecks(services: Services): Promise<void> {
   }
 }
 
-/** Job. May run twice: what is known for certain is not asked again at once. */
+/** Job, idempotent: a recent definite answer is not requested again. */
 export async function checkPlan(ctx: Context): Promise<void> {
   const installation = await transaction(ctx, tx => findInstallation(tx));
   if (installation) await verifySubscription(ctx, installation);

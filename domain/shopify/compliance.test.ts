@@ -9,13 +9,13 @@ import { createWidget } from '#domain/widgets/widget.ts';
 import { newId } from '#platform/ids.ts';
 import type { ConnectedShop } from '#tests/setup/connected-shop.ts';
 import { type Hooks, openHooks } from '#tests/setup/hooks.ts';
-import { people } from '#tests/setup/house.ts';
 import { addDocument } from '#tests/setup/knowledge.ts';
 import { addProduct } from '#tests/setup/products.ts';
 import { answer } from '#tests/setup/rules.ts';
 import { findWords } from '#tests/setup/scan.ts';
 import { lamps, tarn } from '#tests/setup/shopify.ts';
-import { arrive, page } from '#tests/setup/visitor.ts';
+import { people } from '#tests/setup/test-api.ts';
+import { arrive, confirmContact, page } from '#tests/setup/visitor.ts';
 
 type Stocked = ConnectedShop & { organizationId: string; path: string };
 type Chat = { messages: { text: string }[]; contact: { email: string } | null };
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await hooks.twin.control('reset', {});
+  await hooks.sandbox.control('reset', {});
   await hooks.rows(
     `delete from organizations where id <> 'tarn-and-trail'; delete from webhook_inbox; delete from jobs.job`,
   );
@@ -39,7 +39,8 @@ async function stock(shop: string): Promise<Stocked> {
   const made = (await hooks.manage('POST /organizations', { name: 'Made for a shop' })).body as { id: string };
   const connected = await hooks.connect(shop, made.id);
   const { ctx, siteId } = connected;
-  await updateSite(ctx, siteId, { urls: [page], contactEmail: 'help@shop.example' });
+  await updateSite(ctx, siteId, { urls: [page] });
+  await confirmContact(hooks.services, { organizationId: made.id, id: siteId }, 'help@shop.example');
   const { key } = await createWidget(ctx, siteId, { name: 'Corner', description: '', type: 'bubble' });
   return { ...connected, organizationId: made.id, path: `/api/widget/${key}` };
 }
@@ -100,7 +101,7 @@ describe('customers/data_request', () => {
     await hooks.post();
     const letters = await hooks.letters(shop.installation.email ?? '');
     expect(letters).toHaveLength(1);
-    expect(letters[0]?.text).toContain('2 conversations');
+    expect(letters[0]?.text).toContain('2 chats');
     expect(letters[0]?.text).toContain('/apps/aisle-assistant/shopify/app/status');
     expect(JSON.stringify(letters)).not.toMatch(/wren|parcel/i);
   });
@@ -205,8 +206,8 @@ describe('shop/redact', () => {
     const all = [...marks, shop.installation.shopId];
     const before = await findIn(all);
     expect(all.filter(word => !before.some(found => found.endsWith(`: ${word}`)))).toEqual([]);
-    await hooks.twin.control('uninstall', { shop: lamps });
-    await hooks.twin.control('redact', { shop: lamps });
+    await hooks.sandbox.control('uninstall', { shop: lamps });
+    await hooks.sandbox.control('redact', { shop: lamps });
     await hooks.settle();
     expect((await hooks.events()).at(-1)).toMatchObject({ type: 'shop/redact', outcome: 'applied' });
     await purge(shop);
@@ -220,8 +221,8 @@ describe('shop/redact', () => {
     await hooks.manage(`POST /organizations/${shop.organizationId}/users`, { userIds: [people.tom] });
     await hooks.rows(`update organizations set billing = 'shopify' where id = '${shop.organizationId}'`);
     await fill(shop);
-    await hooks.twin.control('uninstall', { shop: lamps });
-    await hooks.twin.control('redact', { shop: lamps });
+    await hooks.sandbox.control('uninstall', { shop: lamps });
+    await hooks.sandbox.control('redact', { shop: lamps });
     await hooks.settle();
     // Its own log still says what its sites were called.
     const left = withoutJobs(await findIn(marks)).filter(found => !found.startsWith('public.activity: '));
@@ -239,8 +240,8 @@ describe('shop/redact', () => {
     await fill(shop);
     await hooks.rows(`update shopify_link_codes set used_at = now() where organization_id = '${shop.organizationId}'`);
     await hooks.rows(`update products set source = 'shopify' where organization_id = '${shop.organizationId}'`);
-    await hooks.twin.control('uninstall', { shop: lamps });
-    await hooks.twin.control('redact', { shop: lamps });
+    await hooks.sandbox.control('uninstall', { shop: lamps });
+    await hooks.sandbox.control('redact', { shop: lamps });
     await hooks.settle();
     const owned = (table: string) =>
       hooks.rows(`select 1 from ${table} where organization_id = '${shop.organizationId}'`);
@@ -253,7 +254,7 @@ describe('shop/redact', () => {
 
   it('is ignored when the shop has the app again', async () => {
     const shop = await stock(lamps);
-    await hooks.twin.control('redact', { shop: lamps });
+    await hooks.sandbox.control('redact', { shop: lamps });
     await hooks.settle();
     expect((await hooks.events()).at(-1)?.outcome).toBe('reinstalled');
     expect(await hooks.stateOf(lamps)).toBe('installed');
@@ -263,10 +264,10 @@ describe('shop/redact', () => {
 
   it('is done although nobody told that the app was removed', async () => {
     const shop = await stock(lamps);
-    await hooks.twin.control('uninstall', { shop: lamps });
-    await hooks.twin.control('flush', {});
+    await hooks.sandbox.control('uninstall', { shop: lamps });
+    await hooks.sandbox.control('flush', {});
     await hooks.rows('delete from webhook_inbox');
-    await hooks.twin.control('redact', { shop: lamps });
+    await hooks.sandbox.control('redact', { shop: lamps });
     await hooks.settle();
     await purge(shop);
     expect(await hooks.stateOf(lamps)).toBeUndefined();
@@ -274,9 +275,9 @@ describe('shop/redact', () => {
 
   it('waits for Shopify and for the identity provider rather than guess', async () => {
     await stock(lamps);
-    await hooks.twin.control('redact', { shop: lamps });
-    await hooks.twin.control('flush', {});
-    await hooks.twin.control('fault', { match: 'graphql.json', status: 404 });
+    await hooks.sandbox.control('redact', { shop: lamps });
+    await hooks.sandbox.control('flush', {});
+    await hooks.sandbox.control('fault', { match: 'graphql.json', status: 404 });
     await expect(hooks.work()).rejects.toMatchObject({ kind: 'unavailable' });
     expect((await hooks.events()).at(-1)?.outcome).toBeNull();
     expect(await hooks.stateOf(lamps)).toBe('installed');

@@ -3,22 +3,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ShopSession } from '#domain/shopify/inputs.ts';
 import { shopifyOf } from '#tests/setup/connected-shop.ts';
 import { asSuper, createOrganization } from '#tests/setup/database.ts';
-import { type House, openHouse } from '#tests/setup/house.ts';
 import { lamps, listGrants, readIdToken, startTestShopify, type TestShopify, tarn } from '#tests/setup/shopify.ts';
+import { openTestApi, type TestApi } from '#tests/setup/test-api.ts';
 
-let twin: TestShopify;
-let house: House;
+let sandbox: TestShopify;
+let house: TestApi;
 
 beforeAll(async () => {
-  twin = await startTestShopify();
-  house = await openHouse({ shopify: shopifyOf(twin) });
+  sandbox = await startTestShopify();
+  house = await openTestApi({ shopify: shopifyOf(sandbox) });
 });
-afterAll(() => twin.remove());
+afterAll(() => sandbox.remove());
 
 beforeEach(async () => {
   await asSuper(house.services.superUrl, "delete from organizations where billing = 'shopify'");
-  await twin.control('reset', {});
-  for (const shop of [tarn, lamps]) await twin.control('install', { shop });
+  await sandbox.control('reset', {});
+  for (const shop of [tarn, lamps]) await sandbox.control('install', { shop });
 });
 
 const connection = 'POST /shopify/api/connection';
@@ -26,7 +26,7 @@ const session = 'GET /shopify/api/session';
 const rows = <Row extends object>(statement: string) => asSuper<Row>(house.services.superUrl, statement);
 
 async function send(name: string, shop: string, body?: unknown) {
-  return house.call(name, { token: await readIdToken(twin, shop), ...(body === undefined ? {} : { body }) });
+  return house.call(name, { token: await readIdToken(sandbox, shop), ...(body === undefined ? {} : { body }) });
 }
 
 async function connect(shop = tarn): Promise<ShopSession> {
@@ -43,13 +43,11 @@ async function listOrganizations(): Promise<string[]> {
 describe('a shop that opens Aisle for the first time', () => {
   it('R15 E07 acceptance 1: gets an organisation, a site with its addresses and a widget that is published', async () => {
     expect(await send(session, tarn)).toMatchObject({ status: 409, body: { code: 'shop_not_connected' } });
-    expect((await send('GET /shopify/api/connection', tarn)).body.data).toEqual({ shop: tarn, isNew: true });
     const made = await connect();
     expect(made).toMatchObject({ shop: tarn, name: 'Tarn & Trail', state: 'installed', access: 'none' });
-    expect(made.pricingUrl).toBe(`${twin.url}/store/tarn-and-trail/charges/${twin.appHandle}/pricing_plans`);
-    expect(made.site.urls).toEqual([twin.url, 'https://www.tarn-and-trail.example', `https://${tarn}`]);
+    expect(made.pricingUrl).toBe(`${sandbox.url}/store/tarn-and-trail/charges/${sandbox.appHandle}/pricing_plans`);
+    expect(made.site.urls).toEqual([sandbox.url, 'https://www.tarn-and-trail.example', `https://${tarn}`]);
     expect((await send(session, tarn)).body.data).toEqual(made);
-    expect((await send('GET /shopify/api/connection', tarn)).body.data).toEqual({ shop: tarn, isNew: false });
 
     const [site] = await rows('select * from sites');
     const words = { language: 'en', time_zone: 'Europe/London', contact_email: 'hello@tarnandtrail.example' };
@@ -82,6 +80,24 @@ describe('a shop that opens Aisle for the first time', () => {
     });
   });
 
+  it('speaks the language of the shop, and English where the merchant did not allow to read it', async () => {
+    const scopes = ['read_products', 'read_content', 'read_legal_policies', 'write_app_proxy'];
+    for (const [handle, allowed] of [
+      ['berg-und-tal', undefined],
+      ['fjord', scopes],
+    ] as const) {
+      const shop = `${handle}.myshopify.com`;
+      await sandbox.control('shops', { handle, name: handle, locales: ['de', 'en'] });
+      await sandbox.control('install', { shop, scopes: allowed });
+      await connect(shop);
+    }
+    const sites = await rows("select name, language from sites where name in ('berg-und-tal', 'fjord') order by name");
+    expect(sites).toEqual([
+      { name: 'berg-und-tal', language: 'de' },
+      { name: 'fjord', language: 'en' },
+    ]);
+  });
+
   it('makes one organisation, though two tabs connect at once', async () => {
     const before = await listOrganizations();
     const made = await Promise.all(Array.from({ length: 4 }, () => connect()));
@@ -94,7 +110,7 @@ describe('a shop that opens Aisle for the first time', () => {
 
   it('leaves nothing behind where Shopify breaks off, and connects the next time', async () => {
     const before = await listOrganizations();
-    await twin.control('fault', { match: 'graphql.json', status: 403, times: 2 });
+    await sandbox.control('fault', { match: 'graphql.json', status: 403, times: 2 });
     expect((await send(connection, tarn, {})).status).toBe(409);
     expect(await listOrganizations()).toEqual(before);
     expect(await rows("select id from organizations where billing = 'shopify'")).toEqual([]);
@@ -105,12 +121,11 @@ describe('a shop that opens Aisle for the first time', () => {
 describe('a shop that comes back', () => {
   it('finds what it had after it was uninstalled', async () => {
     const before = await connect();
-    await twin.control('uninstall', { shop: tarn });
+    await sandbox.control('uninstall', { shop: tarn });
     await rows("update shopify_installations set state = 'uninstalled', uninstalled_at = now()");
     await rows('delete from shopify_sessions');
-    await twin.control('install', { shop: tarn });
+    await sandbox.control('install', { shop: tarn });
     expect(await send(session, tarn)).toMatchObject({ status: 409, body: { code: 'shop_not_connected' } });
-    expect((await send('GET /shopify/api/connection', tarn)).body.data).toMatchObject({ isNew: false });
     expect(await connect()).toEqual(before);
     const [row] = await rows<{ installed_at: Date; created_at: Date }>('select * from shopify_installations');
     expect(row).toMatchObject({ state: 'installed', uninstalled_at: null });
@@ -121,7 +136,7 @@ describe('a shop that comes back', () => {
   it('is known under another name by its number, and no longer under the old one', async () => {
     const before = await connect();
     const renamed = 'tarn-outdoors.myshopify.com';
-    await twin.control('rename', { shop: tarn, handle: 'tarn-outdoors' });
+    await sandbox.control('rename', { shop: tarn, handle: 'tarn-outdoors' });
     const after = await connect(renamed);
     expect(after).toMatchObject({ shop: renamed, organizationId: before.organizationId, site: { id: before.site.id } });
     expect(after.site.urls).toContain(`https://${renamed}`);
@@ -166,31 +181,31 @@ describe('a shop that comes back', () => {
 describe('who may', () => {
   async function sign(change: { iss?: string; dest?: string; aud?: string }): Promise<string> {
     const at = Math.floor(Date.now() / 1_000);
-    const { iss = `https://${tarn}/admin`, dest = `https://${tarn}`, aud = twin.apiKey } = change;
+    const { iss = `https://${tarn}/admin`, dest = `https://${tarn}`, aud = sandbox.apiKey } = change;
     return new SignJWT({ dest, nbf: at, exp: at + 60, iss, aud, sub: '42' })
       .setProtectedHeader({ alg: 'HS256' })
-      .sign(Buffer.from(twin.apiSecret));
+      .sign(Buffer.from(sandbox.apiSecret));
   }
 
   it.each<[string, () => Promise<string>]>([
-    ['that is over', () => readIdToken(twin, tarn, 'expired')],
-    ['that is not valid yet', () => readIdToken(twin, tarn, 'future')],
+    ['that is over', () => readIdToken(sandbox, tarn, 'expired')],
+    ['that is not valid yet', () => readIdToken(sandbox, tarn, 'future')],
     ['of another app', () => sign({ aud: 'another' })],
     ['for no shop', () => sign({ dest: 'https://evil.example.com', iss: 'https://evil.example.com/admin' })],
     ['for two shops', () => sign({ dest: `https://${lamps}` })],
-    ['signed by nobody', () => readIdToken(twin, tarn, 'bad-sig')],
+    ['signed by nobody', () => readIdToken(sandbox, tarn, 'bad-sig')],
   ])('a token %s is refused, and App Bridge asked for another', async (_, make) => {
     for (const name of [session, connection]) {
       const answer = await house.call(name, { token: await make(), ...(name === connection ? { body: {} } : {}) });
       expect(answer).toMatchObject({ status: 401, body: { code: 'shopify_session' } });
       expect(answer.headers.get('X-Shopify-Retry-Invalid-Session-Request')).toBe('1');
     }
-    expect(await listGrants(twin, tarn, 'offline')).toEqual([]);
+    expect(await listGrants(sandbox, tarn, 'offline')).toEqual([]);
   });
 
   it('a token that Shopify itself refuses is asked for again', async () => {
-    const token = await readIdToken(twin, tarn);
-    await twin.control('uninstall', { shop: tarn });
+    const token = await readIdToken(sandbox, tarn);
+    await sandbox.control('uninstall', { shop: tarn });
     const answer = await house.call(connection, { token, body: {} });
     expect(answer).toMatchObject({ status: 401, body: { code: 'shopify_session' } });
     expect(answer.headers.get('X-Shopify-Retry-Invalid-Session-Request')).toBe('1');
@@ -219,7 +234,7 @@ describe('who may', () => {
 it('the log of the organisation says who of the shop it was', async () => {
   const { organizationId, site } = await connect();
   await createEntitlement(organizationId);
-  const kit = await readIdToken(twin, tarn, undefined, '7100');
+  const kit = await readIdToken(sandbox, tarn, undefined, '7100');
   const change = { token: kit, body: { name: 'Fells' } };
   expect(await house.call(`PUT /api/sites/${site.id}`, change)).toMatchObject({ status: 200 });
   expect(await house.call(session, { token: kit })).toMatchObject({ status: 200 });

@@ -1,11 +1,11 @@
-// A shop comes, or comes back: it gets its organisation, its site and its widget once, and finds them again afterwards.
+// Connects a shop on its first or a later visit: its organisation, site and widget are created once and found again
+// afterwards.
 import { and, eq, ne } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { claimLookup, removeLookup, removeLookupsOf } from '#database/lookups.ts';
 import { shopifyInstallations, shopifySessions } from '#database/schema/shopify.ts';
 import { type Context, requireOrganization, transaction, within } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
-import { findEntitlement } from '#domain/organizations/entitlement.ts';
 import { markForDeletion } from '#domain/organizations/organization.ts';
 import {
   abandonShopOrganization,
@@ -13,50 +13,57 @@ import {
   openShopOrganization,
   writeShopOrganization,
 } from '#domain/organizations/shop-organization.ts';
-import { keepTokens } from '#domain/shopify/access.ts';
-import { findHome, type Home } from '#domain/shopify/home.ts';
+import { storeTokens } from '#domain/shopify/access.ts';
+import { type ExistingShop, findHome, requireMovable } from '#domain/shopify/existing-shop.ts';
 import type { ConnectInput, ShopSession } from '#domain/shopify/inputs.ts';
 import type { Installation } from '#domain/shopify/installation.ts';
 import { type Link, requireLink, spendLink } from '#domain/shopify/link-code.ts';
 import { keepPerson } from '#domain/shopify/person.ts';
 import { readShopSession } from '#domain/shopify/session.ts';
-import { askShopify, siteOf, urlsOf, type Visit } from '#domain/shopify/visit.ts';
+import { askShopify, siteOf, urlsOf, type Visit } from '#domain/shopify/token-exchange.ts';
+import { agreeContact } from '#domain/sites/contact.ts';
 import { addSiteOfShop, addSiteUrls } from '#domain/sites/site.ts';
 import { widgetsChangedQueue } from '#domain/widgets/jobs.ts';
 import { addWidgetOfShop } from '#domain/widgets/widget.ts';
-import { AppError } from '#platform/errors.ts';
+import { AppError, isAppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
-/** May be asked for twice at once, and again after it broke off: everything of ours is written in one transaction. */
-export async function connectShop(ctx: Context, bearer: string, { code }: ConnectInput): Promise<ShopSession> {
+/** Safe to call concurrently and after an interruption: everything is written in one transaction. */
+export async function connectShop(
+  ctx: Context,
+  bearer: string,
+  { code, replaces = false }: ConnectInput,
+): Promise<ShopSession> {
   const link = code === undefined ? undefined : await requireLink(ctx, code);
   const visit = await askShopify(ctx, bearer);
-  const organizationId = await settle(ctx, visit, link);
+  const organizationId = await settle(ctx, visit, link, replaces);
   return readShopSession(within(ctx, organizationId), bearer);
 }
 
-async function settle(ctx: Context, visit: Visit, link: Link | undefined): Promise<string> {
+async function settle(ctx: Context, visit: Visit, link: Link | undefined, replaces: boolean): Promise<string> {
   const home = await findHome(ctx, visit);
   const goesElsewhere = link !== undefined && link.organizationId !== home?.organizationId;
   if (home && !goesElsewhere) return comeBack(ctx, visit, home);
-  if (home) await moveOut(ctx, home);
-  const made = link ? await join(ctx, visit, link) : await begin(ctx, visit);
+  if (home) await requireMovable(ctx, home, replaces);
+  const joins = link && (home ? move(ctx, visit, link, home) : join(ctx, visit, link));
+  const made = await (joins ?? begin(ctx, visit));
   if (made) return made;
-  // Another tab was faster, and what it made is ours as well.
+  // Another tab was faster; use what it created.
   const theirs = await findHome(ctx, visit);
   if (theirs) return comeBack(ctx, visit, theirs);
   throw new AppError('conflict', 'shop_busy', 'This shop is being connected right now. Try again in a moment.');
 }
 
-/** A new organisation. Nothing where somebody else claimed the shop meanwhile. */
+/** Creates a new organisation. Returns nothing if the shop was claimed concurrently. */
 async function begin(ctx: Context, visit: Visit): Promise<string | undefined> {
   const organizationId = await openShopOrganization(ctx, visit.name);
   const own = within(ctx, organizationId);
   try {
+    const input = await siteToAdd(own, visit);
     await transaction(own, async tx => {
       await writeShopOrganization(tx, own, visit.name);
       await claimOrLeave(tx, own, visit, async id => {
-        const site = await addSiteOfShop(tx, own, siteOf(ctx, visit));
+        const site = await addSiteOfShop(tx, own, input);
         return addInstallation(tx, own, visit, { id, siteId: site.id });
       });
     });
@@ -68,7 +75,7 @@ async function begin(ctx: Context, visit: Visit): Promise<string | undefined> {
   }
 }
 
-/** An organisation that was here before the shop, by a code that one of its Owners gave out. */
+/** Joins an existing organisation with a link code that one of its Owners created. */
 async function join(ctx: Context, visit: Visit, link: Link): Promise<string | undefined> {
   const own = within(ctx, link.organizationId);
   try {
@@ -87,31 +94,36 @@ async function join(ctx: Context, visit: Visit, link: Link): Promise<string | un
   }
 }
 
-/** After it was uninstalled, after its tokens ended, after it got another name, after its site was deleted. */
-async function comeBack(ctx: Context, visit: Visit, home: Home): Promise<string> {
+/** Reconnects a shop that was uninstalled, renamed, lost its tokens or whose site was deleted. */
+async function comeBack(ctx: Context, visit: Visit, home: ExistingShop): Promise<string> {
   const own = within(ctx, home.organizationId);
   const { installation: before } = home;
+  const input = before ? undefined : await siteToAdd(own, visit);
   await transaction(own, async tx => {
     if (before && before.shop !== visit.shop) await removeLookup(tx, 'shop', before.shop);
     await claim(tx, own, visit, home.installationId);
-    const siteId = before?.siteId ?? (await addSiteOfShop(tx, own, siteOf(ctx, visit))).id;
+    const siteId = input ? (await addSiteOfShop(tx, own, input)).id : (before as Installation).siteId;
     if (before) await addSiteUrls(tx, own, siteId, urlsOf(ctx, visit));
     const now = before
       ? await renewInstallation(tx, own, visit, before)
       : await addInstallation(tx, own, visit, { id: home.installationId, siteId });
-    await keepWhatWasGiven(tx, own, visit, now);
+    await storeConnection(tx, own, visit, now);
   });
   return home.organizationId;
 }
 
-/** Who connected too quickly may still link the shop: an organisation that nobody used, and nobody paid for, goes. */
-async function moveOut(ctx: Context, { organizationId, installationId }: Home): Promise<void> {
-  const old = within(ctx, organizationId);
-  const { total } = await ctx.directory.listMembers(organizationId, { size: 1 });
-  const plan = await transaction(old, tx => findEntitlement(tx, old));
-  if (total > 0 || plan) throw belongsElsewhere();
-  await markForDeletion(old);
-  await transaction(old, tx => removeLookupsOf(tx, organizationId, [installationId]));
+/** The shop's previous organisation is deleted last: if joining fails, the shop still has it. */
+async function move(ctx: Context, visit: Visit, link: Link, home: ExistingShop): Promise<string | undefined> {
+  const old = within(ctx, home.organizationId);
+  await transaction(old, tx => removeLookupsOf(tx, home.organizationId, [home.installationId]));
+  const joined = await join(ctx, visit, link).catch(async error => {
+    await transaction(old, tx => claim(tx, old, visit, home.installationId)).catch(reason =>
+      ctx.log.error({ err: reason, organizationId: home.organizationId }, 'a shop lost its organisation'),
+    );
+    throw error;
+  });
+  if (joined) await markForDeletion(old);
+  return joined;
 }
 
 class Claimed extends Error {}
@@ -124,10 +136,24 @@ async function claimOrLeave(
 ): Promise<void> {
   const id = newId(own.clock.now().getTime());
   await claim(tx, own, visit, id);
-  await keepWhatWasGiven(tx, own, visit, await install(id));
+  await storeConnection(tx, own, visit, await install(id));
 }
 
-/** Under both its names, always in this order, so that two who claim at once wait for each other and never for ever. */
+/**
+ * A shop is connected even if its contact address has reached its daily email limit. Members can add the address
+ * later.
+ */
+async function siteToAdd(own: Context, visit: Visit) {
+  const input = siteOf(own, visit);
+  try {
+    return { ...input, contactConfirmedAt: await agreeContact(own, input.contactEmail) };
+  } catch (error) {
+    if (!isAppError(error) || error.kind !== 'too-many') throw error;
+    return { ...input, contactEmail: null, contactConfirmedAt: null };
+  }
+}
+
+/** Claims both names of the shop, always in this order, so that two concurrent claims cannot deadlock. */
 async function claim(tx: Transaction, own: Context, { shop, shopId }: Visit, objectId: string): Promise<void> {
   const owner = { organizationId: requireOrganization(own), objectId };
   for (const name of [shopId, shop]) if (!(await claimLookup(tx, 'shop', name, owner))) throw new Claimed();
@@ -155,28 +181,28 @@ async function renewInstallation(
   before: Installation,
 ): Promise<Installation> {
   const now = own.clock.now();
-  // An uninstall that Shopify tells of later than this is an old one.
+  // An uninstall event that occurred before this moment is outdated.
   const isNew = before.state === 'uninstalled' || before.appInstallationId !== visit.appInstallationId;
   const [renewed] = await tx
     .update(shopifyInstallations)
-    .set({ ...factsOf(visit), uninstalledAt: null, updatedAt: now, ...(isNew ? { installedAt: now } : {}) })
+    .set({
+      ...factsOf(visit),
+      uninstalledAt: null,
+      updatedAt: now,
+      ...(isNew ? { installedAt: now, plansShownAt: null } : {}),
+    })
     .where(eq(shopifyInstallations.id, before.id))
     .returning();
-  if (!renewed) throw new AppError('conflict', 'shop_busy', 'This shop was removed a moment ago. Try again.');
+  if (!renewed) throw new AppError('conflict', 'shop_busy', 'This shop was just disconnected. Please try again.');
   if (isNew) await recordActivity(tx, own, 'shop.connected', { name: visit.name });
   return renewed;
 }
 
-/** Its tokens, who brought them, and the widget its theme shows. */
-async function keepWhatWasGiven(
-  tx: Transaction,
-  own: Context,
-  visit: Visit,
-  installation: Installation,
-): Promise<void> {
+/** Stores the tokens, the user they belong to and the widget that the theme shows. */
+async function storeConnection(tx: Transaction, own: Context, visit: Visit, installation: Installation): Promise<void> {
   const { id, shop, siteId } = installation;
   await tx.delete(shopifySessions).where(and(eq(shopifySessions.installationId, id), ne(shopifySessions.shop, shop)));
-  await keepTokens(tx, own, installation, visit.pair);
+  await storeTokens(tx, own, installation, visit.pair);
   if (visit.person) await keepPerson(tx, own, installation, visit.person);
   await addWidgetOfShop(tx, own, siteId, visit.name);
   await own.jobs.enqueue(tx, widgetsChangedQueue, { organizationId: requireOrganization(own) });
@@ -185,9 +211,4 @@ async function keepWhatWasGiven(
 function factsOf({ shop, shopId, appInstallationId, name, email, domain, pair }: Visit) {
   const known = { shop, shopId, appInstallationId, domain, scopes: pair.scopes, state: 'installed' };
   return { ...known, name: name.slice(0, 255).toWellFormed(), email: email || null };
-}
-
-function belongsElsewhere(): AppError {
-  const words = 'This shop works with another organisation already. It cannot be linked to a second one.';
-  return new AppError('conflict', 'shop_linked', words, { fields: { code: words } });
 }

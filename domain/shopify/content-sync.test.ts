@@ -10,7 +10,7 @@ import { asSuper, openTestServices, type TestServices } from '#tests/setup/datab
 import { syncToEnd } from '#tests/setup/shop-sync.ts';
 import { startTestShopify, type TestShopify } from '#tests/setup/shopify.ts';
 
-let twin: TestShopify;
+let sandbox: TestShopify;
 let opened: TestServices;
 let services: Services & { shopify: Shopify };
 let shop: ConnectedShop;
@@ -18,17 +18,17 @@ let name: string;
 let count = 0;
 
 beforeAll(async () => {
-  twin = await startTestShopify();
+  sandbox = await startTestShopify();
   opened = await openTestServices();
-  services = { ...opened, shopify: shopifyOf(twin) };
+  services = { ...opened, shopify: shopifyOf(sandbox) };
 });
-afterAll(() => twin.remove());
+afterAll(() => sandbox.remove());
 
 beforeEach(async () => {
   const handle = `shop-${count++}`;
   name = `${handle}.myshopify.com`;
-  await twin.control('shops', { handle, name: 'A shop' });
-  shop = await connectShop(services, twin, { shop: name, organizationId: handle });
+  await sandbox.control('shops', { handle, name: 'A shop' });
+  shop = await connectShop(services, sandbox, { shop: name, organizationId: handle });
 });
 
 const about = {
@@ -38,9 +38,10 @@ const about = {
 };
 const refund = { type: 'REFUND_POLICY', title: 'Refund policy', body: '<p>Send it back within 30 days.</p>' };
 
-const say = (content: { pages?: object[]; policies?: object[] }) => twin.control('content', { shop: name, ...content });
+const say = (content: { pages?: object[]; policies?: object[] }) =>
+  sandbox.control('content', { shop: name, ...content });
 const home = () => services.shopify.endpoints.storefront(name, shop.installation.domain);
-const sync = () => syncToEnd(twin, shop, 'content');
+const sync = () => syncToEnd(sandbox, shop, 'content');
 const rows = () => transaction(shop.ctx, tx => tx.select().from(documents).orderBy(asc(documents.title)));
 const read = async (title: string) => {
   const found = (await rows()).find(row => row.title === title);
@@ -86,7 +87,7 @@ it('marks what the shop no longer has, and takes the mark away when it is there 
   await say({ pages: [{ ...about, hidden: true }] });
   expect(await sync()).toMatchObject({ state: 'done', removed: 1 });
   expect(await sync()).toMatchObject({ removed: 0 });
-  expect((await read('About us')).problem).toContain('The shop no longer has this page.');
+  expect((await read('About us')).problem).toContain('This page no longer exists in the shop.');
   expect((await read('Refund policy')).problem).toBeNull();
   await say({ pages: [about] });
   await sync();
@@ -123,7 +124,7 @@ it('takes what the plan has room for, and keeps the rest up to date', async () =
 it('says so when the shop does not let it read them, and loses nothing', async () => {
   await say({ pages: [about] });
   await sync();
-  await twin.control('scopes', { shop: name, scopes: ['read_products'] });
+  await sandbox.control('scopes', { shop: name, scopes: ['read_products'] });
   await asSuper(opened.superUrl, `update shopify_sessions set expires = now() where shop = '${name}'`);
   const failed = await sync();
   expect([failed.state, failed.problem]).toEqual(['failed', expect.stringContaining('may not read this')]);

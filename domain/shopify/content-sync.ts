@@ -1,14 +1,15 @@
-// The shop's own pages and policies become documents, as if its website had been read.
+// Imports the shop's pages and policies as documents, like crawled pages.
 import { and, eq, isNull, notInArray, or, sql } from 'drizzle-orm';
 import { pageSources } from '#database/schema/crawls.ts';
 import { documents } from '#database/schema/knowledge.ts';
 import { type Context, requireShopify, transaction } from '#domain/context.ts';
+import { documentLimits } from '#domain/knowledge/inputs.ts';
 import { savePage } from '#domain/knowledge/page.ts';
 import { markPage } from '#domain/knowledge/page-mark.ts';
 import { removeDocuments } from '#domain/knowledge/removal.ts';
 import { askAdmin } from '#domain/shopify/access.ts';
 import type { Installation } from '#domain/shopify/installation.ts';
-import { changeSync, claimReading, type Ending, type SyncRow } from '#domain/shopify/sync-rows.ts';
+import { changeSync, claimSyncLease, type Ending, type SyncRow } from '#domain/shopify/sync-rows.ts';
 import { isAppError } from '#platform/errors.ts';
 import { extract } from '#providers/extraction/extract.ts';
 import type { Extracted } from '#providers/extraction/extracted.ts';
@@ -16,11 +17,11 @@ import { pagesDocument, policiesDocument } from '#providers/shopify/documents.ts
 
 type Piece = { url: string; title: string; html: string };
 
-const gone = 'The shop no longer has this page. Its words stay until you delete the document.';
+const gone = 'This page no longer exists in the shop. Its text stays until you delete the document.';
 
-/** What a person changed stays as it is, and so does what a crawl keeps up to date. What vanished is marked, as crawls do. */
+/** Documents edited by a person or refreshed by a crawl are not changed. Vanished pages are marked, as in crawls. */
 export async function syncContent(ctx: Context, installation: Installation, sync: SyncRow): Promise<Ending | 'later'> {
-  if (!(await claimReading(ctx, sync.id))) return 'later';
+  if (!(await claimSyncLease(ctx, sync.id))) return 'later';
   const counts = { taken: 0, skipped: 0, overPlan: 0 };
   const met: string[] = [];
   for await (const piece of readPieces(ctx, installation)) {
@@ -78,11 +79,12 @@ async function keep(
   }
 }
 
-/** None for a page without words, such as one that only shows a form. */
+/** Returns nothing for a page without text, such as one that only shows a form. */
 async function wordsOf(html: string): Promise<Extracted | undefined> {
   if (!html.trim()) return undefined;
   try {
-    return await extract({ bytes: Buffer.from(html), name: 'page.html', contentType: 'text/html; charset=utf-8' });
+    const file = { bytes: Buffer.from(html), name: 'page.html', contentType: 'text/html; charset=utf-8' };
+    return await extract(file, { largest: documentLimits.fileSize });
   } catch (error) {
     if (!isAppError(error) || error.kind === 'unavailable' || error.kind === 'internal') throw error;
     return undefined;
@@ -105,7 +107,7 @@ const isItsSource = and(
   eq(pageSources.documentId, documents.id),
 );
 
-/** Some of the documents that were the shop's pages, while there are any. Says how many went. */
+/** Deletes up to `most` documents that were imported from the shop. Returns how many were deleted. */
 export async function removeContent(ctx: Context, installation: Installation, most: number): Promise<number> {
   return transaction(ctx, async tx => {
     const rows = await tx
@@ -120,7 +122,7 @@ export async function removeContent(ctx: Context, installation: Installation, mo
   });
 }
 
-/** Its pages and policies, but for those that a crawl keeps up to date. */
+/** Imported pages and policies, except those that a crawl refreshes. */
 function isContent(ctx: Context, installation: Installation) {
   const begins = (path: string) => sql`starts_with(${documents.sourceUrl}, ${`${homeOf(ctx, installation)}${path}`})`;
   return and(
@@ -131,7 +133,7 @@ function isContent(ctx: Context, installation: Installation) {
   );
 }
 
-/** Says how many vanished since the last time. */
+/** Returns how many pages vanished since the last sync. */
 async function markVanished(ctx: Context, installation: Installation, met: string[]): Promise<number> {
   const isGone = and(
     isContent(ctx, installation),

@@ -1,14 +1,14 @@
-import { signCustomer } from '#domain/chat/customer.ts';
+import { signCustomer } from '#domain/chat/widget/session.ts';
 import { requireShopify, type Services } from '#domain/context.ts';
 import { findShopOwner } from '#domain/shopify/installation.ts';
 import { AppError } from '#platform/errors.ts';
 import { readProxyQuery } from '#providers/shopify/signatures.ts';
 
 /**
- * Who is signed in at the shop, in words that only we can write, for the widget to hand back to us. The shop's name and the
- * customer come from what Shopify signed, never from the page.
+ * A signed statement of who is signed in at the shop, which the widget passes back to us. Shop and customer come from
+ * what Shopify signed, never from the page.
  */
-export async function vouchForCustomer(
+export async function signShopCustomer(
   services: Services,
   secrets: readonly string[],
   query: URLSearchParams,
@@ -16,7 +16,11 @@ export async function vouchForCustomer(
   const now = services.clock.now();
   const caller = readProxyQuery(query, requireShopify(services).secrets, now);
   if (!caller)
-    throw new AppError('unauthenticated', 'bad_signature', 'This question was not signed by Shopify just now.');
+    throw new AppError(
+      'unauthenticated',
+      'bad_signature',
+      "This request doesn't have a valid, recent Shopify signature.",
+    );
   const [secret] = secrets;
   const customer = caller.customerId;
   if (!secret || !customer || !/^\d{1,32}$/.test(customer)) return { customer: null };

@@ -1,15 +1,15 @@
-// What shoppers ask of their shop by law: to be told what is known of them, and to be forgotten.
+// GDPR requests of shoppers: data export and deletion.
 import { and, eq } from 'drizzle-orm';
 import { shopifyDataRequests } from '#database/schema/shopify.ts';
-import { forgetShopper, listChatsOf, type Shopper } from '#domain/chat/shopper.ts';
+import { deleteCustomerChats, listCustomerChats, type ShopCustomer } from '#domain/chat/customer-data.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import type { Told } from '#domain/shopify/event-facts.ts';
 import { openEmail, requestFacts } from '#domain/shopify/event-facts.ts';
-import type { Told } from '#domain/shopify/events.ts';
 import type { Installation } from '#domain/shopify/installation.ts';
 import { dataRequestLetterQueue } from '#domain/shopify/jobs.ts';
 import { newId } from '#platform/ids.ts';
 
-/** Everything we hold is written down for the merchant, who hands it on. */
+/** Collects everything stored about the customer, for the merchant to pass on. */
 export async function answerDataRequest(ctx: Context, { id }: Installation, told: Told): Promise<string> {
   const asked = readRequest(ctx, told);
   if (!asked) return 'unreadable';
@@ -17,7 +17,7 @@ export async function answerDataRequest(ctx: Context, { id }: Installation, told
   const organizationId = requireOrganization(ctx);
   const now = ctx.clock.now();
   return transaction(ctx, async tx => {
-    const found = await listChatsOf(tx, shopper);
+    const found = await listCustomerChats(tx, shopper);
     const dataRequestId = newId(now.getTime());
     const { customerId } = shopper;
     const facts = { installationId: id, requestId, customerId, chats: found.length, found };
@@ -31,13 +31,13 @@ export async function answerDataRequest(ctx: Context, { id }: Installation, told
   });
 }
 
-/** What was said is deleted, and what was written down of it for an earlier request. Figures stay: they name nobody. */
+/** Deletes the customer's chats and earlier data exports. Aggregated figures stay: they identify no one. */
 export async function redactCustomer(ctx: Context, { id }: Installation, told: Told): Promise<string> {
   const asked = readRequest(ctx, told);
   if (!asked) return 'unreadable';
   const { shopper } = asked;
   await transaction(ctx, async tx => {
-    await forgetShopper(tx, ctx, shopper);
+    await deleteCustomerChats(tx, ctx, shopper);
     if (shopper.customerId === null) return;
     const isTheirs = eq(shopifyDataRequests.customerId, shopper.customerId);
     await tx.delete(shopifyDataRequests).where(and(eq(shopifyDataRequests.installationId, id), isTheirs));
@@ -45,7 +45,7 @@ export async function redactCustomer(ctx: Context, { id }: Installation, told: T
   return 'applied';
 }
 
-function readRequest(ctx: Context, { eventId, facts }: Told): { requestId: string; shopper: Shopper } | undefined {
+function readRequest(ctx: Context, { eventId, facts }: Told): { requestId: string; shopper: ShopCustomer } | undefined {
   const read = requestFacts.safeParse(facts);
   if (!read.success) return undefined;
   const { requestId, customerId, sealedEmail } = read.data;

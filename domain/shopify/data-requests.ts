@@ -1,13 +1,13 @@
-// The answers for shoppers, as the merchant gets them.
+// Data exports for shoppers, as the merchant downloads them.
 import { desc, eq } from 'drizzle-orm';
 import { shopifyDataRequests } from '#database/schema/shopify.ts';
 import { type Context, requireShopify, transaction } from '#domain/context.ts';
 import type { ShopDataRequest } from '#domain/shopify/inputs.ts';
 import { requireInstallation, requireOwnShop } from '#domain/shopify/installation.ts';
 import { AppError } from '#platform/errors.ts';
-import { composeLetter } from '#providers/mail.ts';
+import { composeEmail } from '#providers/mail.ts';
 
-/** Also for a shop whose plan has ended: the law does not ask for one. */
+/** Also available after the plan has ended: the law requires it. */
 export async function listDataRequests(ctx: Context): Promise<ShopDataRequest[]> {
   const { id: installationId } = await requireOwnShop(ctx);
   const { id, requestId, chats, createdAt, readyAt } = shopifyDataRequests;
@@ -30,15 +30,15 @@ export async function readDataRequest(ctx: Context, id: string): Promise<File> {
   const [row] = await transaction(ctx, tx =>
     tx.select().from(shopifyDataRequests).where(eq(shopifyDataRequests.id, id)),
   );
-  if (!row) throw new AppError('not-found', 'request_not_found', 'This request is not there any more.');
+  if (!row) throw new AppError('not-found', 'request_not_found', 'This request no longer exists.');
   const { requestId, customerId, createdAt, readyAt, found } = row;
   const told = { shop, requestId, customerId, requestedAt: createdAt, collectedAt: readyAt, chats: found ?? [] };
   const name = `Data request ${requestId}.json`;
   return new File([`${JSON.stringify(told, null, 2)}\n`], name, { type: 'application/json' });
 }
 
-/** Job. The letter says that there is an answer and where; what is in it is read in the admin only. */
-export async function sendDataRequestLetter(ctx: Context, dataRequestId: string): Promise<void> {
+/** Job. The email only says that the file is ready; its content is shown in the Shopify admin. */
+export async function sendDataRequestEmail(ctx: Context, dataRequestId: string): Promise<void> {
   const { endpoints, appHandle } = requireShopify(ctx);
   const [row] = await transaction(ctx, tx =>
     tx.select().from(shopifyDataRequests).where(eq(shopifyDataRequests.id, dataRequestId)),
@@ -46,17 +46,17 @@ export async function sendDataRequestLetter(ctx: Context, dataRequestId: string)
   if (!row) return;
   const { shop, name, email } = await requireInstallation(ctx);
   if (!email) return;
-  const letter = composeLetter({
-    subject: `A customer of ${name} asked what is known of them`,
+  const letter = composeEmail({
+    subject: `A customer of ${name} requested their data`,
     lines: [
-      `Shopify passed on the request ${row.requestId} of one of your customers, and asks you to answer it within 30 days.`,
+      `Shopify forwarded a data request (${row.requestId}) from one of your customers. You need to answer it within 30 days.`,
       row.chats === 0
-        ? 'Aisle holds no conversations of this customer. The file that says so is ready.'
-        : `Aisle holds ${row.chats === 1 ? 'one conversation' : `${row.chats} conversations`} of this customer. The file with everything in it is ready.`,
-      'You find it in the Aisle app, under Status. It is deleted after 60 days.',
+        ? 'Aisle has no chats with this customer. A file confirming this is ready.'
+        : `Aisle has ${row.chats === 1 ? 'one chat' : `${row.chats} chats`} with this customer. A file with all of their data is ready.`,
+      "Download it in the Aisle app, under Status. It's deleted after 60 days.",
     ],
     button: { label: 'Open the app', href: `${endpoints.adminWeb(shop)}/apps/${appHandle}/shopify/app/status` },
   });
-  // The same in every attempt: a mail server that got it before knows it again.
+  // The same id in every attempt, so that mail servers can drop duplicates.
   await ctx.mail.send({ ...letter, to: email, messageId: `data-request-${dataRequestId}` });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Context, type Services, transaction } from '#domain/context.ts';
-import { announceAnew, announceWidget, noteEmbed, readEmbed } from '#domain/shopify/embed.ts';
+import { noteEmbed, readEmbed, updateThemeWidget, writeThemeWidget } from '#domain/shopify/embed.ts';
 import { findInstallation } from '#domain/shopify/installation.ts';
 import { verifySubscription } from '#domain/shopify/subscription.ts';
 import { createWidget, deleteWidget, updateWidget } from '#domain/widgets/widget.ts';
@@ -9,7 +9,7 @@ import { type ConnectedShop, connectShop, shopifyOf } from '#tests/setup/connect
 import { asSuper, contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { lamps, startTestShopify, type TestShopify, tarn } from '#tests/setup/shopify.ts';
 
-let twin: TestShopify;
+let sandbox: TestShopify;
 let opened: TestServices;
 let services: Services & { shopify: Shopify };
 let shop: ConnectedShop;
@@ -17,20 +17,20 @@ let other: ConnectedShop;
 let passed = 0;
 
 beforeAll(async () => {
-  twin = await startTestShopify();
+  sandbox = await startTestShopify();
   opened = await openTestServices();
   const clock = { now: () => new Date(Date.now() + passed) };
-  services = { ...opened, clock, shopify: shopifyOf(twin) };
-  shop = await connectShop(services, twin, { shop: tarn, organizationId: 'tarn' });
-  other = await connectShop(services, twin, { shop: lamps, organizationId: 'lamps' });
+  services = { ...opened, clock, shopify: shopifyOf(sandbox) };
+  shop = await connectShop(services, sandbox, { shop: tarn, organizationId: 'tarn' });
+  other = await connectShop(services, sandbox, { shop: lamps, organizationId: 'lamps' });
 });
-afterAll(() => twin.remove());
+afterAll(() => sandbox.remove());
 
 const input = { name: 'Corner', description: '', type: 'bubble' } as const;
 
 /** What the theme's block can read in this shop. */
 async function told(of: string): Promise<Record<string, string>> {
-  const log = await fetch(`${twin.url}/sandbox/control/log`);
+  const log = await fetch(`${sandbox.url}/sandbox/control/log`);
   const { installations } = (await log.json()) as {
     installations: { id: string; metafields: { namespace: string; key: string; value: string }[] }[];
   };
@@ -45,19 +45,19 @@ const jobsOf = (organizationId: string) =>
   );
 
 it('E07 tells the shop which widget to load and from where, and that none may be loaded any more', async () => {
-  await announceWidget(shop.ctx, shop.installation);
+  await writeThemeWidget(shop.ctx, shop.installation);
   expect(await told(tarn)).toEqual({ 'assistant.active': 'false' });
   const first = await createWidget(shop.ctx, shop.siteId, input);
   const second = await createWidget(shop.ctx, shop.siteId, input);
-  await announceAnew(shop.ctx);
+  await updateThemeWidget(shop.ctx);
   const origin = new URL(services.publicUrl).origin;
   const both = { 'assistant.origin': origin, 'assistant.active': 'true' };
   expect(await told(tarn)).toEqual({ ...both, 'assistant.widget_id': first.key });
   await updateWidget(shop.ctx, first.id, { ...input, enabled: false });
-  await announceAnew(shop.ctx);
+  await updateThemeWidget(shop.ctx);
   expect(await told(tarn)).toEqual({ ...both, 'assistant.widget_id': second.key });
   await deleteWidget(shop.ctx, second.id);
-  await announceAnew(shop.ctx);
+  await updateThemeWidget(shop.ctx);
   expect(await told(tarn)).toMatchObject({ 'assistant.widget_id': first.key, 'assistant.active': 'false' });
   expect(await told(lamps)).toEqual({});
   expect(await jobsOf('tarn')).toHaveLength(4);
@@ -66,20 +66,20 @@ it('E07 tells the shop which widget to load and from where, and that none may be
 
 it('says in words what Shopify did not take, and asks nothing of a shop that left', async () => {
   const foreign = { ...other.installation, appInstallationId: 'gid://shopify/AppInstallation/1' };
-  await expect(announceWidget(other.ctx, foreign)).rejects.toMatchObject({ code: 'shopify_refused' });
-  await announceWidget(other.ctx, { ...other.installation, appInstallationId: null });
+  await expect(writeThemeWidget(other.ctx, foreign)).rejects.toMatchObject({ code: 'shopify_refused' });
+  await writeThemeWidget(other.ctx, { ...other.installation, appInstallationId: null });
   expect(await told(lamps)).toEqual({ 'assistant.active': 'false' });
 });
 
 it('E07 tells it again when a plan begins or ends, and not each time it is asked for', async () => {
   const name = 'oars.myshopify.com';
-  await twin.control('shops', { handle: 'oars', name: 'Oars' });
-  const { ctx, installation } = await connectShop(services, twin, { shop: name, organizationId: 'oars' });
-  await twin.control('plan', { shop: name, handle: 'growth' });
+  await sandbox.control('shops', { handle: 'oars', name: 'Oars' });
+  const { ctx, installation } = await connectShop(services, sandbox, { shop: name, organizationId: 'oars' });
+  await sandbox.control('plan', { shop: name, handle: 'growth' });
   const paid = await verifySubscription(ctx, installation, { force: true });
   const again = await verifySubscription(ctx, paid, { force: true });
   expect([again.subscriptionState, (await jobsOf('oars')).length]).toEqual(['active', 1]);
-  await twin.control('plan', { shop: name, handle: null });
+  await sandbox.control('plan', { shop: name, handle: null });
   const ended = await verifySubscription(ctx, again, { force: true });
   expect([ended.subscriptionState, (await jobsOf('oars')).length]).toEqual(['none', 2]);
 });
@@ -98,15 +98,16 @@ it('E07 keeps the page that showed the widget, once in ten minutes, for its own 
   expect([await seenNow(shop.ctx), await seenNow(other.ctx)]).toEqual([`${page}/tents`, null]);
 });
 
-it('R15 shows the merchant where to switch it on, and nobody else', async () => {
+it('R15 shows only the merchant where to turn it on', async () => {
   const embed = await readEmbed(other.ctx);
   expect(embed).toEqual({
+    widgetId: null,
     widgetKey: null,
     seenAt: null,
     seenOn: null,
     products: null,
-    themeEditorUrl: `${twin.url}/shops/${lamps}/admin/themes/current/editor?context=apps&activateAppId=${twin.apiKey}%2Fassistant-embed`,
-    storefrontUrl: `${twin.url}/storefront/harbour-lamps`,
+    themeEditorUrl: `${sandbox.url}/shops/${lamps}/admin/themes/current/editor?context=apps&activateAppId=${sandbox.apiKey}%2Fassistant-embed`,
+    storefrontUrl: `${sandbox.url}/storefront/harbour-lamps`,
   });
   await expect(readEmbed(contextOf(services, 'lamps'))).rejects.toMatchObject({ code: 'missing_permission' });
   await expect(readEmbed(contextOf(services, 'nobody', 'list:widgets'))).rejects.toMatchObject({

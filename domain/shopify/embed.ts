@@ -1,4 +1,5 @@
-// The widget in a shop's theme. The theme's block learns from the shop which widget to load, so the shop is told of it.
+// The widget in a shop's theme. The theme block reads from the shop's metafields which widget to load, so we write them
+// there.
 import { and, desc, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { shopifyInstallations, shopifySyncs } from '#database/schema/shopify.ts';
@@ -14,17 +15,18 @@ import { setMetafieldsDocument, shopDocument } from '#providers/shopify/document
 const namespace = 'assistant';
 const seenEvery = 10 * 60_000;
 
-/** Where the merchant switches it on, and where it was last seen at work. */
+/** Where the merchant turns it on, and where it was last seen. */
 export async function readEmbed(ctx: Context): Promise<ShopEmbed> {
   requirePermission(ctx, 'list:widgets');
   const shopify = requireShopify(ctx);
   const installation = await requireInstallation(ctx);
   const { shop, domain, embedSeenAt, embedSeenOn } = installation;
   const { shown, products } = await transaction(ctx, async tx => ({
-    shown: await findShown(tx, installation.siteId),
+    shown: await findShown(tx, ctx, installation.siteId),
     products: await readProgress(tx, installation),
   }));
   return {
+    widgetId: shown?.widget.id ?? null,
     widgetKey: shown?.widget.key ?? null,
     seenAt: embedSeenAt?.toISOString() ?? null,
     seenOn: embedSeenOn,
@@ -34,16 +36,16 @@ export async function readEmbed(ctx: Context): Promise<ShopEmbed> {
   };
 }
 
-/** For the job: whatever changed, the shop is told what is true now. */
-export async function announceAnew(ctx: Context): Promise<void> {
+/** Job: writes the current state to the shop, whatever changed. */
+export async function updateThemeWidget(ctx: Context): Promise<void> {
   const installation = await transaction(ctx, tx => findInstallation(tx));
-  if (installation?.state === 'installed') await announceWidget(ctx, installation);
+  if (installation?.state === 'installed') await writeThemeWidget(ctx, installation);
 }
 
-/** Tells the shop which widget its theme loads, and whether it may. Telling it twice changes nothing. */
-export async function announceWidget(ctx: Context, installation: Installation): Promise<void> {
+/** Writes to the shop which widget its theme loads, and whether it may show. Idempotent. */
+export async function writeThemeWidget(ctx: Context, installation: Installation): Promise<void> {
   const ownerId = installation.appInstallationId ?? (await readOwner(ctx, installation));
-  const shown = await transaction(ctx, tx => findShown(tx, installation.siteId));
+  const shown = await transaction(ctx, tx => findShown(tx, ctx, installation.siteId));
   const text = (key: string, value: string) => ({ ownerId, namespace, key, type: 'single_line_text_field', value });
   const fields = [
     ...(shown ? [text('widget_id', shown.widget.key), text('origin', new URL(ctx.publicUrl).origin)] : []),
@@ -52,10 +54,10 @@ export async function announceWidget(ctx: Context, installation: Installation): 
   const { metafieldsSet } = await askAdmin(ctx, installation, setMetafieldsDocument, { fields });
   const [problem] = metafieldsSet.userErrors;
   if (problem)
-    throw new AppError('unavailable', 'shopify_refused', `Shopify did not take the widget: ${problem.code}.`);
+    throw new AppError('unavailable', 'shopify_refused', `Shopify couldn't add the widget: ${problem.code}.`);
 }
 
-/** Remembers the page of the shop that showed the widget, at most once in ten minutes. Other sites have no row for it. */
+/** Records the page that showed the widget, at most every ten minutes. Sites without a shop have no row to update. */
 export async function noteEmbed(ctx: Context, siteId: string, page: string): Promise<void> {
   const now = ctx.clock.now();
   const { embedSeenAt } = shopifyInstallations;

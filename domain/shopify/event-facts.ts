@@ -1,7 +1,11 @@
-// What is kept of an event until it is applied: ids, states and dates. Names and addresses are asked for again, or sealed.
+// What is stored of an event until it is applied: ids, states and dates. Names and addresses are read again or stored
+// encrypted.
 import { z } from 'zod';
+import type { webhookInbox } from '#database/schema/global.ts';
 import type { Services } from '#domain/context.ts';
 import { openSealed, sealText } from '#platform/crypto.ts';
+
+export type Told = { eventId: string; at: Date; facts: (typeof webhookInbox.$inferSelect)['facts'] };
 
 export type Facts = Record<string, unknown>;
 
@@ -29,7 +33,7 @@ export const requestFacts = z.object({
 
 const request = z.object({ customer, data_request: z.object({ id: number }).nullish() });
 
-/** The shop that the signed words name. The headers beside them are not signed. */
+/** The shop named in the signed body. The headers are not signed. */
 const named = z.union([
   z.object({ shop_domain: z.string() }).transform(one => one.shop_domain),
   z.object({ myshopify_domain: z.string() }).transform(one => one.myshopify_domain),
@@ -46,8 +50,8 @@ export function factsOf(services: Services, topic: string, eventId: string, data
 }
 
 /**
- * What a shopper's request is about has to wait for the job: everything they wrote may be more than an answer has time for, and
- * requests are applied in their order. So the address is sealed, and taken away when the request is done.
+ * A customer request waits for its job, because it may take long and requests are applied in order. Until then the
+ * address is stored encrypted; it is deleted when the request is done.
  */
 function customerFacts({ sealingSecrets }: Services, eventId: string, data: unknown): Facts {
   const read = request.safeParse(data);

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { shopifySyncs } from '#database/schema/shopify.ts';
 import { transaction } from '#domain/context.ts';
-import { sweepShopEvents } from '#domain/shopify/sweep.ts';
+import { retryShopEvents } from '#domain/shopify/event-retry.ts';
 import { updateSite } from '#domain/sites/site.ts';
 import { createWidget } from '#domain/widgets/widget.ts';
 import { newId } from '#platform/ids.ts';
@@ -21,8 +21,8 @@ beforeAll(async () => {
 
 /** A fresh connection for every test. */
 beforeEach(async () => {
-  await hooks.twin.control('reset', {});
-  await hooks.twin.control('install', { shop: lamps });
+  await hooks.sandbox.control('reset', {});
+  await hooks.sandbox.control('install', { shop: lamps });
   await hooks.rows(
     `delete from organizations where id like 'trail-%'; delete from webhook_inbox; delete from jobs.job`,
   );
@@ -51,7 +51,7 @@ describe('app/uninstalled', () => {
     await transaction(ctx, tx =>
       tx.insert(shopifySyncs).values({ organizationId, id: newId(), installationId: before.id, ...sync }),
     );
-    await hooks.twin.control('uninstall', { shop: tarn });
+    await hooks.sandbox.control('uninstall', { shop: tarn });
     await hooks.settle();
     expect(hooks.heard.at(-1)?.status).toBe(200);
     expect(await outcomes()).toEqual(['applied']);
@@ -65,18 +65,18 @@ describe('app/uninstalled', () => {
   });
 
   it('acceptance 8: works though every token is dead, and asks Shopify nothing', async () => {
-    await hooks.twin.control('tokens/expire', { shop: tarn });
+    await hooks.sandbox.control('tokens/expire', { shop: tarn });
     await hooks.rows(`update shopify_sessions set access_token = null, refresh_token = null where shop = '${tarn}'`);
-    await hooks.twin.control('fault', { match: '/admin/', status: 500, times: 50 });
-    await hooks.twin.control('uninstall', { shop: tarn });
+    await hooks.sandbox.control('fault', { match: '/admin/', status: 500, times: 50 });
+    await hooks.sandbox.control('uninstall', { shop: tarn });
     await hooks.settle();
     expect(await hooks.stateOf(tarn)).toBe('uninstalled');
     expect(await sessions()).toEqual([]);
   });
 
   it('acceptance 8: that comes after a reinstallation is ignored', async () => {
-    await hooks.twin.control('uninstall', { shop: tarn });
-    await hooks.twin.control('flush', {});
+    await hooks.sandbox.control('uninstall', { shop: tarn });
+    await hooks.sandbox.control('flush', {});
     // The merchant was faster than the message.
     await reinstall();
     await hooks.work();
@@ -86,7 +86,7 @@ describe('app/uninstalled', () => {
   });
 
   it('that comes twice changes nothing the second time', async () => {
-    await hooks.twin.control('uninstall', { shop: tarn });
+    await hooks.sandbox.control('uninstall', { shop: tarn });
     await hooks.settle();
     const told = (await installation())?.uninstalled_at;
     await hooks.tell(tarn, 'app/uninstalled', { myshopify_domain: tarn });
@@ -100,7 +100,7 @@ describe('app/uninstalled', () => {
     const { key } = await createWidget(ctx, siteId, { name: 'Corner', description: '', type: 'bubble' });
     const visitor = await arrive(hooks.call, { path: `/api/widget/${key}` });
     expect((await visitor.answerTo('Do you ship to Norway?')).answer.outcome).toBe('unknown');
-    await hooks.twin.control('uninstall', { shop: tarn });
+    await hooks.sandbox.control('uninstall', { shop: tarn });
     await hooks.settle();
     const refused = await visitor.answerTo('Do you ship to Sweden?');
     expect(refused.answer).toMatchObject({ outcome: 'unavailable', text: expect.stringMatching(/\w+/) });
@@ -116,17 +116,17 @@ describe('changes of a shop', () => {
       delete from entitlements where organization_id = '${organizationId}'`);
     const plan = async () =>
       (await hooks.rows(`select plan_id, status from entitlements where organization_id = '${organizationId}'`))[0];
-    await hooks.twin.control('knobs', { tellsPlans: true });
-    await hooks.twin.control('plan', { shop: tarn, handle: 'growth' });
+    await hooks.sandbox.control('knobs', { tellsPlans: true });
+    await hooks.sandbox.control('plan', { shop: tarn, handle: 'growth' });
     await hooks.settle();
     expect(await plan()).toMatchObject({ plan_id: 'growth' });
-    await hooks.twin.control('uninstall', { shop: tarn });
+    await hooks.sandbox.control('uninstall', { shop: tarn });
     await hooks.settle();
     expect(await plan()).toMatchObject({ status: 'canceled' });
   });
 
-  it('E07 scopes are what was told last, in whatever order it arrives', async () => {
-    await hooks.twin.control('scopes', { shop: tarn, scopes: ['read_products', 'read_content'] });
+  it('E07 the latest scopes event wins, in whatever order events arrive', async () => {
+    await hooks.sandbox.control('scopes', { shop: tarn, scopes: ['read_products', 'read_content'] });
     await hooks.settle();
     await hooks.tell(tarn, 'app/scopes_update', { current: ['read_products'] }, 'out-of-order');
     await hooks.rows(`update shopify_installations set installed_at = '2020-01-01'`);
@@ -153,7 +153,7 @@ describe('changes of a shop', () => {
     expect(await outcomes()).toEqual(['reconnect']);
   });
 
-  it('what was told of the installation before this one is late', async () => {
+  it('events of an earlier installation are ignored as late', async () => {
     await hooks.tell(tarn, 'shop/update', {}, 'out-of-order');
     await hooks.settle();
     expect(await outcomes()).toEqual(['late']);
@@ -172,15 +172,15 @@ describe('the inbox', () => {
     ]);
   });
 
-  it('a topic that nobody knows is kept, and so is a shop that nobody knows', async () => {
-    await hooks.twin.control('shops', { handle: 'stranger', name: 'Stranger' });
-    await hooks.twin.control('install', { shop: 'stranger.myshopify.com' });
+  it('events with an unknown topic or an unknown shop are stored', async () => {
+    await hooks.sandbox.control('shops', { handle: 'stranger', name: 'Stranger' });
+    await hooks.sandbox.control('install', { shop: 'stranger.myshopify.com' });
     await hooks.tell('stranger.myshopify.com', 'shop/update');
     await hooks.settle();
     expect(await outcomes()).toEqual(['unknown-shop']);
     await hooks.rows(`update webhook_inbox set type = 'themes/publish', processed_at = null, outcome = null`);
     await hooks.tell(tarn, 'shop/update');
-    await hooks.twin.control('flush', {});
+    await hooks.sandbox.control('flush', {});
     await hooks.rows(`update webhook_inbox set type = 'themes/publish'`);
     await hooks.work();
     expect(await outcomes()).toEqual(['unknown-shop', 'kept']);
@@ -189,8 +189,8 @@ describe('the inbox', () => {
   it('one event that fails keeps none of the others waiting, and is tried again', async () => {
     await hooks.tell(tarn, 'shop/update');
     await hooks.tell(tarn, 'app/scopes_update', { current: ['read_products'] });
-    await hooks.twin.control('flush', {});
-    await hooks.twin.control('fault', { match: 'graphql.json', status: 404 });
+    await hooks.sandbox.control('flush', {});
+    await hooks.sandbox.control('fault', { match: 'graphql.json', status: 404 });
     await expect(hooks.work()).rejects.toMatchObject({ kind: 'unavailable' });
     expect(await outcomes()).toEqual([null, 'applied']);
     await hooks.work();
@@ -200,7 +200,7 @@ describe('the inbox', () => {
   it('applied by two workers at once, everything is applied', async () => {
     for (let id = 0; id < 30; id += 1) await hooks.tell(tarn, 'products/update', { id });
     await hooks.tell(tarn, 'app/scopes_update', { current: ['read_products'] });
-    await hooks.twin.control('flush', {});
+    await hooks.sandbox.control('flush', {});
     await Promise.all([hooks.work(), hooks.work(), hooks.work()]);
     expect((await outcomes()).filter(outcome => outcome === null)).toEqual([]);
     expect(await installation()).toMatchObject({ scopes: ['read_products'] });
@@ -208,30 +208,30 @@ describe('the inbox', () => {
 
   it('what was left is queued again; after a month events go, and answers after two', async () => {
     await hooks.tell(tarn, 'shop/update');
-    await hooks.twin.control('flush', {});
+    await hooks.sandbox.control('flush', {});
     await hooks.rows(`delete from jobs.job; update webhook_inbox set received_at = now() - interval '11 minutes'`);
-    await sweepShopEvents(hooks.services);
+    await retryShopEvents(hooks.services);
     expect(await hooks.rows(`select 1 from jobs.job where name = 'apply-shop-events'`)).toHaveLength(1);
     await hooks.rows(`update webhook_inbox set received_at = now() - interval '29 days'`);
-    await sweepShopEvents(hooks.services);
+    await retryShopEvents(hooks.services);
     expect(await hooks.events()).toHaveLength(1);
     await hooks.rows(`update webhook_inbox set received_at = now() - interval '31 days'`);
     const { organizationId, id } = shop.installation;
     await hooks.rows(`insert into shopify_data_requests (organization_id, id, installation_id, request_id, created_at)
       values ('${organizationId}', '${newId()}', '${id}', '1', now() - interval '59 days'),
              ('${organizationId}', '${newId()}', '${id}', '2', now() - interval '61 days')`);
-    await sweepShopEvents(hooks.services);
+    await retryShopEvents(hooks.services);
     expect(await hooks.events()).toEqual([]);
     expect(await hooks.rows('select request_id as id from shopify_data_requests')).toEqual([{ id: '1' }]);
   });
 });
 
 describe('GET /shopify/api/events', () => {
-  it('shows a merchant what was told of the own shop, the latest first, and of no other', async () => {
+  it('shows a merchant the events of their own shop only, latest first', async () => {
     await hooks.tell(tarn, 'products/update', { id: 1 });
     await hooks.settle();
     await hooks.tell(tarn, 'shop/update');
-    await hooks.twin.control('flush', {});
+    await hooks.sandbox.control('flush', {});
     const { body } = await hooks.ask('GET /shopify/api/events', tarn);
     expect(body.data).toMatchObject([
       { topic: 'shop/update', processedAt: null, outcome: null },
@@ -240,9 +240,9 @@ describe('GET /shopify/api/events', () => {
     expect((await hooks.ask('GET /shopify/api/events', lamps)).body.data).toEqual([]);
   });
 
-  it('a shop that is not connected is told so', async () => {
-    await hooks.twin.control('shops', { handle: 'stranger', name: 'Stranger' });
-    await hooks.twin.control('install', { shop: 'stranger.myshopify.com' });
+  it('a shop that is not connected gets an error that says so', async () => {
+    await hooks.sandbox.control('shops', { handle: 'stranger', name: 'Stranger' });
+    await hooks.sandbox.control('install', { shop: 'stranger.myshopify.com' });
     const answer = await hooks.ask('GET /shopify/api/events', 'stranger.myshopify.com');
     expect(answer).toMatchObject({ status: 409, body: { code: 'shop_not_connected' } });
   });

@@ -1,25 +1,26 @@
-// Job: what waits in the inbox for a shop, in the order in which it happened.
+// Job: applies the waiting events of one shop in the order in which they occurred.
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import { hashOf } from '#database/lookups.ts';
 import { webhookInbox } from '#database/schema/global.ts';
 import { type Context, globalTransaction, type Services } from '#domain/context.ts';
-import { applyProductEvent, finishBulk } from '#domain/shopify/changes.ts';
 import { answerDataRequest, redactCustomer } from '#domain/shopify/customers.ts';
+import type { Told } from '#domain/shopify/event-facts.ts';
 import { provider } from '#domain/shopify/inbox.ts';
 import type { ShopEvent } from '#domain/shopify/inputs.ts';
 import { findShopOwnerByHash, type Installation, requireOwnShop } from '#domain/shopify/installation.ts';
 import { applyShopEventsQueue } from '#domain/shopify/jobs.ts';
+import { withMutex } from '#domain/shopify/mutex.ts';
+import { applyProductEvent, finishBulk } from '#domain/shopify/product-changes.ts';
 import { redactShop } from '#domain/shopify/redaction.ts';
 import { updateScopes, updateShop } from '#domain/shopify/shop-changes.ts';
 import { verifySubscription } from '#domain/shopify/subscription.ts';
-import { inTurn } from '#domain/shopify/turns.ts';
 import { uninstall } from '#domain/shopify/uninstall.ts';
 
 type Row = typeof webhookInbox.$inferSelect;
-export type Told = { eventId: string; at: Date; facts: Row['facts'] };
+
 type Handler = {
   apply(ctx: Context, installation: Installation, told: Told): Promise<string>;
-  /** The law does not ask whether the app is installed. */
+  /** Applies even when the app is not installed, as the law requires. */
   always?: boolean;
 };
 
@@ -54,13 +55,13 @@ function ofProduct(topic: string): Handler {
   };
 }
 
-/** Every event has a job of its own, so one that takes some leaves no others behind, and no shop waits long for another. */
+/** Every event queues its own job, so a batch leaves none behind and no shop waits long for another. */
 const atOnce = 100;
 const shown = 50;
 
-/** May run twice, and beside itself. One event that fails does not keep the others waiting: the job is tried again for it. */
+/** Idempotent and safe to run concurrently. A failing event does not block the others: the job is retried for it. */
 export async function applyShopEvents(services: Services, shop: string): Promise<void> {
-  await inTurn(shop, async () => {
+  await withMutex(shop, async () => {
     const waiting = await listWaiting(services, shop);
     const failures: unknown[] = [];
     for (const [place, row] of waiting.entries()) {
@@ -74,7 +75,7 @@ export async function applyShopEvents(services: Services, shop: string): Promise
   });
 }
 
-/** The latest, for the status screen. Whose they are, the caller's token says. */
+/** The latest events of the caller's shop, for the status screen. */
 export async function listShopEvents(ctx: Context): Promise<ShopEvent[]> {
   const { shop } = await requireOwnShop(ctx);
   const rows = await globalTransaction(ctx, tx =>
@@ -113,15 +114,15 @@ async function apply(services: Services, shop: string, { eventId, type, occurred
   const { ctx, installation } = owner;
   const at = new Date(occurredAt);
   if (!handler.always) {
-    // Told of an installation before this one: it came late, after the shop had installed the app again.
+    // From an earlier installation: it arrived after the shop had installed the app again.
     if (at < installation.installedAt) return 'late';
-    // One that was interrupted ends what is left.
+    // An interrupted deletion is completed.
     if (installation.state === 'uninstalled' && handler.apply !== uninstall) return 'uninstalled';
   }
   return handler.apply(ctx, installation, { eventId, at, facts });
 }
 
-/** Of several changes of one product only the last counts: each is read as the product is now. */
+/** Of several changes to one product only the last is applied: each would read the product's current state. */
 function isOverdone({ type, facts }: Row, later: readonly Row[]): boolean {
   const isProduct = (topic: string) => topic.startsWith('products/');
   return (
@@ -131,7 +132,7 @@ function isOverdone({ type, facts }: Row, later: readonly Row[]): boolean {
   );
 }
 
-/** Nothing of a shopper stays once their request is done. */
+/** Deletes the customer's data from the event once the request is done. */
 async function settle(services: Services, { eventId, type, facts }: Row, outcome: string): Promise<void> {
   const kept = type.startsWith('customers/') ? {} : facts;
   await globalTransaction(services, tx =>

@@ -1,21 +1,21 @@
-// A shop's products, as they come, into its site. May run twice: each is found again by its number.
+// Imports a shop's products into its site. Idempotent: products are matched by id.
 import { type Context, transaction } from '#domain/context.ts';
-import { removeProducts, takeProducts } from '#domain/products/take.ts';
+import { removeProducts, upsertShopProducts } from '#domain/products/shop-upsert.ts';
 import type { Installation } from '#domain/shopify/installation.ts';
 import { isForVisitors, numberOf, toProductInput } from '#domain/shopify/product-input.ts';
-import { holdMarks, markMet, markSeen, takeUnmet } from '#domain/shopify/product-marks.ts';
+import { listUnseen, lockMarks, markFound, markSeen } from '#domain/shopify/product-marks.ts';
 import { changeSync, type SyncRow } from '#domain/shopify/sync-rows.ts';
 import { holdSite } from '#domain/sites/site.ts';
 import type { ShopifyProduct } from '#providers/shopify/catalogue.ts';
 
-/** One of the file; without its words if they cannot be read. */
+/** One product of the file; `product` is missing if it cannot be parsed. */
 export type FoundProduct = { id: string; product: ShopifyProduct | undefined };
 
 export type ImportedProducts = {
   taken: number;
-  /** Gift cards, what is not published, and what cannot be read. */
+  /** Gift cards, unpublished products and products that cannot be parsed. */
   skipped: number;
-  /** More than the plan has room for. */
+  /** More than the plan includes. */
   overPlan: number;
 };
 
@@ -23,7 +23,7 @@ type Job = { ctx: Context; installation: Installation; sync: SyncRow };
 
 const atOnce = 250;
 
-/** Says how many of each there were. Every batch is written together with how far it came. */
+/** Returns the counts. Every batch is committed together with its progress. */
 export async function importProducts(job: Job, found: AsyncIterable<FoundProduct>): Promise<ImportedProducts> {
   let counts = { taken: 0, skipped: 0, overPlan: 0 };
   let batch: FoundProduct[] = [];
@@ -43,15 +43,15 @@ async function importBatch(
 ): Promise<ImportedProducts> {
   return transaction(ctx, async tx => {
     await holdSite(tx, installation.siteId);
-    const marks = await holdMarks(
+    const marks = await lockMarks(
       tx,
       installation,
       batch.map(({ id }) => numberOf(id)),
     );
     const { inputs, seen, met, skipped } = sortOut(batch, marks);
-    const { taken, overPlan } = await takeProducts(tx, ctx, installation.siteId, inputs);
+    const { taken, overPlan } = await upsertShopProducts(tx, ctx, installation.siteId, inputs);
     await markSeen(tx, installation, seen, sync.id);
-    await markMet(tx, installation, met, sync.id);
+    await markFound(tx, installation, met, sync.id);
     const counts = {
       taken: soFar.taken + taken + batch.length - inputs.length - skipped,
       skipped: soFar.skipped + skipped,
@@ -62,8 +62,11 @@ async function importBatch(
   });
 }
 
-/** `met`: what is known of it already is newer than the file, or the file's cannot be read. Either way it stays. */
-function sortOut(batch: readonly FoundProduct[], marks: Awaited<ReturnType<typeof holdMarks>>) {
+/**
+ * `met`: we already know a newer version than the file's, or the file's cannot be parsed. Either way the product
+ * stays.
+ */
+function sortOut(batch: readonly FoundProduct[], marks: Awaited<ReturnType<typeof lockMarks>>) {
   const sorted = { inputs: [] as ReadInput[], seen: [] as Seen[], met: [] as string[], skipped: 0 };
   for (const { id, product } of batch) {
     const number = numberOf(id);
@@ -84,13 +87,13 @@ function sortOut(batch: readonly FoundProduct[], marks: Awaited<ReturnType<typeo
 type ReadInput = NonNullable<ReturnType<typeof toProductInput>>;
 type Seen = { number: string; changedAt: Date };
 
-/** For a file that was read whole: what it lacks is no longer sold. Says how many were removed. */
-export async function removeUnmet({ ctx, installation, sync }: Job): Promise<number> {
+/** After a complete file: deletes products that it doesn't contain. Returns how many were removed. */
+export async function removeUnseen({ ctx, installation, sync }: Job): Promise<number> {
   let removed = 0;
   for (;;) {
     const found = await transaction(ctx, async tx => {
       await holdSite(tx, installation.siteId);
-      const numbers = await takeUnmet(tx, installation, sync, atOnce);
+      const numbers = await listUnseen(tx, installation, sync, atOnce);
       removed += await removeProducts(tx, ctx, installation.siteId, numbers);
       await changeSync(tx, ctx, sync.id, { removed });
       return numbers.length;

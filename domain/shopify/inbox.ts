@@ -1,4 +1,5 @@
-// What Shopify tells of its own accord: checked, kept once, and left to a job. No token is needed for it, and none is touched.
+// Receives Shopify webhooks: verifies the signature, stores each event once and leaves the rest to a job. Needs no
+// token.
 import { z } from 'zod';
 import { hashOf } from '#database/lookups.ts';
 import { webhookInbox } from '#database/schema/global.ts';
@@ -22,13 +23,13 @@ const moment = z.iso.datetime({ offset: true });
 
 type Delivery = { body: Buffer; header(name: string): string | undefined };
 
-/** Keeps an event once, and queues the work in the same transaction: what was answered with 200 is not lost. */
+/** Stores an event once and queues its job in the same transaction: an event answered with 200 is not lost. */
 export async function receiveShopEvent(services: Services, { body, header }: Delivery): Promise<void> {
   const { secrets } = requireShopify(services);
-  // Two families of headers: those of webhooks, and those of what Shopify has announced to follow them.
+  // Two header formats: today's webhooks, and the announced successor.
   const read = (name: string) => header(`x-shopify-${name}`) ?? header(`shopify-${name}`);
   if (!isSignedByShopify(body, read('hmac-sha256') ?? '', secrets)) {
-    throw new AppError('unauthenticated', 'bad_signature', 'This message is not signed by Shopify.');
+    throw new AppError('unauthenticated', 'bad_signature', "This webhook isn't signed by Shopify.");
   }
   const { topic, shop: told, eventId } = readEnvelope(read);
   const data = parse(body);
@@ -49,7 +50,7 @@ function readEnvelope(read: Delivery['header']) {
   const parsed = envelope.safeParse(Object.fromEntries(names.map(name => [name, read(name)])));
   if (!parsed.success) {
     const name = parsed.error.issues[0]?.path.join('') ?? '';
-    throw new AppError('invalid', 'bad_header', `The header X-Shopify-${name} is missing, or it cannot be read.`);
+    throw new AppError('invalid', 'bad_header', `The X-Shopify-${name} header is missing or invalid.`);
   }
   const { topic, 'shop-domain': shop, 'webhook-id': eventId } = parsed.data;
   return { topic, shop, eventId };

@@ -1,15 +1,16 @@
-// What the embedded area asks for and gets. Safe for the browser.
+// Inputs and outputs of the embedded area. Safe for the browser.
 import { z } from 'zod';
 import { accesses } from '#domain/identity/inputs.ts';
+import { mailOutcome } from '#domain/organizations/inputs.ts';
 import { email } from '#domain/people/inputs.ts';
 
 const moment = z.iso.datetime();
 
-/** Who is here: the shop, its site, and where in the admin things are. */
+/** The current shop, its site and the admin pages it needs. */
 export const shopSession = z.object({
   shop: z.string(),
   name: z.string(),
-  /** Where buyers find the shop. */
+  /** The shop's public domain. */
   domain: z.string(),
   state: z.enum(['installed', 'reauth_required']),
   organizationId: z.string(),
@@ -22,14 +23,12 @@ export const shopSession = z.object({
 export type ShopSession = z.infer<typeof shopSession>;
 
 export const connectInput = z.strictObject({
-  /** From the dashboard, to join an organisation that exists already. */
-  code: z.string().trim().min(1, 'Enter the code.').max(40, 'This is longer than a code.').optional(),
+  /** A code from the dashboard, to join an existing organisation. */
+  code: z.string().trim().min(1, 'Enter the code.').max(40, 'That code is too long.').optional(),
+  /** Linking deletes the shop's current rules, documents and chats: only if this is true. */
+  replaces: z.boolean().optional(),
 });
 export type ConnectInput = z.infer<typeof connectInput>;
-
-/** Before a shop has a session: whether it comes for the first time, and may choose where it belongs. */
-export const shopArrival = z.object({ shop: z.string(), isNew: z.boolean() });
-export type ShopArrival = z.infer<typeof shopArrival>;
 
 export const linkCode = z.object({ code: z.string(), expiresAt: moment });
 export type LinkCode = z.infer<typeof linkCode>;
@@ -46,13 +45,13 @@ export const linkedShop = z.object({
 });
 export type LinkedShop = z.infer<typeof linkedShop>;
 
-/** Somebody who works in the dashboard, too: the first Owner of the shop's organisation. */
+/** Invites the first Owner of the shop's organisation to the dashboard. */
 export const ownerInvitationInput = z.strictObject({ email });
-export const ownerInvitation = z.object({ email: z.string(), isMailSent: z.boolean() });
+export const ownerInvitation = mailOutcome.extend({ email: z.string() });
 export type OwnerInvitation = z.infer<typeof ownerInvitation>;
 
 export const subscriptionQuery = z.strictObject({
-  /** Back from the pricing page: what was heard before is not good enough. */
+  /** Set when the merchant opens the app or returns from the pricing page: a cached answer is not good enough then. */
   fresh: z.stringbool().default(false),
 });
 
@@ -60,7 +59,7 @@ const subscriptionStates = ['active', 'none', 'unknown'] as const;
 
 export const shopSubscription = z.object({
   hasSubscription: z.boolean(),
-  /** What Shopify last said for certain; `isOld` when it could not be asked again since. */
+  /** The last definite answer from Shopify; `isOld` if Shopify could not be asked since. */
   state: z.enum(subscriptionStates),
   isOld: z.boolean(),
   planName: z.string().nullable(),
@@ -69,10 +68,12 @@ export const shopSubscription = z.object({
   isEnding: z.boolean(),
   verifiedAt: moment.nullable(),
   pricingUrl: z.url(),
-  /** Why it is not known, in words for the merchant. */
+  /** Why the plan is unknown, for the merchant. */
   problem: z.string().nullable(),
 });
 export type ShopSubscriptionView = z.infer<typeof shopSubscription>;
+
+export const plansVisit = z.object({ isFirst: z.boolean() });
 
 export const syncKinds = ['catalogue', 'content'] as const;
 const syncCauses = ['first', 'asked', 'nightly', 'changed'] as const;
@@ -94,19 +95,22 @@ export const shopSync = z.object({
 });
 export type ShopSync = z.infer<typeof shopSync>;
 
-/** The widget in the shop's theme, as far as the server knows: whether the embed is on, the admin tells the page itself. */
+/**
+ * The widget in the shop's theme, as far as the server knows; whether the embed is on, the page asks the admin itself.
+ */
 export const shopEmbed = z.object({
+  widgetId: z.uuid().nullable(),
   widgetKey: z.string().nullable(),
   seenAt: moment.nullable(),
   seenOn: z.string().nullable(),
-  /** How much of the catalogue is known, by the last time it was read; none before the first. */
+  /** How much of the catalogue was imported by the last sync; null before the first. */
   products: z.object({ known: z.int(), expected: z.int().nullable(), isReading: z.boolean() }).nullable(),
   themeEditorUrl: z.url(),
   storefrontUrl: z.url(),
 });
 export type ShopEmbed = z.infer<typeof shopEmbed>;
 
-/** What Shopify told us lately, for the status screen. */
+/** Recent Shopify events, for the status screen. */
 export const shopEvent = z.object({
   id: z.string(),
   topic: z.string(),

@@ -1,4 +1,4 @@
-// Which shop is it, and what do we know of it? Everything of a shop is reached through its installation.
+// The installation: the record of a connected shop, through which everything else about the shop is reached.
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { findOwnerByHash, hashOf } from '#database/lookups.ts';
@@ -9,7 +9,7 @@ import { AppError } from '#platform/errors.ts';
 export type Installation = typeof shopifyInstallations.$inferSelect;
 type ShopOwner = { ctx: Context; installation: Installation };
 
-/** The shop of the caller's organisation. One organisation has one shop. */
+/** The shop of the caller's organisation. An organisation has one shop. */
 export async function findInstallation(tx: Transaction): Promise<Installation | undefined> {
   const [row] = await tx.select().from(shopifyInstallations).limit(1);
   return row;
@@ -21,7 +21,7 @@ export async function requireInstallation(ctx: Context): Promise<Installation> {
   throw new AppError('not-found', 'shop_not_connected', 'This shop is not connected to Aisle yet.');
 }
 
-/** The shop in whose admin the caller is. */
+/** The shop in whose admin the caller works. */
 export async function requireOwnShop(ctx: Context): Promise<Installation> {
   const { shop } = requireMerchant(ctx);
   const found = ctx.organizationId === null ? undefined : await transaction(ctx, tx => findInstallation(tx));
@@ -29,12 +29,12 @@ export async function requireOwnShop(ctx: Context): Promise<Installation> {
   throw new AppError('conflict', 'shop_not_connected', 'This shop is not connected to Aisle yet.');
 }
 
-/** For what arrives with the name of a shop only, such as a webhook: acts for whoever has it. */
+/** For requests that only carry a shop's name, such as webhooks: a context for the organisation that has the shop. */
 export async function findShopOwner(services: Services, shop: string, name: string): Promise<ShopOwner | undefined> {
   return findShopOwnerByHash(services, hashOf(shop), name);
 }
 
-/** For what outlives the shop, and so may not keep its name. */
+/** For records that outlive the shop and therefore may not store its name. */
 export async function findShopOwnerByHash(
   services: Services,
   hash: string,

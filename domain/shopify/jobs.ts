@@ -14,7 +14,7 @@ export const productQueue = defineQueue<{ organizationId: string; number: string
 export const compareQueue = defineQueue<object>('compare-shops');
 
 /** Applies what waits in the inbox for one shop, named by its hash: what is queued outlives what a shop asks us to forget. */
-export const applyShopEventsQueue = defineQueue<{ shop: string }>('apply-shop-events');
+export const applyShopEventsQueue = defineQueue<{ shop: string }>('apply-shop-events', { turnsBy: 'shop' });
 
 /** Goes on with what was left, and takes what was kept for long enough. */
 export const sweepShopEventsQueue = defineQueue<object>('sweep-shop-events');

@@ -6,20 +6,21 @@ import { createLinkCode, type Link, requireLink, spendLink } from '#domain/shopi
 import { newId } from '#platform/ids.ts';
 import { shopifyOf } from '#tests/setup/connected-shop.ts';
 import { asSuper, contextOf, createOrganization } from '#tests/setup/database.ts';
-import { type House, type Name, openHouse } from '#tests/setup/house.ts';
 import { apiResource, shop as organization } from '#tests/setup/logto.ts';
+import { instruction } from '#tests/setup/rules.ts';
 import { lamps, readIdToken, startTestShopify, type TestShopify, tarn } from '#tests/setup/shopify.ts';
+import { type Name, openTestApi, type TestApi } from '#tests/setup/test-api.ts';
 
-let twin: TestShopify;
-let house: House;
+let sandbox: TestShopify;
+let house: TestApi;
 let siteId: string;
 
 beforeAll(async () => {
-  twin = await startTestShopify();
-  house = await openHouse({ shopify: shopifyOf(twin) });
-  for (const shop of [tarn, lamps]) await twin.control('install', { shop });
+  sandbox = await startTestShopify();
+  house = await openTestApi({ shopify: shopifyOf(sandbox) });
+  for (const shop of [tarn, lamps]) await sandbox.control('install', { shop });
 });
-afterAll(() => twin.remove());
+afterAll(() => sandbox.remove());
 
 beforeEach(async () => {
   const { superUrl } = house.services;
@@ -41,8 +42,8 @@ beforeEach(async () => {
 const make = async (name: Name = 'maren', id = siteId) =>
   house.call(`POST /api/sites/${id}/shopify-code`, { token: await house.tokenOf(name) });
 const codeOf = async () => ((await make()).body.data as LinkCode).code;
-const connect = async (shop: string, code?: string) =>
-  house.call('POST /shopify/api/connection', { token: await readIdToken(twin, shop), body: { code } });
+const connect = async (shop: string, code?: string, replaces?: boolean) =>
+  house.call('POST /shopify/api/connection', { token: await readIdToken(sandbox, shop), body: { code, replaces } });
 const readShop = async (name: Name = 'maren') =>
   house.call('GET /api/organizations/shop', { token: await house.tokenOf(name) });
 
@@ -61,13 +62,13 @@ it('a code links a shop to the organisation and the site it was made for, whatev
   expect(linked).toMatchObject({ status: 200 });
   const session = linked.body.data as ShopSession;
   expect(session).toMatchObject({ organizationId: organization, site: { id: siteId, name: 'Fells' }, access: 'open' });
-  expect(session.site.urls).toEqual(['https://fells.example', twin.url, expect.any(String), `https://${lamps}`]);
+  expect(session.site.urls).toEqual(['https://fells.example', sandbox.url, expect.any(String), `https://${lamps}`]);
   expect((await readShop()).body.data).toMatchObject({
     shop: lamps,
     name: 'Harbour Lamps',
     state: 'installed',
     site: { id: siteId, name: 'Fells' },
-    adminUrl: `${twin.url}/store/harbour-lamps/apps/${twin.appHandle}`,
+    adminUrl: `${sandbox.url}/store/harbour-lamps/apps/${sandbox.appHandle}`,
   } satisfies Partial<LinkedShop>);
   const [row] = await asSuper<{ billing: string }>(
     house.services.superUrl,
@@ -114,10 +115,62 @@ it('a shop whose own organisation nobody used yet moves, and leaves nothing', as
   expect(left).toEqual({ state: 'deleting' });
 });
 
-it('a shop that works with an organisation is not moved to another', async () => {
+const sendAs = async (shop: string, name: string, body?: unknown) =>
+  house.call(name, { token: await readIdToken(sandbox, shop), ...(body === undefined ? {} : { body }) });
+
+it('a shop with a plan in Shopify takes the plan along', async () => {
+  await connect(tarn);
+  await sandbox.control('plan', { shop: tarn, handle: 'growth' });
+  const status = 'GET /shopify/api/subscription/status?fresh=true';
+  expect((await sendAs(tarn, status)).body.data).toMatchObject({ hasSubscription: true });
+  expect((await connect(tarn, await codeOf())).body.data).toMatchObject({ organizationId: organization });
+  expect((await sendAs(tarn, status)).body.data).toMatchObject({ hasSubscription: true, planName: 'Growth' });
+});
+
+describe('a shop that wrote something before it was linked', () => {
+  let own: ShopSession;
+  let code: string;
+  beforeEach(async () => {
+    own = (await connect(tarn)).body.data as ShopSession;
+    await sandbox.control('plan', { shop: tarn, handle: 'growth' });
+    await sendAs(tarn, 'GET /shopify/api/subscription/status?fresh=true');
+    expect(
+      await sendAs(tarn, `POST /api/sites/${own.site.id}/rules`, instruction('Answer in one sentence.')),
+    ).toMatchObject({ status: 201 });
+    code = await codeOf();
+  });
+
+  it('sees what linking deletes, and is linked once it agrees', async () => {
+    const refused = await connect(tarn, code);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'shop_has_data' } });
+    expect(refused.body.error).toContain('current data in Aisle: 1 rule.');
+    expect((await sendAs(tarn, 'GET /shopify/api/session')).body.data).toMatchObject({ site: { id: own.site.id } });
+    expect((await connect(tarn, code, true)).body.data).toMatchObject({ organizationId: organization });
+  });
+
+  it('keeps everything where linking fails half way', async () => {
+    await sandbox.control('fault', { match: 'graphql.json', status: 403, times: 2 });
+    expect((await connect(tarn, code, true)).status).toBe(409);
+    await asSuper(house.services.superUrl, refuseInstallation);
+    const { status } = await connect(tarn, code, true);
+    await asSuper(house.services.superUrl, allowInstallation);
+    expect(status).toBe(400);
+    expect((await sendAs(tarn, 'GET /shopify/api/session')).body.data).toMatchObject({ site: { id: own.site.id } });
+    expect((await sendAs(tarn, `GET /api/sites/${own.site.id}/rules`)).body.data).toHaveLength(1);
+  });
+});
+
+/** The database takes no shop for the organisation, so that joining it fails in the middle. */
+const refuseInstallation = `alter table shopify_installations add constraint refused check (organization_id <> '${organization}') not valid`;
+const allowInstallation = 'alter table shopify_installations drop constraint refused';
+
+it('a shop whose organisation has members, or pays here, is not moved to another', async () => {
   const own = (await connect(tarn)).body.data as ShopSession;
   await createOrganization(house.services.database, own.organizationId);
   expect(await connect(tarn, await codeOf())).toMatchObject({ status: 409, body: { code: 'shop_linked' } });
+  await asSuper(house.services.superUrl, `delete from entitlements where organization_id = '${own.organizationId}'`);
+  await house.manage(`POST /organizations/${own.organizationId}/users`, { userIds: ['marenholt001'] });
+  expect(await connect(tarn, await codeOf(), true)).toMatchObject({ status: 409, body: { code: 'shop_linked' } });
   expect((await connect(tarn)).body.data).toMatchObject({ organizationId: own.organizationId });
 });
 
@@ -133,7 +186,7 @@ it('nobody pays twice: while a card pays for the plan no shop is linked', async 
 it('only who manages the organisation makes a code or sees the shop', async () => {
   expect(await make('tom')).toMatchObject({ status: 403 });
   expect(await readShop('tom')).toMatchObject({ status: 403 });
-  const merchant = { token: await readIdToken(twin, tarn) };
+  const merchant = { token: await readIdToken(sandbox, tarn) };
   await connect(tarn);
   expect(await house.call(`POST /api/sites/${siteId}/shopify-code`, merchant)).toMatchObject({ status: 403 });
 });

@@ -1,4 +1,4 @@
-// A code from the dashboard, typed in once in a shop's admin, links the shop to an organisation that exists already.
+// A code created in the dashboard and entered once in a shop's admin links the shop to an existing organisation.
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { addLookup, findOwner, removeLookupsOf } from '#database/lookups.ts';
@@ -17,20 +17,20 @@ import type { LinkCode } from '#domain/shopify/inputs.ts';
 import { findInstallation } from '#domain/shopify/installation.ts';
 import { spend } from '#domain/shopify/limits.ts';
 import { requireSite } from '#domain/sites/site.ts';
-import { findCurrent } from '#domain/subscriptions/living.ts';
+import { findCurrent } from '#domain/subscriptions/current-subscription.ts';
 import { newCode } from '#platform/crypto.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
 export type Link = { organizationId: string; codeId: string };
 
-/** None that is taken for another, spoken or written. */
+/** Without characters that are easily confused. */
 const letters = 'ACDEFGHJKMNPQRTVWXYZ';
 const groups = 3;
 const perGroup = 4;
 const lifetime = 15 * 60_000;
 
-/** A new one ends those before it. */
+/** A new code invalidates earlier ones. */
 export async function createLinkCode(ctx: Context, siteId: string): Promise<LinkCode> {
   requirePermission(ctx, 'manage:organization');
   requireShopify(ctx);
@@ -56,7 +56,7 @@ export async function createLinkCode(ctx: Context, siteId: string): Promise<Link
   return { code: code.match(/.{4}/g)?.join('-') ?? code, expiresAt: expiresAt.toISOString() };
 }
 
-/** For a merchant who typed one in. Whether it is still good when everything else is known is asked again. */
+/** Checks a code that a merchant entered. It is checked again when it is spent. */
 export async function requireLink(ctx: Context, typed: string): Promise<Link> {
   await spend(ctx, 'shop-link-try', requireMerchant(ctx).shop);
   const code = typed.toUpperCase().replace(/[^A-Z]/g, '');
@@ -72,7 +72,7 @@ export async function requireLink(ctx: Context, typed: string): Promise<Link> {
   return link;
 }
 
-/** Once. Says which site it was made for. */
+/** Spends the code. Returns the site it was created for. */
 export async function spendLink(tx: Transaction, own: Context, link: Link): Promise<string> {
   const [spent] = await tx
     .update(shopifyLinkCodes)
@@ -85,16 +85,16 @@ export async function spendLink(tx: Transaction, own: Context, link: Link): Prom
   return spent.siteId;
 }
 
-/** One organisation has one shop, and one who takes its money. */
+/** An organisation has one shop and one billing provider. */
 async function requireLinkable(tx: Transaction, ctx: Context): Promise<void> {
   const shop = await findInstallation(tx);
   if (shop) {
-    const words = `${shop.name} is linked to this organisation already. An organisation has one shop.`;
+    const words = `${shop.name} is already linked to this organisation. An organisation can have one shop.`;
     throw new AppError('conflict', 'shop_linked', words);
   }
   const current = await findCurrent(tx, ctx);
   if (!current?.row.subscriptionId || current.row.status === 'canceled') return;
-  const words = `The plan ${current.plan.name} is paid by card. Cancel it first: a linked shop pays through Shopify.`;
+  const words = `You pay for ${current.plan.name} by card. Cancel it first: linked shops are billed through Shopify.`;
   throw new AppError('conflict', 'subscription_paid', words);
 }
 
@@ -104,6 +104,6 @@ function isGood(ctx: Context, { codeId }: Link) {
 }
 
 function unknownCode(): AppError {
-  const words = 'This code is not known, was used already, or has run out. Make a new one in your dashboard.';
+  const words = 'This code is invalid, already used or expired. Create a new one in your dashboard.';
   return new AppError('invalid', 'unknown_code', words, { fields: { code: words } });
 }

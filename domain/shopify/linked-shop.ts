@@ -4,7 +4,7 @@ import { sites } from '#database/schema/sites.ts';
 import { type Context, requirePermission, requireShopify, transaction } from '#domain/context.ts';
 import type { LinkedShop } from '#domain/shopify/inputs.ts';
 
-/** The shop of the organisation, for those who keep its settings. */
+/** The organisation's shop, for members who manage its settings. */
 export async function readLinkedShop(ctx: Context): Promise<LinkedShop | null> {
   requirePermission(ctx, 'manage:organization');
   const shopify = requireShopify(ctx);

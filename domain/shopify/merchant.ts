@@ -1,4 +1,4 @@
-// From the session token of a shop's admin to who asks. The shop comes from the token and from nowhere else.
+// Identifies a merchant by the session token of the Shopify admin. The shop comes only from the token.
 import { eq } from 'drizzle-orm';
 import { findOwner } from '#database/lookups.ts';
 import { organizations } from '#database/schema/global.ts';
@@ -9,7 +9,7 @@ import { type Access, accessOf, merchantPermissions, permittedBy } from '#domain
 import { closedToMerchants } from '#domain/organizations/entitlement.ts';
 import { AppError } from '#platform/errors.ts';
 
-/** Whether this is a token of a shop's admin: organisations' own are never signed with a shared secret. */
+/** Whether this is a Shopify session token: organisation tokens are never signed with a shared secret. */
 export function isSessionToken(token: string): boolean {
   try {
     const header = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
@@ -19,7 +19,7 @@ export function isSessionToken(token: string): boolean {
   }
 }
 
-/** Without an organisation while the shop is not connected: then only connecting it is possible. */
+/** Has no organisation until the shop is connected; until then connecting is the only possible call. */
 export async function identifyMerchant(services: Services, token: string): Promise<Caller> {
   const { shop, userId } = await requireShopify(services).readSession(token, services.clock.now());
   const actor = { kind: 'merchant', id: userId, shop } as const;
@@ -32,7 +32,7 @@ export async function identifyMerchant(services: Services, token: string): Promi
   return { actor, organizationId, permissions, withheld };
 }
 
-/** For everything else than connecting. */
+/** For every call except connecting. */
 export async function identifyConnected(services: Services, token: string): Promise<Caller> {
   const caller = await identifyMerchant(services, token);
   if (caller.organizationId !== null) return caller;

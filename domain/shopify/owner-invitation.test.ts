@@ -2,27 +2,27 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ShopSession } from '#domain/shopify/inputs.ts';
 import { shopifyOf } from '#tests/setup/connected-shop.ts';
 import { createOrganization } from '#tests/setup/database.ts';
-import { type House, openHouse } from '#tests/setup/house.ts';
 import { apiResource } from '#tests/setup/logto.ts';
 import { lamps, readIdToken, startTestShopify, type TestShopify, tarn } from '#tests/setup/shopify.ts';
+import { openTestApi, type TestApi } from '#tests/setup/test-api.ts';
 
-let twin: TestShopify;
-let house: House;
+let sandbox: TestShopify;
+let house: TestApi;
 let organizationId: string;
 
 beforeAll(async () => {
-  twin = await startTestShopify();
-  house = await openHouse({ shopify: shopifyOf(twin) });
-  for (const shop of [tarn, lamps]) await twin.control('install', { shop });
+  sandbox = await startTestShopify();
+  house = await openTestApi({ shopify: shopifyOf(sandbox) });
+  for (const shop of [tarn, lamps]) await sandbox.control('install', { shop });
   ({ organizationId } = (await connect(tarn)).body.data as ShopSession);
 });
-afterAll(() => twin.remove());
+afterAll(() => sandbox.remove());
 
 const connect = async (shop: string) =>
-  house.call('POST /shopify/api/connection', { token: await readIdToken(twin, shop), body: {} });
+  house.call('POST /shopify/api/connection', { token: await readIdToken(sandbox, shop), body: {} });
 const invite = async (shop: string, email: string, userId?: string) =>
   house.call('POST /shopify/api/invitation', {
-    token: await readIdToken(twin, shop, undefined, userId),
+    token: await readIdToken(sandbox, shop, undefined, userId),
     body: { email },
   });
 
@@ -54,25 +54,25 @@ it('the owner of a shop invites its first Owner, who gets in; from then on Owner
 });
 
 it('staff of a shop make nobody an Owner', async () => {
-  await house.call('GET /shopify/api/session', { token: await readIdToken(twin, tarn, undefined, '7100') });
+  await house.call('GET /shopify/api/session', { token: await readIdToken(sandbox, tarn, undefined, '7100') });
   expect(await invite(tarn, 'kit@fells.example', '7100')).toMatchObject({
     status: 403,
     body: { code: 'not_shop_owner' },
   });
 });
 
-it('a shop that is not connected invites nobody, and a bad address is told beside its field', async () => {
+it('a shop that is not connected cannot invite, and an invalid address is reported at its field', async () => {
   const mill = 'mill.myshopify.com';
-  await twin.control('shops', { handle: 'mill', name: 'Mill' });
-  await twin.control('install', { shop: mill });
+  await sandbox.control('shops', { handle: 'mill', name: 'Mill' });
+  await sandbox.control('install', { shop: mill });
   expect(await invite(mill, 'lee@mill.example')).toMatchObject({ status: 409, body: { code: 'shop_not_connected' } });
   expect(await invite(mill, 'lee')).toMatchObject({ status: 400, body: { fields: { email: expect.any(String) } } });
 });
 
 it('each address gets its own invitation, and a new one where the first was taken back', async () => {
   const moor = 'moor.myshopify.com';
-  await twin.control('shops', { handle: 'moor', name: 'Moor' });
-  await twin.control('install', { shop: moor });
+  await sandbox.control('shops', { handle: 'moor', name: 'Moor' });
+  await sandbox.control('install', { shop: moor });
   const made = (await connect(moor)).body.data as ShopSession;
   await createOrganization(house.services.database, made.organizationId);
   const list = () => house.directory.listInvitations({ organizationId: made.organizationId });

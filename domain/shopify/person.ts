@@ -1,14 +1,14 @@
-// Who works in a shop's admin: known by Shopify, and to us by the name it tells.
+// People who work in a shop's admin: identified by Shopify, shown with the name it gives.
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { shopifySessions } from '#database/schema/shopify.ts';
 import { type Context, requireMerchant, requireOrganization, transaction } from '#domain/context.ts';
 import type { Installation } from '#domain/shopify/installation.ts';
-import { identify } from '#domain/shopify/visit.ts';
+import { identify } from '#domain/shopify/token-exchange.ts';
 import type { ShopPerson } from '#providers/shopify/tokens.ts';
 
-/** The first time somebody is here, Shopify is asked for their name. */
-export async function meetPerson(ctx: Context, bearer: string, installation: Installation): Promise<void> {
+/** On someone's first visit, asks Shopify for their name. */
+export async function identifyPerson(ctx: Context, bearer: string, installation: Installation): Promise<void> {
   const id = personIdOf(installation.shop, requireMerchant(ctx).id);
   const isKnown = await transaction(ctx, tx => tx.$count(shopifySessions, eq(shopifySessions.id, id)));
   if (isKnown) return;

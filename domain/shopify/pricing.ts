@@ -1,21 +1,27 @@
-// What a merchant, and whoever works for the shop in the dashboard, sees of its plan. Prices are Shopify's to show.
-import { eq } from 'drizzle-orm';
+// A shop's plan, as the merchant and the members of its organisation see it. Prices are shown by Shopify.
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { plans } from '#database/schema/global.ts';
+import { shopifyInstallations } from '#database/schema/shopify.ts';
 import { type Context, requirePermission, requireShopify, transaction } from '#domain/context.ts';
 import { accessOf } from '#domain/identity/inputs.ts';
 import { billingOf } from '#domain/organizations/billing.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
 import { pricingUrlOf } from '#domain/shopify/addresses.ts';
 import type { ShopSubscriptionView } from '#domain/shopify/inputs.ts';
-import { findInstallation, type Installation, requireInstallation } from '#domain/shopify/installation.ts';
+import {
+  findInstallation,
+  type Installation,
+  requireInstallation,
+  requireOwnShop,
+} from '#domain/shopify/installation.ts';
 import { hasRunOut, verifySubscription } from '#domain/shopify/subscription.ts';
 import { AppError } from '#platform/errors.ts';
 
-/** For so long a merchant works on with what Shopify said last, while it says nothing. */
+/** How long a merchant can keep working with Shopify's last answer while Shopify does not respond. */
 const graceFor = 24 * 60 * 60_000;
 
-/** For the merchant: may they go in? `fresh` asks Shopify whatever was heard before. */
+/** Whether the merchant has access. `fresh` asks Shopify regardless of a cached answer. */
 export async function readShopSubscription(ctx: Context, fresh: boolean): Promise<ShopSubscriptionView> {
   if (ctx.organizationId === null) {
     throw new AppError('conflict', 'shop_not_connected', 'This shop is not connected to Aisle yet.');
@@ -24,7 +30,20 @@ export async function readShopSubscription(ctx: Context, fresh: boolean): Promis
   return view(ctx, await requireInstallation(ctx), fresh);
 }
 
-/** The same for members of the shop's organisation; nothing where it does not pay at Shopify. */
+/**
+ * Records that the pricing page is about to open. It opens automatically only the first time: a merchant who declines
+ * returns to the app, and the browser may not store anything inside the frame.
+ */
+export async function recordPlansVisit(ctx: Context): Promise<{ isFirst: boolean }> {
+  const { id } = await requireOwnShop(ctx);
+  const isUnseen = and(eq(shopifyInstallations.id, id), isNull(shopifyInstallations.plansShownAt));
+  const noted = await transaction(ctx, tx =>
+    tx.update(shopifyInstallations).set({ plansShownAt: ctx.clock.now() }).where(isUnseen).returning(),
+  );
+  return { isFirst: noted.length > 0 };
+}
+
+/** The same for members of the shop's organisation; null if Shopify does not bill it. */
 export async function readPlanAtShopify(ctx: Context, fresh: boolean): Promise<ShopSubscriptionView | null> {
   requirePermission(ctx, 'list:organization-subscription');
   const installation = await transaction(ctx, async tx =>
@@ -52,7 +71,7 @@ async function view(ctx: Context, known: Installation, fresh: boolean): Promise<
   };
 }
 
-/** A shop that was linked to an organisation with a plan of its own needs no second one. */
+/** A shop linked to an organisation with its own plan needs no second plan. */
 async function readOwn(tx: Transaction, ctx: Context, planHandle: string | null) {
   const entitlement = await findEntitlement(tx, ctx);
   const isPaidHere = (await billingOf(tx, ctx)) === 'paddle' && accessOf(entitlement?.status) === 'open';
@@ -68,7 +87,7 @@ function isPaid(installation: Installation, now: Date): boolean {
 
 function problemOf(installation: Installation, now: Date): string {
   if (isPaid(installation, now)) {
-    return 'Shopify did not confirm your plan just now. Everything goes on as before, and we ask again.';
+    return "Shopify couldn't confirm your plan just now. Everything keeps working, and we'll check again.";
   }
-  return 'Shopify has not confirmed your plan. Try again in a few minutes, or look at your plan in the Shopify admin.';
+  return "Shopify hasn't confirmed your plan. Try again in a few minutes, or check your plan in the Shopify admin.";
 }

@@ -1,16 +1,16 @@
-// A product of Shopify in our words. What is too long is cut: a shop's own words never keep a product out.
+// Converts a Shopify product to our input. Long texts are truncated: they never keep a product out.
 import { productInput, productLimits } from '#domain/products/inputs.ts';
 import { plainText } from '#domain/products/plain-text.ts';
-import type { Owned } from '#domain/products/take.ts';
+import type { Owned } from '#domain/products/shop-upsert.ts';
 import type { ShopifyProduct } from '#providers/shopify/catalogue.ts';
 
 type Metafield = ShopifyProduct['metafields'][number];
 
-/** Fields that hold words or figures; the others name files, products and the like. */
+/** Metafields with text or numbers; other types reference files, products and so on. */
 const wordTypes = /^(single_line_text_field|multi_line_text_field|number_integer|number_decimal|boolean)$/;
 const measureTypes = /^(weight|volume|dimension)$/;
 
-/** Nothing for what cannot be read. */
+/** Returns nothing if the product cannot be converted. */
 export function toProductInput(product: ShopifyProduct): Owned | undefined {
   const externalId = numberOf(product.id);
   const variants = product.variants.slice(0, productLimits.variants);
@@ -32,12 +32,12 @@ export function toProductInput(product: ShopifyProduct): Owned | undefined {
   return read.success ? { ...read.data, externalId } : undefined;
 }
 
-/** The number in a GID: what Shopify's webhooks call a product. */
+/** The number in a GID, which webhooks use as the product id. */
 export function numberOf(gid: string): string {
   return gid.split('/').at(-1) ?? gid;
 }
 
-/** Without an address in the shop it is not published, and no visitor may hear of it. A gift card is nothing to ask about. */
+/** A product without a shop URL is unpublished and must not be mentioned to visitors. Gift cards are left out. */
 export function isForVisitors({ status, onlineStoreUrl, isGiftCard }: ShopifyProduct): boolean {
   return status === 'ACTIVE' && onlineStoreUrl !== null && !isGiftCard;
 }
@@ -54,7 +54,7 @@ function toVariant(variant: ShopifyProduct['variants'][number]) {
       })),
     price: amountOf(variant.price),
     compareAtPrice: amountOf(variant.compareAtPrice),
-    // How many there are says less than whether it can be bought: some shops sell what they do not have yet.
+    // Availability matters more than quantity: some shops sell what they don't have in stock yet.
     stock: variant.availableForSale ? null : 0,
   };
 }
@@ -102,6 +102,6 @@ function amountOf(price: string | null | undefined): number | null {
 }
 
 function cut(text: string, longest: number): string {
-  // A cut through a character would leave a half that no database keeps.
+  // Never cut through a surrogate pair: PostgreSQL rejects half of one.
   return text.trim().slice(0, longest).toWellFormed().trim();
 }

@@ -1,4 +1,4 @@
-// What was last seen of each product of a shop, so that an older word never undoes a newer one.
+// When each product of a shop was last seen, so that older information never overwrites newer.
 import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { shopifyProducts } from '#database/schema/shopify.ts';
@@ -7,8 +7,8 @@ import type { Installation } from '#domain/shopify/installation.ts';
 type Mark = typeof shopifyProducts.$inferSelect;
 type Seen = { number: string; changedAt: Date };
 
-/** Nobody else changes them until this transaction ends. */
-export async function holdMarks(
+/** Locks the marks until the transaction ends. */
+export async function lockMarks(
   tx: Transaction,
   { id }: Installation,
   numbers: readonly string[],
@@ -23,12 +23,12 @@ export async function holdMarks(
   return new Map(rows.map(row => [row.number, row]));
 }
 
-/** They are there, as of that moment. */
+/** Marks the products as present at that moment. */
 export function markSeen(tx: Transaction, installation: Installation, seen: readonly Seen[], syncId?: string) {
   return mark(tx, installation, seen, { deleted: false, ...(syncId ? { syncId } : {}) });
 }
 
-/** No longer to be spoken of: deleted, or not published any more. */
+/** Marks the products as deleted or unpublished. */
 export function markGone(tx: Transaction, installation: Installation, gone: readonly Seen[]) {
   return mark(tx, installation, gone, { deleted: true });
 }
@@ -50,8 +50,8 @@ async function mark(
     });
 }
 
-/** The sync met them, though it brings nothing new of them. */
-export async function markMet(
+/** The sync found them, without anything new. */
+export async function markFound(
   tx: Transaction,
   { id }: Installation,
   numbers: readonly string[],
@@ -63,10 +63,10 @@ export async function markMet(
 }
 
 /**
- * Some of those that a sync did not meet, though they were known before it began: what changed since was perhaps made too late to be
- * in its file.
+ * Returns some products that the sync did not find although they existed before it started; later ones may have been
+ * too late for its file.
  */
-export async function takeUnmet(
+export async function listUnseen(
   tx: Transaction,
   { id }: Installation,
   sync: { id: string; startedAt: Date },

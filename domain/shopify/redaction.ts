@@ -1,14 +1,14 @@
-// Two days after a shop took the app out, Shopify asks us to forget it.
+// Two days after an uninstall, Shopify asks us to delete the shop's data.
 import { eq } from 'drizzle-orm';
 import { removeLookupsOf } from '#database/lookups.ts';
 import { shopifyInstallations, shopifyLinkCodes } from '#database/schema/shopify.ts';
-import { forgetShopChats } from '#domain/chat/shopper.ts';
+import { deleteShopChats } from '#domain/chat/customer-data.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { markForDeletion } from '#domain/organizations/organization.ts';
 import { billHere } from '#domain/organizations/shop-organization.ts';
-import { removeOwned } from '#domain/products/take.ts';
+import { removeOwned } from '#domain/products/shop-upsert.ts';
 import { homeOf, removeContent } from '#domain/shopify/content-sync.ts';
-import type { Told } from '#domain/shopify/events.ts';
+import type { Told } from '#domain/shopify/event-facts.ts';
 import type { Installation } from '#domain/shopify/installation.ts';
 import { readShop } from '#domain/shopify/shop-changes.ts';
 import { uninstall } from '#domain/shopify/uninstall.ts';
@@ -17,7 +17,9 @@ import { closeSite } from '#domain/sites/site.ts';
 
 const atOnce = 500;
 
-/** An organisation that people use beside the shop stays, without the shop's site; one that is nothing but the shop goes whole. */
+/**
+ * An organisation with its own members stays, without the shop's site; one that consists only of the shop is deleted.
+ */
 export async function redactShop(ctx: Context, installation: Installation, told: Told): Promise<string> {
   if (await isInstalled(ctx, installation)) return 'reinstalled';
   await uninstall(ctx, installation, told);
@@ -26,7 +28,7 @@ export async function redactShop(ctx: Context, installation: Installation, told:
   return 'applied';
 }
 
-/** That the app was removed may never have been told, so a shop that counts as installed is asked. */
+/** The uninstall event may have been lost, so a shop that is still marked as installed is checked with Shopify. */
 async function isInstalled(ctx: Context, installation: Installation): Promise<boolean> {
   return installation.state !== 'uninstalled' && (await readShop(ctx, installation)) !== undefined;
 }
@@ -37,7 +39,7 @@ async function hasMembers(ctx: Context): Promise<boolean> {
   return (await ctx.directory.listMembers(id, { size: 1 })).total > 0;
 }
 
-/** A site that was made for the shop goes whole. One that people had before they linked the shop loses what came from the shop. */
+/** A site created for the shop is deleted. A site that existed before loses what was imported from the shop. */
 async function removeShop(ctx: Context, installation: Installation): Promise<void> {
   const { id, siteId } = installation;
   const isOfSite = eq(shopifyLinkCodes.siteId, siteId);
@@ -59,5 +61,5 @@ async function removeWhatCame(ctx: Context, installation: Installation): Promise
   const place = { siteId, home: homeOf(ctx, installation) };
   while ((await transaction(ctx, tx => removeOwned(tx, ctx, siteId, atOnce))) > 0);
   while ((await removeContent(ctx, installation, atOnce)) > 0);
-  while ((await transaction(ctx, tx => forgetShopChats(tx, place, atOnce))) > 0);
+  while ((await transaction(ctx, tx => deleteShopChats(tx, place, atOnce))) > 0);
 }

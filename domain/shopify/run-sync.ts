@@ -4,14 +4,14 @@ import { syncContent } from '#domain/shopify/content-sync.ts';
 import { changeSync, endSync, findOpenSync, queueSync, type SyncRow } from '#domain/shopify/sync-rows.ts';
 import { type AppError, isAppError } from '#platform/errors.ts';
 
-/** A shop that could not be read in this time is not read; the next night tries again. */
+/** A sync that takes longer fails; the next night starts another. */
 const patience = 12 * 3_600_000;
 const shortestPause = 3_000;
 const longestPause = 120_000;
 
 /**
- * Job. Nobody waits in it: what is not ready is looked at again by the next job, sooner at first and later then. It may be killed at
- * any moment: whoever goes on begins the file again, and what was taken is found again.
+ * Job. Never blocks: if the export is not ready, another job checks later, with growing intervals. Can be killed at
+ * any moment: the next run starts the file again and matches what was already imported.
  */
 export async function syncShop(ctx: Context, syncId: string): Promise<void> {
   const found = await findOpenSync(ctx, syncId);
@@ -31,7 +31,7 @@ export async function syncShop(ctx: Context, syncId: string): Promise<void> {
   }
 }
 
-/** An outage of theirs is no failure of ours. Whoever read so far lets go of it. */
+/** An outage at Shopify is not a failure. Releases the reading lease. */
 async function lookAgain(ctx: Context, sync: SyncRow): Promise<void> {
   await transaction(ctx, async tx => {
     await changeSync(tx, ctx, sync.id, { state: sync.bulkOperationId ? 'preparing' : 'waiting' });
@@ -51,8 +51,8 @@ function ageOf(ctx: Context, { startedAt }: SyncRow): number {
   return ctx.clock.now().getTime() - startedAt.getTime();
 }
 
-const tooLate = 'Shopify did not finish in time. What was known before stays.';
-const noPlan = 'Choose a plan first. Then Aisle reads your shop.';
+const tooLate = 'Shopify took too long. Your existing data was not changed.';
+const noPlan = 'Choose a plan first. Aisle imports your shop after that.';
 
 function wordsOf({ code, message }: AppError): string {
   return ['no_subscription', 'subscription_ended', 'subscription_paused'].includes(code) ? noPlan : message;

@@ -1,22 +1,21 @@
-// What the embedded area knows of itself when it opens.
+// What the embedded area loads when it opens.
 import { and, eq, gt } from 'drizzle-orm';
-import { findOwner } from '#database/lookups.ts';
 import { entitlements } from '#database/schema/organizations.ts';
 import { shopifyInstallations, shopifySessions } from '#database/schema/shopify.ts';
 import { sites } from '#database/schema/sites.ts';
-import { type Context, requireMerchant, requireShopify, transaction } from '#domain/context.ts';
+import { type Context, requireShopify, transaction } from '#domain/context.ts';
 import { accessOf } from '#domain/identity/inputs.ts';
 import { pricingUrlOf, themeEditorUrlOf } from '#domain/shopify/addresses.ts';
-import type { ShopArrival, ShopSession } from '#domain/shopify/inputs.ts';
-import { meetPerson } from '#domain/shopify/person.ts';
+import type { ShopSession } from '#domain/shopify/inputs.ts';
+import { identifyPerson } from '#domain/shopify/person.ts';
 import { AppError } from '#platform/errors.ts';
 
-/** Whoever gets no session goes to be connected: the shop is new, was gone, or let its tokens run out. */
+/** Fails for a shop that has to be connected: it is new, was removed, or its tokens have expired. */
 export async function readShopSession(ctx: Context, bearer: string): Promise<ShopSession> {
   const found = ctx.organizationId === null ? undefined : await findConnected(ctx);
   if (!found) throw new AppError('conflict', 'shop_not_connected', 'This shop is not connected to Aisle yet.');
   const { installation, site, entitled } = found;
-  await meetPerson(ctx, bearer, installation);
+  await identifyPerson(ctx, bearer, installation);
   const { shop, name, domain, organizationId } = installation;
   const shopify = requireShopify(ctx);
   return {
@@ -32,13 +31,7 @@ export async function readShopSession(ctx: Context, bearer: string): Promise<Sho
   };
 }
 
-/** Whoever was here before is connected again without being asked. */
-export async function readArrival(ctx: Context): Promise<ShopArrival> {
-  const { shop } = requireMerchant(ctx);
-  return { shop, isNew: (await findOwner(ctx.database, 'shop', shop)) === undefined };
-}
-
-/** With tokens that can still be renewed: otherwise the merchant who is here brings new ones. */
+/** Only with tokens that can still be renewed; otherwise the merchant's visit brings new ones. */
 async function findConnected(ctx: Context) {
   const isOwn = and(
     eq(shopifySessions.installationId, shopifyInstallations.id),

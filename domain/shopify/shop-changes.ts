@@ -1,12 +1,12 @@
-// What a merchant changed about the shop itself, or about what the app may do there.
+// Changes to the shop itself or to the app's permissions.
 import { and, eq, gt, ne } from 'drizzle-orm';
 import { hashOf } from '#database/lookups.ts';
 import { webhookInbox } from '#database/schema/global.ts';
 import { shopifyInstallations, shopifySessions } from '#database/schema/shopify.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { askAdmin } from '#domain/shopify/access.ts';
+import type { Told } from '#domain/shopify/event-facts.ts';
 import { scopesFacts } from '#domain/shopify/event-facts.ts';
-import type { Told } from '#domain/shopify/events.ts';
 import { provider } from '#domain/shopify/inbox.ts';
 import type { Installation } from '#domain/shopify/installation.ts';
 import { isAppError } from '#platform/errors.ts';
@@ -35,7 +35,7 @@ export async function updateScopes(ctx: Context, { id, shop }: Installation, { a
   });
 }
 
-/** What it is called now is asked of the shop: the message may be older than another one. */
+/** Reads the shop's current name: the event may be older than another. */
 export async function updateShop(ctx: Context, installation: Installation): Promise<string> {
   const facts = await readShop(ctx, installation);
   if (!facts) return 'reconnect';
@@ -50,7 +50,7 @@ export async function updateShop(ctx: Context, installation: Installation): Prom
   return 'applied';
 }
 
-/** Nothing where Shopify takes our tokens no more: the app is gone from the shop, or has to be opened there again. */
+/** Returns nothing if Shopify rejects our tokens: the app was uninstalled or has to be opened again. */
 export async function readShop(ctx: Context, installation: Installation) {
   try {
     return await askAdmin(ctx, installation, shopDocument);

@@ -1,4 +1,5 @@
-// Does the shop pay, and for which plan? Shopify alone knows, and cannot always be asked: what it said last for certain is kept.
+// Whether the shop pays, and for which plan. Only Shopify knows and it may not respond, so its last definite answer is
+// stored.
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, isNull, lte, ne, or } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
@@ -13,16 +14,16 @@ import { applyShopPlan } from '#domain/subscriptions/shop-plan.ts';
 import { widgetsChangedQueue } from '#domain/widgets/jobs.ts';
 import { askPartner, askShop, type ShopSubscription } from '#providers/shopify/subscription.ts';
 
-/** Not asked again for so long, once it is known that the shop pays. */
+/** A positive answer is cached this long. */
 const freshFor = 5 * 60_000;
-/** Nor for so long when Shopify did not answer: a merchant should not wait for it on every page. */
+/** After Shopify failed to respond, it is not asked again for this long: merchants should not wait on every page. */
 const restFor = 60_000;
-/** A merchant waits no longer than this. What Shopify says afterwards is kept all the same. */
+/** How long a merchant waits at most. A later answer is still stored. */
 const patience = 8_000;
 
 const asking = new Map<string, Promise<void>>();
 
-/** The installation as it is known after asking, or without asking if the last answer is new enough. */
+/** The installation after asking Shopify, or without asking if the last answer is recent enough. */
 export async function verifySubscription(
   ctx: Context,
   installation: Installation,
@@ -33,20 +34,20 @@ export async function verifySubscription(
   return transaction(ctx, tx => readAgain(tx, installation));
 }
 
-/** The app is gone from the shop, and with it what the plan gave. Whoever installs it again may still have paid. */
+/** The app was uninstalled, so its plan ends here. A merchant who reinstalls it may still have paid. */
 export async function endShopPlan(ctx: Context, { id }: Pick<Installation, 'id'>, at: Date): Promise<void> {
   const isThis = and(eq(shopifyInstallations.id, id), lte(shopifyInstallations.installedAt, at));
   await transaction(ctx, async tx => {
     const ended = await tx
       .update(shopifyInstallations)
-      .set({ ...nothing, ...heard(at) })
+      .set({ ...nothing, ...heard(at), plansShownAt: null })
       .where(isThis)
       .returning();
     if (ended.length > 0) await applyShopPlan(tx, ctx, null);
   });
 }
 
-/** A yes is good for some minutes. A no is not: whoever has just paid is let in. */
+/** A yes is cached for some minutes. A no is not: a merchant who has just paid gets in at once. */
 function isFresh(installation: Installation, now: Date): boolean {
   if (installation.subscriptionState !== 'active' || hasRunOut(installation, now)) return false;
   const { subscriptionVerifiedAt: verified, subscriptionCheckedAt: checked } = installation;
@@ -54,16 +55,16 @@ function isFresh(installation: Installation, now: Date): boolean {
   return ageOf(verified) < freshFor || ageOf(checked) < restFor;
 }
 
-/** It was to end with what was paid for, and that is over, whether Shopify can be asked or not. */
+/** The plan was set to end with its paid period, and that is over, whether Shopify responds or not. */
 export function hasRunOut({ isEnding, periodEndsAt }: Installation, now: Date): boolean {
   return isEnding && periodEndsAt !== null && periodEndsAt <= now;
 }
 
-/** However many wait, Shopify is asked once. It never fails: what could not be found out leaves everything as it was. */
+/** Concurrent callers share one request. Never fails: without an answer nothing changes. */
 async function askOnce(ctx: Context, installation: Installation, force: boolean): Promise<void> {
   const running = asking.get(installation.id);
   if (running && !force) return running;
-  // It may have been asked before the merchant paid.
+  // The earlier request may have been sent before the merchant paid.
   if (running) await running;
   return asking.get(installation.id) ?? start(ctx, installation);
 }
@@ -98,7 +99,7 @@ async function keepAnswer(
   const plan = said.state === 'active' ? await findPlan(tx, said.planHandle) : undefined;
   const isCertain = said.state === 'none' || plan !== undefined;
   if (!isCertain) ctx.log.warn({ shop, reason: reasonOf(said) }, 'the plan of a shop is not known');
-  // What was asked later, or told by an uninstallation, stays.
+  // Keep a later answer, or a later uninstall.
   const isNewest = and(
     eq(shopifyInstallations.id, id),
     ne(shopifyInstallations.state, 'uninstalled'),
@@ -109,7 +110,7 @@ async function keepAnswer(
   if (kept.length === 0 || !isCertain) return;
   await applyShopPlan(tx, ctx, plan ? { plan, ...datesOf(said) } : null);
   if (plan) await startDueSyncs(tx, ctx, installation, { isNewPlan: plan.shopifyId !== installation.planHandle });
-  // The theme's block is there with a plan, and not without one.
+  // The theme block is shown only with a plan.
   if (said.state === installation.subscriptionState) return;
   await ctx.jobs.enqueue(tx, widgetsChangedQueue, { organizationId: requireOrganization(ctx) });
 }
@@ -134,7 +135,7 @@ const nothing = {
 
 function snapshotOf(said: ShopSubscription) {
   if (said.state !== 'active') return nothing;
-  return { subscriptionState: said.state, planHandle: said.planHandle, ...datesOf(said) };
+  return { subscriptionState: said.state, planHandle: said.planHandle, plansShownAt: null, ...datesOf(said) };
 }
 
 function heard(at: Date) {

@@ -10,10 +10,10 @@ export type SyncRow = typeof shopifySyncs.$inferSelect;
 type SyncFacts = Partial<Omit<SyncRow, 'organizationId' | 'id'>>;
 export type Ending = { state: 'done' | 'failed'; problem: string | null };
 
-/** Whoever reads says so at least this often; after it, another may begin. */
+/** The reading process writes a heartbeat at least this often; after that, another process may take over. */
 const silence = 60_000;
 
-/** One that has not ended, with its shop. */
+/** An unfinished sync, with its shop. */
 export async function findOpenSync(
   ctx: Context,
   id: string,
@@ -35,8 +35,8 @@ export async function changeSync(tx: Transaction, ctx: Context, id: string, fact
     .where(isOpen(id));
 }
 
-/** One process reads at a time. Says whether it is this one. */
-export async function claimReading(ctx: Context, id: string): Promise<boolean> {
+/** Only one process reads at a time. Returns whether this one got the lease. */
+export async function claimSyncLease(ctx: Context, id: string): Promise<boolean> {
   const now = ctx.clock.now();
   const isFree = or(ne(shopifySyncs.state, 'reading'), lt(shopifySyncs.updatedAt, new Date(now.getTime() - silence)));
   const claimed = await transaction(ctx, tx =>

@@ -4,8 +4,8 @@ import { switchProducts } from '#domain/products/bulk.ts';
 import { updateProduct } from '#domain/products/product.ts';
 import { toInput } from '#domain/products/rows.ts';
 import { askAdmin } from '#domain/shopify/access.ts';
-import { finishBulk } from '#domain/shopify/changes.ts';
 import { requireInstallation } from '#domain/shopify/installation.ts';
+import { finishBulk } from '#domain/shopify/product-changes.ts';
 import { syncShop } from '#domain/shopify/run-sync.ts';
 import { listSyncs, requestSync, startDueSyncs } from '#domain/shopify/sync.ts';
 import { catalogueQuery, runBulkDocument } from '#providers/shopify/documents.ts';
@@ -16,7 +16,7 @@ import { productRows } from '#tests/setup/products.ts';
 import { later, readSyncRow, syncRows, syncToEnd } from '#tests/setup/shop-sync.ts';
 import { startTestShopify, type TestShopify } from '#tests/setup/shopify.ts';
 
-let twin: TestShopify;
+let sandbox: TestShopify;
 let opened: TestServices;
 let services: Services & { shopify: Shopify };
 let shop: ConnectedShop;
@@ -24,32 +24,32 @@ let name: string;
 let count = 0;
 
 beforeAll(async () => {
-  twin = await startTestShopify();
+  sandbox = await startTestShopify();
   opened = await openTestServices();
-  services = { ...opened, shopify: shopifyOf(twin) };
+  services = { ...opened, shopify: shopifyOf(sandbox) };
 });
-afterAll(() => twin.remove());
+afterAll(() => sandbox.remove());
 
 beforeEach(async () => {
   const handle = `shop-${count++}`;
   name = `${handle}.myshopify.com`;
-  await twin.control('shops', { handle, name: 'A shop' });
-  await twin.control('bulk', { mode: 'no-webhook' });
-  shop = await connectShop(services, twin, { shop: name, organizationId: handle });
+  await sandbox.control('shops', { handle, name: 'A shop' });
+  await sandbox.control('bulk', { mode: 'no-webhook' });
+  shop = await connectShop(services, sandbox, { shop: name, organizationId: handle });
 });
 
 const sell = (...titles: string[]) =>
-  twin.control('products', {
+  sandbox.control('products', {
     shop: name,
     upsert: titles.map(title => ({ handle: title.toLowerCase(), title })),
     quiet: true,
   }) as Promise<{ products: { id: string }[] }>;
 const titles = async (ctx: Context = shop.ctx) => (await productRows(ctx)).map(({ title }) => title);
-const sync = () => syncToEnd(twin, shop);
+const sync = () => syncToEnd(sandbox, shop);
 
 describe('the catalogue', () => {
   it('Q05 acceptance 10: is taken whole, shuffled as it comes, by the poller when no webhook tells of the file', async () => {
-    await twin.control('products', { shop: name, generate: 300 });
+    await sandbox.control('products', { shop: name, generate: 300 });
     expect(await sync()).toMatchObject({ state: 'done', cause: 'asked', expected: 300, taken: 300, problem: null });
     const rows = await productRows(shop.ctx);
     expect(rows).toHaveLength(300);
@@ -60,14 +60,14 @@ describe('the catalogue', () => {
 
   it('waits while Shopify prepares, is woken when it is ready, and leaves a second job nothing to do', async () => {
     await sell('Anchor');
-    await twin.control('bulk', { mode: 'slow' });
+    await sandbox.control('bulk', { mode: 'slow' });
     const { id } = await requestSync(shop.ctx, 'catalogue');
     await syncShop(shop.ctx, id);
     await syncShop(shop.ctx, id);
     const waiting = await readSyncRow(shop.ctx, id);
     expect(waiting).toMatchObject({ state: 'preparing', endedAt: null });
-    await twin.control('bulk', { mode: 'no-webhook' });
-    await twin.control('flush', {});
+    await sandbox.control('bulk', { mode: 'no-webhook' });
+    await sandbox.control('flush', {});
     const before = await queued();
     await finishBulk(shop.ctx, shop.installation, waiting.bulkOperationId ?? '');
     expect(await queued()).toBe(before + 1);
@@ -80,8 +80,8 @@ describe('the catalogue', () => {
   it('loses what the shop no longer sells, and nothing else', async () => {
     const { products } = await sell('Anchor', 'Beacon', 'Cove');
     await sync();
-    await twin.control('products', { shop: name, delete: [products[0]?.id], quiet: true });
-    await twin.control('products', { shop: name, upsert: [{ handle: 'cove', title: 'Cove', published: false }] });
+    await sandbox.control('products', { shop: name, delete: [products[0]?.id], quiet: true });
+    await sandbox.control('products', { shop: name, upsert: [{ handle: 'cove', title: 'Cove', published: false }] });
     expect(await sync()).toMatchObject({ state: 'done', taken: 1, removed: 2 });
     expect(await titles()).toEqual(['Beacon']);
     await sell('Cove');
@@ -92,10 +92,10 @@ describe('the catalogue', () => {
   it('acceptance 10: stays as it was when Shopify fails, and says so in words', async () => {
     await sell('Anchor', 'Beacon');
     await sync();
-    await twin.control('bulk', { mode: 'failed' });
+    await sandbox.control('bulk', { mode: 'failed' });
     const failed = await sync();
     expect(failed).toMatchObject({ state: 'failed', removed: 0 });
-    expect(failed.problem).toContain('Your products stay as they were.');
+    expect(failed.problem).toContain('Your products were not changed.');
     expect(await titles()).toEqual(['Anchor', 'Beacon']);
     expect(await requireInstallation(shop.ctx)).toMatchObject({ lastBulkOperationStatus: 'FAILED' });
   });
@@ -104,9 +104,9 @@ describe('the catalogue', () => {
     await sell('Anchor');
     await sync();
     const [{ externalId } = { externalId: '' }] = await productRows(shop.ctx);
-    await twin.control('products', { shop: name, delete: [`gid://shopify/Product/${externalId}`], quiet: true });
+    await sandbox.control('products', { shop: name, delete: [`gid://shopify/Product/${externalId}`], quiet: true });
     await sell('Beacon');
-    await twin.control('bulk', { mode: 'partial' });
+    await sandbox.control('bulk', { mode: 'partial' });
     expect(await sync()).toMatchObject({ state: 'failed', taken: 1, removed: 0 });
     expect(await titles()).toEqual(['Anchor', 'Beacon']);
   });
@@ -114,21 +114,21 @@ describe('the catalogue', () => {
   it('of a shop without products is empty', async () => {
     await sell('Anchor');
     await sync();
-    await twin.control('bulk', { mode: 'empty' });
+    await sandbox.control('bulk', { mode: 'empty' });
     expect(await sync()).toMatchObject({ state: 'done', removed: 1 });
     expect(await titles()).toEqual([]);
   });
 
   it('waits its turn while the shop runs as many bulk operations as it may', async () => {
     await sell('Anchor');
-    await twin.control('bulk', { mode: 'slow' });
+    await sandbox.control('bulk', { mode: 'slow' });
     const ask = () => askAdmin(shop.ctx, shop.installation, runBulkDocument, { query: catalogueQuery });
     for (let others = 0; others < 5; others += 1) await ask();
     const { id } = await requestSync(shop.ctx, 'catalogue');
     await syncShop(shop.ctx, id);
     expect(await readSyncRow(shop.ctx, id)).toMatchObject({ state: 'waiting', bulkOperationId: null, endedAt: null });
-    await twin.control('bulk', { mode: 'no-webhook' });
-    await twin.control('flush', {});
+    await sandbox.control('bulk', { mode: 'no-webhook' });
+    await sandbox.control('flush', {});
     expect(await sync()).toMatchObject({ id, state: 'done', taken: 1 });
   });
 
@@ -136,8 +136,8 @@ describe('the catalogue', () => {
     await sell('Anchor');
     const { id } = await requestSync(shop.ctx, 'catalogue');
     await syncShop(shop.ctx, id);
-    await twin.control('flush', {});
-    await twin.control('fault', { match: '/bulk/', status: 503, times: 1 });
+    await sandbox.control('flush', {});
+    await sandbox.control('fault', { match: '/bulk/', status: 503, times: 1 });
     await syncShop(shop.ctx, id);
     expect(await readSyncRow(shop.ctx, id)).toMatchObject({ state: 'preparing', problem: null, endedAt: null });
     await syncShop(shop.ctx, id);
@@ -186,7 +186,7 @@ describe('what people did here', () => {
     await asSuper(opened.superUrl, `delete from entitlements where organization_id = '${shop.ctx.organizationId}'`);
     expect(await sync()).toMatchObject({
       state: 'failed',
-      problem: 'Choose a plan first. Then Aisle reads your shop.',
+      problem: 'Choose a plan first. Aisle imports your shop after that.',
     });
   });
 });
@@ -202,13 +202,13 @@ describe('a sync', () => {
   });
 
   it('that was killed in the middle is begun again by the next, and takes nothing twice', async () => {
-    await twin.control('products', { shop: name, generate: 600 });
+    await sandbox.control('products', { shop: name, generate: 600 });
     const { id } = await requestSync(shop.ctx, 'catalogue');
     await syncShop(shop.ctx, id);
-    await twin.control('flush', {});
+    await sandbox.control('flush', {});
     await expect(syncShop(dyingAfter(250), id)).rejects.toThrow('killed');
     expect(await readSyncRow(shop.ctx, id)).toMatchObject({ state: 'reading', taken: 250 });
-    // Whoever comes too soon leaves it to the one who may still be reading.
+    // A second run within the lease leaves the work to the first.
     await syncShop(shop.ctx, id);
     expect(await readSyncRow(shop.ctx, id)).toMatchObject({ state: 'reading', taken: 250 });
     await syncShop(later(shop.ctx, 61_000), id);
@@ -218,7 +218,7 @@ describe('a sync', () => {
 
   it('ends in words when the shop takes the app away, and when it must be connected again', async () => {
     const { id } = await requestSync(shop.ctx, 'catalogue');
-    await twin.control('uninstall', { shop: name });
+    await sandbox.control('uninstall', { shop: name });
     await syncShop(shop.ctx, id);
     const { state, problem } = await readSyncRow(shop.ctx, id);
     expect([state, problem]).toEqual(['failed', expect.stringContaining('Open the app in the Shopify admin')]);
@@ -232,7 +232,7 @@ describe('a sync', () => {
     const rows = await syncRows(shop.ctx);
     expect(rows.map(({ kind, cause }) => `${kind} ${cause}`).sort()).toEqual(['catalogue first', 'content first']);
     await sync();
-    await syncToEnd(twin, shop, 'content');
+    await syncToEnd(sandbox, shop, 'content');
     await begin(later(shop.ctx, 3_700_000));
     expect(await syncRows(shop.ctx)).toHaveLength(2);
     await asSuper(opened.superUrl, `update shopify_syncs set state = 'failed' where kind = 'content'`);
@@ -246,7 +246,7 @@ describe('a sync', () => {
 
   it('is begun again for what the plan had no room for, when the plan is another one', async () => {
     await sync();
-    await syncToEnd(twin, shop, 'content');
+    await syncToEnd(sandbox, shop, 'content');
     const begin = (isNewPlan: boolean) =>
       transaction(shop.ctx, tx => startDueSyncs(tx, shop.ctx, shop.installation, { isNewPlan }));
     await begin(true);

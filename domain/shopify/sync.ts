@@ -1,4 +1,4 @@
-// When a shop's catalogue, or its pages and policies, are read: at first, when somebody asks, by the clock.
+// When a shop's catalogue or content is synced: at first, on request and on a schedule.
 import { and, desc, eq, gte, isNull, lt } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { shopifySyncs } from '#database/schema/shopify.ts';
@@ -16,7 +16,7 @@ type Cause = ShopSync['cause'];
 const hour = 3_600_000;
 const day = 24 * hour;
 const daysRemembered = 60;
-/** One of which nothing was heard for so long has lost its job. */
+/** A sync without progress for this long has lost its job. */
 const abandonedAfter = 30 * 60_000;
 const listed = 20;
 
@@ -31,7 +31,7 @@ export async function listSyncs(ctx: Context): Promise<ShopSync[]> {
   return rows.map(toSync);
 }
 
-/** The one that runs already, if there is one. */
+/** Returns the running sync, if there is one. */
 export async function requestSync(ctx: Context, kind: Kind): Promise<ShopSync> {
   requirePermission(ctx, 'manage:sites');
   await spend(ctx, 'shop-sync', requireOrganization(ctx));
@@ -39,8 +39,8 @@ export async function requestSync(ctx: Context, kind: Kind): Promise<ShopSync> {
 }
 
 /**
- * For a shop whose plan is known. What was read since it was installed is left to the clock; what failed waits a while; what the plan
- * had no room for is looked at again when it is another one.
+ * For a shop with a known plan. Content read since the installation is left to the schedule; failures wait a while;
+ * products over the limit are tried again when the plan changes.
  */
 export async function startDueSyncs(
   tx: Transaction,
@@ -63,7 +63,7 @@ export async function startDueSyncs(
   }
 }
 
-/** One of a kind at a time. Whoever calls has asked for the permission. */
+/** One sync of each kind at a time. The caller has checked the permission. */
 export async function startSync(
   tx: Transaction,
   ctx: Context,
@@ -77,7 +77,7 @@ export async function startSync(
   await tx.delete(shopifySyncs).where(and(isOurs, lt(shopifySyncs.endedAt, before(daysRemembered * day))));
   await tx
     .update(shopifySyncs)
-    .set({ state: 'failed', problem: 'It stopped without a word, and was begun again.', endedAt: now, updatedAt: now })
+    .set({ state: 'failed', problem: 'The sync stopped unexpectedly and was restarted.', endedAt: now, updatedAt: now })
     .where(and(isOurs, isNull(shopifySyncs.endedAt), lt(shopifySyncs.updatedAt, before(abandonedAfter))));
   const row = { id: newId(now.getTime()), installationId, kind, cause, state: 'waiting' };
   const [started] = await tx
@@ -94,7 +94,7 @@ export async function startSync(
         .from(shopifySyncs)
         .where(and(isOurs, isNull(shopifySyncs.endedAt)))
     )[0];
-  if (!found) throw new AppError('conflict', 'sync_ended', 'The last sync has just ended. Try again.');
+  if (!found) throw new AppError('conflict', 'sync_ended', 'The previous sync just finished. Please try again.');
   return found;
 }
 

@@ -15,11 +15,11 @@ import { returnUsage } from '#domain/usage/usage.ts';
 
 type Content = {
   count(tx: Transaction, siteId: string): Promise<number>;
-  /** The plan's limit that it counts against. */
+  /** The plan limit it counts against. */
   usage?: UsageKind;
 };
 
-/** What goes with a site. Whoever keeps something new for a site adds its line. */
+/** Everything that is deleted with a site. Add a line for each new kind. */
 const contents: Record<keyof SiteContents, Content> = {
   widgets: { count: (tx, siteId) => tx.$count(widgets, eq(widgets.siteId, siteId)) },
   keys: { count: (tx, siteId) => tx.$count(keys, eq(keys.siteId, siteId)) },
@@ -36,7 +36,7 @@ const contents: Record<keyof SiteContents, Content> = {
   },
 };
 
-/** By these the outside finds what belongs to a site. */
+/** Tables whose rows are found through lookups. */
 const foundByLookups = [keys, widgets, widgetPictures, shopifyLinkCodes];
 
 export async function countContents(tx: Transaction, siteId: string): Promise<SiteContents> {
@@ -45,12 +45,12 @@ export async function countContents(tx: Transaction, siteId: string): Promise<Si
   return counted;
 }
 
-/** Whether all of it is gone within a moment. */
+/** Whether all of it can be deleted quickly. */
 export function isSmall({ documents: held, products: sold, messages: said }: SiteContents): boolean {
   return held + sold + said <= 500;
 }
 
-/** Gives back what counts against the plan. The rows themselves go with the site's. */
+/** Returns the site's usage to the plan. The rows are deleted with the site. */
 export async function returnContents(tx: Transaction, ctx: Context, counted: SiteContents): Promise<void> {
   for (const kind of kinds()) {
     const { usage } = contents[kind];
@@ -58,8 +58,9 @@ export async function returnContents(tx: Transaction, ctx: Context, counted: Sit
   }
 }
 
-/** No foreign key leads from the table of lookups to what they name. */
+/** Lookups have no foreign key to what they point to. */
 export async function removeSiteLookups(tx: Transaction, organizationId: string, siteId: string): Promise<void> {
+  await removeLookupsOf(tx, organizationId, [siteId]);
   for (const table of foundByLookups) {
     const rows = await tx.select({ id: table.id }).from(table).where(eq(table.siteId, siteId));
     const ids = rows.map(row => row.id);

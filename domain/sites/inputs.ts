@@ -27,7 +27,8 @@ const origin = z
   .transform((typed, check) => {
     const found = readOrigin(typed);
     if ('origin' in found && found.origin.length <= siteLimits.url) return found.origin;
-    check.addIssue(`${typed}: ${'problem' in found ? found.problem : 'This address is too long.'}`);
+    const named = typed && `${typed}: `;
+    check.addIssue(`${named}${'problem' in found ? found.problem : 'This address is too long.'}`);
     return z.NEVER;
   });
 
@@ -52,7 +53,7 @@ const timeZone = z
   .max(siteLimits.timeZone, 'Choose a time zone.')
   .refine(isTimeZone, 'Choose a time zone, for example Europe/London.');
 
-/** Nothing typed is nobody to write to. */
+/** An empty address turns contact off. */
 const contactEmail = z
   .string()
   .trim()
@@ -60,17 +61,17 @@ const contactEmail = z
   .max(siteLimits.contactEmail, `Use at most ${siteLimits.contactEmail} characters.`)
   .refine(
     typed => typed === '' || email.safeParse(typed).success,
-    'Write the whole address, for example help@shop.example',
+    'Enter the full address, for example help@shop.example',
   )
   .transform(typed => typed || null)
   .nullable();
 
-const days = `Write a number of days from ${siteLimits.shortestRetention} to ${siteLimits.longestRetention}.`;
+const days = `Enter a number of days from ${siteLimits.shortestRetention} to ${siteLimits.longestRetention}.`;
 const retention = z.int(days).min(siteLimits.shortestRetention, days).max(siteLimits.longestRetention, days);
 
 export const siteInput = z.strictObject({
   name,
-  /** The origins its widgets may run on: none means nowhere. */
+  /** The origins its widgets may run on; none if empty. */
   urls,
   language: language.optional(),
   timeZone: timeZone.optional(),
@@ -79,7 +80,7 @@ export const siteInput = z.strictObject({
   enabled: z.boolean().optional(),
 });
 
-/** What is left out stays as it is. `updatedAt` is that of the site one changes: when it is older, somebody was faster. */
+/** Omitted fields stay unchanged. `updatedAt` detects concurrent changes: pass the value you loaded. */
 export const siteChange = siteInput.partial().extend({ updatedAt: z.iso.datetime().optional() });
 
 export const siteOutput = z.object({
@@ -91,12 +92,17 @@ export const siteOutput = z.object({
   language: z.string(),
   timeZone: z.string(),
   contactEmail: z.string().nullable(),
+  /** Nothing is sent to an address before it is confirmed. `pending`: the link was not sent yet. */
+  contactState: z.enum(['none', 'pending', 'sent', 'confirmed']),
   retentionDays: z.int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
 
-/** What goes when the site goes. */
+/** The site and address of a confirmation link. */
+export const contactLinkOutput = z.object({ site: z.string(), email: z.string(), isConfirmed: z.boolean() });
+
+/** What is deleted with the site. */
 export const contentsOutput = z.object({
   widgets: z.int(),
   keys: z.int(),
@@ -119,7 +125,7 @@ export const keyInput = z.strictObject({ name: keyName });
 
 export const keyChange = z.strictObject({ name: keyName.optional(), enabled: z.boolean().optional() });
 
-/** For how many hours the old key goes on beside the new one. */
+/** For how many hours the old key stays valid next to the new one. */
 export const overlaps = [0, 24, 168] as const;
 
 export const rotationInput = z.strictObject({ overlapHours: z.literal(overlaps, 'Choose 0, 24 or 168 hours.') });
@@ -128,10 +134,10 @@ export const keyOutput = z.object({
   id: z.uuid(),
   siteId: z.uuid(),
   name: z.string(),
-  /** Its first letters and its last four: enough to tell keys apart. */
+  /** The first characters and the last four: enough to tell keys apart. */
   value: z.string(),
   enabled: z.boolean(),
-  /** `ending` works until `expiresAt`, because a newer one takes over; `ended` no longer does. */
+  /** `ending` works until `expiresAt`, because it was replaced; `ended` no longer works. */
   state: z.enum(['active', 'disabled', 'ending', 'ended']),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -139,12 +145,13 @@ export const keyOutput = z.object({
   expiresAt: z.iso.datetime().nullable(),
 });
 
-/** The one answer that holds the whole value. */
+/** The only response that contains the whole secret. */
 export const newKeyOutput = keyOutput.extend({ secret: z.string() });
 
 export type SiteInput = z.infer<typeof siteInput>;
 export type SiteChange = z.infer<typeof siteChange>;
 export type Site = z.infer<typeof siteOutput>;
+export type ContactLink = z.infer<typeof contactLinkOutput>;
 export type SiteContents = z.infer<typeof contentsOutput>;
 export type SiteDeletion = z.infer<typeof deletionOutput>;
 export type KeyInput = z.infer<typeof keyInput>;
@@ -153,24 +160,23 @@ export type KeyRotation = z.infer<typeof rotationInput>;
 export type Key = z.infer<typeof keyOutput>;
 export type NewKey = z.infer<typeof newKeyOutput>;
 
-const wholeAddress = 'Write the whole address, for example https://tarnandtrail.co.uk';
+const wholeAddress = 'Enter the full address, for example https://tarnandtrail.co.uk';
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|.+\.localhost)$/;
 
 /**
- * The origin that somebody means who types an address: as a browser would send it, with `*.` in front of the name where
- * all names below it are meant. A path and a query are left away.
+ * The origin of a typed address, as a browser would send it, with `*.` for all subdomains. Path and query are dropped.
  */
 export function readOrigin(typed: string): { origin: string } | { problem: string } {
   const [, scheme = '', wildcard = '', rest = ''] = /^([a-z][a-z\d+.-]*:\/\/)?(\*\.)?(.*)$/is.exec(typed.trim()) ?? [];
-  // A second address in what would be cut away is no path: whoever typed it meant both.
-  if (/[\s,;\\]|:\/\//.test(rest)) return { problem: 'Write one address a line.' };
+  // A second address in the path means that two addresses were typed.
+  if (/[\s,;\\]|:\/\//.test(rest)) return { problem: 'Enter one address per line.' };
   const url = parseAddress(scheme || (loopback.test(hostOf(rest)) ? 'http://' : 'https://'), rest);
   if (!url || url.username || url.password) return { problem: wholeAddress };
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: 'An address begins with https://' };
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: 'Addresses must start with https://' };
   const host = url.hostname.replace(/\.$/, '');
   const isLoopback = loopback.test(host);
   if (url.protocol === 'http:' && !isLoopback) {
-    return { problem: 'Use https://. Only addresses of your own computer may begin with http://' };
+    return { problem: 'Use https://. Only localhost addresses can start with http://' };
   }
   if (!isLoopback && !isName(host)) return { problem: wholeAddress };
   if (wildcard && !hasNamesBelow(host))

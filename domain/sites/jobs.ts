@@ -6,6 +6,15 @@ export const languageQueue = defineQueue<{ organizationId: string; siteId: strin
 /** Takes what a deleted site held. */
 export const removeSiteQueue = defineQueue<{ organizationId: string; siteId: string }>('remove-site', { retries: 20 });
 
+/** Sends a link to a new contact address, unless it is a member's. */
+export const contactLinkQueue = defineQueue<{ organizationId: string; siteId: string }>('send-contact-link', {
+  retries: 20,
+  onePerKey: true,
+});
+
+/** Finds contact addresses without a confirmation email. */
+export const askContactsQueue = defineQueue<object>('ask-contacts');
+
 /** Searches the documents of a site for shop facts. */
 export const findFactsQueue = defineQueue<{ organizationId: string; siteId: string }>('find-shop-facts', {
   onePerKey: true,

@@ -11,8 +11,8 @@ const wholeKey = new RegExp(`^${keyPrefix}[0-9A-Za-z]{43}$`);
 const minute = 60_000;
 
 /**
- * Whose a key is, for calls from other servers. Nothing is remembered between calls: a key that was switched off or has
- * ended is refused at once, on every process.
+ * The owner of a key, for calls from other servers. Nothing is cached: a disabled or ended key is refused at once, on
+ * every process.
  */
 export async function findKey(services: Services, value: string): Promise<KeyBearer | undefined> {
   if (!wholeKey.test(value)) return undefined;

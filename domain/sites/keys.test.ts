@@ -37,9 +37,9 @@ beforeEach(async () => {
 
 describe('createKey', () => {
   it('E05 A26 shows the value whole once, and keeps only its hash', async () => {
-    const { secret, ...made } = await createKey(editor, siteId, { name: 'Till' });
+    const { secret, ...made } = await createKey(editor, siteId, { name: 'TestPayments' });
     expect(secret).toMatch(/^aisle_sk_[0-9A-Za-z]{43}$/);
-    expect(made).toMatchObject({ siteId, name: 'Till', enabled: true, state: 'active', lastUsedAt: null });
+    expect(made).toMatchObject({ siteId, name: 'TestPayments', enabled: true, state: 'active', lastUsedAt: null });
     expect(made.value).toBe(`${secret.slice(0, 13)}…${secret.slice(-4)}`);
     expect(await listKeys(viewer, siteId)).toEqual([made]);
     const tables = ['keys', 'lookups', 'activity'];
@@ -69,12 +69,12 @@ describe('createKey', () => {
 
 describe('findKey', () => {
   it('says whose a key is', async () => {
-    const { secret, id } = await createKey(editor, siteId, { name: 'Till' });
+    const { secret, id } = await createKey(editor, siteId, { name: 'TestPayments' });
     expect(await findKey(services, secret)).toEqual({ organizationId: 'ours', siteId, keyId: id });
   });
 
   it('refuses what was never a key', async () => {
-    const { secret } = await createKey(editor, siteId, { name: 'Till' });
+    const { secret } = await createKey(editor, siteId, { name: 'TestPayments' });
     const other = secret.endsWith('a') ? 'b' : 'a';
     for (const value of ['', 'aisle_sk_', `${secret}x`, secret.slice(0, -1) + other, ` ${secret}`, `${secret}\n`]) {
       expect(await findKey(services, value)).toBeUndefined();
@@ -91,7 +91,7 @@ describe('findKey', () => {
   });
 
   it('refuses a key that leads to another one', async () => {
-    const { secret, id } = await createKey(editor, siteId, { name: 'Till' });
+    const { secret, id } = await createKey(editor, siteId, { name: 'TestPayments' });
     const other = await createKey(editor, siteId, { name: 'Warehouse' });
     await asSuper(services.superUrl, `update lookups set object_id = '${other.id}' where object_id = '${id}'`);
     expect(await findKey(services, secret)).toBeUndefined();
@@ -99,7 +99,7 @@ describe('findKey', () => {
   });
 
   it('records the use, at most once a minute', async () => {
-    const { secret } = await createKey(editor, siteId, { name: 'Till' });
+    const { secret } = await createKey(editor, siteId, { name: 'TestPayments' });
     const lastUsed = async () => (await listKeys(editor, siteId))[0]?.lastUsedAt;
     await findKey(services, secret);
     const first = await lastUsed();
@@ -129,7 +129,7 @@ describe('findKey', () => {
 
 describe('changeKey', () => {
   it('renames and switches off', async () => {
-    const { id } = await createKey(editor, siteId, { name: 'Till' });
+    const { id } = await createKey(editor, siteId, { name: 'TestPayments' });
     expect(await changeKey(editor, siteId, id, { name: 'Warehouse' })).toMatchObject({ name: 'Warehouse' });
     expect(await changeKey(editor, siteId, id, { enabled: false })).toMatchObject({
       name: 'Warehouse',
@@ -139,19 +139,19 @@ describe('changeKey', () => {
   });
 
   it('refuses someone who may only look, and knows nothing of another organisation or site', async () => {
-    const { id } = await createKey(editor, siteId, { name: 'Till' });
+    const { id } = await createKey(editor, siteId, { name: 'TestPayments' });
     const other = await createSite(editor, { name: 'Other', urls: [] });
     await expect(changeKey(viewer, siteId, id, { name: 'x' })).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(changeKey(stranger, siteId, id, { name: 'x' })).rejects.toMatchObject({ kind: 'not-found' });
     await expect(changeKey(editor, other.id, id, { name: 'x' })).rejects.toMatchObject({ kind: 'not-found' });
     await expect(changeKey(editor, siteId, newId(), { name: 'x' })).rejects.toMatchObject({ kind: 'not-found' });
-    expect(await listKeys(editor, siteId)).toMatchObject([{ name: 'Till' }]);
+    expect(await listKeys(editor, siteId)).toMatchObject([{ name: 'TestPayments' }]);
   });
 });
 
 describe('deleteKey', () => {
   it('refuses someone who may only look, and knows nothing of another organisation', async () => {
-    const { id } = await createKey(editor, siteId, { name: 'Till' });
+    const { id } = await createKey(editor, siteId, { name: 'TestPayments' });
     await expect(deleteKey(viewer, siteId, id)).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(deleteKey(stranger, siteId, id)).rejects.toMatchObject({ kind: 'not-found' });
     expect(await listKeys(editor, siteId)).toHaveLength(1);
@@ -160,9 +160,9 @@ describe('deleteKey', () => {
 
 describe('rotateKey', () => {
   it('makes a new key; the old one works for the hours given and then ends', async () => {
-    const old = await createKey(editor, siteId, { name: 'Till' });
+    const old = await createKey(editor, siteId, { name: 'TestPayments' });
     const made = await rotateKey(editor, siteId, old.id, { overlapHours: 24 });
-    expect(made).toMatchObject({ name: 'Till', state: 'active' });
+    expect(made).toMatchObject({ name: 'TestPayments', state: 'active' });
     expect(made.secret).not.toBe(old.secret);
     expect((await listKeys(editor, siteId)).map(({ state }) => state)).toEqual(['ending', 'active']);
     for (const { secret } of [old, made]) expect(await findKey(services, secret)).toBeDefined();
@@ -175,13 +175,13 @@ describe('rotateKey', () => {
   });
 
   it('ends the old one at once where no overlap is wanted', async () => {
-    const old = await createKey(editor, siteId, { name: 'Till' });
+    const old = await createKey(editor, siteId, { name: 'TestPayments' });
     await rotateKey(editor, siteId, old.id, { overlapHours: 0 });
     expect(await findKey(services, old.secret)).toBeUndefined();
   });
 
   it('replaces a key once, also when two ask at the same time', async () => {
-    const { id } = await createKey(editor, siteId, { name: 'Till' });
+    const { id } = await createKey(editor, siteId, { name: 'TestPayments' });
     const both = await Promise.allSettled([1, 2].map(() => rotateKey(editor, siteId, id, { overlapHours: 168 })));
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'key_replaced' } });
@@ -189,7 +189,7 @@ describe('rotateKey', () => {
   });
 
   it('forgets an ended key after thirty days, when the next is made', async () => {
-    const old = await createKey(editor, siteId, { name: 'Till' });
+    const old = await createKey(editor, siteId, { name: 'TestPayments' });
     const next = await rotateKey(editor, siteId, old.id, { overlapHours: 0 });
     passed = 31 * 24 * hour;
     const last = await rotateKey(editor, siteId, next.id, { overlapHours: 0 });
@@ -197,7 +197,7 @@ describe('rotateKey', () => {
   });
 
   it('refuses someone who may only look, and knows nothing of another organisation', async () => {
-    const { id } = await createKey(editor, siteId, { name: 'Till' });
+    const { id } = await createKey(editor, siteId, { name: 'TestPayments' });
     const now = { overlapHours: 0 } as const;
     await expect(rotateKey(viewer, siteId, id, now)).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(rotateKey(stranger, siteId, id, now)).rejects.toMatchObject({ kind: 'not-found' });

@@ -18,10 +18,10 @@ import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
 export const keyPrefix = 'aisle_sk_';
-/** As many letters and digits are worth 32 bytes. */
+/** As much entropy as 32 bytes. */
 const codeLength = 43;
 const hour = 3_600_000;
-/** Ended keys stay in the list that long, so that one finds the one which a program still sends. */
+/** Ended keys stay listed this long, to identify a key that a program still sends. */
 const remembered = 30 * 24 * hour;
 
 type KeyRow = typeof keys.$inferSelect;
@@ -50,7 +50,7 @@ export async function changeKey(ctx: Context, siteId: string, id: string, change
   const now = ctx.clock.now();
   return transaction(ctx, async tx => {
     const before = await holdKey(tx, siteId, id);
-    if (change.enabled && isEnded(before, now)) throw ended('It cannot be switched on again.');
+    if (change.enabled && isEnded(before, now)) throw ended("It can't be turned on again.");
     const [changed = before] = await tx
       .update(keys)
       .set({ ...change, updatedAt: now })
@@ -65,7 +65,7 @@ export async function changeKey(ctx: Context, siteId: string, id: string, change
   });
 }
 
-/** Makes a key that takes the place of this one, which goes on for the hours given. */
+/** Creates a key that replaces this one; the old key stays valid for `overlapHours`. */
 export async function rotateKey(
   ctx: Context,
   siteId: string,
@@ -75,12 +75,12 @@ export async function rotateKey(
   requirePermission(ctx, 'manage:sites');
   const now = ctx.clock.now();
   return transaction(ctx, async tx => {
-    // In the order in which deleting the site holds them, or the two would wait for each other.
+    // Same lock order as deleting the site, to avoid deadlocks.
     await holdSite(tx, siteId);
     const old = await holdKey(tx, siteId, id);
-    if (isEnded(old, now)) throw ended('Make a new one instead.');
+    if (isEnded(old, now)) throw ended('Create a new one instead.');
     if (old.expiresAt)
-      throw new AppError('conflict', 'key_replaced', 'A newer key takes the place of this one already.');
+      throw new AppError('conflict', 'key_replaced', 'This key has already been replaced by a newer one.');
     const expiresAt = new Date(now.getTime() + overlapHours * hour);
     await tx.update(keys).set({ expiresAt, updatedAt: now }).where(eq(keys.id, id));
     const made = await addKey(tx, ctx, siteId, old.name);
@@ -99,7 +99,7 @@ export async function deleteKey(ctx: Context, siteId: string, id: string): Promi
   });
 }
 
-/** Whoever calls holds the site. The value leaves this function and is kept nowhere. */
+/** The caller has locked the site. The secret is returned once and never stored. */
 async function addKey(tx: Transaction, ctx: Context, siteId: string, name: string): Promise<NewKey> {
   const now = ctx.clock.now();
   await forgetEnded(tx, ctx, siteId, new Date(now.getTime() - remembered));
@@ -113,7 +113,7 @@ async function addKey(tx: Transaction, ctx: Context, siteId: string, name: strin
     .insert(keys)
     .values({ ...row, createdAt: now, updatedAt: now })
     .returning();
-  if (!made) throw new AppError('internal', 'key_not_created', 'The key was not made. Try again.');
+  if (!made) throw new AppError('internal', 'key_not_created', "The key couldn't be created. Please try again.");
   await addLookup(tx, 'site-key', secret, { organizationId, objectId: id });
   return { ...toKey(made, now), secret };
 }
@@ -128,7 +128,7 @@ async function requireRoom(tx: Transaction, siteId: string, now: Date): Promise<
   throw new AppError(
     'conflict',
     'keys_full',
-    `A site has room for ${siteLimits.keys} keys. Delete one you no longer use first.`,
+    `A site can have ${siteLimits.keys} keys. Delete one you no longer use first.`,
   );
 }
 
@@ -160,7 +160,7 @@ export function isEnded({ expiresAt }: Pick<KeyRow, 'expiresAt'>, now: Date): bo
 }
 
 function ended(words: string): AppError {
-  return new AppError('conflict', 'key_ended', `This key has ended. ${words}`);
+  return new AppError('conflict', 'key_ended', `This key has expired. ${words}`);
 }
 
 function toKey(row: KeyRow, now: Date): Key {

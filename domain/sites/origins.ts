@@ -1,8 +1,8 @@
 import { readOrigin } from '#domain/sites/inputs.ts';
 
 /**
- * Whether pages of this origin (the Origin header as a browser sends it) may use what belongs to the site. An address with
- * `*.` stands for all names below its domain, and not for the domain itself. No address allows nobody.
+ * Whether pages of this origin (the Origin header) may use the site's resources. `*.` matches all subdomains, but not
+ * the domain itself. An empty list matches nothing.
  */
 export function matchesOrigin(urls: readonly string[], origin: string | null | undefined): boolean {
   const asked = parseOrigin(origin ?? '');
@@ -19,7 +19,7 @@ function covers(allowed: string, asked: URL): boolean {
   return place.startsWith('*.') ? asked.host.endsWith(place.slice(1)) : asked.host === place;
 }
 
-/** Opaque origins (`null`), addresses with more than an origin, and anything that is no web page come from nowhere. */
+/** Opaque origins (`null`), URLs with a path and anything else that is no web origin are rejected. */
 function parseOrigin(origin: string): URL | undefined {
   if (!/^https?:\/\/[^./?#\\@\s*][^/?#\\@\s*]*$/i.test(origin)) return undefined;
   try {

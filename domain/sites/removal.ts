@@ -1,12 +1,11 @@
-// What a deleted site held, taken away in steps that are each over soon: of a large one all at once would be ended for taking too
-// long, and everybody else would wait meanwhile.
+// Deletes a site's data in short steps: a single statement for a large site would time out and block others.
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { organizations } from '#database/schema/global.ts';
 import { sites } from '#database/schema/sites.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { applyLimitsQueue } from '#domain/organizations/jobs.ts';
 
-/** Job: may be interrupted anywhere and run again. */
+/** Job: can be interrupted anywhere and run again. */
 export async function removeSite(ctx: Context, id: string): Promise<void> {
   const organizationId = requireOrganization(ctx);
   const isGone = and(eq(sites.id, id), isNotNull(sites.deletedAt));
@@ -19,7 +18,7 @@ export async function removeSite(ctx: Context, id: string): Promise<void> {
   });
 }
 
-/** Before an organisation that is marked for deletion goes: what there is most of in it. */
+/** Deletes the bulk of an organisation's data before the organisation itself. */
 export async function emptySites(ctx: Context): Promise<void> {
   const isMarked = and(eq(organizations.id, requireOrganization(ctx)), eq(organizations.state, 'deleting'));
   const held = await transaction(ctx, tx =>

@@ -90,7 +90,7 @@ describe('createSite', () => {
     expect(await listSites(owner)).toHaveLength(1);
     await expect(createSite(owner, { name: 'More', urls: [] })).rejects.toMatchObject({
       code: 'limit_reached',
-      message: 'The plan Free includes 1 site. Choose a larger plan for more.',
+      message: 'The Free plan includes 1 site. Choose a larger plan for more.',
     });
   });
 });
@@ -125,7 +125,7 @@ describe('updateSite', () => {
     ]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { kind: 'conflict', code: 'site_changed', message: expect.stringContaining('Somebody else saved') },
+      reason: { kind: 'conflict', code: 'site_changed', message: expect.stringContaining('Someone else saved') },
     });
   });
 
@@ -145,7 +145,7 @@ describe('updateSite', () => {
 
 describe('deleteSite', () => {
   const fill = async () => {
-    const { secret } = await createKey(editor, site.id, { name: 'Till' });
+    const { secret } = await createKey(editor, site.id, { name: 'TestPayments' });
     const now = new Date();
     const owned = { organizationId: 'ours', createdAt: now };
     const [widgetId, chatId] = [newId(), newId()];

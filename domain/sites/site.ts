@@ -6,6 +6,8 @@ import { sites } from '#database/schema/sites.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { queueRemovalOf } from '#domain/organizations/originals.ts';
+import { remember } from '#domain/shared-read.ts';
+import { agreeContact, contactStateOf, queueContactLink } from '#domain/sites/contact.ts';
 import { countContents, isSmall, removeSiteLookups, returnContents } from '#domain/sites/contents.ts';
 import { queueFactSearch } from '#domain/sites/fact-search.ts';
 import {
@@ -18,7 +20,6 @@ import {
 } from '#domain/sites/inputs.ts';
 import { languageQueue, removeSiteQueue } from '#domain/sites/jobs.ts';
 import { removeSite } from '#domain/sites/removal.ts';
-import { remember } from '#domain/together.ts';
 import { countUsage, returnUsage, takeUsage } from '#domain/usage/usage.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -38,19 +39,20 @@ export async function readSite(ctx: Context, id: string): Promise<Site> {
 
 export async function createSite(ctx: Context, input: SiteInput): Promise<Site> {
   requirePermission(ctx, 'manage:sites');
+  const contactConfirmedAt = await agreeContact(ctx, input.contactEmail);
   return transaction(ctx, async tx => {
     await takeUsage(tx, ctx, 'sites');
-    return toSite(await addSite(tx, ctx, input));
+    return toSite(await addSite(tx, ctx, { ...input, contactConfirmedAt }));
   });
 }
 
-/** The site of a shop that has just come, and has no plan yet. */
-export async function addSiteOfShop(tx: Transaction, ctx: Context, input: SiteInput): Promise<Site> {
+/** Adds the site of a newly connected shop, which has no plan yet. */
+export async function addSiteOfShop(tx: Transaction, ctx: Context, input: NewSite): Promise<Site> {
   await countUsage(tx, ctx, 'sites');
   return toSite(await addSite(tx, ctx, input));
 }
 
-/** The addresses of a shop beside those that the site has already. */
+/** Adds the shop's addresses to those the site already has. */
 export async function addSiteUrls(tx: Transaction, ctx: Context, id: string, urls: readonly string[]): Promise<void> {
   const site = await holdSite(tx, id);
   const all = [...new Set([...site.urls, ...urls])].slice(0, siteLimits.urls);
@@ -64,30 +66,35 @@ export async function addSiteUrls(tx: Transaction, ctx: Context, id: string, url
 export async function updateSite(ctx: Context, id: string, { updatedAt, ...change }: SiteChange): Promise<Site> {
   requirePermission(ctx, 'manage:sites');
   requireOrganizationOfSite(ctx);
+  const known = await transaction(ctx, tx => requireSite(tx, id));
+  const isOther = change.contactEmail !== undefined && change.contactEmail !== known.contactEmail;
+  const contactConfirmedAt = isOther ? await agreeContact(ctx, change.contactEmail) : null;
+  const contact = { contactConfirmedAt, contactLink: null, contactLinkAt: null };
   return transaction(ctx, async tx => {
     const before = await requireSite(tx, id);
     const [changed] = await tx
       .update(sites)
-      .set({ ...change, updatedAt: laterThanBefore(ctx.clock.now()) })
+      .set({ ...change, ...(isOther ? contact : {}), updatedAt: laterThanBefore(ctx.clock.now()) })
       .where(and(isSite(id), updatedAt ? isOfMoment(updatedAt) : undefined))
       .returning();
     if (!changed) {
       throw new AppError(
         'conflict',
         'site_changed',
-        'Somebody else saved this site after you opened it. Your words are still here.',
+        'Someone else saved this site after you opened it. Your changes are still here.',
       );
     }
     const { organizationId } = changed;
     const speaksAnother = changed.language !== before.language;
     if (speaksAnother) await ctx.jobs.enqueue(tx, languageQueue, { organizationId, siteId: id });
     if (changed.contactEmail !== before.contactEmail) await queueFactSearch(tx, ctx, id);
+    if (isOther && contactStateOf(changed) === 'pending') await queueContactLink(tx, ctx, id);
     await recordActivity(tx, ctx, 'site.updated', { name: changed.name });
     return toSite(changed);
   });
 }
 
-/** How much would go with the site, for whoever thinks of deleting it. */
+/** What would be deleted with the site, for the confirmation dialog. */
 export async function readContents(ctx: Context, id: string): Promise<SiteContents> {
   requirePermission(ctx, 'list:sites');
   return transaction(ctx, async tx => {
@@ -96,22 +103,19 @@ export async function readContents(ctx: Context, id: string): Promise<SiteConten
   });
 }
 
-/**
- * From here on it is gone for everybody, with the keys and widgets that led to it, and its room in the plan is free again; a job
- * takes what it held, which may be much.
- */
+/** Hides the site, its keys and widgets at once and returns its usage; a job deletes its data, which may take long. */
 export async function deleteSite(ctx: Context, id: string): Promise<SiteDeletion> {
   requirePermission(ctx, 'manage:sites');
   requireOrganizationOfSite(ctx);
   const lost = await transaction(ctx, tx => closeSite(tx, ctx, id));
-  // What is soon done is done at once; the job then finds nothing left to do. Where both get in each other's way, the job does it.
+  // Small sites are emptied at once and the job finds nothing left. If both collide, the job does it.
   if (isSmall(lost)) {
     await removeSite(ctx, id).catch(error => ctx.log.warn({ err: error }, 'a deleted site is emptied by its job'));
   }
   return { id, lost };
 }
 
-/** The first half of it, for whoever knows that it may be. */
+/** The first half of deleting, without a permission check. */
 export async function closeSite(tx: Transaction, ctx: Context, id: string): Promise<SiteContents> {
   const organizationId = requireOrganizationOfSite(ctx);
   const { name } = await holdSite(tx, id, 'update');
@@ -127,13 +131,15 @@ export async function closeSite(tx: Transaction, ctx: Context, id: string): Prom
 }
 
 type SiteRow = typeof sites.$inferSelect;
+type NewSite = SiteInput & Pick<SiteRow, 'contactConfirmedAt'>;
 
-async function addSite(tx: Transaction, ctx: Context, input: SiteInput): Promise<SiteRow> {
+async function addSite(tx: Transaction, ctx: Context, input: NewSite): Promise<SiteRow> {
   const now = ctx.clock.now();
   const dates = { createdAt: now, updatedAt: now };
   const row = { organizationId: requireOrganization(ctx), id: newId(now.getTime()), ...input, ...dates };
   const [created] = await tx.insert(sites).values(row).returning();
   if (!created) throw new AppError('internal', 'site_not_created', 'Failed to create site');
+  if (contactStateOf(created) === 'pending') await queueContactLink(tx, ctx, created.id);
   await recordActivity(tx, ctx, 'site.created', { name: created.name });
   return created;
 }
@@ -152,8 +158,8 @@ const siteById = prepared('site', tx =>
 );
 
 /**
- * Others who hold the site wait until this transaction ends; with `update`, also whoever adds a row that belongs to it; with `key
- * share` only whoever deletes it.
+ * Locks the site until the transaction ends. `update` also blocks inserts of rows that belong to it; `key share` only
+ * blocks deleting it.
  */
 export async function holdSite(
   tx: Transaction,
@@ -174,12 +180,12 @@ function requireOrganizationOfSite(ctx: Context): string {
   throw new AppError('invalid', 'no_organization', 'No active organization or site');
 }
 
-/** Browsers know milliseconds, the database microseconds. */
+/** Browsers send milliseconds, the database stores microseconds. */
 function isOfMoment(moment: string): SQL {
   return sql`date_trunc('milliseconds', ${sites.updatedAt}) = date_trunc('milliseconds', ${moment}::timestamptz)`;
 }
 
-/** Every change has a moment of its own, even two of the same millisecond. */
+/** Every change gets a distinct time, even within one millisecond. */
 function laterThanBefore(now: Date): SQL {
   return sql`greatest(${now.toISOString()}::timestamptz, date_trunc('milliseconds', ${sites.updatedAt}) + interval '1 ms')`;
 }
@@ -188,6 +194,13 @@ function notFound(): AppError {
   return new AppError('not-found', 'site_not_found', 'This site does not exist, or you cannot see it.');
 }
 
-function toSite({ deletedAt: _gone, ...row }: SiteRow): Site {
-  return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
+export function toSite({
+  deletedAt: _gone,
+  contactConfirmedAt,
+  contactLink: _link,
+  contactLinkAt,
+  ...row
+}: SiteRow): Site {
+  const contactState = contactStateOf({ ...row, contactConfirmedAt, contactLinkAt });
+  return { ...row, contactState, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
 }

@@ -2,7 +2,10 @@ import type { Transaction } from '#database/client.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { isAppError } from '#platform/errors.ts';
 
-/** Goes through much of a site's, each step in a transaction of its own, so that nobody waits long. A step says where the next begins. */
+/**
+ * Works through a site's rows in short transactions, so that others are not blocked. Each step returns where the next
+ * starts.
+ */
 export async function inSteps(
   ctx: Context,
   step: (tx: Transaction, after: string | undefined) => Promise<string | undefined>,
@@ -14,7 +17,7 @@ export async function inSteps(
   } while (after);
 }
 
-/** The site went meanwhile, and everything with it. */
+/** The site was deleted in the meantime. */
 function unlessGone(error: unknown): undefined {
   if (isAppError(error) && error.kind === 'not-found') return undefined;
   throw error;

@@ -6,10 +6,11 @@ import { subscriptions } from '#database/schema/subscriptions.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { billingOf } from '#domain/organizations/billing.ts';
 import { writeEntitlement } from '#domain/organizations/entitlement.ts';
+import { findCurrent } from '#domain/subscriptions/current-subscription.ts';
+import { endFree, followWithFree } from '#domain/subscriptions/free-plan.ts';
 import { attachBusinessQueue, endDuplicateQueue } from '#domain/subscriptions/jobs.ts';
-import { findCurrent } from '#domain/subscriptions/living.ts';
 import { findPlanOf } from '#domain/subscriptions/plans.ts';
-import { rememberTrial } from '#domain/subscriptions/trials.ts';
+import { claimTrial } from '#domain/subscriptions/trials.ts';
 import { newId } from '#platform/ids.ts';
 import type { SubscriptionFacts } from '#providers/paddle/facts.ts';
 
@@ -17,22 +18,22 @@ type Organization = typeof organizations.$inferSelect;
 export type Outcome = 'applied' | 'older' | 'unknown-plan' | 'organization-gone';
 
 /**
- * Writes what the provider says of a subscription, unless something newer was written already. Events come twice, late and in
- * any order; each tells the whole state, so the newest alone decides.
+ * Stores the provider's state of a subscription unless a newer one is stored. Events arrive twice, late and out of
+ * order; each carries the whole state, so the newest wins.
  */
 export async function applySubscription(
   ctx: Context,
   facts: SubscriptionFacts,
-  { occurredAt, buyerId }: { occurredAt: string; buyerId?: string | undefined },
+  { buyerId }: { buyerId?: string | undefined } = {},
 ): Promise<Outcome> {
   const plan = await findPlanOf(ctx, facts.productId);
   if (!plan) return 'unknown-plan';
   return transaction(ctx, async tx => {
     const organization = await holdOrganization(tx, ctx);
     if (!organization) return 'organization-gone';
-    const isNew = await makeRoom(tx, ctx, facts, organization);
-    const superseded = isNew === 'duplicate';
-    const row = { ...toRow(facts), planId: plan.id, lastEventAt: occurredAt, updatedAt: ctx.clock.now() };
+    const place = await makeRoom(tx, ctx, facts, { organization, buyerId });
+    const superseded = place === 'none';
+    const row = { ...toRow(facts), planId: plan.id, lastEventAt: facts.updatedAt, updatedAt: ctx.clock.now() };
     const organizationId = requireOrganization(ctx);
     const [written] = await tx
       .insert(subscriptions)
@@ -41,25 +42,25 @@ export async function applySubscription(
         target: [subscriptions.organizationId, subscriptions.subscriptionId],
         set: {
           ...row,
-          // During a trial the provider takes no business; what was typed waits here.
+          // During a trial the provider accepts no business details; they wait here.
           businessId: sql`coalesce(excluded.business_id, ${subscriptions.businessId})`,
         },
         setWhere: sql`${subscriptions.lastEventAt} is null or ${subscriptions.lastEventAt} < excluded.last_event_at`,
       })
       .returning();
     if (!written) return 'older';
-    if (isNew) await rememberOwner(tx, organizationId, facts.id);
-    if (written.trialEndsAt && buyerId) await rememberTrial(tx, ctx, buyerId);
+    if (place !== 'taken') await rememberOwner(tx, organizationId, facts.id);
     if (superseded) await ctx.jobs.enqueue(tx, endDuplicateQueue, { organizationId, subscriptionId: facts.id });
     if (written.businessId && !facts.businessId && facts.status === 'active') {
       await ctx.jobs.enqueue(tx, attachBusinessQueue, { organizationId });
     }
+    if (written.freeNext && written.status === 'canceled') await followWithFree(tx, ctx, written);
     await followEntitlement(tx, ctx);
     return 'applied';
   });
 }
 
-/** What the organisation may use follows its current subscription, in the same transaction. */
+/** Updates the organisation's entitlement to its current subscription, in the same transaction. */
 export async function followEntitlement(tx: Transaction, ctx: Context): Promise<void> {
   const current = await findCurrent(tx, ctx);
   if (!current) return;
@@ -70,44 +71,43 @@ export async function followEntitlement(tx: Transaction, ctx: Context): Promise<
     source,
     status: row.status as 'active',
     periodStartsAt: row.periodStartsAt ?? row.createdAt,
-    // A shop is billed every thirty days, and what its plan includes is counted by the month.
+    // Shopify bills every thirty days, but usage is counted per month.
     periodEndsAt: source === 'shopify' ? null : row.periodEndsAt,
     trialEndsAt: row.status === 'trialing' ? row.trialEndsAt : null,
   });
 }
 
-/** One writer at a time per organisation; none where it is being deleted. */
+/** Locks the organisation: one writer at a time. Returns nothing if it is being deleted. */
 export async function holdOrganization(tx: Transaction, ctx: Context): Promise<Organization | undefined> {
   const isOurs = eq(organizations.id, requireOrganization(ctx));
   const [found] = await tx.select().from(organizations).where(isOurs).for('update');
   return found;
 }
 
-/** A paid plan takes the place of the free one; a second paid one has no place, nor has any where a shop pays in its admin. */
+/**
+ * A paid plan replaces the free one. Refuses a second paid plan, a second trial, and any plan for an organisation
+ * billed by Shopify.
+ */
 async function makeRoom(
   tx: Transaction,
   ctx: Context,
   facts: SubscriptionFacts,
-  { billing }: Organization,
-): Promise<false | 'new' | 'duplicate'> {
-  const organizationId = requireOrganization(ctx);
-  const isOurs = eq(subscriptions.organizationId, organizationId);
+  { organization: { billing }, buyerId }: { organization: Organization; buyerId: string | undefined },
+): Promise<'taken' | 'new' | 'none'> {
+  const isOurs = eq(subscriptions.organizationId, requireOrganization(ctx));
   const [known] = await tx
     .select()
     .from(subscriptions)
     .where(and(isOurs, eq(subscriptions.subscriptionId, facts.id)));
-  if (known) return false;
+  if (known) return 'taken';
+  const isFirstTrial = facts.trialEndsAt === null || (await claimTrial(tx, ctx, facts.id, buyerId));
   if (facts.status === 'canceled') return 'new';
-  if (billing === 'shopify') return 'duplicate';
+  if (billing === 'shopify' || (facts.status === 'trialing' && !isFirstTrial)) return 'none';
   const isLiving = and(isOurs, ne(subscriptions.status, 'canceled'), eq(subscriptions.superseded, false));
   const [living] = await tx.select().from(subscriptions).where(isLiving);
   if (!living) return 'new';
-  if (living.subscriptionId) return 'duplicate';
-  const now = ctx.clock.now();
-  await tx
-    .update(subscriptions)
-    .set({ status: 'canceled', canceledAt: now, updatedAt: now })
-    .where(and(isOurs, eq(subscriptions.id, living.id)));
+  if (living.subscriptionId) return 'none';
+  await endFree(tx, ctx, living.id);
   return 'new';
 }
 
@@ -116,7 +116,7 @@ async function rememberOwner(tx: Transaction, organizationId: string, subscripti
 }
 
 function toRow(facts: SubscriptionFacts) {
-  // While it lasts, the next bill is the truer end.
+  // During a trial, the next bill date is the more accurate end.
   const nextBill = facts.nextBilledAt ?? facts.periodEndsAt;
   const trialEnd = facts.status === 'trialing' ? (nextBill ?? facts.trialEndsAt) : facts.trialEndsAt;
   return {

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { jobContext } from '#domain/context.ts';
 import { attachBusiness } from '#domain/subscriptions/billing.ts';
-import { openTill } from '#tests/setup/till.ts';
+import { openTestPayments } from '#tests/setup/test-payments.ts';
 
-const till = await openTill();
+const till = await openTestPayments();
 const business = { name: 'Fells Ltd', taxIdentifier: 'GB123456789', companyNumber: '' };
 
 async function namedAt(token: string): Promise<unknown> {
   const { subscriptionId } = (await till.read(token)) ?? {};
-  return till.twin.control.state().subscriptions.find(({ id }) => id === subscriptionId)?.business_id ?? null;
+  return till.sandbox.control.state().subscriptions.find(({ id }) => id === subscriptionId)?.business_id ?? null;
 }
 
 it('A09 E15 a business that could not be named at the provider is kept, and named by the job that tries again', async () => {
@@ -18,7 +18,7 @@ it('A09 E15 a business that could not be named at the provider is kept, and name
   const saved = await till.send('POST /billingInformation', token, business);
   expect(saved).toMatchObject({ status: 200, body: { data: { business } } });
   const job = jobContext(till.services, 'attach-business', id);
-  till.twin.control.breakAnswers({ kind: '500', next: 1 });
+  till.sandbox.control.breakAnswers({ kind: '500', next: 1 });
   await expect(attachBusiness(job)).rejects.toMatchObject({ kind: 'unavailable' });
   expect((await till.send('GET /billingInformation', token)).body.data).toMatchObject({ business });
   await attachBusiness(job);

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { subscriptions } from '#database/schema/subscriptions.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { requireCurrentPaid, requirePaid } from '#domain/subscriptions/current-subscription.ts';
 import type { Billing, BusinessInput, Card } from '#domain/subscriptions/inputs.ts';
 import { attachBusinessQueue } from '#domain/subscriptions/jobs.ts';
-import { requireLivingPaid, requirePaid } from '#domain/subscriptions/living.ts';
 import { requirePayer } from '#domain/subscriptions/payer.ts';
 
 export async function readBilling(ctx: Context): Promise<Billing> {
@@ -26,12 +26,12 @@ export async function readBilling(ctx: Context): Promise<Billing> {
 }
 
 /**
- * On every invoice from now on. A new business is kept here first and named at the provider by a job, which tries until it
- * is; while a trial lasts the provider takes none, and it waits here.
+ * Used on every invoice from now on. New business details are stored first and sent to the provider by a job with
+ * retries; during a trial the provider accepts none, so they wait.
  */
 export async function saveBilling(ctx: Context, input: BusinessInput): Promise<Billing> {
   await requirePayer(ctx, 'manage:organization-subscription');
-  const { row, customerId } = await requireLivingPaid(ctx);
+  const { row, customerId } = await requireCurrentPaid(ctx);
   const organizationId = requireOrganization(ctx);
   const businessId = await ctx.payments.saveBusiness(customerId, row.businessId, {
     name: input.name,
@@ -48,17 +48,18 @@ export async function saveBilling(ctx: Context, input: BusinessInput): Promise<B
   return readBilling(ctx);
 }
 
-/** Job: names the business at the provider, now or when the trial that kept it waiting is over. */
+/** Job: sends the business details to the provider, now or when the trial is over. */
 export async function attachBusiness(ctx: Context): Promise<void> {
   const { row, subscriptionId } = await requirePaid(ctx);
-  if (row.businessId && row.status === 'active') await ctx.payments.attachBusiness(subscriptionId, row.businessId);
+  if (row.businessId && row.status === 'active')
+    await ctx.payments.subscriptions.attachBusiness(subscriptionId, row.businessId);
 }
 
-/** From the subscription's own last payment: the customer's other cards may belong to another organisation. */
+/** From the subscription's last payment: the customer's other cards may belong to another organisation. */
 export async function readCard(ctx: Context): Promise<Card> {
   await requirePayer(ctx, 'list:organization-subscription');
   const { subscriptionId } = await requirePaid(ctx);
-  const { transactions } = await ctx.payments.listTransactions([subscriptionId], { perPage: 10 });
+  const transactions = await ctx.payments.listTransactions(subscriptionId);
   const captured = transactions
     .flatMap(({ payments }) => payments)
     .filter(({ status, capturedAt }) => status === 'captured' && capturedAt)
@@ -71,10 +72,10 @@ export async function readCard(ctx: Context): Promise<Card> {
   return { type: card?.type ?? details.type, last4: card?.last4 ?? null, expires };
 }
 
-/** A purchase of nothing, in whose checkout a new card is given. Where a bill is late it is that bill. */
+/** Opens a zero-amount transaction whose checkout takes a new card. If a bill is overdue, it is that bill. */
 export async function changeCard(ctx: Context): Promise<{ transactionId: string }> {
   await requirePayer(ctx, 'manage:organization-subscription');
-  const { subscriptionId } = await requireLivingPaid(ctx);
+  const { subscriptionId } = await requireCurrentPaid(ctx);
   const { id } = await ctx.payments.changeCard(subscriptionId);
   return { transactionId: id };
 }

@@ -2,18 +2,14 @@ import { addLookup, findOwner } from '#database/lookups.ts';
 import { type Context, requireOrganization, requirePerson, transaction } from '#domain/context.ts';
 import { nameOf } from '#domain/people/profile.ts';
 import { applySubscription } from '#domain/subscriptions/apply.ts';
+import { findCurrent, listPaidIds } from '#domain/subscriptions/current-subscription.ts';
 import type { SubscriptionView } from '#domain/subscriptions/inputs.ts';
-import { findCurrent } from '#domain/subscriptions/living.ts';
 import { requirePayer } from '#domain/subscriptions/payer.ts';
 import { requireOffer } from '#domain/subscriptions/plans.ts';
 import { toView } from '#domain/subscriptions/subscription.ts';
 import { AppError } from '#platform/errors.ts';
-import { factsOf } from '#providers/paddle/facts.ts';
 
-/**
- * A purchase made here, for this organisation: the browser only pays it. What a browser says about whose it is would be
- * anybody's to forge.
- */
+/** Creates the purchase on the server; the browser only pays it. Never trust the browser for who owns a purchase. */
 export async function startCheckout(ctx: Context, priceId: string): Promise<{ transactionId: string }> {
   await requirePayer(ctx, 'manage:organization-subscription');
   const organizationId = requireOrganization(ctx);
@@ -22,7 +18,7 @@ export async function startCheckout(ctx: Context, priceId: string): Promise<{ tr
   const { price } = await requireOffer(ctx, priceId, { isChange: false });
   const buyer = await ctx.directory.findUser(buyerId);
   if (!buyer?.primaryEmail) {
-    throw new AppError('conflict', 'no_email', 'Add an e-mail address to your profile first: the invoices go there.');
+    throw new AppError('conflict', 'no_email', 'Add an email address to your profile first. Invoices are sent to it.');
   }
   const customerId = await ctx.payments.requireCustomer(buyer.primaryEmail.toLowerCase(), nameOf(buyer));
   const { id } = await ctx.payments.createTransaction({ priceId: price.id, customerId, organizationId });
@@ -30,7 +26,10 @@ export async function startCheckout(ctx: Context, priceId: string): Promise<{ tr
   return { transactionId: id };
 }
 
-/** The page has paid: looks at the provider at once, in case its event is late or lost. Nothing while it is still under way. */
+/**
+ * Called after payment: reads the state from the provider in case the event is late or lost. Null while the payment is
+ * processing.
+ */
 export async function finishCheckout(ctx: Context, transactionId: string): Promise<SubscriptionView | null> {
   await requirePayer(ctx, 'manage:organization-subscription');
   const owner = await findOwner(ctx.database, 'paddle-transaction', transactionId);
@@ -39,11 +38,12 @@ export async function finishCheckout(ctx: Context, transactionId: string): Promi
   }
   const { subscriptionId } = await ctx.payments.readTransaction(transactionId);
   if (subscriptionId) {
-    const found = await ctx.payments.readSubscription(subscriptionId);
-    await applySubscription(ctx, factsOf(found), { occurredAt: found.updatedAt, buyerId: owner.objectId });
+    await applySubscription(ctx, await ctx.payments.subscriptions.read(subscriptionId), { buyerId: owner.objectId });
   }
   const current = await transaction(ctx, tx => findCurrent(tx, ctx));
-  return current?.row.subscriptionId && current.row.subscriptionId === subscriptionId ? toView(current) : null;
+  if (!current?.row.subscriptionId || !subscriptionId) return null;
+  const isKnown = (await listPaidIds(ctx)).includes(subscriptionId);
+  return isKnown ? toView(current) : null;
 }
 
 async function requireNonePaid(ctx: Context): Promise<void> {
@@ -52,6 +52,6 @@ async function requireNonePaid(ctx: Context): Promise<void> {
   throw new AppError(
     'conflict',
     'already_subscribed',
-    `You have the plan ${current.plan.name} already. Change it rather than buying another.`,
+    `You're already on the ${current.plan.name} plan. Change your plan instead of buying another.`,
   );
 }

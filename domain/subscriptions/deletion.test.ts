@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import { jobContext } from '#domain/context.ts';
 import { endOrganization } from '#domain/subscriptions/reconcile.ts';
-import { openTill, type Till } from '#tests/setup/till.ts';
+import { openTestPayments, type TestPayments } from '#tests/setup/test-payments.ts';
 
-let till: Till;
+let till: TestPayments;
 beforeAll(async () => {
-  till = await openTill();
+  till = await openTestPayments();
 });
 
 it('S14 deleting an organisation ends its subscription, however often the provider fails first', async () => {
@@ -15,11 +15,11 @@ it('S14 deleting an organisation ends its subscription, however often the provid
   const subscriptionId = (await till.read(token))?.subscriptionId ?? '';
   expect((await till.call('DELETE /api/organizations/delete', { token })).status).toBe(202);
   const ctx = { ...jobContext(till.services, 'purge-organization', id), directory: till.directory };
-  till.twin.control.breakAnswers({ kind: '500', next: 2 } as never);
+  till.sandbox.control.breakAnswers({ kind: '500', next: 2 } as never);
   await expect(endOrganization(ctx)).rejects.toMatchObject({ code: 'payments_unavailable' });
-  till.twin.control.mendAnswers();
+  till.sandbox.control.mendAnswers();
   await endOrganization(ctx);
   await endOrganization(ctx);
-  expect((await till.payments.readSubscription(subscriptionId)).status).toBe('canceled');
+  expect((await till.payments.subscriptions.read(subscriptionId)).status).toBe('canceled');
   expect((await till.manage(`GET /organizations/${id}`)).status).toBe(404);
 });

@@ -3,11 +3,11 @@ import { beforeAll, expect, it } from 'vitest';
 import { applyPaymentEvents, receivePaymentEvent } from '#domain/subscriptions/events.ts';
 import { reconcileSubscriptions } from '#domain/subscriptions/reconcile.ts';
 import { asSuper } from '#tests/setup/database.ts';
-import { type Heard, openTill, type Till } from '#tests/setup/till.ts';
+import { type Heard, openTestPayments, type TestPayments } from '#tests/setup/test-payments.ts';
 
-let till: Till;
+let till: TestPayments;
 beforeAll(async () => {
-  till = await openTill();
+  till = await openTestPayments();
 });
 
 /** A whole life: a trial, its early end, a larger plan, a scheduled end, taken back, and the end. */
@@ -95,7 +95,7 @@ it('events of a purchase that nobody here began are kept, and never believed', a
     items: [{ priceId: (await till.payments.listPrices())[0]?.id ?? '', quantity: 1 }],
     customData: { organizationId: 'tarn-and-trail' },
   });
-  till.twin.control.pay(id);
+  till.sandbox.control.pay(id);
   await till.settle();
   const rows = await asSuper(
     till.services.superUrl,
@@ -108,13 +108,40 @@ it('what was lost for good is repaired by asking', async () => {
   const { token } = await till.found('tom');
   await till.buy(token, 'scale');
   await till.settle();
-  till.twin.control.meddle({ hold: true });
+  till.sandbox.control.meddle({ hold: true });
   const id = (await till.read(token))?.subscriptionId ?? '';
-  await till.payments.cancel(id, 'immediately');
+  await till.payments.subscriptions.cancel(id, 'immediately');
   expect(await till.read(token)).toMatchObject({ status: 'active' });
   await reconcileSubscriptions(till.services);
   expect(await till.read(token)).toMatchObject({ status: 'canceled' });
-  till.twin.control.meddle({ hold: false });
+  till.sandbox.control.meddle({ hold: false });
+});
+
+it('a change within the second after an event is repaired, because states are ordered by their own moments', async () => {
+  const { token } = await till.found('ida');
+  await till.buy(token, 'scale');
+  await till.settle();
+  const told = till.heard.map(({ body }) => JSON.parse(body.toString())).filter(({ data }) => data.updated_at);
+  for (const { occurred_at, data } of told) expect(occurred_at > data.updated_at).toBe(true);
+  till.sandbox.control.meddle({ drop: 99 });
+  await till.payments.subscriptions.cancel((await till.read(token))?.subscriptionId ?? '', 'next_billing_period');
+  await till.settle();
+  expect(await till.read(token)).toMatchObject({ scheduledChange: null });
+  await reconcileSubscriptions(till.services);
+  expect(await till.read(token)).toMatchObject({ scheduledChange: { action: 'cancel' } });
+  till.sandbox.control.meddle({ drop: 0 });
+});
+
+it('a purchase whose every event was lost, and whose page was closed, is found by the sweep', async () => {
+  const { token } = await till.newShop();
+  till.sandbox.control.meddle({ drop: 99 });
+  await till.buy(token, 'growth');
+  await till.settle();
+  till.sandbox.control.meddle({ drop: 0 });
+  expect(await till.read(token)).toBeNull();
+  await reconcileSubscriptions(till.services);
+  expect(await till.read(token)).toMatchObject({ status: 'trialing', plan: { id: 'growth' } });
+  expect(await till.offer(token, 'growth')).toMatchObject({ trialDays: 0 });
 });
 
 it.each([

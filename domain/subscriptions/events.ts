@@ -21,13 +21,13 @@ const purchase = z.object({ id: z.string(), subscription_id: z.string() });
 
 type Owner = { organizationId: string; buyerId?: string | undefined };
 
-/** Keeps an event once, and queues the work in the same transaction: what was answered with 200 is not lost. */
+/** Stores an event once and queues its job in the same transaction: an event answered with 200 is not lost. */
 export async function receivePaymentEvent(
   services: Services,
   { body, signature, secrets }: { body: Buffer; signature: string; secrets: readonly string[] },
 ): Promise<void> {
   if (!isSignedByPaddle(body, signature, secrets, new Date())) {
-    throw new AppError('unauthenticated', 'bad_signature', 'This message is not signed by the payment provider.');
+    throw new AppError('unauthenticated', 'bad_signature', "This webhook isn't signed by the payment provider.");
   }
   const event = envelope.safeParse(parse(body));
   if (!event.success) return;
@@ -40,7 +40,7 @@ export async function receivePaymentEvent(
   });
 }
 
-/** Job: everything that waits for one subscription, in the order in which it happened. May run twice, and beside itself. */
+/** Job: applies the waiting events of one subscription in order. Idempotent and safe to run concurrently. */
 export async function applyPaymentEvents(services: Services, subscriptionId: string): Promise<void> {
   const isWaiting = and(
     eq(webhookInbox.provider, provider),
@@ -53,12 +53,10 @@ export async function applyPaymentEvents(services: Services, subscriptionId: str
   const owner = await ownerOf(services, subscriptionId, waiting);
   if (!owner) return;
   const ctx = jobContext(services, applyEventsQueue.name, owner.organizationId);
-  for (const { eventId, occurredAt, facts } of waiting) {
-    // Facts of a purchase name no state and no plan.
+  for (const { eventId, facts } of waiting) {
+    // Purchase events carry neither state nor plan.
     const parsed = subscriptionFacts.safeParse(facts);
-    const outcome = parsed.success
-      ? await applySubscription(ctx, parsed.data, { occurredAt, buyerId: owner.buyerId })
-      : 'kept';
+    const outcome = parsed.success ? await applySubscription(ctx, parsed.data, { buyerId: owner.buyerId }) : 'kept';
     await globalTransaction(services, tx =>
       tx
         .update(webhookInbox)
@@ -69,8 +67,8 @@ export async function applyPaymentEvents(services: Services, subscriptionId: str
 }
 
 /**
- * Whose subscription is it? Known from before, or begun by a purchase that we made: any event that names both tells. What
- * nobody here began stays in the inbox and is never believed.
+ * The owner of a subscription: already stored, or known from a purchase that we created. Events about any other
+ * subscription stay in the inbox and are never applied.
  */
 async function ownerOf(
   services: Services,
@@ -96,7 +94,7 @@ function parse(body: Buffer): unknown {
   }
 }
 
-/** Ids, states and dates; nothing that somebody typed. */
+/** Ids, states and dates; nothing that a person typed. */
 function essenceOf(type: string, data: unknown): { entityId: string | null; facts: Record<string, unknown> } {
   if (type.startsWith('subscription.')) {
     const facts = factsOfEvent(data);

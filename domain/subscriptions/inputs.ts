@@ -2,13 +2,17 @@ import { z } from 'zod';
 import { billers } from '#domain/organizations/inputs.ts';
 
 /** Ids of the payment provider. */
-const paddleId = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[a-z0-9]{1,60}$`), 'This is not known.');
+const paddleId = (prefix: string) =>
+  z.string().regex(new RegExp(`^${prefix}_[a-z0-9]{1,60}$`), "That value isn't valid.");
 
 export const priceInput = z.strictObject({ priceId: paddleId('pri') });
 export const cancelInput = z.strictObject({ cancelImmediately: z.boolean() });
 export const activateInput = z.strictObject({ subscriptionId: paddleId('sub') });
 export const finishInput = z.strictObject({ transactionId: paddleId('txn') });
 export const transactionParams = z.object({ transactionId: paddleId('txn') });
+
+/** How many organisations one person can have on Free. */
+export const mostFreeOrganizations = 3;
 
 const transactionsPage = 10;
 
@@ -20,7 +24,7 @@ export const transactionsQuery = z.strictObject({
 const line = (most: number) => z.string().trim().max(most, `Use at most ${most} characters.`);
 
 export const businessInput = z.strictObject({
-  name: line(200).min(1, 'Write the name of the business.'),
+  name: line(200).min(1, 'Enter the business name.'),
   taxIdentifier: line(40).default(''),
   companyNumber: line(40).default(''),
 });
@@ -48,6 +52,9 @@ const planOutput = z.object({
 
 /** Money in the smallest unit of its currency. */
 const moneyOutput = z.object({ amount: z.string(), currency: z.string() });
+const priceOutput = z.object({ net: moneyOutput, tax: moneyOutput, total: moneyOutput });
+/** Due is the price minus credit. */
+const billOutput = z.object({ price: priceOutput, credit: moneyOutput, due: moneyOutput });
 
 export const offerOutput = planOutput.extend({
   prices: z.array(
@@ -55,9 +62,9 @@ export const offerOutput = planOutput.extend({
       id: z.string(),
       interval: z.enum(['month', 'year']),
       price: moneyOutput,
-      /** 0 where this organisation, or the one who asks, had a trial before. */
+      /** 0 if the organisation or the caller had a trial before. */
       trialDays: z.number(),
-      /** What the organisation pays now, or will when its trial ends. */
+      /** The plan the organisation pays for, or will when its trial ends. */
       isCurrent: z.boolean(),
     }),
   ),
@@ -65,7 +72,7 @@ export const offerOutput = planOutput.extend({
 
 export const subscriptionOutput = z.object({
   id: z.uuid(),
-  /** Where it is chosen and paid for. */
+  /** Where the plan is chosen and paid for. */
   billing: z.enum(billers),
   subscriptionId: z.string().nullable(),
   productId: z.string().nullable(),
@@ -76,6 +83,8 @@ export const subscriptionOutput = z.object({
   addressId: z.string().nullable(),
   status,
   scheduledChange,
+  /** Free follows when the plan ends. */
+  freeNext: z.boolean(),
   createdAt: moment,
   updatedAt: moment,
   plan: planOutput,
@@ -85,7 +94,7 @@ export const subscriptionOutput = z.object({
   canceledAt: moment,
 });
 
-/** The provider's own view, in its words. */
+/** The subscription as the provider reports it. */
 export const providerSubscriptionOutput = z.object({
   id: z.string(),
   status,
@@ -93,10 +102,10 @@ export const providerSubscriptionOutput = z.object({
   nextBilledAt: z.string().nullable(),
   billingCycle: z.object({ interval: z.enum(['day', 'week', 'month', 'year']), frequency: z.number() }),
   currentBillingPeriod: z.object({ startsAt: z.string(), endsAt: z.string() }).nullable(),
-  /** What the next bill comes to, with tax and after credit. */
-  nextBill: z.object({ at: z.string(), total: moneyOutput }).nullable(),
-  /** What a whole period comes to, also while none is billed. */
-  everyBill: moneyOutput.nullable(),
+  /** The next bill, with tax and after credit. */
+  nextBill: billOutput.extend({ at: z.string() }).nullable(),
+  /** The price of a full period, even if none is billed. */
+  everyBill: priceOutput.nullable(),
   scheduledChange,
   items: z.array(
     z.object({
@@ -110,12 +119,19 @@ export const providerSubscriptionOutput = z.object({
 export const checkoutOutput = z.object({ transactionId: z.string() });
 
 export const previewOutput = z.object({
-  /** What is charged at once, after credit. Never below zero. */
+  /** What is charged now: `charge` - `unused` - `creditUsed` + `creditLeft`. Never negative. */
   dueNow: moneyOutput,
-  credit: moneyOutput,
-  charge: moneyOutput,
-  nextBill: z.object({ at: z.string(), total: moneyOutput }).nullable(),
-  /** Where more is in use than the new plan includes. */
+  charge: priceOutput,
+  /** The unused part of the current plan. */
+  unused: moneyOutput,
+  /** Taken from the customer's credit. */
+  creditUsed: moneyOutput,
+  /** Kept as credit for later bills. */
+  creditLeft: moneyOutput,
+  /** The trial ends with the change, because the new plan has none. */
+  endsTrial: z.boolean(),
+  nextBill: billOutput.extend({ at: z.string() }).nullable(),
+  /** Where usage exceeds the new plan's limits. */
   over: z.array(z.object({ kind: z.string(), used: z.number(), limit: z.number() })),
 });
 
@@ -140,6 +156,18 @@ export const cardOutput = z
   .object({ type: z.string(), last4: z.string().nullable(), expires: z.string().nullable() })
   .nullable();
 
+/** A purchase that was cancelled as a duplicate. */
+export const endedPurchaseOutput = z.object({
+  plan: z.string(),
+  at: z.string(),
+  /** Null until the provider has accepted the refund. */
+  refund: moneyOutput.nullable(),
+});
+
+export type EndedPurchase = z.infer<typeof endedPurchaseOutput>;
+export type Money = z.infer<typeof moneyOutput>;
+export type TaxedPrice = z.infer<typeof priceOutput>;
+export type Bill = z.infer<typeof billOutput>;
 export type BusinessInput = z.infer<typeof businessInput>;
 export type PlanView = z.infer<typeof planOutput>;
 export type Offer = z.infer<typeof offerOutput>;
@@ -161,3 +189,20 @@ export function trialDaysLeft(
   const left = Date.parse(trialEndsAt) - now.getTime();
   return left > 0 ? Math.ceil(left / day) : null;
 }
+
+/** Money of the smallest unit in words: "£1,980", "€33.32", "¥1,200". Whole amounts go without their zeros where asked. */
+export function formatMoney({ amount, currency }: Money, { short = false } = {}): string {
+  const digits = wholeCurrencies.includes(currency) ? 0 : 2;
+  const value = Number(amount) / 10 ** digits;
+  const decimals = short && Number.isInteger(value) ? 0 : digits;
+  return new Intl.NumberFormat('en-GB', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(value);
+}
+
+/** Those without a smaller unit at the payment provider. `Intl` counts the forint and the Colombian peso among them. */
+const wholeCurrencies: readonly string[] = ['CLP', 'JPY', 'KRW', 'VND'];

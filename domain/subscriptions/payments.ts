@@ -1,6 +1,6 @@
 import type { Context } from '#domain/context.ts';
+import { listPaidIds } from '#domain/subscriptions/current-subscription.ts';
 import type { Payment } from '#domain/subscriptions/inputs.ts';
-import { listPaidIds } from '#domain/subscriptions/living.ts';
 import { requirePayer } from '#domain/subscriptions/payer.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Payments } from '#providers/paddle/paddle.ts';
@@ -8,18 +8,17 @@ import type { Payments } from '#providers/paddle/paddle.ts';
 type Transaction = Awaited<ReturnType<Payments['readTransaction']>>;
 type Page = { data: Payment[]; pagination: { next: string | null; hasMore: boolean } };
 
-/** Of every subscription the organisation ever had: an invoice is needed long after its plan has ended. */
+/** Payments of all the organisation's subscriptions: invoices are needed long after a plan has ended. */
 export async function listPayments(ctx: Context, page: { perPage: number; after?: string | undefined }): Promise<Page> {
   await requirePayer(ctx, 'list:organization-subscription');
   const subscriptionIds = await listPaidIds(ctx);
   if (subscriptionIds.length === 0) return { data: [], pagination: { next: null, hasMore: false } };
-  const { transactions, hasMore } = await ctx.payments.listTransactions(subscriptionIds, page);
+  const { transactions, hasMore } = await ctx.payments.listPayments(subscriptionIds, page);
   const next = hasMore ? (transactions.at(-1)?.id ?? null) : null;
-  const shown = transactions.filter(({ origin }) => origin !== 'subscription_payment_method_change');
-  return { data: shown.map(toPayment), pagination: { next, hasMore } };
+  return { data: transactions.map(toPayment), pagination: { next, hasMore } };
 }
 
-/** An address that is good for an hour. */
+/** A URL that is valid for an hour. */
 export async function readInvoice(ctx: Context, transactionId: string): Promise<{ url: string }> {
   await requirePayer(ctx, 'list:organization-subscription');
   const subscriptionIds = await listPaidIds(ctx);
@@ -27,7 +26,7 @@ export async function readInvoice(ctx: Context, transactionId: string): Promise<
   if (!found?.subscriptionId || !subscriptionIds.includes(found.subscriptionId)) {
     throw new AppError('not-found', 'payment_not_found', 'This payment does not exist, or you cannot see it.');
   }
-  if (!hasInvoice(found)) throw new AppError('conflict', 'no_invoice', 'There is no invoice for this payment.');
+  if (!hasInvoice(found)) throw new AppError('conflict', 'no_invoice', 'This payment has no invoice.');
   return { url: await ctx.payments.invoice(transactionId) };
 }
 
@@ -41,7 +40,7 @@ function toPayment(transaction: Transaction): Payment {
   const card = payments.find(({ methodDetails }) => methodDetails?.card)?.methodDetails?.card;
   return {
     id,
-    status,
+    status: isRefunded(transaction) ? 'refunded' : status,
     billedAt,
     createdAt,
     total: { amount: details?.totals?.grandTotal ?? '0', currency: currencyCode },
@@ -49,6 +48,11 @@ function toPayment(transaction: Transaction): Payment {
     card: card?.last4 ?? null,
     hasInvoice: hasInvoice(transaction),
   };
+}
+
+function isRefunded({ status, details }: Transaction): boolean {
+  const [paid, left] = [details?.totals?.grandTotal, details?.adjustedTotals?.grandTotal];
+  return status === 'completed' && Number(paid ?? 0) > 0 && left === '0';
 }
 
 function hasInvoice({ status, details }: Transaction): boolean {

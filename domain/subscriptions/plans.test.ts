@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Offer } from '#domain/subscriptions/inputs.ts';
-import { openTill } from '#tests/setup/till.ts';
+import { openTestPayments } from '#tests/setup/test-payments.ts';
 
-const till = await openTill();
+const till = await openTestPayments();
 
 it('A03 the price that is paid now is marked, also while its trial runs, and cannot be bought again', async () => {
   const { token } = await till.found('maren');
@@ -24,4 +24,12 @@ it('A03 the price that is paid now is marked, also while its trial runs, and can
   });
   const { id: yearly } = await till.offer(token, 'growth', 'year');
   expect((await till.send('PATCH /update', token, { priceId: yearly })).status).toBe(200);
+});
+
+it('A03 who pays for a plan is offered no trial of another, because a change brings none', async () => {
+  const { token } = await till.newShop();
+  expect(await till.offer(token, 'growth')).toMatchObject({ trialDays: 14 });
+  await till.buy(token, 'scale');
+  await till.settle();
+  expect(await till.offer(token, 'growth')).toMatchObject({ trialDays: 0 });
 });

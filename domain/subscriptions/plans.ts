@@ -2,8 +2,8 @@ import { asc, eq } from 'drizzle-orm';
 import { plans } from '#database/schema/global.ts';
 import { type Context, globalTransaction, requireOrganization, requirePerson, transaction } from '#domain/context.ts';
 import type { Plan } from '#domain/organizations/entitlement.ts';
+import { findCurrent } from '#domain/subscriptions/current-subscription.ts';
 import type { Offer, PlanView } from '#domain/subscriptions/inputs.ts';
-import { findCurrent } from '#domain/subscriptions/living.ts';
 import { requirePayer } from '#domain/subscriptions/payer.ts';
 import { mayHaveTrial } from '#domain/subscriptions/trials.ts';
 import { AppError } from '#platform/errors.ts';
@@ -13,7 +13,7 @@ const pricesAreFresh = 5 * 60_000;
 
 let remembered: { prices: PriceFacts[]; at: number; from: object } | undefined;
 
-/** What can be chosen, with prices as the provider has them. */
+/** Available plans with the provider's prices. */
 export async function listOffers(ctx: Context): Promise<Offer[]> {
   await requirePayer(ctx, 'list:organization-subscription');
   requireOrganization(ctx);
@@ -24,10 +24,12 @@ export async function listOffers(ctx: Context): Promise<Offer[]> {
     transaction(ctx, tx => findCurrent(tx, ctx)),
   ]);
   const paid = current?.row.status === 'canceled' ? undefined : prices.find(({ id }) => id === current?.row.priceId);
+  // Paying organisations change their plan, which brings no trial.
+  const hasTrial = trial && !paid;
   return rows.map(plan => ({
     ...toPlan(plan),
     prices: prices
-      .filter(price => price.productId === plan.paddleId && price.trialDays > 0 === (trial && plan.trialDays > 0))
+      .filter(price => price.productId === plan.paddleId && price.trialDays > 0 === (hasTrial && plan.trialDays > 0))
       .map(price => ({
         id: price.id,
         interval: price.interval === 'year' ? ('year' as const) : ('month' as const),
@@ -38,7 +40,7 @@ export async function listOffers(ctx: Context): Promise<Offer[]> {
   }));
 }
 
-/** A price that is for sale now, and the plan it buys. A trial is for those who had none. */
+/** A price that is for sale now, with its plan. Trials are only for those who had none. */
 export async function requireOffer(
   ctx: Context,
   priceId: string,
@@ -48,19 +50,19 @@ export async function requireOffer(
   const wanted = prices.find(price => price.id === priceId);
   const plan = wanted && rows.find(row => row.paddleId === wanted.productId);
   if (!wanted || !plan) {
-    const words = 'This price is not for sale any more. Reload the page to see what is.';
+    const words = 'This price is no longer available. Reload the page to see current prices.';
     throw new AppError('invalid', 'unknown_price', words, { fields: { priceId: words } });
   }
-  // One plan and interval has two prices: with and without a trial. Who asks for one gets the one that fits.
+  // A plan and interval has two prices, with and without a trial: choose the right one.
   const hasTrial = !isChange && plan.trialDays > 0 && (await mayHaveTrial(ctx));
-  const twin = prices.find(
+  const fitting = prices.find(
     price =>
       price.productId === wanted.productId && price.interval === wanted.interval && price.trialDays > 0 === hasTrial,
   );
-  return { plan, price: twin ?? wanted };
+  return { plan, price: fitting ?? wanted };
 }
 
-/** Whether two prices buy the same plan for the same time; one of them may begin with a trial. */
+/** Whether two prices buy the same plan for the same interval; one of them may include a trial. */
 function isSameBill(one: PriceFacts, other: PriceFacts | undefined): boolean {
   return one.productId === other?.productId && one.interval === other.interval;
 }
@@ -97,7 +99,7 @@ function listPlans(ctx: Context): Promise<Plan[]> {
   return globalTransaction(ctx, tx => tx.select().from(plans).orderBy(asc(plans.rank)));
 }
 
-/** An old list is better than none while the provider is silent. */
+/** Uses a stale list if the provider does not respond. */
 async function listPrices(ctx: Context): Promise<PriceFacts[]> {
   const isOurs = remembered?.from === ctx.payments;
   if (remembered && isOurs && Date.now() - remembered.at < pricesAreFresh) return remembered.prices;

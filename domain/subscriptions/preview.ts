@@ -1,34 +1,29 @@
 import type { Context } from '#domain/context.ts';
 import { limitsOf } from '#domain/organizations/entitlement.ts';
-import { requireChange } from '#domain/subscriptions/changes.ts';
-import type { ChangePreview } from '#domain/subscriptions/inputs.ts';
-import { requireLivingPaid } from '#domain/subscriptions/living.ts';
+import { billOf, priceOf, withCredit } from '#domain/subscriptions/bill-totals.ts';
+import { endsTrial, requireChange } from '#domain/subscriptions/changes.ts';
+import { requireCurrentPaid } from '#domain/subscriptions/current-subscription.ts';
+import type { ChangePreview, Money } from '#domain/subscriptions/inputs.ts';
 import { requirePayer } from '#domain/subscriptions/payer.ts';
 import { readUsage } from '#domain/usage/usage.ts';
+import type { Payments } from '#providers/paddle/paddle.ts';
 
-type Money = { amount: string; currency: string };
+type Preview = Awaited<ReturnType<Payments['previewPrice']>>;
+type Cost = Omit<ChangePreview, 'over' | 'endsTrial'>;
 
-/** What a change of plan would cost, by the provider's own reckoning, and what would be over the new limits. */
+/** What a plan change would cost, as the provider calculates it, and which limits would be exceeded. */
 export async function previewChange(ctx: Context, priceId: string): Promise<ChangePreview> {
   await requirePayer(ctx, 'manage:organization-subscription');
-  const paid = await requireLivingPaid(ctx);
+  const paid = await requireCurrentPaid(ctx);
   const { plan, price } = await requireChange(ctx, paid, priceId);
   const [preview, used] = await Promise.all([
     ctx.payments.previewPrice(paid.subscriptionId, price.id, paid.row.status === 'trialing'),
     readUsage(ctx),
   ]);
-  const currency = preview.currencyCode;
-  const { immediateTransaction: now, updateSummary: summary, recurringTransactionDetails: recurring } = preview;
-  const dueNow = now?.details.totals.grandTotal ?? '0';
+  const isPaidNow = endsTrial(paid, plan);
   return {
-    dueNow: money(dueNow, currency),
-    // Its sign differs from one answer of the provider to the next.
-    credit: money(summary?.credit.amount.replace('-', '') ?? '0', currency),
-    charge: money(summary?.charge.amount.replace('-', '') ?? '0', currency),
-    nextBill:
-      preview.nextBilledAt && recurring
-        ? { at: preview.nextBilledAt, total: money(recurring.totals.grandTotal ?? recurring.totals.total, currency) }
-        : null,
+    ...(isPaidNow ? costOfStart(preview) : costOfChange(preview)),
+    endsTrial: isPaidNow,
     over: used.flatMap(({ kind, used: count }) => {
       const limit = limitsOf(plan)[kind];
       return count > limit ? [{ kind, used: count, limit }] : [];
@@ -36,6 +31,35 @@ export async function previewChange(ctx: Context, priceId: string): Promise<Chan
   };
 }
 
-function money(amount: string, currency: string): Money {
-  return { amount, currency };
+/** Derives used and remaining credit from the totals, so that the lines always add up. */
+function costOfChange(preview: Preview): Cost {
+  const { currencyCode: currency, immediateTransaction: now, updateSummary: summary, nextTransaction: next } = preview;
+  const money = (amount: string): Money => ({ amount, currency });
+  const totals = now?.details.totals ?? nothing;
+  const dueNow = totals.grandTotal ?? totals.total;
+  // The sign differs between the provider's responses.
+  const unused = now ? (summary?.credit.amount.replace('-', '') ?? '0') : '0';
+  const credit = BigInt(totals.total) - BigInt(unused) - BigInt(dueNow);
+  const creditLeft = credit < 0n ? String(-credit) : '0';
+  return {
+    dueNow: money(dueNow),
+    charge: priceOf(totals, currency),
+    unused: money(unused),
+    creditUsed: money(credit > 0n ? String(credit) : '0'),
+    creditLeft: money(creditLeft),
+    nextBill:
+      preview.nextBilledAt && next
+        ? { at: preview.nextBilledAt, ...withCredit(billOf(next.details.totals, currency), creditLeft) }
+        : null,
+  };
 }
+
+/** A full period is paid at once: the bill that the trial would have ended with. */
+function costOfStart({ currencyCode: currency, nextTransaction, recurringTransactionDetails }: Preview): Cost {
+  const totals = nextTransaction?.details.totals ?? recurringTransactionDetails?.totals ?? nothing;
+  const { price, credit, due } = billOf(totals, currency);
+  const none = { amount: '0', currency };
+  return { dueNow: due, charge: price, unused: none, creditUsed: credit, creditLeft: none, nextBill: null };
+}
+
+const nothing = { subtotal: '0', discount: '0', tax: '0', total: '0', grandTotal: '0' };

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import type { Payment, ProviderSubscription } from '#domain/subscriptions/inputs.ts';
-import { openTill } from '#tests/setup/till.ts';
+import { openTestPayments } from '#tests/setup/test-payments.ts';
 
-const till = await openTill();
+const till = await openTestPayments();
 
 /** A bought plan, paused as only the provider's people can. */
 async function pausedShop(token: string) {
   await till.buy(token, 'scale');
   await till.settle();
   const id = (await till.read(token))?.subscriptionId ?? '';
-  till.twin.control.pause(id);
+  till.sandbox.control.pause(id);
   await till.settle();
   expect(await till.read(token)).toMatchObject({ status: 'paused' });
   return id;
@@ -17,12 +17,12 @@ async function pausedShop(token: string) {
 
 const addSite = (token: string) => till.call('POST /api/sites', { token, body: { name: 'Here', urls: [] } });
 
-it('S05 S06 a paused plan closes the doors; resuming pays a whole period and opens them', async () => {
+it('S05 S06 a paused plan blocks access; resuming pays a full period and restores it', async () => {
   const { token } = await till.newShop();
   await pausedShop(token);
   expect(await addSite(token)).toMatchObject({ status: 403, body: { code: 'subscription_paused' } });
   const seen = (await till.send('GET /paddle', token)).body.data as ProviderSubscription;
-  expect(seen).toMatchObject({ nextBill: null, everyBill: { amount: '29900', currency: 'USD' } });
+  expect(seen).toMatchObject({ nextBill: null, everyBill: { total: { amount: '29900', currency: 'USD' } } });
   const { id: priceId } = await till.offer(token, 'growth');
   expect(await till.send('PATCH /update', token, { priceId })).toMatchObject({
     status: 409,
@@ -42,7 +42,7 @@ it('S05 S06 a paused plan closes the doors; resuming pays a whole period and ope
 
 it('S06 a card that refuses leaves the plan paused and says so', async () => {
   const { token } = await till.newShop();
-  till.twin.control.setCard(await pausedShop(token), true);
+  till.sandbox.control.setCard(await pausedShop(token), true);
   const refused = await till.send('POST /resume', token);
   expect(refused).toMatchObject({ status: 409, body: { code: 'payment_declined' } });
   await till.settle();

@@ -11,11 +11,11 @@ import { endOrganization, reconcileSubscriptions } from '#domain/subscriptions/r
 import { applyShopPlan } from '#domain/subscriptions/shop-plan.ts';
 import { readSubscription } from '#domain/subscriptions/subscription.ts';
 import { readUsage } from '#domain/usage/usage.ts';
-import { openTill, type Till } from '#tests/setup/till.ts';
+import { openTestPayments, type TestPayments } from '#tests/setup/test-payments.ts';
 
-let till: Till;
+let till: TestPayments;
 beforeAll(async () => {
-  till = await openTill();
+  till = await openTestPayments();
 });
 
 /** Founded by somebody, then linked to a shop. */
@@ -95,11 +95,12 @@ const paddleFacts = async (ctx: Context) => ({
   trialEndsAt: null,
   scheduledChange: null,
   transactionId: null,
+  updatedAt: new Date().toISOString(),
 });
 
 it('what comes from the payment provider after all gives nothing, and is ended there', async () => {
   const { ctx } = await newShop();
-  await applySubscription(ctx, await paddleFacts(ctx), { occurredAt: new Date().toISOString() });
+  await applySubscription(ctx, await paddleFacts(ctx));
   expect(await transaction(ctx, tx => findEntitlement(tx, ctx))).toBeUndefined();
   await choose(ctx, 'starter');
   expect(await transaction(ctx, tx => findEntitlement(tx, ctx))).toMatchObject({
@@ -115,12 +116,12 @@ it('the payment provider is not asked about it, neither every hour nor when it i
   await transaction(ctx, tx => claimLookup(tx, 'paddle-subscription', `sub_${id}`, owner));
   const warned: unknown[] = [];
   const log = Object.assign(Object.create(till.services.log), { warn: (...words: unknown[]) => warned.push(words) });
-  await reconcileSubscriptions({ ...till.services, log });
+  await reconcileSubscriptions({ ...till.services, directory: till.directory, log });
   expect(JSON.stringify(warned)).not.toContain('not reconciled');
   expect(await transaction(ctx, tx => billingOf(tx, ctx))).toBe('shopify');
   expect((await till.call('DELETE /api/organizations/delete', { token })).status).toBe(202);
-  till.twin.control.breakAnswers({ kind: '500', next: 5 } as never);
+  till.sandbox.control.breakAnswers({ kind: '500', next: 5 } as never);
   await endOrganization(ctx);
-  till.twin.control.mendAnswers();
+  till.sandbox.control.mendAnswers();
   expect((await till.manage(`GET /organizations/${id}`)).status).toBe(404);
 });

@@ -1,4 +1,4 @@
-// A plan that is chosen and paid for in a shop's admin. It is kept like every other, without ids of our own payment provider.
+// A plan that Shopify bills. Stored like every other plan, without ids of our payment provider.
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { subscriptions } from '#database/schema/subscriptions.ts';
@@ -6,7 +6,7 @@ import { type Context, requireOrganization } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { findEntitlement, type Plan } from '#domain/organizations/entitlement.ts';
 import { followEntitlement, holdOrganization } from '#domain/subscriptions/apply.ts';
-import { type Current, findCurrent } from '#domain/subscriptions/living.ts';
+import { type Current, findCurrent } from '#domain/subscriptions/current-subscription.ts';
 import { newId } from '#platform/ids.ts';
 
 export type ShopPlan = { plan: Plan; trialEndsAt: Date | null; periodEndsAt: Date | null; isEnding: boolean };
@@ -15,14 +15,14 @@ const freePlan = 'free';
 
 type Row = typeof subscriptions.$inferSelect;
 
-/** Writes what Shopify says for certain; nothing for an organisation that pays here. */
+/** Stores a definite answer from Shopify; ignored for an organisation that pays here. */
 export async function applyShopPlan(tx: Transaction, ctx: Context, paid: ShopPlan | null): Promise<void> {
   const organization = await holdOrganization(tx, ctx);
   if (organization?.billing !== 'shopify') return;
   const current = await findCurrent(tx, ctx);
   const living = current?.row.status === 'canceled' ? undefined : current?.row;
   if (living?.subscriptionId) return ctx.log.warn('a shop pays in its admin, and here as well');
-  // What was free before the shop came stays until a plan is chosen.
+  // A free plan from before the shop was linked stays until a plan is chosen.
   if (!paid) return current && living && living.planId !== freePlan ? endPlan(tx, ctx, current) : undefined;
   const facts = factsOf(paid, ctx.clock.now());
   if (!living) return startPlan(tx, ctx, paid.plan, facts);
@@ -37,7 +37,7 @@ export async function applyShopPlan(tx: Transaction, ctx: Context, paid: ShopPla
 async function startPlan(tx: Transaction, ctx: Context, plan: Plan, facts: ReturnType<typeof factsOf>): Promise<void> {
   const now = ctx.clock.now();
   const before = await findEntitlement(tx, ctx);
-  // Limits go on rolling from the day they first did: ending a plan and choosing it again gives no new month.
+  // Usage months keep their original start: ending a plan and choosing it again gives no new month.
   const periodStartsAt = before?.source === 'shopify' ? before.periodStartsAt : now;
   const row = { organizationId: requireOrganization(ctx), id: newId(now.getTime()), periodStartsAt, ...facts };
   await tx.insert(subscriptions).values({ ...row, createdAt: now, updatedAt: now });

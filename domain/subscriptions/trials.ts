@@ -1,17 +1,30 @@
-import { isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { claimLookup, findOwner } from '#database/lookups.ts';
 import { subscriptions } from '#database/schema/subscriptions.ts';
 import { type Context, requireOrganization, requirePerson, transaction } from '#domain/context.ts';
+import { claimTrialOf, hadTrial } from '#domain/people/trial.ts';
 
-/** One trial per organisation, and one per person who buys: a second organisation brings no second trial. */
+/** One trial per organisation and per buyer: a second organisation gets no second trial. */
 export async function mayHaveTrial(ctx: Context): Promise<boolean> {
   const [before] = await transaction(ctx, tx =>
     tx.select({ id: subscriptions.id }).from(subscriptions).where(isNotNull(subscriptions.trialEndsAt)).limit(1),
   );
-  return !before && (await findOwner(ctx.database, 'trial-person', requirePerson(ctx))) === undefined;
+  return !before && !(await hadTrial(ctx, requirePerson(ctx)));
 }
 
-export async function rememberTrial(tx: Transaction, ctx: Context, buyerId: string): Promise<void> {
-  await claimLookup(tx, 'trial-person', buyerId, { organizationId: requireOrganization(ctx), objectId: buyerId });
+/** Several checkouts may have been open: the first subscription gets the trial. */
+export async function claimTrial(
+  tx: Transaction,
+  ctx: Context,
+  subscriptionId: string,
+  buyerId: string | undefined,
+): Promise<boolean> {
+  const isAnother = and(
+    eq(subscriptions.organizationId, requireOrganization(ctx)),
+    ne(subscriptions.subscriptionId, subscriptionId),
+    isNotNull(subscriptions.trialEndsAt),
+  );
+  const [before] = await tx.select({ id: subscriptions.id }).from(subscriptions).where(isAnother).limit(1);
+  const isTheirs = buyerId === undefined || (await claimTrialOf(tx, buyerId, subscriptionId));
+  return !before && isTheirs;
 }

@@ -4,18 +4,19 @@ import { shopifyInstallations } from '#database/schema/shopify.ts';
 import { usage, usageNotices } from '#database/schema/usage.ts';
 import { type Context, jobContext, transaction } from '#domain/context.ts';
 import { createSite } from '#domain/sites/site.ts';
-import { type Notice, type UsageLetter, usageLetterQueue, usageNoticeQueue } from '#domain/usage/jobs.ts';
-import { announceUsage, noteUsage, sendUsageLetter } from '#domain/usage/notices.ts';
-import { findPeriod } from '#domain/usage/questions.ts';
+import { graceOf } from '#domain/usage/inputs.ts';
+import { type Notice, type UsageEmail, usageLetterQueue, usageNoticeQueue } from '#domain/usage/jobs.ts';
+import { announceUsage, noteUsage, sendUsageEmail } from '#domain/usage/notices.ts';
+import { findPeriod } from '#domain/usage/question-period.ts';
 import { returnUsage, takeUsage } from '#domain/usage/usage.ts';
 import { newId } from '#platform/ids.ts';
 import { openShopify } from '#providers/shopify/shopify.ts';
 import { asSuper, contextOf, createOrganization } from '#tests/setup/database.ts';
-import { type House, openHouse, people } from '#tests/setup/house.ts';
+import { openTestApi, people, type TestApi } from '#tests/setup/test-api.ts';
 
-let house: House;
+let house: TestApi;
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openTestApi();
 });
 
 const month = 31 * 24 * 3_600_000;
@@ -46,13 +47,13 @@ const queued = <Data extends Notice>(ctx: Context, { name }: { name: string }) =
       order by created_on`,
   );
 
-/** Does what the worker does, as often as it is told to. */
+/** Runs the queued jobs `times` times, like the worker. */
 async function work(ctx: Context, times = 1): Promise<void> {
   for (let time = 0; time < times; time++) {
     for (const { data } of await queued(ctx, usageNoticeQueue)) await announceUsage(ctx, data);
   }
-  for (const { data } of await queued<UsageLetter>(ctx, usageLetterQueue)) {
-    await sendUsageLetter(ctx, data);
+  for (const { data } of await queued<UsageEmail>(ctx, usageLetterQueue)) {
+    await sendUsageEmail(ctx, data);
   }
 }
 
@@ -89,21 +90,40 @@ it('Q09 owners are written to once, with the figures and the way to the plans; o
   expect(more).toEqual([]);
   expect(letter?.subject).toMatch(/has used 80% of its questions$/);
   expect(letter?.text).toMatch(
-    /The plan Free includes 50 questions a month, and 41 of them are used\. They start again on/,
+    /The Free plan includes 50 questions a month\. You've used 41\. Your allowance resets on/,
   );
   expect(letter?.text).toContain('/organizations/subscription/plans');
   expect(await lettersAbout(ctx, 'priya@tarnandtrail.example')).toEqual([]);
   expect(await lettersAbout(ctx, 'sol@tarnandtrail.example')).toEqual([]);
 });
 
-it('Q09 of several marks reached at once the highest is told', async () => {
+it('Q09 only the highest of several thresholds reached at once sends an email', async () => {
   const ctx = await newShop();
   await take(ctx, 50);
   await note(ctx);
   await work(ctx);
   expect((await lettersAbout(ctx)).map(({ subject }) => subject)).toEqual([
-    expect.stringMatching(/has used all questions of this month$/),
+    expect.stringMatching(/has used all of this month's questions$/),
   ]);
+});
+
+it('C03 Q09 the email at the limit says how many more questions are answered at no charge', async () => {
+  const ctx = await newShop();
+  await take(ctx, 50);
+  await note(ctx);
+  await work(ctx);
+  const [letter] = await lettersAbout(ctx);
+  expect(letter?.text).toContain('Aisle will answer 5 more questions this month at no charge');
+});
+
+it.each([
+  [0, 0],
+  [1, 1],
+  [50, 5],
+  [99, 9],
+  [2_000, 200],
+])('C03 a plan of %i questions has a grace of %i', (limit, grace) => {
+  expect(graceOf(limit)).toBe(grace);
 });
 
 it('what was given back before the letter went is not told, and is noted anew when it is reached again', async () => {
@@ -119,7 +139,7 @@ it('what was given back before the letter went is not told, and is noted anew wh
   expect(await lettersAbout(ctx)).toHaveLength(1);
 });
 
-it('a new period begins anew, and a letter that comes too late is not sent', async () => {
+it('a new period starts at zero, and an outdated email is not sent', async () => {
   const ctx = await newShop();
   await take(ctx, 40);
   await note(ctx);

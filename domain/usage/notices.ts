@@ -1,19 +1,23 @@
-// Letters when the questions of a period run out. That a mark was reached is a row, written in the transaction that settles
-// a question: once for each mark and period, whatever happens at the same time or to this process.
+// Emails when a month's questions run out. Reaching a threshold is a row, written in the transaction that settles a
+// question: exactly once per threshold and month, under concurrency and crashes.
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { usageNotices } from '#database/schema/usage.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
-import { type Notice, type UsageLetter, usageLetterQueue, usageNoticeQueue } from '#domain/usage/jobs.ts';
-import { findPeriod, type Period } from '#domain/usage/questions.ts';
-import { findReader, findShopReader, listPayers } from '#domain/usage/readers.ts';
-import { composeLetter } from '#providers/mail.ts';
+import { graceOf } from '#domain/usage/inputs.ts';
+import { type Notice, type UsageEmail, usageLetterQueue, usageNoticeQueue } from '#domain/usage/jobs.ts';
+import { findReader, findShopReader, listPayers } from '#domain/usage/notice-recipients.ts';
+import { findPeriod, type Period } from '#domain/usage/question-period.ts';
+import { composeEmail } from '#providers/mail.ts';
 
 const marks = [80, 95, 100];
-/** Longer than any answer takes: what was taken for those that fail is given back by then. */
+/** Longer than any answer takes: questions that failed are returned by then. */
 const pause = 90_000;
 
-/** After a question was counted. Of several marks reached at once (the plan became smaller) the highest is told. */
+/**
+ * Call it after counting a question. If several thresholds are reached at once (the plan became smaller), only the
+ * highest sends an email.
+ */
 export async function noteUsage(tx: Transaction, ctx: Context): Promise<void> {
   const period = await findPeriod(tx, ctx);
   if (!period) return;
@@ -30,7 +34,7 @@ export async function noteUsage(tx: Transaction, ctx: Context): Promise<void> {
   await ctx.jobs.enqueue(tx, usageNoticeQueue, notice, { startAfter });
 }
 
-/** The plan became larger: what was reached of the smaller one is told again when it is reached of this one. */
+/** After an upgrade, thresholds of the smaller plan can be reached and announced again. */
 async function forgetOthers(tx: Transaction, organizationId: string, { startsAt }: Period, reached: number[]) {
   const others = marks.filter(percent => !reached.includes(percent));
   if (others.length === 0) return;
@@ -46,13 +50,13 @@ async function forgetOthers(tx: Transaction, organizationId: string, { startsAt 
     );
 }
 
-/** Job: a letter to everybody who can do something about it, unless it is not true any more. */
+/** Job: queues an email to each recipient, unless usage has dropped below the threshold. */
 export async function announceUsage(ctx: Context, notice: Notice): Promise<void> {
   const isStillTrue = await transaction(ctx, async tx => {
     const period = await findPeriod(tx, ctx);
     if (!isOf(period, notice)) return false;
     if (isReached(period, notice.percent)) return true;
-    // Some of it was given back: it is noted anew when it is reached again.
+    // Some questions were returned: the threshold is recorded again when it is reached again.
     await tx.delete(usageNotices).where(isWaiting(notice));
     return false;
   });
@@ -67,15 +71,15 @@ export async function announceUsage(ctx: Context, notice: Notice): Promise<void>
   });
 }
 
-/** Job: one of those letters. */
-export async function sendUsageLetter(ctx: Context, { userId, ...notice }: UsageLetter): Promise<void> {
+/** Job: sends one of those emails. */
+export async function sendUsageEmail(ctx: Context, { userId, ...notice }: UsageEmail): Promise<void> {
   const period = await transaction(ctx, tx => findPeriod(tx, ctx));
   if (!isOf(period, notice)) return;
   const reader = userId === null ? await findShopReader(ctx) : await findReader(ctx, userId);
   if (!reader) return;
   const organization = await ctx.directory.findOrganization(notice.organizationId);
   const letter = composeUsageLetter(organization?.name ?? 'Your organisation', notice.percent, period, reader.plansUrl);
-  // The same in every attempt: a mail server that got it before knows it again.
+  // The same id in every attempt, so that mail servers can drop duplicates.
   const day = notice.periodStartsAt.slice(0, 10);
   const messageId = `usage-${notice.organizationId}-${day}-${notice.percent}-${userId ?? 'shop'}`;
   await ctx.mail.send({ ...letter, to: reader.email, messageId });
@@ -85,17 +89,23 @@ function composeUsageLetter(name: string, percent: number, { used, limit, plan, 
   const [count, all] = [used, limit].map(number => number.toLocaleString('en-GB'));
   const day = endsAt.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
   const isFull = percent >= 100;
-  return composeLetter({
-    subject: isFull ? `${name} has used all questions of this month` : `${name} has used ${percent}% of its questions`,
+  return composeEmail({
+    subject: isFull
+      ? `${name} has used all of this month's questions`
+      : `${name} has used ${percent}% of its questions`,
     lines: [
-      `The plan ${plan} includes ${all} questions a month, and ${count} of them are used. They start again on ${day}.`,
+      `The ${plan} plan includes ${all} questions a month. You've used ${count}. Your allowance resets on ${day}.`,
       isFull
-        ? 'Visitors get a few more answers, quoted from your documents. After that your widgets show them how to reach you in place of an answer. Everything else works as before, and nothing is lost.'
-        : 'Everything works as before. When all are used, your widgets show visitors how to reach you in place of an answer.',
-      'With a larger plan visitors go on getting answers, from the moment you choose it.',
+        ? `Aisle will answer ${describeMore(graceOf(limit))} this month at no charge, with quotes from your sources. After that, your widgets show visitors how to contact you instead of an answer. Everything else keeps working.`
+        : "Everything keeps working for now. When you've used all of them, your widgets show visitors how to contact you instead of an answer.",
+      'Upgrade to keep answering visitors. A larger plan takes effect immediately.',
     ],
-    button: { label: 'See the plans', href: plansUrl },
+    button: { label: 'View plans', href: plansUrl },
   });
+}
+
+function describeMore(count: number): string {
+  return count === 1 ? 'one more question' : `${count.toLocaleString('en-GB')} more questions`;
 }
 
 function isReached({ used, limit }: { used: number; limit: number }, percent: number): boolean {

@@ -1,4 +1,7 @@
-/** The month in which `now` lies, counted from the day a subscription's period began: limits are per month, bills may be per year. */
+/**
+ * The month that contains `now`, counted from the day the subscription's period started: limits are monthly, bills may
+ * be yearly.
+ */
 export function periodAt(anchor: Date, now: Date): { startsAt: Date; endsAt: Date } {
   const months = (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + now.getUTCMonth() - anchor.getUTCMonth();
   const current = addMonths(anchor, months) > now ? months - 1 : months;

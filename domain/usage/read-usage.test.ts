@@ -2,14 +2,14 @@ import { beforeAll, expect, it } from 'vitest';
 import { transaction } from '#domain/context.ts';
 import { readUsage, takeUsage } from '#domain/usage/usage.ts';
 import { contextOf } from '#tests/setup/database.ts';
-import { type House, openHouse } from '#tests/setup/house.ts';
 import { shop } from '#tests/setup/logto.ts';
+import { openTestApi, type TestApi } from '#tests/setup/test-api.ts';
 
 const fortyDays = 40 * 86_400_000;
 
-let house: House;
+let house: TestApi;
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openTestApi();
 });
 
 function readerOf(organizationId: string, later = 0) {
@@ -18,7 +18,7 @@ function readerOf(organizationId: string, later = 0) {
   return contextOf(services, organizationId, 'list:organization-subscription');
 }
 
-it('each kind is told on its own, and questions of this month only', async () => {
+it('each kind is reported separately, and questions for the current month only', async () => {
   const [now, later] = [readerOf(shop), readerOf(shop, fortyDays)];
   await transaction(now, async tx => {
     await takeUsage(tx, now, 'documents', 2);
@@ -39,6 +39,6 @@ it('without a plan there is nothing to tell', async () => {
   expect(await readUsage(readerOf('planless'))).toEqual([]);
 });
 
-it('whoever may not see the plan is refused', async () => {
+it('a member who may not see the plan is refused', async () => {
   await expect(readUsage(contextOf(house.services, shop))).rejects.toMatchObject({ kind: 'forbidden' });
 });

@@ -1,6 +1,6 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { given, prepared } from '#database/prepared.ts';
+import { placeholders, prepared, preparedStatement } from '#database/prepared.ts';
 import { usage } from '#database/schema/usage.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import {
@@ -10,22 +10,51 @@ import {
   type Plan,
   requireEntitlement,
 } from '#domain/organizations/entitlement.ts';
-import { type Usage, type UsageKind, usageKinds } from '#domain/usage/inputs.ts';
+import { graceOf, type Usage, type UsageKind, usageKinds } from '#domain/usage/inputs.ts';
 import { periodAt } from '#domain/usage/period.ts';
 import { AppError } from '#platform/errors.ts';
 
 const sinceEver = new Date(0);
-/** Counted apart, because nobody pays for it. */
+/** Counted separately, because it is free. */
 const graceKind = 'questions-grace';
+/** Counted per day (UTC), in addition to the month. */
+const dayKind = 'questions-day';
+const letterKind = 'daily-letter';
+const leastPerDay = 50;
 
-/** Takes room under the plan's limit, or refuses. One statement decides, so that a hundred at once take no more than there is. */
+type QuestionCounter = typeof graceKind | typeof dayKind | typeof letterKind;
+
+/**
+ * Takes quota under the plan's limit, or refuses. A single conditional statement, so that concurrent calls never
+ * exceed the limit.
+ */
 export async function takeUsage(tx: Transaction, ctx: Context, kind: UsageKind, amount = 1): Promise<void> {
   const entitlement = await requireEntitlement(tx, ctx);
   const counter = { kind, periodStartsAt: periodOf(ctx, entitlement, kind) };
   if (!(await take(tx, ctx, counter, limitsOf(entitlement.plan)[kind], amount))) throw full(entitlement.plan, kind);
 }
 
-/** Counts what a shop brings before it has a plan: the plan it chooses then knows of it. */
+/** Takes as much of the amount as the plan allows. Returns how much that was, and the refusal if it wasn't all. */
+export async function takeUsageUpTo(
+  tx: Transaction,
+  ctx: Context,
+  kind: UsageKind,
+  amount: number,
+): Promise<{ taken: number; refusal?: string }> {
+  const entitlement = await requireEntitlement(tx, ctx);
+  const counter = { kind, periodStartsAt: periodOf(ctx, entitlement, kind) };
+  const limit = limitsOf(entitlement.plan)[kind];
+  const most = Math.min(amount, limit);
+  const refusal = full(entitlement.plan, kind).message;
+  if (most > 0 && (await take(tx, ctx, counter, limit, most))) {
+    return most === amount ? { taken: amount } : { taken: most, refusal };
+  }
+  // The attempt above has locked the counter, so what it holds now stays until this transaction ends.
+  const [filled] = await takeRest(tx, { organizationId: requireOrganization(ctx), ...counter, limit });
+  return { taken: filled?.taken ?? 0, refusal };
+}
+
+/** Counts what a shop imports before it has a plan, for the plan it chooses later. */
 export async function countUsage(tx: Transaction, ctx: Context, kind: Exclude<UsageKind, 'questions'>): Promise<void> {
   await tx
     .insert(usage)
@@ -36,35 +65,67 @@ export async function countUsage(tx: Transaction, ctx: Context, kind: Exclude<Us
     });
 }
 
-/** Says whether one more may be answered though the plan is used up: a tenth of it, and one at least, is forgiven. */
+/** Whether another question can be answered beyond the plan: a tenth of the limit, at least one. */
 export async function takeGrace(tx: Transaction, ctx: Context): Promise<boolean> {
   const entitlement = await requireEntitlement(tx, ctx);
   const counter = { kind: graceKind, periodStartsAt: periodOf(ctx, entitlement, 'questions') };
   return take(tx, ctx, counter, graceOf(limitsOf(entitlement.plan).questions), 1);
 }
 
-/** Gives room back: something was deleted, or a question got no answer. */
+/**
+ * The daily limit of a plan, so that an attacker cannot use up a month at once. None if the monthly limit is as small.
+ */
+export function dailyLimitOf({ maxQuestions }: Pick<Plan, 'maxQuestions'>): number | undefined {
+  return maxQuestions > leastPerDay ? Math.max(leastPerDay, Math.ceil(maxQuestions / 10)) : undefined;
+}
+
+/** Whether another question can be answered today. */
+export async function takeDay(tx: Transaction, ctx: Context): Promise<boolean> {
+  const { plan } = await requireEntitlement(tx, ctx);
+  const limit = dailyLimitOf(plan);
+  if (limit === undefined) return true;
+  const periodStartsAt = dayOf(ctx.clock.now());
+  const [taken] = await takeCounted(tx, ctx, { kind: dayKind, periodStartsAt }, limit, 1);
+  if (taken?.used === 1) await forgetDays(tx, ctx, periodStartsAt);
+  return taken !== undefined;
+}
+
+/** True once a day: when the daily limit first refuses a visitor. */
+export async function takeDailyLimitEmail(tx: Transaction, ctx: Context): Promise<boolean> {
+  return take(tx, ctx, { kind: letterKind, periodStartsAt: dayOf(ctx.clock.now()) }, 1, 1);
+}
+
+async function forgetDays(tx: Transaction, ctx: Context, before: Date): Promise<void> {
+  const isOver = and(inArray(usage.kind, [dayKind, letterKind]), lt(usage.periodStartsAt, before));
+  await tx.delete(usage).where(and(eq(usage.organizationId, requireOrganization(ctx)), isOver));
+}
+
+export function dayOf(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
+}
+
+/** Returns quota: something was deleted, or a question got no answer. */
 export async function returnUsage(
   tx: Transaction,
   ctx: Context,
-  kind: UsageKind | typeof graceKind,
+  kind: UsageKind | QuestionCounter,
   amount = 1,
 ): Promise<void> {
   const entitlement = await findEntitlement(tx, ctx);
   const periodStartsAt = entitlement ? periodOf(ctx, entitlement, kind) : sinceEver;
-  await giveRoom(tx, { organizationId: requireOrganization(ctx), kind, periodStartsAt, amount });
+  await returnQuota(tx, { organizationId: requireOrganization(ctx), kind, periodStartsAt, amount });
 }
 
-const giveRoom = prepared('usage_return', tx => {
-  const counter = given(usage, 'organizationId', 'kind', 'periodStartsAt');
+const returnQuota = prepared('usage_return', tx => {
+  const counter = placeholders(usage, 'organizationId', 'kind', 'periodStartsAt');
   return tx
     .update(usage)
     .set({ used: sql`greatest(0, ${usage.used} - ${sql.placeholder('amount')}::int)` })
     .where(isCounter(counter));
 });
 
-/** How much of one kind is taken, and how much the plan includes; without a plan nothing. */
-export async function readRoom(
+/** How much of one kind is used and included; null without a plan. */
+export async function readQuota(
   tx: Transaction,
   ctx: Context,
   kind: UsageKind,
@@ -118,13 +179,22 @@ async function take(
   limit: number,
   amount: number,
 ): Promise<boolean> {
-  if (amount > limit) return false;
-  const taken = await takeWithin(tx, { organizationId: requireOrganization(ctx), ...counter, used: amount, limit });
-  return taken.length > 0;
+  return (await takeCounted(tx, ctx, counter, limit, amount)).length > 0;
+}
+
+async function takeCounted(
+  tx: Transaction,
+  ctx: Context,
+  counter: Pick<typeof usage.$inferSelect, 'kind' | 'periodStartsAt'>,
+  limit: number,
+  amount: number,
+): Promise<{ used: number }[]> {
+  if (amount > limit) return [];
+  return takeWithin(tx, { organizationId: requireOrganization(ctx), ...counter, used: amount, limit });
 }
 
 const takeWithin = prepared('usage_take', tx => {
-  const row = given(usage, 'organizationId', 'kind', 'periodStartsAt', 'used');
+  const row = placeholders(usage, 'organizationId', 'kind', 'periodStartsAt', 'used');
   const used = sql`${usage.used} + excluded.used`;
   return tx
     .insert(usage)
@@ -137,17 +207,29 @@ const takeWithin = prepared('usage_take', tx => {
     .returning({ used: usage.used });
 });
 
-function graceOf(limit: number): number {
-  return limit === 0 ? 0 : Math.max(1, Math.floor(limit / 10));
-}
+const takeRest = preparedStatement<
+  { organizationId: string; kind: string; periodStartsAt: Date; limit: number },
+  { taken: number }
+>(
+  'usage_take_rest',
+  ({ organizationId, kind, periodStartsAt, limit }) => sql`
+    with counter as (
+      select used from ${usage}
+      where organization_id = ${organizationId} and kind = ${kind} and period_starts_at = ${periodStartsAt} for update)
+    update ${usage} set used = ${limit} from counter
+    where organization_id = ${organizationId} and kind = ${kind} and period_starts_at = ${periodStartsAt}
+      and counter.used < ${limit}
+    returning ${limit}::int - counter.used as taken`,
+);
 
-function periodOf(ctx: Context, entitlement: Entitlement, kind: UsageKind | typeof graceKind): Date {
+function periodOf(ctx: Context, entitlement: Entitlement, kind: UsageKind | QuestionCounter): Date {
+  if (kind === dayKind || kind === letterKind) return dayOf(ctx.clock.now());
   return kind === 'questions' || kind === graceKind
     ? periodAt(entitlement.periodStartsAt, ctx.clock.now()).startsAt
     : sinceEver;
 }
 
-/** A trial that ends, or a bill that comes, before the month is over begins a new month. */
+/** A new month also starts when a trial ends or a bill is due before the month is over. */
 export function resetOf({ periodEndsAt }: Entitlement, monthEndsAt: Date, now: Date): Date {
   return periodEndsAt && periodEndsAt > now && periodEndsAt < monthEndsAt ? periodEndsAt : monthEndsAt;
 }
@@ -158,6 +240,6 @@ function full(plan: Plan, kind: UsageKind): AppError {
   return new AppError(
     'conflict',
     'limit_reached',
-    `The plan ${plan.name} includes ${limit.toLocaleString('en-GB')} ${noun}. Choose a larger plan for more.`,
+    `The ${plan.name} plan includes ${limit.toLocaleString('en-GB')} ${noun}. Choose a larger plan for more.`,
   );
 }

@@ -1,20 +1,20 @@
 import { and, arrayContains, eq, type SQL } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { given, prepared } from '#database/prepared.ts';
+import { placeholders, prepared } from '#database/prepared.ts';
 import { webhookDeliveries, webhookEndpoints } from '#database/schema/webhooks.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 import type { WebhookEvent } from '#domain/webhooks/inputs.ts';
 import { deliverQueue } from '#domain/webhooks/jobs.ts';
 import { newId } from '#platform/ids.ts';
 
-/** The shape of what is told. A change that a receiver could trip over raises it. */
+/** The version of the payload format. Raise it for breaking changes. */
 const version = 1;
 
 type Announcement = { event: WebhookEvent; chatId: string | null; data: Record<string, unknown> };
 
-/** Tells every endpoint that wants to know, once the transaction that it happened in is through. */
+/** Queues a delivery to every endpoint that subscribes to the event, in the transaction in which it happens. */
 export async function announce(tx: Transaction, ctx: Context, { event, chatId, data }: Announcement): Promise<void> {
-  // Held, so that none is deleted before what it is told of is written down.
+  // Locked, so that no endpoint is deleted before its delivery is written.
   const isWanting = wants(requireOrganization(ctx), [event]);
   const wanting = tx.select({ id: webhookEndpoints.id }).from(webhookEndpoints).where(isWanting);
   const endpoints = await wanting.for('key share');
@@ -23,14 +23,14 @@ export async function announce(tx: Transaction, ctx: Context, { event, chatId, d
   for (const { id } of endpoints) await queueDelivery(tx, ctx, { endpointId: id, eventId, event, chatId, data });
 }
 
-/** Whether anybody would be told: spares the reading of what nobody wants. */
+/** Whether any endpoint subscribes to the event: skips collecting the payload otherwise. */
 export async function isAwaited(tx: Transaction, ctx: Context, event: WebhookEvent): Promise<boolean> {
   const [wanting] = await anyWanting(tx, { organizationId: requireOrganization(ctx), events: [event] });
   return wanting !== undefined;
 }
 
 const anyWanting = prepared('webhooks_wanting', tx => {
-  const { organizationId, events } = given(webhookEndpoints, 'organizationId', 'events');
+  const { organizationId, events } = placeholders(webhookEndpoints, 'organizationId', 'events');
   return tx.select({ id: webhookEndpoints.id }).from(webhookEndpoints).where(wants(organizationId, events)).limit(1);
 });
 

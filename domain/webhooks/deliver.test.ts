@@ -6,8 +6,8 @@ import { type Context, jobContext } from '#domain/context.ts';
 import { announce } from '#domain/webhooks/announce.ts';
 import { deliver } from '#domain/webhooks/deliver.ts';
 import { listDeliveries, readDelivery, resendDelivery, testEndpoint } from '#domain/webhooks/deliveries.ts';
+import { deleteOldDeliveries } from '#domain/webhooks/delivery-retention.ts';
 import { changeEndpoint, createEndpoint, listEndpoints, rotateSecret } from '#domain/webhooks/endpoints.ts';
-import { forgetDeliveries } from '#domain/webhooks/forget.ts';
 import { deliverQueue, stoppedQueue } from '#domain/webhooks/jobs.ts';
 import { openCrawler } from '#providers/crawler/crawler.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
@@ -113,7 +113,7 @@ describe('an event', () => {
       state: 'failed',
       attempts: 9,
       nextAt: null,
-      problem: 'The server answered with 500 instead of a status from 200 to 299.',
+      problem: 'The server responded with 500. Expected a status from 200 to 299.',
     });
     const took = services.clock.now().getTime() - start;
     expect(took).toBeGreaterThan(20 * hour);
@@ -189,19 +189,17 @@ describe('an endpoint', () => {
     expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({ type: 'webhook.test' });
   });
 
-  it('that is switched off is told nothing, also not what waited', async () => {
+  it('that is turned off gets no deliveries, not even pending ones', async () => {
     const { id } = await createEndpoint(ctx, input());
     await tell();
     await changeEndpoint(ctx, id, { enabled: false });
     await tell();
     await work();
     expect(receiver.received).toEqual([]);
-    expect(await listDeliveries(ctx, id)).toMatchObject([
-      { state: 'failed', problem: 'The endpoint is switched off.' },
-    ]);
+    expect(await listDeliveries(ctx, id)).toMatchObject([{ state: 'failed', problem: 'The endpoint is turned off.' }]);
   });
 
-  it('that nothing reached for days is switched off, its owners are told, and it can be switched on again', async () => {
+  it('that fails for days is turned off, its owners get an email, and it can be turned on again', async () => {
     const { id } = await createEndpoint(ctx, input());
     receiver.answerWith(500);
     await tell();
@@ -271,10 +269,10 @@ it('deliveries are kept for a month, and the latest hundred', async () => {
     }));
     await tx.insert(webhookDeliveries).values(copies);
   });
-  await forgetDeliveries(services);
+  await deleteOldDeliveries(services);
   expect(await rows()).toHaveLength(100);
   passed += 31 * 24 * hour;
-  await forgetDeliveries(services);
+  await deleteOldDeliveries(services);
   expect(await rows()).toEqual([]);
 });
 
@@ -286,5 +284,5 @@ it('what a server can no longer unseal is said in words', async () => {
   await tell();
   await work();
   expect(receiver.received).toEqual([]);
-  expect((await listDeliveries(ctx, id))[0]?.problem).toMatch(/Make a new one/);
+  expect((await listDeliveries(ctx, id))[0]?.problem).toMatch(/Create a new one/);
 });

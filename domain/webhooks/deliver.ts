@@ -1,4 +1,4 @@
-// Brings an event to an endpoint: tried again with growing pauses over a day, then given up in words.
+// Delivers an event to an endpoint, with retries and growing delays over a day.
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { webhookDeliveries, webhookEndpoints } from '#database/schema/webhooks.ts';
@@ -16,15 +16,15 @@ const hour = 60 * minute;
 const pauses = [10_000, minute, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 8 * hour, 8 * hour];
 const patience = 10;
 const patienceWithFailing = 3;
-/** An endpoint that nothing reached for so long is switched off. */
+/** An endpoint that fails for this long is turned off. */
 const stopsAfter = 3 * 24 * hour;
 
-/** Job. May run twice: receivers know an event by its id. */
+/** Job. May run twice: receivers detect duplicates by event id. */
 export async function deliver(ctx: Context, deliveryId: string): Promise<void> {
   const found = await transaction(ctx, tx => findWaiting(tx, ctx, deliveryId));
   if (!found) return;
   const { delivery, endpoint } = found;
-  if (!endpoint.enabled && !isTest(delivery)) return giveUp(ctx, delivery, 'The endpoint is switched off.');
+  if (!endpoint.enabled && !isTest(delivery)) return giveUp(ctx, delivery, 'The endpoint is turned off.');
   const attempt = await send(ctx, delivery, endpoint);
   await transaction(ctx, async tx => {
     const holder = await holdEndpoint(tx, ctx, endpoint.id);
@@ -60,25 +60,25 @@ async function send(ctx: Context, { eventId, event, body }: DeliveryRow, endpoin
     const { status, beginning } = await ctx.crawler.send(endpoint.url, {
       body,
       headers: { ...signatureHeaders(secrets, { id: eventId, at, body }), 'aisle-event': event },
-      // One that was silent before keeps the others waiting for less.
+      // Endpoints that failed before get a shorter timeout.
       seconds: endpoint.failingSince ? patienceWithFailing : patience,
     });
-    // PostgreSQL keeps no zero bytes, whoever sends them.
+    // PostgreSQL stores no zero bytes.
     const response = beginning.replaceAll('\0', '').slice(0, 1000) || null;
-    return { status, problem: sayStatus(status), response, milliseconds: took() };
+    return { status, problem: describeStatus(status), response, milliseconds: took() };
   } catch (error) {
-    return { status: null, problem: sayProblem(error), response: null, milliseconds: took() };
+    return { status: null, problem: describeProblem(error), response: null, milliseconds: took() };
   }
 }
 
-const unsealed = 'The secret of this endpoint cannot be read any more. Make a new one.';
+const unsealed = "This endpoint's signing secret can't be read. Create a new one.";
 
 function secretsOf(ctx: Context, { id, secret, formerSecret, formerUntil }: EndpointRow, at: Date): string[] {
   const sealed = [secret, formerUntil && formerUntil > at ? formerSecret : null];
   return sealed.flatMap(one => (one && openSecret(ctx, id, one)) ?? []);
 }
 
-/** Says whether it counts: what another run of the job wrote down before does not count again. */
+/** Returns whether the attempt counts: false if another run already recorded it. */
 async function record(tx: Transaction, ctx: Context, delivery: DeliveryRow, attempt: Attempt): Promise<boolean> {
   const now = ctx.clock.now();
   const attempts = delivery.attempts + 1;
@@ -99,7 +99,7 @@ async function record(tx: Transaction, ctx: Context, delivery: DeliveryRow, atte
   return true;
 }
 
-/** What an attempt says of its endpoint. A test of one that is switched off says nothing. */
+/** Updates the endpoint's health. A test of a disabled endpoint changes nothing. */
 async function judge(
   tx: Transaction,
   ctx: Context,
@@ -127,29 +127,29 @@ async function giveUp(ctx: Context, { id }: DeliveryRow, problem: string): Promi
   );
 }
 
-function sayStatus(status: number): string | null {
+function describeStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400) {
     return `The server redirects (${status}). Enter the address it redirects to instead.`;
   }
-  if (status === 410) return 'The server says that nothing is there any more (410).';
-  return `The server answered with ${status} instead of a status from 200 to 299.`;
+  if (status === 410) return 'The server says the address is gone (410).';
+  return `The server responded with ${status}. Expected a status from 200 to 299.`;
 }
 
 const problems: Record<string, string> = {
-  host_unknown: 'There is no server at this address.',
+  host_unknown: 'No server was found at this address.',
   address_refused: 'This address is not on the public internet.',
-  port_refused: 'Only the usual ports of the web, 80 and 443, are reached.',
-  not_secure: 'Only addresses that begin with https:// are told.',
-  page_too_slow: `The server took longer than ${patience} seconds.`,
-  no_certificate: 'The certificate of the server is not valid.',
+  port_refused: 'Only ports 80 and 443 are allowed.',
+  not_secure: 'The address must start with https://',
+  page_too_slow: `The server didn't respond within ${patience} seconds.`,
+  no_certificate: "The server's certificate isn't valid.",
 };
 
-function sayProblem(error: unknown): string {
-  return (isAppError(error) && problems[error.code]) || 'The server did not answer.';
+function describeProblem(error: unknown): string {
+  return (isAppError(error) && problems[error.code]) || "The server didn't respond.";
 }
 
-/** The endpoint was deleted while it was told. */
+/** The endpoint was deleted during the delivery. */
 function unlessGone(error: unknown): void {
   if (!isAppError(error) || error.kind !== 'not-found') throw error;
 }

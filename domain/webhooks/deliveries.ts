@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { webhookDeliveries } from '#database/schema/webhooks.ts';
+import { openBudgets } from '#domain/budgets.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { queueDelivery } from '#domain/webhooks/announce.ts';
 import { isDelivery, isTest } from '#domain/webhooks/deliver.ts';
@@ -12,7 +13,10 @@ import { newId } from '#platform/ids.ts';
 
 type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 
-/** The latest of an endpoint, newest first. */
+/** Limits tests and repeated deliveries: every click calls someone's server. */
+const spend = openBudgets({ 'webhook-by-hand': { points: 30, seconds: 600 } });
+
+/** The latest deliveries of an endpoint, newest first. */
 export async function listDeliveries(ctx: Context, endpointId: string): Promise<Delivery[]> {
   requirePermission(ctx, 'manage:organization');
   const rows = await transaction(ctx, async tx => {
@@ -33,9 +37,10 @@ export async function readDelivery(ctx: Context, endpointId: string, id: string)
   return { ...toDelivery(row), body: row.body, response: row.response };
 }
 
-/** Sends an event of no chat, at once and only once, and says under which delivery to look for how it went. */
+/** Sends a test event at once, without retries. Returns its delivery. */
 export async function testEndpoint(ctx: Context, endpointId: string): Promise<Delivery> {
   requirePermission(ctx, 'manage:organization');
+  await spend(ctx, 'webhook-by-hand', requireOrganization(ctx));
   return transaction(ctx, async tx => {
     const endpoint = await holdEndpoint(tx, ctx, endpointId);
     const id = await queueDelivery(tx, ctx, { ...testOf(endpoint), eventId: newId(ctx.clock.now().getTime()) });
@@ -43,14 +48,15 @@ export async function testEndpoint(ctx: Context, endpointId: string): Promise<De
   });
 }
 
-/** The same event under the same id, whatever became of it before. */
+/** Sends the same event under the same id again. */
 export async function resendDelivery(ctx: Context, endpointId: string, id: string): Promise<Delivery> {
   requirePermission(ctx, 'manage:organization');
+  await spend(ctx, 'webhook-by-hand', requireOrganization(ctx));
   return transaction(ctx, async tx => {
     const endpoint = await holdEndpoint(tx, ctx, endpointId);
     const before = await requireDelivery(tx, ctx, endpointId, id);
     if (!endpoint.enabled && !isTest(before)) {
-      throw new AppError('conflict', 'endpoint_off', 'This endpoint is switched off. Switch it on first.');
+      throw new AppError('conflict', 'endpoint_off', 'This endpoint is turned off. Turn it on first.');
     }
     const [row = before] = await tx
       .update(webhookDeliveries)
@@ -63,7 +69,7 @@ export async function resendDelivery(ctx: Context, endpointId: string, id: strin
 }
 
 function testOf({ id }: EndpointRow) {
-  const data = { message: 'This is a test. Nothing happened in a chat.' };
+  const data = { message: 'This is a test event.' };
   return { endpointId: id, event: 'webhook.test' as const, chatId: null, data };
 }
 
@@ -72,7 +78,7 @@ async function requireDelivery(tx: Transaction, ctx: Context, endpointId: string
     .select()
     .from(webhookDeliveries)
     .where(and(isOf(ctx, endpointId), isDelivery(ctx, id)));
-  if (!row) throw new AppError('not-found', 'delivery_not_found', 'This delivery is not kept any more.');
+  if (!row) throw new AppError('not-found', 'delivery_not_found', 'This delivery is no longer available.');
   return row;
 }
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const input = { url: 'https://shop.example/aisle', events: ['contact.left' as const] };
 
 describe('an endpoint', () => {
-  it('is added with a secret that is shown once and kept sealed, changed, and deleted', async () => {
+  it('is added with a secret that is shown once and stored encrypted, changed, and deleted', async () => {
     const made = await createEndpoint(ours, input);
     expect(made).toMatchObject({ ...input, enabled: true, state: 'works', lastTriedAt: null });
     expect(made.secret).toMatch(/^whsec_[\w+/]{43}=$/);
@@ -75,14 +75,14 @@ describe('an endpoint', () => {
 });
 
 it.each([
-  [{ url: '', events: ['contact.left'] }, 'Write the address that is told.'],
+  [{ url: '', events: ['contact.left'] }, "Enter the endpoint's address."],
   [
     { url: 'shop.example', events: ['contact.left'] },
-    'Write the whole address, for example https://shop.example/aisle-events',
+    'Enter the full address, for example https://shop.example/aisle-events',
   ],
   [
     { url: 'https://jo:pw@shop.example', events: ['contact.left'] },
-    'Write the whole address, for example https://shop.example/aisle-events',
+    'Enter the full address, for example https://shop.example/aisle-events',
   ],
   [{ url: 'https://shop.example', events: [] }, 'Choose at least one event.'],
 ])('%o is refused in words', (given, words) => {

@@ -44,13 +44,14 @@ export async function createEndpoint(ctx: Context, input: EndpointInput): Promis
     await requireRoom(tx, organizationId);
     const row = { organizationId, id, ...input, secret: sealed, createdAt: now, updatedAt: now };
     const [made] = await tx.insert(webhookEndpoints).values(row).returning();
-    if (!made) throw new AppError('internal', 'endpoint_not_created', 'The endpoint was not added. Try again.');
+    if (!made)
+      throw new AppError('internal', 'endpoint_not_created', "The endpoint couldn't be added. Please try again.");
     await recordActivity(tx, ctx, 'webhook.created', { name: hostOf(made) });
     return { ...toEndpoint(ctx, made, null), secret };
   });
 }
 
-/** Whoever switches it on again, or names another address, begins anew. */
+/** Turning it on again or changing its address resets its failures. */
 export async function changeEndpoint(ctx: Context, id: string, change: EndpointChange): Promise<Endpoint> {
   requirePermission(ctx, 'manage:organization');
   if (change.url) ctx.crawler.requireReceiver(change.url);
@@ -71,7 +72,7 @@ export async function changeEndpoint(ctx: Context, id: string, change: EndpointC
   });
 }
 
-/** The secret before goes on signing beside the new one for the hours given. */
+/** The previous secret keeps signing next to the new one for `overlapHours`. */
 export async function rotateSecret(ctx: Context, id: string, { overlapHours }: SecretRotation): Promise<NewEndpoint> {
   requirePermission(ctx, 'manage:organization');
   const now = ctx.clock.now();
@@ -92,7 +93,7 @@ export async function rotateSecret(ctx: Context, id: string, { overlapHours }: S
   });
 }
 
-/** What was on its way to it goes with it. */
+/** Its pending deliveries are deleted, too. */
 export async function deleteEndpoint(ctx: Context, id: string): Promise<{ id: string }> {
   requirePermission(ctx, 'manage:organization');
   return transaction(ctx, async tx => {
@@ -127,7 +128,7 @@ export function hostOf({ url }: Pick<EndpointRow, 'url'>): string {
   return new URL(url).host;
 }
 
-/** Two who add at once take turns, so that both see what there is. */
+/** Serialised, so that concurrent calls see each other's endpoints. */
 async function requireRoom(tx: Transaction, organizationId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${organizationId}`}, 0))`);
   const isOurs = eq(webhookEndpoints.organizationId, organizationId);
@@ -135,7 +136,7 @@ async function requireRoom(tx: Transaction, organizationId: string): Promise<voi
   throw new AppError(
     'conflict',
     'endpoints_full',
-    `There is room for ${webhookLimits.endpoints} endpoints. Delete one you no longer use first.`,
+    `You can have ${webhookLimits.endpoints} endpoints. Delete one you no longer use first.`,
   );
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const webhookLimits = { url: 2000, endpoints: 10, shownDeliveries: 100, keptDays: 30 } as const;
 
-/** What others can be told of. */
+/** Events that endpoints can subscribe to. */
 export const webhookEvents = ['chat.finished', 'question.unanswered', 'contact.left'] as const;
 
 export type WebhookEvent = (typeof webhookEvents)[number];
@@ -13,9 +13,9 @@ export const endpointInput = z.strictObject({
   url: z
     .string()
     .trim()
-    .min(1, 'Write the address that is told.')
+    .min(1, "Enter the endpoint's address.")
     .max(webhookLimits.url, `Use at most ${webhookLimits.url} characters.`)
-    .refine(isWebAddress, 'Write the whole address, for example https://shop.example/aisle-events'),
+    .refine(isWebAddress, 'Enter the full address, for example https://shop.example/aisle-events'),
   events: z
     .array(webhookEvent)
     .min(1, 'Choose at least one event.')
@@ -29,17 +29,17 @@ export const endpointOutput = z.object({
   url: z.string(),
   events: z.array(webhookEvent),
   enabled: z.boolean(),
-  /** `stopped`: we switched it off, because nothing reached it for days. */
+  /** `stopped`: we turned it off, because deliveries failed for days. */
   state: z.enum(['works', 'failing', 'off', 'stopped']),
   failingSince: z.iso.datetime().nullable(),
   stoppedAt: z.iso.datetime().nullable(),
-  /** Until then the secret before the present one signs, too. */
+  /** Until then the previous secret signs, too. */
   formerUntil: z.iso.datetime().nullable(),
   lastTriedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 });
 
-/** The only sight of a secret. */
+/** The only response that contains the secret. */
 export const newEndpointOutput = endpointOutput.extend({ secret: z.string() });
 
 export const rotationInput = z.strictObject({ overlapHours: z.int().min(0).max(72) });
@@ -52,7 +52,7 @@ export const deliveryOutput = z.object({
   attempts: z.int(),
   /** When it is tried again. */
   nextAt: z.iso.datetime().nullable(),
-  /** The status of the last answer. */
+  /** The status of the last response. */
   status: z.int().nullable(),
   problem: z.string().nullable(),
   milliseconds: z.int().nullable(),
@@ -60,7 +60,7 @@ export const deliveryOutput = z.object({
   triedAt: z.iso.datetime().nullable(),
 });
 
-/** With what was sent, and the beginning of what came back. */
+/** With the request body and the start of the response. */
 export const wholeDeliveryOutput = deliveryOutput.extend({ body: z.string(), response: z.string().nullable() });
 
 export type EndpointInput = z.infer<typeof endpointInput>;

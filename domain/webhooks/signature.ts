@@ -1,4 +1,4 @@
-// Signed as standardwebhooks.com describes, for which receivers find a library in every language.
+// Signatures as specified by standardwebhooks.com, which has libraries for every language.
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Context } from '#domain/context.ts';
 import { openSealed, sealText } from '#platform/crypto.ts';
@@ -6,19 +6,19 @@ import { AppError } from '#platform/errors.ts';
 
 const prefix = 'whsec_';
 
-/** The secret for the person who asked, and how it is kept: sealed to its endpoint. */
+/** The secret for the caller, and its encrypted form for storage. */
 export function newWebhookSecret(
   { sealingSecrets }: Pick<Context, 'sealingSecrets'>,
   endpointId: string,
 ): { secret: string; sealed: string } {
   if (sealingSecrets.length === 0) {
-    throw new AppError('unavailable', 'cannot_seal', 'This server cannot keep secrets yet: SEALING_SECRET is not set.');
+    throw new AppError('unavailable', 'cannot_seal', "This server can't store secrets yet: SEALING_SECRET isn't set.");
   }
   const secret = `${prefix}${randomBytes(32).toString('base64')}`;
   return { secret, sealed: sealText(sealingSecrets, aboutOf(endpointId), secret) };
 }
 
-/** None where whoever runs the server changed what sealed it. */
+/** Undefined if SEALING_SECRET has changed. */
 export function openSecret(
   { sealingSecrets }: Pick<Context, 'sealingSecrets'>,
   endpointId: string,
@@ -31,7 +31,7 @@ function aboutOf(endpointId: string): string {
   return `webhook ${endpointId}`;
 }
 
-/** One signature for each secret: while one takes over from the other, a receiver may know either. */
+/** One signature per secret: during a rotation a receiver may have either. */
 export function signatureHeaders(
   secrets: readonly string[],
   { id, at, body }: { id: string; at: Date; body: string },

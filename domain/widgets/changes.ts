@@ -1,6 +1,6 @@
 import { type WidgetPart, type WidgetSettings, type WidgetTexts, widgetParts } from '#domain/widgets/inputs.ts';
 
-/** What is different between two settings, in the order of the form. */
+/** The differences between two settings, in the order of the form. */
 export function changesBetween(before: WidgetSettings, after: WidgetSettings): WidgetPart[] {
   const [one, other] = [partsOf(before), partsOf(after)];
   return widgetParts.filter(part => one[part] !== other[part]);
@@ -9,7 +9,7 @@ export function changesBetween(before: WidgetSettings, after: WidgetSettings): W
 function partsOf(settings: WidgetSettings): Record<WidgetPart, string> {
   const { texts, launcher, show, variables, position, avatar } = settings;
   const languages = (Object.keys(texts) as (keyof typeof texts)[]).sort();
-  // Of a language that was only added every text is still the widget's own: nothing changes for visitors.
+  // In a newly added language every text is still the default: nothing changes for visitors.
   const spoken = (part: keyof WidgetTexts) =>
     write(languages.map(key => [key, texts[key]?.[part] ?? '']).filter(([, text]) => text?.length));
   return {
@@ -20,6 +20,7 @@ function partsOf(settings: WidgetSettings): Record<WidgetPart, string> {
     launcher: write([launcher.icon, launcher.showsLabel, spoken('launcher')]),
     title: spoken('title'),
     greeting: spoken('greeting'),
+    notice: spoken('notice'),
     suggestions: spoken('suggestions'),
     placeholder: spoken('placeholder'),
     sources: write(show.sources),

@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changesBetween } from '#domain/widgets/changes.ts';
-import { chooseLanguage, ownWords, readSettings, toConfig } from '#domain/widgets/config.ts';
+import { chooseLanguage, mentionsAi, ownWords, readSettings, toConfig } from '#domain/widgets/config.ts';
 import { contrastOf, textColorOn } from '#domain/widgets/contrast.ts';
-import { defaultSettings, type WidgetPart, type WidgetSettings } from '#domain/widgets/inputs.ts';
+import { defaultSettings, type WidgetPart, type WidgetSettings, widgetLanguages } from '#domain/widgets/inputs.ts';
+import { noticeWords } from '#domain/widgets/launcher-labels.ts';
 
 it.each([
   ['de-AT', 'en', 'de'],
@@ -16,7 +17,7 @@ it.each([
 
 it('a picture that was never chosen leaves the letter', () => {
   const facts = { key: 'w_1', version: 1, type: 'bubble', hidden: false } as const;
-  const site = { name: 'Shop', language: 'en', hasContact: false };
+  const site = { name: 'Shop', language: 'en', hasContact: false, hasModel: false };
   const avatar = { kind: 'picture', pictureId: null } as const;
   expect(toConfig({ ...facts, site }, { ...defaultSettings, avatar }).avatar).toEqual({ kind: 'letter', url: null });
 });
@@ -57,4 +58,62 @@ it.each<[Partial<WidgetSettings>, WidgetPart[]]>([
 it('reads settings that were stored before a part of them existed', () => {
   const { show: _, ...older } = { ...defaultSettings, accent: '#123456' };
   expect(readSettings(older)).toEqual({ ...defaultSettings, accent: '#123456' });
+});
+
+describe('the notice about AI', () => {
+  const noticeOf = (notice: string, hasModel: boolean) => {
+    const facts = { key: 'w_1', version: 1, type: 'bubble', hidden: false } as const;
+    const site = { name: 'Shop', language: 'en', hasContact: false, hasModel };
+    const config = toConfig({ ...facts, site }, { ...defaultSettings, texts: { en: { ...ownWords, notice } } });
+    return { ai: config.ai, notice: config.texts.notice };
+  };
+
+  it.each(['Ask our AI helper', 'Wir antworten mit KI.', ' '])(
+    'a shop words it as it likes without a model: %s',
+    words => {
+      expect(noticeOf(words, false)).toEqual({ ai: false, notice: words });
+    },
+  );
+
+  it('with a model, a shop may reword it but not remove it', () => {
+    expect(noticeOf('Our AI helper answers you', true)).toEqual({ ai: true, notice: 'Our AI helper answers you' });
+    for (const hidden of ['', ' ', '\u200b', '.', 'Welcome!', 'We are all humans here', 'Aisle']) {
+      expect([hidden, noticeOf(hidden, true)]).toEqual([
+        hidden,
+        { ai: true, notice: 'Answers come from an AI assistant' },
+      ]);
+    }
+  });
+
+  it('the widget’s own notice mentions AI in every language, and only with a model', () => {
+    for (const language of widgetLanguages) {
+      const { ai, automatic, aiWritten } = noticeWords[language];
+      expect([language, mentionsAi(ai), mentionsAi(aiWritten)]).toEqual([language, true, true]);
+      expect([language, mentionsAi(automatic)]).toEqual([language, false]);
+    }
+  });
+
+  it.each([
+    'Antworten durch künstliche Intelligenz',
+    'Réponses d’une intelligence artificielle',
+    'Respuestas con inteligencia artificial',
+    'Respostas com inteligência artificial',
+    'Con intelligenza artificiale',
+    'Met kunstmatige intelligentie',
+    'Odpowiada sztuczna inteligencja',
+    'Yapay zeka yanıtlar',
+    '人工知能が回答します',
+    '由人工智能回答',
+    'إجابات من الذكاء الاصطناعي',
+    'ＡＩがお答えします',
+  ])('understands "%s"', words => {
+    expect(mentionsAi(words)).toBe(true);
+  });
+
+  it.each(['Risposte ai clienti', 'J’ai une réponse', 'Kia ora', 'Wir sind im KINO'])(
+    'does not take "%s" for it',
+    words => {
+      expect(mentionsAi(words)).toBe(false);
+    },
+  );
 });

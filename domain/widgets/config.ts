@@ -1,4 +1,4 @@
-// From settings to what a page gets to draw: for the public door from what is published, for the preview from the draft.
+// Builds the config that a page draws from: published settings for visitors, the draft for the preview.
 import {
   defaultSettings,
   type WidgetConfig,
@@ -9,18 +9,33 @@ import {
   widgetLanguage,
   widgetSettings,
 } from '#domain/widgets/inputs.ts';
-import { launcherWords } from '#domain/widgets/launcher-words.ts';
+import { launcherWords, noticeWords } from '#domain/widgets/launcher-labels.ts';
 
-/** What a config says beside the settings. */
+/** What a config contains besides the settings. */
 export type WidgetFacts = {
   key: string;
   version: number;
   type: WidgetType;
   hidden: boolean;
-  site: { name: string; language: string; hasContact: boolean };
+  site: { name: string; language: string; hasContact: boolean; hasModel: boolean };
 };
 
-export const ownWords: WidgetTexts = { title: '', greeting: '', placeholder: '', launcher: '', suggestions: [] };
+export const ownWords: WidgetTexts = {
+  title: '',
+  greeting: '',
+  notice: '',
+  placeholder: '',
+  launcher: '',
+  suggestions: [],
+};
+
+/** "AI" in the languages the widget speaks. */
+const aiWords = [
+  /(?<![A-Za-z])(?:AI|KI|IA)(?![A-Za-z])/,
+  /artificial intelligence|künstliche[nr]? intelligenz|intelligence artificielle|inteligencia artificial/iu,
+  /inteligência artificial|intelligenza artificiale|kunstmatige intelligentie|sztuczn(?:a|ą|ej) inteligencj/iu,
+  /yapay zek|人工知能|人工智能|人工智慧|ذكاء (?:ال)?اصطناعي/iu,
+];
 
 export function toConfig(facts: WidgetFacts, settings: WidgetSettings, language?: string): WidgetConfig {
   const { key, version, type, hidden, site } = facts;
@@ -32,20 +47,32 @@ export function toConfig(facts: WidgetFacts, settings: WidgetSettings, language?
     name: site.name,
     language: spoken,
     hidden,
-    texts: settings.texts[spoken] ?? ownWords,
-    words: launcherWords[spoken],
+    ai: site.hasModel,
+    texts: withNotice(settings.texts[spoken] ?? ownWords, noticeWords[spoken], site.hasModel),
+    words: { ...launcherWords[spoken], aiWritten: noticeWords[spoken].aiWritten },
     accent: settings.accent,
     scheme: settings.scheme,
     position: settings.position,
     avatar: avatarOf(settings),
     launcher: settings.launcher,
-    // Without an address nobody could be written to.
+    // Without a contact address the form has no recipient.
     show: { ...settings.show, contact: settings.show.contact && site.hasContact },
     variables: variablesOf(settings),
   };
 }
 
-/** The first that the widget speaks: the page's own language, the site's, English. */
+/** Whether a text tells visitors that an AI answers. */
+export function mentionsAi(text: string): boolean {
+  return aiWords.some(words => words.test(text.normalize('NFKC')));
+}
+
+/** While a model is configured, a notice that doesn't mention AI is replaced by ours (EU AI Act, Art. 50). */
+function withNotice(texts: WidgetTexts, own: { ai: string; automatic: string }, hasModel: boolean): WidgetTexts {
+  const isKept = hasModel ? mentionsAi(texts.notice) : texts.notice !== '';
+  return isKept ? texts : { ...texts, notice: hasModel ? own.ai : own.automatic };
+}
+
+/** The first supported language: the page's, the site's, English. */
 export function chooseLanguage(...wanted: (string | undefined)[]): WidgetLanguage {
   for (const tag of wanted) {
     const known = widgetLanguage.safeParse(tag?.toLowerCase().split(/[-_]/)[0]);
@@ -54,7 +81,7 @@ export function chooseLanguage(...wanted: (string | undefined)[]): WidgetLanguag
   return 'en';
 }
 
-/** Settings as they were stored: what was added to the schema since then has its usual value. */
+/** Stored settings, with defaults for fields that were added to the schema since. */
 export function readSettings(stored: Record<string, unknown>): WidgetSettings {
   return widgetSettings.parse({ ...defaultSettings, ...stored });
 }

@@ -1,6 +1,6 @@
-// How well text can be read on a colour, as WCAG 2 measures it.
+// Text contrast as defined by WCAG 2.
 
-/** What text of usual size needs. */
+/** The minimum for normal text. */
 export const readableContrast = 4.5;
 
 export type TextColor = '#ffffff' | '#000000';
@@ -11,7 +11,7 @@ export function contrastOf(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** White where it can be read, as shops expect on their colour; otherwise whichever of the two reads better. */
+/** White where it is readable, as shops expect; otherwise the better of black and white. */
 export function textColorOn(background: string): { color: TextColor; contrast: number } {
   const white = contrastOf(background, '#ffffff');
   const black = contrastOf(background, '#000000');

@@ -7,13 +7,14 @@ export const widgetLimits = {
   picture: 100_000,
   text: 200,
   greeting: 500,
+  notice: 120,
   suggestion: 120,
   suggestions: 6,
   languages: 12,
   offset: 200,
 } as const;
 
-/** The languages the widget itself speaks. Texts of the site may be in any of them. */
+/** The languages of the widget's own texts. */
 export const widgetLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'tr', 'ja', 'zh', 'ar'] as const;
 export const widgetLanguage = z.enum(widgetLanguages);
 export type WidgetLanguage = z.infer<typeof widgetLanguage>;
@@ -22,22 +23,23 @@ export const widgetType = z.enum(['bubble', 'inline', 'search']);
 export type WidgetType = z.infer<typeof widgetType>;
 
 const atMost = (length: number) => z.string().trim().max(length, `Use at most ${length} characters.`);
-const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Write a colour as #rrggbb.');
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a colour as #rrggbb.');
 const offsetWords = `Use a whole number from 0 to ${widgetLimits.offset}.`;
 const offset = z.int(offsetWords).min(0, offsetWords).max(widgetLimits.offset, offsetWords);
-/** A length, and nothing else that CSS knows. */
-const length = z.string().regex(/^\d{1,4}(?:\.\d{1,2})?(?:px|rem|em|vh|vw|%)$/, 'Write a length, for example 16px.');
+/** A CSS length and nothing else. */
+const length = z.string().regex(/^\d{1,4}(?:\.\d{1,2})?(?:px|rem|em|vh|vw|%)$/, 'Enter a length, for example 16px.');
 
-/** An empty text means the widget's own words in that language. */
+/** An empty text uses the widget's default in that language. Older versions have no `notice`. */
 const widgetTexts = z.strictObject({
   title: atMost(widgetLimits.text),
   greeting: atMost(widgetLimits.greeting),
+  notice: atMost(widgetLimits.notice).default(''),
   placeholder: atMost(widgetLimits.text),
   launcher: atMost(widgetLimits.text),
   suggestions: z.array(atMost(widgetLimits.suggestion).min(1)).max(widgetLimits.suggestions),
 });
 
-/** CSS variables people may set, each with the values it takes. */
+/** CSS variables that can be set, with their allowed values. */
 const widgetVariables = z.strictObject({
   '--aisle-radius': length.optional(),
   '--aisle-font-size': length.optional(),
@@ -46,7 +48,7 @@ const widgetVariables = z.strictObject({
   '--aisle-font-family': z
     .string()
     .max(120, 'Use at most 120 characters.')
-    .regex(/^[\p{L}\d "',-]+$/u, 'Write names of fonts, separated by commas.')
+    .regex(/^[\p{L}\d "',-]+$/u, 'Enter font names, separated by commas.')
     .optional(),
   '--aisle-background': color.optional(),
   '--aisle-text': color.optional(),
@@ -79,21 +81,23 @@ export const defaultSettings: WidgetSettings = {
 };
 
 /**
- * What a page gets to draw its widget: the published settings, told in one language. Served at
- * GET /api/widget/{key}/config?language=de with an ETag; `preview` pages are handed one from the draft.
+ * What a page needs to draw its widget: the published settings in one language. Served at GET
+ * /api/widget/{key}/config?language=de with an ETag; `preview` pages get one from the draft.
  */
 export const widgetConfig = z.object({
   key: z.string(),
   version: z.int(),
   type: widgetType,
-  /** What the site is called, for the title and the letter of the avatar. */
+  /** The site's name, for the title and the avatar's initial. */
   name: z.string(),
   language: widgetLanguage,
-  /** Set where the widget must not show itself: switched off, or its plan has ended. */
+  /** The widget must not show: it is turned off, or the plan has ended. */
   hidden: z.boolean(),
+  /** A model is configured: the widget shows that an AI answers. */
+  ai: z.boolean(),
   texts: widgetTexts,
-  /** What the launcher says of itself where the site has no words of its own. */
-  words: z.object({ ask: z.string(), unreachable: z.string() }),
+  /** Default texts of the launcher, and the label of answers that a model wrote. */
+  words: z.object({ ask: z.string(), unreachable: z.string(), aiWritten: z.string() }),
   accent: color,
   scheme: z.enum(['auto', 'light', 'dark']),
   position: widgetSettings.shape.position,
@@ -108,7 +112,7 @@ export type WidgetConfig = z.infer<typeof widgetConfig>;
 const name = atMost(widgetLimits.name).min(1, 'Give the widget a name.');
 const description = atMost(widgetLimits.description);
 const version = z.int().min(1);
-/** The draft as its editor last saw it: whoever saves over a newer one is told. */
+/** The draft revision the editor loaded: detects concurrent changes. */
 const draftRevision = z.int().min(1);
 
 export const newWidgetInput = z.strictObject({ name, description: description.default(''), type: widgetType });
@@ -120,8 +124,8 @@ export const restoreInput = z.strictObject({ version, draftRevision });
 export const widgetPictureInput = z.strictObject({
   /** The file in base64. */
   image: z
-    .base64('This is not a picture.')
-    .max(Math.ceil((widgetLimits.picture * 4) / 3) + 4, 'This picture is too large. Choose a smaller one.'),
+    .base64("This isn't an image.")
+    .max(Math.ceil((widgetLimits.picture * 4) / 3) + 4, 'This image is too large. Choose a smaller one.'),
 });
 
 const author = z.object({ id: z.string(), name: z.string() }).nullable();
@@ -135,6 +139,8 @@ export const widgetSummary = z.object({
   key: z.string(),
   version: z.int(),
   enabled: z.boolean(),
+  /** What visitors see. */
+  config: widgetSettings,
   /** The draft differs from what visitors see. */
   hasChanges: z.boolean(),
   /** The page that last loaded it, and when. */
@@ -146,18 +152,16 @@ export const widgetSummary = z.object({
 });
 
 export const widgetOutput = widgetSummary.extend({
-  /** What visitors see. */
-  config: widgetSettings,
   draft: widgetSettings,
   draftRevision,
   draftBy: author,
   draftAt: z.iso.datetime().nullable(),
   publishedBy: author,
   publishedAt: z.iso.datetime(),
-  site: z.object({ name: z.string(), language: z.string(), hasContact: z.boolean() }),
+  site: z.object({ name: z.string(), language: z.string(), hasContact: z.boolean(), hasModel: z.boolean() }),
 });
 
-/** What can differ between two versions. */
+/** The parts of the settings that can differ between two versions. */
 export const widgetParts = [
   'accent',
   'scheme',
@@ -166,6 +170,7 @@ export const widgetParts = [
   'launcher',
   'title',
   'greeting',
+  'notice',
   'suggestions',
   'placeholder',
   'sources',
@@ -177,7 +182,7 @@ const widgetPart = z.enum(widgetParts);
 
 export const versionOutput = z.object({
   version,
-  /** What is different from the version before. */
+  /** Changes since the previous version. */
   changes: z.array(widgetPart),
   publishedBy: author,
   publishedAt: z.iso.datetime(),

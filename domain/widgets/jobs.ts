@@ -1,4 +1,4 @@
 import { defineQueue } from '#platform/jobs.ts';
 
-/** Another widget may be the one to show, or none: whoever shows widgets of the organisation elsewhere is told. */
+/** The widget to show may have changed: updates the shops that show the organisation's widgets. */
 export const widgetsChangedQueue = defineQueue<{ organizationId: string }>('announce-widget');

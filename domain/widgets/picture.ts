@@ -19,7 +19,7 @@ import { newId } from '#platform/ids.ts';
 
 const keptUnused = 24 * 60 * 60 * 1000;
 
-/** Kept for the widgets of a site. It is shown once a draft that names it is published. */
+/** Stores an image for a site's widgets. It is shown once a draft that uses it is published. */
 export async function addPicture(ctx: Context, siteId: string, image: string): Promise<{ id: string; url: string }> {
   requirePermission(ctx, 'manage:widgets');
   const bytes = Buffer.from(image, 'base64');
@@ -38,7 +38,7 @@ export async function addPicture(ctx: Context, siteId: string, image: string): P
   return { id, url: pictureUrl(id) };
 }
 
-/** For visitors, who bring nothing but its address. */
+/** For visitors, who only have its address. */
 export async function findWidgetPicture(
   services: Services,
   id: string,
@@ -55,7 +55,7 @@ export async function findWidgetPicture(
   return row;
 }
 
-/** A picture in settings is one of the widget's own site. */
+/** The image in the settings must belong to the widget's site. */
 export async function requirePictureOf(tx: Transaction, widgetId: string, { avatar }: WidgetSettings): Promise<void> {
   if (avatar.pictureId === null) return;
   const [found] = await tx
@@ -64,11 +64,11 @@ export async function requirePictureOf(tx: Transaction, widgetId: string, { avat
     .innerJoin(widgets, and(eq(widgets.siteId, widgetPictures.siteId), eq(widgets.id, widgetId)))
     .where(eq(widgetPictures.id, avatar.pictureId));
   if (found) return;
-  const words = 'This picture is gone. Choose it again.';
+  const words = 'This image is no longer available. Choose it again.';
   throw new AppError('invalid', 'picture_not_found', words, { fields: { 'settings.avatar': words } });
 }
 
-/** What no draft and no version names any more; a fresh one may still be on its way into a draft. */
+/** Deletes images that no draft or version uses; a new one may not have been added to a draft yet. */
 async function removeUnused(tx: Transaction, siteId: string, before: Date): Promise<void> {
   const id = sql`${widgetPictures.id}::text`;
   const isUnused = and(

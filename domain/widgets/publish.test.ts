@@ -3,7 +3,7 @@ import type { Context } from '#domain/context.ts';
 import { createSite } from '#domain/sites/site.ts';
 import { defaultSettings, draftInput, type Widget, type WidgetSettings } from '#domain/widgets/inputs.ts';
 import { discardDraft, listVersions, publishWidget, restoreVersion, saveDraft } from '#domain/widgets/publish.ts';
-import { createWidget, readWidget } from '#domain/widgets/widget.ts';
+import { createWidget, listWidgets, readWidget } from '#domain/widgets/widget.ts';
 import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 
 let services: TestServices;
@@ -13,7 +13,7 @@ let viewer: Context;
 let stranger: Context;
 let widget: Widget;
 
-const texts = { title: '', greeting: 'Hello', placeholder: '', launcher: '', suggestions: [] };
+const texts = { title: '', greeting: 'Hello', notice: '', placeholder: '', launcher: '', suggestions: [] };
 const greeting: WidgetSettings = { ...defaultSettings, texts: { en: texts } };
 const brown: WidgetSettings = { ...greeting, accent: '#9a4420' };
 
@@ -72,9 +72,9 @@ describe('saveDraft', () => {
     };
     const fields = draftInput.safeParse({ settings: wrong, draftRevision: 1 }).error?.issues;
     expect(fields?.map(({ path, message }) => [path.join('.'), message])).toEqual([
-      ['settings.accent', 'Write a colour as #rrggbb.'],
-      ['settings.variables.--aisle-radius', 'Write a length, for example 16px.'],
-      ['settings.variables.--aisle-font-family', 'Write names of fonts, separated by commas.'],
+      ['settings.accent', 'Enter a colour as #rrggbb.'],
+      ['settings.variables.--aisle-radius', 'Enter a length, for example 16px.'],
+      ['settings.variables.--aisle-font-family', 'Enter font names, separated by commas.'],
     ]);
   });
 });
@@ -84,6 +84,14 @@ describe('publishWidget', () => {
     await saveDraft(editor, widget.id, { settings: greeting, draftRevision: 1 });
     const published = await publishWidget(editor, widget.id, 2);
     expect(published).toMatchObject({ version: 2, config: greeting, hasChanges: false, publishedBy: { id: 'tester' } });
+  });
+
+  it('E04 the list has the published config, never the draft', async () => {
+    await saveDraft(editor, widget.id, { settings: greeting, draftRevision: 1 });
+    const find = async () => (await listWidgets(viewer, widget.siteId)).find(({ id }) => id === widget.id);
+    expect(await find()).toMatchObject({ config: defaultSettings, hasChanges: true });
+    await publishWidget(editor, widget.id, 2);
+    expect(await find()).toMatchObject({ config: greeting, hasChanges: false });
   });
 
   it('does not publish what the publisher has not seen', async () => {

@@ -1,4 +1,4 @@
-// The draft, and how it becomes what visitors see.
+// The draft, and how it is published.
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { widgets, widgetVersions } from '#database/schema/widgets.ts';
@@ -9,7 +9,7 @@ import { changesBetween } from '#domain/widgets/changes.ts';
 import { readSettings } from '#domain/widgets/config.ts';
 import type { DraftInput, Widget, WidgetVersion } from '#domain/widgets/inputs.ts';
 import { requirePictureOf } from '#domain/widgets/picture.ts';
-import { requireRow, tellWidget } from '#domain/widgets/rows.ts';
+import { requireRow, writeAndReadWidget } from '#domain/widgets/rows.ts';
 import { AppError } from '#platform/errors.ts';
 
 export async function saveDraft(ctx: Context, id: string, { settings, draftRevision }: DraftInput): Promise<Widget> {
@@ -21,7 +21,7 @@ export async function saveDraft(ctx: Context, id: string, { settings, draftRevis
   });
 }
 
-/** Back to what visitors see. */
+/** Resets the draft to what visitors see. */
 export async function discardDraft(ctx: Context, id: string, draftRevision: number): Promise<Widget> {
   requirePermission(ctx, 'manage:widgets');
   return unlessChanged(ctx, id, async tx => {
@@ -30,7 +30,7 @@ export async function discardDraft(ctx: Context, id: string, draftRevision: numb
   });
 }
 
-/** Copies an earlier version into the draft. Visitors see it once it is published, under a number of its own. */
+/** Copies an earlier version into the draft. Publishing it creates a new version. */
 export async function restoreVersion(
   ctx: Context,
   id: string,
@@ -40,12 +40,12 @@ export async function restoreVersion(
   return unlessChanged(ctx, id, async tx => {
     const isOld = and(eq(widgetVersions.widgetId, id), eq(widgetVersions.version, version));
     const [old] = await tx.select().from(widgetVersions).where(isOld);
-    if (!old) throw new AppError('not-found', 'version_not_found', 'There is no such version.');
+    if (!old) throw new AppError('not-found', 'version_not_found', "This version doesn't exist.");
     return writeDraft(tx, ctx, { id, draftRevision, draft: old.settings });
   });
 }
 
-/** Shows the draft to visitors. Whoever else publishes waits for the row, so that no number is skipped or used twice. */
+/** Publishes the draft. Locks the row, so that concurrent calls neither skip nor repeat a version number. */
 export async function publishWidget(ctx: Context, id: string, draftRevision: number): Promise<Widget> {
   requirePermission(ctx, 'manage:widgets');
   return unlessChanged(ctx, id, async tx => {
@@ -61,7 +61,7 @@ export async function publishWidget(ctx: Context, id: string, draftRevision: num
 
 type Page = { data: WidgetVersion[]; pagination: { next: string | null; hasMore: boolean } };
 
-/** Newest first, each with what it changed. */
+/** Newest first, each with its changes. */
 export async function listVersions(
   ctx: Context,
   id: string,
@@ -109,7 +109,7 @@ async function addVersion(tx: Transaction, ctx: Context, widget: typeof widgets.
 
 type Draft = { id: string; draftRevision: number; draft: Record<string, unknown> };
 
-/** One statement decides whether the draft is still the one its editor saw. */
+/** A single statement checks that the draft is still the one the editor loaded. */
 async function writeDraft(tx: Transaction, ctx: Context, { id, draftRevision, draft }: Draft): Promise<boolean> {
   const now = ctx.clock.now();
   const next = sql`${widgets.draftRevision} + 1`;
@@ -121,10 +121,10 @@ async function writeDraft(tx: Transaction, ctx: Context, { id, draftRevision, dr
   return saved.length > 0;
 }
 
-/** The work says whether it was done: it was not where somebody else has changed the draft meanwhile. */
+/** `work` returns whether it was done: not if someone else changed the draft in the meantime. */
 async function unlessChanged(ctx: Context, id: string, work: (tx: Transaction) => Promise<boolean>): Promise<Widget> {
   let isDone = false;
-  const widget = await tellWidget(ctx, async tx => {
+  const widget = await writeAndReadWidget(ctx, async tx => {
     isDone = await work(tx);
     return id;
   });
@@ -136,7 +136,7 @@ function draftChanged(ctx: Context, { draftBy }: Widget): AppError {
   const words =
     draftBy?.id === requireWriter(ctx)
       ? 'You changed this widget somewhere else after you opened it here.'
-      : `${draftBy?.name ?? 'Somebody'} changed this widget after you opened it.`;
+      : `${draftBy?.name ?? 'Someone'} changed this widget after you opened it.`;
   return new AppError('conflict', 'draft_changed', words);
 }
 

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '#domain/context.ts';
 import { createSite } from '#domain/sites/site.ts';
+import { ownWords } from '#domain/widgets/config.ts';
 import { defaultSettings, type Widget, type WidgetSettings, widgetConfig } from '#domain/widgets/inputs.ts';
 import { addPicture, findWidgetPicture } from '#domain/widgets/picture.ts';
 import { publishWidget, saveDraft } from '#domain/widgets/publish.ts';
@@ -18,7 +19,7 @@ let siteId: string;
 let widget: Widget;
 
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(40)]).toString('base64');
-const german = { title: 'Hilfe', greeting: 'Hallo', placeholder: '', launcher: '', suggestions: ['Passt es?'] };
+const german = { ...ownWords, title: 'Hilfe', greeting: 'Hallo', suggestions: ['Passt es?'] };
 const settings: WidgetSettings = { ...defaultSettings, texts: { de: german }, variables: { '--aisle-radius': '4px' } };
 
 beforeAll(async () => {
@@ -36,7 +37,7 @@ beforeEach(async () => {
 
 const configOf = (ctx: Context, language?: string) =>
   services.database.transaction(ctx.organizationId, async tx =>
-    (await findPublished(tx, widget.id))?.configIn(language),
+    (await findPublished(tx, ctx, widget.id))?.configIn(language),
   );
 const asOwner = (statement: string) => asSuper(services.superUrl, statement);
 
@@ -47,7 +48,9 @@ describe('findPublished', () => {
     await publishWidget(editor, widget.id, 2);
     const config = await configOf(editor, 'de');
     expect(widgetConfig.parse(config)).toEqual(config);
-    expect(config).toMatchObject({ key: widget.key, version: 2, name: 'Shop', language: 'de', texts: german });
+    const notice = 'Automatische Antworten auf Basis unserer Seiten';
+    const texts = { ...german, notice };
+    expect(config).toMatchObject({ key: widget.key, version: 2, name: 'Shop', language: 'de', texts });
     expect(config).toMatchObject({ hidden: false, variables: { '--aisle-radius': '4px' } });
     expect(await configOf(stranger, 'de')).toBeUndefined();
   });
@@ -71,10 +74,38 @@ describe('findPublished', () => {
     expect(seen).toEqual([false, true, true, false]);
   });
 
-  it('offers a person only where the site says whom to write to', async () => {
+  it('offers a person only where the site has a confirmed address to write to', async () => {
     expect(await configOf(editor)).toMatchObject({ show: { sources: true, contact: false } });
     await asOwner(`update sites set contact_email = 'help@shop.example' where id = '${siteId}'`);
+    expect(await configOf(editor)).toMatchObject({ show: { contact: false } });
+    await asOwner(`update sites set contact_confirmed_at = now() where id = '${siteId}'`);
     expect(await configOf(editor)).toMatchObject({ show: { contact: true } });
+  });
+});
+
+describe('the notice about AI', () => {
+  const usual = { url: 'https://model.example', model: 'usual' } as NonNullable<Context['models']['usual']>;
+  const server = () => ({ ...editor, models: { ...editor.models, usual } });
+  const own = (enabled: boolean) =>
+    asOwner(`insert into model_settings (organization_id, enabled, url, model, updated_at)
+      values ('ours', ${enabled}, 'https://model.example', 'm', now()) on conflict (organization_id) do update set enabled = ${enabled}`);
+
+  it('is shown where the organisation’s own model answers, or the server’s', async () => {
+    expect(await configOf(editor)).toMatchObject({ ai: false });
+    expect(await configOf(server())).toMatchObject({ ai: true });
+    await own(false);
+    expect(await configOf(server())).toMatchObject({ ai: false });
+    await own(true);
+    expect(await configOf(editor)).toMatchObject({ ai: true });
+    await asOwner('delete from model_settings');
+  });
+
+  it('a published text that hides it is replaced as soon as a model is configured', async () => {
+    const texts = { en: { ...ownWords, notice: 'Welcome!' } };
+    await saveDraft(editor, widget.id, { settings: { ...defaultSettings, texts }, draftRevision: 1 });
+    await publishWidget(editor, widget.id, 2);
+    expect(await configOf(editor)).toMatchObject({ texts: { notice: 'Welcome!' } });
+    expect(await configOf(server())).toMatchObject({ texts: { notice: 'Answers come from an AI assistant' } });
   });
 });
 

@@ -1,4 +1,4 @@
-// What the public door knows of a widget: its published settings, and whether it may show itself.
+// A widget as the public API sees it: its published settings, and whether it may show.
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import type { sites } from '#database/schema/sites.ts';
@@ -12,7 +12,7 @@ import { findRow, readRows, toSiteFacts } from '#domain/widgets/rows.ts';
 export type PublishedWidget = {
   widget: typeof widgets.$inferSelect;
   site: typeof sites.$inferSelect;
-  /** Switched on, on a site that is, in an organisation whose plan runs; where it came with a shop's app, the shop still has it. */
+  /** Widget and site are turned on, the plan is active and, for a shop's widget, the app is still installed. */
   isOpen: boolean;
   /** In one language: the page's, the site's or English. */
   configIn(language: string | undefined): WidgetConfig;
@@ -21,25 +21,29 @@ export type PublishedWidget = {
 const seenEvery = 60_000;
 const longestUrl = 2000;
 
-/** In one statement: every page that shows a widget asks for it. */
-export async function findPublished(tx: Transaction, id: string): Promise<PublishedWidget | undefined> {
+/** In one statement, because every page view needs it. */
+export async function findPublished(
+  tx: Transaction,
+  ctx: Pick<Context, 'models'>,
+  id: string,
+): Promise<PublishedWidget | undefined> {
   const row = await findRow(tx, id);
   if (!row) return undefined;
   const { widget, live, site, isLeft, entitled } = row;
   const isOpen = widget.enabled && site.enabled && !isLeft && accessOf(entitled) === 'open';
   const { key, version } = widget;
-  const facts = { key, version, type: widget.type as WidgetType, hidden: !isOpen, site: toSiteFacts(site) };
+  const facts = { key, version, type: widget.type as WidgetType, hidden: !isOpen, site: toSiteFacts(ctx, row) };
   return { widget, site, isOpen, configIn: language => toConfig(facts, readSettings(live.settings), language) };
 }
 
-/** The one that a site shows where it has to be one: the oldest that may show itself, or the oldest at all. */
-export async function findShown(tx: Transaction, siteId: string): Promise<PublishedWidget | undefined> {
+/** The widget that represents a site: the oldest that may show, or the oldest. */
+export async function findShown(tx: Transaction, ctx: Context, siteId: string): Promise<PublishedWidget | undefined> {
   const rows = await readRows(tx, eq(widgets.siteId, siteId));
   const row = rows.find(({ widget }) => widget.enabled) ?? rows[0];
-  return row && findPublished(tx, row.widget.id);
+  return row && findPublished(tx, ctx, row.widget.id);
 }
 
-/** Remembers the page that showed the widget, at most once a minute: only a sign of life for its people. */
+/** Records the page that showed the widget, at most once a minute. */
 export async function recordSeen(ctx: Context, id: string, url: string): Promise<void> {
   const now = ctx.clock.now();
   const isDue = or(isNull(widgets.seenAt), lt(widgets.seenAt, new Date(now.getTime() - seenEvery)));
@@ -51,7 +55,7 @@ export async function recordSeen(ctx: Context, id: string, url: string): Promise
   );
 }
 
-/** Spares the statement where it would change nothing. */
+/** Skips the statement if it would change nothing. */
 export function wasSeenLately(ctx: Context, { seenAt }: Pick<PublishedWidget['widget'], 'seenAt'>): boolean {
   return seenAt !== null && ctx.clock.now().getTime() - seenAt.getTime() < seenEvery;
 }

@@ -1,7 +1,8 @@
-// A widget as it is stored and as it is told.
+// Widget rows and the API objects built from them.
 import { and, asc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { prepared } from '#database/prepared.ts';
+import { modelSettings } from '#database/schema/answers.ts';
 import { chats, messages } from '#database/schema/chat.ts';
 import { entitlements } from '#database/schema/organizations.ts';
 import { shopifyInstallations } from '#database/schema/shopify.ts';
@@ -9,6 +10,7 @@ import { sites } from '#database/schema/sites.ts';
 import { widgets, widgetVersions } from '#database/schema/widgets.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { authorOf, namesOf } from '#domain/people/names.ts';
+import { hasContact } from '#domain/sites/contact.ts';
 import { changesBetween } from '#domain/widgets/changes.ts';
 import { readSettings } from '#domain/widgets/config.ts';
 import type { Widget, WidgetSummary, WidgetType } from '#domain/widgets/inputs.ts';
@@ -18,10 +20,12 @@ export type WidgetRow = {
   widget: typeof widgets.$inferSelect;
   live: typeof widgetVersions.$inferSelect;
   site: typeof sites.$inferSelect;
-  /** Its shop took the app out: nothing is answered there until it comes back. */
+  /** The shop has uninstalled the app: nothing is answered until it returns. */
   isLeft: boolean;
-  /** How its organisation's plan stands, if it has one. */
+  /** The organisation's entitlement status, if any. */
   entitled: string | null;
+  /** Whether the organisation's own model is turned on; null if it has none. */
+  ownModel: boolean | null;
 };
 
 const isLeft = sql<boolean>`exists (select from ${shopifyInstallations}
@@ -29,12 +33,12 @@ const isLeft = sql<boolean>`exists (select from ${shopifyInstallations}
     and ${shopifyInstallations.state} = 'uninstalled')`;
 const week = 7 * 24 * 60 * 60 * 1000;
 
-/** Widgets with what visitors see of them and the site they belong to. */
+/** Widgets with their published settings and their site. */
 export async function readRows(tx: Transaction, where: SQL | undefined): Promise<WidgetRow[]> {
   return rowsWhere(tx, where);
 }
 
-/** One of them, as every page that shows a widget asks for it. */
+/** A single widget, as every page view needs it. */
 export async function findRow(tx: Transaction, id: string): Promise<WidgetRow | undefined> {
   const [row] = await rowById(tx, { id });
   return row;
@@ -44,7 +48,14 @@ const rowById = prepared('widget_row', tx => rowsWhere(tx, eq(widgets.id, sql.pl
 
 function rowsWhere(tx: Transaction, where: SQL | undefined) {
   return tx
-    .select({ widget: widgets, live: widgetVersions, site: sites, isLeft, entitled: entitlements.status })
+    .select({
+      widget: widgets,
+      live: widgetVersions,
+      site: sites,
+      isLeft,
+      entitled: entitlements.status,
+      ownModel: modelSettings.enabled,
+    })
     .from(widgets)
     .innerJoin(
       widgetVersions,
@@ -56,6 +67,7 @@ function rowsWhere(tx: Transaction, where: SQL | undefined) {
     )
     .innerJoin(sites, and(eq(sites.organizationId, widgets.organizationId), eq(sites.id, widgets.siteId)))
     .leftJoin(entitlements, eq(entitlements.organizationId, widgets.organizationId))
+    .leftJoin(modelSettings, eq(modelSettings.organizationId, widgets.organizationId))
     .where(and(where, isNull(sites.deletedAt)))
     .orderBy(asc(widgets.createdAt), asc(widgets.id));
 }
@@ -71,36 +83,38 @@ export function widgetNotFound(): AppError {
 }
 
 /**
- * Does the work and tells the widget as it is then, with its draft and the people who wrote it. Both in one transaction:
- * otherwise a colleague's draft that comes between would be told as one's own.
+ * Does the work and returns the widget with its draft and authors, in one transaction: otherwise a concurrent draft
+ * could be returned as the caller's.
  */
-export async function tellWidget(ctx: Context, work: (tx: Transaction) => Promise<string>): Promise<Widget> {
+export async function writeAndReadWidget(ctx: Context, work: (tx: Transaction) => Promise<string>): Promise<Widget> {
   const { row, questions } = await transaction(ctx, async tx => {
     const id = await work(tx);
     const row = await requireRow(tx, id);
     return { row, questions: (await countQuestions(tx, ctx, eq(chats.widgetId, id))).get(id) ?? 0 };
   });
-  const { widget, live, site } = row;
+  const { widget, live } = row;
   const names = await namesOf(ctx, new Set([widget.draftBy, live.publishedBy].filter(person => person !== null)));
   return {
     ...toSummary(row, questions),
-    config: readSettings(live.settings),
     draft: readSettings(widget.draft),
     draftRevision: widget.draftRevision,
     draftBy: authorOf(names, widget.draftBy),
     draftAt: widget.draftAt?.toISOString() ?? null,
     publishedBy: authorOf(names, live.publishedBy),
     publishedAt: live.publishedAt.toISOString(),
-    site: toSiteFacts(site),
+    site: toSiteFacts(ctx, row),
   };
 }
 
-export function toSiteFacts(site: WidgetRow['site']): Widget['site'] {
-  return { name: site.name, language: site.language, hasContact: site.contactEmail !== null };
+/** Uses the organisation's own model, or the server's default. */
+export function toSiteFacts({ models }: Pick<Context, 'models'>, { site, ownModel }: WidgetRow): Widget['site'] {
+  const { name, language } = site;
+  return { name, language, hasContact: hasContact(site), hasModel: ownModel ?? models.usual !== null };
 }
 
 export function toSummary({ widget, live }: WidgetRow, questionsThisWeek: number): WidgetSummary {
   const { id, siteId, name, description, type, key, version, enabled, seenUrl } = widget;
+  const config = readSettings(live.settings);
   return {
     id,
     siteId,
@@ -110,7 +124,8 @@ export function toSummary({ widget, live }: WidgetRow, questionsThisWeek: number
     key,
     version,
     enabled,
-    hasChanges: changesBetween(readSettings(live.settings), readSettings(widget.draft)).length > 0,
+    config,
+    hasChanges: changesBetween(config, readSettings(widget.draft)).length > 0,
     seenUrl,
     seenAt: widget.seenAt?.toISOString() ?? null,
     questionsThisWeek,
@@ -119,7 +134,7 @@ export function toSummary({ widget, live }: WidgetRow, questionsThisWeek: number
   };
 }
 
-/** How many questions visitors asked in the last seven days, by widget. */
+/** Questions of the last seven days, by widget. */
 export async function countQuestions(tx: Transaction, ctx: Context, where: SQL): Promise<Map<string, number>> {
   const since = new Date(ctx.clock.now().getTime() - week);
   const rows = await tx

@@ -46,7 +46,9 @@ describe('createWidget', () => {
       organizationId: 'ours',
       objectId: widget.id,
     });
-    expect(await listWidgets(viewer, siteId)).toMatchObject([{ id: widget.id, seenAt: null, questionsThisWeek: 0 }]);
+    expect(await listWidgets(viewer, siteId)).toMatchObject([
+      { id: widget.id, config: widget.config, seenAt: null, questionsThisWeek: 0 },
+    ]);
     expect(await readWidget(viewer, widget.id)).toEqual(widget);
   });
 

@@ -16,7 +16,14 @@ import {
   widgetLimits,
 } from '#domain/widgets/inputs.ts';
 import { widgetsChangedQueue } from '#domain/widgets/jobs.ts';
-import { countQuestions, readRows, requireRow, tellWidget, toSummary, widgetNotFound } from '#domain/widgets/rows.ts';
+import {
+  countQuestions,
+  readRows,
+  requireRow,
+  toSummary,
+  widgetNotFound,
+  writeAndReadWidget,
+} from '#domain/widgets/rows.ts';
 import { newCode } from '#platform/crypto.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -33,20 +40,20 @@ export async function listWidgets(ctx: Context, siteId: string): Promise<WidgetS
 
 export async function readWidget(ctx: Context, id: string): Promise<Widget> {
   requirePermission(ctx, 'list:widgets');
-  return tellWidget(ctx, async () => id);
+  return writeAndReadWidget(ctx, async () => id);
 }
 
-/** Published at once with settings that suit most shops, so that its snippet works from the beginning. */
+/** Published at once with sensible defaults, so that the snippet works immediately. */
 export async function createWidget(ctx: Context, siteId: string, input: NewWidgetInput): Promise<Widget> {
   requirePermission(ctx, 'manage:widgets');
   const settings = settingsFor(input.type);
-  return tellWidget(ctx, async tx => {
+  return writeAndReadWidget(ctx, async tx => {
     await requireRoomIn(tx, siteId);
     return addWidget(tx, ctx, { ...input, siteId, live: settings, draft: settings });
   });
 }
 
-/** For a shop that has just come: what its theme shows from the first day on. A site that has one already keeps it. */
+/** Adds the widget that a newly connected shop's theme shows. A site that already has one keeps it. */
 export async function addWidgetOfShop(tx: Transaction, ctx: Context, siteId: string, name: string): Promise<void> {
   await holdSite(tx, siteId);
   if ((await tx.$count(widgets, eq(widgets.siteId, siteId))) > 0) return;
@@ -55,10 +62,10 @@ export async function addWidgetOfShop(tx: Transaction, ctx: Context, siteId: str
   await addWidget(tx, ctx, { siteId, ...words, type: 'bubble', live: settings, draft: settings });
 }
 
-/** The copy begins where the original is: visitors see the same, and what is not published yet is not published there. */
+/** The copy has the same published settings and the same unpublished draft. */
 export async function duplicateWidget(ctx: Context, id: string): Promise<Widget> {
   requirePermission(ctx, 'manage:widgets');
-  return tellWidget(ctx, async tx => {
+  return writeAndReadWidget(ctx, async tx => {
     const { widget, live } = await requireRow(tx, id);
     await requireRoomIn(tx, widget.siteId);
     const { siteId, description, type, draft } = widget;
@@ -73,7 +80,7 @@ export async function updateWidget(
   { name, description, enabled }: WidgetInput,
 ): Promise<Widget> {
   requirePermission(ctx, 'manage:widgets');
-  return tellWidget(ctx, async tx => {
+  return writeAndReadWidget(ctx, async tx => {
     const [before] = await tx
       .select({ enabled: widgets.enabled })
       .from(widgets)
@@ -89,7 +96,7 @@ export async function updateWidget(
   });
 }
 
-/** Its versions go with it. Its chats stay: what visitors asked belongs to the site. */
+/** Versions are deleted with it. Chats stay: they belong to the site. */
 export async function deleteWidget(ctx: Context, id: string): Promise<{ id: string }> {
   requirePermission(ctx, 'manage:widgets');
   return transaction(ctx, async tx => {
@@ -116,7 +123,7 @@ async function addWidget(tx: Transaction, ctx: Context, { live, ...input }: NewW
   const person = requireWriter(ctx);
   const organizationId = requireOrganization(ctx);
   const id = newId(now.getTime());
-  // Public, but not to be guessed: whoever has none cannot try other shops' widgets.
+  // Public, but unguessable, so that other shops' widgets cannot be enumerated.
   const key = `w_${newCode(22)}`;
   const dates = { draftBy: person, draftAt: now, createdAt: now, updatedAt: now };
   await tx.insert(widgets).values({ organizationId, id, key, version: 1, ...input, ...dates });
@@ -136,7 +143,7 @@ function settingsFor(type: NewWidgetInput['type']): WidgetSettings {
   return type === 'search' ? { ...defaultSettings, launcher: { icon: 'search', showsLabel: false } } : defaultSettings;
 }
 
-/** Holds the site, so that two who add at once see each other's. */
+/** Locks the site, so that concurrent calls see each other's widgets. */
 async function requireRoomIn(tx: Transaction, siteId: string): Promise<void> {
   await holdSite(tx, siteId);
   const [held] = await tx.select({ count: count() }).from(widgets).where(eq(widgets.siteId, siteId));
@@ -144,6 +151,6 @@ async function requireRoomIn(tx: Transaction, siteId: string): Promise<void> {
   throw new AppError(
     'conflict',
     'widgets_full',
-    `A site has room for ${widgetLimits.perSite} widgets. Delete one you no longer use first.`,
+    `A site can have ${widgetLimits.perSite} widgets. Delete one you no longer use first.`,
   );
 }

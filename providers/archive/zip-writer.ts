@@ -1,56 +1,45 @@
-// Many files in one, written from front to back: nothing is held in memory but what is on its way. Any program that reads ZIP opens it.
+// Writes a ZIP file of any size as a stream, one entry after another.
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { crc32, createDeflateRaw } from 'node:zlib';
-import { central, descriptor, end, local } from '#providers/archive/zip-records.ts';
+import { finished } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
 
 type Chunks = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
 
 export type ZipWriter = {
-  /** One file after the other. Says how many bytes it has, unpacked. */
+  /** Adds one entry and returns its uncompressed size. Add the next one when this one is done. */
   add(name: string, chunks: Chunks): Promise<number>;
-  /** Without this the file is no ZIP file, so that one which broke off is never taken for a whole one. */
+  /** Writes the directory of entries. A file without it is not a valid ZIP file. */
   finish(): Promise<void>;
 };
 
 export function openZipWriter(write: (bytes: Buffer) => Promise<void>): ZipWriter {
-  const directory: Buffer[] = [];
-  let at = 0;
-  const put = async (bytes: Buffer) => {
-    at += bytes.length;
-    await write(bytes);
-  };
+  const zip = new ZipFile();
+  const written = forward(zip.outputStream as AsyncIterable<Buffer>, write);
+  // A failure is reported by `add` and `finish`.
+  written.catch(() => {});
   return {
     async add(name, chunks) {
-      const entry = { name, startsAt: at, crc: 0, size: 0, packed: 0 };
-      await put(local(entry));
-      await pipeline(
-        Readable.from(counted(entry, chunks), { objectMode: false }),
-        createDeflateRaw(),
-        async (source: AsyncIterable<Buffer>) => {
-          for await (const packed of source) {
-            entry.packed += packed.length;
-            await put(packed);
-          }
-        },
-      );
-      await put(descriptor(entry));
-      directory.push(central(entry));
-      return entry.size;
+      let size = 0;
+      async function* counted() {
+        for await (const chunk of chunks) {
+          const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+          size += bytes.length;
+          if (bytes.length > 0) yield bytes;
+        }
+      }
+      const source = Readable.from(counted(), { objectMode: false });
+      // The size is unknown, so the entry needs the fields for more than 4 GB.
+      zip.addReadStream(source, name, { forceZip64Format: true });
+      await Promise.race([finished(source), written]);
+      return size;
     },
     async finish() {
-      const startsAt = at;
-      for (const record of directory) await put(record);
-      await put(end({ startsAt, size: at - startsAt, count: directory.length }));
+      zip.end();
+      await written;
     },
   };
 }
 
-async function* counted(entry: { crc: number; size: number }, chunks: Chunks): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) {
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-    entry.crc = crc32(bytes, entry.crc);
-    entry.size += bytes.length;
-    if (bytes.length > 0) yield bytes;
-  }
+async function forward(source: AsyncIterable<Buffer>, write: (bytes: Buffer) => Promise<void>): Promise<void> {
+  for await (const bytes of source) await write(bytes);
 }

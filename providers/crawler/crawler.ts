@@ -1,9 +1,9 @@
 // Fetches pages that customers name, and tells servers that they name, and can not be turned inward: every address a name leads to is looked at first, the
-// connection goes to exactly those that were, and each redirection begins anew.
-import { lookup as systemLookup } from 'node:dns/promises';
+// connection goes to exactly those that were, and each redirect is checked again.
 import { isIP } from 'node:net';
 import { AppError } from '#platform/errors.ts';
 import { isPublic } from '#providers/crawler/addresses.ts';
+import { type Resolve, resolveName } from '#providers/crawler/dns.ts';
 import { type Answer, post, request } from '#providers/crawler/request.ts';
 
 type Fetched = {
@@ -23,6 +23,7 @@ export type FetchOptions = {
   etag?: string | null;
   lastModified?: string | null;
   largest?: number;
+  seconds?: number;
 };
 
 type Message = { body: string; headers: Record<string, string>; seconds: number };
@@ -41,7 +42,7 @@ type Settings = {
   /** Where people can read who asks. */
   home: string;
   ports?: readonly number[];
-  resolve?: (host: string) => Promise<string[]>;
+  resolve?: Resolve;
   seconds?: number;
 };
 
@@ -51,7 +52,7 @@ const mostOfAnswer = 4096;
 
 export function openCrawler(settings: Settings): Crawler {
   const allowed = new Set(settings.allowOrigins.map(origin => new URL(origin).origin));
-  const guard = { ports: [80, 443], resolve: resolveAll, seconds: 20, ...settings, allowed };
+  const guard = { ports: [80, 443], resolve: resolveName, seconds: 20, ...settings, allowed };
   const requireReceiver = (address: string): URL => {
     const url = requireWebAddress(address);
     if (allowed.has(url.origin)) return url;
@@ -78,9 +79,9 @@ export function openCrawler(settings: Settings): Crawler {
       };
       return post(url, { addresses, headers, body, largest: mostOfAnswer, signal });
     },
-    async fetch(address, { etag, lastModified, largest = usualLargest } = {}) {
+    async fetch(address, { etag, lastModified, largest = usualLargest, seconds = guard.seconds } = {}) {
       let url = requireWebAddress(address);
-      const signal = AbortSignal.timeout(guard.seconds * 1000);
+      const signal = AbortSignal.timeout(seconds * 1000);
       const headers = {
         'User-Agent': `AisleBot/1.0 (+${guard.home})`,
         Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,text/plain;q=0.8,*/*;q=0.1',
@@ -103,11 +104,7 @@ export function openCrawler(settings: Settings): Crawler {
 function requireWebAddress(address: string): URL {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new AppError(
-      'invalid',
-      'not_a_web_address',
-      'Write the whole address, for example https://shop.example/help',
-    );
+    throw new AppError('invalid', 'not_a_web_address', 'Enter the full address, for example https://shop.example/help');
   }
   if (url.username || url.password) {
     throw new AppError('invalid', 'address_with_password', 'An address with a name or password in it is not read.');
@@ -127,7 +124,7 @@ export async function requireReachable(
   const isAllowed = allowed.has(url.origin);
   if (!isAllowed) requireUsualPort(url, { ports });
   const host = hostOf(url);
-  const addresses = await Promise.race([resolve(host).catch(() => []), nothingAfter(signal)]);
+  const addresses = await Promise.race([resolve(host, signal).catch(() => []), nothingAfter(signal)]);
   if (addresses.length === 0) {
     throw new AppError('unavailable', 'host_unknown', `There is no website at ${host.slice(0, 100)}.`, {
       retryAfter: 60,
@@ -155,11 +152,6 @@ function hostOf(url: URL): string {
 
 function nothingAfter(signal: AbortSignal): Promise<string[]> {
   return new Promise(done => signal.addEventListener('abort', () => done([]), { once: true }));
-}
-
-export async function resolveAll(host: string): Promise<string[]> {
-  const found = await systemLookup(host, { all: true, verbatim: true });
-  return found.map(({ address }) => address);
 }
 
 function redirectionOf({ status, headers }: Answer, from: URL): string | undefined {

@@ -4,7 +4,7 @@ import type { Management } from '#providers/management.ts';
 
 export type Answer = Awaited<ReturnType<Management['request']>>;
 
-/** What the identity provider answered, or an error: a refusal that nobody foresaw is a fault, not an answer. */
+/** Returns the response of the identity provider. An unexpected refusal is an error. */
 export function read<S extends z.ZodType>(answer: Answer, schema: S): z.output<S> {
   if (answer.status >= 300) throw unforeseen(answer);
   const parsed = schema.safeParse(answer.body);
@@ -16,6 +16,19 @@ export function requireDone(answer: Answer, ...alsoFine: number[]): void {
   if (answer.status >= 300 && !alsoFine.includes(answer.status)) throw unforeseen(answer);
 }
 
+/** For calls that send an email. */
+export function requireSent(answer: Answer): void {
+  if (answer.status === 429) {
+    const words = 'Too many emails were sent to this address. Try again in ten minutes.';
+    throw new AppError('too-many', 'mail_rate_limited', words, { retryAfter: 600 });
+  }
+  if (answer.status === 501) {
+    const words = "Email isn't set up on this server yet. Tell the people who run it.";
+    throw new AppError('unavailable', 'mail_not_set_up', words);
+  }
+  requireDone(answer);
+}
+
 export function codeOf(answer: Answer): string {
   return z.object({ code: z.string() }).safeParse(answer.body).data?.code ?? '';
 }
@@ -24,7 +37,7 @@ export function messageOf(answer: Answer): string {
   return z.object({ message: z.string() }).safeParse(answer.body).data?.message ?? '';
 }
 
-/** The moment of an answer by the identity provider's own clock, which also dates its tokens. */
+/** The time of a response by the identity provider's clock, which also dates its tokens. */
 export function momentOf(answer: Answer): Date {
   const given = Date.parse(answer.headers.get('date') ?? '');
   return new Date(Number.isNaN(given) ? Date.now() : given);

@@ -1,4 +1,4 @@
-// People and organisations, as the identity provider keeps them.
+// People and organisations of the identity provider.
 import { openInvitations } from '#providers/directory/invitations.ts';
 import { openOrganizations } from '#providers/directory/organizations.ts';
 import { openPeople } from '#providers/directory/people.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeOf, messageOf, read, requireDone } from '#providers/directory/answers.ts';
+import { codeOf, messageOf, read, requireDone, requireSent } from '#providers/directory/answers.ts';
 import type { Management } from '#providers/management.ts';
 
 const invitationShape = z.object({
@@ -18,7 +18,7 @@ export type DirectoryInvitation = z.infer<typeof invitationShape>;
 type Creation = {
   invitee: string;
   organizationId: string;
-  /** Nobody where a shop's own admin asks: who sits there has no account here. */
+  /** Null from the Shopify admin, because merchants have no account here. */
   inviterId: string | null;
   expiresAt: number;
   organizationRoleIds: string[];
@@ -30,7 +30,7 @@ export function openInvitations({ request }: Management) {
   const at = (id: string, rest = '') => `/organization-invitations/${encodeURIComponent(id)}${rest}`;
 
   return {
-    /** Without its letter: the link in it needs the id. */
+    /** Without its email, because the link needs the ID. */
     async createInvitation(creation: Creation): Promise<InvitationMade> {
       const answer = await request('POST', '/organization-invitations', { ...creation, messagePayload: false });
       if (answer.status === 422) {
@@ -41,9 +41,8 @@ export function openInvitations({ request }: Management) {
       }
       return { invitation: read(answer, invitationShape) };
     },
-    /** Says whether the letter was sent: a tenant may have no mail connector. */
-    async sendInvitation(id: string, link: string): Promise<boolean> {
-      return (await request('POST', at(id, '/message'), { link })).status < 300;
+    async sendInvitation(id: string, link: string): Promise<void> {
+      requireSent(await request('POST', at(id, '/message'), { link }));
     },
     async listInvitations(filter: { organizationId?: string; invitee?: string }): Promise<DirectoryInvitation[]> {
       const query = new URLSearchParams(filter);
@@ -53,7 +52,7 @@ export function openInvitations({ request }: Management) {
       const answer = await request('GET', at(id));
       return answer.status === 404 ? undefined : read(answer, invitationShape);
     },
-    /** False where it had ended before. */
+    /** False if it had already ended. */
     async revokeInvitation(id: string): Promise<boolean> {
       const answer = await request('PUT', at(id, '/status'), { status: 'Revoked' });
       if (answer.status === 422 || answer.status === 404) return false;

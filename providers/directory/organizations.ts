@@ -43,11 +43,22 @@ export function openOrganizations({ request }: Management) {
       const answer = await request('PATCH', `/organizations/${encode(id)}`, words);
       return answer.status === 404 ? undefined : read(answer, organizationShape);
     },
-    /** Gone already is as good as deleted. */
+    /** Succeeds if it does not exist. */
     async deleteOrganization(id: string): Promise<void> {
       requireDone(await request('DELETE', `/organizations/${encode(id)}`), 404);
     },
 
+    /** All organisations of the tenant. */
+    async listOrganizationIds(): Promise<Set<string>> {
+      const idOnly = z.array(z.object({ id: z.string() }));
+      const all = await readPages(page => request('GET', `/organizations?${page}`), idOnly);
+      return new Set(all.map(({ id }) => id));
+    },
+    async listAllMembers(id: string): Promise<Map<string, DirectoryMember>> {
+      const read = (page: string) => request('GET', `/organizations/${encode(id)}/users?${page}`);
+      const all = await readPages(read, z.array(memberShape));
+      return new Map(all.map(member => [member.id, member]));
+    },
     async listMembers(
       id: string,
       { search = '', page = 1, size = 50, roleId = '' } = {},
@@ -59,7 +70,7 @@ export function openOrganizations({ request }: Management) {
       const members = read(answer, z.array(memberShape));
       return { members, total: Number(answer.headers.get('total-number') ?? members.length) };
     },
-    /** Nothing for somebody who is no member. */
+    /** Null if the person is not a member. */
     async findMemberRoles(id: string, userId: string): Promise<{ id: string; name: string }[] | undefined> {
       const answer = await request('GET', `/organizations/${encode(id)}/users/${encode(userId)}/roles`);
       if (answer.status === 404 || codeOf(answer) === 'organization.require_membership') return undefined;
@@ -84,7 +95,7 @@ export function openOrganizations({ request }: Management) {
       return momentOf(answer);
     },
 
-    /** The roles people can have, with what each may do. They change about once a year. */
+    /** The roles with their permissions. They rarely change. */
     async listRoles(): Promise<DirectoryRole[]> {
       if (roles && Date.now() - roles.at < rolesAreFresh) return roles.list;
       const found = read(await request('GET', `/organization-roles?page_size=${largestPage}`), z.array(roleShape));
@@ -100,6 +111,18 @@ export function openOrganizations({ request }: Management) {
       return list;
     },
   };
+}
+
+async function readPages<T>(
+  ask: (page: string) => ReturnType<Management['request']>,
+  shape: z.ZodType<T[]>,
+): Promise<T[]> {
+  const all: T[] = [];
+  for (let page = 1; ; page += 1) {
+    const found = read(await ask(`page=${page}&page_size=${largestPage}`), shape);
+    all.push(...found);
+    if (found.length < largestPage) return all;
+  }
 }
 
 function encode(part: string): string {

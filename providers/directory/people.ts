@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeOf, read, requireDone } from '#providers/directory/answers.ts';
+import { codeOf, read, requireDone, requireSent } from '#providers/directory/answers.ts';
 import type { Management } from '#providers/management.ts';
 
 export const userShape = z.object({
@@ -21,11 +21,22 @@ const organizationsShape = z.array(
   }),
 );
 
+const passwordRefusal = z.object({
+  result: z.literal(false),
+  issues: z.array(
+    z.object({
+      code: z.string(),
+      interpolation: z.object({ min: z.number(), max: z.number() }).partial().optional(),
+    }),
+  ),
+});
+
+export type PasswordIssue = z.infer<typeof passwordRefusal>['issues'][number];
 export type DirectoryUser = z.infer<typeof userShape>;
 
 type Changes = { name?: string | null; username?: string | null; avatar?: string | null; primaryEmail?: string };
 
-/** Why a change was refused, in words of our own. */
+/** The reason of a refusal, as a message of ours. */
 export type UserChange = { user: DirectoryUser } | { problem: 'gone' | 'username_taken' | 'email_taken' };
 type CodeCheck = 'right' | 'wrong' | 'expired' | 'too-often';
 
@@ -57,16 +68,20 @@ export function openPeople({ request }: Management) {
       requireDone(answer);
       return true;
     },
-    /** Says whether the identity provider accepted it: it has rules of its own for passwords. */
-    async setPassword(id: string, password: string): Promise<boolean> {
-      const answer = await request('PATCH', at(id, '/password'), { password });
-      if (answer.status === 400 || answer.status === 422) return false;
+    /** Violations of the tenant's password policy. Setting a password does not check the policy. */
+    async findPasswordIssues(id: string, password: string): Promise<PasswordIssue[]> {
+      const answer = await request('POST', '/sign-in-exp/default/check-password', { password, userId: id });
+      const refused = passwordRefusal.safeParse(answer.body);
+      if (answer.status === 400 && refused.success) return refused.data.issues;
       requireDone(answer);
-      return true;
+      return [];
+    },
+    async setPassword(id: string, password: string): Promise<void> {
+      requireDone(await request('PATCH', at(id, '/password'), { password }));
     },
 
     async sendCode(email: string): Promise<void> {
-      requireDone(await request('POST', '/verification-codes', { email }));
+      requireSent(await request('POST', '/verification-codes', { email }));
     },
     async checkCode(email: string, verificationCode: string): Promise<CodeCheck> {
       const answer = await request('POST', '/verification-codes/verify', { email, verificationCode });

@@ -1,6 +1,7 @@
-// The process that reads. It is given one file at a time and ends when whoever started it is gone.
-import type { Outcome, Task } from '#providers/extraction/extract.ts';
-import { Unreadable } from '#providers/extraction/extracted.ts';
+// The child process that parses files. It gets one file at a time and ends with its parent.
+import type { Outcome } from '#providers/child-pool.ts';
+import type { Task } from '#providers/extraction/extract.ts';
+import { type Extracted, type ExtractedPage, Unreadable } from '#providers/extraction/extracted.ts';
 import { readFile } from '#providers/extraction/formats.ts';
 import { readPage } from '#providers/extraction/page.ts';
 
@@ -10,7 +11,7 @@ process.on('message', async task => {
   process.send?.(outcome);
 });
 
-async function read(task: Task): Promise<Outcome> {
+async function read(task: Task): Promise<Outcome<Extracted | ExtractedPage>> {
   try {
     return { result: task.kind === 'file' ? await readFile(task.file) : readPage(task.page) };
   } catch (error) {

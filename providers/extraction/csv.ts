@@ -1,4 +1,5 @@
-// A table as sentences: each row says its columns' names again, because rows are found one by one.
+// Turns a table into one sentence per row. Each repeats the names of the columns, because search finds rows one by one.
+import { type CsvRecord, findDelimiter, readRecord, TooManyCells } from '#providers/csv.ts';
 import { type Extracted, requireText, tooLong, Unreadable } from '#providers/extraction/extracted.ts';
 import { detectLanguage } from '#providers/extraction/language.ts';
 
@@ -11,8 +12,7 @@ const answers = /^(answers?|antwort(en)?|a|réponses?|respuestas?|rispost[ae]|an
 
 export function readCsv(raw: string): Extracted {
   const text = raw.replace(/^\ufeff/, '');
-  const rows = parse(text, delimiterOf(text)).filter(row => row.some(Boolean));
-  const [header = [], ...records] = rows;
+  const [header = [], ...records] = readRows(text);
   const lines = records.length === 0 ? [header.join('; ')] : describe(header, records);
   const words = requireText(lines.join('\n'), 'There is no text in this table.');
   return { title: null, text: words, language: detectLanguage(words), places: [] };
@@ -30,54 +30,27 @@ function describe(header: string[], records: string[][]): string[] {
   });
 }
 
-/** The mark that stands most often in the first line, outside of quotes. */
-function delimiterOf(text: string): string {
-  const first = (/^[^\n]{0,10000}/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '');
-  const counted = [',', ';', '\t', '|'].map(mark => ({ mark, times: first.split(mark).length }));
-  return counted.reduce((best, one) => (one.times > best.times ? one : best)).mark;
-}
-
-function parse(text: string, delimiter: string): string[][] {
+function readRows(text: string): string[][] {
+  const delimiter = findDelimiter(text);
   const rows: string[][] = [];
-  let row: string[] = [];
-  let at = 0;
-  while (at < text.length) {
-    const cell = text[at] === '"' ? quotedCell(text, at) : bareCell(text, at, delimiter);
-    if (cell.value.length > longestCell) throw longCell();
-    row.push(cell.value.replace(/\s+/g, ' ').trim());
-    if (row.length > mostColumns) throw new Unreadable('too_wide', `This table has more than ${mostColumns} columns.`);
-    at = cell.end;
-    if (text[at] === delimiter) at += 1;
-    else {
-      rows.push(row);
-      row = [];
-      if (rows.length > mostRows) throw tooLong();
-      at += text.startsWith('\r\n', at) ? 2 : 1;
-    }
+  for (let at = 0; at < text.length; ) {
+    const record = readWithin(text, at, delimiter);
+    if (!record || record.cells.some(cell => cell.length > longestCell)) throw longCell();
+    const cells = record.cells.map(cell => cell.replace(/\s+/g, ' ').trim());
+    if (cells.some(Boolean)) rows.push(cells);
+    if (rows.length > mostRows) throw tooLong();
+    at = record.end;
   }
-  return row.length > 0 ? [...rows, row] : rows;
+  return rows;
 }
 
-function quotedCell(text: string, start: number): { value: string; end: number } {
-  let value = '';
-  let at = start + 1;
-  for (;;) {
-    const quote = text.indexOf('"', at);
-    if (quote < 0 || quote - start > longestCell * 2) throw longCell();
-    value += text.slice(at, quote);
-    if (text[quote + 1] !== '"') return { value, end: quote + 1 };
-    value += '"';
-    at = quote + 2;
+function readWithin(text: string, at: number, delimiter: string): CsvRecord | undefined {
+  try {
+    return readRecord(text, at, delimiter, true, mostColumns);
+  } catch (error) {
+    if (!(error instanceof TooManyCells)) throw error;
+    throw new Unreadable('too_wide', `This table has more than ${mostColumns} columns.`);
   }
-}
-
-function bareCell(text: string, start: number, delimiter: string): { value: string; end: number } {
-  let end = start;
-  while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') {
-    end += 1;
-    if (end - start > longestCell) throw longCell();
-  }
-  return { value: text.slice(start, end), end };
 }
 
 function longCell(): Unreadable {

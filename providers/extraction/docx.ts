@@ -7,17 +7,19 @@ import { openZip, type Zip } from '#providers/extraction/zip.ts';
 type Styles = Map<string, number>;
 type Numbering = Map<string, boolean>;
 
-export function readDocx(bytes: Uint8Array): Extracted {
-  const zip = openZip(bytes);
-  const source = zip.read('word/document.xml');
+export async function readDocx(bytes: Uint8Array): Promise<Extracted> {
+  const zip = await openZip(bytes);
+  const source = await zip.read('word/document.xml');
   if (source === undefined) throw otherZip(zip);
   const body = findAll(parseXml(source), 'w:body')[0];
-  const written = body ? writeBody(body, readStyles(zip), readNumbering(zip)) : '';
+  const styles = readStyles(await zip.read('word/styles.xml'));
+  const numbering = readNumbering(await zip.read('word/numbering.xml'));
+  const written = body ? writeBody(body, styles, numbering) : '';
   const text = requireText(
     written,
     'There is no text in this document. If it holds only pictures, write down what they say.',
   );
-  const title = readTitle(zip) ?? /^# (.+)$/m.exec(text.slice(0, 2000))?.[1] ?? null;
+  const title = readTitle(await zip.read('docProps/core.xml')) ?? /^# (.+)$/m.exec(text.slice(0, 2000))?.[1] ?? null;
   return { title: title?.slice(0, 300) ?? null, text, language: detectLanguage(text), places: [] };
 }
 
@@ -97,8 +99,7 @@ function writeTable(table: Element): string {
 }
 
 /** The level of each style that is one of headings: a style inherits from the one it is based on. */
-function readStyles(zip: Zip): Styles {
-  const source = zip.read('word/styles.xml');
+function readStyles(source: string | undefined): Styles {
   const levels: Styles = new Map();
   if (!source) return levels;
   const all = findAll(parseXml(source), 'w:style');
@@ -122,8 +123,7 @@ function levelOf(styles: Map<string, Element>, id: string, patience: number): nu
 }
 
 /** Whether the lists of a number count. */
-function readNumbering(zip: Zip): Numbering {
-  const source = zip.read('word/numbering.xml');
+function readNumbering(source: string | undefined): Numbering {
   if (!source) return new Map();
   const root = parseXml(source);
   const formats = new Map(
@@ -140,8 +140,7 @@ function readNumbering(zip: Zip): Numbering {
   );
 }
 
-function readTitle(zip: Zip): string | null {
-  const source = zip.read('docProps/core.xml');
+function readTitle(source: string | undefined): string | null {
   const [title] = source ? findAll(parseXml(source), 'dc:title') : [];
   return (title && textOf(title)) || null;
 }

@@ -1,10 +1,12 @@
 // What a file or page says, and in which words it is refused.
 
+import type { ProductMarkup } from '#providers/extraction/product-values.ts';
+
 /** A place that a citation can open: of a page the id of a heading, of a PDF `page=3`. It lasts until the next one. */
 export type Place = { startsAt: number; fragment: string };
 
 export type Extracted = {
-  /** As the file itself says. None: whoever gave it has a name for it. */
+  /** The title in the file, if it has one. */
   title: string | null;
   /** Markdown with `\n` at the ends of lines, in NFC, without anything a database refuses. Never empty. */
   text: string;
@@ -19,6 +21,8 @@ export type ExtractedPage = Extracted & {
   /** As the page names itself; none where it does not, or names another site. */
   canonical: string | null;
   links: string[];
+  /** The product that the page sells, where its markup says so. */
+  product: ProductMarkup | null;
   mayIndex: boolean;
   mayFollow: boolean;
 };
@@ -26,7 +30,7 @@ export type ExtractedPage = Extracted & {
 export type FileToRead = { bytes: Uint8Array; name: string; contentType?: string | undefined };
 export type PageToRead = { bytes: Uint8Array; url: string; contentType?: string | undefined };
 
-/** Thrown by whoever reads a format. The words are for the person who gave the file. */
+/** Thrown by the parsers of formats. The message is shown to the person who uploaded the file. */
 export class Unreadable extends Error {
   readonly code: string;
 

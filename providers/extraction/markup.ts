@@ -54,11 +54,16 @@ export function parseMarkup(text: string, { isXml = false } = {}): Element {
 
 /** All elements below with one of the names, in the order of the text. */
 export function findAll(element: Element, ...names: string[]): Element[] {
+  return listElements(element).filter(({ name }) => names.includes(name));
+}
+
+/** All elements below, in the order of the text. */
+export function listElements(element: Element): Element[] {
   const found: Element[] = [];
   const visit = (one: Element) => {
     for (const child of one.children) {
       if (typeof child === 'string') continue;
-      if (names.includes(child.name)) found.push(child);
+      found.push(child);
       visit(child);
     }
   };

@@ -1,7 +1,7 @@
-// An endpoint that fails again and again is left alone for a while, so that visitors do not wait for it each time.
+// Circuit breaker: an endpoint that fails repeatedly is not called for a while, so that visitors do not wait for it.
 
 export type Breaker = {
-  /** How many seconds it rests; none when it may be asked. After a rest, one question tries it for all. */
+  /** Seconds until it may be called again; null if it may be called now. After the pause, one question probes it. */
   restOf(endpoint: string): number | null;
   failed(endpoint: string, retryAfter?: number): void;
   answered(endpoint: string): void;

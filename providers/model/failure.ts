@@ -1,7 +1,7 @@
-// What can go wrong with a model, in words for the person who configured it.
+// Errors of a model, with messages for the person who configured it.
 import { AppError, isAppError } from '#platform/errors.ts';
 
-/** An answer of the SDK that is none; known by its fields, because the SDK is not loaded before it is needed. */
+/** An API error of the SDK, recognised by its fields, because the SDK is loaded lazily. */
 type Refusal = { statusCode?: number; responseHeaders?: Record<string, string> };
 
 export function toFailure(error: unknown): AppError {
@@ -46,7 +46,7 @@ const connections: Record<string, string> = {
 
 function ofStatus(error: Refusal, status: number): AppError {
   if (status === 401 || status === 403) return fail('model_key_refused', 'The model’s server refuses the key.', error);
-  if (status === 404) return fail('model_unknown', 'There is no such model at this address.', error);
+  if (status === 404) return fail('model_unknown', 'This address has no model with that name.', error);
   if (status === 429) return fail('model_busy', 'The model is asked too often at the moment.', error, pauseOf(error));
   if (status >= 500) return fail('model_failed', `The model’s server failed (${status}).`, error, pauseOf(error));
   if (status < 400) {

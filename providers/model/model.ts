@@ -1,4 +1,4 @@
-// Models that write, at any endpoint that speaks OpenAI's protocol. What they write is data: nothing here runs tools or trusts it.
+// Language models of any OpenAI-compatible endpoint. Their output is untrusted data: no tools are run.
 import { setTimeout as wait } from 'node:timers/promises';
 import { hashSecret } from '#platform/crypto.ts';
 import type { AppError } from '#platform/errors.ts';
@@ -7,16 +7,16 @@ import { resting, silent, stalled, toFailure, tooLong } from '#providers/model/f
 import { type Guard, openWire } from '#providers/model/wire.ts';
 
 export type Endpoint = {
-  /** Up to and without /chat/completions. */
+  /** Without /chat/completions. */
   url: string;
   key: string | null;
   model: string;
   temperature: number;
   maxTokens: number;
-  /** In US dollars for a million tokens, where it is known. */
+  /** US dollars per million tokens, if known. */
   inputPrice: number | null;
   outputPrice: number | null;
-  /** Named by whoever runs the server: it may be in a private network. */
+  /** Configured by the operator: it may be in a private network. */
   isOperators: boolean;
 };
 
@@ -25,20 +25,20 @@ export type Prompt = { system: string; user: string };
 export type Report = { attempts: number; inputTokens: number | null; outputTokens: number | null };
 
 export type Writing = {
-  /** Ends, or throws an AppError that says what happened. Whoever stops reading stops the model. */
+  /** Ends, or throws an AppError with the reason. Stopping the iteration cancels the request. */
   text: AsyncGenerator<string, void>;
-  /** What it took so far. */
+  /** Token usage so far. */
   report: Readonly<Report>;
 };
 
 type Trial = { url: string; key: string; model: string };
 
 export type Models = {
-  /** For every organisation that has not named one of its own; none in most places. */
+  /** For organisations without their own model; often null. */
   usual: Endpoint | null;
-  /** Origins that organisations may name though they are not on the public internet. */
+  /** Private-network origins that organisations may configure. */
   allowOrigins: readonly string[];
-  /** One that runs beside this server, for people to try; none where nobody started it. */
+  /** A trial model that runs next to this server, if any. */
   trial: Trial | null;
   write(endpoint: Endpoint, prompt: Prompt, signal: AbortSignal, options?: { attempts?: number }): Writing;
 };
@@ -59,11 +59,11 @@ type Tools = { guard: Guard; patience: Patience; breaker: Breaker };
 const usualPatience: Patience = { connect: 5_000, firstToken: 15_000, idle: 20_000, total: 120_000 };
 const attemptsAtMost = 2;
 const pauseBeforeRetry = 300;
-/** A visitor waits meanwhile: where the endpoint asks for more, something else answers. */
+/** Longest Retry-After that we respect, because a visitor is waiting; beyond it the fallback answers. */
 const longestPause = 2_000;
-/** Not the silent one: whoever waited for it has waited long enough. */
+/** Time-outs are not retried: the visitor has waited long enough. */
 const worthAnother = new Set(['model_unreachable', 'model_busy', 'model_failed', 'model_cut', 'model_unreadable']);
-/** What is wrong with the settings or the question is no sign that the endpoint is ill. */
+/** Errors of the settings or the question do not count as failures of the endpoint. */
 const illnesses = new Set([...worthAnother, 'model_silent', 'model_stalled', 'model_too_long']);
 
 export function openModels({ usual, trial = null, patience, now, ...guard }: Options): Models {
@@ -82,7 +82,7 @@ export function openModels({ usual, trial = null, patience, now, ...guard }: Opt
 async function* writeWithRetry(asked: Asked, tools: Tools): AsyncGenerator<string, void> {
   const { endpoint, report, signal, attempts } = asked;
   const { breaker, patience } = tools;
-  // With the key, because a server's patience ends for one key at a time: another organisation is not made to wait for it.
+  // Includes the key, because providers limit per key: other organisations are not affected.
   const name = hashSecret(JSON.stringify([endpoint.url, endpoint.model, endpoint.key ?? null]));
   const rests = breaker.restOf(name);
   if (rests !== null) throw resting(rests);
@@ -138,12 +138,12 @@ async function* writeOnce({ endpoint, prompt, signal, report }: Asked, tools: To
     throw watch.signal.aborted ? watch.signal.reason : end.aborted ? tooLong() : toFailure(error);
   } finally {
     clearTimeout(timer);
-    // Whoever read us may have left: the connection ends with it.
+    // Closes the connection when the reader stops.
     watch.abort();
   }
 }
 
-/** It is large, and most shops have no model: it is loaded with the first question. */
+/** Loaded with the first question, because the SDK is large and most shops have no model. */
 async function loadSdk() {
   const [{ streamText }, { createOpenAICompatible }] = await Promise.all([
     import('ai'),
@@ -175,7 +175,7 @@ function openStream(
     maxOutputTokens: maxTokens,
     maxRetries: 0,
     abortSignal,
-    // Said by the part that carries it; the SDK would print it.
+    // The stream reports the error; without this handler the SDK would print it.
     onError: () => {},
   }).stream;
 }

@@ -1,24 +1,25 @@
-// A request to a model whose answer is read as it comes. It goes only where its address was seen to lead, follows no
-// redirection, and ends at once when nobody wants it any more.
+// A streaming request to a model. It connects only to the checked address, follows no redirects, and is cancelled when the reader
+// stops.
 import { type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { type Readable, Transform } from 'node:stream';
 import { AppError } from '#platform/errors.ts';
-import { requireReachable, resolveAll } from '#providers/crawler/crawler.ts';
+import { requireReachable } from '#providers/crawler/crawler.ts';
+import { type Resolve, resolveName } from '#providers/crawler/dns.ts';
 import { pinTo } from '#providers/crawler/request.ts';
 
 export type Guard = {
-  /** Exactly these origins may be anywhere, and without encryption. */
+  /** Only these origins may be in a private network and without TLS. */
   allowOrigins: readonly string[];
-  resolve?: (host: string) => Promise<string[]>;
+  resolve?: Resolve;
 };
 
 type Sent = { url: URL; init: RequestInit; addresses: string[] | null; patience: number };
 
-/** More than any answer has; an endpoint that sends on without end must not fill our memory. */
+/** Larger than any answer, so that an endless response cannot fill the memory. */
 const largestAnswer = 8 * 1024 * 1024;
 
-/** Like `fetch`, for the SDK. Without a guard the address is the operator's own, and may be anywhere. */
+/** A `fetch` for the SDK. Without a guard the URL is the operator's own and is not restricted. */
 export function openWire(guard: Guard | null, connectPatience: number): typeof fetch {
   return async (address, init = {}) => {
     const url = new URL(String(address));
@@ -38,7 +39,7 @@ async function requireAllowed(url: URL, guard: Guard, signal: AbortSignal): Prom
     throw new AppError('invalid', 'model_address_refused', 'The address of the model must begin with https://');
   }
   try {
-    return await requireReachable(url, { ports: [443], resolve: guard.resolve ?? resolveAll, allowed }, signal);
+    return await requireReachable(url, { ports: [443], resolve: guard.resolve ?? resolveName, allowed }, signal);
   } catch (error) {
     throw inWordsOfModels(error as AppError);
   }
@@ -62,7 +63,7 @@ function send({ url, init, addresses, patience }: Sent): Promise<IncomingMessage
     method: init.method ?? 'GET',
     headers: Object.fromEntries(new Headers(init.headers)),
     signal: init.signal ?? undefined,
-    // A connection that was kept could lead to where the name pointed before.
+    // No keep-alive: an old connection could lead to the previous address of the name.
     agent: false,
     ...(addresses ? { lookup: pinTo(addresses) } : {}),
   };
@@ -90,7 +91,7 @@ function limit(response: IncomingMessage): Readable {
   return response.pipe(counted);
 }
 
-/** Not `Readable.toWeb`: that one throws where a stream is destroyed after its reader left. */
+/** Not `Readable.toWeb`, which throws if a stream is destroyed after its reader stopped. */
 function toWeb(stream: Readable): ReadableStream<Uint8Array> {
   const chunks = stream[Symbol.asyncIterator]();
   return new ReadableStream({

@@ -1,12 +1,11 @@
 import { ApiError } from '@paddle/paddle-node-sdk';
 import { AppError } from '#platform/errors.ts';
 
-/** How long a call may take; the SDK itself would wait for ever. */
-const usualPatience = 10_000;
+/** Time-out of a call; the SDK has none. */
+export const usualPatience = 10_000;
 
 /**
- * One call of the SDK, which throws three kinds of errors: its own, and the parser's for answers that are no JSON or have no
- * `error`.
+ * Calls the SDK, which throws three kinds of errors: its own, and parser errors for responses that are not JSON or have no `error`.
  */
 export async function ask<T>(work: () => Promise<T>, patience = usualPatience): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -16,24 +15,33 @@ export async function ask<T>(work: () => Promise<T>, patience = usualPatience): 
   try {
     return await Promise.race([work(), tooLong]);
   } catch (error) {
-    throw error instanceof ApiError ? fromPaddle(error) : unreachable(error);
+    throw toAppError(error);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** For what only reads: asked once more when nobody answered. */
+/** For reads: retried once without a response. */
 export async function askTwice<T>(work: () => Promise<T>, patience = usualPatience): Promise<T> {
+  return again(() => ask(work, patience));
+}
+
+export async function again<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await ask(work, patience);
+    return await work();
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'payments_unavailable') throw error;
-    return ask(work, patience);
+    return work();
   }
 }
 
 export function isNotFound(error: unknown): boolean {
   return error instanceof AppError && error.code === 'payments_not_found';
+}
+
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  return error instanceof ApiError ? fromPaddle(error) : unreachable(error);
 }
 
 const busy = 'A payment for this subscription is under way. Try again in a few minutes.';
@@ -46,16 +54,27 @@ const sentences: Record<string, readonly [code: string, words: string]> = {
   ],
   subscription_locked_renewal: ['payment_busy', busy],
   subscription_locked_processing: ['payment_busy', busy],
+  subscription_credit_creation_against_processing_transaction: [
+    'payment_busy',
+    'Your last payment is still being processed, so the plan cannot change yet. Try again in a few minutes.',
+  ],
   subscription_locked_pending_changes: [
     'change_scheduled',
     'Your plan is set to end. Keep your plan first, then change it.',
   ],
   subscription_outstanding_transaction: ['payment_busy', busy],
+  subscription_update_when_past_due: [
+    'payment_overdue',
+    'Your last payment did not go through. Pay it first, then change your plan.',
+  ],
   subscription_is_canceled_action_invalid: ['subscription_canceled', canceled],
+  subscription_update_when_canceled: ['subscription_canceled', canceled],
   subscription_not_active: ['subscription_canceled', canceled],
-  subscription_is_not_paused: ['not_paused', 'Your plan is not paused.'],
-  subscription_cannot_activate: ['not_trialing', 'Your trial has ended already.'],
+  subscription_must_be_paused: ['not_paused', 'Your plan is not paused.'],
+  subscription_cannot_activate: ['not_trialing', 'Your trial has already ended.'],
   subscription_missing_payment_method_cannot_activate: ['no_card', 'Add a card first.'],
+  subscription_missing_payment_method_cannot_update: ['no_card', 'Add a card first.'],
+  subscription_missing_payment_method_cannot_resume: ['no_card', 'Add a card first.'],
   subscription_update_when_trialing: ['trialing', 'This can be changed when your trial has ended.'],
   subscription_trialing_items_update_invalid_options: ['trialing', 'This can be changed when your trial has ended.'],
   subscription_update_transaction_balance_less_than_charge_limit: [

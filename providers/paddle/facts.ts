@@ -1,5 +1,4 @@
-// What we act upon of a subscription, wherever it comes from: the API's camel case, or a webhook's snake case.
-import type { Subscription } from '@paddle/paddle-node-sdk';
+// The fields of a subscription that we use, from the API and its webhooks.
 import { z } from 'zod';
 
 const subscriptionStates = ['active', 'trialing', 'past_due', 'paused', 'canceled'] as const;
@@ -21,11 +20,13 @@ export const subscriptionFacts = z.object({
   periodEndsAt: moment,
   nextBilledAt: moment,
   canceledAt: moment,
-  /** When its trial ends or ended. It stays for life, so it alone says that there was one. */
+  /** The end of the trial. It never disappears, so it shows that there was one. */
   trialEndsAt: moment,
   scheduledChange: z.object({ action: z.string(), effectiveAt: z.string() }).nullable(),
-  /** The purchase that began it; only in the event of its creation. */
+  /** The transaction that created it; only in the creation event. */
   transactionId: z.string().nullable(),
+  /** Orders states. An event's `occurred_at` can be 38 seconds later than the state it reports. */
+  updatedAt: z.string(),
 });
 
 export type SubscriptionFacts = z.infer<typeof subscriptionFacts>;
@@ -49,6 +50,7 @@ const wire = z.object({
   canceled_at: z.string().nullish(),
   scheduled_change: z.object({ action: z.string(), effective_at: z.string() }).nullish(),
   transaction_id: z.string().nullish(),
+  updated_at: z.iso.datetime({ offset: true }),
 });
 
 export function factsOfEvent(data: unknown): SubscriptionFacts | undefined {
@@ -70,25 +72,6 @@ export function factsOfEvent(data: unknown): SubscriptionFacts | undefined {
     trialEndsAt: items[0]?.trial_dates?.ends_at ?? null,
     scheduledChange: change ? { action: change.action, effectiveAt: change.effective_at } : null,
     transactionId: rest.transaction_id ?? null,
-  };
-}
-
-export function factsOf(subscription: Subscription): SubscriptionFacts {
-  const { items, currentBillingPeriod: period, scheduledChange: change } = subscription;
-  return {
-    id: subscription.id,
-    status: subscription.status,
-    customerId: subscription.customerId,
-    addressId: subscription.addressId,
-    businessId: subscription.businessId,
-    priceId: items[0]?.price.id ?? '',
-    productId: items[0]?.price.productId ?? '',
-    periodStartsAt: period?.startsAt ?? null,
-    periodEndsAt: period?.endsAt ?? null,
-    nextBilledAt: subscription.nextBilledAt,
-    canceledAt: subscription.canceledAt,
-    trialEndsAt: items[0]?.trialDates?.endsAt ?? null,
-    scheduledChange: change ? { action: change.action, effectiveAt: change.effectiveAt } : null,
-    transactionId: null,
+    updatedAt: rest.updated_at,
   };
 }

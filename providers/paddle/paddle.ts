@@ -6,17 +6,19 @@ import {
   type SubscriptionPreview,
   type Transaction,
 } from '@paddle/paddle-node-sdk';
-import { askTwice as askAgain, ask as askOnce, isNotFound } from '#providers/paddle/ask.ts';
+import { askTwice as askAgain, ask as askOnce } from '#providers/paddle/ask.ts';
+import { openSubscriptions, prorationOf } from '#providers/paddle/subscriptions.ts';
 
 export type Payments = ReturnType<typeof openPaddle>;
 export type PriceFacts = Awaited<ReturnType<Payments['listPrices']>>[number];
 type Business = { name: string; taxIdentifier: string | null; companyNumber: string | null };
 
-/** Those that a person would call a payment; drafts and changes of card are not. */
+/** Real payments, without drafts and card changes. */
 const shownStates = ['billed', 'paid', 'completed', 'past_due', 'canceled'] as const;
+const paymentOrigins = ['api', 'web', 'subscription_charge', 'subscription_recurring', 'subscription_update'] as const;
 
 export function openPaddle(options: { url: string; apiKey: string; patience?: number }) {
-  // Any other word than its two names is taken as the address itself.
+  // The SDK accepts a URL in place of its two environment names.
   const paddle = new Paddle(options.apiKey, { environment: options.url as Environment });
 
   const ask = <T>(work: () => Promise<T>) => askOnce(work, options.patience);
@@ -24,36 +26,19 @@ export function openPaddle(options: { url: string; apiKey: string; patience?: nu
 
   return {
     paddle,
-    readSubscription: (id: string, { withBills = false } = {}): Promise<Subscription> =>
-      askTwice(() =>
-        paddle.subscriptions.get(
-          id,
-          withBills ? { include: ['next_transaction', 'recurring_transaction_details'] } : undefined,
-        ),
-      ),
-    cancel: (id: string, effectiveFrom: 'immediately' | 'next_billing_period') =>
-      ask(() => paddle.subscriptions.cancel(id, { effectiveFrom })),
-    keep: (id: string) => ask(() => paddle.subscriptions.update(id, { scheduledChange: null })),
-    /** Bills a whole period at once, which begins now. */
-    resume: (id: string) => ask(() => paddle.subscriptions.resume(id, { effectiveFrom: 'immediately' })),
-    activate: (id: string) => ask(() => paddle.subscriptions.activate(id)),
+    subscriptions: openSubscriptions(options),
+    /** With its costs: the next bill and the recurring one. */
+    readBills: (id: string): Promise<Subscription> =>
+      askTwice(() => paddle.subscriptions.get(id, { include: ['next_transaction', 'recurring_transaction_details'] })),
     previewPrice: (id: string, priceId: string, isTrial: boolean): Promise<SubscriptionPreview> =>
       ask(() =>
-        paddle.subscriptions.previewUpdate(id, { items: itemsOf(priceId), prorationBillingMode: modeOf(isTrial) }),
+        paddle.subscriptions.previewUpdate(id, { items: itemsOf(priceId), prorationBillingMode: prorationOf(isTrial) }),
       ),
-    changePrice: (id: string, priceId: string, isTrial: boolean): Promise<Subscription> =>
-      ask(() =>
-        paddle.subscriptions.update(id, {
-          items: itemsOf(priceId),
-          prorationBillingMode: modeOf(isTrial),
-          onPaymentFailure: 'prevent_change',
-        }),
-      ),
-    attachBusiness: (id: string, businessId: string) => ask(() => paddle.subscriptions.update(id, { businessId })),
     changeCard: (id: string): Promise<Transaction> =>
       ask(() => paddle.subscriptions.getPaymentMethodChangeTransaction(id)),
 
-    async listTransactions(
+    /** Card changes are transactions without a purchase: Paddle filters them out before pagination. */
+    async listPayments(
       subscriptionIds: readonly string[],
       { perPage, after }: { perPage: number; after?: string | undefined },
     ) {
@@ -62,9 +47,38 @@ export function openPaddle(options: { url: string; apiKey: string; patience?: nu
         perPage,
         ...(after ? { after } : {}),
         status: [...shownStates],
+        origin: [...paymentOrigins],
       });
       const transactions = await askTwice(() => found.next());
       return { transactions, hasMore: found.hasMore };
+    },
+    /** The newest transactions, including card changes. */
+    listTransactions: (subscriptionId: string): Promise<Transaction[]> =>
+      askTwice(() =>
+        paddle.transactions.list({ subscriptionId: [subscriptionId], perPage: 10, status: [...shownStates] }).next(),
+      ),
+    /** All checkouts that were paid since then, of all customers. */
+    async listPurchases(since: Date): Promise<Transaction[]> {
+      const found = paddle.transactions.list({
+        status: ['paid', 'completed'],
+        origin: ['api'],
+        'updatedAt[GTE]': since.toISOString(),
+        perPage: 30,
+      });
+      const purchases: Transaction[] = [];
+      do purchases.push(...(await askTwice(() => found.next())));
+      while (found.hasMore);
+      return purchases;
+    },
+    /** Refunds the whole payment, once. Returns the amount. */
+    async refund(transactionId: string, reason: string): Promise<{ amount: string; currency: string }> {
+      const [known] = await askTwice(() =>
+        paddle.adjustments.list({ transactionId: [transactionId], action: 'refund' }).next(),
+      );
+      const { totals } =
+        known ??
+        (await ask(() => paddle.adjustments.create({ action: 'refund', type: 'full', transactionId, reason })));
+      return { amount: totals.total, currency: totals.currencyCode };
     },
     readTransaction: (id: string): Promise<Transaction> => askTwice(() => paddle.transactions.get(id)),
     createTransaction: (purchase: { priceId: string; customerId: string; organizationId: string }) =>
@@ -78,7 +92,7 @@ export function openPaddle(options: { url: string; apiKey: string; patience?: nu
     invoice: async (id: string): Promise<string> =>
       (await askTwice(() => paddle.transactions.getInvoicePDF(id, { disposition: 'inline' }))).url,
 
-    /** A customer is an address there: two organisations of one person share it, and must not see each other through it. */
+    /** A Paddle customer is an email address: two organisations of one person share it, and must not see each other's data. */
     async requireCustomer(email: string, name: string): Promise<string> {
       const [known] = await askTwice(() => paddle.customers.list({ email: [email] }).next());
       if (known) return known.id;
@@ -109,22 +123,8 @@ export function openPaddle(options: { url: string; apiKey: string; patience?: nu
   };
 }
 
-/** What is not there any more is as good as ended. */
-export async function unlessGone(work: Promise<unknown>): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-  }
-}
-
 function itemsOf(priceId: string) {
   return [{ priceId, quantity: 1 }];
-}
-
-/** During a trial nothing is billed by a change of plan, and Paddle insists on being told so. */
-function modeOf(isTrial: boolean): 'do_not_bill' | 'prorated_immediately' {
-  return isTrial ? 'do_not_bill' : 'prorated_immediately';
 }
 
 function daysOf({ interval, frequency }: { interval: string; frequency: number }): number {

@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const tolerance = 300;
 
 /**
- * Whether Paddle signed these bytes. The SDK's own check takes five seconds at most, accepts the future, and looks at the last
- * of several signatures only, so a rotation of secrets would lose events.
+ * Whether Paddle signed these bytes. The SDK's check allows only five seconds of age, accepts future timestamps, and checks only the
+ * last of several signatures, so a rotation of secrets would lose events.
  */
 export function isSignedByPaddle(body: Buffer, header: string, secrets: readonly string[], now: Date): boolean {
   const parts = header.split(';').map(part => part.trim().split('='));

@@ -1,4 +1,4 @@
-// The Admin API of one shop. Waits while Shopify is busy, asks reading questions again, and never changes anything twice.
+// The Admin API of one shop. Waits while Shopify throttles, retries queries, and never repeats a mutation.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
 import { AppError } from '#platform/errors.ts';
@@ -14,7 +14,7 @@ type Cost = {
   requestedQueryCost?: number;
   throttleStatus?: { currentlyAvailable?: number; restoreRate?: number };
 };
-/** Milliseconds to wait, or the answer. */
+/** Milliseconds to wait, or the response. */
 type Outcome = { data: unknown } | { pause: number };
 
 export const apiVersion = '2026-10';
@@ -56,7 +56,7 @@ async function tryOnce(ask: () => Promise<Answer>, isReading: boolean, attempt: 
   try {
     answer = await ask();
   } catch (error) {
-    // Whether a change was made is not known: whoever asked for it looks first.
+    // It is unknown whether the mutation was applied: the caller must check before it retries.
     if (isReading && attempt < attempts) return backOff;
     throw error;
   }
@@ -80,7 +80,7 @@ function read(body: Body, usualPause: number): Outcome {
   return { data: body.data };
 }
 
-/** Until the bucket holds what the question costs. */
+/** Until the rate limit bucket has enough points for the query. */
 function pauseFor(cost: Cost | undefined, usualPause: number): number {
   const { currentlyAvailable = 0, restoreRate = 0 } = cost?.throttleStatus ?? {};
   const missing = (cost?.requestedQueryCost ?? 0) - currentlyAvailable;
@@ -90,7 +90,7 @@ function pauseFor(cost: Cost | undefined, usualPause: number): number {
 function refusalOf({ status, body }: Answer): AppError {
   const cause = new Error(`answered ${status}: ${JSON.stringify(body).slice(0, 300)}`);
   if (status !== 401 && status !== 403) return unavailable(cause);
-  const words = 'The connection to this shop has ended. Open the app in the Shopify admin to renew it.';
+  const words = 'The connection to this shop has expired. Open the app in the Shopify admin to reconnect.';
   return new AppError('conflict', 'shopify_token', words, { cause });
 }
 

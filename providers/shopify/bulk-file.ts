@@ -1,12 +1,16 @@
-// The file of a bulk operation, from wherever Shopify keeps it.
+// Downloads the file of a bulk operation.
 import { unavailable } from '#providers/shopify/call.ts';
 import type { ShopifyEndpoints } from '#providers/shopify/endpoints.ts';
 
-type Options = { endpoints: ShopifyEndpoints; address: string /** Between two pieces. */; patience?: number };
+type Options = {
+  endpoints: ShopifyEndpoints;
+  address: string /** Between two parts of the file. */;
+  patience?: number;
+};
 
 const usualPatience = 30_000;
 
-/** Without a token: the address alone opens it, and where it lies is none of the shop's. */
+/** Without a token: the URL is signed, and its host is not the shop's. */
 export async function* downloadBulkFile(options: Options): AsyncGenerator<Uint8Array> {
   const { endpoints, address, patience = usualPatience } = options;
   const url = new URL(address);

@@ -1,5 +1,5 @@
-// The lines of a bulk file, in any order, put together into families of a parent and its children. Memory is bounded: lines are
-// dealt out to files by the name of their parent, so that every family lies whole in one of them, and each is read alone.
+// Groups the lines of a bulk file, which come in any order, into parents with their children. Memory is bounded: lines are partitioned
+// into temporary files by the ID of their parent, so that each group is complete in one file, and files are read one at a time.
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { appendFile, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,9 +10,9 @@ export type Family = { root: Line & { id: string }; children: Line[] };
 
 type Options = {
   bytes: number;
-  /** How much is held at once. */
+  /** Maximum bytes in memory. */
   pileBytes?: number;
-  /** Where the piles lie while they are read. */
+  /** The folder of the temporary files. */
   folder?: string;
 };
 type Piles = { folder: string; count: number; waiting: string[][]; bytes: number };
@@ -39,7 +39,7 @@ export async function* readFamilies(file: AsyncIterable<Uint8Array>, options: Op
   }
 }
 
-/** A killed process left its piles behind; nobody reads for a day. */
+/** Temporary files older than a day were left by a killed process. */
 function sweep(home: string): void {
   for (const name of readdirSync(home)) {
     if (!name.startsWith(prefix)) continue;
@@ -87,7 +87,7 @@ async function readPile(piles: Piles, at: number): Promise<Line[]> {
   return text.split('\n').flatMap(line => (line ? [JSON.parse(line) as Line] : []));
 }
 
-/** Children whose parent is not there belong to nobody: a file that broke off leaves some. */
+/** Children without a parent are dropped: a truncated file may contain some. */
 function familiesOf(lines: Line[]): Family[] {
   const families = new Map<string, Family>();
   for (const line of lines) {

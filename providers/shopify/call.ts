@@ -1,11 +1,11 @@
-// One call to Shopify, with a time-out, and what can go wrong with it in words.
+// One HTTP call to Shopify, with a time-out and error messages.
 import { AppError } from '#platform/errors.ts';
 
 type Call = { url: string; headers?: Record<string, string>; body: unknown; patience: number };
 
 export type Answer = { status: number; retryAfter: number | null; body: unknown };
 
-/** Whatever Shopify answers; `shopify_unavailable` if it does not, or answers with something that is no JSON. */
+/** Returns Shopify's response. Throws `shopify_unavailable` without a response or if it is not JSON. */
 export async function post({ url, headers = {}, body, patience }: Call): Promise<Answer> {
   try {
     const response = await fetch(url, {

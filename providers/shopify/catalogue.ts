@@ -1,4 +1,4 @@
-// A product of a shop, whole: put together from the lines of a bulk file, or from one answer.
+// A complete product of a shop, from the lines of a bulk file or from one response.
 import { z } from 'zod';
 import type { Family } from '#providers/shopify/bulk-lines.ts';
 
@@ -14,7 +14,7 @@ const product = z.object({
   tags: z.array(z.string()),
   status: z.string(),
   updatedAt: z.string(),
-  /** None: it is not published, and no buyer may hear of it. */
+  /** Null if it is not published: visitors must not see it. */
   onlineStoreUrl: z.string().nullable(),
   isGiftCard: z.boolean(),
   category: z.object({ fullName: z.string() }).nullish(),
@@ -54,7 +54,7 @@ export const productAnswer = product.extend({
   media: nodes(media),
 });
 
-/** Nothing, if the lines are not those of a product: one that cannot be read must not stop the others. */
+/** Returns null for an invalid product, so that it does not stop the others. */
 export function productOf({ root, children }: Family): ShopifyProduct | undefined {
   const of = (kind: string) => children.filter(child => child.__typename === kind);
   const found = whole.safeParse({

@@ -1,4 +1,4 @@
-// Everything we ask of Shopify, and the part of each answer that we use. A test holds them against the schema.
+// All GraphQL documents, with the part of each response that we use. A test validates them against Shopify's schema.
 import { z } from 'zod';
 import type { Document } from '#providers/shopify/admin.ts';
 import { productAnswer } from '#providers/shopify/catalogue.ts';
@@ -13,7 +13,7 @@ const collectionFields = '__typename id handle title';
 const metafieldFields = '__typename id namespace key type value';
 const mediaFields = '__typename id alt mediaContentType preview { image { url altText } }';
 
-/** The most that Shopify runs in bulk: five lists, two levels. */
+/** Shopify's limit for bulk queries: five connections, two levels. */
 export const catalogueQuery = `{
   products(query: "status:active published_status:published") { edges { node { ${productFields}
     variants { edges { node { ${variantFields} } } }
@@ -54,7 +54,7 @@ export const shopDocument = {
   }),
 } satisfies Document<unknown>;
 
-/** Not every shop lets the app know: its languages have a scope of their own. */
+/** Null without the scope read_locales. */
 export const localesDocument = {
   text: '{ shopLocales(published: true) { locale primary } }',
   answer: z.object({ shopLocales: z.array(z.object({ locale: z.string(), primary: z.boolean() })) }),

@@ -1,19 +1,19 @@
-// Where Shopify is: the one place where an address of theirs is made. A shop is named "x.myshopify.com" in every world.
+// All Shopify URLs are built here. A shop is named "x.myshopify.com", also in the sandbox.
 
 export type ShopifyEndpoints = {
   shop(shop: string): string;
   adminWeb(shop: string): string;
-  /** Where buyers see the shop whose domain that is. */
+  /** The storefront of a shop's domain. */
   storefront(shop: string, domain: string): string;
   partner: string;
   appBridge: string;
-  /** The admin itself, which frames the app before it is known for which shop. */
+  /** The Shopify admin, which frames the app before the shop is known. */
   admin: string;
-  /** Whom App Bridge speaks to, besides the admin around it. */
+  /** Origins that App Bridge connects to, besides the admin. */
   bridgeHosts: readonly string[];
   /** Who may frame the app for this shop. */
   frameAncestors(shop: string): string[];
-  /** Whether a bulk operation's file may lie there. */
+  /** Whether this is an allowed URL for the file of a bulk operation. */
   mayHoldFiles(address: URL): boolean;
 };
 

@@ -1,4 +1,4 @@
-// Who sits in the merchant's admin. The shop comes from here and from nowhere else.
+// Verifies the session token of a merchant. It is the only source of the shop's identity.
 import { createSecretKey } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { AppError } from '#platform/errors.ts';
@@ -6,9 +6,9 @@ import { isShop } from '#providers/shopify/endpoints.ts';
 
 export type SessionToken = { shop: string; userId: string; sessionId: string | null; expiresAt: Date };
 
-type Keys = { apiKey: string /** Two while one takes over from the other. */; secrets: readonly string[]; now: Date };
+type Keys = { apiKey: string /** Two during rotation. */; secrets: readonly string[]; now: Date };
 
-/** Seconds by which two clocks may differ. */
+/** Allowed clock difference in seconds. */
 const tolerance = 10;
 
 export async function readSessionToken(token: string, keys: Keys): Promise<SessionToken> {
@@ -42,7 +42,7 @@ function hostOf(address: unknown): string | undefined {
   return typeof address === 'string' && URL.canParse(address) ? new URL(address).hostname : undefined;
 }
 
-/** Without the token in it: errors are written down. */
+/** Must not contain the token, because errors are logged. */
 function refused(cause?: unknown): AppError {
   const words = 'Your Shopify session has ended. Reload the page.';
   return new AppError('unauthenticated', 'shopify_session', words, cause ? { cause } : {});

@@ -1,4 +1,4 @@
-// Everything of Shopify behind one door: where it is, whose app we are, and how to ask.
+// The Shopify client: URLs, app credentials and API calls.
 import { openAdmin } from '#providers/shopify/admin.ts';
 import { openEndpoints } from '#providers/shopify/endpoints.ts';
 import { readSessionToken } from '#providers/shopify/session-token.ts';
@@ -7,11 +7,11 @@ import { openTokens } from '#providers/shopify/tokens.ts';
 
 type Options = {
   apiKey: string;
-  /** Two while one takes over from the other: the first signs for us, both are believed. */
+  /** Two during rotation: the first signs, both verify. */
   secrets: readonly string[];
   appHandle: string;
   sandboxUrl?: string | undefined;
-  /** None: a shop's plan is asked of the shop itself. */
+  /** Null: a shop's plan is read from the shop itself. */
   partner: Partner | null;
 };
 

@@ -1,4 +1,4 @@
-// What Shopify signs besides session tokens: webhooks, and what the storefront's app proxy passes on.
+// Verifies Shopify's signatures of webhooks and app proxy requests.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isShop } from '#providers/shopify/endpoints.ts';
 
@@ -6,18 +6,18 @@ type Secrets = readonly string[];
 
 export type ProxyCaller = { shop: string; customerId: string | null };
 
-/** Seconds a proxied question may be old. */
+/** Maximum age of an app proxy request in seconds. */
 const tolerance = 90;
 const single = ['shop', 'timestamp', 'signature', 'hmac', 'logged_in_customer_id', 'path_prefix'];
 
-/** Over the bytes as they came: a body that was parsed and written again is another one. */
+/** Verifies the raw bytes: a parsed and serialised body would differ. */
 export function isSignedByShopify(body: Buffer, header: string, secrets: Secrets): boolean {
   if (body.length === 0) return false;
   const given = Buffer.from(header, 'base64');
   return secrets.some(secret => isSame(given, createHmac('sha256', secret).update(body).digest()));
 }
 
-/** Who asks through a shop's own address, if Shopify signed the question just now. */
+/** The customer of an app proxy request, if Shopify signed it recently. */
 export function readProxyQuery(query: URLSearchParams, secrets: Secrets, now: Date): ProxyCaller | undefined {
   if (single.some(name => query.getAll(name).length > 1)) return undefined;
   const sentAt = Number(query.get('timestamp') || Number.NaN);

@@ -1,4 +1,4 @@
-// Which plan a shop pays for. Three answers, because not to know is not the same as not to pay.
+// Reads a shop's plan. The result is paid, unpaid or unknown.
 import { apiVersion, type Document } from '#providers/shopify/admin.ts';
 import { post } from '#providers/shopify/call.ts';
 import { activeSubscriptionDocument, installationDocument } from '#providers/shopify/documents.ts';
@@ -14,7 +14,7 @@ export type Partner = { organization: string; token: string; appId: string };
 const patience = 10_000;
 const dayLength = 86_400_000;
 
-/** Asked as the app's maker: the way Shopify wants it, which needs a key of the Partner account. */
+/** Through the Partner API, as Shopify recommends. Needs a Partner token. */
 export async function askPartner(
   endpoints: ShopifyEndpoints,
   partner: Partner,
@@ -44,7 +44,7 @@ export async function askPartner(
   }
 }
 
-/** Asked in the shop's name: needs no other key. Frozen or pending is neither paid nor unpaid. */
+/** Through the shop's Admin API. Frozen and pending are unknown. */
 export async function askShop(ask: <T>(document: Document<T>) => Promise<T>): Promise<ShopSubscription> {
   try {
     const { currentAppInstallation } = await ask(installationDocument);
@@ -69,7 +69,7 @@ export async function askShop(ask: <T>(document: Document<T>) => Promise<T>): Pr
 
 type Paid = Omit<Extract<ShopSubscription, { state: 'active' }>, 'state'>;
 
-/** Several plans at once, or one without a name, are no reason to guess. */
+/** Several plans, or a plan without a name, are unknown. */
 function oneOf(found: Paid[]): ShopSubscription {
   const [first] = found;
   const handles = new Set(found.map(({ planHandle }) => planHandle));

@@ -1,4 +1,4 @@
-// Tokens for a shop: got for a session token, and renewed before they end.
+// Exchanges session tokens for a shop's tokens and refreshes them.
 import { z } from 'zod';
 import { AppError, isAppError } from '#platform/errors.ts';
 import { post, unavailable } from '#providers/shopify/call.ts';
@@ -12,7 +12,7 @@ export type TokenPair = {
   scopes: string[];
 };
 
-/** Somebody of the shop, as Shopify knows them. */
+/** A staff member of the shop. */
 export type ShopPerson = {
   id: string;
   firstName: string;
@@ -22,7 +22,7 @@ export type ShopPerson = {
   isAccountOwner: boolean;
   isCollaborator: boolean;
   locale: string;
-  /** For how long Shopify stands by it. */
+  /** Lifetime of the token. */
   until: Date;
 };
 
@@ -31,9 +31,9 @@ export type ShopifyTokens = ReturnType<typeof openTokens>;
 type Options = { endpoints: ShopifyEndpoints; apiKey: string; apiSecret: string; patience?: number };
 
 const usualPatience = 10_000;
-/** Nobody waits long for a name. */
+/** Short, because it only reads a name. */
 const patienceForPerson = 3_000;
-/** An answer that does not say when it ends is taken to end when Shopify's tokens usually do. */
+/** Without `expires_in`, Shopify's usual lifetime is assumed. */
 const usualAccess = 3_600;
 const usualRefresh = 7_776_000;
 
@@ -72,10 +72,10 @@ export function openTokens({ endpoints, apiKey, apiSecret, patience = usualPatie
   return {
     exchange: async (shop: string, idToken: string, now: Date): Promise<TokenPair> =>
       pairOf(await ask(shop, { ...exchangeOf(idToken, 'offline'), expiring: '1' }, answer), now),
-    /** Who sits there. The token that comes with it is not kept: nothing is done in a person's name. */
+    /** Reads the staff member. The returned token is discarded: we never act for a person. */
     identify: async (shop: string, idToken: string, now: Date): Promise<ShopPerson> =>
       personOf(await ask(shop, exchangeOf(idToken, 'online'), personAnswer, patienceForPerson), now),
-    /** Asked again with the same token when the answer got lost: the old one is good until the new one is used. */
+    /** Safe to retry if the response is lost: the old refresh token is valid until the new one is used. */
     refresh: async (shop: string, refreshToken: string, now: Date): Promise<TokenPair> => {
       const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };
       const again = (error: unknown) => {
@@ -127,7 +127,7 @@ function refusalOf(status: number, body: unknown): AppError {
     return new AppError('unauthenticated', 'shopify_session', 'Your Shopify session has ended. Reload the page.');
   }
   if (code === 'invalid_grant') {
-    const words = 'The connection to this shop has ended. Open the app in the Shopify admin to renew it.';
+    const words = 'The connection to this shop has expired. Open the app in the Shopify admin to reconnect.';
     return new AppError('conflict', 'shopify_reconnect', words);
   }
   return unavailable(new Error(`the token call answered ${status} ${String(code ?? '')}`));

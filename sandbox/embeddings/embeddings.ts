@@ -1,4 +1,4 @@
-// The twin of an embedding model: the same vector for the same text, alike for texts with the same words, or with words of the
+// The sandbox of an embedding model: the same vector for the same text, alike for texts with the same words, or with words of the
 // same small thesaurus. It understands nothing, but it stands where a model would, and it can be slow or broken.
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -7,7 +7,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { listen } from '#sandbox/listen.ts';
 
-export type EmbeddingsTwin = {
+export type EmbeddingsSandbox = {
   url: string;
   key: string;
   /** How many texts it was asked for. */
@@ -26,9 +26,9 @@ const thesaurus = [
   ['parcel', 'package', 'delivery', 'shipping'],
 ];
 
-export async function startEmbeddings({ port }: { port: number }): Promise<EmbeddingsTwin> {
-  const key = 'sk-twin';
-  let behaviour: Parameters<EmbeddingsTwin['misbehave']>[0] = 'no';
+export async function startEmbeddings({ port }: { port: number }): Promise<EmbeddingsSandbox> {
+  const key = 'sk-sandbox';
+  let behaviour: Parameters<EmbeddingsSandbox['misbehave']>[0] = 'no';
   let asked = 0;
   const app = new Hono().post('/v1/embeddings', async c => {
     if (c.req.header('Authorization') !== `Bearer ${key}`) return c.json({ error: { message: 'Incorrect key' } }, 401);

@@ -1,4 +1,4 @@
-// The twin of Rollbar: takes reports and replays as its API does, keeps them on this machine, and shows them on pages.
+// The sandbox of Rollbar: takes reports and replays as its API does, keeps them on this machine, and shows them on pages.
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -7,7 +7,7 @@ import { createIntake } from '#sandbox/errors/intake.ts';
 import { createPages } from '#sandbox/errors/pages.ts';
 import { listen } from '#sandbox/listen.ts';
 
-export type ErrorsTwin = {
+export type ErrorsSandbox = {
   url: string;
   clientToken: string;
   serverToken: string;
@@ -18,7 +18,7 @@ export type ErrorsTwin = {
   close(): Promise<void>;
 };
 
-export async function startErrors(options: { folder: string; port: number }): Promise<ErrorsTwin> {
+export async function startErrors(options: { folder: string; port: number }): Promise<ErrorsSandbox> {
   const archive = openArchive(options.folder);
   const fault: { status: number | undefined } = { status: undefined };
   const app = new Hono();

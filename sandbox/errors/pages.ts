@@ -17,7 +17,7 @@ import { screenAt } from '#sandbox/errors/screen.ts';
 import { brandMark, type Markup, pageHeaders, renderPage, serveLook } from '#sandbox/page.ts';
 
 const player = readFileSync(new URL('player.js', import.meta.url));
-/** A recorded page is a picture: it runs nothing, fetches nothing and is shown by nobody else. */
+/** A recorded page runs and fetches nothing and cannot be framed by other sites. */
 const pictureHeaders = {
   'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'`,
   'X-Content-Type-Options': 'nosniff',
@@ -31,7 +31,7 @@ export function createPages(archive: Archive): Hono {
   app.get('/replays/:id/screens/:place{\\d+}', c => {
     const events = archive.findReplay(c.req.param('id'))?.events ?? [];
     const screen = screenAt(events, Number(c.req.param('place')));
-    return screen ? c.html(screen.html, 200, pictureHeaders) : c.text('There is no such picture.', 404);
+    return screen ? c.html(screen.html, 200, pictureHeaders) : c.text('Picture not found.', 404);
   });
   app.use(async (c, next) => {
     for (const [name, value] of Object.entries(pageHeaders([], "'self'"))) c.header(name, value);
@@ -140,9 +140,9 @@ ${tracesOf(item.body).map(
 
 function gonePage(): Markup {
   const body = html`${brandMark()}
-<h1>This is gone</h1>
-<p class="lead">The list was emptied, or newer reports took its place. <a href="/">Back to the reports</a></p>`;
-  return renderPage({ title: 'This is gone', body });
+<h1>Report not found</h1>
+<p class="lead">The list was emptied, or newer reports replaced it. <a href="/">Back to the reports</a></p>`;
+  return renderPage({ title: 'Report not found', body });
 }
 
 function emptyForm(): Markup {

@@ -3,18 +3,18 @@ import type { Directory, User } from '#sandbox/identity/directory.ts';
 import { createUser, findUserByEmail } from '#sandbox/identity/membership.ts';
 import { consumeOneTimeToken, joinPromised } from '#sandbox/identity/one-time-token.ts';
 import { hashPassword, isPassword } from '#sandbox/identity/password.ts';
+import { findPasswordIssues } from '#sandbox/identity/password-policy.ts';
 import { demoPeople } from '#sandbox/identity/seed.ts';
+import { collectsName, readExperience } from '#sandbox/identity/sign-in-experience.ts';
 
 export type Arrival = { user: User; isNew: boolean; joined: string[] };
 
 export class Refusal extends Error {}
 
-/** Whoever registers has an account already. */
+/** The account already exists. */
 export class KnownAddress extends Refusal {}
 
-const shortestPassword = 8;
-
-/** Only the people of the demo: nobody else signs in without a password. */
+/** Only the demo's people can sign in without a password. */
 export function enterAsDemoPerson(directory: Directory, id: string): Arrival {
   const user = demoPeople.some(person => person.id === id) ? directory.users.find(id) : undefined;
   if (!user) throw new Refusal('This person is no longer here. Choose another.');
@@ -29,11 +29,10 @@ export function enterWithPassword(directory: Directory, email: string, password:
   return arrive(directory, user);
 }
 
-export function register(directory: Directory, values: { name: string; email: string; password: string }): Arrival {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email)) throw new Refusal('Type a whole e-mail address.');
-  if (values.password.length < shortestPassword) {
-    throw new Refusal(`Choose a password of at least ${shortestPassword} characters.`);
-  }
+type Registration = { name: string; email: string; password: string };
+
+export function register(directory: Directory, values: Registration): Arrival {
+  requireRegistrable(directory, values);
   if (findUserByEmail(directory, values.email)) {
     throw new KnownAddress('There is an account with this e-mail address already.');
   }
@@ -43,6 +42,24 @@ export function register(directory: Directory, values: { name: string; email: st
     password: hashPassword(values.password),
   });
   return arrive(directory, user, true);
+}
+
+/** What a real tenant requires at registration in addition to the code. */
+export function requireTenantRules(directory: Directory, { name }: Registration): void {
+  const { signUp } = readExperience(directory);
+  if (!signUp.identifiers.includes('email')) throw new Refusal('People cannot register with an address here.');
+  if (collectsName(directory) && name === '') throw new Refusal('Type your name.');
+}
+
+export function requireRegistrable(directory: Directory, { name, email, password }: Registration): void {
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Refusal('Type a whole e-mail address.');
+  const person = { name, primaryEmail: email, username: null, primaryPhone: null };
+  const { passwordPolicy: policy } = readExperience(directory);
+  const [issue] = findPasswordIssues(policy, password, person);
+  if (issue?.code.endsWith('too_short')) {
+    throw new Refusal(`Choose a password of at least ${policy.length?.min ?? 8} characters.`);
+  }
+  if (issue) throw new Refusal('This password is too easy to guess. Choose another.');
 }
 
 export function enterWithToken(directory: Directory, token: string, email: string): Arrival {

@@ -1,6 +1,7 @@
-// The applications the twin knows: the product in the browser, its server, and whatever the Management API adds.
+// The applications the sandbox knows: the product in the browser, its server, and whatever the Management API adds.
 import type { Adapter, ClientMetadata } from 'oidc-provider';
 import { type Application, type Directory, tenantId } from '#sandbox/identity/directory.ts';
+import type { Keys } from '#sandbox/identity/keys.ts';
 
 export type Apps = {
   /** Where the product is opened. */
@@ -8,7 +9,7 @@ export type Apps = {
   appId: string;
   machineId: string;
   machineSecret: string;
-  /** Signs what the product's webhook is told. */
+  /** The signing key of the product's webhook. */
   webhookKey: string;
 };
 
@@ -41,12 +42,12 @@ export function seedMachine(directory: Directory, id: string, secret: string): v
 }
 
 /** Where the OpenID provider looks for its clients, at every request. */
-export function openClients(directory: Directory): Adapter {
+export function openClients(directory: Directory, keys: Keys): Adapter {
   const missing = async () => undefined;
   return {
     find: async id => {
       const application = directory.applications.find(id);
-      return application && describeClient(application);
+      return application && { ...describeClient(application), id_token_signed_response_alg: keys.algorithm() };
     },
     upsert: missing,
     findByUid: missing,

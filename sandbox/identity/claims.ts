@@ -1,4 +1,4 @@
-// What the twin says of a person: in the ID token what was true at sign-in, in userinfo what is true now.
+// Claims about a person: as of sign-in in the ID token, current in userinfo.
 import type { Directory, User } from '#sandbox/identity/directory.ts';
 import { rolesOf } from '#sandbox/identity/membership.ts';
 

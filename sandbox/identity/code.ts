@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { ApiError } from '#sandbox/identity/api-error.ts';
 
-/** A code sent by mail, and how often somebody guessed. */
+/** A code sent by email, and the number of wrong attempts. */
 export type Code = { code: string; expiresAt: number; tries: number };
 
 export const codeLifetime = 10 * 60_000;
@@ -11,7 +11,7 @@ export function newCode(now: number): Code {
   return { code: String(randomInt(1_000_000)).padStart(6, '0'), expiresAt: now + codeLifetime, tries: 0 };
 }
 
-/** Returns when the code is right; a wrong guess is counted by whoever keeps it. */
+/** Returns if the code is correct. The caller counts wrong attempts. */
 export function checkCode(known: Code, given: string, now: number, countGuess: (code: Code) => void): void {
   if (known.expiresAt <= now) {
     throw refuseCode('expired', 'Verification code has expired. Please request a new verification code.');

@@ -1,7 +1,8 @@
-// Everything the identity twin knows about people and organisations, in the shapes of Logto's entities.
+// Everything the identity sandbox knows about people and organisations, in the shapes of Logto's entities.
 import { randomBytes } from 'node:crypto';
 import type { AccountCenter } from '#sandbox/identity/account-center.ts';
 import type { Code } from '#sandbox/identity/code.ts';
+import type { Connector, ProfileField, SignInExperience } from '#sandbox/identity/sign-in-experience.ts';
 import type { Store, Table } from '#sandbox/store.ts';
 
 export const tenantId = 'default';
@@ -117,6 +118,9 @@ export type VerificationRecord = {
   expiresAt: number;
 };
 
+/** Something a person has beside the password. */
+type Factor = { id: string; userId: string; type: 'Totp' | 'BackupCode'; createdAt: string };
+
 export type Directory = {
   now(): number;
   transaction<T>(work: () => T): T;
@@ -135,6 +139,10 @@ export type Directory = {
   codes: Table<VerificationCode>;
   verificationRecords: Table<VerificationRecord>;
   accountCenter: Table<AccountCenter>;
+  signInExperience: Table<SignInExperience>;
+  profileFields: Table<ProfileField>;
+  connectors: Table<Connector>;
+  factors: Table<Factor>;
 };
 
 export function openDirectory(store: Store, now: () => number): Directory {
@@ -156,6 +164,10 @@ export function openDirectory(store: Store, now: () => number): Directory {
     codes: store.table<VerificationCode>('codes'),
     verificationRecords: store.table<VerificationRecord>('verification_records'),
     accountCenter: store.table<AccountCenter>('account_center'),
+    signInExperience: store.table<SignInExperience>('sign_in_experience'),
+    profileFields: store.table<ProfileField>('profile_fields'),
+    connectors: store.table<Connector>('connectors'),
+    factors: store.table<Factor>('factors', ['userId']),
   };
 }
 

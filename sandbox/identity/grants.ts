@@ -25,7 +25,7 @@ export function registerGrants(provider: Provider, directory: Directory): void {
       const params = ctx.oidc.params ?? {};
       const organizationId = text(params.organization_id);
       if (organizationId) {
-        // Refused before the token is rotated: somebody who left an organisation is not signed out by asking for it.
+        // Refused before the token is rotated, so that a former member is not signed out.
         await requireMembership(provider, directory, ctx, organizationId);
         asked.set(ctx, { organizationId, ownResource: params.resource !== undefined });
         params.resource ??= organizationResource;
@@ -69,7 +69,8 @@ async function requireMembership(
   if (!findMember(directory, organizationId, token.accountId)) {
     throw forbidden('user is not a member of the organization');
   }
-  if (directory.organizations.find(organizationId)?.isMfaRequired) {
+  const hasFactor = directory.factors.where('userId', token.accountId).length > 0;
+  if (directory.organizations.find(organizationId)?.isMfaRequired && !hasFactor) {
     throw forbidden('organization requires MFA but user has no MFA configured');
   }
 }

@@ -2,20 +2,55 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import type { Store } from '#sandbox/store.ts';
 
-export type Keys = { signing: JWK; public: JWK; cookies: string[] };
+type KeyKind = 'EC' | 'RSA';
+export type SigningKey = { id: string; createdAt: number; kind: KeyKind; jwk: JWK };
+
+export type Keys = {
+  /** The newest comes first and signs; the one before it is still published. */
+  list(): SigningKey[];
+  published(): JWK[];
+  /** As Logto: the new key signs at once, and only two are kept. */
+  rotate(kind: KeyKind): Promise<SigningKey[]>;
+  algorithm(): 'ES384' | 'RS256';
+  cookies: string[];
+};
+
+const algorithms = { EC: 'ES384', RSA: 'RS256' } as const;
 
 /** Made once: tokens and sessions stay good over a restart. */
-export async function openKeys(store: Store): Promise<Keys> {
-  const key = store.keep('signing-key', makeKey);
-  const signing = { ...key, kid: await calculateJwkThumbprint(key), alg: 'ES384', use: 'sig' };
-  const { d: _, ...open } = signing;
-  return { signing, public: open, cookies: store.keep('cookie-keys', () => [newSecret()]) };
+export async function openKeys(store: Store, now: () => number): Promise<Keys> {
+  const table = store.table<SigningKey>('signing_keys');
+  const list = () => table.list().reverse();
+
+  async function add(kind: KeyKind, key: JWK): Promise<void> {
+    const id = await calculateJwkThumbprint(key);
+    table.put({ id, createdAt: now(), kind, jwk: { ...key, kid: id, alg: algorithms[kind], use: 'sig' } });
+  }
+
+  const first = store.keep('signing-key', () => makeKey('EC'));
+  if (list().length === 0) await add('EC', first);
+
+  return {
+    list,
+    published: () => list().map(({ jwk: { d: _, p, q, dp, dq, qi, ...open } }) => open),
+    async rotate(kind) {
+      await add(kind, makeKey(kind));
+      for (const old of list().slice(2)) table.delete(old.id);
+      return list();
+    },
+    algorithm: () => algorithms[list()[0]?.kind ?? 'EC'],
+    cookies: store.keep('cookie-keys', () => [newSecret()]),
+  };
 }
 
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-function makeKey(): JWK {
-  return generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey.export({ format: 'jwk' }) as JWK;
+function makeKey(kind: KeyKind): JWK {
+  const { privateKey } =
+    kind === 'EC'
+      ? generateKeyPairSync('ec', { namedCurve: 'P-384' })
+      : generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return privateKey.export({ format: 'jwk' }) as JWK;
 }

@@ -2,7 +2,7 @@ import { ApiError } from '#sandbox/identity/api-error.ts';
 import type { Directory, OneTimeToken, User } from '#sandbox/identity/directory.ts';
 import { addMember } from '#sandbox/identity/membership.ts';
 
-/** As it is now: a token that nobody used in time has expired, whatever was written. */
+/** The current status: an unused token expires. */
 export function statusOf(directory: Directory, token: OneTimeToken): OneTimeToken {
   const isLate = token.status === 'active' && token.expiresAt <= directory.now();
   return isLate ? { ...token, status: 'expired' } : token;

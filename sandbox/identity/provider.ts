@@ -1,5 +1,14 @@
 // An OpenID provider that answers as Logto does.
-import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import {
+  type Configuration,
+  errors,
+  interactionPolicy,
+  type JWKS,
+  type KoaContextWithOIDC,
+  Provider,
+} from 'oidc-provider';
+import initializeKeystore from 'oidc-provider/lib/helpers/initialize_keystore.js';
+import instance from 'oidc-provider/lib/helpers/weak_cache.js';
 import { dressAnswers } from '#sandbox/identity/answers.ts';
 import { type Apps, allOrigins, openClients, originsOf } from '#sandbox/identity/apps.ts';
 import { claimsOf, scopeClaims } from '#sandbox/identity/claims.ts';
@@ -34,13 +43,27 @@ export function createProvider(options: Options): Provider {
   return provider;
 }
 
+/** After a rotation: from now on tokens are signed with the newest key. */
+export function reloadKeys(provider: Provider, keys: Keys): void {
+  instance(provider).configuration.idTokenSigningAlgValues = [];
+  initializeKeystore.call(provider, jwksOf(keys));
+}
+
+function jwksOf(keys: Keys): JWKS {
+  return { keys: keys.list().map(({ jwk }) => jwk) } as JWKS;
+}
+
 function configure({ directory, tokens, keys, apps }: Options): Configuration {
+  const sign = (resource: Resource) => ({
+    ...resource,
+    accessTokenFormat: 'jwt' as const,
+    jwt: { sign: { alg: keys.algorithm() } },
+  });
   const cookie = { httpOnly: true, sameSite: 'lax', path: '/', signed: true, overwrite: true } as const;
   return {
-    adapter: model => (model === 'Client' ? openClients(directory) : tokens.adapter(model)),
-    clientDefaults: { id_token_signed_response_alg: 'ES384' },
-    jwks: { keys: [keys.signing as never] },
-    enabledJWA: { idTokenSigningAlgValues: ['ES384'] },
+    adapter: model => (model === 'Client' ? openClients(directory, keys) : tokens.adapter(model)),
+    jwks: jwksOf(keys),
+    enabledJWA: { idTokenSigningAlgValues: ['ES384', 'RS256'] },
     cookies: { keys: keys.cookies, long: cookie, short: cookie },
     responseTypes: ['code'],
     scopes: ['openid', 'offline_access', ...Object.keys(scopeClaims).slice(1)],
@@ -76,9 +99,11 @@ function configure({ directory, tokens, keys, apps }: Options): Configuration {
         defaultResource: () => [],
         useGrantedResource: () => false,
         getResourceServerInfo: (ctx, indicator, client) =>
-          indicator === managementResource
-            ? describeManagement(ctx, client.clientId === apps.machineId)
-            : describeResource(directory, ctx, indicator),
+          sign(
+            indicator === managementResource
+              ? describeManagement(ctx, client.clientId === apps.machineId)
+              : describeResource(directory, ctx, indicator),
+          ),
       },
       rpInitiatedLogout: {
         enabled: true,
@@ -116,33 +141,29 @@ function pageFor(prompt: string, params: Record<string, unknown>): string {
   return `${path}?${query}`;
 }
 
-function describeResource(directory: Directory, ctx: KoaContextWithOIDC, indicator: string) {
+type Resource = { audience: string; scope: string; accessTokenTTL: number };
+
+function describeResource(directory: Directory, ctx: KoaContextWithOIDC, indicator: string): Resource {
   const userId = ctx.oidc.entities.Account?.accountId ?? ctx.oidc.session?.accountId ?? '';
   const asked = organizationOf(ctx);
   if (indicator === organizationResource) {
     const known = () => directory.scopes.list().map(scope => scope.name);
-    if (!asked) return signedFor(indicator, known());
+    if (!asked) return resourceFor(indicator, known());
     const scopes = organizationScopes(directory, asked.organizationId, userId);
-    return signedFor(`urn:logto:organization:${asked.organizationId}`, scopes);
+    return resourceFor(`urn:logto:organization:${asked.organizationId}`, scopes);
   }
   const resource = directory.resources.list().find(entry => entry.indicator === indicator);
   if (!resource) throw new errors.InvalidTarget();
   const scopes = resourceScopes(directory, resource.id, userId, asked?.organizationId);
-  return signedFor(indicator, scopes, resource.accessTokenTtl);
+  return resourceFor(indicator, scopes, resource.accessTokenTtl);
 }
 
 // Only the product's server has the role for it.
-function describeManagement(ctx: KoaContextWithOIDC, hasRole: boolean) {
+function describeManagement(ctx: KoaContextWithOIDC, hasRole: boolean): Resource {
   if (ctx.oidc.params?.grant_type !== 'client_credentials') throw new errors.InvalidTarget();
-  return signedFor(managementResource, hasRole ? ['all'] : []);
+  return resourceFor(managementResource, hasRole ? ['all'] : []);
 }
 
-function signedFor(audience: string, scopes: string[], ttl = hour) {
-  return {
-    audience,
-    scope: scopes.join(' '),
-    accessTokenFormat: 'jwt' as const,
-    accessTokenTTL: ttl,
-    jwt: { sign: { alg: 'ES384' as const } },
-  };
+function resourceFor(audience: string, scopes: string[], ttl = hour): Resource {
+  return { audience, scope: scopes.join(' '), accessTokenTTL: ttl };
 }

@@ -1,9 +1,10 @@
-// The first state of the twin: the product's roles and permissions, one shop and its people.
+// The first state of the sandbox: the product's roles and permissions, one shop and its people.
 import { seedProduct } from '#sandbox/identity/apps.ts';
 import { type Directory, type Scope, tenantId } from '#sandbox/identity/directory.ts';
 import { newSecret } from '#sandbox/identity/keys.ts';
 import { addMember, createUser } from '#sandbox/identity/membership.ts';
 import { hashPassword } from '#sandbox/identity/password.ts';
+import { seedExperience } from '#sandbox/identity/sign-in-experience.ts';
 
 export const demoPassword = 'tarn-and-trail';
 export const managementResource = 'https://default.logto.app/api';
@@ -13,31 +14,31 @@ const viewer = ['list:sites', 'list:widgets', 'manage:user'];
 const editor = ['manage:sites', 'list:sites', 'manage:widgets', 'list:widgets', 'manage:user'];
 const permissions: Record<string, string> = {
   'create:organization': 'Create organisations',
-  'manage:organization': 'Change and delete the organisation',
+  'manage:organization': 'Edit and delete the organisation',
   'manage:organization-users': 'Remove members',
-  'manage:organization-roles': 'See what each role may do',
-  'manage:organization-user-roles': 'Change the roles of members',
+  'manage:organization-roles': 'View what each role can do',
+  'manage:organization-user-roles': 'Change members’ roles',
   'manage:organization-invitations': 'Invite people',
-  'list:organization-subscription': 'See the subscription',
+  'list:organization-subscription': 'View the subscription',
   'manage:organization-subscription': 'Change the subscription',
-  'manage:user': 'Change the own profile',
-  'manage:sites': 'Add, change and delete sites',
-  'list:sites': 'See sites',
-  'manage:widgets': 'Change widgets',
-  'list:widgets': 'See widgets',
+  'manage:user': 'Edit your own profile',
+  'manage:sites': 'Add, edit and delete sites',
+  'list:sites': 'View sites',
+  'manage:widgets': 'Edit widgets',
+  'list:widgets': 'View widgets',
 };
 const all = Object.keys(permissions);
 
 const roles = [
-  { id: 'role-owner', name: 'Owner', description: 'May do everything', allows: all },
+  { id: 'role-owner', name: 'Owner', description: 'Can do everything', allows: all },
   {
     id: 'role-admin',
     name: 'Admin',
-    description: 'May do everything but change the subscription',
+    description: 'Can do everything except change the subscription',
     allows: all.filter(name => !ownerOnly.includes(name)),
   },
-  { id: 'role-editor', name: 'Editor', description: 'Works on sites and widgets', allows: editor },
-  { id: 'role-viewer', name: 'Viewer', description: 'Sees sites and widgets', allows: viewer },
+  { id: 'role-editor', name: 'Editor', description: 'Can edit sites and widgets', allows: editor },
+  { id: 'role-viewer', name: 'Viewer', description: 'Can view sites and widgets', allows: viewer },
 ];
 
 const hookId = 'hook-aisle';
@@ -65,13 +66,14 @@ export const demoPeople: readonly DemoPerson[] = [
 
 type Product = { publicUrl: string; appId: string; apiResource: string };
 
-/** Says the key that signs what the product is told. */
+/** Returns the signing key of the product's webhook. */
 export function seedDirectory(directory: Directory, { apiResource, ...product }: Product): string {
   return directory.transaction(() => {
     seedProduct(directory, product);
     seedTemplate(directory);
     seedResource(directory, 'api', 'Aisle', apiResource);
     seedPeople(directory);
+    seedExperience(directory, product.publicUrl);
     return seedHook(directory, `${product.publicUrl}/api/webhooks/logto`);
   });
 }

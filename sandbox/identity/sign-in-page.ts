@@ -9,29 +9,35 @@ export type Typed = { name?: string | undefined; email?: string | undefined };
 
 type Form = { problem?: Problem | undefined; typed?: Typed; query: string };
 
+type Registration = Form & { asksCode?: boolean };
+
 type Choice = Form & { people: readonly DemoPerson[]; expected?: string | undefined };
 
 export function signInPage({ people, expected, problem, typed = {}, query }: Choice): Markup {
   const body = html`${brandMark()}
 <h1>Sign in to Aisle</h1>
-<p class="lead">This is the demo’s own sign-in. Choose who you want to be.</p>
+${people.length > 0 ? html`<p class="lead">This is the demo’s own sign-in. Choose who you want to be.</p>` : ''}
 ${problemOf(problem)}
-<form method="post" action="/sign-in${query}" class="people">
-<ul>${people.map(person => personRow(person, person.id === expected))}</ul>
-</form>
-<div class="or"><span>or with a password</span></div>
+${people.length > 0 ? peopleForm(people, expected, query) : ''}
 <form method="post" action="/sign-in${query}">
 ${emailField(typed.email)}
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required>
 <button class="primary">Sign in</button>
 </form>
-<p class="note">The people above share the password <code>${demoPassword}</code>.</p>
+<p class="note">The demo’s people share the password <code>${demoPassword}</code>.</p>
 <p class="note">New here? <a href="/register${query}">Create an account</a></p>`;
   return renderPage({ title: 'Sign in to Aisle', body });
 }
 
-export function registerPage({ problem, typed = {}, query }: Form): Markup {
+function peopleForm(people: readonly DemoPerson[], expected: string | undefined, query: string): Markup {
+  return html`<form method="post" action="/sign-in${query}" class="people">
+<ul>${people.map(person => personRow(person, person.id === expected))}</ul>
+</form>
+<div class="or"><span>or with a password</span></div>`;
+}
+
+export function registerPage({ problem, typed = {}, query, asksCode = false }: Registration): Markup {
   const body = html`${brandMark()}
 <h1>Create your account</h1>
 <p class="lead">You can make or join an organisation afterwards.</p>
@@ -43,6 +49,7 @@ ${emailField(typed.email)}
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="new-password" minlength="8" required aria-describedby="rule">
 <p class="hint" id="rule">At least 8 characters.</p>
+${asksCode ? codeField() : ''}
 <button class="primary">Create account</button>
 </form>
 <p class="note">Have an account? <a href="/sign-in${query}">Sign in</a></p>`;
@@ -63,6 +70,12 @@ function personRow({ id, name, email, role }: DemoPerson, isExpected: boolean): 
 <span class="who"><strong>${name}</strong><span>${email}</span></span>
 <span class="role">${role || 'No organisation'}</span>
 </button></li>`;
+}
+
+function codeField(): Markup {
+  return html`<label for="code">Code</label>
+<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required aria-describedby="sent">
+<p class="hint" id="sent">We sent it to your address. Type your password again, too.</p>`;
 }
 
 function emailField(email = ''): Markup {

@@ -5,14 +5,24 @@ import type { InteractionResults, Provider } from 'oidc-provider';
 import * as account from '#sandbox/identity/account.ts';
 import { ApiError } from '#sandbox/identity/api-error.ts';
 import { type Apps, allOrigins } from '#sandbox/identity/apps.ts';
+import { checkCode, newCode } from '#sandbox/identity/code.ts';
 import type { Directory } from '#sandbox/identity/directory.ts';
+import type { Mailer } from '#sandbox/identity/mailer.ts';
 import { demoPeople } from '#sandbox/identity/seed.ts';
 import { lostPage, type Problem, registerPage, signInPage, type Typed } from '#sandbox/identity/sign-in-page.ts';
 import { describeUser } from '#sandbox/identity/user.ts';
 import type { Webhooks } from '#sandbox/identity/webhooks.ts';
 import { pageHeaders } from '#sandbox/page.ts';
 
-type Twin = { provider: Provider; directory: Directory; webhooks: Webhooks; apps: Apps };
+type Sandbox = {
+  provider: Provider;
+  directory: Directory;
+  webhooks: Webhooks;
+  mailer: Mailer;
+  apps: Apps;
+  /** People sign in and register only as a real tenant lets them. */
+  isStrict: boolean;
+};
 type Page = Context<{ Bindings: HttpBindings }>;
 
 const linkProblems: Record<string, string> = {
@@ -23,8 +33,8 @@ const linkProblems: Record<string, string> = {
   'one_time_token.token_not_found': 'This link is not known here. Sign in another way.',
 };
 
-export function createSignIn(twin: Twin): Hono<{ Bindings: HttpBindings }> {
-  const { provider, directory, apps } = twin;
+export function createSignIn(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }> {
+  const { provider, directory, apps } = sandbox;
   const app = new Hono<{ Bindings: HttpBindings }>();
   // Browsers hold a form's redirects to the policy, too, and these lead back to the product.
   const headersNow = () => pageHeaders(allOrigins(directory));
@@ -41,11 +51,11 @@ export function createSignIn(twin: Twin): Hono<{ Bindings: HttpBindings }> {
   app.get('/sign-in', async c => {
     const { prompt } = await provider.interactionDetails(c.env.incoming, c.env.outgoing);
     const { one_time_token: token, login_hint: email = '' } = c.req.query();
-    if (!token || prompt.name !== 'login') return c.html(showSignIn(twin, c));
+    if (!token || prompt.name !== 'login') return c.html(showSignIn(sandbox, c));
     try {
-      return await finish(twin, c, account.enterWithToken(directory, token, email));
+      return await finish(sandbox, c, account.enterWithToken(directory, token, email));
     } catch (error) {
-      return c.html(showSignIn(twin, c, explain(error)), 400);
+      return c.html(showSignIn(sandbox, c, explain(error)), 400);
     }
   });
   app.get('/register', async c => {
@@ -57,43 +67,67 @@ export function createSignIn(twin: Twin): Hono<{ Bindings: HttpBindings }> {
     await provider.interactionDetails(c.env.incoming, c.env.outgoing);
     const { person, email = '', password = '' } = await readForm(c);
     try {
+      if (person && sandbox.isStrict) throw new account.Refusal('Sign in with a password.');
       const arrival = person
         ? account.enterAsDemoPerson(directory, person)
         : account.enterWithPassword(directory, email.trim(), password);
-      return await finish(twin, c, arrival);
+      return await finish(sandbox, c, arrival);
     } catch (error) {
-      return c.html(showSignIn(twin, c, explain(error), { email }), 400);
+      return c.html(showSignIn(sandbox, c, explain(error), { email }), 400);
     }
   });
   app.post('/register', async c => {
     await provider.interactionDetails(c.env.incoming, c.env.outgoing);
-    const { name = '', email = '', password = '' } = await readForm(c);
+    const { name = '', email = '', password = '', code } = await readForm(c);
     try {
       const values = { name: name.trim(), email: email.trim(), password };
-      return await finish(twin, c, account.register(directory, values));
+      if (sandbox.isStrict && !(await proveAddress(sandbox, values, code))) {
+        return c.html(registerPage({ typed: { name, email }, query: queryOf(c), asksCode: true }));
+      }
+      return await finish(sandbox, c, account.register(directory, values));
     } catch (error) {
       const problem = explain(error);
       if (error instanceof account.KnownAddress) {
         problem.way = { label: 'Sign in instead', href: `/sign-in${queryOf(c, { login_hint: email.trim() })}` };
       }
-      return c.html(registerPage({ problem, typed: { name, email }, query: queryOf(c) }), 400);
+      const asksCode = sandbox.isStrict && code !== undefined;
+      return c.html(registerPage({ problem, typed: { name, email }, query: queryOf(c), asksCode }), 400);
     }
   });
 
-  app.get('/consent', async c => leave(twin, c, { consent: { grantId: await consent(twin, c) } }));
+  app.get('/consent', async c => leave(sandbox, c, { consent: { grantId: await consent(sandbox, c) } }));
   return app;
 }
 
-function showSignIn({ directory }: Twin, c: Page, problem?: Problem, typed?: Typed) {
+/** Mails a code to the address; true once it came back. */
+async function proveAddress(
+  { directory, mailer }: Sandbox,
+  values: { name: string; email: string; password: string },
+  given: string | undefined,
+): Promise<boolean> {
+  account.requireTenantRules(directory, values);
+  account.requireRegistrable(directory, values);
+  const id = `register ${values.email.toLowerCase()}`;
+  const known = directory.codes.find(id);
+  if (given !== undefined && known) {
+    checkCode(known, given.trim(), directory.now(), guessed => void directory.codes.put({ id, ...guessed }));
+    directory.codes.delete(id);
+    return true;
+  }
+  await mailer.sendCode(values.email, directory.codes.put({ id, ...newCode(directory.now()) }).code);
+  return false;
+}
+
+function showSignIn({ directory, isStrict }: Sandbox, c: Page, problem?: Problem, typed?: Typed) {
   const email = c.req.query('login_hint');
-  const present = demoPeople.filter(({ id }) => directory.users.find(id));
+  const present = isStrict ? [] : demoPeople.filter(({ id }) => directory.users.find(id));
   const expected = present.find(person => person.email === email?.toLowerCase());
   const people = expected ? [expected, ...present.filter(person => person !== expected)] : present;
   return signInPage({ people, expected: expected?.id, problem, typed: typed ?? { email }, query: queryOf(c) });
 }
 
-async function finish(twin: Twin, c: Page, { user, isNew, joined }: account.Arrival): Promise<Response> {
-  const { params } = await twin.provider.interactionDetails(c.env.incoming, c.env.outgoing);
+async function finish(sandbox: Sandbox, c: Page, { user, isNew, joined }: account.Arrival): Promise<Response> {
+  const { params } = await sandbox.provider.interactionDetails(c.env.incoming, c.env.outgoing);
   const about = {
     userAgent: c.req.header('User-Agent') ?? '',
     interactionEvent: isNew ? 'Register' : 'SignIn',
@@ -101,20 +135,20 @@ async function finish(twin: Twin, c: Page, { user, isNew, joined }: account.Arri
     userId: user.id,
     user: describeUser(user),
   };
-  if (isNew) twin.webhooks.emit('User.Created', { data: describeUser(user) });
+  if (isNew) sandbox.webhooks.emit('User.Created', { data: describeUser(user) });
   for (const organizationId of joined) {
-    twin.webhooks.emit('Organization.Membership.Updated', { organizationId, addedUserIds: [user.id] });
+    sandbox.webhooks.emit('Organization.Membership.Updated', { organizationId, addedUserIds: [user.id] });
   }
-  twin.webhooks.emit(isNew ? 'PostRegister' : 'PostSignIn', about);
-  return leave(twin, c, { login: { accountId: user.id } });
+  sandbox.webhooks.emit(isNew ? 'PostRegister' : 'PostSignIn', about);
+  return leave(sandbox, c, { login: { accountId: user.id } });
 }
 
-async function leave({ provider }: Twin, c: Page, result: InteractionResults): Promise<Response> {
+async function leave({ provider }: Sandbox, c: Page, result: InteractionResults): Promise<Response> {
   return c.redirect(await provider.interactionResult(c.env.incoming, c.env.outgoing, result), 303);
 }
 
 /** The product is the first party here: what it asks for is granted without a question. */
-async function consent({ provider }: Twin, c: Page): Promise<string> {
+async function consent({ provider }: Sandbox, c: Page): Promise<string> {
   const { session, params, grantId, prompt } = await provider.interactionDetails(c.env.incoming, c.env.outgoing);
   const known = grantId ? await provider.Grant.find(grantId) : undefined;
   const grant =

@@ -1,4 +1,4 @@
-// Sessions, grants and tokens of the OpenID provider, kept in the twin's store.
+// Sessions, grants and tokens of the OpenID provider, kept in the sandbox's store.
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Store } from '#sandbox/store.ts';
 

@@ -1,4 +1,4 @@
-// Tells the registered addresses what happened, signed, with a few tries, never in anybody's way.
+// Tells the registered addresses what happened, signed and once: Logto does not retry a failed delivery.
 import { createHmac } from 'node:crypto';
 import type { Directory, Hook } from '#sandbox/identity/directory.ts';
 
@@ -42,7 +42,6 @@ export type Webhooks = {
 };
 
 const timeout = 10_000;
-const retries = 3;
 
 export function openWebhooks(directory: Directory): Webhooks {
   const ending = new AbortController();
@@ -50,10 +49,7 @@ export function openWebhooks(directory: Directory): Webhooks {
   async function deliver(hook: Hook, event: string, payload: object): Promise<boolean> {
     const createdAt = new Date(directory.now()).toISOString();
     const body = JSON.stringify({ hookId: hook.id, event, createdAt, ...payload });
-    for (let tries = 0; tries <= retries && !ending.signal.aborted; tries += 1) {
-      if (await post(hook, body, ending.signal)) return true;
-    }
-    return false;
+    return post(hook, body, ending.signal);
   }
 
   return {

@@ -1,4 +1,4 @@
-// The mail twin: takes every letter by SMTP, sends none on, and shows them on a page.
+// The mail sandbox: accepts every email by SMTP, forwards none, and shows them on a page.
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
@@ -6,11 +6,11 @@ import { listen } from '#sandbox/listen.ts';
 import { type Mailbox, openMailbox } from '#sandbox/mail/mailbox.ts';
 import { createPages } from '#sandbox/mail/pages.ts';
 
-export type MailTwin = { url: string; smtpUrl: string; close(): Promise<void> };
+export type MailSandbox = { url: string; smtpUrl: string; close(): Promise<void> };
 
 const largestLetter = 25 * 1024 * 1024;
 
-export async function startMail(options: { folder: string; port: number; smtpPort: number }): Promise<MailTwin> {
+export async function startMail(options: { folder: string; port: number; smtpPort: number }): Promise<MailSandbox> {
   const mailbox = openMailbox(options.folder);
   const smtp = createSmtp(mailbox);
   const pages = createServer(getRequestListener(createPages(mailbox).fetch));
@@ -44,7 +44,7 @@ function createSmtp(mailbox: Mailbox): SMTPServer {
       const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) };
       read(stream)
         .then(raw => {
-          if (stream.sizeExceeded) throw new Error('The letter is too large.');
+          if (stream.sizeExceeded) throw new Error('The email is too large.');
           return mailbox.receive(raw, envelope);
         })
         .then(

@@ -1,4 +1,4 @@
-// What the mail twin has received, and how a letter is read.
+// The received emails and their parsing.
 import PostalMime from 'postal-mime';
 import { openStore, type Store } from '#sandbox/store.ts';
 

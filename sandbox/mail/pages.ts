@@ -16,7 +16,7 @@ export function createPages(mailbox: Mailbox): Hono {
   app.post('/empty', c => {
     // A page elsewhere must not empty it: browsers say where a form comes from.
     const site = c.req.header('Sec-Fetch-Site');
-    if (site && site !== 'same-origin') return c.text('Only the mailbox itself may be asked from its page.', 403);
+    if (site && site !== 'same-origin') return c.text('Only the mailbox page may send this request.', 403);
     mailbox.empty();
     return c.redirect('/', 303);
   });
@@ -27,7 +27,7 @@ export function createPages(mailbox: Mailbox): Hono {
   app.get('/api/letters', c => c.json(mailbox.list(c.req.query('to'))));
   app.get('/api/letters/:id', c => {
     const letter = mailbox.find(c.req.param('id'));
-    return letter ? c.json(letter) : c.json({ message: 'There is no such letter.' }, 404);
+    return letter ? c.json(letter) : c.json({ message: 'Email not found.' }, 404);
   });
   return app;
 }
@@ -41,7 +41,7 @@ ${to ? whose : lead}
 ${
   letters.length > 0
     ? html`<ul class="rows">${letters.map(row)}</ul>`
-    : html`<p class="empty">No mail yet. Invite somebody in Aisle, and the invitation appears here. Reload to look again.</p>`
+    : html`<p class="empty">No mail yet. Invite someone in Aisle, and the invitation appears here. Reload to check again.</p>`
 }`;
   return renderPage({ title: 'Mailbox', body, wide: true });
 }
@@ -67,7 +67,7 @@ function letterPage(letter: Letter): Markup {
 ${letter.replyTo ? html`<dt>Replies to</dt><dd>${letter.replyTo}</dd>` : ''}
 <dt>Received</dt><dd>${clock(letter.receivedAt)}</dd>
 </dl>
-<div class="letter"><pre>${letter.text ? withLinks(letter.text) : 'This letter has no text.'}</pre>
+<div class="letter"><pre>${letter.text ? withLinks(letter.text) : 'This email has no text.'}</pre>
 ${elsewhere.length > 0 ? html`<ul>${elsewhere.map(link => html`<li>${linkTo(link)}</li>`)}</ul>` : ''}</div>
 ${(letter.attachments ?? []).map(({ name, text }) => html`<h2>${name}</h2><div class="letter"><pre>${text}</pre></div>`)}`;
   return renderPage({ title: letter.subject || 'No subject', body, wide: true });
@@ -83,9 +83,9 @@ function linkTo(address: string): Markup {
 
 function gonePage(): Markup {
   const body = html`${brandMark()}
-<h1>This letter is gone</h1>
+<h1>Email not found</h1>
 <p class="lead">The mailbox was emptied. <a href="/">Back to the mailbox</a></p>`;
-  return renderPage({ title: 'This letter is gone', body });
+  return renderPage({ title: 'Email not found', body });
 }
 
 function clock(time: number): string {

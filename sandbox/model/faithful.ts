@@ -19,11 +19,11 @@ export function writeFaithfully(read: Read): string {
     .slice(0, most);
   if (best.length === 0) return 'NONE';
   const product = sources.find(({ number }) => number.startsWith('P'));
-  const priced = product && /price|cost|much|kostet|preis/i.test(question) ? [sayPrice(product)] : [];
+  const priced = product && /price|cost|much|kostet|preis/i.test(question) ? [formatPrice(product)] : [];
   return [...priced, ...best.map(({ id, text }) => `${text} [${id}]`)].join('\n');
 }
 
-function sayPrice({ number, title, units: [first] }: Read['sources'][number]): string {
+function formatPrice({ number, title, units: [first] }: Read['sources'][number]): string {
   return `${title}: {price ${number.slice(1)}}. [${first?.id}]`;
 }
 

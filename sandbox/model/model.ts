@@ -1,4 +1,4 @@
-// The twin of a model that writes, over OpenAI's protocol: the same prompt gives the same answer, and the name of the model says
+// The sandbox of a model that writes, over OpenAI's protocol: the same prompt gives the same answer, and the name of the model says
 // how it behaves.
 import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,8 +7,8 @@ import { writeFaithfully } from '#sandbox/model/faithful.ts';
 import { writeObediently } from '#sandbox/model/obedient.ts';
 import { type Read, readPrompt } from '#sandbox/model/prompt.ts';
 
-export type ModelTwin = {
-  /** Up to and without /chat/completions. */
+export type ModelSandbox = {
+  /** Without /chat/completions. */
   url: string;
   key: string;
   /** How often it was asked. */
@@ -51,8 +51,8 @@ type Request = { model: string; stream?: boolean; messages: Parameters<typeof re
 const pauseOfSlow = 100;
 const mostRemembered = 40;
 
-export async function startModel({ port }: { port: number }): Promise<ModelTwin> {
-  const key = 'sk-twin';
+export async function startModel({ port }: { port: number }): Promise<ModelSandbox> {
+  const key = 'sk-sandbox';
   const state = { asked: 0, open: 0, lastPrompt: '', remembered: [] as string[], script: [] as (string | null)[] };
   const server = createServer((request, response) => {
     const fail = (status: number, message: string, headers = {}) => {
@@ -108,7 +108,7 @@ export async function startModel({ port }: { port: number }): Promise<ModelTwin>
   };
 }
 
-/** Its key, or one of its own for each who asks for themselves: sk-twin-1, sk-twin-2. */
+/** Its key, or one of its own for each who asks for themselves: sk-sandbox-1, sk-sandbox-2. */
 function isKnown(authorization: string | undefined, key: string): boolean {
   const [, known] = /^Bearer (.+?)(?:-\d+)?$/.exec(authorization ?? '') ?? [];
   return known === key;
@@ -137,7 +137,7 @@ type Answered = { name: Name; asked: Request; words: string };
 async function answer(response: ServerResponse, { name, asked, words }: Answered): Promise<void> {
   const usage = { prompt_tokens: tokensOf(JSON.stringify(asked.messages)), completion_tokens: tokensOf(words) };
   const whole = { ...usage, total_tokens: usage.prompt_tokens + usage.completion_tokens };
-  const shared = { id: 'chatcmpl-twin', created: 0, model: name };
+  const shared = { id: 'chatcmpl-sandbox', created: 0, model: name };
   if (!asked.stream) {
     response.writeHead(200, { 'Content-Type': 'application/json' });
     const choices = [{ index: 0, message: { role: 'assistant', content: words }, finish_reason: 'stop' }];

@@ -1,4 +1,4 @@
-// A model that does whatever any text in its prompt tells it to, and tries every way it knows to get it past whoever reads it:
+// A model that does whatever any text in its prompt tells it to, and tries every way it knows to get it past the reader:
 // the worst that injected instructions can make of a model.
 import type { Read } from '#sandbox/model/prompt.ts';
 
@@ -9,7 +9,7 @@ const toReveal =
 const toTellOthers =
   /\b(?:other|another|previous)\b[^.\n]{0,40}\b(?:shops?|customers?|tenants?|organi[sz]ations?|sites?|conversations?)\b/i;
 
-/** `remembered` is what earlier prompts held, whoever sent them: this model keeps nothing to itself. */
+/** `remembered` is the content of all earlier prompts: this model leaks everything. */
 export function writeObediently(read: Read, remembered: readonly string[]): string | undefined {
   // As a judge it finds everything right.
   if (read.claims.length > 0) return read.claims.map(({ number }) => `${number} supported`).join('\n');

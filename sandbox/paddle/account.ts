@@ -1,7 +1,8 @@
-// One Paddle account: everything it remembers, its clock, and the events it tells.
+// One Paddle account: its data, its clock and its events.
 import { type Clock, openClock } from '#sandbox/paddle/clock.ts';
 import type {
   Address,
+  Adjustment,
   Business,
   Customer,
   PaymentMethod,
@@ -37,6 +38,8 @@ export type Standing = {
   /** Changes that the next bill carries. */
   owed: { lines: PreviewLine[]; credit: string };
   kept_period: Period | null;
+  /** Its last bill is still being processed, as it is at Paddle for some minutes after a purchase or a renewal. */
+  processing?: boolean;
 };
 
 export type CreditBalance = {
@@ -60,6 +63,7 @@ export type Account = {
   paymentMethods: Table<PaymentMethod>;
   cards: Table<CardFacts>;
   credits: Table<CreditBalance>;
+  adjustments: Table<Adjustment>;
   transactions: Table<Transaction>;
   subscriptions: Table<Subscription>;
   standings: Table<Standing>;
@@ -85,6 +89,7 @@ const tables = [
   'payment_methods',
   'cards',
   'credits',
+  'adjustments',
   'transactions',
   'subscriptions',
   'standings',
@@ -113,6 +118,7 @@ export function openAccount(store: Store, url: string, publicUrl: string): Accou
     paymentMethods: store.table('payment_methods', ['customer_id']),
     cards: store.table('cards'),
     credits: store.table('credits', ['customer_id']),
+    adjustments: store.table('adjustments', ['transaction_id']),
     transactions: store.table('transactions', ['subscription_id', 'customer_id']),
     subscriptions: store.table('subscriptions', ['customer_id']),
     standings: store.table('standings'),

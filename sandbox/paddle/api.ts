@@ -1,7 +1,8 @@
-// Paddle's API: the routes, who may call them, and how what went wrong is said.
+// Paddle's API: routes, authorisation and errors.
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { Account } from '#sandbox/paddle/account.ts';
+import { mountAdjustments } from '#sandbox/paddle/adjustments.ts';
 import { mountPaymentMethods } from '#sandbox/paddle/cards.ts';
 import { mountCatalogue } from '#sandbox/paddle/catalogue.ts';
 import { mountCustomers } from '#sandbox/paddle/customers.ts';
@@ -17,7 +18,7 @@ import { mountTransactions } from '#sandbox/paddle/transactions.ts';
 type Keys = { apiKey: string; clientToken: string };
 
 const rooms =
-  /^\/(products|prices|pricing-preview|customers|transactions|subscriptions|notification-settings|notifications|events|event-types)(\/|$)/;
+  /^\/(products|prices|pricing-preview|customers|transactions|subscriptions|adjustments|notification-settings|notifications|events|event-types)(\/|$)/;
 const previews = ['/pricing-preview', '/transactions/preview'];
 
 export function isApiPath(path: string): boolean {
@@ -26,7 +27,7 @@ export function isApiPath(path: string): boolean {
 
 export function createApi(account: Account, faults: Faults, keys: Keys): Hono {
   const app = new Hono();
-  // A page may ask for prices itself, with the token that anybody can see.
+  // Pages may request prices with the public client-side token.
   for (const path of previews) app.use(path, cors({ origin: '*', allowHeaders: ['Authorization', 'Content-Type'] }));
   app.use(faults.middleware);
   app.use(async (c, next) => {
@@ -58,11 +59,12 @@ export function createApi(account: Account, faults: Faults, keys: Keys): Hono {
   mountPortal(app, account);
   mountTransactions(app, account);
   mountSubscriptions(app, account);
+  mountAdjustments(app, account);
   mountNotifications(app, account);
   app.notFound(c => answerError(c, 'not_found', `${c.req.path} not found`));
   app.onError((error, c) => {
     if (error instanceof PaddleError) return answerError(c, error.code, error.message, error.fields);
-    process.stderr.write(`The payment twin failed at ${c.req.method} ${c.req.path}: ${error.stack}\n`);
+    process.stderr.write(`The payment sandbox failed at ${c.req.method} ${c.req.path}: ${error.stack}\n`);
     return answerError(c, 'internal_error', 'An unexpected error happened');
   });
   return app;

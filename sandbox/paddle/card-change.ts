@@ -1,4 +1,4 @@
-// The transaction with which somebody gives a subscription another card.
+// The transaction that changes the card of a subscription.
 import type { Account } from '#sandbox/paddle/account.ts';
 import { checkoutUrl } from '#sandbox/paddle/billing.ts';
 import type { Subscription, Transaction } from '#sandbox/paddle/entities.ts';

@@ -40,8 +40,8 @@ export function checkAllowed(account: Account, subscription: Subscription, chang
   if (change.scheduled_change === null && !scheduled_change && Object.keys(change).length === 1) return;
   if (isBilling && status === 'past_due') {
     throw new PaddleError(
-      'subscription_outstanding_transaction',
-      'cannot update subscription due to an outstanding transaction',
+      'subscription_update_when_past_due',
+      'cannot update subscription, as the subscription status is past_due',
     );
   }
   if (isBilling && scheduled_change && change.scheduled_change !== null) {

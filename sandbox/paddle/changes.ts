@@ -55,6 +55,12 @@ export function planChange(account: Account, subscription: Subscription, standin
   }
   const period = { starts_at: now, ends_at: next.current_billing_period?.ends_at ?? now };
   checkCharge(account, subscription, lines, credit);
+  if (credit > 0n && standing.processing) {
+    throw new PaddleError(
+      'subscription_credit_creation_against_processing_transaction',
+      "The subscription update you're trying to make generates a credit for a transaction that is currently being processed.",
+    );
+  }
   return { ...plan, bill: { origin: 'subscription_update', period, lines, credit } };
 }
 
@@ -114,10 +120,8 @@ function withItems(account: Account, subscription: Subscription, change: Change,
   const isTrialing = subscription.status === 'trialing';
   const mode = change.proration_billing_mode;
   if (restarts && !isTrialing && !['prorated_immediately', 'full_immediately', 'do_not_bill'].includes(`${mode}`)) {
-    throw new PaddleError(
-      'subscription_billing_cycle_different_proration_invalid',
-      `${mode} cannot be used when the billing cycle changes`,
-    );
+    const message = `${mode} cannot be used when the billing cycle changes`;
+    throw new PaddleError('bad_request', 'Invalid request', [{ field: 'proration_billing_mode', message }]);
   }
   const period =
     restarts && !isTrialing

@@ -1,4 +1,4 @@
-// What the checkout tells the page that opened it, in the shape of Paddle.js.
+// Events that the checkout sends to the page that opened it, in the format of Paddle.js.
 import type { Account } from '#sandbox/paddle/account.ts';
 import type { Totals, Transaction } from '#sandbox/paddle/entities.ts';
 import { majorUnits } from '#sandbox/paddle/money.ts';

@@ -108,7 +108,7 @@ export function paidPage(account: Account, transaction: Transaction, frame: Fram
     events,
     isCardChange ? 'Your card is saved' : 'Thank you',
     html`
-<p class="lead">${isCardChange ? 'The next bill is paid with it.' : 'The payment went through. No money was taken: this is a sandbox.'}</p>
+<p class="lead">${isCardChange ? 'Your next bill will be charged to it.' : 'Payment successful. This is a sandbox: no money was charged.'}</p>
 ${frame.parent ? html`<button class="primary" data-close>Close</button>` : html`<a class="button" href="${next}">Continue</a>`}`,
   );
 }
@@ -144,10 +144,19 @@ function summary(account: Account, transaction: Transaction): Markup {
   const cycle = items[0]?.price.billing_cycle;
   return html`<dl class="facts bill">
 ${details.line_items.map(line => html`<dt>${line.product.name}${line.quantity > 1 ? ` × ${line.quantity}` : ''}</dt><dd>${money(line.totals.subtotal)}</dd>`)}
-${details.totals.tax === '0' ? '' : html`<dt>Tax</dt><dd>${money(details.totals.tax)}</dd>`}
+${details.totals.tax === '0' ? '' : html`<dt>${taxName(currency)}</dt><dd>${money(details.totals.tax)}</dd>`}
 <dt><strong>Due today</strong></dt><dd><strong>${money(details.totals.grand_total)}</strong></dd>
-${later && trial && cycle ? html`<dt>After ${trial.frequency} ${trial.interval}s</dt><dd>${money(later.details.totals.total)} a ${cycle.interval}</dd>` : ''}
+${later && trial && cycle ? html`<dt>After ${trial.frequency} ${trial.interval}s</dt><dd>${priceWords(later.details.totals, currency)} a ${cycle.interval}</dd>` : ''}
 </dl>`;
+}
+
+function priceWords({ subtotal, tax }: { subtotal: string; tax: string }, currency: string): string {
+  const price = formatMoney(subtotal, currency);
+  return tax === '0' ? price : `${price} + ${formatMoney(tax, currency)} ${taxName(currency)}`;
+}
+
+function taxName(currency: string): string {
+  return currency === 'USD' ? 'Tax' : 'VAT';
 }
 
 function placeFields(typed: Typed): Markup {

@@ -126,7 +126,7 @@ function findProblem(transaction: Transaction, typed: Typed, number: string): st
   return undefined;
 }
 
-/** Somebody who bought before is the same customer again. */
+/** A returning customer is the same customer. */
 function readBuyer(account: Account, transaction: Transaction, typed: Typed) {
   const email = typed.email?.trim() ?? '';
   const known = () => account.customers.where('email', email)[0] ?? createCustomer(account, { email });

@@ -32,7 +32,7 @@ function clockSection(account: Account, control: Control): Markup {
     ['P14D', '14 days'],
     ['P31D', '31 days'],
   ] as const;
-  return html`<section><h2>Clock</h2><p>It is <strong>${when(control.now())}</strong> here.${account.clock.isStopped() ? ' The clock stands still.' : ''}</p>
+  return html`<section><h2>Clock</h2><p>It is <strong>${when(control.now())}</strong> here.${account.clock.isStopped() ? ' The clock is stopped.' : ''}</p>
 <div class="buttons">${button('/_sandbox/clock', { next: 'true' }, 'To the next bill or change')}
 ${steps.map(([advance, words]) => button('/_sandbox/clock', { advance }, `Forward ${words}`))}
 ${account.clock.isStopped() ? button('/_sandbox/clock', { run: 'true' }, 'Let it run') : button('/_sandbox/clock', { stop: 'true' }, 'Stop it')}</div></section>`;

@@ -1,4 +1,4 @@
-// What a test or a person may do to this twin that nobody can do to Paddle: move time, break things, press the button to pay.
+// Sandbox controls that Paddle does not have: move the clock, simulate failures, pay.
 import type { Account } from '#sandbox/paddle/account.ts';
 import { type Paid, payCheckout } from '#sandbox/paddle/checkout.ts';
 import type { Typed } from '#sandbox/paddle/checkout-page.ts';
@@ -7,7 +7,7 @@ import type { Carrier } from '#sandbox/paddle/delivery.ts';
 import { PaddleError, requireFound } from '#sandbox/paddle/errors.ts';
 import { type Mischief, noMischief } from '#sandbox/paddle/events.ts';
 import type { Fault, Faults } from '#sandbox/paddle/faults.ts';
-import { cancel, nextDue, requireStanding } from '#sandbox/paddle/lifecycle.ts';
+import { cancel, nextDue, requireMembership } from '#sandbox/paddle/lifecycle.ts';
 import { replay } from '#sandbox/paddle/notifications.ts';
 import { pauseOrSchedule } from '#sandbox/paddle/subscription-actions.ts';
 
@@ -23,7 +23,7 @@ type ClockMove = {
   next?: boolean | undefined;
   stop?: boolean | undefined;
   run?: boolean | undefined;
-  /** Back to the time of this machine, for whoever comes next; what lies ahead by then stays ahead. */
+  /** Resets the clock to the current time; later events stay in the future. */
   reset?: boolean | undefined;
 };
 
@@ -44,7 +44,7 @@ export function createControl(account: Account, faults: Faults, carrier: Carrier
 
   return {
     now,
-    /** Lets happen what is due by now: time also passes by itself. */
+    /** Runs all due events. */
     catchUp: () => moveTo(account.clock.now()),
     moveClock({ advance, to, next, stop, run, reset }: ClockMove) {
       if (reset) account.clock.reset();
@@ -72,10 +72,15 @@ export function createControl(account: Account, faults: Faults, carrier: Carrier
     /** Makes the card of a subscription refuse from now on, or pay again. */
     setCard(subscriptionId: string, declines: boolean): void {
       const subscription = requireFound(account.subscriptions.find(subscriptionId), 'Subscription', subscriptionId);
-      const card = account.cards.find(`${requireStanding(account, subscription).payment_method_id}`);
+      const card = account.cards.find(`${requireMembership(account, subscription).payment_method_id}`);
       account.cards.put({ ...requireFound(card, 'Card of', subscriptionId), declines });
     },
-    /** Ends whatever still runs, so that time that passes from now on is somebody else's. */
+    /** Its last bill is being processed from now on, or is done. */
+    setProcessing(subscriptionId: string, processing: boolean): void {
+      const subscription = requireFound(account.subscriptions.find(subscriptionId), 'Subscription', subscriptionId);
+      account.standings.put({ ...requireMembership(account, subscription), processing });
+    },
+    /** Waits for running events, so that they do not affect the next test. */
     endSubscriptions(): void {
       for (const subscription of account.subscriptions.list()) {
         if (subscription.status !== 'canceled') account.store.transaction(() => cancel(account, subscription));
@@ -104,6 +109,7 @@ export function createControl(account: Account, faults: Faults, carrier: Carrier
       customers: account.customers.list(),
       subscriptions: account.subscriptions.list(),
       transactions: account.transactions.list(),
+      adjustments: account.adjustments.list(),
       notifications: account.notifications.list(),
     }),
     reset(): void {

@@ -133,6 +133,36 @@ export type Payment = {
   captured_at: string | null;
 };
 
+type AdjustmentTotals = Record<
+  'subtotal' | 'tax' | 'total' | 'fee' | 'retained_fee' | 'earnings' | 'currency_code',
+  string
+>;
+
+/** Money that goes back to a customer. */
+export type Adjustment = Dated & {
+  id: string;
+  action: 'refund';
+  type: 'full' | 'partial';
+  transaction_id: string;
+  subscription_id: string | null;
+  customer_id: string | null;
+  reason: string;
+  credit_applied_to_balance: null;
+  currency_code: string;
+  status: 'pending_approval' | 'approved';
+  items: {
+    id: string;
+    item_id: string;
+    type: 'full';
+    amount: string;
+    proration: null;
+    totals: Pick<Totals, 'subtotal' | 'tax' | 'total'>;
+  }[];
+  totals: AdjustmentTotals;
+  payout_totals: AdjustmentTotals & { chargeback_fee: { amount: string; original: null } };
+  tax_rates_used: { tax_rate: string; totals: Pick<Totals, 'subtotal' | 'tax' | 'total'> }[];
+};
+
 type TransactionStatus = 'draft' | 'ready' | 'billed' | 'paid' | 'completed' | 'canceled' | 'past_due';
 export type TransactionOrigin =
   | 'api'

@@ -1,4 +1,4 @@
-// Paddle's errors: a closed table of the codes this twin can answer with, and their HTTP status.
+// Paddle's errors: a closed table of the codes this sandbox can answer with, and their HTTP status.
 import type { z } from 'zod';
 
 export const errorStatus = {
@@ -12,11 +12,9 @@ export const errorStatus = {
   too_many_requests: 429,
   internal_error: 500,
   customer_already_exists: 409,
-  price_not_found: 400,
   transaction_immutable: 400,
   transaction_invalid_status_change: 400,
   transaction_price_different_billing_cycle: 400,
-  transaction_invoice_not_available: 400,
   subscription_is_canceled_action_invalid: 400,
   subscription_cannot_activate: 400,
   subscription_missing_payment_method_cannot_activate: 400,
@@ -29,11 +27,15 @@ export const errorStatus = {
   subscription_outstanding_transaction: 409,
   subscription_payment_declined: 400,
   subscription_not_active: 400,
-  subscription_is_not_paused: 400,
+  subscription_must_be_paused: 400,
+  subscription_credit_creation_against_processing_transaction: 400,
   subscription_new_items_not_valid: 400,
-  subscription_billing_cycle_different_proration_invalid: 400,
   subscription_update_transaction_balance_less_than_charge_limit: 400,
-  subscription_continue_existing_billing_period_not_possible: 400,
+  subscription_continuing_existing_billing_period_not_allowed: 400,
+  subscription_update_when_past_due: 400,
+  adjustment_transaction_invalid_status_for_refund: 400,
+  adjustment_pending_refund_request: 400,
+  adjustment_transaction_item_invalid: 400,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

@@ -2,7 +2,12 @@
 import type { Account } from '#sandbox/paddle/account.ts';
 import type { Subscription, Transaction } from '#sandbox/paddle/entities.ts';
 
+/** How long after a change its event occurs: 0.6 to 38 seconds at Paddle, 1.1 in the median. */
+const eventLag = 1_100;
+
 export const eventTypes = [
+  'adjustment.created',
+  'adjustment.updated',
   'address.created',
   'address.updated',
   'business.created',
@@ -96,7 +101,7 @@ export function emit(account: Account, type: EventType, data: object): void {
     id,
     event_id: id,
     event_type: type,
-    occurred_at: account.clock.stamp(),
+    occurred_at: new Date(Date.parse(account.clock.stamp()) + eventLag).toISOString(),
     data,
   });
   for (const setting of account.settings.list()) {
@@ -144,7 +149,7 @@ function enqueue(account: Account, notificationId: string, mischief: Mischief): 
   account.wake();
 }
 
-/** Webhooks show a subscription without the links that let anybody manage it. */
+/** Webhooks contain a subscription without its management links. */
 export function emitSubscription(
   account: Account,
   type: EventType,

@@ -10,10 +10,7 @@ const lifetime = 3_600_000;
 
 export function invoiceLink(account: Account, transaction: Transaction, disposition: string): string {
   if (transaction.status !== 'completed' || transaction.details.totals.grand_total === '0') {
-    throw new PaddleError(
-      'transaction_invoice_not_available',
-      'There is an invoice for completed transactions of more than zero only',
-    );
+    throw new PaddleError('bad_request', 'There is an invoice for completed transactions of more than zero only');
   }
   const expires = String(account.clock.now() + lifetime);
   const link = new URL(`/invoices/${transaction.id}.pdf`, account.url);
@@ -66,7 +63,7 @@ function renderInvoice(account: Account, transaction: Transaction): Buffer {
     ...(totals.credit === '0' ? [] : [`Credit   -${money(totals.credit)}`]),
     `Paid   ${money(totals.grand_total)}`,
     '',
-    'Made by the sandbox. No money was taken.',
+    'Created by the sandbox. No money was charged.',
   ]);
 }
 

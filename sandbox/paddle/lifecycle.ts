@@ -1,5 +1,6 @@
 // How a subscription lives: it is billed when its period ends, falls behind, is paused, ends.
 import type { Account, Standing } from '#sandbox/paddle/account.ts';
+import { type Due, dueApprovals } from '#sandbox/paddle/adjustments.ts';
 import { bill, collect } from '#sandbox/paddle/billing.ts';
 import { withNextBilling } from '#sandbox/paddle/changes.ts';
 import { addDays, addDuration, nextBilling } from '#sandbox/paddle/clock.ts';
@@ -13,7 +14,7 @@ import { countryOf, revive } from '#sandbox/paddle/orders.ts';
 const retryDays = [1, 3, 7, 14, 21];
 const lastDay = 30;
 
-export function requireStanding(account: Account, subscription: Subscription): Standing {
+export function requireMembership(account: Account, subscription: Subscription): Standing {
   return requireFound(account.standings.find(subscription.id), 'Subscription', subscription.id);
 }
 
@@ -34,7 +35,7 @@ export function renewalLines(
 
 /** The period moves on first, the money follows: a refused card is heard of after an update that still says active. */
 function renew(account: Account, subscription: Subscription, at: string): void {
-  const standing = requireStanding(account, subscription);
+  const standing = requireMembership(account, subscription);
   const wasTrial = subscription.status === 'trialing';
   const card = standing.payment_method_id && account.paymentMethods.find(standing.payment_method_id);
   if (wasTrial && !card) return void cancel(account, subscription);
@@ -54,7 +55,7 @@ function renew(account: Account, subscription: Subscription, at: string): void {
 
 /** Bills a whole period from now on; nothing changes where the card refuses. */
 export function startNow(account: Account, subscription: Subscription, ...first: EventType[]): Subscription {
-  const standing = requireStanding(account, subscription);
+  const standing = requireMembership(account, subscription);
   const now = account.clock.stamp();
   const period = { starts_at: now, ends_at: addDuration(now, subscription.billing_cycle) };
   account.standings.put({ ...standing, anchor: now, kept_period: null, owed: { lines: [], credit: '0' } });
@@ -77,7 +78,7 @@ export function startNow(account: Account, subscription: Subscription, ...first:
 }
 
 export function fallBehind(account: Account, subscription: Subscription, transaction: Transaction, at: string): void {
-  const standing = requireStanding(account, subscription);
+  const standing = requireMembership(account, subscription);
   account.standings.put({ ...standing, past_due_since: at, retries: 0 });
   saveTransaction(account, { ...transaction, status: 'past_due' }, 'transaction.past_due', 'transaction.updated');
   saveSubscription(account, { ...subscription, status: 'past_due' }, 'subscription.updated', 'subscription.past_due');
@@ -94,7 +95,7 @@ export function cancel(account: Account, subscription: Subscription): Subscripti
 }
 
 export function pause(account: Account, subscription: Subscription, resumeAt: string | null): Subscription {
-  const standing = requireStanding(account, subscription);
+  const standing = requireMembership(account, subscription);
   account.standings.put({ ...standing, kept_period: subscription.current_billing_period });
   const paused: Subscription = {
     ...rest(subscription),
@@ -109,11 +110,12 @@ export function resume(account: Account, subscription: Subscription): Subscripti
   return startNow(account, subscription, 'subscription.updated', 'subscription.resumed');
 }
 
-type Due = { at: string; run(): void };
-
-/** The next thing that a subscription brings about by itself. */
+/** The next scheduled event of a subscription. */
 export function nextDue(account: Account): Due | undefined {
-  const all = account.subscriptions.list().flatMap(subscription => dueOf(account, subscription));
+  const all = [
+    ...account.subscriptions.list().flatMap(subscription => dueOf(account, subscription)),
+    ...dueApprovals(account),
+  ];
   return all.reduce<Due | undefined>((first, due) => (!first || due.at < first.at ? due : first), undefined);
 }
 
@@ -129,7 +131,7 @@ function dueOf(account: Account, subscription: Subscription): Due[] {
 }
 
 function dunning(account: Account, subscription: Subscription): Due {
-  const standing = requireStanding(account, subscription);
+  const standing = requireMembership(account, subscription);
   const since = standing.past_due_since ?? subscription.updated_at;
   const day = retryDays[standing.retries];
   if (day === undefined) return { at: addDays(since, lastDay), run: () => void cancel(account, subscription) };
@@ -156,7 +158,7 @@ function applyScheduled(account: Account, subscription: Subscription): Subscript
 /** A resumption that was planned and cannot be paid leaves the subscription past due, as a renewal does. */
 function resumeWhenDue(account: Account, subscription: Subscription): Subscription {
   const at = subscription.scheduled_change?.effective_at ?? account.clock.stamp();
-  const standing = requireStanding(account, subscription);
+  const standing = requireMembership(account, subscription);
   account.standings.put({ ...standing, anchor: at, kept_period: null });
   const resumed = { ...subscription, status: 'active' as const, scheduled_change: null, paused_at: null };
   const active = saveSubscription(account, resumed, 'subscription.resumed');

@@ -84,7 +84,7 @@ export function unitPriceIn(price: Price, country: string | undefined) {
   return local?.unit_price ?? price.unit_price;
 }
 
-/** What a price costs somebody who already pays in a currency; nothing where it is not sold in it. */
+/** The amount of a price in a customer's currency, if it is sold in it. */
 export function unitPriceFor(price: Price, country: string | undefined, currency: string) {
   const local = unitPriceIn(price, country);
   const others = [local, price.unit_price, ...price.unit_price_overrides.map(({ unit_price }) => unit_price)];
@@ -92,15 +92,22 @@ export function unitPriceFor(price: Price, country: string | undefined, currency
 }
 
 export function formatMoney(amount: string, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return format.format(Number(amount) / 10 ** digits);
+  const digits = digitsOf(currency);
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(Number(amount) / 10 ** digits);
 }
 
 export function majorUnits(amount: string, currency: string): number {
-  const digits = new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions()
-    .maximumFractionDigits;
-  return Number(amount) / 10 ** (digits ?? 2);
+  return Number(amount) / 10 ** digitsOf(currency);
+}
+
+/** Paddle's own: `Intl` would take the forint and the Colombian peso for whole. */
+function digitsOf(currency: string): number {
+  return ['CLP', 'JPY', 'KRW', 'VND'].includes(currency) ? 0 : 2;
 }
 
 export function smaller(one: bigint, other: bigint): bigint {

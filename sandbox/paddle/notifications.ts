@@ -100,7 +100,7 @@ export function newSecret(settingId: string): string {
   return `pdl_${settingId}_${randomBytes(16).toString('hex')}`;
 }
 
-/** Events that this twin never tells may be subscribed to as well; nothing comes of it. */
+/** Subscriptions to events that the sandbox never sends are accepted. */
 function known(names: string[]): EventType[] {
   return eventTypes.filter(type => names.includes(type));
 }

@@ -1,4 +1,4 @@
-// Transactions that somebody is to pay: made by the seller's server or by opening a checkout, paid at the checkout.
+// Transactions created by the seller's server or by opening a checkout, and paid at the checkout.
 import type { Account, CardFacts } from '#sandbox/paddle/account.ts';
 import { checkoutUrl, complete } from '#sandbox/paddle/billing.ts';
 import { chargeCard, saveCard } from '#sandbox/paddle/cards.ts';
@@ -62,8 +62,9 @@ type Pricing = { currency?: string | null | undefined; ignoresTrials?: boolean }
 export function priceOrder(account: Account, wanted: Wanted[], country: string | undefined, options: Pricing = {}) {
   const items = wanted.map(one => {
     const price = account.prices.find(one.price_id);
-    if (!price) throw new PaddleError('price_not_found', `Price ${one.price_id} not found`);
-    if (price.status === 'archived') throw new PaddleError('price_not_found', `Price ${price.id} is archived`);
+    if (!price) throw new PaddleError('not_found', `Price ${one.price_id} not found`);
+    if (price.status === 'archived')
+      throw new PaddleError('bad_request', 'Invalid request', [{ field: 'items', message: `${price.id} is archived` }]);
     return { price_id: price.id, price, quantity: checkQuantity(price, one.quantity ?? 1), proration: null };
   });
   const cycles = new Set(
@@ -114,7 +115,7 @@ export function payOrder(account: Account, transaction: Transaction, method: Pay
   return payment;
 }
 
-/** The subscription comes before the transaction is complete: that is the order in which Paddle tells it. */
+/** The subscription event comes before the completed transaction, as in Paddle. */
 export function finishOrder(account: Account, transaction: Transaction, methodId: string | null): Transaction {
   const details = settleDetails(transaction.details, false);
   const paid = saveTransaction(account, { ...transaction, status: 'paid', details }, 'transaction.paid');

@@ -1,4 +1,4 @@
-// The payment twin: an address that the product, a browser and the published SDKs take for Paddle Billing.
+// The payment sandbox: an address that the product, a browser and the published SDKs take for Paddle Billing.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { getRequestListener } from '@hono/node-server';
@@ -28,7 +28,7 @@ type Options = {
   pauses?: readonly number[] | undefined;
 };
 
-export type PaddleTwin = {
+export type PaddleSandbox = {
   url: string;
   apiKey: string;
   clientToken: string;
@@ -45,7 +45,7 @@ const files = {
 } as const;
 const tick = 1_000;
 
-export async function startPaddle(options: Options): Promise<PaddleTwin> {
+export async function startPaddle(options: Options): Promise<PaddleSandbox> {
   const { server, port, answer } = await listenAhead(options.port);
   const url = `http://localhost:${port}`;
   const store = openStore(options.folder, 'paddle');

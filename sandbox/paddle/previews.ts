@@ -9,7 +9,7 @@ import { addDuration, nextBilling } from '#sandbox/paddle/clock.ts';
 import type { Period, PreviewLine, Subscription, Totals } from '#sandbox/paddle/entities.ts';
 import { answer } from '#sandbox/paddle/envelope.ts';
 import { parseBody } from '#sandbox/paddle/errors.ts';
-import { renewalLines, requireStanding } from '#sandbox/paddle/lifecycle.ts';
+import { renewalLines, requireMembership } from '#sandbox/paddle/lifecycle.ts';
 import { previewDetails } from '#sandbox/paddle/lines.ts';
 import { addTotals, formatMoney } from '#sandbox/paddle/money.ts';
 import { priceOrder } from '#sandbox/paddle/orders.ts';
@@ -48,7 +48,7 @@ export function mountPreviews(app: Hono, account: Account): void {
 }
 
 export function previewChange(account: Account, subscription: Subscription, change: Change) {
-  const standing = requireStanding(account, subscription);
+  const standing = requireMembership(account, subscription);
   const plan = planChange(account, subscription, standing, change);
   const { id: _, ...next } = plan.next;
   const { currency_code: currency } = next;
@@ -69,7 +69,7 @@ export function previewChange(account: Account, subscription: Subscription, chan
 }
 
 export function showNext(account: Account, subscription: Subscription, include: string) {
-  const standing = requireStanding(account, subscription);
+  const standing = requireMembership(account, subscription);
   const available = creditOf(account, subscription.customer_id, subscription.currency_code);
   return {
     ...subscription,

@@ -7,7 +7,7 @@ import { planChange, withNextBilling } from '#sandbox/paddle/changes.ts';
 import type { Subscription } from '#sandbox/paddle/entities.ts';
 import { PaddleError } from '#sandbox/paddle/errors.ts';
 import { saveSubscription } from '#sandbox/paddle/events.ts';
-import { cancel, fallBehind, pause, requireStanding, resume, startNow } from '#sandbox/paddle/lifecycle.ts';
+import { cancel, fallBehind, pause, requireMembership, resume, startNow } from '#sandbox/paddle/lifecycle.ts';
 import { time } from '#sandbox/paddle/schemas.ts';
 
 const effectiveFrom = z.enum(['next_billing_period', 'immediately']).nullable().optional();
@@ -27,7 +27,7 @@ export const resumeInput = z.strictObject({
 });
 
 export function updateSubscription(account: Account, subscription: Subscription, change: Change): Subscription {
-  const standing = requireStanding(account, subscription);
+  const standing = requireMembership(account, subscription);
   const plan = planChange(account, subscription, standing, change);
   account.standings.put({ ...standing, anchor: plan.anchor, owed: plan.owed });
   const changed = saveSubscription(account, plan.next, 'subscription.updated');
@@ -76,7 +76,7 @@ export function endOrSchedule(
   refuseEnded(subscription);
   const { status, current_billing_period: period } = subscription;
   if (from === 'immediately' || (status === 'paused' && !from)) return cancel(account, subscription);
-  // Not said clearly by Paddle: at once is allowed when money is owed, later is not.
+  // Not documented clearly by Paddle: with an outstanding payment, immediate changes are allowed and scheduled ones are not.
   if (status === 'past_due') {
     throw new PaddleError(
       'subscription_outstanding_transaction',
@@ -126,10 +126,7 @@ export function resumeOrSchedule(
     );
   }
   if (status !== 'paused')
-    throw new PaddleError(
-      'subscription_is_not_paused',
-      `Only paused subscriptions can be resumed, this one is ${status}`,
-    );
+    throw new PaddleError('subscription_must_be_paused', 'action can only be performed on paused subscription');
   if (at) {
     const planned = { action: 'resume' as const, effective_at: at, resume_at: null };
     return saveSubscription(account, { ...subscription, scheduled_change: planned }, 'subscription.updated');
@@ -140,10 +137,10 @@ export function resumeOrSchedule(
 }
 
 function goOn(account: Account, subscription: Subscription): Subscription {
-  const period = requireStanding(account, subscription).kept_period;
+  const period = requireMembership(account, subscription).kept_period;
   if (!period || Date.parse(period.ends_at) <= account.clock.now()) {
     throw new PaddleError(
-      'subscription_continue_existing_billing_period_not_possible',
+      'subscription_continuing_existing_billing_period_not_allowed',
       'The existing billing period is over',
     );
   }
@@ -175,6 +172,6 @@ function refusePending({ scheduled_change }: Subscription): void {
 }
 
 function hasCard(account: Account, subscription: Subscription): boolean {
-  const id = requireStanding(account, subscription).payment_method_id;
+  const id = requireMembership(account, subscription).payment_method_id;
   return id !== null && account.paymentMethods.find(id) !== undefined;
 }

@@ -19,7 +19,7 @@ const fields = {
   business_id: idOf('biz').nullable().optional(),
   custom_data: customData.optional(),
   currency_code: z.enum(currencies).nullable().optional(),
-  // Invoices that are paid by bank transfer, discounts and prices made up on the spot are not part of this twin.
+  // Invoices that are paid by bank transfer, discounts and prices made up on the spot are not part of this sandbox.
   collection_mode: z.literal('automatic').optional(),
   discount_id: z.null().optional(),
   billing_details: z.null().optional(),
@@ -145,7 +145,7 @@ function withRelated(account: Account, transaction: Transaction, include: string
     address: () => (address_id && account.addresses.find(address_id)) || null,
     business: () => (business_id && account.businesses.find(business_id)) || null,
     discount: () => null,
-    adjustments: () => [],
+    adjustments: () => account.adjustments.where('transaction_id', transaction.id),
     adjustments_totals: () => ({
       ...none,
       breakdown: { credit: '0', refund: '0', chargeback: '0' },

@@ -23,7 +23,7 @@ export function createAdminPages(platform: Platform): Hono {
   });
   app.get('/', c => c.html(renderShopPage({ title: 'Shops', body: homeBody(platform) })));
   app.use('/store/:handle/*', async (c, next) =>
-    platform.shops.find(domainOf(c.req.param('handle'))) ? next() : c.text('There is no such shop.', 404),
+    platform.shops.find(domainOf(c.req.param('handle'))) ? next() : c.text('Shop not found.', 404),
   );
   app.get('/store/:handle', c => c.redirect(appPath(c.req.param('handle'))));
   app.get('/store/:handle/oauth/install', c => {
@@ -75,7 +75,7 @@ function showApp(c: Context, platform: Platform): Response | Promise<Response> {
   const shop = requireShop(platform, handle);
   const known = [platform.app.handle, platform.keys.apiKey];
   const [, name = '', path = '/'] = /^\/store\/[^/]+\/apps\/([^/]+)(\/.*)?$/.exec(c.req.path) ?? [];
-  if (!known.includes(name)) return c.text('There is no such app.', 404);
+  if (!known.includes(name)) return c.text('App not found.', 404);
   if (!platform.installations.find(shop.id)) {
     return c.redirect(`/store/${handle}/oauth/install?client_id=${platform.keys.apiKey}`);
   }

@@ -25,13 +25,15 @@ export function createAdminRoot(platform: Platform, bulk: Bulk) {
   };
   return {
     shop: (_: unknown, { shop }: Asking) => viewShop(platform, requireShop(platform, shop)),
-    shopLocales: (_: unknown, { shop }: Asking) =>
-      requireShop(platform, shop).locales.map((locale, at) => ({
+    shopLocales: (_: unknown, asking: Asking) => {
+      requireScope(asking, 'read_locales', 'shopLocales');
+      return requireShop(platform, asking.shop).locales.map((locale, at) => ({
         locale,
         name: new Intl.DisplayNames('en', { type: 'language' }).of(locale),
         primary: at === 0,
         published: true,
-      })),
+      }));
+    },
     product: (args: Id, asking: Asking) => {
       requireScope(asking, 'read_products', 'product');
       return findProduct(args, asking);
@@ -48,7 +50,7 @@ export function createAdminRoot(platform: Platform, bulk: Bulk) {
     },
     pages: ({ query, ...range }: Query, asking: Asking) => {
       requireScope(asking, 'read_content', 'pages');
-      if (query) throw badRequest(`The sandbox does not know the search term "${query}".`);
+      if (query) throw badRequest(`The sandbox does not support the search term "${query}".`);
       const pages = requireShop(platform, asking.shop).pages.map(({ hidden, ...page }) => ({
         __typename: 'Page',
         ...page,

@@ -12,7 +12,7 @@
   const plainOpen = window.open.bind(window);
 
   complain();
-  if (query.get('sbx_block_storage')) blockStorage();
+  if (isFramed) blockStorage();
   if (bridgeMode === 'never') return;
 
   // The address of the first document of this frame: later ones have lost its query.
@@ -280,7 +280,7 @@
     if (problems.length > 0) console.error(`sandbox: App Bridge was loaded ${problems.join(', ')}`);
   }
 
-  /** As in a browser that gives a frame of another site no storage. */
+  /** Many browsers give a frame of another site no storage. No app in the admin may need it, so none ever gets it here. */
   function blockStorage() {
     const refuse = () => {
       throw new DOMException('Storage is blocked', 'SecurityError');

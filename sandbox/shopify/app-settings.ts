@@ -1,4 +1,4 @@
-// What the app's own shopify.app.toml says of it. Reads as much TOML as such files need, and refuses the rest.
+// Reads the app's shopify.app.toml. Supports as much TOML as such files need, and refuses the rest.
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
@@ -9,6 +9,8 @@ const settings = z.object({
   name: z.string(),
   handle: z.string().regex(/^[a-z\d-]+$/),
   access_scopes: z.object({ scopes: z.string() }),
+  /** Shopify's CLI refuses a file without it. */
+  auth: z.object({ redirect_urls: z.array(z.url()) }),
   webhooks: z.object({
     api_version: z.string(),
     subscriptions: z.array(

@@ -1,4 +1,4 @@
-// Bulk operations: asked for by a query, worked at in slices, told of by a webhook and by whoever asks.
+// Bulk operations: started by a query, processed in slices, reported by webhook and by query.
 import { setImmediate as turn } from 'node:timers/promises';
 import { execute, type GraphQLSchema } from 'graphql';
 import { addressOfFile, createBulkFile } from '#sandbox/shopify/bulk-file.ts';
@@ -20,7 +20,7 @@ const pause = 20;
 export function openBulk(platform: Platform, schema: GraphQLSchema) {
   const { bulkOperations } = platform;
   const work = createWork(platform, schema);
-  // What an ended process left undone is begun anew.
+  // Restarts operations that a stopped process left unfinished.
   for (const operation of bulkOperations.list().filter(isOpen)) work.begin(operation.id);
 
   return {
@@ -78,7 +78,7 @@ function createWork(platform: Platform, schema: GraphQLSchema) {
     if (!operation || isEnding) return;
     if (operation.status === 'CANCELING') return finish(platform, operation, { status: 'CANCELED' });
     const started = bulkOperations.put({ ...operation, status: 'RUNNING' });
-    // Held up until somebody turns the knob back.
+    // Waits until the fault is turned off.
     if (platform.knobs().bulk === 'slow') return;
     const read = readBulkQuery(schema, operation.query);
     if (typeof read === 'string') throw new Error(read);

@@ -1,4 +1,4 @@
-// A shop's products as its merchant changes them, and what the app is told of it.
+// A shop's products, changes by its merchant, and the resulting webhooks.
 import { z } from 'zod';
 import type { Product, Variant } from '#sandbox/shopify/entities.ts';
 import { tell } from '#sandbox/shopify/events.ts';

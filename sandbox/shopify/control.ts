@@ -48,6 +48,7 @@ const calls = {
       name: z.string(),
       currency: z.string().optional(),
       email: z.string().optional(),
+      locales: z.array(z.string()).min(1).optional(),
     }),
     ({ platform }, input) => platform.shops.find(domainOf(input.handle)) ?? addShop(platform, input),
   ),
@@ -83,7 +84,7 @@ const calls = {
       delete: z.array(z.string()).default([]),
       /** Many, made up, for measuring. */
       generate: z.number().int().min(0).max(100_000).default(0),
-      /** Changed without a word, as when webhooks were lost. */
+      /** Changed without a webhook, as if it had been lost. */
       quiet: z.boolean().default(false),
     }),
     ({ platform }, input) =>

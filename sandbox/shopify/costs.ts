@@ -17,7 +17,7 @@ export function createBuckets() {
     return { left: Math.min(maximumAvailable, left + ((now - at) / 1_000) * restoreRate), at: now };
   };
   return {
-    /** Whether there was enough, and what the answer says of it. */
+    /** Whether the budget was sufficient, and how the response reports it. */
     take(shop: string, asked: Asked) {
       const cost = costOf(asked);
       const bucket = fill(shop);

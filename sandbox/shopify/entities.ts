@@ -1,4 +1,4 @@
-// What the twin remembers of Shopify.
+// What the sandbox remembers of Shopify.
 
 export type Shop = {
   /** The permanent domain, which names it everywhere: "tarn.myshopify.com". */
@@ -149,7 +149,7 @@ export type Knobs = {
   accessSeconds: number;
   refreshSeconds: number;
   bulk: 'ok' | 'failed' | 'partial' | 'slow' | 'no-webhook' | 'empty';
-  /** Real shops of our pricing are not told of a change of plan. */
+  /** Shopify sends no event for plan changes with managed pricing. */
   tellsPlans: boolean;
   /** An answer with tokens may leave out when they end. */
   tellsExpiry: boolean;

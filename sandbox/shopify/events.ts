@@ -1,4 +1,4 @@
-// What the app is told: topics of its settings, and those it asked for by the API.
+// Webhooks: topics of the app's configuration and those subscribed through the API.
 import type { Delivery } from '#sandbox/shopify/entities.ts';
 import { newUuid, type Platform } from '#sandbox/shopify/platform.ts';
 import { enumOf } from '#sandbox/shopify/webhook-subscriptions.ts';

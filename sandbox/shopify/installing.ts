@@ -66,7 +66,7 @@ export function changeScopes(platform: Platform, shop: string, scopes: string[])
   tell(platform, shop, 'app/scopes_update', payload);
 }
 
-/** Two days after it left, a real one is told this; here a button says when. */
+/** Shopify sends this two days after the uninstallation; here a button does. */
 export function redactShop(platform: Platform, shop: string): void {
   tell(platform, shop, 'shop/redact', identityOf(platform, shop));
 }

@@ -1,4 +1,4 @@
-// The look of this Shopify's pages, beside that of all twins.
+// The look of this Shopify's pages, beside that of all sandbox services.
 import { html, raw } from 'hono/html';
 import { type Markup, pageHeaders } from '#sandbox/page.ts';
 import type { Platform } from '#sandbox/shopify/platform.ts';
@@ -31,7 +31,7 @@ ${script ? html`<script src="${script}"></script>` : ''}
 </html>`;
 }
 
-/** The admin may frame the app and nothing else; nobody frames the admin. */
+/** The admin may frame only the app; no site may frame the admin. */
 export function adminHeaders(platform: Platform): Record<string, string> {
   const headers = pageHeaders([], "'self'");
   const policy = `${headers['Content-Security-Policy']}; connect-src 'self'`.replace(

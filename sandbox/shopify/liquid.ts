@@ -38,7 +38,7 @@ export function evaluate(expression: string, { values, filters }: Scope): unknow
   return names.reduce<unknown>(
     (value, name) => {
       const filter = filters[name];
-      if (!filter) throw new Error(`liquid: the sandbox knows no filter "${name}"`);
+      if (!filter) throw new Error(`liquid: the sandbox does not support the filter "${name}"`);
       return filter(value);
     },
     read(first, values),
@@ -49,7 +49,7 @@ function turn(open: boolean[], tag: string, scope: Scope): void {
   const [, condition] = /^if (.+)$/.exec(tag) ?? [];
   if (condition) open.push(isTruthy(read(condition.trim(), scope.values)));
   else if (tag === 'endif' && open.length > 0) open.pop();
-  else throw new Error(`liquid: the sandbox knows no tag "${tag}"`);
+  else throw new Error(`liquid: the sandbox does not support the tag "${tag}"`);
 }
 
 function read(name: string, values: Values): unknown {

@@ -38,7 +38,7 @@ function readTerm(term: string): Test {
     case 'vendor':
       return product => product.vendor === bare;
     default:
-      throw badRequest(`The sandbox does not know the search term "${term}".`);
+      throw badRequest(`The sandbox does not support the search term "${term}".`);
   }
 }
 

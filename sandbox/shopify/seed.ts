@@ -6,7 +6,13 @@ import { domainOf, type Platform } from '#sandbox/shopify/platform.ts';
 import { products } from '#sandbox/storefront/catalogue.ts';
 import { information } from '#sandbox/storefront/information.ts';
 
-export type ShopInput = { handle: string; name: string; currency?: string | undefined; email?: string | undefined };
+export type ShopInput = {
+  handle: string;
+  name: string;
+  currency?: string | undefined;
+  email?: string | undefined;
+  locales?: string[] | undefined;
+};
 
 export function seedShops(platform: Platform): void {
   if (platform.shops.list().length > 0) return;
@@ -26,7 +32,10 @@ export function seedShops(platform: Platform): void {
   });
 }
 
-export function addShop(platform: Platform, { handle, name, currency = 'USD', email }: ShopInput): Shop {
+export function addShop(
+  platform: Platform,
+  { handle, name, currency = 'USD', email, locales = ['en'] }: ShopInput,
+): Shop {
   return platform.shops.put({
     id: domainOf(handle),
     handle,
@@ -34,7 +43,7 @@ export function addShop(platform: Platform, { handle, name, currency = 'USD', em
     name,
     email: email ?? `hello@${handle}.example`,
     currency,
-    locales: ['en'],
+    locales,
     primaryDomain: `www.${handle}.example`,
     pages: [],
     policies: [],

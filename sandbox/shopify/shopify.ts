@@ -1,4 +1,4 @@
-// The twin of Shopify: an address that the product, a browser and the published SDK take for a merchant's shops and their admin.
+// The sandbox of Shopify: an address that the product, a browser and the published SDK take for a merchant's shops and their admin.
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
@@ -31,7 +31,7 @@ type Options = {
   pauses?: readonly number[] | undefined;
 };
 
-export type ShopifyTwin = {
+export type ShopifySandbox = {
   url: string;
   apiKey: string;
   apiSecret: string;
@@ -49,7 +49,7 @@ const files = {
   '/look/shopify.css': [readFileSync(new URL('shopify.css', import.meta.url)), 'text/css; charset=utf-8'],
 } as const;
 
-export async function startShopify(options: Options): Promise<ShopifyTwin> {
+export async function startShopify(options: Options): Promise<ShopifySandbox> {
   const { server, port, answer } = await listenAhead(options.port);
   // Another site than the product's "localhost" on purpose: what leans on cookies in its frame fails here as it does there.
   const url = `http://127.0.0.1:${port}`;

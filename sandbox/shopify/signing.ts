@@ -60,7 +60,7 @@ export function signFile(secret: string, name: string, expires: number): string 
   return createHmac('sha256', secret).update(`${name}:${expires}`).digest('hex');
 }
 
-/** Everything Shopify says when it frames the app. The host is the real admin's, whoever shows the frame. */
+/** The query parameters that Shopify adds when it frames the app. The host is the real admin's. */
 export function frameQuery(platform: Platform, shop: string, userId: string, flaw?: TokenFlaw): Record<string, string> {
   const query = {
     embedded: '1',

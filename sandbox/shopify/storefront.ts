@@ -29,7 +29,7 @@ export function createStorefront(platform: Platform): Hono {
   };
   app.get('/storefront/:handle', c => {
     const shop = find(c);
-    if (!shop) return c.text('There is no such shop.', 404);
+    if (!shop) return c.text('Shop not found.', 404);
     const products = takeSome(searchProducts(pagesOf(platform, shop.id), sold));
     return show(c, shop, 'Welcome', listBody(shop, products));
   });
@@ -38,25 +38,25 @@ export function createStorefront(platform: Platform): Hono {
     const product = platform.products
       .where('handle', c.req.param('product'))
       .find(one => one.shop === shop?.id && one.publishedAt && one.status === 'ACTIVE');
-    if (!shop || !product) return c.text('There is no such product.', 404);
+    if (!shop || !product) return c.text('Product not found.', 404);
     return show(c, shop, product.title, productBody(product, shop.currency));
   });
   app.get('/storefront/:handle/pages/:page', c => {
     const shop = find(c);
     const page = shop?.pages.find(({ handle }) => handle === c.req.param('page'));
-    if (!shop || !page) return c.text('There is no such page.', 404);
+    if (!shop || !page) return c.text('Page not found.', 404);
     return show(c, shop, page.title, html`<h1>${page.title}</h1><div class="letter">${raw(page.body)}</div>`);
   });
   app.get('/storefront/:handle/policies/:policy', c => {
     const shop = find(c);
     const wanted = c.req.param('policy').toUpperCase().replaceAll('-', '_');
     const policy = shop?.policies.find(({ type }) => type === wanted);
-    if (!shop || !policy) return c.text('There is no such policy.', 404);
+    if (!shop || !policy) return c.text('Policy not found.', 404);
     return show(c, shop, policy.title, html`<h1>${policy.title}</h1><div class="letter">${raw(policy.body)}</div>`);
   });
   app.post('/storefront/:handle/account', async c => {
     const shop = find(c);
-    if (!shop) return c.text('There is no such shop.', 404);
+    if (!shop) return c.text('Shop not found.', 404);
     const { customer } = await c.req.parseBody();
     const isNumber = typeof customer === 'string' && /^\d*$/.test(customer);
     if (!isNumber) return c.text('A customer has a number.', 400);

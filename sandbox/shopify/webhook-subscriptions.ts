@@ -1,4 +1,4 @@
-// Webhooks that the app asked for by the API. Those of its settings are in nobody's list.
+// Webhooks that the app subscribed to through the API. Those of its configuration are not listed.
 import type { WebhookSubscription } from '#sandbox/shopify/entities.ts';
 import type { Platform } from '#sandbox/shopify/platform.ts';
 

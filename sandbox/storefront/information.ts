@@ -1,4 +1,4 @@
-// What the demo shop tells its customers, page by page: also what its assistant can read.
+// The information pages of the demo shop, which the assistant also reads.
 export type Information = { slug: string; title: string; lead: string; parts: { title: string; lines: string[] }[] };
 
 export const information: Information[] = [

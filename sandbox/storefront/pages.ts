@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { formatPrice, type Product, products } from '#sandbox/storefront/catalogue.ts';
 import { drawProduct } from '#sandbox/storefront/drawings.ts';
 import type { Information } from '#sandbox/storefront/information.ts';
@@ -21,6 +21,34 @@ ${renderRow('Everything we make', products)}`;
 
 export function renderSection(section: string): Markup {
   return html`<h1>${section}</h1>${renderGrid(products.filter(product => product.section === section))}`;
+}
+
+/** What search engines and price comparisons read, as shop systems write it. */
+function describeForPrograms({ slug, name, section, price, color, sizes, soldOut, summary }: Product): Markup {
+  const variants = sizes.map(size => ({
+    '@type': 'Product',
+    name: `${name} - ${size}`,
+    sku: `${slug}-${size.toLowerCase().replaceAll(' ', '-')}`,
+    size,
+    offers: {
+      '@type': 'Offer',
+      price: price.toFixed(2),
+      priceCurrency: 'GBP',
+      availability: `https://schema.org/${soldOut.includes(size) ? 'OutOfStock' : 'InStock'}`,
+    },
+  }));
+  const group = {
+    '@context': 'https://schema.org',
+    '@type': 'ProductGroup',
+    name,
+    description: summary,
+    category: section,
+    color: color.name,
+    brand: { '@type': 'Brand', name: 'Tarn & Trail' },
+    image: `/pictures/${slug}.png`,
+    hasVariant: variants,
+  };
+  return html`<script type="application/ld+json">${raw(JSON.stringify(group).replaceAll('<', '\\u003c'))}</script>`;
 }
 
 export function renderProduct(product: Product): Markup {
@@ -53,6 +81,7 @@ ${size === available ? 'checked' : ''} ${soldOut.includes(size) ? 'disabled' : '
 <p class="promise">Order by 3 pm for delivery tomorrow. <a href="/shipping">Shipping</a> · <a href="/returns">60 days to return</a> · <a href="/sizes">Size guide</a></p>
 </div>
 </div>
+${describeForPrograms(product)}
 ${renderRow('Goes well with', near)}`;
 }
 
@@ -83,7 +112,7 @@ export function renderBasket(items: { product: Product; size: string }[]): Marku
 }
 
 export function renderMissing(): Markup {
-  return html`<article><h1>There is no such page</h1><p class="lead">Try the <a href="/">front page</a>.</p></article>`;
+  return html`<article><h1>Page not found</h1><p class="lead">Try the <a href="/">front page</a>.</p></article>`;
 }
 
 function renderRow(title: string, row: Product[]): Markup {

@@ -91,7 +91,10 @@ function createShop(widget: Widget): Hono {
     return c.redirect('/basket', 303);
   });
   app.get('/storefront.css', c => c.body(styles, 200, { ...kept, 'Content-Type': 'text/css; charset=utf-8' }));
-  app.get('/mark.svg', c => c.body(favicon, 200, { ...kept, 'Content-Type': 'image/svg+xml' }));
+  // Browsers ask for the second where an answer names no icon.
+  for (const path of ['/mark.svg', '/favicon.ico']) {
+    app.get(path, c => c.body(favicon, 200, { ...kept, 'Content-Type': 'image/svg+xml' }));
+  }
   const addresses = [
     '/',
     ...sections.map(sectionPath),

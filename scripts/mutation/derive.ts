@@ -1,4 +1,4 @@
-// Reads a file of guards and says in which ways each of them could be missing.
+// Derives mutants from a file: every way in which one of its checks could be missing.
 import { parseSync } from 'vite';
 
 /** One guard less: the expression between `start` and `end` is replaced; a statement that nothing replaces is left out. */

@@ -60,7 +60,7 @@ export const guardsOfQuotes: readonly Guarded[] = [
   },
   {
     area: 'quotes',
-    file: 'domain/answers/proof/turns.ts',
+    file: 'domain/answers/proof/negations.ts',
     tests: [proofSet, prove],
     kinds: [],
     named: [never('count(tokens) > count(own)'), never('count(tokens) < count(own)'), never('!places.some(isKept)')],
@@ -87,7 +87,7 @@ export const guardsOfQuotes: readonly Guarded[] = [
   },
   {
     area: 'quotes',
-    file: 'domain/answers/hostile.ts',
+    file: 'domain/answers/hostile-questions.ts',
     tests: [verify, 'tests/attacks/injection.test.ts'],
     kinds: [],
     named: [

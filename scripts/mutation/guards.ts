@@ -14,15 +14,15 @@ export type Guarded = {
   named?: readonly { text: string; instead: string }[];
 };
 
-const house = (name: string) => `domain/organizations/${name}.test.ts`;
+const organizationTest = (name: string) => `domain/organizations/${name}.test.ts`;
 const tokens = 'tests/attacks/tokens.test.ts';
 const tenants = 'tests/attacks/tenants.test.ts';
 const crawler = 'tests/attacks/crawler.test.ts';
-const widgetDoor = 'tests/attacks/widget-door.test.ts';
+const widgetDoor = 'tests/attacks/widget-calls.test.ts';
 const widgetAccess = 'api/widget-access.test.ts';
 const serverDoor = 'api/v1.test.ts';
 const shopKeys = 'tests/contracts/shopify-keys.test.ts';
-const chat = 'domain/chat/chat.test.ts';
+const chat = 'domain/chat/storage/chats.test.ts';
 const proxy = 'api/shopify/proxy.test.ts';
 export const services = 'tests/attacks/services.test.ts';
 
@@ -39,7 +39,7 @@ export const guarded: readonly Guarded[] = [
   { area: 'authorization', file: 'domain/identity/inputs.ts', tests: ['domain/identity/access.test.ts', tokens] },
   {
     area: 'authorization',
-    file: 'api/app.ts',
+    file: 'api/user-calls.ts',
     tests: ['api/app.test.ts'],
     kinds: ['permission'],
   },
@@ -59,29 +59,40 @@ export const guarded: readonly Guarded[] = [
   },
   {
     area: 'authorization',
-    file: 'domain/organizations/standing.ts',
-    tests: [house('standing')],
+    file: 'domain/organizations/membership-check.ts',
+    tests: [organizationTest('membership-check')],
   },
   {
     area: 'authorization',
     file: 'domain/organizations/roles.ts',
-    tests: [house('members'), house('organization'), house('owners')],
+    tests: [organizationTest('members'), organizationTest('organization'), organizationTest('owners')],
   },
   {
     area: 'authorization',
     file: 'domain/organizations/owners.ts',
-    tests: [house('members'), house('access'), house('owners')],
+    tests: [organizationTest('members'), organizationTest('access'), organizationTest('owners')],
   },
-  { area: 'authorization', file: 'domain/organizations/members.ts', tests: [services, house('members')] },
+  { area: 'authorization', file: 'domain/organizations/members.ts', tests: [services, organizationTest('members')] },
   {
     area: 'authorization',
     file: 'domain/organizations/acceptance.ts',
-    tests: [house('acceptance'), house('invitations')],
+    tests: [organizationTest('acceptance'), organizationTest('invitations')],
   },
   {
     area: 'authorization',
     file: 'domain/organizations/invitations.ts',
-    tests: [services, house('acceptance'), house('invitations'), 'domain/shopify/owner-invitation.test.ts'],
+    tests: [services, organizationTest('acceptance'), organizationTest('invitations'), organizationTest('seats')],
+  },
+  {
+    area: 'authorization',
+    file: 'domain/organizations/invite.ts',
+    tests: [
+      services,
+      organizationTest('acceptance'),
+      organizationTest('invitations'),
+      organizationTest('seats'),
+      'domain/shopify/owner-invitation.test.ts',
+    ],
   },
   {
     area: 'authorization',
@@ -92,7 +103,7 @@ export const guarded: readonly Guarded[] = [
   {
     area: 'tenants',
     file: 'database/client.ts',
-    tests: [tenants, 'tests/faults/database.test.ts', 'domain/together.test.ts'],
+    tests: [tenants, 'tests/faults/database.test.ts', 'domain/shared-read.test.ts'],
     kinds: [],
     named: [
       {
@@ -101,7 +112,7 @@ export const guarded: readonly Guarded[] = [
       },
       { text: "pg.escapeLiteral(organizationId ?? '')", instead: "`'${organizationId ?? ''}'`" },
       { text: 'revoke();', instead: '' },
-      { text: 'takeAway();', instead: '' },
+      { text: 'endAccess();', instead: '' },
       { text: "client.query('rollback')", instead: "client.query('commit')" },
     ],
   },
@@ -148,7 +159,7 @@ export const guarded: readonly Guarded[] = [
     file: 'domain/usage/usage.ts',
     tests: ['domain/usage/usage.test.ts', 'domain/usage/read-usage.test.ts'],
     named: [
-      { text: 'limit === 0', instead: 'false' },
+      { text: 'limit === undefined', instead: 'false' },
       {
         text: "sql`${used} <= ${sql.placeholder('limit')}`",
         instead: "sql`${usage.used} <= ${sql.placeholder('limit')}`",
@@ -157,12 +168,24 @@ export const guarded: readonly Guarded[] = [
   },
   {
     area: 'quota',
-    file: 'domain/organizations/entitlement.ts',
-    tests: ['domain/usage/usage.test.ts', house('seats')],
+    file: 'domain/usage/inputs.ts',
+    tests: ['domain/usage/usage.test.ts', 'domain/usage/read-usage.test.ts'],
+    kinds: [],
+    named: [{ text: 'limit === 0', instead: 'false' }],
   },
-  { area: 'quota', file: 'domain/chat/limits.ts', tests: [widgetDoor] },
-  { area: 'quota', file: 'domain/chat/door.ts', tests: [widgetDoor, 'api/widget.test.ts'], kinds: ['call', 'refusal'] },
-  { area: 'quota', file: 'domain/chat/api-door.ts', tests: [serverDoor, widgetDoor] },
+  {
+    area: 'quota',
+    file: 'domain/organizations/entitlement.ts',
+    tests: ['domain/usage/usage.test.ts', organizationTest('seats')],
+  },
+  { area: 'quota', file: 'domain/chat/admission.ts', tests: [widgetDoor] },
+  {
+    area: 'quota',
+    file: 'domain/chat/widget/actions.ts',
+    tests: [widgetDoor, 'api/widget.test.ts'],
+    kinds: ['call', 'refusal'],
+  },
+  { area: 'quota', file: 'domain/chat/server-api.ts', tests: [serverDoor, widgetDoor] },
   {
     area: 'quota',
     file: 'database/rate-limits.ts',
@@ -175,7 +198,7 @@ export const guarded: readonly Guarded[] = [
   },
   {
     area: 'quota',
-    file: 'domain/products/room.ts',
+    file: 'domain/products/product-quota.ts',
     tests: ['domain/products/product.test.ts', 'domain/products/import.test.ts', 'domain/products/bulk.test.ts'],
   },
   { area: 'webhooks', file: 'providers/paddle/signature.ts', tests: ['providers/paddle/signature.test.ts'] },
@@ -225,23 +248,21 @@ export const guarded: readonly Guarded[] = [
   { area: 'addresses', file: 'api/address.ts', tests: ['api/address.test.ts'] },
   {
     area: 'visitors',
-    file: 'domain/chat/session.ts',
-    tests: ['domain/chat/session.test.ts', widgetDoor, widgetAccess],
+    file: 'domain/chat/widget/session.ts',
+    tests: ['domain/chat/widget/session.test.ts', widgetDoor, widgetAccess],
   },
-  { area: 'visitors', file: 'domain/chat/customer.ts', tests: ['domain/chat/session.test.ts'] },
-  { area: 'visitors', file: 'domain/chat/challenge.ts', tests: ['domain/chat/challenge.test.ts', widgetDoor] },
-  { area: 'visitors', file: 'domain/chat/visit.ts', tests: [widgetAccess, 'api/widget.test.ts'] },
+  { area: 'visitors', file: 'domain/chat/widget/visit.ts', tests: [widgetAccess, 'api/widget.test.ts'] },
   {
     area: 'visitors',
-    file: 'domain/chat/chat.ts',
-    tests: [widgetAccess, serverDoor, chat, 'domain/chat/question.test.ts', 'api/widget.test.ts', proxy],
+    file: 'domain/chat/storage/chats.ts',
+    tests: [widgetAccess, serverDoor, chat, 'domain/chat/storage/take-question.test.ts', 'api/widget.test.ts', proxy],
   },
   {
     area: 'visitors',
-    file: 'domain/chat/theirs.ts',
+    file: 'domain/chat/storage/chat-ownership.ts',
     tests: [chat, widgetAccess, serverDoor, proxy, 'api/widget.test.ts'],
   },
-  { area: 'visitors', file: 'domain/chat/feedback.ts', tests: ['api/widget.test.ts', chat] },
+  { area: 'visitors', file: 'domain/chat/widget/actions.ts', tests: ['api/widget.test.ts', chat] },
   { area: 'visitors', file: 'domain/sites/key-bearer.ts', tests: ['domain/sites/keys.test.ts', serverDoor] },
   { area: 'sealing', file: 'platform/crypto.ts', tests: ['platform/crypto.test.ts', widgetAccess] },
   ...guardsOfQuotes,

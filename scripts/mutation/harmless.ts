@@ -1,4 +1,4 @@
-// Guards whose absence nobody can see, and why: something else holds.
+// Guards whose absence has no effect, and why: something else enforces the rule.
 
 const nothingElse: Record<string, readonly string[]> = {
   'jose refuses what is no number, and what lacks a claim': [
@@ -25,37 +25,36 @@ const nothingElse: Record<string, readonly string[]> = {
     'platform/crypto.ts bytes.length < tagLength → false',
   ],
   'the condition of a widget names no conversation; only the compiler asks': [
-    "domain/chat/theirs.ts 'chatId' in place → true",
+    "domain/chat/storage/chat-ownership.ts 'chatId' in owner → true",
   ],
   'a transaction that does not come to its end throws what stopped it; only the compiler asks': [
     'domain/context.ts !result → false',
   ],
   'what is no AppError is of no kind; only the compiler asks': [
-    'domain/organizations/standing.ts isAppError(error) → true',
-    'domain/organizations/invitations.ts isAppError(error) → true',
+    'domain/organizations/membership-check.ts isAppError(error) → true',
   ],
-  'nobody has the id null: the identity provider finds no one': [
+  'no person has the id null: the identity provider finds no one': [
     'domain/organizations/acceptance.ts invitation.inviterId → true',
-    'domain/organizations/invitations.ts invitation.inviterId → true',
   ],
   'what is no address is in no block, and so not in the one that is public': [
     'providers/crawler/addresses.ts family !== 6 → false',
   ],
-  'matchesOrigin lets nobody come from nowhere; only the compiler asks': ['domain/chat/visit.ts !origin → false'],
+  'matchesOrigin refuses a missing origin; only the compiler needs this': [
+    'domain/chat/widget/visit.ts !origin → false',
+  ],
   'readProfile, which they call before anything else, asks for the same': [
     "domain/people/profile.ts requirePermission(ctx, 'manage:user'); → nothing (4)",
     "domain/people/profile.ts requirePermission(ctx, 'manage:user'); → nothing (5)",
   ],
-  'whoever comes from the admin of a connected shop has it': [
+  'every caller from the admin of a connected shop has it': [
     "domain/shopify/pricing.ts requirePermission(ctx, 'list:sites'); → nothing",
   ],
   'a login is in the catalogue that it asks': ['database/roles.ts !role → false'],
-  'a key goes with its site, and without a site there is nothing to enter': ['domain/chat/api-door.ts !site → false'],
+  'a key goes with its site, and without a site there is nothing to enter': ['domain/chat/server-api.ts !site → false'],
   'the id that is asked for is made of the site, too': [
-    'domain/chat/api-door.ts eq(apiRequests.siteId, program.site.id) → undefined',
+    'domain/chat/server-api.ts eq(apiRequests.siteId, caller.site.id) → undefined',
   ],
-  'no id comes after null': ['domain/products/room.ts overflow !== null → true'],
-  'only an AppError has that code': ['domain/products/room.ts error instanceof AppError → true'],
+  'no id comes after null': ['domain/products/product-quota.ts overflow !== null → true'],
 };
 
 export const harmless: ReadonlyMap<string, string> = new Map(

@@ -1,4 +1,4 @@
-// Puts every missing guard into a copy of the tree at once, each asleep until its name is in the environment.
+// Compiles all mutants into one copy of the source; an environment variable activates one at a time.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -26,7 +26,7 @@ function listChanges({ file, kinds, named = [] }: Guarded, source: string): Chan
   ];
 }
 
-/** A guard that was rewritten must be named anew, or nobody would notice that its proof is gone. */
+/** Fails for a rewritten check, which must be named again. */
 function findOnce(file: string, source: string, text: string): { start: number; end: number } {
   const start = source.indexOf(text);
   if (start < 0 || source.indexOf(text, start + 1) >= 0) throw new Error(`${file} does not hold exactly once: ${text}`);

@@ -1,4 +1,4 @@
-// What the database itself guards: each policy opened, each table left unprotected, one at a time.
+// Mutants of the database: each policy opened, each table without row-level security, one at a time.
 import pg from 'pg';
 import { appRole } from '#database/roles.ts';
 import type { Mutant } from './plant.ts';

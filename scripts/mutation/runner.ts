@@ -1,5 +1,4 @@
-// Runs a file of tests once for every missing guard, in one process and on one PostgreSQL: what costs time is loading the
-// product, and that happens once for all of them.
+// Runs a test file once per mutant, in one process and with one PostgreSQL, because loading the product takes most of the time.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -14,13 +13,13 @@ export type Runner = {
 };
 
 const untouched = ['nothing is missing', 'nothing was missing'];
-/** A busy machine must not look like a test that notices something. */
+/** Time-outs of a busy machine do not count as a failed test. */
 const patience = { testTimeout: 120_000, hookTimeout: 240_000 };
 const busy = /timed out|cannot be reached|Connection terminated/;
 
 type Told = (id: string, proof: string | undefined) => void;
 
-/** Tells of each as soon as it is known. */
+/** Called for each result as soon as it is known. */
 export async function openRunner(folder: string, onJudged: Told): Promise<Runner> {
   const drafts = join(folder, 'mutants');
   mkdirSync(drafts);

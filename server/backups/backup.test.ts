@@ -103,7 +103,7 @@ describe('a backup', () => {
     expect(readdirSync(folder).filter(name => name.includes('.partial'))).toEqual([]);
   });
 
-  it('is refused to a login that does not see every row', async () => {
+  it('is refused for a role that cannot read every row', async () => {
     const target = join(folder, 'half.zip');
     await expect(backUp({ ownerUrl: services.appUrl, files: services.files, target })).rejects.toThrow('does not own');
     expect(readdirSync(folder)).not.toContain('half.zip');
@@ -118,7 +118,7 @@ describe('a backup', () => {
 });
 
 describe('restoring', () => {
-  it('refuses a database that holds something, and leaves it as it is', async () => {
+  it('refuses a database that is not empty and does not change it', async () => {
     const before = (await backUp({ ...services, target: join(folder, 'before.zip') })).path;
     await expect(restore({ ...services, path })).rejects.toThrow('is not empty');
     const after = (await backUp({ ...services, target: join(folder, 'after.zip') })).path;
@@ -134,7 +134,7 @@ describe('restoring', () => {
     expect(await listTables(ownerUrl)).toEqual([]);
   });
 
-  it('refuses what was cut off or changed, before it touches anything', async () => {
+  it('refuses a truncated or changed file before it changes anything', async () => {
     const whole = readFileSync(path);
     const empty = await openEmpty();
     const broken = join(folder, 'broken.zip');
@@ -153,7 +153,7 @@ describe('restoring', () => {
     for (const [hurt, words] of hurts) {
       hurt(Buffer.from(whole));
       await expect(attempt()).rejects.toThrow(words);
-      await expect(attempt()).rejects.toThrow('is not restored');
+      await expect(attempt()).rejects.toThrow('was not restored');
     }
     expect(tables.length).toBeGreaterThan(30);
     expect(await listTables(empty.ownerUrl)).toEqual([]);
@@ -178,16 +178,18 @@ describe('restoring', () => {
     return target;
   }
 
-  it('refuses a table whose rows are not those that were counted', async () => {
+  it('refuses a table whose rows do not match the manifest', async () => {
     const empty = await openEmpty();
     const changed = await rewrite('tables/public.plans', text => text.replace('100', '999'));
-    await expect(restore({ ...empty, path: changed })).rejects.toThrow('rows of public.plans were changed');
+    await expect(restore({ ...empty, path: changed })).rejects.toThrow(
+      'rows of public.plans do not match their checksum',
+    );
     expect(await listTables(empty.ownerUrl)).toEqual([]);
   });
 
   it('leaves the database empty where a row breaks a rule of the database', async () => {
     const empty = await openEmpty();
-    // A whole backup by its own account, whose sites belong to nobody.
+    // A backup that looks complete, but whose sites have no organisation.
     const { manifest } = await openBackup(path);
     const none = { rows: 0, sum: '0'.repeat(64) };
     const tables = manifest.tables.map(table =>
@@ -199,12 +201,12 @@ describe('restoring', () => {
     expect(await listTables(empty.ownerUrl)).toEqual([]);
   }, 180_000);
 
-  it('refuses a backup of a version that is newer than this', async () => {
+  it('refuses a backup of a newer version', async () => {
     const empty = await openEmpty();
     const newer = await rewrite(manifestName, text =>
       text.replace(/"migration": "[^"]+"/, '"migration": "9999_later"'),
     );
-    await expect(restore({ ...empty, path: newer })).rejects.toThrow('made by a newer Aisle');
+    await expect(restore({ ...empty, path: newer })).rejects.toThrow('created by a newer Aisle');
   });
 
   it('brings a backup of an older version to this one, and rehearsed leaves nothing but how long each step took', async () => {
@@ -232,10 +234,10 @@ describe('restoring', () => {
     const say = (words: string) => told.push(words);
     await rehearse({ ownerUrl: services.ownerUrl, path: target, say });
     expect(told.join('\n')).toMatch(
-      /whole[\s\S]*Every row is there[\s\S]*later migrations[\s\S]*Nothing of it is kept/,
+      /complete[\s\S]*All rows were restored[\s\S]*later migrations[\s\S]*temporary database was deleted/,
     );
     truncateSync(target, 100);
-    await expect(rehearse({ ownerUrl: services.ownerUrl, path: target, say })).rejects.toThrow('is not restored');
+    await expect(rehearse({ ownerUrl: services.ownerUrl, path: target, say })).rejects.toThrow('was not restored');
     const left = await asSuper(inject('superUrl'), `select from pg_database where datname like 'aisle_rehearsal%'`);
     expect(left).toEqual([]);
   }, 240_000);

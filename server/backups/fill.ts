@@ -1,22 +1,22 @@
 import type pg from 'pg';
 import { copyIn } from '#database/copy.ts';
-import { sumRows } from '#database/row-sum.ts';
+import { sumRows } from '#database/row-checksum.ts';
 import { listTables, quoteName, type Table } from '#database/tables.ts';
 import { EnvError } from '#platform/env.ts';
 import type { ZipReader } from '#providers/archive/zip-reader.ts';
 import { type Manifest, type TableEntry, tableFile } from '#server/backups/manifest.ts';
-import { copyOutOf, listOf, sayEverything } from '#server/backups/write.ts';
+import { copyOutOf, describeEverything, listOf } from '#server/backups/write.ts';
 
-/** Fills the tables that migrations made, all of them or none. Constraints are checked as ever; triggers rest, because what they would do is in the rows. */
+/** Fills all tables or none. Constraints are active; triggers are disabled, because the rows already contain their results. */
 export async function fill(client: pg.Client, zip: ZipReader, manifest: Manifest): Promise<void> {
   const entries = inOrder(await listTables(client), manifest);
   const names = entries.map(({ name }) => quoteName(name));
   await client.query('begin');
-  await sayEverything(client);
+  await describeEverything(client);
   await client.query(`truncate ${names.join(', ')} cascade`);
   const forced = await listForced(client);
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
-  // COPY refuses a table whose rows are hidden from whoever copies, although the owner's policy hides none.
+  // COPY refuses tables with row-level security, even though the owner's policy hides no rows.
   for (const name of forced) await client.query(`alter table ${name} no force row level security`);
   for (const { name, columns } of entries) {
     const statement = `copy ${quoteName(name)} (${listOf(columns)}) from stdin`;
@@ -31,7 +31,7 @@ export async function fill(client: pg.Client, zip: ZipReader, manifest: Manifest
   await client.query('commit');
 }
 
-/** In the order of this database: a table comes after those it refers to. */
+/** In the order of this database: a table comes after the tables it references. */
 function inOrder(tables: Table[], { tables: entries, version }: Manifest): TableEntry[] {
   const known = new Map(tables.map(table => [table.name, table]));
   const strange = entries.filter(({ name, columns }) => {
@@ -40,7 +40,7 @@ function inOrder(tables: Table[], { tables: entries, version }: Manifest): Table
   });
   if (strange.length > 0) {
     const list = strange.map(({ name }) => name).join(', ');
-    throw new EnvError(`This version keeps ${list} in another form. Restore with Aisle ${version}, then upgrade.`);
+    throw new EnvError(`This version stores ${list} differently. Restore with Aisle ${version}, then upgrade.`);
   }
   const named = new Map(entries.map(entry => [entry.name, entry]));
   return tables.flatMap(({ name }) => named.get(name) ?? []);
@@ -58,5 +58,5 @@ async function requireSame(client: pg.Client, { name, columns, rows, sum }: Tabl
   for await (const piece of copyOutOf(client, { name, columns })) found.take(piece);
   const result = found.result();
   if (result.rows === rows && result.sum === sum) return;
-  throw new EnvError(`The table ${name} came out different from what the backup holds. The database is left empty.`);
+  throw new EnvError(`The restored table ${name} does not match the backup. The database was emptied again.`);
 }

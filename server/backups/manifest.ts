@@ -1,4 +1,4 @@
-// What a backup says about itself. It is written last, when all of it is known.
+// The manifest of a backup. It is written last, when all counts and checksums are known.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -18,15 +18,15 @@ const table = z.object({
 
 const manifest = z.object({
   format: z.literal(format),
-  /** Of the program that made it. */
+  /** The version of Aisle that created the backup. */
   version: z.string(),
   madeAt: z.iso.datetime(),
   postgres: z.string(),
-  /** The newest migration that the database had seen. */
+  /** The newest migration of the database. */
   migration: z.string(),
   tables: z.array(table),
   sequences: z.array(z.object({ name, value: z.string().regex(/^\d{1,19}$/), isCalled: z.boolean() })),
-  /** Originals of documents, and how many of them the store did not have. */
+  /** Uploaded files, and how many of them were missing in the file store. */
   files: z.object({ count, bytes: count, missing: count }),
 });
 
@@ -49,12 +49,12 @@ export async function openBackup(path: string): Promise<{ zip: ZipReader; manife
     if (error instanceof BrokenZip) throw refused(path, error.message);
     throw new EnvError(`${path} cannot be opened: ${(error as Error).message}`);
   });
-  if (!zip.names().includes(manifestName)) throw refused(path, 'it was not made by npm run backup');
+  if (!zip.names().includes(manifestName)) throw refused(path, 'it was not created by npm run backup');
   const text = await collect(zip.read(manifestName)).catch(error => {
     throw explained(path, error);
   });
   const parsed = manifest.safeParse(parse(text.toString()));
-  if (!parsed.success) throw refused(path, 'its manifest is not one that this version knows');
+  if (!parsed.success) throw refused(path, 'this version does not support its manifest');
   return { zip, manifest: parsed.data };
 }
 
@@ -65,7 +65,7 @@ export async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 export function refused(path: string, why: string): EnvError {
-  return new EnvError(`${path} is not restored: ${why}. Nothing was changed.`);
+  return new EnvError(`${path} was not restored: ${why}. Nothing was changed.`);
 }
 
 export function explained(path: string, error: unknown): unknown {

@@ -7,7 +7,7 @@ import { restore } from '#server/backups/restore.ts';
 
 type Options = { ownerUrl: string; path: string; say: (words: string) => void };
 
-/** What an upgrade or a restoring would do, done to a database of its own that is gone afterwards. */
+/** Restores and migrates a backup in a temporary database, which is deleted afterwards. */
 export async function rehearse({ ownerUrl, path, say }: Options): Promise<void> {
   const name = `aisle_rehearsal_${newId().replaceAll('-', '')}`;
   await asOwner(ownerUrl, client => client.query(`create database ${pg.escapeIdentifier(name)}`)).catch(mayNot);
@@ -25,9 +25,11 @@ export async function rehearse({ ownerUrl, path, say }: Options): Promise<void> 
         last = now;
       },
     });
-    say(`${((performance.now() - start) / 1000).toFixed(1).padStart(7)} s  in all. Nothing of it is kept.`);
+    say(
+      `${((performance.now() - start) / 1000).toFixed(1).padStart(7)} s  in total. The temporary database was deleted.`,
+    );
   } finally {
-    // By force a login may end only what is its own, and tidying up by the server itself is not; without, that is ended and waited for.
+    // Without FORCE: a role may only end its own connections, and autovacuum is not one of them. Without FORCE it is cancelled and waited for.
     await asOwner(ownerUrl, client => client.query(`drop database ${pg.escapeIdentifier(name)}`));
   }
 }
@@ -35,6 +37,6 @@ export async function rehearse({ ownerUrl, path, say }: Options): Promise<void> 
 function mayNot(error: unknown): never {
   if (databaseCode(error) !== '42501') throw error;
   throw new EnvError(
-    'The login of DATABASE_OWNER_URL may not create databases. Make an empty one yourself, name it there, and restore into it without --rehearse.',
+    'The role of DATABASE_OWNER_URL may not create databases. Create an empty database, set DATABASE_OWNER_URL to it, and restore without --rehearse.',
   );
 }

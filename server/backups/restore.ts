@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type pg from 'pg';
 import { knownMigrations, migrate, migrationsUntil } from '#database/migrate.ts';
 import { asOwner, createAppRole, hasAppRole } from '#database/roles.ts';
-import { sumRows } from '#database/row-sum.ts';
+import { sumRows } from '#database/row-checksum.ts';
 import { dropEverything, isUnused } from '#database/tables.ts';
 import { newSecret } from '#platform/crypto.ts';
 import { EnvError } from '#platform/env.ts';
@@ -23,28 +23,43 @@ import { queues } from '#server/workers.ts';
 type Options = {
   ownerUrl: string;
   path: string;
-  /** None: a rehearsal, which keeps no file. */
+  /** Unset for a rehearsal, which stores no files. */
   files: Files | null;
   say?: (words: string) => void;
 };
 
 type Restored = {
   manifest: Manifest;
-  /** How the server logs in, where that login had to be made. */
+  /** The URL of the app role, if it had to be created. */
   appUrl?: string;
 };
 
 /**
- * Puts a backup into an empty database, as it was when it was made, and brings that to this version. The file is read whole before
- * anything is changed, and a database that could not be filled is left empty.
+ * Restores a backup into an empty database and migrates it to this version. The file is verified completely before anything is
+ * changed, and the database is emptied again if a step fails.
  */
-export async function restore({ ownerUrl, path, files, say = () => {} }: Options): Promise<Restored> {
-  const { zip, manifest } = await openBackup(path);
+export async function restore(options: Options): Promise<Restored> {
+  const { zip, manifest } = await openBackup(options.path);
+  try {
+    return await restoreFrom(zip, manifest, options);
+  } finally {
+    zip.close();
+  }
+}
+
+async function restoreFrom(
+  zip: ZipReader,
+  manifest: Manifest,
+  { ownerUrl, path, files, say = () => {} }: Options,
+): Promise<Restored> {
   if (!knownMigrations().includes(manifest.migration)) {
-    throw refused(path, `it was made by a newer Aisle (${manifest.version}, ${manifest.migration}); use that version`);
+    throw refused(
+      path,
+      `it was created by a newer Aisle (${manifest.version}, ${manifest.migration}); use that version`,
+    );
   }
   await verify(path, zip, manifest);
-  say(`The backup is whole: ${countRows(manifest)} rows, ${manifest.files.count} files, made ${manifest.madeAt}`);
+  say(`The backup is complete: ${countRows(manifest)} rows, ${manifest.files.count} files, created ${manifest.madeAt}`);
   await asOwner(ownerUrl, async client => {
     if (!(await isUnused(client))) throw notEmpty(client);
     await dropEverything(client);
@@ -52,14 +67,14 @@ export async function restore({ ownerUrl, path, files, say = () => {} }: Options
   const appUrl = (await hasAppRole(ownerUrl)) ? undefined : await createAppRole(ownerUrl, newSecret());
   try {
     await migrateUntil(ownerUrl, manifest.migration);
-    say(`The database is as it was then: ${manifest.migration}`);
+    say(`The database is at the backup's migration: ${manifest.migration}`);
     if (files) await putFiles(zip, files);
     await asOwner(ownerUrl, client => fill(client, zip, manifest));
-    say('Every row is there, and its sum is the one in the backup');
+    say('All rows were restored, and their checksums match the backup');
     await migrate(ownerUrl, queues);
     await asOwner(ownerUrl, client => client.query('analyze'));
     const later = knownMigrations().length - 1 - knownMigrations().indexOf(manifest.migration);
-    say(later > 0 ? `${later} later migrations were applied` : 'There are no later migrations');
+    say(later > 0 ? `Applied ${later} later migrations` : 'No later migrations to apply');
   } catch (error) {
     await asOwner(ownerUrl, dropEverything).catch(() => {});
     throw error;
@@ -72,21 +87,22 @@ export function countRows({ tables }: Manifest): number {
 }
 
 function notEmpty({ database }: pg.Client): EnvError {
-  const words = 'make a new database, name it in DATABASE_OWNER_URL, and restore again';
-  return new EnvError(`The database ${database} is not empty, and nothing in it was touched. To restore, ${words}.`);
+  const words = 'create a new database, set DATABASE_OWNER_URL to it, and try again';
+  return new EnvError(`The database ${database} is not empty. Nothing was changed. To restore, ${words}.`);
 }
 
-/** Reads all of it: what was changed or cut off is found before it is too late. */
+/** Reads the whole file, to find damage before anything is changed. */
 async function verify(path: string, zip: ZipReader, manifest: Manifest): Promise<void> {
   try {
     for (const { name, rows, sum } of manifest.tables) {
       const found = sumRows();
       for await (const piece of zip.read(tableFile(name))) found.take(piece);
       const result = found.result();
-      if (result.rows !== rows || result.sum !== sum) throw refused(path, `the rows of ${name} were changed`);
+      if (result.rows !== rows || result.sum !== sum)
+        throw refused(path, `the rows of ${name} do not match their checksum`);
     }
     const originals = listFiles(zip);
-    if (originals.length !== manifest.files.count) throw refused(path, 'files are missing from it');
+    if (originals.length !== manifest.files.count) throw refused(path, 'uploaded files are missing from it');
     for (const name of originals) for await (const _ of zip.read(name));
   } catch (error) {
     throw explained(path, error);

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { copyOut } from '#database/copy.ts';
 import { knownMigrations, listMigrations, shareMigrationLock } from '#database/migrate.ts';
 import { asOwner } from '#database/roles.ts';
-import { sumRows } from '#database/row-sum.ts';
+import { sumRows } from '#database/row-checksum.ts';
 import { listSequences, listTables, quoteName, type Table } from '#database/tables.ts';
 import { EnvError } from '#platform/env.ts';
 import { openZipWriter, type ZipWriter } from '#providers/archive/zip-writer.ts';
@@ -21,11 +21,11 @@ import {
 type Options = { ownerUrl: string; files: Files; target: string; now?: Date };
 type Made = { path: string; bytes: number; manifest: Manifest };
 
-/** Everything that the database holds at one moment, and the originals of its documents, in one file. Whoever works goes on meanwhile. */
+/** Writes a snapshot of the database and all uploaded files into one file, while the product continues to run. */
 export async function backUp({ ownerUrl, files, target, now = new Date() }: Options): Promise<Made> {
   const path = await pathOf(target, now);
   const partial = `${path}.partial`;
-  // It holds what customers wrote.
+  // The file contains customer data.
   const output = await open(partial, 'w', 0o600).catch(cannotWrite);
   try {
     const zip = openZipWriter(bytes => output.appendFile(bytes).catch(cannotWrite));
@@ -60,15 +60,15 @@ async function readEverything(
   client: pg.Client,
   { zip, files, now }: { zip: ZipWriter; files: Files; now: Date },
 ): Promise<Manifest> {
-  // A migration in the middle of it would leave half of each.
+  // A concurrent migration would make the backup inconsistent.
   await shareMigrationLock(client);
   await client.query('begin isolation level repeatable read read only');
-  await sayEverything(client);
+  await describeEverything(client);
   await requireOwner(client);
   const migration = (await listMigrations(client)).at(-1);
-  if (!migration) throw new EnvError('This database holds no Aisle: there is nothing to back up.');
+  if (!migration) throw new EnvError('This database has no Aisle tables. There is nothing to back up.');
   if (!knownMigrations().includes(migration)) {
-    throw new EnvError('This database was migrated by a newer Aisle. Back it up with that version.');
+    throw new EnvError('This database belongs to a newer version of Aisle. Back it up with that version.');
   }
   const tables: TableEntry[] = [];
   for (const table of await listTables(client)) tables.push(await addTable(client, zip, table));
@@ -85,8 +85,8 @@ async function readEverything(
   return manifestOf(facts);
 }
 
-/** The same value is the same text in every database. */
-export async function sayEverything(client: pg.Client): Promise<void> {
+/** Makes the text form of values independent of the database's settings. */
+export async function describeEverything(client: pg.Client): Promise<void> {
   await client.query(
     `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
      set local bytea_output = 'hex'; set local extra_float_digits = 3; set local statement_timeout = 0;
@@ -94,16 +94,17 @@ export async function sayEverything(client: pg.Client): Promise<void> {
   );
 }
 
-/** Others would see only a part of the rows, and nobody would notice. */
+/** Other roles would silently read only part of the rows. */
 async function requireOwner(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(`
     select from pg_class c, pg_roles r where r.rolname = current_user and not r.rolsuper and not r.rolbypassrls
       and c.relrowsecurity and not pg_has_role(r.oid, c.relowner, 'USAGE')`);
-  if (rowCount) throw new EnvError('DATABASE_OWNER_URL does not own the tables: a backup would not hold every row.');
+  if (rowCount)
+    throw new EnvError('The role of DATABASE_OWNER_URL does not own the tables, so the backup would be incomplete.');
 }
 
 export function copyOutOf(client: pg.Client, { name, columns }: Pick<Table, 'name' | 'columns'>) {
-  // From a query, because a table in parts cannot be copied by its name.
+  // Copies from a query, because a partitioned table cannot be copied by name.
   return copyOut(client, `copy (select ${listOf(columns)} from ${quoteName(name)}) to stdout`);
 }
 
@@ -130,7 +131,7 @@ async function addOriginals(client: pg.Client, zip: ZipWriter, files: Files): Pr
   const { rowCount } = await client.query(
     `select from pg_attribute where attrelid = to_regclass('documents') and attname = 'original_key'`,
   );
-  // An Aisle of the first days kept none.
+  // The first versions had no such table.
   if (!rowCount) return told;
   await client.query(`declare originals no scroll cursor for
     select original_key as key from documents where original_key is not null`);

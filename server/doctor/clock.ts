@@ -5,17 +5,18 @@ const patience = 5_000;
 const noticeable = 5_000;
 const harmful = 30_000;
 
-/** Tokens, signatures and budgets depend on what time it is. */
+/** Tokens, signatures and rate limits depend on the clock. */
 export async function checkClock({ env, database }: Patient): Promise<Finding> {
   const differences = await Promise.all([
     database
       ? differ('the database', async () => (await database.transaction(null, readClock)).getTime(), 0)
       : undefined,
-    // Its header has no fractions of a second.
+    // The Date header has no fractions of a second.
     differ('the identity provider', () => readDate(`${env.IDENTITY_URL}/oidc/.well-known/openid-configuration`), 500),
   ]);
   const known = differences.filter(difference => difference !== undefined);
-  if (known.length === 0) return warn('Nobody could be asked for the time.');
+  if (known.length === 0)
+    return warn('The clock was not checked: neither the database nor the identity provider answered.');
   return known.map(judgeClock).reduce((worst, one) => (rank[one.state] > rank[worst.state] ? one : worst));
 }
 
@@ -23,10 +24,11 @@ const rank = { ok: 0, warn: 1, fail: 2 };
 
 export function judgeClock({ whose, ms }: { whose: string; ms: number }): Finding {
   const seconds = Math.round(Math.abs(ms) / 1000);
-  const words = `This clock is ${seconds} s ${ms > 0 ? 'ahead of' : 'behind'} that of ${whose}`;
-  if (Math.abs(ms) >= harmful) return fail(`${words}: people cannot sign in. Set the clocks by NTP.`);
-  if (Math.abs(ms) >= noticeable) return warn(`${words}: signatures will soon be refused. Set the clocks by NTP.`);
-  return ok(`Within a few seconds of that of ${whose}.`);
+  const words = `This clock is ${seconds} s ${ms > 0 ? 'ahead of' : 'behind'} the clock of ${whose}`;
+  if (Math.abs(ms) >= harmful) return fail(`${words}: people cannot sign in. Synchronise the clocks with NTP.`);
+  if (Math.abs(ms) >= noticeable)
+    return warn(`${words}: signatures will soon be rejected. Synchronise the clocks with NTP.`);
+  return ok(`Within a few seconds of the clock of ${whose}.`);
 }
 
 async function differ(whose: string, read: () => Promise<number>, add: number) {
@@ -36,7 +38,7 @@ async function differ(whose: string, read: () => Promise<number>, add: number) {
     const answered = Date.now();
     return { whose, ms: (asked + answered) / 2 - (theirs + add) };
   } catch {
-    // That it does not answer is said by its own check.
+    // Another check reports that it does not answer.
     return undefined;
   }
 }

@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { EnvError, readEnv } from '#platform/env.ts';
 import { type Examined, examine } from '#server/doctor/examine.ts';
-import { readStarted } from '#server/started.ts';
+import { readRunningSettings } from '#server/running-settings.ts';
 
-/** Says of each thing how it is, and returns what the command ends with: 1 when something must be mended. */
+/** Prints the result of each check. Returns the exit code: 1 if there is a problem to fix. */
 export async function runDoctor(
   args: string[],
   source: NodeJS.ProcessEnv,
@@ -13,7 +13,7 @@ export async function runDoctor(
   const { json, send } = readOptions(args);
   const { DATA_DIR } = readEnv(source);
   const given = Object.entries(source).filter(([, value]) => value);
-  const env = readEnv({ ...readStarted(resolve(DATA_DIR)), ...Object.fromEntries(given) });
+  const env = readEnv({ ...readRunningSettings(resolve(DATA_DIR)), ...Object.fromEntries(given) });
   const found = await examine(env, {
     ...(send ? { sendTo: send } : {}),
     ...(json ? {} : { onFound: one => say(lineOf(one)) }),
@@ -28,7 +28,7 @@ function readOptions(args: string[]) {
   try {
     return parseArgs({ args, options: { json: { type: 'boolean', default: false }, send: { type: 'string' } } }).values;
   } catch {
-    throw new EnvError('npm run doctor takes --json and --send you@example.');
+    throw new EnvError('npm run doctor accepts --json and --send you@example.');
   }
 }
 
@@ -37,8 +37,9 @@ function lineOf({ state, check, words }: Examined): string {
 }
 
 function sum(failed: number, warned: number): string {
-  if (failed + warned === 0) return 'All is well.';
-  const things = (count: number) => (count === 1 ? '1 thing' : `${count} things`);
-  if (failed === 0) return `${things(warned)} could be better.`;
-  return `${things(failed)} must be mended${warned > 0 ? `, and ${things(warned)} could be better` : ''}.`;
+  if (failed + warned === 0) return 'No problems found.';
+  const warnings = warned === 1 ? '1 warning' : `${warned} warnings`;
+  if (failed === 0) return `${warnings}.`;
+  const problems = failed === 1 ? '1 problem' : `${failed} problems`;
+  return `${problems} to fix${warned > 0 ? `, ${warnings}` : ''}.`;
 }

@@ -12,7 +12,7 @@ const setup = 'Run npm run db:setup with DATABASE_OWNER_URL.';
 
 export async function checkDatabase({ env, database }: Patient): Promise<Finding> {
   const { DATABASE_URL: url } = env;
-  if (!url || !database) return fail('No database is named. Start Aisle (npm start), or set DATABASE_URL.');
+  if (!url || !database) return fail('No database. Start Aisle (npm start), or set DATABASE_URL.');
   try {
     const [found] = await ask<{ number: number; version: string; ssl: boolean }>(
       database,
@@ -23,24 +23,26 @@ export async function checkDatabase({ env, database }: Patient): Promise<Finding
     if (number < oldest) return fail(`PostgreSQL ${version} is too old: use 15 or newer.`);
     const words = `PostgreSQL ${version} at ${hostOf(url)}, ${ssl ? 'with TLS' : 'without TLS'}.`;
     if (ssl || isLoopback(url)) return ok(words);
-    return warn(`${words} Add ?sslmode=verify-full to DATABASE_URL unless that network is yours alone.`);
+    return warn(`${words} Add ?sslmode=verify-full to DATABASE_URL unless the network is private.`);
   } catch (error) {
-    return fail(`${hostOf(url)} cannot be used: ${reasonOf(error)}. Look at DATABASE_URL.`);
+    return fail(`${hostOf(url)} cannot be used: ${reasonOf(error)}. Check DATABASE_URL.`);
   }
 }
 
 export async function checkRoles({ database }: Patient): Promise<Finding> {
-  if (!database) return fail('Not looked at: no database is named.');
+  if (!database) return fail('Not checked: there is no database.');
   const problem = await findRoleProblem(database);
   if (problem) return fail(problem);
   const open = await listUnprotected(database);
   if (open.length > 0) {
-    return fail(`Organisations are not kept apart in ${open.join(', ')}. ${setup} If it stays, restore the policies.`);
+    return fail(
+      `Row-level security is missing or wrong on ${open.join(', ')}. ${setup} If that does not help, restore the policies.`,
+    );
   }
-  return ok('The login owns nothing, and every table of organisations is held by row-level security.');
+  return ok('The role owns no tables, and every tenant table has row-level security.');
 }
 
-/** Tables in which the login could see more than one organisation. */
+/** Tables in which the app role could read more than one organisation. */
 async function listUnprotected(database: Database): Promise<string[]> {
   const rows = await ask<{ name: string }>(
     database,
@@ -64,22 +66,23 @@ async function listUnprotected(database: Database): Promise<string[]> {
 }
 
 export async function checkMigrations({ database }: Patient): Promise<Finding> {
-  if (!database) return fail('Not looked at: no database is named.');
+  if (!database) return fail('Not checked: there is no database.');
   const pending = await countPendingMigrations(database);
-  if (pending > 0) return fail(`The database lacks ${pending} of this version's migrations. ${setup}`);
-  return ok('The database is at this version.');
+  if (pending > 0) return fail(`Pending migrations: ${pending}. ${setup}`);
+  return ok('All migrations have been applied.');
 }
 
 export async function checkJobs({ env, database }: Patient): Promise<Finding> {
-  if (!database || !env.DATABASE_URL) return fail('Not looked at: no database is named.');
+  if (!database || !env.DATABASE_URL) return fail('Not checked: there is no database.');
   const jobs = await openJobs({ url: env.DATABASE_URL, onError: () => {}, works: false });
   try {
     const missing = await jobs.listMissing(queues);
     if (missing.length > 0) return fail(`The queue ${missing[0]} is missing. ${setup}`);
     const counts = await jobs.count();
     const failed = counts.filter(queue => queue.failed > 0).map(({ name }) => name);
-    if (failed.length > 0) return warn(`Jobs failed for good in ${failed.join(', ')}. npm run jobs says why.`);
-    return ok(`${counts.length} queues, and nothing has failed for good.`);
+    if (failed.length > 0)
+      return warn(`Jobs failed permanently in ${failed.join(', ')}. Run npm run jobs for the reasons.`);
+    return ok(`${counts.length} queues, no failed jobs.`);
   } finally {
     await jobs.stop();
   }

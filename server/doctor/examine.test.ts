@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
@@ -9,19 +9,20 @@ import { readEnv } from '#platform/env.ts';
 import { runDoctor } from '#server/doctor/command.ts';
 import { examine } from '#server/doctor/examine.ts';
 import { portOf } from '#server/http.ts';
-import { noteStarted, readStarted } from '#server/started.ts';
+import { readRunningSettings, writeRunningSettings } from '#server/running-settings.ts';
 import { queues } from '#server/workers.ts';
+import { type AllServices, type Settings, startAllServices } from '#tests/setup/all-services.ts';
 import { asSuper } from '#tests/setup/database.ts';
-import { type Settings, type Surroundings, startSurroundings } from '#tests/setup/surroundings.ts';
+import { openManagement } from '#tests/setup/logto.ts';
 
-/** Nobody listens there, and fetch does not refuse it unasked. */
+/** Nothing listens on this port, and fetch does not block it. */
 const nowhere = 'http://127.0.0.1:3';
 const queueName = queues[0]?.name ?? '';
-let around: Surroundings;
+let around: AllServices;
 let healthy: Settings;
 
 beforeAll(async () => {
-  around = await startSurroundings();
+  around = await startAllServices();
   healthy = around.healthy;
 });
 afterAll(() => around?.remove());
@@ -32,41 +33,41 @@ async function look(check: string, change: Settings = {}, sendTo?: string) {
   return found;
 }
 
-it('finds nothing to mend with the twins, and sends nothing to anybody', async () => {
+it('finds no problems with the sandbox services in strict mode, and sends nothing', async () => {
   const found = await examine(readEnv(healthy));
   expect(found.filter(({ check, state }) => state !== 'ok' && check !== 'disk')).toEqual([]);
   expect(found).toHaveLength(16);
   expect(around.errors.list()).toEqual([]);
-  expect(await (await fetch(around.mail.url)).text()).not.toContain('Aisle can write');
+  expect(await (await fetch(around.mail.url)).text()).not.toContain('Test email from Aisle');
 });
 
-describe('says in words what is wrong and what to do', () => {
+describe('reports what is wrong and how to fix it', () => {
   it.each<[check: string, what: string, change: () => Settings, words: RegExp]>([
-    ['settings', 'no secret for visitors', () => ({ VISITOR_SECRET: '' }), /VISITOR_SECRET is not set/],
-    ['settings', 'no secret that seals', () => ({ SEALING_SECRET: '' }), /SEALING_SECRET is not set/],
-    ['database', 'none is named', () => ({ DATABASE_URL: '' }), /set DATABASE_URL/],
+    ['settings', 'no visitor secret', () => ({ VISITOR_SECRET: '' }), /VISITOR_SECRET is not set/],
+    ['settings', 'no sealing secret', () => ({ SEALING_SECRET: '' }), /SEALING_SECRET is not set/],
+    ['database', 'not set', () => ({ DATABASE_URL: '' }), /set DATABASE_URL/],
     [
       'database',
-      'nobody there',
+      'no connection',
       () => ({ DATABASE_URL: 'postgres://me:canary@127.0.0.1:9/x' }),
       /nothing listens there/,
     ],
-    ['database', 'a wrong password', () => ({ DATABASE_URL: withPassword('canary') }), /refuses the password/],
+    ['database', 'a wrong password', () => ({ DATABASE_URL: withPassword('canary') }), /the password was rejected/],
     ['roles', 'a superuser', () => ({ DATABASE_URL: around.services.superUrl }), /is a superuser/],
     ['roles', 'the owner', () => ({ DATABASE_URL: around.services.ownerUrl }), /rights of their owner/],
-    ['identity', 'nobody there', () => ({ IDENTITY_URL: nowhere }), /nothing listens there\. Look at IDENTITY_URL/],
+    ['identity', 'no connection', () => ({ IDENTITY_URL: nowhere }), /nothing listens there\. Check IDENTITY_URL/],
     [
       'identity',
       'another issuer',
       () => ({ IDENTITY_URL: around.identity.url.replace('localhost', '127.0.0.1') }),
-      /calls itself localhost/,
+      /reports the issuer localhost/,
     ],
-    ['identity', 'a wrong secret', () => ({ IDENTITY_MACHINE_SECRET: 'canary' }), /refuses IDENTITY_MACHINE_ID/],
+    ['identity', 'a wrong secret', () => ({ IDENTITY_MACHINE_SECRET: 'canary' }), /rejects IDENTITY_MACHINE_ID/],
     [
       'identity',
       'another address',
       () => ({ PUBLIC_URL: 'https://other.example' }),
-      /not prepared for https:\/\/other\.example\. Run npm run logto:setup/,
+      /not set up for https:\/\/other\.example\. Run npm run logto:setup/,
     ],
     [
       'identity',
@@ -81,31 +82,41 @@ describe('says in words what is wrong and what to do', () => {
       /IDENTITY_WEBHOOK_KEY is not the key/,
     ],
     ['payments', 'no key', () => ({ PADDLE_API_KEY: '' }), /PADDLE_API_KEY is not set/],
-    ['payments', 'a wrong key', () => ({ PADDLE_API_KEY: 'pdl_canary' }), /does not answer to PADDLE_API_KEY/],
+    ['payments', 'a wrong key', () => ({ PADDLE_API_KEY: 'pdl_canary' }), /rejects PADDLE_API_KEY/],
     [
       'payments',
       'no destination',
       () => ({ PUBLIC_URL: 'https://other.example' }),
-      /tells nothing to https:\/\/other\.example\/api\/webhooks\/paddle/,
+      /sends no events to https:\/\/other\.example\/api\/webhooks\/paddle/,
     ],
-    ['payments', 'another secret', () => ({ PADDLE_WEBHOOK_SECRETS: 'canary' }), /PADDLE_WEBHOOK_SECRETS lacks/],
+    [
+      'payments',
+      'another secret',
+      () => ({ PADDLE_WEBHOOK_SECRETS: 'canary' }),
+      /PADDLE_WEBHOOK_SECRETS does not contain/,
+    ],
     ['payments', 'no checkout', () => ({ PADDLE_CLIENT_TOKEN: '' }), /PADDLE_CLIENT_TOKEN is not set/],
     ['shopify', 'a wrong token', () => ({ SHOPIFY_PARTNER_TOKEN: 'canary' }), /the Partner API answered 401/],
-    ['shopify', 'no TLS', () => ({ PUBLIC_URL: 'http://shop.example', NODE_ENV: 'test' }), /Shopify frames https only/],
-    ['mail', 'none is named', () => ({ SMTP_URL: '' }), /SMTP_URL is not set/],
+    [
+      'shopify',
+      'no TLS',
+      () => ({ PUBLIC_URL: 'http://shop.example', NODE_ENV: 'test' }),
+      /Shopify embeds https pages only/,
+    ],
+    ['mail', 'not set', () => ({ SMTP_URL: '' }), /SMTP_URL is not set/],
     [
       'mail',
-      'nobody there',
+      'no connection',
       () => ({ SMTP_URL: 'smtp://me:canary@127.0.0.1:9' }),
       /127\.0\.0\.1:9 cannot send: nothing listens there/,
     ],
     ['model', 'a wrong key', () => ({ MODEL_KEY: 'canary' }), /refuses the key/],
-    ['model', 'no such model', () => ({ MODEL_NAME: 'other' }), /no such model/],
+    ['model', 'an unknown model', () => ({ MODEL_NAME: 'other' }), /no model with that name/],
     ['model', 'it fails', () => ({ MODEL_NAME: 'aisle-500' }), /failed \(500\)/],
-    ['model', 'nobody there', () => ({ MODEL_URL: nowhere }), /Nothing answers/],
+    ['model', 'no connection', () => ({ MODEL_URL: nowhere }), /Nothing answers/],
     ['embeddings', 'a wrong key', () => ({ EMBEDDINGS_KEY: 'canary' }), /answered with 401/],
-    ['embeddings', 'nobody there', () => ({ EMBEDDINGS_URL: nowhere }), /nothing listens there/],
-    ['reports', 'nobody there', () => ({ ROLLBAR_URL: nowhere }), /nothing listens there\. Look at ROLLBAR_URL/],
+    ['embeddings', 'no connection', () => ({ EMBEDDINGS_URL: nowhere }), /nothing listens there/],
+    ['reports', 'no connection', () => ({ ROLLBAR_URL: nowhere }), /nothing listens there\. Check ROLLBAR_URL/],
     ['reports', 'no token', () => ({ ROLLBAR_SERVER_TOKEN: '' }), /ROLLBAR_SERVER_TOKEN is not set/],
     [
       'files',
@@ -117,9 +128,9 @@ describe('says in words what is wrong and what to do', () => {
       'files',
       'a folder that is a file',
       () => ({ DATA_DIR: fileInstead() }),
-      /cannot be used\. Let the server write there/,
+      /cannot be used\. Make the folder writable/,
     ],
-    ['streaming', 'nobody there', () => ({ PUBLIC_URL: nowhere }), /nothing listens there\. Is the server running/],
+    ['streaming', 'no connection', () => ({ PUBLIC_URL: nowhere }), /nothing listens there\. Is the server running/],
   ])('%s: %s', async (check, _, change, words) => {
     const found = await look(check, change());
     expect(found?.words).toMatch(words);
@@ -127,7 +138,64 @@ describe('says in words what is wrong and what to do', () => {
     expect(JSON.stringify(found)).not.toContain('canary');
   });
 
-  it('roles: a table whose security was loosened', async () => {
+  it('identity: accepts a tenant that signs with RSA and reports any other algorithm', async () => {
+    const manage = await openManagement(around.identity);
+    await manage('POST /configs/oidc/private-keys/rotate', { signingKeyAlgorithm: 'RSA' });
+    expect(await look('identity')).toMatchObject({ state: 'ok' });
+    const foreign = createServer(({ url = '' }, response) => {
+      const keys = [{ kty: 'EC', crv: 'P-256', alg: 'ES256' }, { kty: 'RSA' }];
+      response.end(JSON.stringify(url.endsWith('/jwks') ? { keys } : { issuer: `${address}/oidc` }));
+    }).listen(0, '127.0.0.1');
+    await once(foreign, 'listening');
+    const address = `http://127.0.0.1:${portOf(foreign)}`;
+    expect(await look('identity', { IDENTITY_URL: address })).toMatchObject({
+      state: 'fail',
+      words: expect.stringContaining('signs with ES256; Aisle accepts ES384 and RS256.'),
+    });
+    foreign.close();
+  });
+
+  it('identity: reports everything that is missing for sign-up', async () => {
+    const manage = await openManagement(around.identity);
+    const { config } = ((await manage('GET /connectors')).body as { config: object }[])[0] ?? {};
+    const templates = [{ usageType: 'Register' }, { usageType: 'SignIn' }, { usageType: 'Generic' }];
+    await manage('PATCH /connectors/smtp', { config: { templates } });
+    expect(await look('identity')).toEqual({
+      check: 'identity',
+      state: 'fail',
+      words: 'The email connector in Logto has no templates ForgotPassword, OrganizationInvitation.',
+    });
+    await manage('PATCH /sign-in-exp', {
+      signUp: { identifiers: ['username'], password: true, verify: false },
+      unknownSessionRedirectUrl: null,
+      signUpProfileFields: [],
+    });
+    await manage('PATCH /account-center', { enabled: false });
+    const found = await look('identity');
+    expect(found?.state).toBe('fail');
+    for (const words of [
+      'Enabled sign-up and sign-in with an email address.',
+      'Enabled collecting the name at sign-up.',
+      'unknownSessionRedirectUrl',
+      'Enabled two-step verification in the account centre.',
+      'has no templates ForgotPassword, OrganizationInvitation',
+    ]) {
+      expect(found?.words).toContain(words);
+    }
+    await manage('DELETE /connectors/smtp');
+    expect((await look('identity'))?.words).toContain('Logto has no email connector.');
+    expect((await look('identity'))?.words).toContain('People cannot sign up with an email address.');
+    await manage('POST /connectors', { connectorId: 'simple-mail-transfer-protocol', config });
+    await manage('PATCH /sign-in-exp', {
+      signUp: { identifiers: ['email'], password: true, verify: true },
+      unknownSessionRedirectUrl: around.publicUrl,
+      signUpProfileFields: null,
+    });
+    await manage('PATCH /account-center', { enabled: true });
+    expect(await look('identity')).toMatchObject({ state: 'ok' });
+  });
+
+  it('roles: reports a table without forced row-level security', async () => {
     await asSuper(around.services.superUrl, 'alter table sites no force row level security');
     await asSuper(around.services.superUrl, 'create policy leak on chats to aisle_app using (true)');
     expect(await look('roles')).toMatchObject({ state: 'fail', words: expect.stringContaining('chats, sites') });
@@ -135,11 +203,14 @@ describe('says in words what is wrong and what to do', () => {
     expect(await look('roles')).toMatchObject({ state: 'ok' });
   });
 
-  it('migrations: a database that is behind', async () => {
+  it('migrations: reports a database that is not migrated', async () => {
     const last = '(select max(id) from drizzle.__drizzle_migrations)';
     const taken = `create table taken as select * from drizzle.__drizzle_migrations where id = ${last}`;
     await asSuper(around.services.superUrl, `${taken}; delete from drizzle.__drizzle_migrations where id = ${last}`);
-    expect(await look('migrations')).toMatchObject({ state: 'fail', words: expect.stringContaining('lacks 1 of') });
+    expect(await look('migrations')).toMatchObject({
+      state: 'fail',
+      words: expect.stringContaining('Pending migrations: 1.'),
+    });
     await asSuper(
       around.services.superUrl,
       'insert into drizzle.__drizzle_migrations select * from taken; drop table taken',
@@ -147,7 +218,7 @@ describe('says in words what is wrong and what to do', () => {
     expect(await look('migrations')).toMatchObject({ state: 'ok' });
   });
 
-  it('jobs: a queue that is missing, and one whose jobs failed for good', async () => {
+  it('jobs: reports a missing queue and permanently failed jobs', async () => {
     const tellQueue = (change: string, name: string) =>
       asSuper(around.services.superUrl, `update jobs.queue set ${change} where name = '${name}'`);
     await tellQueue(`name = 'other'`, queueName);
@@ -159,16 +230,16 @@ describe('says in words what is wrong and what to do', () => {
     await tellQueue('queued_count = 2', `${queueName}.failed`);
     expect(await look('jobs')).toMatchObject({
       state: 'warn',
-      words: `Jobs failed for good in ${queueName}. npm run jobs says why.`,
+      words: `Jobs failed permanently in ${queueName}. Run npm run jobs for the reasons.`,
     });
     await tellQueue('queued_count = 0', `${queueName}.failed`);
     expect(await look('jobs')).toMatchObject({ state: 'ok' });
   });
 
-  it('payments: a plan that is not sold', async () => {
+  it('payments: reports a plan without a price', async () => {
     await asSuper(around.services.superUrl, `update plans set paddle_id = paddle_id || 'x' where id = 'growth'`);
     expect(await look('payments')).toMatchObject({
-      words: 'The plan Growth has no price at Paddle. Run npm run paddle:setup.',
+      words: 'The plan Growth has no price in Paddle. Run npm run paddle:setup.',
     });
     await asSuper(
       around.services.superUrl,
@@ -177,7 +248,7 @@ describe('says in words what is wrong and what to do', () => {
     expect(await look('payments')).toMatchObject({ state: 'ok' });
   });
 
-  it('mail: a server that refuses the login', async () => {
+  it('mail: reports a server that rejects the login', async () => {
     const smtp = new SMTPServer({
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
@@ -187,12 +258,15 @@ describe('says in words what is wrong and what to do', () => {
     await once(smtp.server, 'listening');
     const url = `smtp://me:canary@127.0.0.1:${portOf(smtp.server as unknown as Server)}`;
     const found = await look('mail', { SMTP_URL: url });
-    expect(found).toMatchObject({ state: 'fail', words: expect.stringContaining('refuses the name or the password') });
+    expect(found).toMatchObject({
+      state: 'fail',
+      words: expect.stringContaining('the user name or password was rejected'),
+    });
     expect(JSON.stringify(found)).not.toContain('canary');
     await new Promise<void>(done => smtp.close(done));
   });
 
-  it('streaming: a proxy that waits until an answer is whole', async () => {
+  it('streaming: reports a proxy that buffers responses', async () => {
     const proxy = await around.serve(async ({ url }, response) => {
       const answer = await fetch(`${around.publicUrl}${url}`);
       response.writeHead(answer.status, { 'Content-Type': answer.headers.get('Content-Type') ?? '' });
@@ -202,32 +276,32 @@ describe('says in words what is wrong and what to do', () => {
     expect(found).toMatchObject({ state: 'warn', words: expect.stringContaining('proxy_buffering off') });
   });
 
-  it('streaming: an address that leads elsewhere', async () => {
+  it('streaming: reports an address of another server', async () => {
     const elsewhere = await around.serve((_, response) => response.end('welcome'));
     expect(await look('streaming', { PUBLIC_URL: elsewhere })).toMatchObject({
       state: 'fail',
-      words: expect.stringContaining('Does PUBLIC_URL lead to Aisle?'),
+      words: expect.stringContaining('Is PUBLIC_URL the address of Aisle?'),
     });
   });
 
-  it('clock: another time than that of the identity provider', async () => {
+  it('clock: reports a difference to the identity provider', async () => {
     const late = new Date(Date.now() - 3_600_000).toUTCString();
     const provider = await around.serve((_, response) => response.writeHead(200, { Date: late }).end('{}'));
     const found = await look('clock', { IDENTITY_URL: provider });
     expect(found).toMatchObject({
       state: 'fail',
-      words: expect.stringMatching(/36\d\d s ahead of that of the identity/),
+      words: expect.stringMatching(/36\d\d s ahead of the clock of the identity/),
     });
   });
 });
 
-it('writes a letter and a report to those who ask for it, and says when the report is refused', async () => {
+it('sends a test email and a test report on request, and reports a rejection', async () => {
   expect(await look('mail', {}, 'sam@example.com')).toMatchObject({ state: 'ok' });
-  expect(await (await fetch(around.mail.url)).text()).toContain('Aisle can write to you');
+  expect(await (await fetch(around.mail.url)).text()).toContain('Test email from Aisle');
   expect(await look('reports', {}, 'sam@example.com')).toMatchObject({ state: 'ok' });
   expect(around.errors.list()).toHaveLength(1);
   const refused = await look('reports', { ROLLBAR_SERVER_TOKEN: 'canary' }, 'sam@example.com');
-  expect(refused).toMatchObject({ state: 'fail', words: expect.stringContaining('refuses ROLLBAR_SERVER_TOKEN') });
+  expect(refused).toMatchObject({ state: 'fail', words: expect.stringContaining('rejects ROLLBAR_SERVER_TOKEN') });
 });
 
 describe('npm run doctor', () => {
@@ -237,8 +311,8 @@ describe('npm run doctor', () => {
     return { written: written.join('\n'), code };
   };
 
-  it('works on what npm start made up, says so to programs, and tells no secret', async () => {
-    const forget = noteStarted(around.folder, readEnv(healthy));
+  it('uses the settings of npm start, prints JSON, and prints no secret', async () => {
+    const forget = writeRunningSettings(around.folder, readEnv(healthy));
     const { written, code } = await run({ DATA_DIR: around.folder }, '--json');
     expect(JSON.parse(written)).toContainEqual({ check: 'payments', state: 'ok', words: expect.any(String) });
     expect(code).toBe(0);
@@ -246,18 +320,18 @@ describe('npm run doctor', () => {
       if (/SECRET|KEY|TOKEN/.test(name)) expect(written).not.toContain(value);
     }
     forget();
-    expect(readStarted(around.folder)).toEqual({});
+    expect(readRunningSettings(around.folder)).toEqual({});
   });
 
-  it('ends with 1 when something must be mended', async () => {
+  it('exits with 1 if there is a problem', async () => {
     const { written, code } = await run({ ...healthy, DATABASE_URL: '', PADDLE_API_KEY: '' });
-    expect(written).toMatch(/^fail {2}database {4}No database is named/m);
-    expect(written).toMatch(/\d+ things must be mended/);
+    expect(written).toMatch(/^fail {2}database {4}No database\./m);
+    expect(written).toMatch(/\d+ problems to fix/);
     expect(code).toBe(1);
   });
 
-  it('refuses what it does not know', async () => {
-    await expect(run(healthy, '--everything')).rejects.toThrow('npm run doctor takes --json and --send you@example.');
+  it('rejects unknown options', async () => {
+    await expect(run(healthy, '--everything')).rejects.toThrow('npm run doctor accepts --json and --send you@example.');
   });
 });
 

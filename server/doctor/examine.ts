@@ -1,4 +1,4 @@
-// Looks at everything the product depends on, and says of each in one sentence how it is and what to do.
+// Runs all checks. Each result is one sentence with the state and what to do.
 import { openDatabase } from '#database/client.ts';
 import type { Env } from '#platform/env.ts';
 import { checkClock } from '#server/doctor/clock.ts';
@@ -47,7 +47,7 @@ export async function examine(
   const patient = { env, database, sendTo };
   const found: Examined[] = [];
   try {
-    // One after the other: a stream is judged by its pauses.
+    // Sequential, because the streaming check measures pauses.
     for (const [check, look] of Object.entries(checks)) {
       if (!only.includes(check)) continue;
       const one = { check, ...(await withPatience(() => look(patient))) };
@@ -63,12 +63,12 @@ export async function examine(
 async function withPatience(look: () => Promise<Finding>): Promise<Finding> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<Finding>(done => {
-    timer = setTimeout(() => done(fail('Nothing was heard for too long.')), patience);
+    timer = setTimeout(() => done(fail('The check timed out.')), patience);
   });
   try {
     return await Promise.race([look(), tooLong]);
   } catch (error) {
-    return fail(`It cannot be looked at: ${reasonOf(error)}.`);
+    return fail(`The check failed: ${reasonOf(error)}.`);
   } finally {
     clearTimeout(timer);
   }
@@ -76,11 +76,11 @@ async function withPatience(look: () => Promise<Finding>): Promise<Finding> {
 
 function checkSettings(env: Env): Finding {
   if (!env.VISITOR_SECRET)
-    return fail('VISITOR_SECRET is not set: servers do not start. npm run db:setup suggests one.');
+    return fail('VISITOR_SECRET is not set: servers do not start. npm run db:setup generates one.');
   if (!env.SEALING_SECRET) {
     return warn(
-      'SEALING_SECRET is not set: no webhook, shop or key of a model can be kept. npm run db:setup suggests one.',
+      'SEALING_SECRET is not set: webhooks, Shopify shops and model keys cannot be stored. npm run db:setup generates one.',
     );
   }
-  return ok('Every setting can be read, and the secrets are long enough.');
+  return ok('All settings are valid, and the secrets are long enough.');
 }

@@ -1,12 +1,14 @@
 import { EnvError } from '#platform/env.ts';
+import { signingAlgorithms } from '#providers/identity.ts';
 import { ApplicationRefused, type Management, openManagement } from '#providers/management.ts';
 import { type Finding, fail, hostOf, isLoopback, ok, type Patient, reasonOf, warn } from '#server/doctor/finding.ts';
 import { prepareTenant } from '#server/logto-tenant.ts';
 
+type Key = { alg?: string; kty?: string; crv?: string };
 type Discovery = { issuer?: string; jwks_uri?: string; id_token_signing_alg_values_supported?: string[] };
 
 const patience = 10_000;
-const mend = 'Run npm run logto:setup.';
+const fix = 'Run npm run logto:setup.';
 
 export async function checkIdentity(patient: Patient): Promise<Finding> {
   const { env } = patient;
@@ -14,41 +16,51 @@ export async function checkIdentity(patient: Patient): Promise<Finding> {
   try {
     const discovery = await read<Discovery>(`${env.IDENTITY_URL}/oidc/.well-known/openid-configuration`);
     if (discovery.issuer !== `${env.IDENTITY_URL}/oidc`) {
-      return fail(
-        `${host} calls itself ${hostOf(discovery.issuer ?? '')}. Set IDENTITY_URL to the address it calls its own.`,
-      );
+      return fail(`${host} reports the issuer ${hostOf(discovery.issuer ?? '')}. Set IDENTITY_URL to that address.`);
     }
-    const { keys = [] } = await read<{ keys?: { alg?: string; crv?: string }[] }>(`${env.IDENTITY_URL}/oidc/jwks`);
-    if (!keys.some(({ alg, crv }) => alg === 'ES384' || crv === 'P-384')) {
-      return fail(`${host} signs with other keys than ES384. Choose ES384 as Logto's signing algorithm.`);
+    const { keys = [] } = await read<{ keys?: Key[] }>(`${env.IDENTITY_URL}/oidc/jwks`);
+    const used = [...(discovery.id_token_signing_alg_values_supported ?? []), ...keys.map(algorithmOf)];
+    const refused = [...new Set(used)].filter(one => !signingAlgorithms.includes(one));
+    if (keys.length === 0) return fail(`${host} publishes no signing keys. Rotate its private key in Logto's console.`);
+    if (refused.length > 0) {
+      const accepted = signingAlgorithms.join(' and ');
+      return fail(`${host} signs with ${refused.join(', ')}; Aisle accepts ${accepted}. Rotate Logto's private key.`);
     }
   } catch (error) {
-    return fail(`${host} cannot be asked: ${reasonOf(error)}. Look at IDENTITY_URL.`);
+    return fail(`${host} cannot be reached: ${reasonOf(error)}. Check IDENTITY_URL.`);
   }
   return checkTenant(patient);
 }
 
-/** What npm run logto:setup would change, without changing it. */
+/** Keys may omit their algorithm. */
+function algorithmOf({ alg, kty, crv }: Key): string {
+  return alg ?? (kty === 'RSA' ? 'RS256' : crv === 'P-384' ? 'ES384' : `${kty} ${crv}`);
+}
+
+/** Lists what npm run logto:setup would change, without changing it. */
 async function checkTenant({ env }: Patient): Promise<Finding> {
   const { IDENTITY_MACHINE_ID: id, IDENTITY_MACHINE_SECRET: secret } = env;
-  if (!id || !secret) return fail(`IDENTITY_MACHINE_ID or IDENTITY_MACHINE_SECRET is not set. ${mend}`);
+  if (!id || !secret) return fail(`IDENTITY_MACHINE_ID or IDENTITY_MACHINE_SECRET is not set. ${fix}`);
   const management = openManagement({ url: env.IDENTITY_URL, id, secret, resource: env.IDENTITY_MANAGEMENT });
   const wanted = { appId: env.IDENTITY_APP_ID, publicUrl: env.PUBLIC_URL, apiResource: env.API_RESOURCE };
   try {
-    const { appId, webhookKey, changes } = await prepareTenant(readOnly(management), wanted);
-    if (changes[0])
-      return fail(`The tenant is not prepared for ${env.PUBLIC_URL}. ${mend} It begins with: ${changes[0]}`);
-    if (appId !== env.IDENTITY_APP_ID) return fail(`IDENTITY_APP_ID names no application there. ${mend}`);
+    const { appId, webhookKey, changes, missing } = await prepareTenant(readOnly(management), wanted);
+    if (changes.length > 0) {
+      const all = [...changes, ...missing].join(' ');
+      return fail(`The tenant is not set up for ${env.PUBLIC_URL}. ${fix} It would report: ${all}`);
+    }
+    if (missing.length > 0) return fail(missing.join(' '));
+    if (appId !== env.IDENTITY_APP_ID) return fail(`IDENTITY_APP_ID is not an application of this tenant. ${fix}`);
     if (webhookKey !== env.IDENTITY_WEBHOOK_KEY) {
-      return warn(`IDENTITY_WEBHOOK_KEY is not the key of the webhook: what Logto tells is not believed. ${mend}`);
+      return warn(`IDENTITY_WEBHOOK_KEY is not the key of the webhook, so events from Logto are rejected. ${fix}`);
     }
     const from = hostOf(env.PUBLIC_URL);
     if (isLoopback(env.PUBLIC_URL) || env.PUBLIC_URL.startsWith('https://')) {
       return ok(
-        `${hostOf(env.IDENTITY_URL)}: keys, application, API resource, permissions, roles and webhook fit ${from}.`,
+        `${hostOf(env.IDENTITY_URL)}: keys, application, API resource, permissions, roles, webhook, sign-up and email are set up for ${from}.`,
       );
     }
-    return warn(`All is prepared, but ${from} is not https: browsers refuse to sign in there.`);
+    return warn(`Logto is set up, but ${from} is not https, so browsers refuse to sign in.`);
   } catch (error) {
     return fail(explain(error));
   }
@@ -62,10 +74,10 @@ function readOnly({ request }: Management): Management {
 function explain(error: unknown): string {
   if (error instanceof EnvError) return error.message;
   const { cause } = error as Error;
-  if (!(cause instanceof ApplicationRefused)) return `The Management API cannot be asked: ${reasonOf(error)}.`;
+  if (!(cause instanceof ApplicationRefused)) return `The Management API cannot be reached: ${reasonOf(error)}.`;
   return cause.message.includes('invalid_target')
-    ? 'Logto knows no resource of that name: set IDENTITY_MANAGEMENT to the identifier of its Management API.'
-    : 'Logto refuses IDENTITY_MACHINE_ID and IDENTITY_MACHINE_SECRET. Copy both from its console again.';
+    ? 'The resource does not exist in Logto. Set IDENTITY_MANAGEMENT to the identifier of the Management API.'
+    : 'Logto rejects IDENTITY_MACHINE_ID and IDENTITY_MACHINE_SECRET. Copy both from its console again.';
 }
 
 async function read<T>(address: string): Promise<T> {

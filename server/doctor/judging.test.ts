@@ -15,10 +15,10 @@ it.each([
   [100 * 1024 ** 2, 'fail'],
   [1024 ** 3, 'warn'],
   [20 * 1024 ** 3, 'ok'],
-])('a disk with %i bytes left is %s', (bytes, state) => {
+])('a disk with %i free bytes is %s', (bytes, state) => {
   expect(judgeRoom('/data', bytes).state).toBe(state);
 });
 
-it('a stream that lost pieces is not well', () => {
+it('a stream that lost parts is a failure', () => {
   expect(judgeStream([0, 200, 400], 'here')).toMatchObject({ state: 'fail' });
 });

@@ -1,34 +1,34 @@
-import { composeLetter, openMail } from '#providers/mail.ts';
+import { composeEmail, openMail } from '#providers/mail.ts';
 import { type Finding, fail, hostOf, ok, type Patient, reasonOf, warn } from '#server/doctor/finding.ts';
 
-/** Connects, greets and logs in; writes a letter only to who asked for it. */
+/** Connects and logs in. Sends an email only with --send. */
 export async function checkMail({ env, sendTo }: Patient): Promise<Finding> {
   const { SMTP_URL: url, MAIL_FROM: from } = env;
-  if (!url) return warn('SMTP_URL is not set: what needs mail says so, and sends none.');
+  if (!url) return warn('SMTP_URL is not set: no emails are sent.');
   const mail = openMail({ url, from });
   try {
     await mail.check();
-    if (!sendTo) return ok(`${hostOf(url)} takes our letters. With --send you@example one is sent.`);
-    await mail.send({ to: sendTo, ...composeLetter(letter) });
-    return ok(`${hostOf(url)} took a letter to ${sendTo}. Look whether it arrives, and not among the spam.`);
+    if (!sendTo) return ok(`${hostOf(url)} accepts our emails. Add --send you@example to send one.`);
+    await mail.send({ to: sendTo, ...composeEmail(letter) });
+    return ok(`${hostOf(url)} accepted an email to ${sendTo}. Check that it arrives, and not in the spam folder.`);
   } catch (error) {
-    return fail(`${hostOf(url)} cannot send: ${explain(error)}. Look at SMTP_URL and MAIL_FROM.`);
+    return fail(`${hostOf(url)} cannot send: ${explain(error)}. Check SMTP_URL and MAIL_FROM.`);
   } finally {
     mail.close();
   }
 }
 
 const letter = {
-  subject: 'Aisle can write to you',
-  lines: ['This letter was asked for by npm run doctor. Nothing has to be done.'],
+  subject: 'Test email from Aisle',
+  lines: ['npm run doctor sent this email. You do not need to do anything.'],
 };
 
 function explain(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code, responseCode } = at as { code?: string; responseCode?: number };
-    if (code === 'EAUTH') return 'it refuses the name or the password';
-    if (code === 'EENVELOPE') return `it refuses the sender or the recipient (${responseCode})`;
-    if (code === 'ETLS') return 'it does not offer TLS as it should';
+    if (code === 'EAUTH') return 'the user name or password was rejected';
+    if (code === 'EENVELOPE') return `the sender or the recipient was rejected (${responseCode})`;
+    if (code === 'ETLS') return 'TLS is not available';
   }
   return reasonOf(error);
 }

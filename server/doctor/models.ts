@@ -10,7 +10,7 @@ const fewTokens = 50;
 export async function checkModel({ env }: Patient): Promise<Finding> {
   const trial = trialModel(env);
   const endpoint = usualModel(env) ?? (trial && { ...defaults, ...trial });
-  if (!endpoint) return ok('None is set: answers are quoted from the sources.');
+  if (!endpoint) return ok('Not set: answers are quoted from the sources.');
   const models = openModels({ usual: endpoint, allowOrigins: env.MODEL_ALLOW_ORIGINS });
   const start = performance.now();
   try {
@@ -18,11 +18,11 @@ export async function checkModel({ env }: Patient): Promise<Finding> {
     const { text } = models.write({ ...endpoint, maxTokens: fewTokens }, question, AbortSignal.timeout(patience));
     for await (const _ of text) break;
     const ms = Math.round(performance.now() - start);
-    return ok(`${endpoint.model} at ${hostOf(endpoint.url)} began to answer after ${ms} ms.`);
+    return ok(`${endpoint.model} at ${hostOf(endpoint.url)} started to answer after ${ms} ms.`);
   } catch (error) {
-    const words = isAppError(error) ? error.message : `It cannot be asked: ${reasonOf(error)}.`;
+    const words = isAppError(error) ? error.message : `The request failed: ${reasonOf(error)}.`;
     return fail(
-      `${hostOf(endpoint.url)}: ${words} Look at MODEL_URL, MODEL_KEY and MODEL_NAME; meanwhile answers are quoted.`,
+      `${hostOf(endpoint.url)}: ${words} Check MODEL_URL, MODEL_KEY and MODEL_NAME. Until then, answers are quoted.`,
     );
   }
 }
@@ -32,15 +32,15 @@ const defaults = { temperature: 0, maxTokens: fewTokens, inputPrice: null, outpu
 export async function checkEmbeddings({ env }: Patient): Promise<Finding> {
   const { EMBEDDINGS_URL: url, EMBEDDINGS_KEY: key, EMBEDDINGS_MODEL: model } = env;
   const embeddings = openEmbeddings({ url, key, model, weight: 0 });
-  if (!url || !embeddings) return ok('None is set: documents are searched by their words.');
+  if (!url || !embeddings) return ok('Not set: documents are searched by words and concepts.');
   try {
     const [vector] = await embeddings.embed(['yes'], patience);
-    return ok(`${model} at ${hostOf(url)} gives ${vector?.length} numbers for a text.`);
+    return ok(`${model} at ${hostOf(url)} returns vectors with ${vector?.length} dimensions.`);
   } catch (error) {
     const { cause } = error as Error;
     const words = cause instanceof Error && /^the endpoint/.test(cause.message) ? cause.message : reasonOf(error);
     return fail(
-      `${hostOf(url)}: ${words}. Look at EMBEDDINGS_URL, its key and its model; meanwhile words alone count.`,
+      `${hostOf(url)}: ${words}. Check EMBEDDINGS_URL, EMBEDDINGS_KEY and EMBEDDINGS_MODEL. Until then, search uses words and concepts only.`,
     );
   }
 }

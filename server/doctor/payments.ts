@@ -8,46 +8,56 @@ import { type Finding, fail, hostOf, isLoopback, ok, type Patient, warn } from '
 import { soldPlans } from '#server/paddle-catalogue.ts';
 import { shopifyOf } from '#server/services.ts';
 
-const mend = 'Run npm run paddle:setup.';
+const fix = 'Run npm run paddle:setup.';
 
 export async function checkPayments({ env, database }: Patient): Promise<Finding> {
   const { PADDLE_API_KEY: apiKey, PADDLE_API_URL: url } = env;
-  if (!apiKey) return fail('PADDLE_API_KEY is not set. Make one in Paddle under Developer tools, Authentication.');
+  if (!apiKey) return fail('PADDLE_API_KEY is not set. Create one in Paddle under Developer tools, Authentication.');
   const { paddle, listPrices } = openPaddle({ url, apiKey });
   const prices = await listPrices().catch(() => undefined);
-  if (!prices) return fail(`${hostOf(url)} does not answer to PADDLE_API_KEY. Look at it, and at PADDLE_API_URL.`);
+  if (!prices)
+    return fail(`${hostOf(url)} rejects PADDLE_API_KEY or does not answer. Check PADDLE_API_KEY and PADDLE_API_URL.`);
   const sold = new Set(prices.map(({ productId }) => productId));
   const lost = (await listPlans(database)).filter(({ paddleId }) => !paddleId || !sold.has(paddleId));
-  if (lost.length > 0) return fail(`The plan ${lost[0]?.name} has no price at Paddle. ${mend}`);
+  if (lost.length > 0) return fail(`The plan ${lost[0]?.name} has no price in Paddle. ${fix}`);
   const wanted = `${env.PUBLIC_URL}/api/webhooks/paddle`;
   const settings = await ask(() => paddle.notificationSettings.list()).catch(() => undefined);
-  if (!settings) return warn('Paddle does not let this key see its notification destinations: look at them yourself.');
+  if (!settings) return warn('This key may not read notification destinations. Check them in Paddle.');
   const destination = settings.find(one => one.active && one.destination === wanted);
-  if (!destination) return fail(`Paddle tells nothing to ${wanted}. Make an active notification destination there.`);
+  if (!destination)
+    return fail(`Paddle sends no events to ${wanted}. Create an active notification destination for it.`);
   if (!env.PADDLE_WEBHOOK_SECRETS?.includes(destination.endpointSecretKey)) {
-    return fail('PADDLE_WEBHOOK_SECRETS lacks the secret of that destination: what Paddle tells is not believed.');
+    return fail(
+      'PADDLE_WEBHOOK_SECRETS does not contain the secret of that destination, so events from Paddle are rejected.',
+    );
   }
-  if (!env.PADDLE_CLIENT_TOKEN) return fail('PADDLE_CLIENT_TOKEN is not set: nobody can open the checkout.');
-  return ok(`${hostOf(url)}: ${prices.length} prices, every plan is sold, and events reach ${hostOf(wanted)}.`);
+  if (!env.PADDLE_CLIENT_TOKEN) return fail('PADDLE_CLIENT_TOKEN is not set: the checkout does not open.');
+  return ok(`${hostOf(url)}: ${prices.length} prices, every plan has one, and events are sent to ${hostOf(wanted)}.`);
 }
 
 export async function checkShopify({ env, database }: Patient): Promise<Finding> {
-  if (!env.SHOPIFY_API_KEY) return ok('Not set: Aisle is no app of any shop.');
+  if (!env.SHOPIFY_API_KEY) return ok('Not set: the Shopify integration is off.');
   const shopify = shopifyOf(env);
-  if (!shopify) return ok('Not set: Aisle is no app of any shop.');
+  if (!shopify) return ok('Not set: the Shopify integration is off.');
   if (!env.PUBLIC_URL.startsWith('https://') && !isLoopback(env.PUBLIC_URL)) {
-    return fail('Shopify frames https only: put TLS before the server, and set PUBLIC_URL to that address.');
+    return fail(
+      'Shopify embeds https pages only. Put TLS in front of the server, and set PUBLIC_URL to the https address.',
+    );
   }
   const nameless = (await listPlans(database)).filter(({ shopifyId }) => !shopifyId);
-  if (nameless.length > 0) return warn(`The plan ${nameless[0]?.name} has no handle at Shopify (plans.shopify_id).`);
+  if (nameless.length > 0) return warn(`The plan ${nameless[0]?.name} has no Shopify handle (plans.shopify_id).`);
   if (!shopify.partner) {
-    return ok('The app is named. Its plans are asked of each shop, because no key of the Partner API is set.');
+    return ok('The app is configured. Plans are read from each shop, because no Partner API token is set.');
   }
   const answer = await askPartner(shopify.endpoints, shopify.partner, 'gid://shopify/Shop/1');
   if (answer.state === 'unknown') {
-    return fail(`Asked for a plan, ${answer.reason}. Look at SHOPIFY_PARTNER_ORG_ID, its token and the app's GID.`);
+    return fail(
+      `Reading a plan failed: ${answer.reason}. Check SHOPIFY_PARTNER_ORG_ID, SHOPIFY_PARTNER_TOKEN and SHOPIFY_PARTNER_APP_GID.`,
+    );
   }
-  return ok('The app is named, and the Partner API answers. Its secret shows with the first shop that opens it.');
+  return ok(
+    'The app is configured, and the Partner API answers. The secret is checked when the first shop opens the app.',
+  );
 }
 
 async function listPlans(database: Database | null) {

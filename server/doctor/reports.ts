@@ -4,12 +4,12 @@ import { pageReports } from '#server/open-log.ts';
 
 const patience = 5_000;
 
-/** A report is only made where something may be sent; otherwise an empty one, which every intake refuses, shows the way. */
+/** Sends a report only with --send. Otherwise sends an empty one, which the service rejects: that shows that it can be reached. */
 export async function checkReports({ env, sendTo }: Patient): Promise<Finding> {
   const { url, environment } = pageReports(env);
   const { ROLLBAR_SERVER_TOKEN: token } = env;
-  if (!url) return ok('Not set: what breaks is only logged.');
-  if (!token) return warn('ROLLBAR_SERVER_TOKEN is not set: what breaks on the server is only logged.');
+  if (!url) return ok('Not set: errors are only logged.');
+  if (!token) return warn('ROLLBAR_SERVER_TOKEN is not set: server errors are only logged.');
   const body = sendTo ? { data: reportOf(environment) } : {};
   try {
     const answer = await fetch(`${url}/api/1/item/`, {
@@ -22,16 +22,18 @@ export async function checkReports({ env, sendTo }: Patient): Promise<Finding> {
     await answer.body?.cancel();
     return judge(answer.status, hostOf(url), sendTo !== undefined);
   } catch (error) {
-    return fail(`${hostOf(url)} cannot be reached: ${reasonOf(error)}. Look at ROLLBAR_URL.`);
+    return fail(`${hostOf(url)} cannot be reached: ${reasonOf(error)}. Check ROLLBAR_URL.`);
   }
 }
 
 function judge(status: number, host: string, isReal: boolean): Finding {
   if (status === 401 || status === 403) {
-    return fail(`${host} refuses ROLLBAR_SERVER_TOKEN. It must be one that may post server items.`);
+    return fail(`${host} rejects ROLLBAR_SERVER_TOKEN. It needs permission to post server items.`);
   }
-  if (status >= 500 || (isReal && status >= 300)) return fail(`${host} answered ${status}. Look at ROLLBAR_URL.`);
-  return ok(isReal ? `${host} took a report, "npm run doctor".` : `${host} listens. With --send a report is made.`);
+  if (status >= 500 || (isReal && status >= 300)) return fail(`${host} answered ${status}. Check ROLLBAR_URL.`);
+  return ok(
+    isReal ? `${host} accepted a test report, "npm run doctor".` : `${host} answers. Add --send to send a test report.`,
+  );
 }
 
 function reportOf(environment: string) {
@@ -40,6 +42,6 @@ function reportOf(environment: string) {
     level: 'info',
     uuid: randomUUID(),
     platform: 'node',
-    body: { message: { body: 'npm run doctor asks whether reports arrive' } },
+    body: { message: { body: 'Test report of npm run doctor' } },
   };
 }

@@ -6,12 +6,12 @@ import { filesOf } from '#server/services.ts';
 
 const gigabyte = 1024 ** 3;
 
-/** Writes a small file, reads it and takes it away again. */
+/** Writes, reads and deletes a small file. */
 export async function checkFiles({ env }: Patient): Promise<Finding> {
   const where = env.FILES_URL ? hostOf(env.FILES_URL) : `${resolve(env.DATA_DIR)}/files`;
-  const look = env.FILES_URL
-    ? 'Look at FILES_URL, its region and its keys.'
-    : 'Let the server write there, or set DATA_DIR.';
+  const fix = env.FILES_URL
+    ? 'Check FILES_URL, FILES_REGION and the keys.'
+    : 'Make the folder writable for the server, or set DATA_DIR.';
   const key = `doctor/${newId()}`;
   const bytes = new TextEncoder().encode(key);
   try {
@@ -20,11 +20,11 @@ export async function checkFiles({ env }: Patient): Promise<Finding> {
     const found = await files.find(key);
     await files.remove(key);
     if (!found || Buffer.compare(found, bytes) !== 0)
-      return fail(`${where} does not give back what it was given. ${look}`);
-    if (await files.find(key)) return fail(`${where} keeps what was deleted. ${look}`);
-    return ok(`${where} keeps, gives back and deletes.`);
+      return fail(`${where} returned other content than was written. ${fix}`);
+    if (await files.find(key)) return fail(`${where} still returns a deleted file. ${fix}`);
+    return ok(`${where} can be written, read and deleted.`);
   } catch {
-    return fail(`${where} cannot be used. ${look}`);
+    return fail(`${where} cannot be used. ${fix}`);
   }
 }
 
@@ -34,13 +34,13 @@ export async function checkDisk({ env }: Patient): Promise<Finding> {
     const { bavail, bsize } = await statfs(folder);
     return judgeRoom(folder, bavail * bsize);
   } catch {
-    return env.FILES_URL ? ok('Nothing is kept on this disk.') : warn(`${folder} does not exist yet.`);
+    return env.FILES_URL ? ok('No data is stored on this disk.') : warn(`${folder} does not exist yet.`);
   }
 }
 
 export function judgeRoom(folder: string, bytes: number): Finding {
-  const words = `${(bytes / gigabyte).toFixed(1)} GB are left for ${folder}`;
-  if (bytes < gigabyte / 4) return fail(`${words}: make room now, or PostgreSQL and uploads will stop.`);
-  if (bytes < 2 * gigabyte) return warn(`${words}: make room soon.`);
+  const words = `${(bytes / gigabyte).toFixed(1)} GB free for ${folder}`;
+  if (bytes < gigabyte / 4) return fail(`${words}. Free space now, or PostgreSQL and uploads will stop.`);
+  if (bytes < 2 * gigabyte) return warn(`${words}. Free space soon.`);
   return ok(`${words}.`);
 }

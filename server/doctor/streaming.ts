@@ -1,12 +1,12 @@
 import { type Finding, fail, hostOf, ok, type Patient, reasonOf, warn } from '#server/doctor/finding.ts';
-import { pause, pieces } from '#server/probe.ts';
+import { pause, pieces } from '#server/stream-probe.ts';
 
 const patience = 10_000;
 
-/** Asks the public address for words with pauses between them, as a visitor's answer has, and looks when they come. */
+/** Requests a stream with pauses from the public address, like a visitor's answer, and measures when its parts arrive. */
 export async function checkStreaming({ env }: Patient): Promise<Finding> {
   const first = await listen(env.PUBLIC_URL);
-  // A machine that was busy for a moment looks like a proxy that holds back.
+  // A busy machine looks like a buffering proxy.
   return first.state === 'warn' ? listen(env.PUBLIC_URL) : first;
 }
 
@@ -17,14 +17,15 @@ async function listen(publicUrl: string): Promise<Finding> {
       headers: { Accept: 'text/event-stream' },
       signal: AbortSignal.timeout(patience),
     });
-    if (!answer.ok || !answer.body) return fail(`${host} answered ${answer.status}. Does PUBLIC_URL lead to Aisle?`);
+    if (!answer.ok || !answer.body)
+      return fail(`${host} answered ${answer.status}. Is PUBLIC_URL the address of Aisle?`);
     if (!answer.headers.get('Content-Type')?.startsWith('text/event-stream')) {
-      return fail(`${host} answers with something else. Does PUBLIC_URL lead to Aisle?`);
+      return fail(`${host} returned an unexpected response. Is PUBLIC_URL the address of Aisle?`);
     }
     return judgeStream(await listArrivals(answer.body), host);
   } catch (error) {
     return fail(
-      `${host} cannot be reached from here: ${reasonOf(error)}. Is the server running, and PUBLIC_URL right?`,
+      `${host} cannot be reached from here: ${reasonOf(error)}. Is the server running, and is PUBLIC_URL correct?`,
     );
   }
 }
@@ -39,14 +40,13 @@ async function listArrivals(body: ReadableStream<Uint8Array>): Promise<number[]>
   return arrivals;
 }
 
-/** Pieces that were sent apart and come together were held back by somebody between. */
+/** Parts that were sent with pauses but arrive together were buffered by a proxy. */
 export function judgeStream(arrivals: number[], host: string): Finding {
-  if (arrivals.length < pieces)
-    return fail(`${host} lost ${pieces - arrivals.length} of ${pieces} pieces of a stream.`);
+  if (arrivals.length < pieces) return fail(`${host} lost ${pieces - arrivals.length} of ${pieces} parts of a stream.`);
   const spread = (arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0);
   const sent = pause * (pieces - 1);
-  if (spread >= sent / 2) return ok(`${host} passes pieces on as they come.`);
+  if (spread >= sent / 2) return ok(`${host} streams responses without delay.`);
   return warn(
-    `A proxy before ${host} holds answers back until they are whole. Switch its buffering and compression off for text/event-stream (nginx: proxy_buffering off).`,
+    `A proxy in front of ${host} buffers streams. Turn off its buffering and compression for text/event-stream (nginx: proxy_buffering off).`,
   );
 }

@@ -1,4 +1,4 @@
-// Where the PostgreSQL inside the npm package lies, so that the user who runs it can reach it.
+// Finds the PostgreSQL of the npm package and a data folder that its user can access.
 import {
   chmodSync,
   cpSync,
@@ -17,7 +17,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { EnvError } from '#platform/env.ts';
 import { newId } from '#platform/ids.ts';
 
-/** PostgreSQL refuses to run as root: there it runs as nobody. */
+/** PostgreSQL refuses to run as root, so it runs as the user nobody. */
 export const runAs = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
 const systemFolder = '/var/lib/aisle';
@@ -29,7 +29,7 @@ export function locateBinaries(): string {
   return bundled.native;
 }
 
-/** The folder for the data of `wanted`: itself, or one of the system's, noted there, when nobody cannot enter it. */
+/** Returns `wanted`, or a system folder (noted in `wanted`) if the user nobody cannot access it. */
 export function locateHome(wanted: string): string {
   if (runAs.uid === undefined) return wanted;
   const note = join(wanted, 'location');
@@ -37,7 +37,7 @@ export function locateHome(wanted: string): string {
   const reachable = isReachable(existingParent(wanted));
   if (!reachable && existsSync(join(wanted, 'cluster'))) {
     throw new EnvError(
-      `The database in ${wanted} can no longer be entered by the user who runs it (nobody). Make its folders enterable again (chmod o+x), or set DATA_DIR to another folder.`,
+      `The user that runs the database (nobody) can no longer access ${wanted}. Restore access to its parent folders (chmod o+x), or set DATA_DIR to another folder.`,
     );
   }
   if (reachable) return wanted;
@@ -69,7 +69,7 @@ function bundledFolder(): { native: string; version: string } {
     };
   } catch (cause) {
     throw new EnvError(
-      `No bundled PostgreSQL exists for ${process.platform} ${process.arch}. Set DATABASE_URL and DATABASE_OWNER_URL to a PostgreSQL of your own.`,
+      `There is no bundled PostgreSQL for ${process.platform} ${process.arch}. Set DATABASE_URL and DATABASE_OWNER_URL to your own PostgreSQL.`,
       { cause },
     );
   }
@@ -92,7 +92,7 @@ function copyBinaries(bundled: { native: string; version: string }): string {
   return target;
 }
 
-// Package managers that run no install scripts leave these links out.
+// Missing if install scripts are disabled.
 function linkLibraries(native: string): void {
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string;
@@ -104,7 +104,7 @@ function linkLibraries(native: string): void {
   }
 }
 
-// A strict umask at install time leaves files that nobody else may read.
+// With a strict umask, other users cannot read the installed files.
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

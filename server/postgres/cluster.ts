@@ -1,4 +1,4 @@
-// A real PostgreSQL of our own: made on first use, on loopback only, stopped with us.
+// Runs the bundled PostgreSQL: created on first use, on loopback only, stopped with this process.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -26,11 +26,11 @@ export type Cluster = { superUrl: string; pid: number; home: string; stop(): Pro
 
 type Options = {
   folder: string;
-  /** Tests give up durability for speed; people's data never do. */
+  /** False in tests only, for speed. */
   durable: boolean;
-  /** Told when the server ended by itself and was started again. */
+  /** Called after the server stopped unexpectedly and was restarted. */
   onRestart?: () => void;
-  /** Told every few seconds while a start takes long, as it does after a crash. */
+  /** Called every few seconds during a long start, for example after a crash. */
   onWait?: () => void;
 };
 
@@ -53,7 +53,7 @@ export async function startCluster({ folder, durable, onRestart, onWait }: Optio
   if (existsSync(log) && statSync(log).size > largestLog) rmSync(log);
   let stopping = false;
   let current: ChildProcess | undefined;
-  // Whatever ends us, short of a kill -9, takes the server with it.
+  // Stops the server when this process exits, except after kill -9.
   const endWithUs = () => current?.kill('SIGINT');
   process.on('exit', endWithUs);
 
@@ -91,7 +91,7 @@ export async function startCluster({ folder, durable, onRestart, onWait }: Optio
 }
 
 function giveUp(error: Error): void {
-  process.stderr.write(`PostgreSQL ended and could not be started again. ${error.message}\n`);
+  process.stderr.write(`PostgreSQL stopped and could not be restarted. ${error.message}\n`);
   process.kill(process.pid, 'SIGTERM');
 }
 
@@ -128,7 +128,9 @@ function createCluster(native: string, home: string, cluster: string): void {
   );
   rmSync(passwordFile, { force: true });
   if (made.status !== 0) {
-    throw new Error(`The database could not be made in ${home}: ${made.error?.message ?? String(made.stderr).trim()}`);
+    throw new Error(
+      `The database could not be created in ${home}: ${made.error?.message ?? String(made.stderr).trim()}`,
+    );
   }
   renameSync(half, cluster);
 }
@@ -143,14 +145,14 @@ type Launch = {
 
 const mostTries = 20;
 
-// Right after a kill -9 the old server's lock file and shared memory stay for some seconds: hence the tries.
+// After a kill -9 the old server's lock file and shared memory remain for some seconds, so we retry.
 async function launch({ spawn: spawnOne, isStopping, superUrl, log, onWait }: Launch): Promise<void> {
   for (let tries = 1; !isStopping(); tries++) {
     const server = spawnOne();
     if (await becomesReady(server, superUrl, isStopping, onWait)) return;
     if (tries === mostTries && !isStopping()) {
       const lastWords = readFileSync(log, 'utf8').trim().split('\n').slice(-3).join('\n');
-      throw new Error(`PostgreSQL did not start. Its last words were:\n${lastWords}`);
+      throw new Error(`PostgreSQL did not start. The end of its log:\n${lastWords}`);
     }
     await wait(500);
   }
@@ -163,7 +165,7 @@ function spawnServer({ native, data, port, durable, log }: Server): ChildProcess
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     shared_buffers: '64MB',
-    // Tests begin and end many servers at once.
+    // Tests start and stop many servers at once.
     max_connections: durable ? '80' : '200',
     max_wal_size: '512MB',
     io_method: 'sync',
@@ -173,7 +175,7 @@ function spawnServer({ native, data, port, durable, log }: Server): ChildProcess
   };
   const output = openSync(log, 'a', 0o600);
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // In a process group of its own, so that Ctrl-C reaches us first and we stop it last.
+  // In its own process group, so that Ctrl-C does not reach it and we can stop it last.
   const server = spawn(join(native, 'bin/postgres'), ['-D', data, '-p', String(port), ...flags], {
     ...runAs,
     env: environment,
@@ -185,7 +187,7 @@ function spawnServer({ native, data, port, durable, log }: Server): ChildProcess
   return server;
 }
 
-// As long as it lives it may be mending itself, which takes as long as it takes.
+// While it runs it may be in crash recovery, which has no time limit.
 async function becomesReady(
   server: ChildProcess,
   url: string,

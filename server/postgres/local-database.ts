@@ -1,4 +1,4 @@
-// The roles and the database inside a cluster of ours, laid out as on a managed PostgreSQL: the owner is no superuser.
+// Creates the roles and the database in the bundled PostgreSQL, as on a managed service: the owner is not a superuser.
 import pg from 'pg';
 import { appRole, createAppRole } from '#database/roles.ts';
 import { hashSecret } from '#platform/crypto.ts';
@@ -27,7 +27,7 @@ export async function prepareDatabase(superUrl: string, name = 'aisle'): Promise
   return urls;
 }
 
-/** The passwords follow from the superuser's, so that there is one secret to keep. */
+/** Passwords are derived from the superuser's, so that only one secret is stored. */
 export function urlsOf(superUrl: string, name = 'aisle'): DatabaseUrls {
   const { password } = new URL(superUrl);
   const login = (username: string) =>

@@ -1,4 +1,4 @@
-// After a kill -9 of ours, PostgreSQL goes on alone. Whoever holds the data folder next ends it first.
+// After a kill -9, PostgreSQL keeps running. The next start with the same data folder stops it first.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -17,7 +17,7 @@ export async function endOrphan(data: string): Promise<void> {
     }
   }
   throw new Error(
-    `An older PostgreSQL (process ${pid}) still runs on ${data} and does not end. End it, then start again.`,
+    `An older PostgreSQL (process ${pid}) still uses ${data} and does not stop. Stop it, then start again.`,
   );
 }
 
@@ -26,7 +26,7 @@ function findServer(data: string): number | undefined {
   return Number.isInteger(pid) && pid > 1 && runsOn(pid, data) ? pid : undefined;
 }
 
-// A server that is ending removes it at any moment.
+// A server that is shutting down may remove the file at any time.
 function readState(file: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -5,7 +5,7 @@ import { startCluster } from '#server/postgres/cluster.ts';
 import { prepareDatabase } from '#server/postgres/local-database.ts';
 import { findRunningDatabase } from '#server/postgres/running.ts';
 
-/** The database that commands of an operator are about: the one that is named, or the bundled one, which runs already or runs meanwhile. */
+/** The database of operator commands: the configured one, or the bundled one, which is started if it is not running. */
 export async function withOwnDatabase<T>(env: Env, work: (ownerUrl: string) => Promise<T>): Promise<T> {
   if (env.DATABASE_OWNER_URL) return work(env.DATABASE_OWNER_URL);
   const folder = join(resolve(env.DATA_DIR), 'postgres');

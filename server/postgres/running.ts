@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { locateHome } from '#server/postgres/binaries.ts';
 import { type DatabaseUrls, urlsOf } from '#server/postgres/local-database.ts';
 
-/** The addresses of the bundled database while npm start runs, for commands in a second terminal. */
+/** The URLs of the bundled database while npm start runs, for commands in a second terminal. */
 export function findRunningDatabase(folder: string): DatabaseUrls | undefined {
   if (!existsSync(folder)) return undefined;
   const cluster = join(locateHome(folder), 'cluster');

@@ -1,4 +1,4 @@
-// Ways to write an address that is not on the public internet, for every door that takes one, and somebody who hears
+// Ways to write an address that is not on the public internet, for every call that takes one, and a server that records
 // whatever reaches this machine all the same.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';

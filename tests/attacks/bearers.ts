@@ -13,15 +13,15 @@ export type Bearers = Awaited<ReturnType<typeof openBearers>>;
 
 export async function openBearers() {
   const identity = await startTestIdentity();
-  const twin = await startTestShopify();
+  const sandbox = await startTestShopify();
   afterAll(async () => {
     await identity.stop();
-    await twin.remove();
+    await sandbox.remove();
   });
-  const services = { ...(await openTestServices()), shopify: shopifyOf(twin) };
+  const services = { ...(await openTestServices()), shopify: shopifyOf(sandbox) };
   const call = createCaller(services, { ...identity, visitorLimits: roomy });
   await createOrganization(services.database, 'ours');
-  await connectShop(services, twin, { shop: tarn, organizationId: 'tarn' });
+  await connectShop(services, sandbox, { shop: tarn, organizationId: 'tarn' });
   const shop = await openShop(services);
   const key = await createKey(contextOf(services, shop.organizationId, 'manage:sites'), shop.site.id, { name: 'Key' });
   const { session } = await arrive(call, shop);
@@ -36,7 +36,7 @@ export async function openBearers() {
     bearers: {
       organization: async () => organization,
       api: async () => api,
-      shopify: () => readIdToken(twin, tarn),
+      shopify: () => readIdToken(sandbox, tarn),
       visitor: async () => session,
       site: async () => key.secret,
       none: async () => 'nobody',

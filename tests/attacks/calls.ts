@@ -1,15 +1,13 @@
 // Every call there is, and how a request is made of an example of it.
 import { z } from 'zod';
 import type { Described } from '#api/openapi.ts';
-import { operations } from '#api/operations.ts';
-import { serverCalls } from '#api/v1-calls.ts';
-import { widgetCalls } from '#api/widget-calls.ts';
-import type { Estate } from '#tests/attacks/estate.ts';
+import { apiCalls } from '#api/operations.ts';
 import type { Example } from '#tests/attacks/example-parts.ts';
 import { examples } from '#tests/attacks/examples.ts';
+import type { FilledOrganizations } from '#tests/attacks/filled-organizations.ts';
 import type { World } from '#tests/attacks/world.ts';
 
-export const allCalls: Record<string, Described> = { ...operations, ...widgetCalls, ...serverCalls };
+export const allCalls: Record<string, Described> = apiCalls;
 export const names = Object.keys(allCalls);
 
 /** What takes along what others need. */
@@ -41,7 +39,7 @@ export function callNamed(name: string): Described {
   return found;
 }
 
-export function exampleOf(name: string, { ids }: Pick<Estate, 'ids'>): Example {
+export function exampleOf(name: string, { ids }: Pick<FilledOrganizations, 'ids'>): Example {
   const example = examples[name];
   if (!example) throw new Error(`${name} has no example: add one to tests/attacks/examples.ts`);
   return example(ids);
@@ -50,7 +48,7 @@ export function exampleOf(name: string, { ids }: Pick<Estate, 'ids'>): Example {
 /** As `who` would send it; `bearer` is what they bring instead of their own. */
 export async function send(
   { call }: Pick<World, 'call'>,
-  who: Estate,
+  who: FilledOrganizations,
   name: string,
   example: Example,
   bearer?: string | null,

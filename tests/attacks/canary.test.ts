@@ -18,14 +18,14 @@ const patience = 20_000;
 
 let services: TestServices;
 let identity: TestIdentity;
-let twin: TestErrors;
+let sandbox: TestErrors;
 let reports: ErrorReports;
 let call: ReturnType<typeof createCaller>;
 let siteId: string;
 const lines: string[] = [];
 beforeAll(async () => {
-  twin = await startTestErrors();
-  const opened = openReportedLog(twin, lines);
+  sandbox = await startTestErrors();
+  const opened = openReportedLog(sandbox, lines);
   reports = opened.reports;
   services = { ...(await openTestServices()), log: opened.log };
   identity = await startTestIdentity();
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await identity.stop();
-  await twin.remove();
+  await sandbox.remove();
 });
 
 const headers = {
@@ -113,7 +113,7 @@ async function tokenFor({ token }: Operation): Promise<string> {
 }
 
 function findCanaries(): string[] {
-  const told = twin.list().map(report => JSON.stringify(report));
+  const told = sandbox.list().map(report => JSON.stringify(report));
   return [...lines, ...told].filter(text => text.includes(canary));
 }
 
@@ -138,7 +138,7 @@ it('a secret in any field or header of any call is nowhere in the log, in report
   expect(done.filter(({ text }) => text.includes(canary))).toEqual([]);
 });
 
-it('nor when the body is no JSON, and says so in the words of whoever read it', async () => {
+it("nor when the body isn't JSON, and quotes the parser's message", async () => {
   for (const [name] of table.filter(([, { body }]) => body)) {
     await call(name.replaceAll(/\{\w+\}/g, newId()), { body: `{"${canary}": ${canary}`, headers });
   }
@@ -147,8 +147,8 @@ it('nor when the body is no JSON, and says so in the words of whoever read it', 
 
 it('nor when the database refuses every statement, and its errors carry what was written', async () => {
   await asSuper(services.superUrl, 'revoke all on all tables in schema public from public, aisle_app');
-  const before = twin.list().length;
+  const before = sandbox.list().length;
   for (const [name, operation] of table) await ask(name, operation, await tokenFor(operation));
-  expect(twin.list().length).toBeGreaterThan(before);
+  expect(sandbox.list().length).toBeGreaterThan(before);
   expect(findCanaries()).toEqual([]);
 });

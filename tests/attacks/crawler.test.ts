@@ -184,7 +184,7 @@ describe('T12 the crawler', () => {
     ['https://shop.example:8443/', 'port_refused'],
     ['https://127.0.0.1/', 'address_refused'],
     ['https://[::1]/', 'address_refused'],
-  ])('takes no “%s” for a server that is told of events: %s', async (address, code) => {
+  ])('refuses “%s” as a webhook endpoint: %s', async (address, code) => {
     const crawler = openCrawler({ allowOrigins: [], home });
     expect(() => crawler.requireReceiver(address)).toThrow(expect.objectContaining({ code }));
     await expect(crawler.send(address, { body: '{}', headers: {}, seconds: 1 })).rejects.toMatchObject({ code });

@@ -1,5 +1,5 @@
 // What examples are made of.
-import type { Estate } from '#tests/attacks/estate.ts';
+import type { FilledOrganizations } from '#tests/attacks/filled-organizations.ts';
 import { instruction } from '#tests/setup/rules.ts';
 
 export type Example = {
@@ -8,10 +8,10 @@ export type Example = {
   body?: unknown;
   headers?: Record<string, string>;
 };
-export type Ids = Estate['ids'];
+export type Ids = FilledOrganizations['ids'];
 
 export const text = 'as an example';
-/** Chosen by whoever asks. */
+/** Chosen by the caller. */
 export const chosenId = '01a1d000-0000-7000-8000-00000000000e';
 export const rule = instruction(text);
 export const product = { title: text, price: 12, currency: 'EUR' };
@@ -21,6 +21,8 @@ export const price = ({ price: priceId }: Ids): Example => ({ body: { priceId } 
 export const nothing = (): Example => ({});
 
 export const ofSite = ({ site: id }: Ids): Example => ({ params: { id } });
+export const ofWaitingSite = ({ waitingSite: id }: Ids): Example => ({ params: { id } });
+export const ofContactLink = ({ contactLink: token }: Ids): Example => ({ params: { token } });
 export const ofWidget = ({ widget: id }: Ids): Example => ({ params: { id } });
 export const ofDocument = ({ document: id }: Ids): Example => ({ params: { id } });
 export const ofPage = ({ pageDocument: id }: Ids): Example => ({ params: { id } });

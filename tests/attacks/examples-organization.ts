@@ -1,5 +1,5 @@
 // Examples of the calls about people, organisations and money.
-import { png } from '#tests/attacks/estate.ts';
+
 import {
   asks,
   chosenId,
@@ -13,6 +13,7 @@ import {
   sends,
   text,
 } from '#tests/attacks/example-parts.ts';
+import { png } from '#tests/attacks/filled-organizations.ts';
 
 export const examplesOfOrganizations: Record<string, (ids: Ids) => Example> = {
   'POST /api/organizations/create': sends(nothing, { name: text }),
@@ -36,6 +37,10 @@ export const examplesOfOrganizations: Record<string, (ids: Ids) => Example> = {
   'POST /api/organizations/model/test': sends(nothing, model),
   'POST /api/organizations/invitations/create': sends(nothing, ({ role }: Ids) => ({
     invitee: 'somebody@else.example',
+    organizationRoleIds: [role],
+  })),
+  'POST /api/organizations/invitations/bulk': sends(nothing, ({ role }: Ids) => ({
+    invitees: ['first@else.example', 'second@else.example'],
     organizationRoleIds: [role],
   })),
   'GET /api/organizations/invitations': nothing,
@@ -79,7 +84,10 @@ export const examplesOfOrganizations: Record<string, (ids: Ids) => Example> = {
     transactionId,
   })),
   'POST /api/organizations/subscriptions/free': nothing,
+  'PUT /api/organizations/subscriptions/free': nothing,
+  'GET /api/organizations/subscriptions/endedPurchase': nothing,
   'GET /api/organizations/usage': nothing,
   'GET /shopify/api/subscription/status': asks(nothing, { fresh: 'true' }),
+  'POST /shopify/api/subscription/plans-visit': nothing,
   'GET /api/organizations/subscriptions/shopify': asks(nothing, { fresh: 'true' }),
 };

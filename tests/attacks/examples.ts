@@ -1,6 +1,5 @@
 // One example of every call that there is, good enough to be done. What differs between two organisations in one is an id.
 import { defaultSettings } from '#domain/widgets/inputs.ts';
-import { png } from '#tests/attacks/estate.ts';
 import {
   asks,
   chosenId,
@@ -12,6 +11,7 @@ import {
   ofApiChat,
   ofChat,
   ofChats,
+  ofContactLink,
   ofCrawl,
   ofDelivery,
   ofDocument,
@@ -25,6 +25,7 @@ import {
   ofSite,
   ofSynonyms,
   ofVisitor,
+  ofWaitingSite,
   ofWidget,
   product,
   rule,
@@ -32,6 +33,7 @@ import {
   text,
 } from '#tests/attacks/example-parts.ts';
 import { examplesOfOrganizations } from '#tests/attacks/examples-organization.ts';
+import { png } from '#tests/attacks/filled-organizations.ts';
 
 export const examples: Record<string, (ids: Ids) => Example> = {
   ...examplesOfOrganizations,
@@ -42,6 +44,9 @@ export const examples: Record<string, (ids: Ids) => Example> = {
   'PUT /api/sites/{id}': sends(ofSite, { name: text }),
   'DELETE /api/sites/{id}': ofSite,
   'GET /api/sites/{id}/contents': ofSite,
+  'POST /api/sites/{id}/contact-link': ofWaitingSite,
+  'GET /api/contact-links/{token}': ofContactLink,
+  'POST /api/contact-links/{token}/confirm': ofContactLink,
   'GET /api/sites/{id}/keys': ofSite,
   'POST /api/sites/{id}/keys': sends(ofSite, { name: text }),
   'PUT /api/sites/{id}/keys/{keyId}': sends(ofKey, { name: text }),
@@ -165,7 +170,6 @@ export const examples: Record<string, (ids: Ids) => Example> = {
   'GET /shopify/api/syncs': nothing,
   'POST /shopify/api/syncs': sends(nothing, { kind: 'catalogue' }),
   'GET /shopify/api/session': nothing,
-  'GET /shopify/api/connection': nothing,
   'POST /shopify/api/connection': sends(nothing, {}),
   'POST /shopify/api/invitation': sends(nothing, { email: 'merchant@else.example' }),
   'POST /api/sites/{id}/shopify-code': ofSite,

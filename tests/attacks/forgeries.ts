@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import type { TestIdentity } from '#tests/setup/identity.ts';
 
-/** What a forger knows: the issuer with its public keys, the audience that opens the door, and a server of the own. */
+/** What a forger knows: the issuer with its public keys, the audience, and a server of their own. */
 type Workshop = { identity: TestIdentity; aud: string; scope: string; ownServer: string };
 
 type Forge = (workshop: Workshop) => Promise<string> | string;

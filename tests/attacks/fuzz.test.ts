@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { describeApi } from '#api/openapi.ts';
 import { arbitraryOf, brokenFrom, type Schema } from '#tests/attacks/arbitrary.ts';
 import { allCalls, callNamed, exampleOf, inOrder, type Reply, send } from '#tests/attacks/calls.ts';
-import { type Estate, openEstate } from '#tests/attacks/estate.ts';
 import type { Example } from '#tests/attacks/example-parts.ts';
+import { type FilledOrganizations, fillOrganizations } from '#tests/attacks/filled-organizations.ts';
 import { openWorld, type World } from '#tests/attacks/world.ts';
 import { tarn } from '#tests/setup/shopify.ts';
 import { thorough } from '#tests/setup/thorough.ts';
@@ -16,11 +16,11 @@ const seed = Number(process.env.FUZZ_SEED ?? (thorough ? Date.now() % 2 ** 31 : 
 const numRuns = thorough ? 500 : 16;
 
 let world: World;
-let estate: Estate;
+let estate: FilledOrganizations;
 beforeAll(async () => {
   if (thorough) process.stdout.write(`The seed is ${seed}: FUZZ_SEED=${seed} tries the same again.\n`);
   world = await openWorld();
-  estate = await openEstate(world, 'aldermoor', tarn);
+  estate = await fillOrganizations(world, 'aldermoor', tarn);
 }, 180_000);
 
 const document = describeApi(allCalls, 'http://localhost:3000');

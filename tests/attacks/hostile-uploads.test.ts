@@ -1,4 +1,5 @@
 // Files that are something else than they say: as documents, as lists of products, as pictures. Bombs are beside this file.
+import { readdirSync, readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +9,7 @@ import { fileInput } from '#domain/knowledge/inputs.ts';
 import { addFile } from '#domain/knowledge/upload.ts';
 import { isAppError } from '#platform/errors.ts';
 import { extract } from '#providers/extraction/extract.ts';
-import { shrinkImage } from '#providers/images.ts';
+import { shrinkImage } from '#providers/images/images.ts';
 import { contextOf, createOrganization, openTestServices } from '#tests/setup/database.ts';
 import { makeDocx, makePdf, makeZip } from '#tests/setup/files.ts';
 import { addSite } from '#tests/setup/knowledge.ts';
@@ -115,6 +116,23 @@ describe('T13 a list of products of', () => {
   });
 });
 
+const ownMegabytes = () => process.memoryUsage().rss / 1e6;
+
+/** What the processes that decode pictures have for themselves. Those that read documents may still run from the tests before. */
+function decoderMegabytes(): number {
+  const sizes = readdirSync('/proc').map(pid => {
+    try {
+      const [, parent] = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+      const [, resident = 0, shared = 0] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ').map(Number);
+      const isDecoder = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('images/child');
+      return isDecoder && Number(parent) === process.pid ? ((resident - shared) * 4096) / 1e6 : 0;
+    } catch {
+      return 0;
+    }
+  });
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
 /** A picture that says how large it is, and holds almost nothing. */
 function claimPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
@@ -161,6 +179,23 @@ describe('T13 a picture', () => {
     const outcome = await outcomeOf(shrinkImage(make(), 16));
     if (outcome !== 'refused') expect((await sharp(outcome).metadata()).width).toBeLessThanOrEqual(16);
     expect((await sharp(await shrinkImage(png, 16)).metadata()).format).toBe('webp');
+  });
+
+  it('of six that unpack to 75 MB and more each, all at once, adds less than 100 MB', async () => {
+    const huge = sharp({ create: { width: 5_000, height: 5_000, channels: 3, background: '#284' } });
+    const progressive = await huge.clone().jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
+    const interlaced = await huge.clone().png({ progressive: true, compressionLevel: 1 }).toBuffer();
+    const plain = await huge.clone().png({ compressionLevel: 1 }).toBuffer();
+    const hostile = [progressive, interlaced, plain, progressive, interlaced, plain];
+    const before = ownMegabytes();
+    let most = 0;
+    const watch = setInterval(() => {
+      most = Math.max(most, ownMegabytes() - before + decoderMegabytes());
+    }, 5);
+    await Promise.allSettled(hostile.map(bytes => shrinkImage(bytes, 160)));
+    clearInterval(watch);
+    expect(most).toBeGreaterThan(5);
+    expect(most).toBeLessThan(100);
   });
 
   it('that is a page as well is only a picture afterwards', async () => {

@@ -1,4 +1,4 @@
-// Two who opened the same thing and save it: the second is told, and what the first wrote stays. The list comes from the calls.
+// Two people open the same thing and save it: the second gets a conflict, and the first change stays. The list comes from the calls.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Operation } from '#api/operation.ts';
@@ -115,6 +115,7 @@ const lastCounts = [
   'PATCH /api/organizations/subscriptions/paymentMethod',
   'PATCH /api/organizations/subscriptions/update',
   'PUT /api/organizations/model/update',
+  'PUT /api/organizations/subscriptions/free',
   'PUT /api/organizations/subscriptions/update',
   'PUT /api/organizations/update',
   'PUT /api/organizations/users/{userId}/roles/update',

@@ -11,18 +11,18 @@ import { createEndpoint, listEndpoints } from '#domain/webhooks/endpoints.ts';
 import { webhookLimits } from '#domain/webhooks/inputs.ts';
 import { createWidget, listWidgets } from '#domain/widgets/widget.ts';
 import { contextOf, createOrganization } from '#tests/setup/database.ts';
-import { people } from '#tests/setup/house.ts';
+import { people } from '#tests/setup/test-api.ts';
+import { openTestPayments, type TestPayments } from '#tests/setup/test-payments.ts';
 import { thorough } from '#tests/setup/thorough.ts';
-import { openTill, type Till } from '#tests/setup/till.ts';
 
 const crowd = thorough ? 200 : 25;
 /** Each of them asks the provider, too. */
 const payers = thorough ? 200 : 8;
 const patience = thorough ? 300_000 : 60_000;
-let till: Till;
+let till: TestPayments;
 let organizations = 0;
 beforeAll(async () => {
-  till = await openTill();
+  till = await openTestPayments();
 });
 
 async function newOrganization(plan: string): Promise<Context> {
@@ -103,7 +103,7 @@ describe(`T23 of ${crowd} at once`, () => {
       expect(statuses.filter(status => ![200, 409, 429, 503].includes(status))).toEqual([]);
       await till.settle();
       const ours = await till.read(token);
-      const theirs = till.twin.control.state().subscriptions.filter(one => JSON.stringify(one).includes(id));
+      const theirs = till.sandbox.control.state().subscriptions.filter(one => JSON.stringify(one).includes(id));
       expect(theirs).toHaveLength(1);
       const paid = (theirs[0] as unknown as { items: { price: { id: string } }[] }).items.map(({ price }) => price.id);
       expect(paid).toHaveLength(1);

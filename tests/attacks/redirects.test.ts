@@ -58,7 +58,7 @@ it('T6 only the name of a shop leads out, to its own admin, whatever stands besi
   }
 });
 
-it('T6 a merchant’s token is taken to no other site, from whichever page App Bridge stands on', async () => {
+it("T6 a merchant's token is taken to no other site, from whichever page App Bridge stands on", async () => {
   for (const trick of elsewhere) {
     for (const path of pages.slice(1)) {
       const { to } = await open(path, { shop, embedded: '1', again: '1', 'shopify-reload': trick });

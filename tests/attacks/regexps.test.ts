@@ -19,7 +19,7 @@ const short: Record<string, string> = {
   'app/client/error-privacy.ts /[^\\s@<>"\'(),;:]+@[^\\s@<>"\'(),;:]+\\.\\w+/g': 'messages are cut to 2,000 characters',
   'app/client/error-privacy.ts /(https?:\\/\\/[^\\s?#"\')]+|\\/[\\w./-]+)[?#][^\\s"\')]*/g': 'messages are cut',
   "app/ui/markdown-edit.ts /[\\p{L}\\p{N}'’-]*$/u": 'a line that somebody types in their own editor',
-  'domain/answers/frame.ts /(?<!\\p{L})(?:does|do|will|would) (.{1,80}?) take(?=\\s*[?.!]*$)/iu':
+  'domain/answers/question-frame.ts /(?<!\\p{L})(?:does|do|will|would) (.{1,80}?) take(?=\\s*[?.!]*$)/iu':
     'a question has 2,000 characters at most',
   'domain/answers/model-inputs.ts /\\/+$/': 'an address has 300 characters at most',
   'domain/answers/numbers.ts /0+$/': 'the digits of one number',
@@ -48,7 +48,7 @@ const composed = [
   'domain/answers/clauses.ts',
   'domain/answers/follow-up.ts',
   'domain/answers/small-talk.ts',
-  'domain/answers/yes-or-no-words.ts',
+  'domain/answers/yes-or-no-phrases.ts',
   'domain/answers/yes-or-no.ts',
   'domain/facts/address-styles.ts',
   'domain/facts/amounts.ts',
@@ -60,7 +60,7 @@ const composed = [
   'domain/retrieval/concepts/text-features.ts',
   'domain/sites/key-bearer.ts',
   'domain/subscriptions/inputs.ts',
-  'server/kept-pages.ts',
+  'server/page-cache.ts',
 ];
 
 /** Twice as long takes twice as many steps, or a few more; the square would be four times as many. */

@@ -1,4 +1,4 @@
-// T2 The table of calls asks for permissions, and so does every service behind it: a second door would find no rule missing.
+// T2 The table of calls asks for permissions, and so does every service behind it: another caller of a service finds the same rules.
 import { beforeAll, expect, it } from 'vitest';
 import type { Operation } from '#api/operation.ts';
 import { operations } from '#api/operations.ts';

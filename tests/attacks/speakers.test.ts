@@ -91,6 +91,7 @@ describe('T12 Shopify', () => {
 /** Those that can open a connection. Whom they speak to is named by the operator or by us, or was attacked above. */
 const speakers = [
   'providers/crawler/crawler.ts',
+  'providers/crawler/dns.ts',
   'providers/crawler/request.ts',
   'providers/embeddings.ts',
   'providers/errors.ts',
@@ -100,6 +101,7 @@ const speakers = [
   'providers/model/wire.ts',
   'providers/paddle/ask.ts',
   'providers/paddle/paddle.ts',
+  'providers/paddle/subscriptions.ts',
   'providers/s3.ts',
   'providers/shopify/bulk-file.ts',
   'providers/shopify/call.ts',
@@ -115,7 +117,7 @@ it('T12 nobody else can open a connection', () => {
   const opens = [
     /(?<![.\w]|async )fetch\(/,
     /import (?!type)[^;]*\b(request|connect|Agent|get|createConnection|Socket)\b[^;]*from 'node:(https?|http2|net|tls)'/,
-    /import (?!type)[^;]*from '(node:dgram|http|https|undici|nodemailer|@paddle\/paddle-node-sdk)'/,
+    /import (?!type)[^;]*from '(node:dgram|node:dns|node:dns\/promises|http|https|undici|nodemailer|@paddle\/paddle-node-sdk)'/,
     /\bnew (WebSocket|EventSource)\(/,
   ];
   const found = ['api', 'database', 'domain', 'platform', 'providers', 'server'].flatMap(room =>

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { newId } from '#platform/ids.ts';
 import { type Bearers, openBearers } from '#tests/attacks/bearers.ts';
 import { allCalls, names, toRequest } from '#tests/attacks/calls.ts';
-import type { Estate } from '#tests/attacks/estate.ts';
 import type { Example } from '#tests/attacks/example-parts.ts';
 import { examples } from '#tests/attacks/examples.ts';
+import type { FilledOrganizations } from '#tests/attacks/filled-organizations.ts';
 import { openRows } from '#tests/attacks/rows.ts';
 import { replaced } from '#tests/attacks/substitute.ts';
 import { page } from '#tests/setup/visitor.ts';
@@ -29,8 +29,8 @@ const unknown = [
   'constructor',
 ];
 
-/** Ids that nobody has: bodies are refused before anything is looked for. */
-const anyIds = new Proxy({} as Estate['ids'], { get: () => newId() });
+/** Unknown IDs: bodies are refused before anything is looked up. */
+const anyIds = new Proxy({} as FilledOrganizations['ids'], { get: () => newId() });
 
 type Path = (string | number)[];
 
@@ -71,7 +71,7 @@ describe('T22 an unknown field', () => {
         const { status, body } = await send(name, { ...example, body: withField(example.body, path, field) });
         const where = [...path, field].join('.');
         expect([where, status, body.code]).toEqual([where, 400, 'invalid_input']);
-        expect(Object.entries(body.fields ?? {})).toContainEqual([field, 'This field is not known here.']);
+        expect(Object.entries(body.fields ?? {})).toContainEqual([field, "This field doesn't exist."]);
       }
     }
   });

@@ -5,7 +5,7 @@ import { jobContext } from '#domain/context.ts';
 import { rowsOf } from '#domain/organizations/export-rows.ts';
 import { exportedTables } from '#domain/organizations/export-tables.ts';
 import { callNamed, exampleOf, inOrder, names, send } from '#tests/attacks/calls.ts';
-import { type Estate, openEstate } from '#tests/attacks/estate.ts';
+import { type FilledOrganizations, fillOrganizations } from '#tests/attacks/filled-organizations.ts';
 import { openRows, type Rows } from '#tests/attacks/rows.ts';
 import { substitute, type Variant } from '#tests/attacks/substitute.ts';
 import { openWorld, type World } from '#tests/attacks/world.ts';
@@ -17,15 +17,15 @@ type Attack = { who: string; from: Side; to: Side; bearer?: 'shopify' };
 
 let world: World;
 let rows: Rows;
-let estates: Record<Side, Estate>;
+let estates: Record<Side, FilledOrganizations>;
 /** Everything that only this one has, and how its rows were. */
 let secrets: Record<Side, string[]>;
 let before: Record<Side, Record<string, string>>;
 
 beforeAll(async () => {
   world = await openWorld();
-  const ours = await openEstate(world, 'aldermoor', tarn);
-  const theirs = await openEstate(world, 'birchwick', lamps);
+  const ours = await fillOrganizations(world, 'aldermoor', tarn);
+  const theirs = await fillOrganizations(world, 'birchwick', lamps);
   estates = { ours, theirs };
   rows = await openRows(world.services.superUrl);
   const known = { ours: await valuesOf(ours), theirs: await valuesOf(theirs) };
@@ -35,8 +35,8 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => rows.close());
 
-const sumsOf = ({ organizationId }: Estate) => rows.checksums(organizationId);
-const valuesOf = async ({ organizationId, ids, word }: Estate) =>
+const sumsOf = ({ organizationId }: FilledOrganizations) => rows.checksums(organizationId);
+const valuesOf = async ({ organizationId, ids, word }: FilledOrganizations) =>
   new Set([...(await rows.values(organizationId)), ...Object.values(ids), word]);
 
 it('there is something of everything to be stolen: both organisations have rows in every table', async () => {
@@ -59,8 +59,12 @@ it('an export reads every row of every table, however few at once, and none of t
   }
 });
 
-/** Whoever has the link of an invitation may see who invites. */
-const shownToWhoeverHasIt = 'GET /api/invitations/{id}';
+/** Anyone with the link of an invitation may see who invites. A contact link is a secret of the mailbox it was sent to. */
+const forWhoeverHasTheLink = [
+  'GET /api/invitations/{id}',
+  'GET /api/contact-links/{token}',
+  'POST /api/contact-links/{token}/confirm',
+];
 
 /** What is said where that is not “not found”. */
 const otherwise: Record<string, number[]> = {
@@ -90,7 +94,7 @@ const attacks: Attack[] = [
 ];
 
 describe.each(attacks)('T1 with ids of another organisation, $who', ({ from, to, bearer }) => {
-  const meant = names.filter(name => name !== shownToWhoeverHasIt);
+  const meant = names.filter(name => !forWhoeverHasTheLink.includes(name));
   const tried = bearer ? meant.filter(name => callNamed(name).token === 'organization') : meant;
   it.each(tried)('%s shows and changes nothing of it', async name => {
     const [own, others] = [estates[from], estates[to]];

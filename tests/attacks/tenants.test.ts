@@ -229,7 +229,7 @@ describe('lookups', () => {
     expect(await claim('shop', '1', first)).toBe(true);
     expect(await claim('shop', '1', second)).toBe(false);
     expect(await claim('shop', '2', second)).toBe(true);
-    expect(await claim('trial-person', '1', second)).toBe(true);
+    expect(await claim('free-organization', '1', second)).toBe(true);
     expect(await claim('shop', '1', first)).toBe(true);
     expect(await findOwner(services.database, 'shop', '1')).toEqual(first);
   });
@@ -275,7 +275,7 @@ describe('the login of the server', () => {
     ['bypasses row-level security', 'bypassing', 'bypassrls', /bypasses row-level security/],
   ])('is refused where it %s', async (_, name, rights, words) => {
     await asSuper(services.superUrl, `create role ${name} login password 'pw' ${rights}`);
-    // Roles are of the whole cluster: one that stays would be in the way of whoever runs this again.
+    // Roles are of the whole cluster: one that stays would break the next run.
     onTestFinished(async () => void (await asSuper(services.superUrl, `drop role ${name}`)));
     const url = Object.assign(new URL(services.superUrl), { username: name, password: 'pw' }).href;
     const database = openDatabase({ url, poolSize: 1, onError: () => {} });

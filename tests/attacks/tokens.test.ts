@@ -9,6 +9,7 @@ import { openIdentity } from '#providers/identity.ts';
 import { forgeries } from '#tests/attacks/forgeries.ts';
 import { createCaller } from '#tests/setup/calls.ts';
 import { createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { eventually } from '#tests/setup/eventually.ts';
 import { apiResource, startTestIdentity, type TestIdentity } from '#tests/setup/identity.ts';
 
 const aud = 'urn:logto:organization:ours';
@@ -16,7 +17,7 @@ const scope = permissions.join(' ');
 const now = () => Math.floor(Date.now() / 1000);
 
 const whoAmI = operation({
-  room: 'Tests',
+  tag: 'Tests',
   summary: 'Say who asks',
   token: 'api',
   output: z.object({ actor: z.unknown() }),
@@ -132,7 +133,79 @@ it('a token that was checked and remembered is refused after its end', async () 
   }
 });
 
+describe('unknown key ids', () => {
+  /** The issuer's own keys, at a server that counts how often they are fetched. */
+  async function openCounted() {
+    const keys = await fetch(`${identity.url}/oidc/jwks`).then(response => response.text());
+    let fetches = 0;
+    const server = createServer((_, response) => {
+      fetches += 1;
+      response.end(keys);
+    });
+    await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const verifier = openIdentity({ url, apiResource });
+    const codeFor = async (kid: string) => {
+      const token = await identity.sign({ aud, scope, sub: kid, iss: `${url}/oidc` }, { kid });
+      return verifier.verifyOrganizationToken(token).then(
+        () => 'accepted',
+        ({ code }) => code as string,
+      );
+    };
+    return { codeFor, fetches: () => fetches, close: () => server.close() };
+  }
+
+  it('have the keys fetched once each, however many calls bring them', async () => {
+    const { codeFor, fetches, close } = await openCounted();
+    expect(await codeFor('tests')).toBe('accepted');
+    const codes = await Promise.all(Array.from({ length: 10 }, () => codeFor('made-up')));
+    expect(new Set([...codes, await codeFor('made-up')])).toEqual(new Set(['invalid_token']));
+    expect(fetches()).toBe(2);
+    close();
+  });
+
+  it('of a stranger who makes up many cause few fetches, and turn nobody else away', async () => {
+    const { codeFor, fetches, close } = await openCounted();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const codes: string[] = [];
+      for (let one = 0; one < 200; one += 1) codes.push(await codeFor(`made-up-${one}`));
+      expect(codes.slice(0, 20)).toEqual(Array(20).fill('invalid_token'));
+      // It could be a new key, so the bearer is not signed out.
+      expect(new Set(codes.slice(20))).toEqual(new Set(['identity_unavailable']));
+      expect(fetches()).toBe(21);
+      expect(await codeFor('tests')).toBe('accepted');
+    } finally {
+      vi.useRealTimers();
+      close();
+    }
+  });
+});
+
 describe('an identity provider out of order', () => {
+  it('that accepts connections and never answers is waited for once', async () => {
+    let fetches = 0;
+    let hangs = true;
+    const keys = await fetch(`${identity.url}/oidc/jwks`).then(response => response.text());
+    const server = createServer((_, response) => {
+      fetches += 1;
+      if (!hangs) response.end(keys);
+    });
+    await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const verifier = openIdentity({ url, apiResource, patience: 500 });
+    const token = await identity.sign({ aud, scope, iss: `${url}/oidc` });
+    for (let calls = 0; calls < 10; calls += 1) {
+      await expect(verifier.verifyOrganizationToken(token)).rejects.toMatchObject({ code: 'identity_unavailable' });
+    }
+    // The first call and the probes in the background.
+    expect(fetches).toBeLessThan(8);
+    hangs = false;
+    await eventually(() => verifier.verifyOrganizationToken(token));
+    server.closeAllConnections();
+    server.close();
+  });
+
   it('that is not there signs nobody out: 503', async () => {
     const url = 'http://127.0.0.1:9';
     const token = await identity.sign({ aud, scope, iss: `${url}/oidc` });

@@ -6,10 +6,10 @@ import type { Shopify } from '#providers/shopify/shopify.ts';
 import { prepareCatalogue } from '#server/paddle-catalogue.ts';
 import { createCaller } from '#tests/setup/calls.ts';
 import { shopifyOf } from '#tests/setup/connected-shop.ts';
-import { openHouse } from '#tests/setup/house.ts';
 import { apiResource } from '#tests/setup/logto.ts';
 import { startTestPaddle } from '#tests/setup/paddle.ts';
 import { startTestShopify } from '#tests/setup/shopify.ts';
+import { openTestApi } from '#tests/setup/test-api.ts';
 import { roomy } from '#tests/setup/visitor.ts';
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
@@ -22,11 +22,11 @@ export async function openWorld() {
     await shops.remove();
   });
   const payments = openPaddle({ url: till.url, apiKey: till.apiKey });
-  const house = await openHouse({ payments });
+  const house = await openTestApi({ payments });
   await prepareCatalogue(payments.paddle, house.services.ownerUrl);
   const services = { ...house.services, directory: house.directory, shopify: shopifyOf(shops) };
-  const { machineId, machineSecret } = house.twin.apps;
-  const issuer = { url: house.twin.url, machineId, machineSecret, apiResource, visitorLimits: roomy };
+  const { machineId, machineSecret } = house.sandbox.apps;
+  const issuer = { url: house.sandbox.url, machineId, machineSecret, apiResource, visitorLimits: roomy };
   const call = createCaller(services, issuer);
   return { house, till, shops, services: services satisfies Services & { shopify: Shopify }, call };
 }

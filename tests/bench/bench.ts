@@ -1,13 +1,12 @@
-// npm run bench: all of them, one after the other, in a short form, and one table. npm run bench -- NAME: that one, as large as its settings
-// say. Both keep what they measured in docs/performance.json and make the tables of docs/performance.md anew. Machines differ, so
-// compare ratios.
+// npm run bench: runs all measurements in a short form and prints one table. npm run bench -- NAME: runs one in the size its settings
+// define. Both store the results in docs/performance.json and regenerate the tables of docs/performance.md. Machines differ, so compare
+// ratios.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { benchAnswers } from './answers/answers.ts';
 import { benchCatalogue } from './catalogue.ts';
 import { benchCost } from './cost.ts';
 import { benchDashboard } from './dashboard.ts';
-import { benchDoor } from './door.ts';
 import { benchGrowth } from './growth.ts';
 import { headlines } from './headlines.ts';
 import { benchHistory } from './history.ts';
@@ -22,14 +21,15 @@ import { benchStart } from './start.ts';
 import { benchStreams } from './streams.ts';
 import { benchWebhooks } from './webhooks.ts';
 import { benchWidget } from './widget.ts';
+import { benchWidgetApi } from './widget-api.ts';
 
 export type Figures = Record<string, Record<string, number>>;
 
 type Bench = {
   run: () => Promise<Figures>;
-  /** Settings, and what each is in the short form. */
+  /** Settings with their values in the short form. */
   settings?: Record<string, number>;
-  /** Needs something that not everybody has. */
+  /** Needs data or a service that is not part of the repository; not run by default. */
   isApart?: true;
 };
 
@@ -45,7 +45,7 @@ const benches: Record<string, Bench> = {
   },
   products: { run: benchProducts, settings: { PRODUCTS: 10_000 } },
   catalogue: { run: benchCatalogue, settings: { PRODUCTS: 10_000 } },
-  door: { run: benchDoor },
+  'widget-api': { run: benchWidgetApi },
   streams: { run: benchStreams, settings: { STREAMS_EACH: 30, STREAMS_CHATS: 1_000 } },
   history: { run: benchHistory, settings: { CHATS: 20_000 } },
   dashboard: { run: benchDashboard, settings: { CHATS: 30_000 } },
@@ -59,7 +59,7 @@ const benches: Record<string, Bench> = {
   shops: { run: benchShops, isApart: true },
 };
 
-// An exit of our own, so that the database goes with us.
+// An explicit exit, so that the database stops as well.
 process.once('SIGTERM', () => process.exit(143));
 const [name] = process.argv.slice(2);
 process.exit(name === undefined ? await runAll() : await runOne(name));

@@ -10,24 +10,24 @@ import { organizations } from '#database/schema/global.ts';
 import { entitlements } from '#database/schema/organizations.ts';
 import { shopifyInstallations, shopifySyncs } from '#database/schema/shopify.ts';
 import { type Context, requireOrganization, requireShopify, transaction } from '#domain/context.ts';
-import { keepTokens } from '#domain/shopify/access.ts';
+import { storeTokens } from '#domain/shopify/access.ts';
 import type { Installation } from '#domain/shopify/installation.ts';
 import { syncShop } from '#domain/shopify/run-sync.ts';
 import { startSync } from '#domain/shopify/sync.ts';
 import { newId } from '#platform/ids.ts';
 import { shopDocument } from '#providers/shopify/documents.ts';
 import { openShopify } from '#providers/shopify/shopify.ts';
-import type { ShopifyTwin } from '#sandbox/shopify/shopify.ts';
+import type { ShopifySandbox } from '#sandbox/shopify/shopify.ts';
 import type { Figures } from './bench.ts';
 import { addSite, openRig, type Rig } from './retrieval/rig.ts';
 
-type Twin = Omit<ShopifyTwin, 'control' | 'close'> & { process: ChildProcess };
+type Sandbox = Omit<ShopifySandbox, 'control' | 'close'> & { process: ChildProcess };
 
 const large = Number(process.env.PRODUCTS ?? 50_000);
 const small = Math.min(3_000, large);
 
 export async function benchCatalogue(): Promise<Figures> {
-  const twin = await startTwin();
+  const sandbox = await startSandboxServices();
   const rig = await openRig();
   try {
     const figures: Figures = {};
@@ -37,14 +37,14 @@ export async function benchCatalogue(): Promise<Figures> {
     };
     await asOwner(rig.ownerUrl, `update plans set max_products = ${large} where id = 'scale'`);
     for (const size of new Set([small, large])) {
-      const { ctx, installation } = await connect(rig, twin, size);
+      const { ctx, installation } = await connect(rig, sandbox, size);
       tell(`${size}: first`, await measure(ctx, installation));
       await asOwner(rig.ownerUrl, 'vacuum analyze products, product_terms, shopify_products');
       tell(`${size}: nothing changed`, await measure(ctx, installation));
     }
     return figures;
   } finally {
-    twin.process.disconnect();
+    sandbox.process.disconnect();
     await rig.stop();
   }
 }
@@ -82,14 +82,18 @@ async function measure(ctx: Context, installation: Installation): Promise<Figure
   }
 }
 
-async function startTwin(): Promise<Twin> {
-  const child = fork(join(import.meta.dirname, 'catalogue-twin.ts'));
+async function startSandboxServices(): Promise<Sandbox> {
+  const child = fork(join(import.meta.dirname, 'catalogue-sandbox.ts'));
   const [facts] = await once(child, 'message');
-  return { ...(facts as Omit<Twin, 'process'>), process: child };
+  return { ...(facts as Omit<Sandbox, 'process'>), process: child };
 }
 
-async function connect(rig: Rig, twin: Twin, size: number): Promise<{ ctx: Context; installation: Installation }> {
-  const { apiKey, apiSecret, appHandle, url, partner } = twin;
+async function connect(
+  rig: Rig,
+  sandbox: Sandbox,
+  size: number,
+): Promise<{ ctx: Context; installation: Installation }> {
+  const { apiKey, apiSecret, appHandle, url, partner } = sandbox;
   const handle = `bench-${size}`;
   const shop = `${handle}.myshopify.com`;
   const ask = async (path: string, body: object) => {
@@ -129,7 +133,7 @@ async function addInstallation(ctx: Context, shop: string, token: string): Promi
       .values({ ...row, ...named, ...dates })
       .returning();
     if (!made) throw new Error('the installation was not kept');
-    await keepTokens(tx, ctx, made, pair);
+    await storeTokens(tx, ctx, made, pair);
     return made;
   });
 }

@@ -1,4 +1,4 @@
-// npm run bench -- cost. What one request of each kind costs: processor of server and database, and what a question leaves on disk.
+// npm run bench -- cost. The cost of one request of each kind: processor time of the server and the database, and bytes written.
 import { Agent } from 'node:http';
 import pg from 'pg';
 import type { Figures } from './bench.ts';
@@ -13,15 +13,24 @@ const shopCount = Number(process.env.SHOPS ?? 10);
 const lanes = 4;
 const requests = Number(process.env.COST_REQUESTS ?? 600);
 const warmUp = 40;
-/** Of a shop within the minute: one that is busier asks for a proof of work. */
+/** Per shop and minute: a busier shop requires a proof of work. */
 const questionsOfShop = 30;
-/** One server asks here for as many visitors as a crowd. */
-const roomy = ['look-address', 'session-address', 'read-address', 'ask-address', 'ask-visitor']
+/** All requests come from one address, so its limits are raised. */
+const raisedLimits = [
+  'look-address',
+  'session-address',
+  'read-address',
+  'ask-address',
+  'ask-visitor',
+  'page-address',
+  'render-address',
+  'open-address',
+]
   .map(name => `${name}=1000000`)
   .join(',');
 
 export async function benchCost(): Promise<Figures> {
-  const product = await startProduct({ ...manyVisitors, VISITOR_LIMITS: roomy });
+  const product = await startProduct({ ...manyVisitors, VISITOR_LIMITS: raisedLimits });
   try {
     const shops = await openShops(product, shopCount);
     const figures: Figures = {};

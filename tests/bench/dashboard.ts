@@ -2,7 +2,7 @@
 // the database started and afterwards; beside them what counting the messages themselves would take.
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { noTimes } from '#domain/chat/answer-times.ts';
+import { emptyHistogram } from '#domain/chat/storage/daily-stats.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { readQuestions } from '#domain/reporting/questions.ts';
 import { readReport } from '#domain/reporting/report.ts';
@@ -79,7 +79,7 @@ const fillMessages = `
 const fillDays = `
   insert into chat_days (organization_id, site_id, day, answered, unanswered, thumbs_up, thumbs_down, times)
   select 'bench', c.site_id, m.created_at::date, count(*) filter (where m.outcome = 'answered'),
-    count(*) filter (where m.outcome = 'unknown'), count(*) filter (where m.feedback = 'up'), 0, '{${noTimes().join()}}'
+    count(*) filter (where m.outcome = 'unknown'), count(*) filter (where m.feedback = 'up'), 0, '{${emptyHistogram().join()}}'
   from chats c join messages m on m.organization_id = c.organization_id and m.chat_id = c.id
   where m.role = 'assistant' group by 2, 3`;
 

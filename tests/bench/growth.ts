@@ -31,7 +31,7 @@ const crowds = upTo(process.env.GROWTH_ORGANISATIONS, [1, 100, 1_000]);
 const chunksEach = 200;
 const questions = Number(process.env.GROWTH_QUESTIONS ?? 300);
 const lanes = 4;
-const roomy = ['ask-key', 'ask-site', 'ask-organization-day'].map(name => `${name}=1000000`).join(',');
+const roomy = ['ask-key', 'ask-site'].map(name => `${name}=1000000`).join(',');
 
 export async function benchGrowth(): Promise<Figures> {
   const product = await startProduct({ VISITOR_LIMITS: roomy });

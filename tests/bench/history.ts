@@ -1,11 +1,10 @@
 // npm run bench -- history. How fast a site's chats are listed, counted, searched and exported. CHATS is how many it has.
 import pg from 'pg';
-import { exportChats } from '#domain/chat/export.ts';
-import { type ChatsQuery, chatsQuery } from '#domain/chat/history-inputs.ts';
-import { countChats, findNeighbours, listChats } from '#domain/chat/list.ts';
-import { readChat } from '#domain/chat/read.ts';
-import { removeChats } from '#domain/chat/removal.ts';
-import { keepTerms } from '#domain/chat/terms.ts';
+import { exportChats } from '#domain/chat/dashboard/export.ts';
+import { type ChatsQuery, chatsQuery } from '#domain/chat/dashboard/inputs.ts';
+import { countChats, deleteChats, findNeighbours, listChats } from '#domain/chat/dashboard/list.ts';
+import { readChat } from '#domain/chat/dashboard/read.ts';
+import { addSearchTerms } from '#domain/chat/storage/search-terms.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import type { Figures } from './bench.ts';
 import { seededRandom } from './retrieval/corpus.ts';
@@ -33,11 +32,11 @@ export async function benchHistory(): Promise<Figures> {
     figures['read one'] = await measure(() => readChat(ctx, id));
     figures['its neighbours'] = await measure(() => findNeighbours(ctx, id, query({ state: 'unanswered' })));
     figures['keep the words of an answer'] = await measure(() =>
-      transaction(ctx, tx => keepTerms(tx, ctx, { siteId: site, chatId: id, language: 'en' }, sample(60))),
+      transaction(ctx, tx => addSearchTerms(tx, ctx, { siteId: site, chatId: id, language: 'en' }, sample(60))),
     );
     for (const format of ['csv', 'json'] as const) figures[`export ${format}`] = await measureExport(ctx, site, format);
     figures['delete 30'] = await measureOnce(() =>
-      removeChats(
+      deleteChats(
         ctx,
         data.map(chat => chat.id),
       ),

@@ -18,7 +18,7 @@ const warmUp = 20;
 
 export async function benchLoad(): Promise<Figures> {
   const processes = availableParallelism();
-  const product = await startProduct({ ...manyVisitors, WEB_PROCESSES: String(processes) });
+  const product = await startProduct(manyVisitors, processes);
   try {
     const [noisy, ...shops] = (await openShops(product, shopCount + 1)) as [Shop, ...Shop[]];
     const load: Load = (visits, time) =>
@@ -45,10 +45,10 @@ function byKind(seen: Seen[]): Figures {
   );
 }
 
-function watchProcessors({ pid, postgresPid }: Product): () => Record<string, number> {
+function watchProcessors({ pids, postgresPid }: Product): () => Record<string, number> {
   const read = () => [
     performance.now(),
-    processorTime(pid),
+    pids.reduce((sum, pid) => sum + processorTime(pid), 0),
     processorTime(postgresPid),
     process.cpuUsage().user / 1000,
     stolenTime(),

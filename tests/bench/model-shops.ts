@@ -8,13 +8,13 @@ import { createKey } from '#domain/sites/keys.ts';
 import { createSite } from '#domain/sites/site.ts';
 import { openJobs } from '#platform/jobs.ts';
 import { openModels } from '#providers/model/model.ts';
-import type { ModelTwin } from '#sandbox/model/model.ts';
+import type { ModelSandbox } from '#sandbox/model/model.ts';
 import { contextOf, createOrganization } from '#tests/setup/database.ts';
 import { withoutOutside } from '#tests/setup/services.ts';
 
 export type Shop = { key: string };
 export type Shops = (mode: string, at?: number) => Shop;
-type Options = { appUrl: string; twin: ModelTwin; modes: string[]; each: number };
+type Options = { appUrl: string; sandbox: ModelSandbox; modes: string[]; each: number };
 
 export const sealing = 'a secret that seals keys in tests';
 /** After some failures nobody would ask these again for a while: each question comes from an organisation of its own. */
@@ -27,17 +27,17 @@ export const towns = pairs(
 );
 
 /** Each behaviour of a model is another organisation's, so that one's failures close no other's way. */
-export async function openShops({ appUrl, twin, modes, each }: Options): Promise<Shops> {
+export async function openShops({ appUrl, sandbox, modes, each }: Options): Promise<Shops> {
   const onError = () => {};
   const database = openDatabase({ url: appUrl, poolSize: 1, onError });
   const jobs = await openJobs({ url: appUrl, onError, works: false });
-  const models = openModels({ usual: null, allowOrigins: [new URL(twin.url).origin] });
+  const models = openModels({ usual: null, allowOrigins: [new URL(sandbox.url).origin] });
   const services = { ...withoutOutside({ database, jobs }), models, sealingSecrets: [sealing] };
   const shops = new Map<string, Shop[]>();
   for (const mode of ['none', ...modes]) {
     const count = resting.includes(mode) ? each : 1;
     const opened: Shop[] = [];
-    for (let at = 0; at < count; at++) opened.push(await openShop(services, twin, mode, at));
+    for (let at = 0; at < count; at++) opened.push(await openShop(services, sandbox, mode, at));
     shops.set(mode, opened);
   }
   await jobs.stop();
@@ -50,14 +50,14 @@ export async function openShops({ appUrl, twin, modes, each }: Options): Promise
   };
 }
 
-async function openShop(services: Services, twin: ModelTwin, mode: string, at: number): Promise<Shop> {
+async function openShop(services: Services, sandbox: ModelSandbox, mode: string, at: number): Promise<Shop> {
   const id = await createOrganization(services.database, `bench-${mode}-${at}`);
   const ctx = contextOf(services, id, 'manage:organization', 'manage:sites', 'list:sites');
   const { id: siteId } = await createSite(ctx, { name: mode, urls: [] });
   const text = towns.map((town, price) => `Delivery to ${town} costs ${price + 3} euros.`).join(' ');
   await createDocument(ctx, siteId, { kind: 'written', title: 'Delivery', text });
   if (mode !== 'none') {
-    const model = { url: twin.url, key: `${twin.key}-${at}`, model: `aisle-${mode}` };
+    const model = { url: sandbox.url, key: `${sandbox.key}-${at}`, model: `aisle-${mode}` };
     await saveModelSettings(ctx, modelInput.parse(model));
   }
   return { key: (await createKey(ctx, siteId, { name: mode })).secret };

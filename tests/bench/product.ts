@@ -7,6 +7,7 @@ import { openDatabase } from '#database/client.ts';
 import { loadDemo } from '#database/demo.ts';
 import { migrate } from '#database/migrate.ts';
 import { addDemoProducts } from '#server/demo-products.ts';
+import { findFreePort } from '#server/http.ts';
 import { startCluster } from '#server/postgres/cluster.ts';
 import { prepareDatabase } from '#server/postgres/local-database.ts';
 import { queues } from '#server/workers.ts';
@@ -19,7 +20,7 @@ export const shopifySecret = 'shpss_bench';
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
-export async function startProduct(more: Record<string, string> = {}) {
+export async function startProduct(more: Record<string, string> = {}, processes = 1) {
   const folder = temporaryFolder('bench');
   const cluster = await startCluster({ folder, durable: true });
   const urls = await prepareDatabase(cluster.superUrl);
@@ -31,7 +32,8 @@ export async function startProduct(more: Record<string, string> = {}) {
   const env = {
     ...process.env,
     NODE_ENV: 'production',
-    PORT: '0',
+    PORT: String(await findFreePort()),
+    REUSE_PORT: String(processes > 1),
     DATABASE_URL: urls.appUrl,
     IDENTITY_URL: identity.url,
     IDENTITY_MACHINE_ID: 'machine',
@@ -46,23 +48,25 @@ export async function startProduct(more: Record<string, string> = {}) {
     ...more,
   };
   const program = join(import.meta.dirname, '../../scripts/run.mjs');
-  const web = spawn(process.execPath, [program, 'web'], { env, stdio: ['ignore', 'inherit', 'pipe'] });
+  const web = Array.from({ length: processes }, () =>
+    spawn(process.execPath, [program, 'web'], { env, stdio: ['ignore', 'inherit', 'pipe'] }),
+  );
   const bare = fork(join(import.meta.dirname, 'bare-server.ts'));
-  // Whoever ends a bench ends these, too.
-  const endBoth = () => [web, bare].forEach(child => void child.kill('SIGTERM'));
-  process.once('exit', endBoth);
+  const endAll = () => [...web, bare].forEach(child => void child.kill('SIGTERM'));
+  process.once('exit', endAll);
   const [barePort] = (await once(bare, 'message')) as [number];
   return {
     identity,
     appUrl: urls.appUrl,
     ownerUrl: urls.ownerUrl,
-    pid: web.pid ?? 0,
+    pid: web[0]?.pid ?? 0,
+    pids: web.map(({ pid = 0 }) => pid),
     postgresPid: cluster.pid,
-    address: `http://127.0.0.1:${await findPort(web)}`,
+    address: `http://127.0.0.1:${(await Promise.all(web.map(findPort)))[0]}`,
     bareAddress: `http://127.0.0.1:${barePort}/`,
     async stop(): Promise<void> {
-      await Promise.all([web, bare].map(end));
-      process.off('exit', endBoth);
+      await Promise.all([...web, bare].map(end));
+      process.off('exit', endAll);
       await identity.stop();
       await cluster.stop();
       rmSync(folder, { recursive: true, force: true });

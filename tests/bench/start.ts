@@ -59,12 +59,12 @@ async function secondsToHeal(folder: string, address: string): Promise<number> {
 
 // Shared pages are counted once, by the share each process has in them. npm itself is not ours.
 function memory(folder: string): Record<string, number> {
-  const kinds = { launcher: 0, server: 0, twins: 0, PostgreSQL: 0 };
+  const kinds = { launcher: 0, server: 0, sandbox: 0, PostgreSQL: 0 };
   for (const { pid, command } of processesOf(folder)) {
     const pss = Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024;
     if (command.includes('run.mjs')) kinds.launcher += pss;
     else if (command.includes('local.ts')) kinds.server += pss;
-    else if (command.includes('sandbox/main.ts')) kinds.twins += pss;
+    else if (command.includes('sandbox/main.ts')) kinds.sandbox += pss;
     else if (command.includes('postgres')) kinds.PostgreSQL += pss;
   }
   const total = Object.values(kinds).reduce((sum, pss) => sum + pss, 0);

@@ -1,9 +1,9 @@
 // npm run bench -- streams: whether every stream comes to an end when the model does not, how soon a model stops when its visitor
-// leaves, what many open streams need, and what is kept of many chats. Over HTTP, with the twin of a model.
+// leaves, what many open streams need, and what is kept of many chats. Over HTTP, with the sandbox of a model.
 import { readFileSync } from 'node:fs';
 import { type ClientRequest, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ModelTwin, startModel } from '#sandbox/model/model.ts';
+import { type ModelSandbox, startModel } from '#sandbox/model/model.ts';
 import type { Figures } from './bench.ts';
 import { openShops, pairs, type Shop, sealing, towns } from './model-shops.ts';
 import { startProduct } from './product.ts';
@@ -38,21 +38,21 @@ type Step = [string, () => Promise<Figures[string]>];
 type Heard = { end: 'done' | 'error' | 'busy' | 'nothing'; firstWords: number | null };
 
 export async function benchStreams(): Promise<Figures> {
-  const twin = await startModel({ port: 0 });
-  const limits = ['ask-key', 'ask-site', 'ask-organization-day'].map(name => `${name}=1000000`).join(',');
-  const origin = new URL(twin.url).origin;
+  const sandbox = await startModel({ port: 0 });
+  const limits = ['ask-key', 'ask-site'].map(name => `${name}=1000000`).join(',');
+  const origin = new URL(sandbox.url).origin;
   const product = await startProduct({
     SEALING_SECRET: sealing,
     VISITOR_LIMITS: limits,
     MODEL_ALLOW_ORIGINS: origin,
   });
   try {
-    const shops = await openShops({ appUrl: product.appUrl, twin, modes, each });
+    const shops = await openShops({ appUrl: product.appUrl, sandbox, modes, each });
     const figures: Figures = {};
     const steps: Step[] = [
-      ...modes.map((mode): Step => [`model: ${mode}`, () => measureMode(product, twin, at => shops(mode, at))]),
-      ['visitors who leave', () => measureLeaving(product, twin, shops('slow'))],
-      ['300 open streams', () => measureOpen(product, twin, shops('slow'))],
+      ...modes.map((mode): Step => [`model: ${mode}`, () => measureMode(product, sandbox, at => shops(mode, at))]),
+      ['visitors who leave', () => measureLeaving(product, sandbox, shops('slow'))],
+      ['300 open streams', () => measureOpen(product, sandbox, shops('slow'))],
       [`${chats} chats without a model`, () => measureChats(product, shops('none'))],
     ];
     for (const [name, measure] of steps) {
@@ -64,14 +64,14 @@ export async function benchStreams(): Promise<Figures> {
     return figures;
   } finally {
     await product.stop();
-    await twin.close();
+    await sandbox.close();
   }
 }
 
-async function measureMode(product: Product, twin: ModelTwin, shopOf: (at: number) => Shop) {
-  const before = twin.asked;
+async function measureMode(product: Product, sandbox: ModelSandbox, shopOf: (at: number) => Shop) {
+  const before = sandbox.asked;
   const heard = await Promise.all(Array.from({ length: each }, (_, at) => listen(product, shopOf(at), at).heard));
-  return { streams: each, 'model asked': twin.asked - before, ...endsOf(heard) };
+  return { streams: each, 'model asked': sandbox.asked - before, ...endsOf(heard) };
 }
 
 function endsOf(heard: Heard[]) {
@@ -80,7 +80,7 @@ function endsOf(heard: Heard[]) {
 }
 
 /** From the moment a visitor is gone until the model writes to nobody. */
-async function measureLeaving(product: Product, twin: ModelTwin, shop: Shop) {
+async function measureLeaving(product: Product, sandbox: ModelSandbox, shop: Shop) {
   const times: number[] = [];
   for (let at = 0; times.length < each && at < 4 * each; at++) {
     const { sent, heard } = listen(product, shop, 100 + at);
@@ -88,33 +88,33 @@ async function measureLeaving(product: Product, twin: ModelTwin, shop: Shop) {
     void heard.then(() => {
       isOver = true;
     });
-    await until(() => twin.open > 0 || isOver);
+    await until(() => sandbox.open > 0 || isOver);
     // Answered without the model.
     if (isOver) continue;
     const left = performance.now();
     sent.destroy();
-    await until(() => twin.open === 0);
+    await until(() => sandbox.open === 0);
     times.push(performance.now() - left);
   }
   return { visitors: times.length, ...percentiles(times), 'slowest ms': Math.round(Math.max(...times)) };
 }
 
-async function measureOpen(product: Product, twin: ModelTwin, shop: Shop) {
+async function measureOpen(product: Product, sandbox: ModelSandbox, shop: Shop) {
   const before = memoryOf(product.pid);
-  const { asked } = twin;
+  const { asked } = sandbox;
   const streams = Array.from({ length: 300 }, (_, at) => listen(product, shop, 200 + at));
   let most = 0;
   let ended = 0;
   for (const { heard } of streams) void heard.then(() => ended++);
   while (ended < streams.length) {
-    most = Math.max(most, twin.open);
+    most = Math.max(most, sandbox.open);
     await wait(20);
   }
   const heard = await Promise.all(streams.map(one => one.heard));
   const first = heard.flatMap(({ firstWords }) => firstWords ?? []);
   return {
     ...endsOf(heard),
-    'model asked': twin.asked - asked,
+    'model asked': sandbox.asked - asked,
     'open at once': most,
     ...percentiles(first),
     'MB more': memoryOf(product.pid) - before,
@@ -184,6 +184,7 @@ function questionOf(at: number): string {
 function endOf(text: string): Heard['end'] {
   const last = text.trimEnd().split('\n\n').at(-1) ?? '';
   if (/^event: done$/m.test(last)) return 'done';
+  if (/"code":"busy"/.test(last)) return 'busy';
   return /^event: error$/m.test(last) ? 'error' : 'nothing';
 }
 

@@ -28,13 +28,13 @@ const visits = 7;
 type Measures = { 'LCP ms': number; 'TBT ms': number; CLS: number; requests: number; 'KB moved': number };
 
 export async function benchWidget(): Promise<Figures> {
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error('This bench needs Chromium.');
+  const { path: executablePath, problem } = findChromium();
+  if (executablePath === undefined) throw new Error(problem);
   const folder = temporaryFolder('bench-widget');
   const env = { DATA_DIR: folder, PORT: String(await findFreePort()), BUILD_DIR: 'build', AISLE_GALLERY: '' };
   const aisle = launch(env);
   await isReady(aisle);
-  const shop = /Shop to try it +(\S+)/.exec(aisle.output())?.[1] ?? '';
+  const shop = /Demo shop +(\S+)/.exec(aisle.output())?.[1] ?? '';
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const pages = await comparePages(browser, `${shop}/products/skarn-3l-jacket`);

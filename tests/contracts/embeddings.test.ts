@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openEmbeddings } from '#providers/embeddings.ts';
-import { type EmbeddingsTwin, startEmbeddings } from '#sandbox/embeddings/embeddings.ts';
+import { type EmbeddingsSandbox, startEmbeddings } from '#sandbox/embeddings/embeddings.ts';
 
-let twin: EmbeddingsTwin;
+let sandbox: EmbeddingsSandbox;
 
 beforeAll(async () => {
-  twin = await startEmbeddings({ port: 0 });
+  sandbox = await startEmbeddings({ port: 0 });
 });
-afterAll(() => twin.close());
-beforeEach(() => twin.misbehave('no'));
+afterAll(() => sandbox.close());
+beforeEach(() => sandbox.misbehave('no'));
 
-const open = (key = twin.key, url = twin.url) => openEmbeddings({ url, key, model: 'twin', weight: 0.2 });
+const open = (key = sandbox.key, url = sandbox.url) => openEmbeddings({ url, key, model: 'sandbox', weight: 0.2 });
 
 it('gives a vector for each text, the same for the same text', async () => {
   const vectors = await open()?.embed(['Boots keep dry.', 'Gift cards', 'Boots keep dry.'], 5_000);
@@ -21,19 +21,19 @@ it('gives a vector for each text, the same for the same text', async () => {
 });
 
 it('is not there without an address', () => {
-  expect(openEmbeddings({ model: 'twin', weight: 0.2 })).toBeNull();
+  expect(openEmbeddings({ model: 'sandbox', weight: 0.2 })).toBeNull();
 });
 
 it.each(['slow', 'broken', 'wrong'] as const)('says that a model which is %s is not available', async how => {
-  twin.misbehave(how);
+  sandbox.misbehave(how);
   await expect(open()?.embed(['Boots'], 100)).rejects.toMatchObject({
     kind: 'unavailable',
     code: 'embeddings_unavailable',
   });
 });
 
-it('says the same of a refused key and of an address where nobody is', async () => {
+it('reports a refused key and an unreachable address the same way', async () => {
   await expect(open('wrong')?.embed(['Boots'], 5_000)).rejects.toMatchObject({ code: 'embeddings_unavailable' });
-  const nobody = open(twin.key, 'http://127.0.0.1:9');
+  const nobody = open(sandbox.key, 'http://127.0.0.1:9');
   await expect(nobody?.embed(['Boots'], 5_000)).rejects.toMatchObject({ code: 'embeddings_unavailable' });
 });

@@ -1,4 +1,4 @@
-// The published package and our own carrier against the twin of the intake.
+// The published package and our own carrier against the sandbox of the intake.
 import Rollbar from 'rollbar';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Trouble } from '#platform/log.ts';
@@ -7,15 +7,15 @@ import { titleOf } from '#sandbox/errors/archive.ts';
 import { startErrors } from '#sandbox/errors/errors.ts';
 import { startTestErrors, type TestErrors } from '#tests/setup/errors.ts';
 
-let twin: TestErrors;
+let sandbox: TestErrors;
 beforeAll(async () => {
-  twin = await startTestErrors();
+  sandbox = await startTestErrors();
 });
 beforeEach(async () => {
-  twin.answerWith(undefined);
-  await fetch(`${twin.url}/empty`, { method: 'POST' });
+  sandbox.answerWith(undefined);
+  await fetch(`${sandbox.url}/empty`, { method: 'POST' });
 });
-afterAll(() => twin.remove());
+afterAll(() => sandbox.remove());
 
 const patience = 20_000;
 
@@ -34,7 +34,7 @@ function trouble(change: Partial<Trouble> = {}): Trouble {
 function open(change: Partial<Parameters<typeof openErrorReports>[0]> = {}) {
   const lost: number[] = [];
   const onLost = (count: number) => lost.push(count);
-  const settings = { url: twin.url, token: twin.serverToken, environment: 'production', onLost };
+  const settings = { url: sandbox.url, token: sandbox.serverToken, environment: 'production', onLost };
   return { reports: openErrorReports({ ...settings, ...change }), lost };
 }
 
@@ -42,7 +42,7 @@ it('T01 what broke on the server arrives with its causes, its places and its job
   const { reports } = open();
   reports.report(trouble());
   await reports.flush(patience);
-  const [report] = twin.list();
+  const [report] = sandbox.list();
   expect(report?.item).toMatchObject({
     level: 'error',
     environment: 'production',
@@ -56,7 +56,7 @@ it('T01 what broke on the server arrives with its causes, its places and its job
     },
   });
   expect(JSON.stringify(report)).not.toMatch(/left out|configured_options|argv|accessToken/);
-  expect(JSON.stringify(report)).not.toContain(twin.serverToken);
+  expect(JSON.stringify(report)).not.toContain(sandbox.serverToken);
 });
 
 it('C08 sends sixty a minute, counts the rest as lost, and goes on with the next minute', async () => {
@@ -68,52 +68,56 @@ it('C08 sends sixty a minute, counts the rest as lost, and goes on with the next
     if (at % 20 === 19) await reports.flush(patience);
   }
   await reports.flush(patience);
-  expect(twin.list()).toHaveLength(60);
+  expect(sandbox.list()).toHaveLength(60);
   expect(lost).toHaveLength(10);
   time = 60_000;
   reports.report(trouble());
   await reports.flush(patience);
-  expect(twin.list()).toHaveLength(61);
+  expect(sandbox.list()).toHaveLength(61);
 });
 
 it('a burst fills the queue and no more; the rest is lost, and said to be', async () => {
-  twin.answerWith(0);
+  sandbox.answerWith(0);
   const { reports, lost } = open({ timeout: 50 });
   for (let at = 0; at < 50; at += 1) reports.report(trouble());
   await reports.flush(patience);
-  expect(twin.list()).toHaveLength(0);
+  expect(sandbox.list()).toHaveLength(0);
   expect(lost).toHaveLength(50);
 });
 
 it('an intake that never answers keeps nobody waiting longer than their patience', async () => {
-  twin.answerWith(0);
+  sandbox.answerWith(0);
   const { reports } = open({ timeout: 600_000 });
   reports.report(trouble());
   await reports.flush(1);
-  expect(twin.list()).toHaveLength(0);
+  expect(sandbox.list()).toHaveLength(0);
 });
 
 it.each([500, 403])('an intake that answers %s loses the report and breaks nothing', async status => {
-  twin.answerWith(status);
+  sandbox.answerWith(status);
   const { reports, lost } = open();
   reports.report(trouble());
   await reports.flush(patience);
   expect(lost).toEqual([1]);
 });
 
-it('the published package speaks to the twin as to the real one', async () => {
+it('the published package speaks to the sandbox as to the real one', async () => {
   const answered = await new Promise<unknown>((done, refuse) => {
-    const options = { accessToken: twin.serverToken, endpoint: `${twin.url}/api/1/item/`, captureUncaught: false };
+    const options = {
+      accessToken: sandbox.serverToken,
+      endpoint: `${sandbox.url}/api/1/item/`,
+      captureUncaught: false,
+    };
     const callback = (error: unknown, answer: unknown) => (error ? refuse(error) : done(answer));
     new Rollbar(options).error(new Error('by itself'), callback);
   });
   expect(answered).toMatchObject({ uuid: expect.any(String) });
-  expect(twin.list().map(({ item }) => titleOf(item))).toEqual(['Error: by itself']);
+  expect(sandbox.list().map(({ item }) => titleOf(item))).toEqual(['Error: by itself']);
 });
 
 it('refuses strangers, tokens of the wrong kind and what is no report', async () => {
   const send = (token: string, data: unknown) =>
-    fetch(`${twin.url}/api/1/item/`, {
+    fetch(`${sandbox.url}/api/1/item/`, {
       method: 'POST',
       headers: { 'X-Rollbar-Access-Token': token },
       body: JSON.stringify({ data }),
@@ -121,14 +125,14 @@ it('refuses strangers, tokens of the wrong kind and what is no report', async ()
   const body = { message: { body: 'x' } };
   expect(await send('', { uuid: '1', body })).toEqual([401, 1]);
   expect(await send('stranger', { uuid: '1', body })).toEqual([403, 1]);
-  expect(await send(twin.serverToken, { uuid: '1', body, platform: 'browser' })).toEqual([403, 1]);
-  expect(await send(twin.serverToken, { nothing: true })).toEqual([422, 1]);
-  expect(await send(twin.serverToken, { uuid: '1', body: { message: { body: 'x'.repeat(600_000) } } })).toEqual([
+  expect(await send(sandbox.serverToken, { uuid: '1', body, platform: 'browser' })).toEqual([403, 1]);
+  expect(await send(sandbox.serverToken, { nothing: true })).toEqual([422, 1]);
+  expect(await send(sandbox.serverToken, { uuid: '1', body: { message: { body: 'x'.repeat(600_000) } } })).toEqual([
     413, 1,
   ]);
-  expect(await send(twin.serverToken, { uuid: '1', body })).toEqual([200, 0]);
-  expect(await send(twin.serverToken, { uuid: '1', body })).toEqual([200, 0]);
-  expect(twin.list()).toHaveLength(1);
+  expect(await send(sandbox.serverToken, { uuid: '1', body })).toEqual([200, 0]);
+  expect(await send(sandbox.serverToken, { uuid: '1', body })).toEqual([200, 0]);
+  expect(sandbox.list()).toHaveLength(1);
 });
 
 it('keeps what was reported, and its tokens, over a restart', async () => {
@@ -180,7 +184,7 @@ describe('replays', () => {
   function send(
     replayId: string,
     events: { type: number; data: object }[],
-    token = twin.clientToken,
+    token = sandbox.clientToken,
   ): Promise<Response> {
     const attribute = (key: string, value: string) => ({ key, value: { stringValue: value } });
     const span = {
@@ -191,21 +195,21 @@ describe('replays', () => {
         attributes: [{ key: 'eventType', value: { intValue: String(type) } }, attribute('json', JSON.stringify(data))],
       })),
     };
-    return fetch(`${twin.url}/api/1/session/`, {
+    return fetch(`${sandbox.url}/api/1/session/`, {
       method: 'POST',
       headers: { 'X-Rollbar-Access-Token': token, 'X-Rollbar-Replay-Id': replayId },
       body: JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: [span] }] }] }),
     });
   }
 
-  const show = (path: string) => fetch(twin.url + path).then(answer => answer.text());
+  const show = (path: string) => fetch(sandbox.url + path).then(answer => answer.text());
 
   it('X05 of fewer than two events are refused', async () => {
     const answer = await send('r0', recorded.slice(0, 1));
     expect(answer.status).toBe(422);
     expect(await answer.json()).toEqual({ err: 1, message: 'Replay recording cannot have less than 2 events' });
-    expect((await send('r0', recorded, twin.serverToken)).status).toBe(403);
-    expect((await fetch(`${twin.url}/replays/r0`)).status).toBe(404);
+    expect((await send('r0', recorded, sandbox.serverToken)).status).toBe(403);
+    expect((await fetch(`${sandbox.url}/replays/r0`)).status).toBe(404);
   });
 
   it('are shown moment by moment, as pages in which nothing runs', async () => {
@@ -214,7 +218,7 @@ describe('replays', () => {
     expect(page).toMatch(/The page as it was.*Clicked.*The page changed.*The report was made/s);
     expect(page).toContain('maren@tarn.example');
     expect(page).toContain('width="1000"');
-    const before = await fetch(`${twin.url}/replays/r1/screens/2`);
+    const before = await fetch(`${sandbox.url}/replays/r1/screens/2`);
     expect(before.headers.get('content-security-policy')).toContain('sandbox');
     const picture = '<!doctype html><html><style>.plain { color: red }</style><body>';
     expect(await before.text()).toBe(`${picture}<button class="plain">Break</button></body></html>`);
@@ -235,7 +239,7 @@ it('lists the same error once, with how often it happened, and escapes what it s
     trouble({ error: { type: 'Error', message, stack: ['    at brew (/srv/tea.ts:1:2)'] } });
   for (const message of ['cup 1 of <b>9</b>', 'cup 2 of <b>9</b>', 'another']) reports.report(failing(message));
   await reports.flush(patience);
-  const page = await fetch(twin.url).then(answer => answer.text());
+  const page = await fetch(sandbox.url).then(answer => answer.text());
   expect(page).toMatch(/Error: another.*1 time,/s);
   expect(page).toMatch(/Error: cup \d of &lt;b&gt;9.*2 times,/s);
   expect(page).not.toContain('<b>');

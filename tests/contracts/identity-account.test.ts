@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type MailTwin, startMail } from '#sandbox/mail/mail.ts';
+import { type MailSandbox, startMail } from '#sandbox/mail/mail.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 import {
   openManagement,
@@ -9,8 +9,8 @@ import {
   type Session,
   shop,
   signInAs,
-  startTestTwin,
-  type TestTwin,
+  startTestSandbox,
+  type TestSandbox,
 } from '#tests/setup/logto.ts';
 
 type Answer = { status: number; headers: Headers; body: Record<string, string> };
@@ -21,8 +21,8 @@ const editable = {
   fields: { name: 'Edit', avatar: 'Edit', username: 'Edit', profile: 'Edit', email: 'Edit', password: 'Edit' },
 };
 let mailFolder: string;
-let mail: MailTwin;
-let twin: TestTwin;
+let mail: MailSandbox;
+let sandbox: TestSandbox;
 let manage: Awaited<ReturnType<typeof openManagement>>;
 let session: Session;
 let token: string;
@@ -31,22 +31,22 @@ beforeAll(async () => {
   mail = await startMail({ folder: mailFolder, port: 0, smtpPort: 0 });
 });
 beforeEach(async () => {
-  await twin?.remove();
-  twin = await startTestTwin({ smtpUrl: mail.smtpUrl });
-  manage = await openManagement(twin);
-  session = await signInAs(twin, { person: 'tomaske00001' });
+  await sandbox?.remove();
+  sandbox = await startTestSandbox({ smtpUrl: mail.smtpUrl });
+  manage = await openManagement(sandbox);
+  session = await signInAs(sandbox, { person: 'tomaske00001' });
   token = await session.client.getAccessToken();
   await manage('PATCH /account-center', editable);
 });
 afterAll(async () => {
-  await twin.remove();
+  await sandbox.remove();
   await mail.close();
   rmSync(mailFolder, { recursive: true, force: true });
 });
 
 async function call(name: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
   const [method = 'GET', path = ''] = name.split(' ');
-  const response = await fetch(`${twin.url}/api${path}`, {
+  const response = await fetch(`${sandbox.url}/api${path}`, {
     method,
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -56,7 +56,7 @@ async function call(name: string, body?: unknown, headers: Record<string, string
 }
 
 async function provePassword(): Promise<Record<string, string>> {
-  const { body } = await call('POST /verifications/password', { password: twin.password });
+  const { body } = await call('POST /verifications/password', { password: sandbox.password });
   return { 'logto-verification-id': body.verificationRecordId ?? '' };
 }
 
@@ -113,7 +113,7 @@ describe('the own account', () => {
     for (const wrong of ['', 'nonsense', await session.client.getOrganizationToken(shop)]) {
       expect((await call('GET /my-account', undefined, { Authorization: `Bearer ${wrong}` })).status).toBe(401);
     }
-    const poor = openSession(twin, { scopes: [] });
+    const poor = openSession(sandbox, { scopes: [] });
     await poor.signIn({ person: 'tomaske00001' });
     token = await poor.client.getAccessToken();
     const proof = await provePassword();
@@ -146,13 +146,15 @@ describe('what is worth protecting', () => {
     const wrong = await call('POST /verifications/password', { password: 'wrong' });
     expect(wrong).toMatchObject({ status: 422, body: { code: 'session.invalid_credentials' } });
     const proof = await provePassword();
-    twin.passTime(601_000);
+    sandbox.passTime(601_000);
     expect(await change(proof)).toMatchObject(denied);
-    twin.passTime(-601_000);
+    sandbox.passTime(-601_000);
     expect((await call('POST /my-account/password', { password: 'short' }, proof)).status).toBe(422);
     expect((await change(proof)).status).toBe(204);
-    await expect(signInAs(twin, { email: own, password: twin.password })).rejects.toThrow('do not belong together');
-    await signInAs(twin, { email: own, password: 'another one' });
+    await expect(signInAs(sandbox, { email: own, password: sandbox.password })).rejects.toThrow(
+      'do not belong together',
+    );
+    await signInAs(sandbox, { email: own, password: 'another one' });
   });
 
   it('never takes the proof of somebody else, nor a code sent to another address', async () => {
@@ -161,7 +163,7 @@ describe('what is worth protecting', () => {
       call('POST /my-account/password', { password: 'stolen it' }, { 'logto-verification-id': id });
     expect(await change(foreign)).toMatchObject(denied);
     const proof = await provePassword();
-    token = await (await signInAs(twin, { person: 'sollindqvist' })).client.getAccessToken();
+    token = await (await signInAs(sandbox, { person: 'sollindqvist' })).client.getAccessToken();
     expect(await change(proof['logto-verification-id'] ?? '')).toMatchObject(denied);
   });
 

@@ -7,19 +7,19 @@ import {
   postForm,
   publicUrl,
   shop,
-  startTestTwin,
-  type TestTwin,
+  startTestSandbox,
+  type TestSandbox,
 } from '#tests/setup/logto.ts';
 
 type Application = Record<string, string> & { oidcClientMetadata: Record<string, string[]> };
 
-let twin: TestTwin;
+let sandbox: TestSandbox;
 let manage: Awaited<ReturnType<typeof openManagement>>;
 beforeAll(async () => {
-  twin = await startTestTwin();
-  manage = await openManagement(twin);
+  sandbox = await startTestSandbox();
+  manage = await openManagement(sandbox);
 });
-afterAll(() => twin.remove());
+afterAll(() => sandbox.remove());
 
 async function createApplication(values: Record<string, unknown>): Promise<Application> {
   const { status, body } = await manage('POST /applications', { name: 'Other', type: 'SPA', ...values });
@@ -30,7 +30,7 @@ async function createApplication(values: Record<string, unknown>): Promise<Appli
 it('lists the product and its server', async () => {
   const { body } = await manage('GET /applications');
   expect(body).toMatchObject([
-    { id: 'aisle-server', type: 'MachineToMachine', secret: twin.apps.machineSecret },
+    { id: 'aisle-server', type: 'MachineToMachine', secret: sandbox.apps.machineSecret },
     {
       id: 'aisle',
       name: 'Aisle',
@@ -72,7 +72,7 @@ it('creates, changes and deletes applications, merging what is nested', async ()
 
 it('lets people sign in with an application as soon as it exists, and no longer than that', async () => {
   const { id: appId = '' } = await createApplication({ oidcClientMetadata: { redirectUris: [callback] } });
-  const session = openSession(twin, { appId });
+  const session = openSession(sandbox, { appId });
   await session.signIn(maren);
   expect(await session.client.getIdTokenClaims()).toMatchObject({ aud: appId, sub: maren.person });
   expect(await session.client.getOrganizationTokenClaims(shop)).toMatchObject({ client_id: appId });
@@ -87,7 +87,7 @@ it('answers only origins that the asking application names', async () => {
     customClientMetadata: { corsAllowedOrigins: ['https://more.example'] },
   });
   const ask = (client_id: string, Origin: string) =>
-    postForm(twin, 'token', { client_id, grant_type: 'refresh_token', refresh_token: 'none' }, { Origin });
+    postForm(sandbox, 'token', { client_id, grant_type: 'refresh_token', refresh_token: 'none' }, { Origin });
   const allowed = async (client: string, origin: string) =>
     (await ask(client, origin)).headers.get('Access-Control-Allow-Origin') === origin;
   expect(await allowed(id, 'https://other.example')).toBe(true);
@@ -98,7 +98,7 @@ it('answers only origins that the asking application names', async () => {
 
 it('keeps the Management API from a machine without the role for it', async () => {
   const { id: client_id = '', secret = '' } = await createApplication({ type: 'MachineToMachine' });
-  const { body } = await postForm(twin, 'token', {
+  const { body } = await postForm(sandbox, 'token', {
     client_id,
     client_secret: secret,
     grant_type: 'client_credentials',
@@ -106,6 +106,8 @@ it('keeps the Management API from a machine without the role for it', async () =
     scope: 'all',
   });
   expect(body.scope).toBe('');
-  const refused = await fetch(`${twin.url}/api/users`, { headers: { Authorization: `Bearer ${body.access_token}` } });
+  const refused = await fetch(`${sandbox.url}/api/users`, {
+    headers: { Authorization: `Bearer ${body.access_token}` },
+  });
   expect(refused.status).toBe(403);
 });

@@ -4,50 +4,53 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissions } from '#domain/identity/inputs.ts';
-import { openManagement, openSession, postForm, startTestTwin, type TestTwin } from '#tests/setup/logto.ts';
+import { openManagement, openSession, postForm, startTestSandbox, type TestSandbox } from '#tests/setup/logto.ts';
 
 const shop = 'tarn-and-trail';
-let twin: TestTwin;
+let sandbox: TestSandbox;
 let manage: Awaited<ReturnType<typeof openManagement>>;
 beforeAll(async () => {
-  twin = await startTestTwin();
-  manage = await openManagement(twin);
+  sandbox = await startTestSandbox();
+  manage = await openManagement(sandbox);
 });
-afterAll(() => twin.remove());
+afterAll(() => sandbox.remove());
 
 async function createOrganization(name: string): Promise<string> {
   const { body } = await manage('POST /organizations', { name });
   return (body as { id: string }).id;
 }
 
-describe('the door', () => {
+describe('access', () => {
   it('gives a machine its token by basic or posted secret, and only for a resource', async () => {
-    const { machineId, machineSecret } = twin.apps;
+    const { machineId, machineSecret } = sandbox.apps;
     const form = { client_id: machineId, client_secret: machineSecret, grant_type: 'client_credentials', scope: 'all' };
     const resource = 'https://default.logto.app/api';
-    expect(await postForm(twin, 'token', { ...form, resource })).toMatchObject({
+    expect(await postForm(sandbox, 'token', { ...form, resource })).toMatchObject({
       status: 200,
       body: { scope: 'all', token_type: 'Bearer', expires_in: 3600 },
     });
-    expect(await postForm(twin, 'token', form)).toMatchObject({ status: 400, body: { code: 'oidc.invalid_target' } });
-    expect(await postForm(twin, 'token', { ...form, organization_id: shop })).toMatchObject({
+    expect(await postForm(sandbox, 'token', form)).toMatchObject({
+      status: 400,
+      body: { code: 'oidc.invalid_target' },
+    });
+    expect(await postForm(sandbox, 'token', { ...form, organization_id: shop })).toMatchObject({
       status: 403,
       body: { error_description: 'app has not associated with the organization' },
     });
-    expect((await postForm(twin, 'token', { ...form, resource, client_secret: 'wrong' })).status).toBe(401);
+    expect((await postForm(sandbox, 'token', { ...form, resource, client_secret: 'wrong' })).status).toBe(401);
   });
 
   it('refuses without a token, with a person’s token, and without the scope', async () => {
     const call = (token?: string) =>
-      fetch(`${twin.url}/api/organizations`, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
+      fetch(`${sandbox.url}/api/organizations`, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
     expect((await call()).status).toBe(401);
-    const session = openSession(twin);
+    const session = openSession(sandbox);
     await session.signIn({ person: 'marenholt001' });
     const refused = await call(await session.client.getOrganizationToken(shop));
     expect(refused.status).toBe(401);
     expect(await refused.json()).toMatchObject({ code: 'auth.unauthorized' });
-    const { machineId: client_id, machineSecret: client_secret } = twin.apps;
-    const weak = await postForm(twin, 'token', {
+    const { machineId: client_id, machineSecret: client_secret } = sandbox.apps;
+    const weak = await postForm(sandbox, 'token', {
       client_id,
       client_secret,
       grant_type: 'client_credentials',
@@ -71,7 +74,10 @@ describe('organisations', () => {
     expect(changed).toMatchObject({ status: 200, body: { name: 'Fell', customData: { b: 2 } } });
     expect((changed.body as { customData: object }).customData).not.toHaveProperty('a');
     expect((await manage(`DELETE /organizations/${id}`)).status).toBe(204);
-    expect(await manage(`GET /organizations/${id}`)).toMatchObject({ status: 404, body: { code: 'entity.not_found' } });
+    expect(await manage(`GET /organizations/${id}`)).toMatchObject({
+      status: 404,
+      body: { code: 'entity.not_exists_with_id' },
+    });
     expect(await manage('POST /organizations', { name: '' })).toMatchObject({
       status: 400,
       body: { code: 'guard.invalid_input' },
@@ -138,6 +144,21 @@ describe('members', () => {
 describe('the template', () => {
   it('P01 holds the thirteen permissions and the four roles', async () => {
     const scopes = (await manage('GET /organization-scopes?page_size=100')).body as { name: string }[];
+    expect(scopes.map(({ name }) => name)).toEqual([
+      'create:organization',
+      'manage:organization',
+      'manage:organization-users',
+      'manage:organization-roles',
+      'manage:organization-user-roles',
+      'manage:organization-invitations',
+      'list:organization-subscription',
+      'manage:organization-subscription',
+      'manage:user',
+      'manage:sites',
+      'list:sites',
+      'manage:widgets',
+      'list:widgets',
+    ]);
     expect(scopes.map(({ name }) => name)).toEqual([...permissions]);
     const roles = (await manage('GET /organization-roles')).body as { name: string; scopes: unknown[] }[];
     expect(roles.map(({ name }) => name)).toEqual(['Owner', 'Admin', 'Editor', 'Viewer']);

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MailTwin, startMail } from '#sandbox/mail/mail.ts';
+import { type MailSandbox, startMail } from '#sandbox/mail/mail.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
-import { openManagement, openSession, refresh, startTestTwin, type TestTwin } from '#tests/setup/logto.ts';
+import { openManagement, openSession, refresh, startTestSandbox, type TestSandbox } from '#tests/setup/logto.ts';
 
 type Letter = { subject: string; text: string; links: string[] };
 type Entity = Record<string, string> & { expiresAt: number };
@@ -10,17 +10,17 @@ type Entity = Record<string, string> & { expiresAt: number };
 const shop = 'tarn-and-trail';
 const day = 24 * 3_600_000;
 let mailFolder: string;
-let mail: MailTwin;
-let twin: TestTwin;
+let mail: MailSandbox;
+let sandbox: TestSandbox;
 let manage: Awaited<ReturnType<typeof openManagement>>;
 beforeAll(async () => {
   mailFolder = temporaryFolder('mail');
   mail = await startMail({ folder: mailFolder, port: 0, smtpPort: 0 });
-  twin = await startTestTwin({ smtpUrl: mail.smtpUrl });
-  manage = await openManagement(twin);
+  sandbox = await startTestSandbox({ smtpUrl: mail.smtpUrl });
+  manage = await openManagement(sandbox);
 });
 afterAll(async () => {
-  await twin.remove();
+  await sandbox.remove();
   await mail.close();
   rmSync(mailFolder, { recursive: true, force: true });
 });
@@ -82,7 +82,7 @@ describe('invitations', () => {
     });
     expect((await invite('late@friend.example', { expiresAt: Date.now() - 1 })).status).toBe(400);
     expect((await invite('not an address')).status).toBe(400);
-    const silent = await startTestTwin();
+    const silent = await startTestSandbox();
     const call = await openManagement(silent);
     const body = {
       invitee: 'a@friend.example',
@@ -101,7 +101,7 @@ describe('invitations', () => {
     await manage(`PUT /organization-invitations/${first.id}/status`, { status: 'Revoked' });
     const [newest] = (await manage(`GET /organization-invitations?organizationId=${shop}`)).body as Entity[];
     expect(newest).toMatchObject({ id: second.id, status: 'Pending' });
-    twin.passTime(8 * day);
+    sandbox.passTime(8 * day);
     expect((await manage(`GET /organization-invitations/${second.id}`)).body).toMatchObject({ status: 'Expired' });
     expect((await manage(`PUT /organization-invitations/${second.id}/status`, { status: 'Revoked' })).status).toBe(422);
     const later = { expiresAt: Date.now() + 20 * day };
@@ -114,7 +114,7 @@ describe('invitations', () => {
     expect((await manage(`GET /organization-invitations/${first.id}`)).body).toMatchObject({ status: 'Revoked' });
     expect((await manage(`DELETE /organization-invitations/${first.id}`)).status).toBe(204);
     expect((await manage('GET /organization-invitations?invitee=one@list.example')).body).toEqual([]);
-    twin.passTime(-8 * day);
+    sandbox.passTime(-8 * day);
   });
 });
 
@@ -126,14 +126,14 @@ describe('one-time tokens', () => {
     expect(created).toMatchObject({ status: 201, body: { status: 'active', email: 'link@friend.example' } });
     const { token = '', id } = created.body as Entity;
     expect(token).toHaveLength(32);
-    const session = openSession(twin);
+    const session = openSession(sandbox);
     await session.signIn(undefined, { one_time_token: token, login_hint: 'link@friend.example' });
     expect(await session.client.getIdTokenClaims()).toMatchObject({
       email: 'link@friend.example',
       organization_roles: [`${shop}:Viewer`],
     });
     expect((await manage(`GET /one-time-tokens/${id}`)).body).toMatchObject({ status: 'consumed' });
-    const again = openSession(twin).signIn(undefined, { one_time_token: token, login_hint: 'link@friend.example' });
+    const again = openSession(sandbox).signIn(undefined, { one_time_token: token, login_hint: 'link@friend.example' });
     await expect(again).rejects.toThrow('This link was used already');
   });
 
@@ -142,9 +142,9 @@ describe('one-time tokens', () => {
       .body as Entity;
     const verify = (email: string) => manage('POST /one-time-tokens/verify', { token, email });
     expect((await verify('x@friend.example')).body).toMatchObject({ code: 'one_time_token.email_mismatch' });
-    twin.passTime(61_000);
+    sandbox.passTime(61_000);
     expect((await verify('v@friend.example')).body).toMatchObject({ code: 'one_time_token.token_expired' });
-    twin.passTime(-61_000);
+    sandbox.passTime(-61_000);
     expect((await manage(`PUT /one-time-tokens/${id}/status`, { status: 'revoked' })).status).toBe(200);
     expect((await verify('v@friend.example')).body).toMatchObject({ code: 'one_time_token.token_revoked' });
     expect((await manage('GET /one-time-tokens?status=revoked')).body).toHaveLength(1);
@@ -195,11 +195,11 @@ describe('people', () => {
   });
 
   it('are signed out at once when suspended', async () => {
-    const session = openSession(twin);
+    const session = openSession(sandbox);
     await session.signIn({ person: 'idafenwick01' });
     await manage('PATCH /users/idafenwick01/is-suspended', { isSuspended: true });
-    expect((await refresh(twin, session.kept.get('refreshToken'))).status).toBe(400);
-    await expect(openSession(twin).signIn({ person: 'idafenwick01' })).rejects.toThrow('suspended');
+    expect((await refresh(sandbox, session.kept.get('refreshToken'))).status).toBe(400);
+    await expect(openSession(sandbox).signIn({ person: 'idafenwick01' })).rejects.toThrow('suspended');
     await manage('PATCH /users/idafenwick01/is-suspended', { isSuspended: false });
   });
 });

@@ -4,23 +4,23 @@ import {
   openSession,
   refresh,
   type Session,
-  startTestTwin,
-  type TestTwin,
+  startTestSandbox,
+  type TestSandbox,
 } from '#tests/setup/logto.ts';
 
 type Listed = { sessions: { payload: { uid: string; authorizations: Record<string, { grantId: string }> } }[] };
 
 const tom = 'tomaske00001';
-let twin: TestTwin;
+let sandbox: TestSandbox;
 let manage: Awaited<ReturnType<typeof openManagement>>;
 beforeAll(async () => {
-  twin = await startTestTwin();
-  manage = await openManagement(twin);
+  sandbox = await startTestSandbox();
+  manage = await openManagement(sandbox);
 });
-afterAll(() => twin.remove());
+afterAll(() => sandbox.remove());
 
 async function signIn(person = tom): Promise<Session> {
-  const session = openSession(twin);
+  const session = openSession(sandbox);
   await session.signIn({ person });
   return session;
 }
@@ -29,7 +29,8 @@ async function listSessions(userId = tom) {
   return ((await manage(`GET /users/${userId}/sessions`)).body as Listed).sessions;
 }
 
-const canRefresh = async (session: Session) => (await refresh(twin, session.kept.get('refreshToken'))).status === 200;
+const canRefresh = async (session: Session) =>
+  (await refresh(sandbox, session.kept.get('refreshToken'))).status === 200;
 
 it('lists where a person is signed in, in the shape of Logto', async () => {
   await signIn();

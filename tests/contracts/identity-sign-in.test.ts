@@ -1,15 +1,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { callback, maren, openSession, refresh, signInAs, startTestTwin, type TestTwin } from '#tests/setup/logto.ts';
+import {
+  callback,
+  maren,
+  openSession,
+  refresh,
+  signInAs,
+  startTestSandbox,
+  type TestSandbox,
+} from '#tests/setup/logto.ts';
 
-let twin: TestTwin;
+let sandbox: TestSandbox;
 beforeAll(async () => {
-  twin = await startTestTwin();
+  sandbox = await startTestSandbox();
 });
-afterAll(() => twin.remove());
+afterAll(() => sandbox.remove());
 
 /** The page a person meets after the SDK sent the browser there. */
 async function open(options: Record<string, unknown>) {
-  const session = openSession(twin);
+  const session = openSession(sandbox);
   await session.client.signIn({ redirectUri: callback, ...options });
   const { url, response } = await session.browser.visit(session.lastAddress());
   return { session, url: new URL(url), page: await response.text() };
@@ -17,7 +25,7 @@ async function open(options: Record<string, unknown>) {
 
 function linkTo(path: string, page: string): string {
   const href = new RegExp(`href="(${path}[^"]*)"`).exec(page)?.[1] ?? '';
-  return `${twin.url}${href.replaceAll('&amp;', '&')}`;
+  return `${sandbox.url}${href.replaceAll('&amp;', '&')}`;
 }
 
 it('opens with the form for new people when asked, and keeps the address from one form to the other', async () => {
@@ -49,22 +57,22 @@ it('leads from registering with a known address to signing in with it', async ()
   expect(page).toContain('There is an account with this e-mail address already.');
   const signIn = await session.browser.visit(linkTo('/sign-in', page));
   expect(await signIn.response.clone().text()).toContain(`value="${email}"`);
-  const left = await session.browser.visit(signIn.url, { email, password: twin.password });
+  const left = await session.browser.visit(signIn.url, { email, password: sandbox.password });
   await session.client.handleSignInCallback(left.url);
   expect((await session.client.getIdTokenClaims()).email).toBe(email);
 });
 
 it('lets somebody else in while a person is signed in, and signs that person’s session out', async () => {
-  const session = await signInAs(twin);
+  const session = await signInAs(sandbox);
   await session.signIn({ person: 'tomaske00001' }, { prompt: 'login consent', login_hint: 'tom@tarnandtrail.example' });
   expect((await session.client.getIdTokenClaims()).sub).toBe('tomaske00001');
-  expect((await refresh(twin, session.kept.get('refreshToken'))).status).toBe(200);
+  expect((await refresh(sandbox, session.kept.get('refreshToken'))).status).toBe(200);
   await session.signIn(undefined);
   expect((await session.client.getIdTokenClaims()).sub).toBe('tomaske00001');
 });
 
 it('lets a new person register while somebody else is signed in', async () => {
-  const session = await signInAs(twin);
+  const session = await signInAs(sandbox);
   const form = { email: 'ada@friend.example', password: 'long enough', name: 'Ada' };
   await session.signIn(form, { prompt: 'login consent', first_screen: 'register' });
   expect((await session.client.getIdTokenClaims()).email).toBe('ada@friend.example');

@@ -11,17 +11,17 @@ import {
   refresh,
   shop,
   signInAs,
-  startTestTwin,
-  type TestTwin,
+  startTestSandbox,
+  type TestSandbox,
 } from '#tests/setup/logto.ts';
 
-let twin: TestTwin;
+let sandbox: TestSandbox;
 beforeAll(async () => {
-  twin = await startTestTwin();
+  sandbox = await startTestSandbox();
 });
-afterAll(() => twin.remove());
+afterAll(() => sandbox.remove());
 
-const signedIn = (form?: Record<string, string>) => signInAs(twin, form);
+const signedIn = (form?: Record<string, string>) => signInAs(sandbox, form);
 
 describe('tokens', () => {
   it('I04 gives an opaque token for userinfo, which knows the organisations', async () => {
@@ -41,7 +41,7 @@ describe('tokens', () => {
   it('I03 I05 gives a token for the API, with and without an organisation', async () => {
     const { client } = await signedIn();
     const plain = decodeJwt(await client.getAccessToken(apiResource));
-    expect(plain).toMatchObject({ aud: apiResource, sub: 'marenholt001', client_id: twin.apps.appId });
+    expect(plain).toMatchObject({ aud: apiResource, sub: 'marenholt001', client_id: sandbox.apps.appId });
     expect(plain).not.toHaveProperty('organization_id');
     const token = await client.getAccessToken(apiResource, shop);
     expect(decodeJwt(token)).toMatchObject({ aud: apiResource, organization_id: shop });
@@ -63,7 +63,7 @@ describe('tokens', () => {
 
   it('is understood by our own verifier', async () => {
     const { client } = await signedIn();
-    const identity = openIdentity({ url: twin.url, apiResource });
+    const identity = openIdentity({ url: sandbox.url, apiResource });
     const token = await client.getOrganizationToken(shop);
     expect(await identity.verifyOrganizationToken(token)).toMatchObject({
       subject: 'marenholt001',
@@ -72,12 +72,36 @@ describe('tokens', () => {
     });
     const api = await identity.verifyApiToken(await client.getAccessToken(apiResource, shop));
     expect(api).toMatchObject({ subject: 'marenholt001', issuedAt: expect.any(Number) });
-    await jwtVerify(token, createRemoteJWKSet(new URL(`${twin.url}/oidc/jwks`)), { issuer: `${twin.url}/oidc` });
+    await jwtVerify(token, createRemoteJWKSet(new URL(`${sandbox.url}/oidc/jwks`)), { issuer: `${sandbox.url}/oidc` });
+  });
+
+  it('may be signed with RSA: a rotation to it is understood at once, and older tokens stay good', async () => {
+    const tenant = await startTestSandbox();
+    try {
+      const [session, manage] = [await signInAs(tenant), await openManagement(tenant)];
+      const identity = openIdentity({ url: tenant.url, apiResource });
+      const before = await session.client.getOrganizationToken(shop);
+      // The keys are fetched now: nothing waits until they are old.
+      await identity.verifyApiToken(await session.client.getAccessToken(apiResource, shop));
+
+      const rotated = await manage('POST /configs/oidc/private-keys/rotate', { signingKeyAlgorithm: 'RSA' });
+      expect(rotated.body).toMatchObject([{ signingKeyAlgorithm: 'RSA' }, { signingKeyAlgorithm: 'EC' }]);
+      const later = await signInAs(tenant);
+      expect(decodeProtectedHeader(later.kept.get('idToken') ?? '').alg).toBe('RS256');
+      const after = await later.client.getOrganizationToken(shop);
+      expect(decodeProtectedHeader(after)).toMatchObject({ alg: 'RS256', typ: 'at+jwt' });
+      for (const token of [after, before]) {
+        expect(await identity.verifyOrganizationToken(token)).toMatchObject({ organizationId: shop });
+      }
+      expect((await manage('GET /configs/oidc/private-keys')).status).toBe(200);
+    } finally {
+      await tenant.remove();
+    }
   });
 
   it('shows a role change in the next organisation token, without signing in again', async () => {
     const { client } = await signedIn({ person: 'sollindqvist' });
-    const manage = await openManagement(twin);
+    const manage = await openManagement(sandbox);
     const roles = `/organizations/${shop}/users/sollindqvist/roles`;
     expect((await client.getOrganizationTokenClaims(shop)).scope).not.toContain('manage:sites');
     expect((await manage(`PUT ${roles}`, { organizationRoleNames: ['Editor'] })).status).toBe(204);
@@ -87,9 +111,9 @@ describe('tokens', () => {
   });
 
   it('freezes what the API token may do at sign-in, while userinfo shows the present', async () => {
-    const manage = await openManagement(twin);
+    const manage = await openManagement(sandbox);
     const scopes = ['urn:logto:scope:organizations', 'urn:logto:scope:organization_roles', 'read:drafts'];
-    const session = openSession(twin, { scopes });
+    const session = openSession(sandbox, { scopes });
     await session.signIn({ person: 'idafenwick01' });
     const created = await manage('POST /resources/api/scopes', { name: 'read:drafts' });
     const { id } = created.body as { id: string };
@@ -107,9 +131,9 @@ describe('tokens', () => {
   });
 
   it('always answers with a scope, also an empty one', async () => {
-    const session = openSession(twin, { scopes: ['urn:logto:scope:organizations'] });
+    const session = openSession(sandbox, { scopes: ['urn:logto:scope:organizations'] });
     await session.signIn(maren);
-    const answer = await refresh(twin, session.kept.get('refreshToken'), { organization_id: shop });
+    const answer = await refresh(sandbox, session.kept.get('refreshToken'), { organization_id: shop });
     expect(answer).toMatchObject({ status: 200, body: { scope: '', token_type: 'Bearer', expires_in: 3600 } });
   });
 
@@ -119,15 +143,15 @@ describe('tokens', () => {
       code: 'oidc.access_denied',
       message: 'Access denied.',
     });
-    const answer = await refresh(twin, session.kept.get('refreshToken'), { organization_id: shop });
+    const answer = await refresh(sandbox, session.kept.get('refreshToken'), { organization_id: shop });
     expect(answer.body.error_description).toBe('user is not a member of the organization');
-    expect((await refresh(twin, session.kept.get('refreshToken'))).status).toBe(200);
+    expect((await refresh(sandbox, session.kept.get('refreshToken'))).status).toBe(200);
   });
 
   it('V03 refuses organisations to a session that did not ask for them', async () => {
-    const session = openSession(twin, { scopes: ['email'] });
+    const session = openSession(sandbox, { scopes: ['email'] });
     await session.signIn(maren);
-    expect(await refresh(twin, session.kept.get('refreshToken'), { organization_id: shop })).toMatchObject({
+    expect(await refresh(sandbox, session.kept.get('refreshToken'), { organization_id: shop })).toMatchObject({
       status: 403,
       body: { code: 'oidc.insufficient_scope', scope: 'urn:logto:scope:organizations' },
     });
@@ -139,8 +163,8 @@ describe('tokens', () => {
     await expect(session.client.getAccessToken('https://other.example')).rejects.toMatchObject({
       code: 'oidc.invalid_target',
     });
-    twin.passTime(4_000);
-    expect(await refresh(twin, old)).toMatchObject({ status: 400, body: { code: 'oidc.invalid_grant' } });
+    sandbox.passTime(4_000);
+    expect(await refresh(sandbox, old)).toMatchObject({ status: 400, body: { code: 'oidc.invalid_grant' } });
   });
 });
 
@@ -148,7 +172,7 @@ describe('refresh tokens', () => {
   it('rotate on every use, and may be used twice within three seconds', async () => {
     const session = await signedIn();
     const old = session.kept.get('refreshToken') ?? '';
-    const [first, second] = await Promise.all([refresh(twin, old), refresh(twin, old)]);
+    const [first, second] = await Promise.all([refresh(sandbox, old), refresh(sandbox, old)]);
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(new Set([old, first.body.refresh_token, second.body.refresh_token]).size).toBe(3);
   });
@@ -156,47 +180,47 @@ describe('refresh tokens', () => {
   it('take the whole family with them when one is used later', async () => {
     const session = await signedIn();
     const old = session.kept.get('refreshToken') ?? '';
-    const next = (await refresh(twin, old)).body.refresh_token ?? '';
-    twin.passTime(3_100);
-    const reuse = await refresh(twin, old);
+    const next = (await refresh(sandbox, old)).body.refresh_token ?? '';
+    sandbox.passTime(3_100);
+    const reuse = await refresh(sandbox, old);
     expect(reuse).toMatchObject({
       status: 400,
       body: { error: 'invalid_grant', code: 'oidc.invalid_grant', message: 'Grant request is invalid.' },
     });
-    expect((await refresh(twin, next)).status).toBe(400);
+    expect((await refresh(sandbox, next)).status).toBe(400);
     await expect(session.client.fetchUserInfo()).rejects.toThrow();
   });
 
   it('I04 end with their revocation, which answers 200 and nothing', async () => {
     const session = await signedIn();
     const token = session.kept.get('refreshToken') ?? '';
-    expect(await postForm(twin, 'token/revocation', { client_id: twin.apps.appId, token })).toMatchObject({
+    expect(await postForm(sandbox, 'token/revocation', { client_id: sandbox.apps.appId, token })).toMatchObject({
       status: 200,
       body: {},
     });
-    expect((await refresh(twin, token)).status).toBe(400);
+    expect((await refresh(sandbox, token)).status).toBe(400);
   });
 
   it('end with the opaque token that is revoked beside them; a JWT cannot be', async () => {
     const session = await signedIn();
-    const client_id = twin.apps.appId;
+    const client_id = sandbox.apps.appId;
     const jwt = await session.client.getOrganizationToken(shop);
-    expect(await postForm(twin, 'token/revocation', { client_id, token: jwt })).toMatchObject({
+    expect(await postForm(sandbox, 'token/revocation', { client_id, token: jwt })).toMatchObject({
       status: 400,
       body: { code: 'oidc.unsupported_token_type' },
     });
     const token = await session.client.getAccessToken();
-    expect((await postForm(twin, 'token/revocation', { client_id, token })).status).toBe(200);
-    expect((await refresh(twin, session.kept.get('refreshToken'))).status).toBe(400);
+    expect((await postForm(sandbox, 'token/revocation', { client_id, token })).status).toBe(200);
+    expect((await refresh(sandbox, session.kept.get('refreshToken'))).status).toBe(400);
   });
 
   it('stay good over a restart, with keys, people and sessions', async () => {
-    const first = await startTestTwin();
+    const first = await startTestSandbox();
     const session = openSession(first);
     await session.signIn(maren);
     const keys = await fetch(`${first.url}/oidc/jwks`).then(response => response.text());
     await first.close();
-    const again = await startTestTwin({ folder: first.folder });
+    const again = await startTestSandbox({ folder: first.folder });
     expect(await fetch(`${again.url}/oidc/jwks`).then(response => response.text())).toBe(keys);
     const response = await fetch(`${again.url}/oidc/token`, {
       method: 'POST',

@@ -1,22 +1,23 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openManagement, shop, startTestTwin, type TestTwin } from '#tests/setup/logto.ts';
+import { eventually } from '#tests/setup/eventually.ts';
+import { openManagement, shop, startTestSandbox, type TestSandbox } from '#tests/setup/logto.ts';
 
 let product: Server;
 let publicUrl: string;
-let twin: TestTwin;
+let sandbox: TestSandbox;
 beforeAll(async () => {
   product = createServer();
   await new Promise<void>(done => product.listen(0, '127.0.0.1', done));
   publicUrl = `http://localhost:${(product.address() as AddressInfo).port}`;
-  twin = await startTestTwin({ publicUrl });
+  sandbox = await startTestSandbox({ publicUrl });
 });
 afterAll(async () => {
-  await twin.remove();
+  await sandbox.remove();
   product.close();
 });
 
@@ -28,24 +29,40 @@ async function hearNext() {
 }
 
 it('tells the product what happened to people and organisations, signed with its key', async () => {
-  const manage = await openManagement(twin);
+  const manage = await openManagement(sandbox);
   const heard = hearNext();
   await manage(`PATCH /organizations/${shop}`, { description: 'Boots and rope' });
   const { path, signature, body } = await heard;
   expect(path).toBe('/api/webhooks/logto');
-  expect(signature).toBe(createHmac('sha256', twin.apps.webhookKey).update(body).digest('hex'));
+  expect(signature).toBe(createHmac('sha256', sandbox.apps.webhookKey).update(body).digest('hex'));
   expect(JSON.parse(body)).toMatchObject({
     event: 'Organization.Data.Updated',
     data: { description: 'Boots and rope' },
   });
 });
 
+it('does not repeat what the product did not accept', async () => {
+  const manage = await openManagement(sandbox);
+  const heard: string[] = [];
+  const refuse = async (request: IncomingMessage, response: ServerResponse) => {
+    heard.push((JSON.parse(await text(request)) as { data: { description: string } }).data.description);
+    response.writeHead(503).end();
+  };
+  product.on('request', refuse);
+  await manage(`PATCH /organizations/${shop}`, { description: 'first' });
+  await eventually(() => expect(heard).toEqual(['first']));
+  await manage(`PATCH /organizations/${shop}`, { description: 'second' });
+  await eventually(() => expect(heard).toContain('second'));
+  expect(heard).toEqual(['first', 'second']);
+  product.off('request', refuse);
+});
+
 it('keeps its key over a restart, and follows the product to another address', async () => {
-  const { folder, apps } = twin;
-  await twin.close();
-  twin = await startTestTwin({ folder, publicUrl: 'http://localhost:4791' });
-  expect(twin.apps.webhookKey).toBe(apps.webhookKey);
-  const manage = await openManagement(twin);
+  const { folder, apps } = sandbox;
+  await sandbox.close();
+  sandbox = await startTestSandbox({ folder, publicUrl: 'http://localhost:4791' });
+  expect(sandbox.apps.webhookKey).toBe(apps.webhookKey);
+  const manage = await openManagement(sandbox);
   expect((await manage('GET /hooks')).body).toMatchObject([
     {
       config: { url: 'http://localhost:4791/api/webhooks/logto' },

@@ -9,27 +9,28 @@ import {
   refresh,
   shop,
   signInAs,
-  startTestTwin,
-  type TestTwin,
+  startTestSandbox,
+  type TestSandbox,
 } from '#tests/setup/logto.ts';
 
 const tom = { person: 'tomaske00001' };
 
-let twin: TestTwin;
+let sandbox: TestSandbox;
 beforeAll(async () => {
-  twin = await startTestTwin();
+  sandbox = await startTestSandbox();
 });
-afterAll(() => twin.remove());
+afterAll(() => sandbox.remove());
 
-const signedIn = (form?: Record<string, string>) => signInAs(twin, form);
+const signedIn = (form?: Record<string, string>) => signInAs(sandbox, form);
 
 describe('discovery', () => {
   it('I01 says where everything is, as Logto does', async () => {
-    const found = await fetch(`${twin.url}/oidc/.well-known/openid-configuration`, {
+    const found = await fetch(`${sandbox.url}/oidc/.well-known/openid-configuration`, {
       headers: { Origin: 'https://anywhere.example' },
     });
     expect(found.headers.get('Access-Control-Allow-Origin')).toBe('https://anywhere.example');
-    const at = `${twin.url}/oidc`;
+    expect(found.headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
+    const at = `${sandbox.url}/oidc`;
     expect(await found.json()).toMatchObject({
       issuer: at,
       authorization_endpoint: `${at}/auth`,
@@ -46,7 +47,7 @@ describe('discovery', () => {
   });
 
   it('publishes one P-384 key, without its private part', async () => {
-    const response = await fetch(`${twin.url}/oidc/jwks`);
+    const response = await fetch(`${sandbox.url}/oidc/jwks`);
     const { keys } = (await response.json()) as { keys: Record<string, string>[] };
     expect(response.headers.get('Content-Type')).toContain('application/jwk-set+json');
     expect(keys).toHaveLength(1);
@@ -65,8 +66,8 @@ describe('signing in with the published SDK', () => {
     const claims = await session.client.getIdTokenClaims();
     expect(claims).toMatchObject({
       sub: 'marenholt001',
-      aud: twin.apps.appId,
-      iss: `${twin.url}/oidc`,
+      aud: sandbox.apps.appId,
+      iss: `${sandbox.url}/oidc`,
       name: 'Maren Holt',
       username: null,
       email: 'maren@tarnandtrail.example',
@@ -88,23 +89,23 @@ describe('signing in with the published SDK', () => {
 
   it('takes e-mail and password, and says plainly when they do not fit', async () => {
     const email = 'priya@tarnandtrail.example';
-    const session = await signedIn({ email, password: twin.password });
+    const session = await signedIn({ email, password: sandbox.password });
     expect((await session.client.getIdTokenClaims()).email).toBe(email);
     await expect(signedIn({ email, password: 'something else' })).rejects.toThrow('do not belong together');
   });
 
   it('registers somebody new, once', async () => {
     const form = { name: 'Noor Ali', email: 'noor@new.example', password: 'long enough' };
-    const session = openSession(twin);
+    const session = openSession(sandbox);
     await session.signIn(form, { first_screen: 'register' });
     expect(await session.client.getIdTokenClaims()).toMatchObject({ name: 'Noor Ali', organizations: [] });
-    await expect(openSession(twin).signIn(form, { first_screen: 'register' })).rejects.toThrow('already');
+    await expect(openSession(sandbox).signIn(form, { first_screen: 'register' })).rejects.toThrow('already');
     const short = { ...form, email: 'other@new.example', password: 'short' };
-    await expect(openSession(twin).signIn(short, { first_screen: 'register' })).rejects.toThrow('at least 8');
+    await expect(openSession(sandbox).signIn(short, { first_screen: 'register' })).rejects.toThrow('at least 8');
   });
 
   it('shows its pages without scripts, under a strict policy, and keeps what was typed', async () => {
-    const session = openSession(twin);
+    const session = openSession(sandbox);
     await session.client.signIn({ redirectUri: callback, loginHint: '"><script>alert(1)</script>' });
     const { response } = await session.browser.visit(session.lastAddress());
     const page = await response.text();
@@ -115,7 +116,7 @@ describe('signing in with the published SDK', () => {
   });
 
   it('tells somebody whose sign-in has ended what to do', async () => {
-    const response = await fetch(`${twin.url}/sign-in`);
+    const response = await fetch(`${sandbox.url}/sign-in`);
     expect(response.status).toBe(400);
     expect(await response.text()).toContain('This sign-in has ended');
   });
@@ -128,7 +129,7 @@ describe('signing in with the published SDK', () => {
     ['an address that is not registered', { redirect_uri: 'https://evil.example/callback' }, 400],
     ['another client', { client_id: 'other' }, 400],
   ])('refuses %s', async (_, change, status) => {
-    const session = openSession(twin);
+    const session = openSession(sandbox);
     await session.client.signIn(callback);
     const asked = new URL(session.lastAddress());
     for (const [name, value] of Object.entries(change)) asked.searchParams.set(name, value);
@@ -138,7 +139,7 @@ describe('signing in with the published SDK', () => {
   });
 
   it('refuses a request without PKCE, and prompt=none without a session', async () => {
-    const session = openSession(twin);
+    const session = openSession(sandbox);
     await session.client.signIn(callback);
     const asked = new URL(session.lastAddress());
     asked.searchParams.set('prompt', 'none');
@@ -158,19 +159,19 @@ describe('signing out', () => {
     expect(page.response.status).toBe(200);
     const markup = await page.response.text();
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(markup)?.[1] ?? '';
-    const left = await session.browser.visit(`${twin.url}/oidc/session/end/confirm`, { xsrf, logout: 'yes' });
+    const left = await session.browser.visit(`${sandbox.url}/oidc/session/end/confirm`, { xsrf, logout: 'yes' });
     expect(left.url).toBe(`${publicUrl}/`);
-    expect((await refresh(twin, token)).status).toBe(400);
+    expect((await refresh(sandbox, token)).status).toBe(400);
     await session.client.signIn(callback);
     expect((await session.browser.visit(session.lastAddress())).url).toContain('/sign-in');
   });
 
   it('refuses to lead to an address that is not registered', async () => {
     const query = new URLSearchParams({
-      client_id: twin.apps.appId,
+      client_id: sandbox.apps.appId,
       post_logout_redirect_uri: 'https://evil.example/',
     });
-    const response = await fetch(`${twin.url}/oidc/session/end?${query}`);
+    const response = await fetch(`${sandbox.url}/oidc/session/end?${query}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 'oidc.invalid_request' });
   });
@@ -180,17 +181,17 @@ describe('other origins', () => {
   it('may read discovery and keys, but only the product may ask for tokens', async () => {
     const session = await signedIn();
     const form = {
-      client_id: twin.apps.appId,
+      client_id: sandbox.apps.appId,
       grant_type: 'refresh_token',
       refresh_token: session.kept.get('refreshToken') ?? '',
     };
-    const foreign = await postForm(twin, 'token', form, { Origin: 'https://evil.example' });
+    const foreign = await postForm(sandbox, 'token', form, { Origin: 'https://evil.example' });
     expect(foreign.status).toBe(400);
     expect(foreign.headers.get('Access-Control-Allow-Origin')).toBeNull();
     expect(foreign.body.error_description).toBe(
-      `origin https://evil.example not allowed for client: ${twin.apps.appId}`,
+      `origin https://evil.example not allowed for client: ${sandbox.apps.appId}`,
     );
-    const own = await postForm(twin, 'token', form, { Origin: publicUrl });
+    const own = await postForm(sandbox, 'token', form, { Origin: publicUrl });
     expect(own.status).toBe(200);
     expect(own.headers.get('Access-Control-Allow-Origin')).toBe(publicUrl);
   });

@@ -11,8 +11,8 @@ import {
   openManagement,
   openSession,
   publicUrl,
-  startTestTwin,
-  type TestTwin,
+  startTestSandbox,
+  type TestSandbox,
 } from '#tests/setup/logto.ts';
 
 type Named = { id: string; name: string };
@@ -20,11 +20,13 @@ type Role = Named & { description: string; scopes: Named[] };
 type Call = Awaited<ReturnType<typeof openManagement>>;
 
 const resource = 'https://default.logto.app/api';
+/** Nothing is mailed here. */
+const smtpUrl = 'smtp://127.0.0.1:9';
 const hookUrl = `${publicUrl}/api/webhooks/logto`;
 
-function prepare(twin: TestTwin, appId = 'aisle') {
-  const { machineId: id, machineSecret: secret } = twin.apps;
-  const management = openOwnManagement({ url: twin.url, id, secret, resource });
+function prepare(sandbox: TestSandbox, appId = 'aisle') {
+  const { machineId: id, machineSecret: secret } = sandbox.apps;
+  const management = openOwnManagement({ url: sandbox.url, id, secret, resource });
   return prepareTenant(management, { appId, publicUrl, apiResource });
 }
 
@@ -40,41 +42,87 @@ async function readRoles(manage: Call) {
 const wantedRoles = roleTemplates.map(role => ({ ...role, permissions: [...role.permissions].sort() }));
 
 it('P04 the demo has the roles and permissions of the product, and its tenant needs no change', async () => {
-  const twin = await startTestTwin();
-  const manage = await openManagement(twin);
+  const sandbox = await startTestSandbox({ smtpUrl });
+  const manage = await openManagement(sandbox);
   expect(await readRoles(manage)).toEqual(wantedRoles);
   const scopes = (await manage('GET /organization-scopes')).body as { name: string; description: string }[];
   expect(Object.fromEntries(scopes.map(({ name, description }) => [name, description]))).toEqual(
     permissionDescriptions,
   );
-  expect(await prepare(twin)).toEqual({ appId: 'aisle', webhookKey: twin.apps.webhookKey, changes: [] });
-  await twin.remove();
+  expect(await prepare(sandbox)).toEqual({
+    appId: 'aisle',
+    webhookKey: sandbox.apps.webhookKey,
+    changes: [],
+    missing: [],
+  });
+  await sandbox.remove();
 });
 
 describe('a new tenant', () => {
-  let twin: TestTwin;
+  let sandbox: TestSandbox;
   let manage: Call;
   beforeEach(async () => {
-    await twin?.remove();
-    twin = await startTestTwin({ isEmpty: true });
-    manage = await openManagement(twin);
+    await sandbox?.remove();
+    sandbox = await startTestSandbox({ isEmpty: true, smtpUrl });
+    manage = await openManagement(sandbox);
   });
-  afterAll(() => twin.remove());
+  afterAll(() => sandbox.remove());
 
   it('I06 is prepared once, and a second run changes nothing', async () => {
-    const first = await prepare(twin);
-    expect(first.changes).toHaveLength(1 + 1 + permissions.length + roleTemplates.length + 1);
+    const first = await prepare(sandbox);
+    expect(first.changes).toHaveLength(1 + 1 + permissions.length + roleTemplates.length + 1 + 4);
+    expect(first.missing).toEqual([]);
     expect(await readRoles(manage)).toEqual(wantedRoles);
     expect((await manage('GET /resources')).body).toMatchObject([{ indicator: apiResource }]);
     expect((await manage('GET /hooks')).body).toMatchObject([
       { enabled: true, config: { url: hookUrl }, signingKey: first.webhookKey },
     ]);
-    expect(await prepare(twin)).toEqual({ ...first, changes: [] });
+    expect(await prepare(sandbox)).toEqual({ ...first, changes: [] });
   });
 
-  it('I06 lets people sign in and carries their permissions', async () => {
-    const { appId } = await prepare(twin);
-    const session = openSession(twin, { appId });
+  it('I06 people can register with an email address and a name, and return to Aisle after an expired sign-in', async () => {
+    await prepare(sandbox);
+    expect((await manage('GET /sign-in-exp')).body).toMatchObject({
+      signUp: { identifiers: ['email'], password: true, verify: true },
+      signIn: {
+        methods: [{ identifier: 'username' }, { identifier: 'email', password: true, verificationCode: true }],
+      },
+      unknownSessionRedirectUrl: `${publicUrl}/loading`,
+    });
+    expect((await manage('GET /custom-profile-fields')).body).toMatchObject([{ name: 'name', required: true }]);
+    expect((await manage('GET /account-center')).body).toMatchObject({ enabled: true, fields: { mfa: 'Edit' } });
+  });
+
+  it('keeps an existing redirect and existing fields, and adds the name field', async () => {
+    await manage('POST /custom-profile-fields', { name: 'company', type: 'Text', label: 'Company', required: false });
+    const unknownSessionRedirectUrl = 'https://other.example';
+    await manage('PATCH /sign-in-exp', { unknownSessionRedirectUrl, signUpProfileFields: [{ name: 'company' }] });
+    await prepare(sandbox);
+    expect((await manage('GET /sign-in-exp')).body).toMatchObject({
+      unknownSessionRedirectUrl,
+      signUpProfileFields: [{ name: 'company' }, { name: 'name' }],
+    });
+  });
+
+  it('without an email connector is set up as far as possible, and reports what is missing', async () => {
+    await manage('DELETE /connectors/smtp');
+    const { changes, missing } = await prepare(sandbox);
+    expect(missing).toEqual([
+      'Logto has no email connector. Add one in its console under Connectors.',
+      'People cannot sign up with an email address. Run this command again when Logto can send email.',
+    ]);
+    expect(changes).toContain('Enabled collecting the name at sign-up.');
+    await manage('POST /connectors', { config: { templates: [{ usageType: 'Generic' }] } });
+    const again = await prepare(sandbox);
+    expect(again.changes).toEqual(['Enabled sign-up and sign-in with an email address.']);
+    expect(again.missing).toEqual([
+      'The email connector in Logto has no templates Register, SignIn, ForgotPassword, OrganizationInvitation.',
+    ]);
+  });
+
+  it('I06 people can sign in, and their tokens have their permissions', async () => {
+    const { appId } = await prepare(sandbox);
+    const session = openSession(sandbox, { appId });
     const form = { email: 'first@friend.example', password: 'long enough', name: 'First' };
     await session.signIn(form, { first_screen: 'register' });
     const { sub } = await session.client.getIdTokenClaims();
@@ -88,7 +136,7 @@ describe('a new tenant', () => {
   });
 
   it('is mended where it drifted, and keeps what is not ours', async () => {
-    const { appId, webhookKey } = await prepare(twin);
+    const { appId, webhookKey } = await prepare(sandbox);
     const roles = (await manage('GET /organization-roles')).body as Role[];
     const scopes = (await manage('GET /organization-scopes')).body as Named[];
     const viewer = roles.find(({ name }) => name === 'Viewer')?.id;
@@ -103,13 +151,13 @@ describe('a new tenant', () => {
     const [hook] = (await manage('GET /hooks')).body as Named[];
     await manage(`PATCH /hooks/${hook?.id}`, { enabled: false, events: ['PostSignIn', 'User.Deleted'] });
 
-    const mended = await prepare(twin, appId);
+    const mended = await prepare(sandbox, appId);
     expect(mended).toMatchObject({ appId, webhookKey });
     expect(mended.changes).toEqual([
       `Added addresses to the application Our shop: ${publicUrl}/callback, ${publicUrl}/invitations/callback.`,
-      'Gave the role Viewer what it lacked: list:sites.',
-      'Took from the role Viewer what it must not have: manage:sites.',
-      `Mended the webhook to ${hookUrl}.`,
+      'Added permissions to the role Viewer: list:sites.',
+      'Removed permissions from the role Viewer: manage:sites.',
+      `Repaired the webhook to ${hookUrl}.`,
     ]);
     const [application] = (await manage('GET /applications?types=SPA')).body as [{ oidcClientMetadata: object }];
     expect(application.oidcClientMetadata).toMatchObject({
@@ -128,11 +176,11 @@ describe('a new tenant', () => {
 });
 
 describe('npm run logto:setup', () => {
-  let twin: TestTwin;
+  let sandbox: TestSandbox;
   beforeAll(async () => {
-    twin = await startTestTwin({ isEmpty: true });
+    sandbox = await startTestSandbox({ isEmpty: true });
   });
-  afterAll(() => twin.remove());
+  afterAll(() => sandbox.remove());
 
   async function run(env: Record<string, string>) {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/logto-setup.ts')], {
@@ -140,9 +188,9 @@ describe('npm run logto:setup', () => {
       env: {
         NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
         PUBLIC_URL: publicUrl,
-        IDENTITY_URL: twin.url,
-        IDENTITY_MACHINE_ID: twin.apps.machineId,
-        IDENTITY_MACHINE_SECRET: twin.apps.machineSecret,
+        IDENTITY_URL: sandbox.url,
+        IDENTITY_MACHINE_ID: sandbox.apps.machineId,
+        IDENTITY_MACHINE_SECRET: sandbox.apps.machineSecret,
         ...env,
       },
     });
@@ -155,13 +203,14 @@ describe('npm run logto:setup', () => {
     const first = await run({});
     expect(first).toMatchObject({ code: 0, words: '' });
     expect(first.output).toContain('Added the role Owner.');
-    const { appId, webhookKey } = await prepare(twin);
+    expect(first.output).toContain('Still missing:\n\n  Logto has no email connector.');
+    const { appId, webhookKey } = await prepare(sandbox);
     for (const line of [
-      `IDENTITY_URL=${twin.url}`,
+      `IDENTITY_URL=${sandbox.url}`,
       `IDENTITY_APP_ID=${appId}`,
       `API_RESOURCE=${apiResource}`,
-      `IDENTITY_MACHINE_ID=${twin.apps.machineId}`,
-      `IDENTITY_MACHINE_SECRET=${twin.apps.machineSecret}`,
+      `IDENTITY_MACHINE_ID=${sandbox.apps.machineId}`,
+      `IDENTITY_MACHINE_SECRET=${sandbox.apps.machineSecret}`,
       `IDENTITY_WEBHOOK_KEY=${webhookKey}`,
     ]) {
       expect(first.output).toContain(`  ${line}\n`);
@@ -169,19 +218,19 @@ describe('npm run logto:setup', () => {
     expect((await run({})).output).toContain('Nothing was changed.');
   });
 
-  it('says in a sentence what is wrong', async () => {
-    const manage = await openManagement(twin);
+  it('reports errors in one clear sentence', async () => {
+    const manage = await openManagement(sandbox);
     const weak = (await manage('POST /applications', { name: 'Weak', type: 'MachineToMachine' })).body as {
       id: string;
       secret: string;
     };
     const cases: [Record<string, string>, string][] = [
       [{ IDENTITY_MACHINE_ID: '' }, 'IDENTITY_MACHINE_ID is not set'],
-      [{ IDENTITY_MACHINE_SECRET: 'wrong' }, 'Logto does not accept IDENTITY_MACHINE_ID and IDENTITY_MACHINE_SECRET.'],
+      [{ IDENTITY_MACHINE_SECRET: 'wrong' }, 'Logto rejects IDENTITY_MACHINE_ID and IDENTITY_MACHINE_SECRET.'],
       [{ IDENTITY_MACHINE_ID: weak.id, IDENTITY_MACHINE_SECRET: weak.secret }, 'may not use the Management API'],
       [{ IDENTITY_URL: 'http://127.0.0.1:9' }, 'http://127.0.0.1:9 cannot be reached'],
-      [{ IDENTITY_URL: `${twin.url}/elsewhere` }, 'does not answer as Logto does'],
-      [{ IDENTITY_MANAGEMENT: 'https://other.logto.app/api' }, 'Logto knows no resource https://other.logto.app/api.'],
+      [{ IDENTITY_URL: `${sandbox.url}/elsewhere` }, 'does not respond like Logto'],
+      [{ IDENTITY_MANAGEMENT: 'https://other.logto.app/api' }, 'Logto has no resource https://other.logto.app/api.'],
     ];
     for (const [env, words] of cases) {
       const ended = await run(env);

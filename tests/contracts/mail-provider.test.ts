@@ -1,26 +1,26 @@
 import { rmSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { composeLetter, openMail } from '#providers/mail.ts';
-import { type MailTwin, startMail } from '#sandbox/mail/mail.ts';
+import { composeEmail, openMail } from '#providers/mail.ts';
+import { type MailSandbox, startMail } from '#sandbox/mail/mail.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 
 type Received = { from: string; to: string[]; subject: string; text: string; html: string | null; links: string[] };
 
 const from = 'Aisle <hello@aisle.example>';
 let folder: string;
-let twin: MailTwin;
+let sandbox: MailSandbox;
 beforeAll(async () => {
   folder = temporaryFolder('mail');
-  twin = await startMail({ folder, port: 0, smtpPort: 0 });
+  sandbox = await startMail({ folder, port: 0, smtpPort: 0 });
 });
 afterAll(async () => {
-  await twin.close();
+  await sandbox.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 async function sendAndRead(to: string, letter: { subject: string; text: string; html?: string }): Promise<Received> {
-  const mail = openMail({ url: twin.smtpUrl, from });
+  const mail = openMail({ url: sandbox.smtpUrl, from });
   await mail.send({ to, ...letter });
   mail.close();
   const [received] = await listReceived(to);
@@ -29,7 +29,7 @@ async function sendAndRead(to: string, letter: { subject: string; text: string; 
 }
 
 async function listReceived(to: string): Promise<Received[]> {
-  return (await fetch(`${twin.url}/api/letters?to=${encodeURIComponent(to)}`)).json() as Promise<Received[]>;
+  return (await fetch(`${sandbox.url}/api/letters?to=${encodeURIComponent(to)}`)).json() as Promise<Received[]>;
 }
 
 describe('what is sent arrives', () => {
@@ -47,7 +47,7 @@ describe('what is sent arrives', () => {
 
   it('with the same words as text and as a page, and one button', async () => {
     const button = { label: 'Confirm', href: 'https://aisle.example/confirm?a=1&b=2' };
-    const letter = composeLetter({
+    const letter = composeEmail({
       subject: 'Confirm your address',
       lines: ['Hello Sol,', 'one click is left.'],
       button,
@@ -62,11 +62,11 @@ describe('what is sent arrives', () => {
 
 describe('what people typed', () => {
   it('cannot become markup', () => {
-    const { html } = composeLetter({ subject: '</title><script>', lines: ['<img src=x onerror=alert(1)> & "quotes"'] });
+    const { html } = composeEmail({ subject: '</title><script>', lines: ['<img src=x onerror=alert(1)> & "quotes"'] });
     expect(html).not.toMatch(/<script|<img/);
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;quotes&quot;');
     const button = { label: 'Go', href: 'javascript:alert(1)' };
-    expect(() => composeLetter({ subject: 'x', lines: [], button })).toThrow(TypeError);
+    expect(() => composeEmail({ subject: 'x', lines: [], button })).toThrow(TypeError);
   });
 
   it.each([
@@ -95,7 +95,7 @@ describe('what people typed', () => {
     'nobody',
     '',
   ])('is one address or none: %j', async to => {
-    const mail = openMail({ url: twin.smtpUrl, from });
+    const mail = openMail({ url: sandbox.smtpUrl, from });
     await expect(mail.send({ to, subject: 'x', text: 'x' })).rejects.toMatchObject({ code: 'invalid_address' });
     expect(await listReceived('thief@evil.example')).toEqual([]);
   });

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type MailTwin, startMail } from '#sandbox/mail/mail.ts';
+import { type MailSandbox, startMail } from '#sandbox/mail/mail.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 
 let folder: string;
-let mail: MailTwin;
+let mail: MailSandbox;
 beforeEach(async () => {
   folder = temporaryFolder('mail');
   mail = await startMail({ folder, port: 0, smtpPort: 0 });

@@ -2,20 +2,21 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ApplicationRefused, openManagement } from '#providers/management.ts';
-import { startTestTwin, type TestTwin } from '#tests/setup/logto.ts';
+import { eventually } from '#tests/setup/eventually.ts';
+import { startTestSandbox, type TestSandbox } from '#tests/setup/logto.ts';
 
 const resource = 'https://default.logto.app/api';
 const unavailable = { name: 'AppError', kind: 'unavailable', code: 'identity_unavailable' };
 
-describe('against the twin', () => {
-  let twin: TestTwin;
+describe('against the sandbox', () => {
+  let sandbox: TestSandbox;
   beforeAll(async () => {
-    twin = await startTestTwin();
+    sandbox = await startTestSandbox();
   });
-  afterAll(() => twin.remove());
+  afterAll(() => sandbox.remove());
 
-  const open = (secret = twin.apps.machineSecret) =>
-    openManagement({ url: twin.url, id: twin.apps.machineId, secret, resource });
+  const open = (secret = sandbox.apps.machineSecret) =>
+    openManagement({ url: sandbox.url, id: sandbox.apps.machineId, secret, resource });
 
   it('answers with status, body and headers, and leaves refusals to the caller', async () => {
     const { request } = open();
@@ -24,7 +25,7 @@ describe('against the twin', () => {
     expect(listed.headers.get('Total-Number')).toBe('1');
     expect(await request('GET', '/organizations/nobody')).toMatchObject({
       status: 404,
-      body: { code: 'entity.not_found' },
+      body: { code: 'entity.not_exists_with_id' },
     });
     const created = await request('POST', '/organizations', { name: 'Fell Works' });
     expect(created).toMatchObject({ status: 201, body: { name: 'Fell Works' } });
@@ -51,7 +52,7 @@ describe('against a provider that has bad days', () => {
   });
 
   /** Gives a new token each time, unless told otherwise, and the given answers to calls, the last one for ever. */
-  async function start(answers: Answer[], giveToken: Answer = giveNewToken) {
+  async function start(answers: Answer[], giveToken: Answer = giveNewToken, patience = 10_000) {
     let calls = 0;
     const started = createServer((request, response) => {
       seen.push(`${request.method} ${request.url} ${request.headers.authorization?.split(' ')[0]}`);
@@ -63,7 +64,7 @@ describe('against a provider that has bad days', () => {
     server = started;
     await new Promise<void>(done => started.listen(0, '127.0.0.1', done));
     const url = `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
-    return openManagement({ url, id: 'machine', secret: 'secret', resource });
+    return openManagement({ url, id: 'machine', secret: 'secret', resource, patience });
   }
 
   let tokens = 0;
@@ -117,6 +118,17 @@ describe('against a provider that has bad days', () => {
     const { request } = await start([first, ok]);
     await expect(request('POST', '/users', {})).rejects.toMatchObject(unavailable);
     expect(callsMade()).toBe(1);
+  });
+
+  it('that accepts calls and never answers is waited for once; a probe in the background ends it', async () => {
+    let hangs = true;
+    const { request } = await start([(request, response) => void (hangs || ok(request, response))], undefined, 200);
+    await expect(request('GET', '/users')).rejects.toMatchObject(unavailable);
+    const again = await Promise.allSettled(Array.from({ length: 20 }, () => request('PATCH', '/users/1', {})));
+    expect(again.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(seen.filter(line => line.includes('/users'))).toEqual(['GET /api/users Bearer']);
+    hangs = false;
+    await eventually(() => request('GET', '/users'));
   });
 
   it('takes a new token once when the old one is no longer accepted', async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Endpoint, openModels } from '#providers/model/model.ts';
-import { type ModelTwin, startModel } from '#sandbox/model/model.ts';
+import { type ModelSandbox, startModel } from '#sandbox/model/model.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 
-let twin: ModelTwin;
+let sandbox: ModelSandbox;
 beforeAll(async () => {
-  twin = await startModel({ port: 0 });
+  sandbox = await startModel({ port: 0 });
 });
-afterAll(() => twin.close());
+afterAll(() => sandbox.close());
 
 const prompt = {
   system: 'Answer from the sources.',
@@ -15,7 +15,7 @@ const prompt = {
 <question-a>\nWhen do parcels arrive?\n</question-a>`,
 };
 const usual: Omit<Endpoint, 'url'> = {
-  key: 'sk-twin',
+  key: 'sk-sandbox',
   model: 'aisle-faithful',
   temperature: 0,
   maxTokens: 300,
@@ -23,7 +23,7 @@ const usual: Omit<Endpoint, 'url'> = {
   outputPrice: null,
   isOperators: true,
 };
-const at = (more: Partial<Endpoint> = {}): Endpoint => ({ ...usual, url: twin.url, ...more });
+const at = (more: Partial<Endpoint> = {}): Endpoint => ({ ...usual, url: sandbox.url, ...more });
 const open = (more: Partial<Parameters<typeof openModels>[0]> = {}) =>
   openModels({ usual: null, allowOrigins: [], ...more });
 const forever = new AbortController().signal;
@@ -57,12 +57,12 @@ it.each([
   })();
   await expect(reading).rejects.toMatchObject({ kind: 'unavailable', code });
   expect(writing.report.attempts).toBe(attempts);
-  await eventually(() => expect(twin.open).toBe(0));
+  await eventually(() => expect(sandbox.open).toBe(0));
 });
 
 it('asks once more where the first answer was a failure', async () => {
   const models = open();
-  const first = twin.asked % 2 === 0 ? at({ model: 'aisle-flaky' }) : at();
+  const first = sandbox.asked % 2 === 0 ? at({ model: 'aisle-flaky' }) : at();
   if (first.model === 'aisle-faithful') await read(first, models);
   const { report, text } = await read(at({ model: 'aisle-flaky' }), models);
   expect(text).toContain('three days');
@@ -72,18 +72,18 @@ it('asks once more where the first answer was a failure', async () => {
 it('stops one that never ends after its time', async () => {
   const models = open({ patience: { total: 500 } });
   await expect(read(at({ model: 'aisle-endless' }), models)).rejects.toMatchObject({ code: 'model_too_long' });
-  await eventually(() => expect(twin.open).toBe(0));
+  await eventually(() => expect(sandbox.open).toBe(0));
 });
 
-it('ends the connection when whoever asked leaves, and when whoever reads stops', async () => {
+it('closes the connection when the caller aborts or stops reading', async () => {
   const leaving = new AbortController();
   const asked = read(at({ model: 'aisle-slow' }), open(), leaving.signal);
-  await eventually(() => expect(twin.open).toBe(1));
+  await eventually(() => expect(sandbox.open).toBe(1));
   leaving.abort(new Error('gone'));
   await expect(asked).rejects.toThrow('gone');
-  await eventually(() => expect(twin.open).toBe(0));
+  await eventually(() => expect(sandbox.open).toBe(0));
   for await (const _ of open().write(at({ model: 'aisle-endless' }), prompt, forever).text) break;
-  await eventually(() => expect(twin.open).toBe(0));
+  await eventually(() => expect(sandbox.open).toBe(0));
 });
 
 it.each([
@@ -100,16 +100,16 @@ it('leaves an endpoint alone that fails again and again, and lets one question t
   const models = open({ now: () => now });
   const broken = at({ model: 'aisle-500' });
   for (let time = 0; time < 3; time++) await expect(read(broken, models)).rejects.toBeTruthy();
-  const asked = twin.asked;
+  const asked = sandbox.asked;
   await expect(read(broken, models)).rejects.toMatchObject({ code: 'model_resting' });
-  expect(twin.asked).toBe(asked);
+  expect(sandbox.asked).toBe(asked);
   await expect(read(at(), models)).resolves.toBeTruthy();
   now += 31_000;
   await expect(read(broken, models)).rejects.toMatchObject({ code: 'model_failed' });
   await expect(read(broken, models)).rejects.toMatchObject({ code: 'model_resting' });
 });
 
-it('does not wait longer than a visitor would when it is told to', async () => {
+it('keeps to a shorter time limit', async () => {
   const writing = open().write(at({ model: 'aisle-429' }), prompt, forever);
   await expect(writing.text.next()).rejects.toMatchObject({ code: 'model_busy', details: { retryAfter: 1 } });
 });
@@ -127,13 +127,13 @@ it.each([
   'https://inward.example/v1',
 ])('T12 asks no organisation’s model at %s', async url => {
   const models = open({ resolve: async host => (host === 'inward.example' ? ['192.168.1.4'] : [host]) });
-  const asked = twin.asked;
+  const asked = sandbox.asked;
   await expect(read(at({ url, isOperators: false }), models)).rejects.toMatchObject({ code: 'model_address_refused' });
-  expect(twin.asked).toBe(asked);
+  expect(sandbox.asked).toBe(asked);
 });
 
-it('T12 asks the twin of a local start, which is allowed by its origin', async () => {
-  const models = open({ allowOrigins: [new URL(twin.url).origin] });
+it('T12 asks the sandbox of a local start, which is allowed by its origin', async () => {
+  const models = open({ allowOrigins: [new URL(sandbox.url).origin] });
   await expect(read(at({ isOperators: false }), models)).resolves.toBeTruthy();
   await expect(read(at({ isOperators: false }), open())).rejects.toMatchObject({ code: 'model_address_refused' });
 });

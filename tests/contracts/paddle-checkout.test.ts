@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCatalogue, startTestPaddle, type TestPaddle } from '#tests/setup/paddle.ts';
 
-let twin: TestPaddle;
+let sandbox: TestPaddle;
 let prices: Awaited<ReturnType<typeof createCatalogue>>;
 beforeAll(async () => {
-  twin = await startTestPaddle({ publicUrl: 'http://localhost:4790' });
-  prices = await createCatalogue(twin);
+  sandbox = await startTestPaddle({ publicUrl: 'http://localhost:4790' });
+  prices = await createCatalogue(sandbox);
 });
-afterAll(() => twin.remove());
+afterAll(() => sandbox.remove());
 
 type Page = { text: string; events: { name: string; data?: Record<string, unknown> }[]; headers: Headers };
 
@@ -19,25 +19,25 @@ async function read(response: Response): Promise<Page> {
 
 async function send(transactionId: string, form: Record<string, string>): Promise<Page> {
   const filled = { email: 'sam@example.com', country: 'US', expiry: '12/40', cvc: '123', name: 'Sam', ...form };
-  const url = `${twin.url}/checkout/${transactionId}?parent=http://localhost:4790`;
+  const url = `${sandbox.url}/checkout/${transactionId}?parent=http://localhost:4790`;
   return read(await fetch(url, { method: 'POST', body: new URLSearchParams(filled) }));
 }
 
 async function order(priceId = prices.monthly.id): Promise<string> {
   return (
-    await twin.sdk.transactions.create({ items: [{ priceId, quantity: 1 }], customData: { organizationId: 'o1' } })
+    await sandbox.sdk.transactions.create({ items: [{ priceId, quantity: 1 }], customData: { organizationId: 'o1' } })
   ).id;
 }
 
 const namesOf = ({ events }: Page) => events.map(({ name }) => name);
 
 it('shows what is to be paid, in a frame of the product and of nobody else', async () => {
-  const page = await read(await fetch(`${twin.url}/checkout?_ptxn=${await order()}`));
+  const page = await read(await fetch(`${sandbox.url}/checkout?_ptxn=${await order()}`));
   expect(page.text).toContain('Pay $29.00');
   expect(namesOf(page)).toEqual(['checkout.loaded']);
   expect(page.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'self' http://localhost:4790");
   expect(page.headers.get('X-Frame-Options')).toBeNull();
-  const home = await fetch(twin.url);
+  const home = await fetch(sandbox.url);
   expect(home.headers.get('X-Frame-Options')).toBe('DENY');
 });
 
@@ -54,10 +54,10 @@ it('4242 pays, and says what was bought', async () => {
     recurring_totals: { total: 29 },
     payment: { method_details: { type: 'card', card: { last4: '4242' } } },
   });
-  const paid = await twin.sdk.transactions.get(id);
+  const paid = await sandbox.sdk.transactions.get(id);
   expect(paid).toMatchObject({ status: 'completed', businessId: expect.stringMatching(/^biz_/) });
   expect((await send(id, { number: '4242424242424242' })).text).toContain('already paid');
-  expect(await twin.sdk.subscriptions.list({ customerId: [`${paid.customerId}`] }).next()).toHaveLength(1);
+  expect(await sandbox.sdk.subscriptions.list({ customerId: [`${paid.customerId}`] }).next()).toHaveLength(1);
 });
 
 it('0002 is declined, keeps what was typed, and another card pays', async () => {
@@ -66,7 +66,7 @@ it('0002 is declined, keeps what was typed, and another card pays', async () => 
   expect(page.text).toContain('Your card was declined.');
   expect(page.events.at(-1)?.name).toBe('checkout.payment.failed');
   expect(page.text).toContain('value="Sam"');
-  expect((await twin.sdk.transactions.get(id)).status).toBe('ready');
+  expect((await sandbox.sdk.transactions.get(id)).status).toBe('ready');
   expect((await send(id, { number: '4000056655665556' })).events.at(-1)?.name).toBe('checkout.completed');
 });
 
@@ -75,7 +75,7 @@ it('0446 asks the bank first: refused it fails, approved it pays', async () => {
   const number = '4000003800000446';
   const asked = await send(id, { number });
   expect(asked.text).toContain('Confirm with your bank');
-  expect((await twin.sdk.transactions.get(id)).payments).toEqual([]);
+  expect((await sandbox.sdk.transactions.get(id)).payments).toEqual([]);
   const refused = await send(id, { number, challenge: 'refuse' });
   expect(refused.text).toContain('Your bank did not confirm the payment.');
   const paid = await send(id, { number, challenge: 'approve' });
@@ -94,7 +94,7 @@ it.each([
 });
 
 it('opens with prices as well, and says no to a token or a transaction it does not know', async () => {
-  const open = (query: string) => fetch(`${twin.url}/checkout?parent=http://localhost:4790&${query}`).then(read);
+  const open = (query: string) => fetch(`${sandbox.url}/checkout?parent=http://localhost:4790&${query}`).then(read);
   const page = await open(
     `items=${prices.monthly.id}:2&email=kim@example.com&custom_data=${encodeURIComponent('{"a":1}')}`,
   );
@@ -111,9 +111,11 @@ it('opens with prices as well, and says no to a token or a transaction it does n
 it('lets a customer change the card and end the subscription from the links of the portal', async () => {
   const id = await order();
   await send(id, { number: '4242424242424242', email: 'portal@example.com' });
-  const subscription = await twin.sdk.subscriptions.get(`${(await twin.sdk.transactions.get(id)).subscriptionId}`);
+  const subscription = await sandbox.sdk.subscriptions.get(
+    `${(await sandbox.sdk.transactions.get(id)).subscriptionId}`,
+  );
   const change = await read(await fetch(`${subscription.managementUrls?.updatePaymentMethod}`));
   expect(change.text).toContain('Save this card');
   await fetch(`${subscription.managementUrls?.cancel}`, { method: 'POST' });
-  expect((await twin.sdk.subscriptions.get(subscription.id)).scheduledChange?.action).toBe('cancel');
+  expect((await sandbox.sdk.subscriptions.get(subscription.id)).scheduledChange?.action).toBe('cancel');
 });

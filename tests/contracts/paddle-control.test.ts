@@ -6,14 +6,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 import { createCatalogue, openSdk, startTestPaddle, subscribe, type TestPaddle } from '#tests/setup/paddle.ts';
 
-let twin: TestPaddle;
+let sandbox: TestPaddle;
 beforeAll(async () => {
-  twin = await startTestPaddle();
+  sandbox = await startTestPaddle();
 });
-afterAll(() => twin.remove());
+afterAll(() => sandbox.remove());
 
 async function control(path: string, body: object = {}, headers: Record<string, string> = {}) {
-  const response = await fetch(`${twin.url}/_sandbox/${path}`, {
+  const response = await fetch(`${sandbox.url}/_sandbox/${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
@@ -23,10 +23,10 @@ async function control(path: string, body: object = {}, headers: Record<string, 
 }
 
 it('moves its clock, and lets everything happen at its own time on the way', async () => {
-  const { trial } = await createCatalogue(twin);
-  const { id, nextBilledAt } = await subscribe(twin, trial.id);
+  const { trial } = await createCatalogue(sandbox);
+  const { id, nextBilledAt } = await subscribe(sandbox, trial.id);
   expect(await control('clock', { advance: 'P100D' })).toMatchObject({ status: 200, body: { happened: 3 } });
-  const bills = await twin.sdk.transactions.list({ subscriptionId: [id] }).next();
+  const bills = await sandbox.sdk.transactions.list({ subscriptionId: [id] }).next();
   expect(bills).toHaveLength(4);
   expect(bills[2]?.billingPeriod?.startsAt).toBe(nextBilledAt);
   expect(bills.map(({ billedAt }) => `${billedAt}`)).toEqual(
@@ -38,17 +38,17 @@ it('moves its clock, and lets everything happen at its own time on the way', asy
   expect((await control('clock', { advance: 'soon' })).status).toBe(400);
   expect((await control('clock', { to: '2020-01-01T00:00:00Z' })).status).toBe(400);
   await control('clock', { stop: true });
-  const still = twin.control.now();
+  const still = sandbox.control.now();
   await control('clock', { advance: 'PT1M' });
-  expect(Date.parse(twin.control.now()) - Date.parse(still)).toBe(60_000);
+  expect(Date.parse(sandbox.control.now()) - Date.parse(still)).toBe(60_000);
   await control('clock', { run: true });
   await control('clock', { reset: true });
-  expect(Math.abs(Date.parse(twin.control.now()) - Date.now())).toBeLessThan(60_000);
-  expect((await twin.sdk.subscriptions.get(id)).status).toBe('active');
+  expect(Math.abs(Date.parse(sandbox.control.now()) - Date.now())).toBeLessThan(60_000);
+  expect((await sandbox.sdk.subscriptions.get(id)).status).toBe('active');
 });
 
 it('answers 429, 500, HTML or nothing, as often as asked', async () => {
-  const ask = () => twin.sdk.products.list().next();
+  const ask = () => sandbox.sdk.products.list().next();
   await control('faults', { status: 429, next: 2, retry_after: 7 });
   await expect(ask()).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 7 });
   await expect(ask()).rejects.toMatchObject({ code: 'too_many_requests' });
@@ -57,57 +57,59 @@ it('answers 429, 500, HTML or nothing, as often as asked', async () => {
   await control('faults', { status: 'html' });
   await expect(ask()).rejects.toThrow(SyntaxError);
   await control('faults', { status: 'timeout' });
-  const headers = { Authorization: `Bearer ${twin.apiKey}` };
-  await expect(fetch(`${twin.url}/products`, { headers, signal: AbortSignal.timeout(200) })).rejects.toThrow('timeout');
+  const headers = { Authorization: `Bearer ${sandbox.apiKey}` };
+  await expect(fetch(`${sandbox.url}/products`, { headers, signal: AbortSignal.timeout(200) })).rejects.toThrow(
+    'timeout',
+  );
   expect(await ask()).toHaveLength(2);
 });
 
 it('can lose the answer to what it did, and break some calls only', async () => {
   await control('faults', { status: 500, done: true, path: '/customers' });
-  expect(await twin.sdk.products.list().next()).toHaveLength(2);
-  await expect(twin.sdk.customers.create({ email: 'made@example.com' })).rejects.toMatchObject({
+  expect(await sandbox.sdk.products.list().next()).toHaveLength(2);
+  await expect(sandbox.sdk.customers.create({ email: 'made@example.com' })).rejects.toMatchObject({
     code: 'internal_error',
   });
-  expect(await twin.sdk.customers.list({ email: ['made@example.com'] }).next()).toHaveLength(1);
+  expect(await sandbox.sdk.customers.list({ email: ['made@example.com'] }).next()).toHaveLength(1);
   await control('faults', { status: 500, next: 5 });
   await control('faults/clear');
-  expect(await twin.sdk.products.list().next()).toHaveLength(2);
+  expect(await sandbox.sdk.products.list().next()).toHaveLength(2);
 });
 
 it('pays a transaction, makes a card refuse, and tells its state', async () => {
-  const [price] = await twin.sdk.prices.list().next();
-  const { id } = await twin.sdk.transactions.create({ items: [{ priceId: `${price?.id}`, quantity: 1 }] });
+  const [price] = await sandbox.sdk.prices.list().next();
+  const { id } = await sandbox.sdk.transactions.create({ items: [{ priceId: `${price?.id}`, quantity: 1 }] });
   const paid = await control(`transactions/${id}/pay`, { email: 'kim@example.com', card: '4242424242424242' });
   expect(paid.body.transaction).toMatchObject({ status: 'completed' });
   const subscription = paid.body.transaction.subscription_id;
   expect((await control(`subscriptions/${subscription}/card`, { declines: true })).status).toBe(200);
   await control('webhooks', { hold: true });
   await control('clock', { advance: 'P370D' });
-  const state = await (await fetch(`${twin.url}/_sandbox/state`)).json();
+  const state = await (await fetch(`${sandbox.url}/_sandbox/state`)).json();
   expect(state.webhooks.hold).toBe(true);
   expect(state.waiting).toBeGreaterThan(0);
-  expect((await twin.sdk.subscriptions.get(subscription)).status).not.toBe('active');
+  expect((await sandbox.sdk.subscriptions.get(subscription)).status).not.toBe('active');
 });
 
 it('shows all of it on a page whose buttons work, and which no other page can press', async () => {
-  const page = await (await fetch(twin.url)).text();
+  const page = await (await fetch(sandbox.url)).text();
   expect(page).toContain('kim@example.com');
   expect(page).toContain('subscription.past_due');
   const form = { method: 'POST', body: new URLSearchParams({ release: 'true' }), redirect: 'manual' as const };
-  expect((await fetch(`${twin.url}/_sandbox/webhooks`, form)).status).toBe(303);
-  expect(twin.control.state().webhooks.hold).toBe(false);
+  expect((await fetch(`${sandbox.url}/_sandbox/webhooks`, form)).status).toBe(303);
+  expect(sandbox.control.state().webhooks.hold).toBe(false);
   expect((await control('reset', {}, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
 });
 
 it('forgets everything but its keys', async () => {
   await control('reset');
-  const { products, subscriptions, notifications, now } = twin.control.state();
+  const { products, subscriptions, notifications, now } = sandbox.control.state();
   expect([products, subscriptions, notifications]).toEqual([[], [], []]);
   expect(Math.abs(Date.parse(now) - Date.now())).toBeLessThan(60_000);
-  expect(await twin.sdk.notificationSettings.list()).toMatchObject([{ endpointSecretKey: twin.webhookSecret }]);
+  expect(await sandbox.sdk.notificationSettings.list()).toMatchObject([{ endpointSecretKey: sandbox.webhookSecret }]);
 });
 
-it('is one of the twins of the sandbox where it has a port', async () => {
+it('is one of the sandbox services of the sandbox where it has a port', async () => {
   const folder = temporaryFolder('sandbox');
   const env = { SANDBOX_DIR: folder, PUBLIC_URL: 'http://localhost:4790', API_RESOURCE: '', PADDLE_PORT: '0' };
   const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, '../../sandbox/main.ts')], {

@@ -12,28 +12,28 @@ import {
 } from '#tests/setup/paddle.ts';
 
 let product: TestProduct;
-let twin: TestPaddle;
+let sandbox: TestPaddle;
 let prices: Awaited<ReturnType<typeof createCatalogue>>;
 beforeEach(async () => {
   product = await startTestProduct();
-  twin = await startTestPaddle({ publicUrl: product.url });
-  prices = await createCatalogue(twin);
+  sandbox = await startTestPaddle({ publicUrl: product.url });
+  prices = await createCatalogue(sandbox);
   await listen();
 });
 afterEach(async () => {
-  await twin.remove();
+  await sandbox.remove();
   await product.stop();
 });
 
 /** What came since it was asked last. */
 async function listen(): Promise<string[]> {
-  await twin.control.settle();
+  await sandbox.control.settle();
   return product.heard.splice(0).map(({ type }) => type);
 }
 
 /** With the status that the entity had, where it says more than the name. */
 async function listenClosely(): Promise<string[]> {
-  await twin.control.settle();
+  await sandbox.control.settle();
   return product.heard
     .splice(0)
     .map(({ type, data }) => (type === 'subscription.updated' ? `${type} ${data.status}` : type));
@@ -49,8 +49,8 @@ const renewal = [
   'transaction.completed',
 ];
 
-it('a new subscription is told in the order of Paddle', async () => {
-  await subscribe(twin, prices.monthly.id);
+it("a new subscription sends its events in Paddle's order", async () => {
+  await subscribe(sandbox, prices.monthly.id);
   expect(await listen()).toEqual([
     'transaction.created',
     'customer.created',
@@ -68,20 +68,20 @@ it('a new subscription is told in the order of Paddle', async () => {
   ]);
 });
 
-it('a trial is told as trialing, then as active when it was billed', async () => {
-  await subscribe(twin, prices.trial.id);
+it('a trial is reported as trialing, then as active once billed', async () => {
+  await subscribe(sandbox, prices.trial.id);
   expect(await listen()).toContain('subscription.trialing');
-  twin.control.moveClock({ advance: 'P15D' });
+  sandbox.control.moveClock({ advance: 'P15D' });
   expect(await listenClosely()).toEqual(['subscription.updated active', ...renewal, 'subscription.activated']);
 });
 
-it('a renewal, its failure and its recovery are told in the order of Paddle', async () => {
-  const { id } = await subscribe(twin, prices.monthly.id);
+it("a renewal, its failure and its recovery send events in Paddle's order", async () => {
+  const { id } = await subscribe(sandbox, prices.monthly.id);
   await listen();
-  twin.control.moveClock({ next: true });
+  sandbox.control.moveClock({ next: true });
   expect(await listenClosely()).toEqual(['subscription.updated active', ...renewal]);
-  twin.control.setCard(id, true);
-  twin.control.moveClock({ next: true });
+  sandbox.control.setCard(id, true);
+  sandbox.control.moveClock({ next: true });
   expect(await listenClosely()).toEqual([
     'subscription.updated active',
     'transaction.created',
@@ -92,8 +92,8 @@ it('a renewal, its failure and its recovery are told in the order of Paddle', as
     'subscription.updated past_due',
     'subscription.past_due',
   ]);
-  twin.control.setCard(id, false);
-  twin.control.moveClock({ next: true });
+  sandbox.control.setCard(id, false);
+  sandbox.control.moveClock({ next: true });
   expect(await listenClosely()).toEqual([
     'transaction.updated',
     'transaction.paid',
@@ -104,30 +104,30 @@ it('a renewal, its failure and its recovery are told in the order of Paddle', as
   ]);
 });
 
-it('cancelling, pausing and resuming are told in the order of Paddle', async () => {
-  const { id } = await subscribe(twin, prices.monthly.id);
+it("cancelling, pausing and resuming send events in Paddle's order", async () => {
+  const { id } = await subscribe(sandbox, prices.monthly.id);
   await listen();
-  await twin.sdk.subscriptions.pause(id, { effectiveFrom: 'immediately' });
+  await sandbox.sdk.subscriptions.pause(id, { effectiveFrom: 'immediately' });
   expect(await listen()).toEqual(['subscription.updated', 'subscription.paused']);
-  await twin.sdk.subscriptions.resume(id, { effectiveFrom: 'immediately' });
+  await sandbox.sdk.subscriptions.resume(id, { effectiveFrom: 'immediately' });
   expect(await listen()).toEqual([
     'subscription.updated',
     'subscription.resumed',
     ...renewal,
     'subscription.activated',
   ]);
-  await twin.sdk.subscriptions.cancel(id, { effectiveFrom: 'next_billing_period' });
+  await sandbox.sdk.subscriptions.cancel(id, { effectiveFrom: 'next_billing_period' });
   expect(await listenClosely()).toEqual(['subscription.updated active']);
-  twin.control.moveClock({ next: true });
+  sandbox.control.moveClock({ next: true });
   expect(await listenClosely()).toEqual(['subscription.updated canceled', 'subscription.canceled']);
 });
 
-it('a declined card is told, and the transaction stays to be paid', async () => {
-  const { id } = await twin.sdk.transactions.create({ items: [{ priceId: prices.monthly.id, quantity: 1 }] });
+it('a declined card sends an event, and the transaction stays open', async () => {
+  const { id } = await sandbox.sdk.transactions.create({ items: [{ priceId: prices.monthly.id, quantity: 1 }] });
   await listen();
-  const { problem } = twin.control.pay(id, { email: 'sam@example.com', card: '4000000000000002' });
+  const { problem } = sandbox.control.pay(id, { email: 'sam@example.com', card: '4000000000000002' });
   expect(problem).toBe('Your card was declined. Try another card.');
-  await twin.control.settle();
+  await sandbox.control.settle();
   expect(product.heard.at(-1)).toMatchObject({
     type: 'transaction.payment_failed',
     data: {
@@ -138,12 +138,12 @@ it('a declined card is told, and the transaction stays to be paid', async () => 
 });
 
 it('every event is signed, parses, and holds every documented key', async () => {
-  await subscribe(twin, prices.trial.id, { card: laterCard });
-  twin.control.moveClock({ advance: 'P15D' });
-  await twin.control.settle();
+  await subscribe(sandbox, prices.trial.id, { card: laterCard });
+  sandbox.control.moveClock({ advance: 'P15D' });
+  await sandbox.control.settle();
   expect(product.heard.length).toBeGreaterThan(18);
   for (const { type, body, signature, data } of product.heard) {
-    const event = await twin.sdk.webhooks.unmarshal(body, twin.webhookSecret, signature);
+    const event = await sandbox.sdk.webhooks.unmarshal(body, sandbox.webhookSecret, signature);
     expect(event.eventType).toBe(type);
     const entity = type.startsWith('payment_method') ? type : (type.split('.')[0] ?? '');
     const missing = missingKeys(entity, data);
@@ -160,82 +160,82 @@ it('every event is signed, parses, and holds every documented key', async () => 
 });
 
 it('a signature is made at each attempt, by the clock on the wall', async () => {
-  twin.control.moveClock({ advance: 'P400D' });
+  sandbox.control.moveClock({ advance: 'P400D' });
   product.status = 500;
-  await twin.sdk.customers.create({ email: 'sam@example.com' });
-  await twin.control.settle();
+  await sandbox.sdk.customers.create({ email: 'sam@example.com' });
+  await sandbox.control.settle();
   expect(product.heard).toHaveLength(4);
   const [first] = product.heard;
   expect(new Set(product.heard.map(({ id }) => id)).size).toBe(1);
   const [, at, hash] = /^ts=(\d+);h1=([0-9a-f]{64})$/.exec(`${first?.signature}`) ?? [];
   expect(Math.abs(Number(at) - Date.now() / 1000)).toBeLessThan(60);
-  expect(hash).toBe(createHmac('sha256', twin.webhookSecret).update(`${at}:${first?.body}`).digest('hex'));
+  expect(hash).toBe(createHmac('sha256', sandbox.webhookSecret).update(`${at}:${first?.body}`).digest('hex'));
   expect(Webhooks.fromJson(JSON.parse(`${first?.body}`))?.eventType).toBe('customer.created');
 });
 
 it('what could not be delivered is kept with its attempts, and can be sent again', async () => {
   product.status = 503;
-  await twin.sdk.customers.create({ email: 'sam@example.com' });
+  await sandbox.sdk.customers.create({ email: 'sam@example.com' });
   await listen();
-  const [failed] = await twin.sdk.notifications.list({ status: ['failed'] }).next();
+  const [failed] = await sandbox.sdk.notifications.list({ status: ['failed'] }).next();
   expect(failed).toMatchObject({ type: 'customer.created', timesAttempted: 4, deliveredAt: null, retryAt: null });
-  const logs = await twin.sdk.notifications.getLogs(`${failed?.id}`).next();
+  const logs = await sandbox.sdk.notifications.getLogs(`${failed?.id}`).next();
   expect(logs.map(({ responseCode }) => responseCode)).toEqual([503, 503, 503, 503]);
   product.status = 200;
-  const again = await twin.sdk.notifications.replay(`${failed?.id}`);
-  await twin.control.settle();
+  const again = await sandbox.sdk.notifications.replay(`${failed?.id}`);
+  await sandbox.control.settle();
   expect(product.heard.map(({ id }) => id)).toEqual([failed?.payload?.eventId]);
-  expect(await twin.sdk.notifications.get(again.notificationId)).toMatchObject({
+  expect(await sandbox.sdk.notifications.get(again.notificationId)).toMatchObject({
     status: 'delivered',
     origin: 'replay',
   });
 });
 
 it('events can be held, shuffled, doubled and lost', async () => {
-  twin.control.meddle({ hold: true });
-  await subscribe(twin, prices.monthly.id);
+  sandbox.control.meddle({ hold: true });
+  await subscribe(sandbox, prices.monthly.id);
   expect(await listen()).toEqual([]);
-  twin.control.meddle({ hold: false, shuffle: true });
-  await twin.control.settle();
+  sandbox.control.meddle({ hold: false, shuffle: true });
+  await sandbox.control.settle();
   const ids = product.heard.splice(0).map(({ id }) => id);
   expect(ids).toHaveLength(13);
   expect(new Set(ids).size).toBe(13);
-  twin.control.meddle({ shuffle: false, duplicate: 1, drop: 0 });
-  await twin.sdk.customers.create({ email: 'twice@example.com' });
-  await twin.control.settle();
+  sandbox.control.meddle({ shuffle: false, duplicate: 1, drop: 0 });
+  await sandbox.sdk.customers.create({ email: 'twice@example.com' });
+  await sandbox.control.settle();
   expect(product.heard.splice(0).map(({ id }) => id)).toEqual([expect.any(String), expect.any(String)]);
-  twin.control.meddle({ drop: 1 });
-  await twin.sdk.customers.create({ email: 'lost@example.com' });
-  await twin.sdk.customers.create({ email: 'found@example.com' });
-  await twin.control.settle();
+  sandbox.control.meddle({ drop: 1 });
+  await sandbox.sdk.customers.create({ email: 'lost@example.com' });
+  await sandbox.sdk.customers.create({ email: 'found@example.com' });
+  await sandbox.control.settle();
   expect(product.heard.map(({ data }) => data.email)).toEqual(['found@example.com']);
 });
 
 it('a restart keeps everything, also what was not delivered yet', async () => {
-  const { id } = await subscribe(twin, prices.monthly.id);
+  const { id } = await subscribe(sandbox, prices.monthly.id);
   await listen();
-  twin.control.meddle({ hold: true });
-  twin.control.moveClock({ advance: 'P3D' });
-  await twin.sdk.subscriptions.cancel(id, { effectiveFrom: 'next_billing_period' });
-  const before = await twin.sdk.subscriptions.get(id);
-  const { folder, apiKey, clientToken, webhookSecret } = twin;
-  const now = twin.control.now();
-  await twin.close();
-  twin = await startTestPaddle({ folder, publicUrl: product.url });
-  expect(twin).toMatchObject({ apiKey, clientToken, webhookSecret });
-  expect(Date.parse(twin.control.now())).toBeGreaterThanOrEqual(Date.parse(now));
+  sandbox.control.meddle({ hold: true });
+  sandbox.control.moveClock({ advance: 'P3D' });
+  await sandbox.sdk.subscriptions.cancel(id, { effectiveFrom: 'next_billing_period' });
+  const before = await sandbox.sdk.subscriptions.get(id);
+  const { folder, apiKey, clientToken, webhookSecret } = sandbox;
+  const now = sandbox.control.now();
+  await sandbox.close();
+  sandbox = await startTestPaddle({ folder, publicUrl: product.url });
+  expect(sandbox).toMatchObject({ apiKey, clientToken, webhookSecret });
+  expect(Date.parse(sandbox.control.now())).toBeGreaterThanOrEqual(Date.parse(now));
   const { managementUrls: _, ...kept } = before;
-  expect(await twin.sdk.subscriptions.get(id)).toMatchObject({ ...kept });
+  expect(await sandbox.sdk.subscriptions.get(id)).toMatchObject({ ...kept });
   expect(product.heard).toEqual([]);
-  twin.control.meddle({ hold: false });
+  sandbox.control.meddle({ hold: false });
   expect(await listen()).toEqual(['subscription.updated']);
 });
 
 it('the destination follows the product to its address', async () => {
-  const { folder, webhookSecret } = twin;
-  await twin.close();
-  twin = await startTestPaddle({ folder, publicUrl: 'http://localhost:4791' });
-  expect(await twin.sdk.notificationSettings.list()).toMatchObject([
+  const { folder, webhookSecret } = sandbox;
+  await sandbox.close();
+  sandbox = await startTestPaddle({ folder, publicUrl: 'http://localhost:4791' });
+  expect(await sandbox.sdk.notificationSettings.list()).toMatchObject([
     { destination: 'http://localhost:4791/api/webhooks/paddle', endpointSecretKey: webhookSecret, active: true },
   ]);
 });

@@ -6,21 +6,21 @@ import { createCatalogue, startTestPaddle, type TestPaddle } from '#tests/setup/
 
 const shopUrl = 'http://localhost:9';
 
-let twin: TestPaddle;
+let sandbox: TestPaddle;
 let prices: Awaited<ReturnType<typeof createCatalogue>>;
 beforeAll(async () => {
-  twin = await startTestPaddle({ publicUrl: shopUrl });
-  prices = await createCatalogue(twin);
+  sandbox = await startTestPaddle({ publicUrl: shopUrl });
+  prices = await createCatalogue(sandbox);
 });
-afterAll(() => twin.remove());
+afterAll(() => sandbox.remove());
 
-it('the script is what the loader looks for, and asks the twin for prices', async () => {
-  const window = openWindow(await (await fetch(twin.scriptUrl)).text());
+it('the script is what the loader looks for, and asks the sandbox for prices', async () => {
+  const window = openWindow(await (await fetch(sandbox.scriptUrl)).text());
   const paddle = window.PaddleBillingV1 as Paddle;
   expect(window.Paddle).toBe(paddle);
   expect(Object.keys(paddle.Checkout)).toEqual(['open', 'close', 'updateItems', 'updateCheckout']);
   expect(() => paddle.Initialize({ token: '' })).toThrow('token');
-  paddle.Initialize({ token: twin.clientToken });
+  paddle.Initialize({ token: sandbox.clientToken });
   expect(paddle.Initialized).toBe(true);
   const { data } = await paddle.PricePreview({
     items: [{ priceId: prices.monthly.id, quantity: 1 }],
@@ -32,7 +32,7 @@ it('the script is what the loader looks for, and asks the twin for prices', asyn
 
 function openWindow(source: string): Record<string, unknown> {
   const window: Record<string, unknown> = { addEventListener: () => {} };
-  const document = { currentScript: { src: twin.scriptUrl }, addEventListener: () => {} };
+  const document = { currentScript: { src: sandbox.scriptUrl }, addEventListener: () => {} };
   const location = { href: shopUrl, origin: shopUrl };
   runInNewContext(source, { window, document, location, URL, fetch, JSON, Object, Array, Error });
   return window;

@@ -2,23 +2,23 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prorationRate, totalsOf } from '#sandbox/paddle/money.ts';
 import { createCatalogue, startTestPaddle, subscribe, type TestPaddle } from '#tests/setup/paddle.ts';
 
-let twin: TestPaddle;
+let sandbox: TestPaddle;
 let prices: Awaited<ReturnType<typeof createCatalogue>>;
 let people = 0;
 beforeAll(async () => {
-  twin = await startTestPaddle();
-  prices = await createCatalogue(twin);
+  sandbox = await startTestPaddle();
+  prices = await createCatalogue(sandbox);
 });
-afterAll(() => twin.remove());
+afterAll(() => sandbox.remove());
 
 function buy(priceId: string, country = 'HU') {
   people += 1;
-  return subscribe(twin, priceId, { email: `person${people}@example.com`, country });
+  return subscribe(sandbox, priceId, { email: `person${people}@example.com`, country });
 }
 
 const mode = 'prorated_immediately' as const;
 const swapTo = (priceId: string, quantity = 1) => ({ items: [{ priceId, quantity }], prorationBillingMode: mode });
-const billsOf = (id: string) => twin.sdk.transactions.list({ subscriptionId: [id] }).next();
+const billsOf = (id: string) => sandbox.sdk.transactions.list({ subscriptionId: [id] }).next();
 const half = (time: { startsAt: string; endsAt: string } | null) =>
   new Date((Date.parse(`${time?.startsAt}`) + Date.parse(`${time?.endsAt}`)) / 2).toISOString();
 
@@ -56,14 +56,14 @@ it('a price that holds its tax is not taxed again', () => {
 it('a preview stores nothing, and the change then charges it to the cent', async () => {
   const before = await buy(prices.monthly.id);
   // A minute that ends between the two would change the rate.
-  twin.control.moveClock({ to: half(before.currentBillingPeriod), stop: true });
-  const preview = await twin.sdk.subscriptions.previewUpdate(before.id, swapTo(prices.bigger.id));
-  expect(await twin.sdk.subscriptions.get(before.id)).toEqual(before);
+  sandbox.control.moveClock({ to: half(before.currentBillingPeriod), stop: true });
+  const preview = await sandbox.sdk.subscriptions.previewUpdate(before.id, swapTo(prices.bigger.id));
+  expect(await sandbox.sdk.subscriptions.get(before.id)).toEqual(before);
   const { credit, charge, result } = preview.updateSummary ?? {};
   expect(Number(charge?.amount) - Number(credit?.amount)).toBe(Number(result?.amount));
   expect(result?.action).toBe('charge');
   expect(preview.immediateTransaction?.adjustments[0]?.items[0]?.type).toBe('proration');
-  await twin.sdk.subscriptions.update(before.id, swapTo(prices.bigger.id));
+  await sandbox.sdk.subscriptions.update(before.id, swapTo(prices.bigger.id));
   const [bill] = await billsOf(before.id);
   const promised = preview.immediateTransaction?.details.totals;
   expect(bill?.details?.totals).toMatchObject({
@@ -78,17 +78,17 @@ it('a preview stores nothing, and the change then charges it to the cent', async
 
 it('what a smaller plan leaves over is kept as credit and pays the next bills', async () => {
   const before = await buy(prices.bigger.id);
-  twin.control.moveClock({ to: half(before.currentBillingPeriod), stop: true });
-  const preview = await twin.sdk.subscriptions.previewUpdate(before.id, swapTo(prices.monthly.id));
+  sandbox.control.moveClock({ to: half(before.currentBillingPeriod), stop: true });
+  const preview = await sandbox.sdk.subscriptions.previewUpdate(before.id, swapTo(prices.monthly.id));
   expect(preview.updateSummary?.result.action).toBe('credit');
-  await twin.sdk.subscriptions.update(before.id, swapTo(prices.monthly.id));
+  await sandbox.sdk.subscriptions.update(before.id, swapTo(prices.monthly.id));
   const [bill] = await billsOf(before.id);
   expect(bill).toMatchObject({ status: 'completed', details: { totals: { grandTotal: '0' } }, payments: [] });
   expect(bill?.details?.totals?.creditToBalance).toBe(preview.updateSummary?.result.amount);
-  const [balance] = await twin.sdk.customers.getCreditBalance(before.customerId);
+  const [balance] = await sandbox.sdk.customers.getCreditBalance(before.customerId);
   expect(balance?.balance?.available).toBe(preview.updateSummary?.result.amount);
 
-  twin.control.moveClock({ to: `${before.nextBilledAt}` });
+  sandbox.control.moveClock({ to: `${before.nextBilledAt}` });
   const [renewal] = await billsOf(before.id);
   expect(renewal?.details?.totals).toMatchObject({
     total: '3683',
@@ -99,30 +99,30 @@ it('what a smaller plan leaves over is kept as credit and pays the next bills', 
 
 it('a change for the next period is on the next bill, as its preview says', async () => {
   const before = await buy(prices.monthly.id);
-  twin.control.moveClock({ to: half(before.currentBillingPeriod), stop: true });
+  sandbox.control.moveClock({ to: half(before.currentBillingPeriod), stop: true });
   const change = { ...swapTo(prices.bigger.id), prorationBillingMode: 'prorated_next_billing_period' as const };
-  const preview = await twin.sdk.subscriptions.previewUpdate(before.id, change);
+  const preview = await sandbox.sdk.subscriptions.previewUpdate(before.id, change);
   expect(preview.immediateTransaction).toBeNull();
-  await twin.sdk.subscriptions.update(before.id, change);
+  await sandbox.sdk.subscriptions.update(before.id, change);
   expect(await billsOf(before.id)).toHaveLength(1);
-  twin.control.moveClock({ to: `${before.nextBilledAt}` });
+  sandbox.control.moveClock({ to: `${before.nextBilledAt}` });
   const [renewal] = await billsOf(before.id);
   expect(renewal?.details?.totals?.grandTotal).toBe(preview.nextTransaction?.details.totals.grandTotal);
   expect(Number(renewal?.details?.totals?.grandTotal)).toBeGreaterThan(12573);
-  twin.control.moveClock({ advance: 'P32D' });
+  sandbox.control.moveClock({ advance: 'P32D' });
   expect((await billsOf(before.id))[0]?.details?.totals?.grandTotal).toBe('12573');
 });
 
 it('a change to a year now costs the year less what is left of the month', async () => {
   const before = await buy(prices.monthly.id, 'US');
-  twin.control.moveClock({ to: half(before.currentBillingPeriod) });
-  const { updateSummary } = await twin.sdk.subscriptions.previewUpdate(before.id, swapTo(prices.yearly.id));
+  sandbox.control.moveClock({ to: half(before.currentBillingPeriod) });
+  const { updateSummary } = await sandbox.sdk.subscriptions.previewUpdate(before.id, swapTo(prices.yearly.id));
   expect(updateSummary?.charge.amount).toBe('29000');
   expect(Math.abs(Number(updateSummary?.credit.amount) - 1450)).toBeLessThan(3);
 });
 
 it('less than 70 cents is not charged', async () => {
-  const cheap = await twin.sdk.prices.create({
+  const cheap = await sandbox.sdk.prices.create({
     productId: prices.starter.id,
     description: 'A little more',
     unitPrice: { amount: '2950', currencyCode: 'USD' },
@@ -130,7 +130,7 @@ it('less than 70 cents is not charged', async () => {
   });
   const before = await buy(prices.monthly.id, 'US');
   const code = 'subscription_update_transaction_balance_less_than_charge_limit';
-  await expect(twin.sdk.subscriptions.previewUpdate(before.id, swapTo(cheap.id))).rejects.toMatchObject({ code });
+  await expect(sandbox.sdk.subscriptions.previewUpdate(before.id, swapTo(cheap.id))).rejects.toMatchObject({ code });
 });
 
 it('a checkout charges in the currency of the country', async () => {
@@ -141,6 +141,6 @@ it('a checkout charges in the currency of the country', async () => {
     currencyCode: 'EUR',
     details: { totals: { subtotal: '2800', tax: '532', grandTotal: '3332' } },
   });
-  const after = await twin.sdk.subscriptions.previewUpdate(there.id, swapTo(prices.bigger.id));
+  const after = await sandbox.sdk.subscriptions.previewUpdate(there.id, swapTo(prices.bigger.id));
   expect(after.recurringTransactionDetails?.totals.total).toBe('11662');
 });

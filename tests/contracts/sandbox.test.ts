@@ -38,7 +38,7 @@ function start(env: Record<string, string>): ChildProcess {
   return child;
 }
 
-it('says where its twins are, and ends when its parent is gone', async () => {
+it('says where its sandbox services are, and ends when its parent is gone', async () => {
   const sandbox = start({});
   const [{ ready }] = (await once(sandbox, 'message')) as [Ready];
   expect((await fetch(`${ready.identity?.url}/oidc/jwks`)).status).toBe(200);
@@ -49,7 +49,7 @@ it('says where its twins are, and ends when its parent is gone', async () => {
   expect(await once(sandbox, 'exit')).toEqual([0, null]);
 });
 
-it('answers what was asked of a twin while it was starting', async () => {
+it('answers what was asked of a sandbox while it was starting', async () => {
   const { server, port, answer } = await listenAhead(0);
   const arrived = once(server, 'request');
   const asked = fetch(`http://localhost:${port}/oidc/jwks`);
@@ -67,7 +67,7 @@ it('ends on SIGTERM, and leaves Ctrl-C to its parent', async () => {
   expect(await once(sandbox, 'exit')).toEqual([0, null]);
 });
 
-it('starts no identity twin where a real one is used', async () => {
+it('starts no identity sandbox where a real one is used', async () => {
   const [{ ready }] = (await once(start({ IDENTITY_PORT: '' }), 'message')) as [Ready];
   expect(ready).not.toHaveProperty('identity');
 });
@@ -79,6 +79,6 @@ it.each(['https://aisle.example', 'http://localhost.evil.example', 'http://10.0.
     const words: string[] = [];
     sandbox.stderr?.on('data', chunk => words.push(String(chunk)));
     expect(await once(sandbox, 'close')).toEqual([1, null]);
-    expect(words.join('')).toContain('this machine only');
+    expect(words.join('')).toContain('must be a loopback address');
   },
 );

@@ -7,20 +7,20 @@ import { isSignedByShopify, readProxyQuery } from '#providers/shopify/signatures
 import { openTokens, type ShopifyTokens } from '#providers/shopify/tokens.ts';
 import { lamps, openSdk, readIdToken, startTestShopify, type TestShopify, tarn } from '#tests/setup/shopify.ts';
 
-let twin: TestShopify;
+let sandbox: TestShopify;
 let sdk: ReturnType<typeof openSdk>;
 let tokens: ShopifyTokens;
 let endpoints: ReturnType<typeof openEndpoints>;
 const now = () => new Date();
 
 beforeAll(async () => {
-  twin = await startTestShopify();
-  sdk = openSdk(twin);
-  endpoints = openEndpoints(twin.url);
-  tokens = openTokens({ endpoints, apiKey: twin.apiKey, apiSecret: twin.apiSecret });
-  await twin.control('install', { shop: tarn });
+  sandbox = await startTestShopify();
+  sdk = openSdk(sandbox);
+  endpoints = openEndpoints(sandbox.url);
+  tokens = openTokens({ endpoints, apiKey: sandbox.apiKey, apiSecret: sandbox.apiSecret });
+  await sandbox.control('install', { shop: tarn });
 });
-afterAll(() => twin.remove());
+afterAll(() => sandbox.remove());
 
 describe('session tokens', () => {
   const noon = new Date('2026-11-15T12:00:00Z');
@@ -37,18 +37,18 @@ describe('session tokens', () => {
 
   async function sign(change: Change = {}): Promise<string> {
     const at = noon.getTime() / 1_000 + (change.shift ?? 0);
-    const { iss = `https://${tarn}/admin`, dest = `https://${tarn}`, aud = twin.apiKey, sub = '42' } = change;
+    const { iss = `https://${tarn}/admin`, dest = `https://${tarn}`, aud = sandbox.apiKey, sub = '42' } = change;
     const claims = { dest, sid: 's1', nbf: at, exp: at + 60, iss, aud, sub };
     if (change.without) Reflect.deleteProperty(claims, change.without);
     return new SignJWT(claims)
       .setProtectedHeader({ alg: change.alg ?? 'HS256' })
-      .sign(Buffer.from(change.secret ?? twin.apiSecret));
+      .sign(Buffer.from(change.secret ?? sandbox.apiSecret));
   }
-  const read = (token: string, { secrets = [twin.apiSecret], at = noon } = {}) =>
-    readSessionToken(token, { apiKey: twin.apiKey, secrets, now: at });
+  const read = (token: string, { secrets = [sandbox.apiSecret], at = noon } = {}) =>
+    readSessionToken(token, { apiKey: sandbox.apiKey, secrets, now: at });
 
   it("are taken as Shopify's library takes them, and say which shop it is", async () => {
-    const token = await readIdToken(twin, tarn);
+    const token = await readIdToken(sandbox, tarn);
     const ours = await read(token, { at: now() });
     const theirs = await sdk.session.decodeSessionToken(token);
     expect(ours).toMatchObject({ shop: tarn, userId: theirs.sub });
@@ -68,7 +68,7 @@ describe('session tokens', () => {
   });
 
   it('are taken with the secret before, while it is being changed', async () => {
-    await expect(read(await sign(), { secrets: ['the new one', twin.apiSecret] })).resolves.toMatchObject({
+    await expect(read(await sign(), { secrets: ['the new one', sandbox.apiSecret] })).resolves.toMatchObject({
       userId: '42',
     });
   });
@@ -102,12 +102,12 @@ describe('signatures', () => {
   const mac = (secret: string) => createHmac('sha256', secret).update(body).digest('base64');
 
   it('of webhooks are over the bytes, by either secret, and never over nothing', () => {
-    const check = (header: string, bytes = body, secrets = ['new', twin.apiSecret]) =>
+    const check = (header: string, bytes = body, secrets = ['new', sandbox.apiSecret]) =>
       isSignedByShopify(Buffer.from(bytes), header, secrets);
-    expect(check(mac(twin.apiSecret))).toBe(true);
+    expect(check(mac(sandbox.apiSecret))).toBe(true);
     expect(check(mac('new'))).toBe(true);
     expect(check(mac('old'))).toBe(false);
-    expect(check(mac(twin.apiSecret), JSON.stringify(JSON.parse(body)))).toBe(false);
+    expect(check(mac(sandbox.apiSecret), JSON.stringify(JSON.parse(body)))).toBe(false);
     expect(check('')).toBe(false);
     expect(check(createHmac('sha256', 'new').update('').digest('base64'), '')).toBe(false);
   });
@@ -118,7 +118,7 @@ describe('signatures', () => {
       const all = { shop: tarn, path_prefix: '/apps/assistant', timestamp, logged_in_customer_id: '', ...query };
       const pairs = Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1));
       const text = pairs.map(([name, value]) => `${name}=${[value].flat().join(',')}`).join('');
-      const signature = createHmac('sha256', twin.apiSecret).update(text).digest('hex');
+      const signature = createHmac('sha256', sandbox.apiSecret).update(text).digest('hex');
       const made = new URLSearchParams();
       for (const [name, value] of [...pairs, ['signature', signature] as const]) {
         for (const one of [value].flat()) made.append(name, one);
@@ -127,7 +127,7 @@ describe('signatures', () => {
     };
     const both = async (query: URLSearchParams) => {
       const theirs = await sdk.utils.validateHmac(query, { signator: 'appProxy' }).catch(() => false);
-      const ours = readProxyQuery(query, [twin.apiSecret], now());
+      const ours = readProxyQuery(query, [sandbox.apiSecret], now());
       expect(Boolean(ours)).toBe(theirs);
       return ours;
     };
@@ -149,7 +149,7 @@ describe('signatures', () => {
 describe('tokens', () => {
   it('come as a pair with an end, and are renewed', async () => {
     const at = now();
-    const pair = await tokens.exchange(tarn, await readIdToken(twin, tarn), at);
+    const pair = await tokens.exchange(tarn, await readIdToken(sandbox, tarn), at);
     expect(pair.accessExpiresAt.getTime() - at.getTime()).toBe(3_600_000);
     expect(pair.refreshExpiresAt.getTime() - at.getTime()).toBe(7_776_000_000);
     expect(pair.scopes).toContain('read_products');
@@ -158,22 +158,22 @@ describe('tokens', () => {
   });
 
   it('can be renewed again with the same token when the answer got lost', async () => {
-    const { refreshToken } = await tokens.exchange(tarn, await readIdToken(twin, tarn), now());
-    await twin.control('fault', { match: 'access_token', status: 'LOST' });
+    const { refreshToken } = await tokens.exchange(tarn, await readIdToken(sandbox, tarn), now());
+    await sandbox.control('fault', { match: 'access_token', status: 'LOST' });
     await expect(tokens.refresh(tarn, refreshToken, now())).resolves.toHaveProperty('accessToken');
-    await twin.control('fault', { match: 'access_token', status: 'LOST', times: 2 });
+    await sandbox.control('fault', { match: 'access_token', status: 'LOST', times: 2 });
     await expect(tokens.refresh(tarn, refreshToken, now())).rejects.toMatchObject({ code: 'shopify_unavailable' });
     await expect(tokens.refresh(tarn, refreshToken, now())).resolves.toHaveProperty('accessToken');
   });
 
   it('say in words why there are none', async () => {
-    const stale = tokens.exchange(tarn, await readIdToken(twin, tarn, 'expired'), now());
+    const stale = tokens.exchange(tarn, await readIdToken(sandbox, tarn, 'expired'), now());
     await expect(stale).rejects.toMatchObject({ kind: 'unauthenticated', code: 'shopify_session' });
     await expect(tokens.refresh(tarn, 'unknown', now())).rejects.toMatchObject({ code: 'shopify_reconnect' });
-    await twin.control('fault', { match: 'access_token', latencyMs: 2_000, times: 2 });
-    const hasty = openTokens({ endpoints, apiKey: twin.apiKey, apiSecret: twin.apiSecret, patience: 50 });
+    await sandbox.control('fault', { match: 'access_token', latencyMs: 2_000, times: 2 });
+    const hasty = openTokens({ endpoints, apiKey: sandbox.apiKey, apiSecret: sandbox.apiSecret, patience: 50 });
     await expect(hasty.refresh(tarn, 'any', now())).rejects.toMatchObject({ code: 'shopify_unavailable' });
-    const nobody = openTokens({ endpoints, apiKey: twin.apiKey, apiSecret: 'wrong' });
+    const nobody = openTokens({ endpoints, apiKey: sandbox.apiKey, apiSecret: 'wrong' });
     await expect(nobody.refresh(tarn, 'any', now())).rejects.toMatchObject({ code: 'shopify_unavailable' });
   });
 });

@@ -24,7 +24,7 @@ import { openTokens, type ShopifyTokens } from '#providers/shopify/tokens.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { lamps, readIdToken, startTestShopify, type TestShopify, tarn } from '#tests/setup/shopify.ts';
 
-let twin: TestShopify;
+let sandbox: TestShopify;
 let tokens: ShopifyTokens;
 let endpoints: ReturnType<typeof openEndpoints>;
 const pauses: number[] = [];
@@ -32,16 +32,16 @@ const pause = async (milliseconds: number) => void pauses.push(milliseconds);
 const now = () => new Date();
 
 beforeAll(async () => {
-  twin = await startTestShopify();
-  endpoints = openEndpoints(twin.url);
-  tokens = openTokens({ endpoints, apiKey: twin.apiKey, apiSecret: twin.apiSecret });
-  for (const shop of [tarn, lamps]) await twin.control('install', { shop });
+  sandbox = await startTestShopify();
+  endpoints = openEndpoints(sandbox.url);
+  tokens = openTokens({ endpoints, apiKey: sandbox.apiKey, apiSecret: sandbox.apiSecret });
+  for (const shop of [tarn, lamps]) await sandbox.control('install', { shop });
 });
-afterAll(() => twin.remove());
+afterAll(() => sandbox.remove());
 beforeEach(() => pauses.splice(0));
 
 const connect = async (shop: string) => {
-  const { accessToken } = await tokens.exchange(shop, await readIdToken(twin, shop), now());
+  const { accessToken } = await tokens.exchange(shop, await readIdToken(sandbox, shop), now());
   return { shop, accessToken };
 };
 const admin = () => openAdmin({ endpoints, pause });
@@ -68,8 +68,8 @@ describe('the Admin API', () => {
 
   it('answers, and is waited for while it is busy', async () => {
     const access = await connect(tarn);
-    await twin.control('fault', { match: 'graphql.json', status: 'THROTTLED', times: 2 });
-    await twin.control('fault', { match: 'graphql.json', status: 429 });
+    await sandbox.control('fault', { match: 'graphql.json', status: 'THROTTLED', times: 2 });
+    await sandbox.control('fault', { match: 'graphql.json', status: 429 });
     const { shop } = await admin().ask(access, shopDocument);
     expect(shop).toMatchObject({ name: 'Tarn & Trail', myshopifyDomain: tarn, currencyCode: 'GBP' });
     expect(pauses).toHaveLength(3);
@@ -78,9 +78,9 @@ describe('the Admin API', () => {
 
   it('is asked again when it broke, unless that could change something twice', async () => {
     const access = await connect(tarn);
-    await twin.control('fault', { match: 'graphql.json', status: 502, times: 2 });
+    await sandbox.control('fault', { match: 'graphql.json', status: 502, times: 2 });
     await expect(admin().ask(access, shopDocument)).resolves.toHaveProperty('shop');
-    await twin.control('fault', { match: 'graphql.json', status: 502 });
+    await sandbox.control('fault', { match: 'graphql.json', status: 502 });
     const change = admin().ask(access, runBulkDocument, { query: catalogueQuery });
     await expect(change).rejects.toMatchObject({ code: 'shopify_unavailable' });
   });
@@ -88,12 +88,12 @@ describe('the Admin API', () => {
   it('gives up in words: dead tokens, missing scopes, a shop of somebody else', async () => {
     const access = await connect(lamps);
     await expect(admin().ask({ ...access, shop: tarn }, shopDocument)).rejects.toMatchObject({ code: 'shopify_token' });
-    await twin.control('scopes', { shop: lamps, scopes: ['write_app_proxy'] });
+    await sandbox.control('scopes', { shop: lamps, scopes: ['write_app_proxy'] });
     const denied = admin().ask(access, productDocument, { id: 'gid://shopify/Product/1' });
     await expect(denied).rejects.toMatchObject({ kind: 'forbidden', code: 'shopify_scope' });
-    await twin.control('tokens/expire', { shop: lamps });
+    await sandbox.control('tokens/expire', { shop: lamps });
     await expect(admin().ask(access, shopDocument)).rejects.toMatchObject({ code: 'shopify_token' });
-    await twin.control('scopes', { shop: lamps, scopes: ['read_products'] });
+    await sandbox.control('scopes', { shop: lamps, scopes: ['read_products'] });
   });
 
   it('tells pages and policies of the shop', async () => {
@@ -127,9 +127,9 @@ describe('the catalogue', () => {
   }
 
   it('comes whole from a file whose lines are in no order', async () => {
-    await twin.control('shops', { handle: 'many', name: 'Many' });
-    await twin.control('install', { shop: 'many.myshopify.com' });
-    await twin.control('products', { shop: 'many.myshopify.com', generate: 700 });
+    await sandbox.control('shops', { handle: 'many', name: 'Many' });
+    await sandbox.control('install', { shop: 'many.myshopify.com' });
+    await sandbox.control('products', { shop: 'many.myshopify.com', generate: 700 });
     const { url, fileSize, rootObjectCount, objectCount } = await runBulk(await connect('many.myshopify.com'));
     const products = await readAll(url ?? '', fileSize ?? 0);
     expect(rootObjectCount).toBe(700);
@@ -153,15 +153,15 @@ describe('the catalogue', () => {
 
   it('says when there is nothing, when it failed, and what is left of it', async () => {
     const access = await connect(tarn);
-    await twin.control('bulk', { mode: 'empty' });
+    await sandbox.control('bulk', { mode: 'empty' });
     expect(await runBulk(access)).toMatchObject({ status: 'COMPLETED', url: null, objectCount: 0 });
-    await twin.control('bulk', { mode: 'failed' });
+    await sandbox.control('bulk', { mode: 'failed' });
     expect(await runBulk(access)).toMatchObject({ status: 'FAILED', errorCode: 'INTERNAL_SERVER_ERROR', url: null });
-    await twin.control('bulk', { mode: 'partial' });
+    await sandbox.control('bulk', { mode: 'partial' });
     const broken = await runBulk(access);
     expect(broken).toMatchObject({ status: 'FAILED', url: null });
     expect((await readAll(broken.partialDataUrl ?? '', broken.fileSize ?? 0)).length).toBeGreaterThan(0);
-    await twin.control('bulk', { mode: 'ok' });
+    await sandbox.control('bulk', { mode: 'ok' });
   });
 
   it('is asked for within the limits that Shopify sets', async () => {
@@ -171,20 +171,22 @@ describe('the catalogue', () => {
     const deep = '{ products { edges { node { id variants { edges { node { id } } } } } } shop { id } }';
     expect(await run(deep)).toMatchObject({ code: 'INVALID', message: expect.stringContaining('single root') });
     expect(await run('{ products { edges { node { wrong } } } }')).toMatchObject({ code: 'INVALID' });
-    await twin.control('bulk', { mode: 'slow' });
+    await sandbox.control('bulk', { mode: 'slow' });
     for (let at = 0; at < 5; at += 1) expect(await run(catalogueQuery)).toBeUndefined();
     expect(await run(catalogueQuery)).toMatchObject({ code: 'LIMIT_REACHED' });
-    await twin.control('bulk', { mode: 'ok' });
-    await twin.control('flush', {});
+    await sandbox.control('bulk', { mode: 'ok' });
+    await sandbox.control('flush', {});
     expect(await run(catalogueQuery)).toBeUndefined();
-    await twin.control('flush', {});
+    await sandbox.control('flush', {});
   });
 
   it('is fetched from where Shopify keeps files, and from nowhere else', async () => {
     const take = async (address: string, from = endpoints) => {
       for await (const _ of downloadBulkFile({ endpoints: from, address })) break;
     };
-    await expect(take(`${twin.url}/bulk/1.jsonl?exp=1&sig=x`)).rejects.toMatchObject({ code: 'shopify_unavailable' });
+    await expect(take(`${sandbox.url}/bulk/1.jsonl?exp=1&sig=x`)).rejects.toMatchObject({
+      code: 'shopify_unavailable',
+    });
     const real = openEndpoints();
     for (const address of ['http://storage.googleapis.com/a', 'https://evil.example/a', 'https://169.254.169.254/a']) {
       await expect(take(address, real)).rejects.toMatchObject({ code: 'shopify_unavailable' });
@@ -200,25 +202,25 @@ describe('what a shop pays for', () => {
     const access = await connect(shop);
     const { shop: facts } = await admin().ask(access, shopDocument);
     return [
-      await askPartner(endpoints, twin.partner, facts.id),
+      await askPartner(endpoints, sandbox.partner, facts.id),
       await askShop(document => admin().ask(access, document)),
     ];
   };
 
   it('is one plan, none, or not known', async () => {
     expect(await askBoth(lamps)).toEqual([{ state: 'none' }, { state: 'none' }]);
-    await twin.control('plan', { shop: lamps, handle: 'growth' });
+    await sandbox.control('plan', { shop: lamps, handle: 'growth' });
     for (const answer of await askBoth(lamps)) expect(answer).toMatchObject({ state: 'active', planHandle: 'growth' });
-    await twin.control('plan', { shop: lamps, handle: 'growth', status: 'FROZEN' });
+    await sandbox.control('plan', { shop: lamps, handle: 'growth', status: 'FROZEN' });
     expect((await askBoth(lamps))[1]).toMatchObject({ state: 'unknown' });
-    await twin.control('plan', { shop: lamps, handle: null });
+    await sandbox.control('plan', { shop: lamps, handle: null });
   });
 
   it('is not known while Shopify does not answer', async () => {
     const access = await connect(tarn);
-    await twin.control('fault', { match: '/partners/', status: 503 });
-    expect(await askPartner(endpoints, twin.partner, 'gid://shopify/Shop/1')).toMatchObject({ state: 'unknown' });
-    await twin.control('fault', { match: 'graphql.json', status: 503, times: 6 });
+    await sandbox.control('fault', { match: '/partners/', status: 503 });
+    expect(await askPartner(endpoints, sandbox.partner, 'gid://shopify/Shop/1')).toMatchObject({ state: 'unknown' });
+    await sandbox.control('fault', { match: 'graphql.json', status: 503, times: 6 });
     expect(await askShop(document => admin().ask(access, document))).toMatchObject({ state: 'unknown' });
   });
 });
@@ -228,5 +230,5 @@ it('the real addresses are Shopify’s', () => {
   expect(real.shop(tarn)).toBe(`https://${tarn}`);
   expect(real.adminWeb(tarn)).toBe('https://admin.shopify.com/store/tarn-and-trail');
   expect(real.frameAncestors(tarn)).toEqual([`https://${tarn}`, 'https://admin.shopify.com']);
-  expect(endpoints.frameAncestors(tarn)).toEqual([twin.url]);
+  expect(endpoints.frameAncestors(tarn)).toEqual([sandbox.url]);
 });

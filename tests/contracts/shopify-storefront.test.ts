@@ -6,27 +6,27 @@ import { setFields } from '#tests/setup/connected-shop.ts';
 import { openSdk, startTestApp, startTestShopify, type TestApp, type TestShopify, tarn } from '#tests/setup/shopify.ts';
 
 let app: TestApp;
-let twin: TestShopify;
+let sandbox: TestShopify;
 beforeEach(async () => {
   app = await startTestApp();
-  twin = await startTestShopify({ publicUrl: app.url });
-  await twin.control('install', { shop: tarn });
+  sandbox = await startTestShopify({ publicUrl: app.url });
+  await sandbox.control('install', { shop: tarn });
 });
 afterEach(async () => {
-  await twin.remove();
+  await sandbox.remove();
   await app.stop();
 });
 
 const front = '/storefront/tarn-and-trail';
 const get = async (path: string, cookie = '') =>
-  (await fetch(`${twin.url}${path}`, { headers: { Cookie: cookie } })).text();
+  (await fetch(`${sandbox.url}${path}`, { headers: { Cookie: cookie } })).text();
 
 const words = (key: string, value: string) => ({ key, type: 'single_line_text_field', value });
 const activity = (isActive: boolean) => ({ key: 'active', type: 'boolean', value: String(isActive) });
 
 describe('the embed', () => {
   const extensions = async () => {
-    const answer = await fetch(`${twin.url}/sandbox/api/extensions`, {
+    const answer = await fetch(`${sandbox.url}/sandbox/api/extensions`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ shop: tarn }),
@@ -37,14 +37,14 @@ describe('the embed', () => {
 
   it('is not to be had before the app says that it is active, then off, then on once the editor was saved', async () => {
     const editor = `/store/tarn-and-trail/themes/current/editor`;
-    const asked = `${editor}?context=apps&activateAppId=${twin.apiKey}/assistant-embed`;
+    const asked = `${editor}?context=apps&activateAppId=${sandbox.apiKey}/assistant-embed`;
     expect(await statusNow()).toBe('unavailable');
     expect(await get(asked)).toContain('No app of this shop has an embed');
-    await setFields(twin, tarn, [words('widget_id', 'w_1'), words('origin', app.url), activity(true)]);
+    await setFields(sandbox, tarn, [words('widget_id', 'w_1'), words('origin', app.url), activity(true)]);
     expect(await statusNow()).toBe('available');
     expect(await get(front)).not.toContain('loader.js');
     expect(await get(asked)).toMatch(/value="on" checked>\s*Aisle assistant/);
-    await fetch(`${twin.url}${editor}`, { method: 'POST', body: new URLSearchParams({ embed: 'on' }) });
+    await fetch(`${sandbox.url}${editor}`, { method: 'POST', body: new URLSearchParams({ embed: 'on' }) });
     expect(await statusNow()).toBe('active');
     expect((await extensions()).extensions[0]?.handle).toBe('aisle-widget');
     const page = await get(front);
@@ -58,18 +58,18 @@ describe('the embed', () => {
     }
     expect(page).not.toContain('data-signed-in');
     expect(await get(front, 'customer=77')).toContain('data-signed-in');
-    await setFields(twin, tarn, [activity(false)]);
+    await setFields(sandbox, tarn, [activity(false)]);
     expect(await statusNow()).toBe('unavailable');
     expect(await get(front)).not.toContain('loader.js');
   });
 
-  it('writes what a shop could have been told into no markup', async () => {
-    await setFields(twin, tarn, [
+  it('escapes shop data in markup', async () => {
+    await setFields(sandbox, tarn, [
       words('widget_id', '"><script>alert(1)</script>'),
       words('origin', app.url),
       activity(true),
     ]);
-    await twin.control('embed', { shop: tarn, status: 'active' });
+    await sandbox.control('embed', { shop: tarn, status: 'active' });
     expect(await get(front)).toContain('data-widget="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
   });
 
@@ -81,13 +81,13 @@ describe('the embed', () => {
   });
 
   it.each(['{% for a in b %}', '{{ shop.name }}', '{{ app | upcase }}', '{{ app }}', '{% if app %}', '{% endif %}'])(
-    'is refused aloud where it is written in words that nobody knows: %s',
+    'refuses unknown syntax with an error: %s',
     text => expect(() => renderLiquid(text, { values: { app: { a: 1 } }, filters: {} })).toThrow(/liquid/),
   );
 });
 
 it("signs the shop's questions to the app, names who is signed in and passes on no cookie, and its library agrees", async () => {
-  const sdk = openSdk(twin);
+  const sdk = openSdk(sandbox);
   await get(`${front}/apps/assistant/hello?tag=a&tag=b&logged_in_customer_id=1`, 'customer=77');
   const [asked] = app.asked;
   expect(asked?.pathname).toBe('/shopify/proxy/hello');

@@ -11,39 +11,39 @@ import {
 } from '#tests/setup/shopify.ts';
 
 let app: TestApp;
-let twin: TestShopify;
+let sandbox: TestShopify;
 beforeEach(async () => {
   app = await startTestApp();
-  twin = await startTestShopify({ publicUrl: app.url });
-  await twin.control('install', { shop: tarn });
+  sandbox = await startTestShopify({ publicUrl: app.url });
+  await sandbox.control('install', { shop: tarn });
 });
 afterEach(async () => {
-  await twin.remove();
+  await sandbox.remove();
   await app.stop();
 });
 
 async function openClient() {
-  const sdk = openSdk(twin);
-  const sessionToken = await readIdToken(twin, tarn);
+  const sdk = openSdk(sandbox);
+  const sessionToken = await readIdToken(sandbox, tarn);
   const requestedTokenType = RequestedTokenType.OfflineAccessToken;
   const { session } = await sdk.auth.tokenExchange({ shop: tarn, sessionToken, requestedTokenType, expiring: true });
   return new sdk.clients.Graphql({ session });
 }
 
-const flush = () => twin.control('flush', {});
+const flush = () => sandbox.control('flush', {});
 const requestOf = ({ body, headers }: TestApp['heard'][number]) => {
   const kept = Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
   return new Request(`${app.url}/shopify/webhooks`, { method: 'POST', body, headers: Object.fromEntries(kept) });
 };
 
 it("acceptance 19: Shopify's own library takes what the merchant's changes tell the app", async () => {
-  const sdk = openSdk(twin);
-  const { products } = (await twin.control('products', { shop: tarn, upsert: [{ title: 'Fell Cap' }] })) as {
+  const sdk = openSdk(sandbox);
+  const { products } = (await sandbox.control('products', { shop: tarn, upsert: [{ title: 'Fell Cap' }] })) as {
     products: { id: string }[];
   };
   const id = products[0]?.id ?? '';
-  await twin.control('products', { shop: tarn, upsert: [{ id, title: 'Fell Cap, wool' }] });
-  await twin.control('products', { shop: tarn, delete: [id] });
+  await sandbox.control('products', { shop: tarn, upsert: [{ id, title: 'Fell Cap, wool' }] });
+  await sandbox.control('products', { shop: tarn, delete: [id] });
   await flush();
   expect(app.heard.map(({ topic }) => topic)).toEqual(['products/create', 'products/update', 'products/delete']);
   for (const one of app.heard) {
@@ -55,9 +55,9 @@ it("acceptance 19: Shopify's own library takes what the merchant's changes tell 
 });
 
 it('its library refuses what was meddled with', async () => {
-  const sdk = openSdk(twin);
+  const sdk = openSdk(sandbox);
   for (const mode of ['bad-hmac', 'missing-header', 'duplicate', 'out-of-order']) {
-    await twin.control('webhook', { shop: tarn, topic: 'shop/update', mode });
+    await sandbox.control('webhook', { shop: tarn, topic: 'shop/update', mode });
   }
   await flush();
   const [badHmac, missing, one, other, late] = app.heard;
@@ -72,7 +72,7 @@ it('its library refuses what was meddled with', async () => {
 
 it('tries again with the same words and the same id, and gives up after the last time', async () => {
   app.status = 500;
-  await twin.control('webhook', { shop: tarn, topic: 'shop/update', payload: { name: 'Tarn' } });
+  await sandbox.control('webhook', { shop: tarn, topic: 'shop/update', payload: { name: 'Tarn' } });
   await flush();
   expect(app.heard).toHaveLength(3);
   expect(new Set(app.heard.map(({ headers }) => headers['x-shopify-webhook-id'])).size).toBe(1);
@@ -80,16 +80,16 @@ it('tries again with the same words and the same id, and gives up after the last
 });
 
 it('says nothing to an app that left, but that it left and what it must erase', async () => {
-  await twin.control('uninstall', { shop: tarn });
-  await twin.control('products', { shop: tarn, upsert: [{ title: 'Fell Cap' }] });
-  await twin.control('redact', { shop: tarn });
+  await sandbox.control('uninstall', { shop: tarn });
+  await sandbox.control('products', { shop: tarn, upsert: [{ title: 'Fell Cap' }] });
+  await sandbox.control('redact', { shop: tarn });
   await flush();
   expect(app.heard.map(({ topic }) => topic)).toEqual(['app/uninstalled', 'shop/redact']);
   expect(app.heard[1]?.data).toMatchObject({ shop_domain: tarn, shop_id: expect.any(Number) });
 });
 
 it('tells of a change of plan only when it is asked to, as the real one does not', async () => {
-  await twin.control('plan', { shop: tarn, handle: 'starter' });
+  await sandbox.control('plan', { shop: tarn, handle: 'starter' });
   await flush();
   expect(app.heard).toEqual([]);
 });
@@ -101,18 +101,18 @@ it('takes away a subscription of the API that fails to the last attempt', async 
   const list = async () =>
     (await client.request('{ webhookSubscriptions(first: 5) { nodes { topic } } }')).data.webhookSubscriptions.nodes;
   await client.request(create, { variables: { uri: `${app.url}/own` } });
-  await twin.control('webhook', { shop: tarn, topic: 'shop/update' });
+  await sandbox.control('webhook', { shop: tarn, topic: 'shop/update' });
   await flush();
   expect(app.heard).toHaveLength(2);
   expect(await list()).toEqual([{ topic: 'SHOP_UPDATE' }]);
   app.status = 500;
-  await twin.control('webhook', { shop: tarn, topic: 'shop/update' });
+  await sandbox.control('webhook', { shop: tarn, topic: 'shop/update' });
   await flush();
   expect(await list()).toEqual([]);
 });
 
 it('leads from the pricing page back into the app, with the plan or without', async () => {
-  const page = `${twin.url}/store/tarn-and-trail/charges/${twin.appHandle}/pricing_plans`;
+  const page = `${sandbox.url}/store/tarn-and-trail/charges/${sandbox.appHandle}/pricing_plans`;
   const choose = (plan: Record<string, string>) =>
     fetch(page, { method: 'POST', body: new URLSearchParams(plan), redirect: 'manual' });
   expect((await fetch(page)).headers.get('X-Frame-Options')).toBe('DENY');

@@ -2,24 +2,24 @@ import { GraphqlQueryError, HttpResponseError, RequestedTokenType, type Session 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lamps, openSdk, readIdToken, startTestShopify, type TestShopify, tarn } from '#tests/setup/shopify.ts';
 
-let twin: TestShopify;
+let sandbox: TestShopify;
 let sdk: ReturnType<typeof openSdk>;
 beforeAll(async () => {
-  twin = await startTestShopify();
-  sdk = openSdk(twin);
-  for (const shop of [tarn, lamps]) await twin.control('install', { shop });
+  sandbox = await startTestShopify();
+  sdk = openSdk(sandbox);
+  for (const shop of [tarn, lamps]) await sandbox.control('install', { shop });
 });
-afterAll(() => twin.remove());
+afterAll(() => sandbox.remove());
 
 async function exchange(shop: string, expiring = true): Promise<Session> {
-  const sessionToken = await readIdToken(twin, shop);
+  const sessionToken = await readIdToken(sandbox, shop);
   const requestedTokenType = RequestedTokenType.OfflineAccessToken;
   return (await sdk.auth.tokenExchange({ shop, sessionToken, requestedTokenType, expiring })).session;
 }
 
 function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   const sent = { 'Content-Type': 'application/json', ...headers };
-  return fetch(`${twin.url}${path}`, { method: 'POST', headers: sent, body: JSON.stringify(body) });
+  return fetch(`${sandbox.url}${path}`, { method: 'POST', headers: sent, body: JSON.stringify(body) });
 }
 
 async function errorOf(work: Promise<unknown>): Promise<{ status: number; body: unknown }> {
@@ -32,10 +32,10 @@ const frameQueryOf = (page: string) =>
   new URL(/data-src="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '').searchParams;
 
 it("Shopify's own library takes the session token and the signed address of the frame", async () => {
-  const claims = await sdk.session.decodeSessionToken(await readIdToken(twin, tarn));
-  expect(claims).toMatchObject({ iss: `https://${tarn}/admin`, dest: `https://${tarn}`, aud: twin.apiKey });
+  const claims = await sdk.session.decodeSessionToken(await readIdToken(sandbox, tarn));
+  expect(claims).toMatchObject({ iss: `https://${tarn}/admin`, dest: `https://${tarn}`, aud: sandbox.apiKey });
   expect(claims.exp - claims.nbf).toBe(60);
-  const page = await fetch(`${twin.url}/store/tarn-and-trail/apps/${twin.appHandle}/rules?tab=all`);
+  const page = await fetch(`${sandbox.url}/store/tarn-and-trail/apps/${sandbox.appHandle}/rules?tab=all`);
   expect(page.headers.get('X-Frame-Options')).toBe('DENY');
   expect(page.headers.get('Content-Security-Policy')).toContain('frame-src http://localhost:9;');
   const query = frameQueryOf(await page.text());
@@ -47,12 +47,12 @@ it("Shopify's own library takes the session token and the signed address of the 
 });
 
 it.each(['expired', 'future', 'bad-sig', 'wrong-aud'])('its library refuses a token that is %s', async flaw => {
-  await expect(sdk.session.decodeSessionToken(await readIdToken(twin, tarn, flaw))).rejects.toThrow();
+  await expect(sdk.session.decodeSessionToken(await readIdToken(sandbox, tarn, flaw))).rejects.toThrow();
   const answer = await post(`/shops/${tarn}/admin/oauth/access_token`, {
-    client_id: twin.apiKey,
-    client_secret: twin.apiSecret,
+    client_id: sandbox.apiKey,
+    client_secret: sandbox.apiSecret,
     grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
-    subject_token: await readIdToken(twin, tarn, flaw),
+    subject_token: await readIdToken(sandbox, tarn, flaw),
     subject_token_type: 'urn:ietf:params:oauth:token-type:id_token',
     requested_token_type: RequestedTokenType.OfflineAccessToken,
     expiring: '1',
@@ -69,7 +69,7 @@ it('acceptance 19: its library exchanges, refreshes and asks', async () => {
   const { session: next } = await sdk.auth.refreshToken({ shop: tarn, refreshToken: session.refreshToken ?? '' });
   expect(next.accessToken).not.toBe(session.accessToken);
   expect((await new sdk.clients.Graphql({ session: next }).request('{ shop { id } }')).data).toHaveProperty('shop');
-  const sessionToken = await readIdToken(twin, tarn);
+  const sessionToken = await readIdToken(sandbox, tarn);
   const online = { shop: tarn, sessionToken, requestedTokenType: RequestedTokenType.OnlineAccessToken };
   const { session: person } = await sdk.auth.tokenExchange(online);
   expect(person.onlineAccessInfo?.associated_user).toMatchObject({ first_name: 'Robin', account_owner: true });
@@ -91,12 +91,12 @@ it('a token of one shop opens no other, and none opens a shop that the app has l
   expect(await errorOf(new sdk.clients.Graphql({ session: foreign }).request('{ shop { id } }'))).toMatchObject({
     status: 401,
   });
-  await twin.control('uninstall', { shop: lamps });
+  await sandbox.control('uninstall', { shop: lamps });
   expect(await errorOf(new sdk.clients.Graphql({ session }).request('{ shop { id } }'))).toMatchObject({ status: 401 });
   expect(await errorOf(sdk.auth.refreshToken({ shop: lamps, refreshToken: session.refreshToken ?? '' }))).toMatchObject(
     { body: { error: 'invalid_grant' } },
   );
-  await twin.control('install', { shop: lamps });
+  await sandbox.control('install', { shop: lamps });
 });
 
 it('a token without an end is given, and then not taken', async () => {
@@ -118,10 +118,11 @@ it('what is not in the schema, not allowed or not counted is refused as Shopify 
   };
   expect(await codeOf('{ orders(first: 1) { nodes { id } } }')).toContain('Cannot query field');
   expect(await codeOf('{ products { nodes { id } } }')).toContain('you must provide one of first or last');
-  await twin.control('scopes', { shop: tarn, scopes: ['write_app_proxy'] });
+  await sandbox.control('scopes', { shop: tarn, scopes: ['write_app_proxy'] });
   expect(await codeOf('{ products(first: 1) { nodes { id } } }')).toContain('ACCESS_DENIED');
-  await twin.control('scopes', { shop: tarn, scopes: ['read_products', 'read_content', 'read_legal_policies'] });
-  await twin.control('fault', { match: 'graphql.json', status: 'THROTTLED' });
+  expect(await codeOf('{ shopLocales { locale } }')).toContain('`read_locales` access scope');
+  await sandbox.control('scopes', { shop: tarn, scopes: ['read_products', 'read_content', 'read_legal_policies'] });
+  await sandbox.control('fault', { match: 'graphql.json', status: 'THROTTLED' });
   expect(await codeOf('{ shop { id } }')).toContain('THROTTLED');
 });
 
@@ -139,26 +140,26 @@ it('pages through products, and finds them by their state', async () => {
   expect([...first.nodes, ...second.nodes]).toEqual(all.nodes);
   expect(first.pageInfo.hasNextPage).toBe(true);
   const upsert = [{ handle: 'hidden', title: 'Hidden', published: false }];
-  await twin.control('products', { shop: tarn, upsert });
+  await sandbox.control('products', { shop: tarn, upsert });
   expect((await read({ first: 250, query: 'published_status:unpublished' })).nodes).toEqual([{ handle: 'hidden' }]);
   expect((await read({ first: 250, query: "updated_at:>'2100-01-01T00:00:00Z'" })).nodes).toEqual([]);
 });
 
 it('tells the maker of the app and the app itself which plan a shop pays for', async () => {
   const client = new sdk.clients.Graphql({ session: await exchange(tarn) });
-  const ask = (query: string, variables: unknown, token = twin.partner.token) =>
+  const ask = (query: string, variables: unknown, token = sandbox.partner.token) =>
     post(
-      `/partners/${twin.partner.organization}/api/2026-07/graphql.json`,
+      `/partners/${sandbox.partner.organization}/api/2026-07/graphql.json`,
       { query, variables },
       { 'X-Shopify-Access-Token': token },
     );
   const { data: facts } = await client.request('{ shop { id } }');
-  const variables = { appId: twin.partner.appId, shopId: facts.shop.id };
+  const variables = { appId: sandbox.partner.appId, shopId: facts.shop.id };
   const query =
     'query($appId: ID!, $shopId: ID!) { activeSubscription(appId: $appId, shopId: $shopId) { items { handle } cancelAtEndOfCycle } }';
   const paid = async () => (await (await ask(query, variables)).json()).data.activeSubscription;
   expect(await paid()).toBeNull();
-  await twin.control('plan', { shop: tarn, handle: 'growth' });
+  await sandbox.control('plan', { shop: tarn, handle: 'growth' });
   expect(await paid()).toEqual({ items: [{ handle: 'growth' }], cancelAtEndOfCycle: false });
   const { data } = await client.request(
     '{ currentAppInstallation { activeSubscriptions { status lineItems { plan { pricingDetails { ... on AppRecurringPricing { planHandle } } } } } } }',

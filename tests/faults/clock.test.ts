@@ -42,7 +42,7 @@ it.each([2, -2])('F11 a clock that is %i hours off breaks nothing that lasts', a
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(now + hours * 3_600_000);
   expect((await call('GET /api/sites', { token })).status).toBe(200);
-  // The widget begins a new session when it is told that its own is over.
+  // The widget starts a new session when its own has expired.
   const asked = await early.ask('When do parcels arrive?');
   if (hours > 0) expect(asked).toMatchObject({ status: 401, body: { code: 'session_expired' } });
   else expect(asked.status).toBe(200);

@@ -6,6 +6,7 @@ import { choosePages, listCrawlPages, readCrawl, startCrawl } from '#domain/craw
 import { crawlInput } from '#domain/crawls/inputs.ts';
 import { readDocument } from '#domain/knowledge/document.ts';
 import { contextOf, createOrganization, openTestServices } from '#tests/setup/database.ts';
+import { skipLeaseWait } from '#tests/setup/killed.ts';
 import { addSite } from '#tests/setup/knowledge.ts';
 import { pageOf, startWebsite } from '#tests/setup/website.ts';
 
@@ -38,6 +39,7 @@ it('F1 a crawl whose workers are killed goes on where it was, and reads every pa
     await vi.waitFor(async () => expect(await isInTheMiddle()).toBe(true), { timeout: 120_000, interval: 20 });
     child.kill('SIGKILL');
     await once(child, 'exit');
+    await skipLeaseWait(services);
   };
 
   const { id } = await startCrawl(ctx, siteId, crawlInput.parse({ kind: 'links', url: website.origin }));

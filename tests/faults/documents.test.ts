@@ -19,6 +19,7 @@ import { openFiles } from '#providers/files.ts';
 import { openManagement } from '#providers/management.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { startTestIdentity, type TestIdentity } from '#tests/setup/identity.ts';
+import { skipLeaseWait } from '#tests/setup/killed.ts';
 import { addSite, askTitles } from '#tests/setup/knowledge.ts';
 
 let services: TestServices;
@@ -98,6 +99,7 @@ it('a worker killed in the middle of reading: the next one finishes, with one ve
   expect(await readDocument(ctx, id)).toMatchObject({ state: 'reading', version: 0 });
   first.kill('SIGKILL');
   await once(first, 'exit');
+  await skipLeaseWait(services);
   onRead = async () => {};
 
   const second = startWorker();

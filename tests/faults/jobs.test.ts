@@ -22,6 +22,8 @@ const failing = defineQueue<{ n: number }>('failing', { retries: 0 });
 const retried = defineQueue<{ n: number }>('retried', { retries: 2 });
 const careless = defineQueue<{ n: number }>('careless', { retries: 0 });
 const killed = defineQueue<{ n: number }>('killed');
+const shared = defineQueue<{ organizationId: string; n: number }>('shared', { atOnce: 3 });
+const ordered = defineQueue<{ organizationId: string; n: number }>('ordered', { atOnce: 1 });
 let services: TestServices;
 let worker: Jobs;
 let identity: TestIdentity;
@@ -31,7 +33,11 @@ beforeAll(async () => {
   services = await openTestServices();
   const at = { url: identity.url, id: 'machine', secret: 'secret', resource: 'https://default.logto.app/api' };
   services.directory = openDirectory(openManagement(at));
-  await installJobs(services.ownerUrl, [rolledBack, failing, retried, careless, killed, ...queues], 'aisle_app');
+  await installJobs(
+    services.ownerUrl,
+    [rolledBack, failing, retried, careless, killed, shared, ordered, ...queues],
+    'aisle_app',
+  );
   worker = await openJobs({ url: services.appUrl, onError: () => {}, works: true, pollSeconds: 0.5 });
 });
 afterAll(async () => {
@@ -111,6 +117,36 @@ describe('a job', () => {
     const done = Promise.withResolvers<object>();
     await worker.work(killed, async data => done.resolve(data));
     expect(await done.promise).toEqual({ n: 7 });
+  });
+});
+
+describe('jobs of several organisations', () => {
+  const enqueue = (queue: typeof shared, organizationId: string, count: number) =>
+    services.database.transaction(organizationId, async tx => {
+      for (let n = 1; n <= count; n++) await services.jobs.enqueue(tx, queue, { organizationId, n });
+    });
+
+  it('jobs of one organisation that hang leave room for those of others', async () => {
+    const released = Promise.withResolvers<void>();
+    const done: string[] = [];
+    await worker.work(shared, async ({ organizationId }) => {
+      if (organizationId === 'silent') await released.promise;
+      done.push(organizationId);
+    });
+    await enqueue(shared, 'silent', 10);
+    await enqueue(shared, 'other', 3);
+    await eventually(() => expect(done).toEqual(['other', 'other', 'other']));
+    released.resolve();
+    await eventually(() => expect(done).toHaveLength(13));
+  });
+
+  it('a long backlog of one organisation takes turns with the jobs of others', async () => {
+    await enqueue(ordered, 'many', 4);
+    await enqueue(ordered, 'few', 2);
+    await enqueue(ordered, 'one', 1);
+    const order: string[] = [];
+    await worker.work(ordered, async ({ organizationId }) => void order.push(organizationId));
+    await eventually(() => expect(order).toEqual(['many', 'few', 'one', 'many', 'few', 'many', 'many']));
   });
 });
 

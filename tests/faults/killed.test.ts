@@ -76,7 +76,7 @@ it('F1 F9 every payment event that was acknowledged is kept once and applied, an
   report(`Paddle: ${ids.length} events acknowledged, ${inbox.length} kept and applied`);
 });
 
-it('F1 every request that Shopify was told we have is answered once, and the shop is written to', async () => {
+it('F1 every data request acknowledged to Shopify is answered once, and the shop gets an email', async () => {
   const numbers = shopEvents.acknowledged.map(({ number }) => String(number)).toSorted();
   const kept = (await shopEvents.requests()).map(({ requestId }) => requestId).toSorted();
   const letters = await shopEvents.letters();

@@ -111,16 +111,16 @@ describe('PostgreSQL', () => {
 
 describe('a model', () => {
   it.each([...slow, ...broken, silent])('F5 whose network fails ($kind): the visitor is answered', async fault => {
-    const twin = await startModel({ port: 0 });
-    const proxy = await openProxy(twin.url);
-    onTestFinished(() => twin.close());
+    const sandbox = await startModel({ port: 0 });
+    const proxy = await openProxy(sandbox.url);
+    onTestFinished(() => sandbox.close());
     const shop = await openShop(services);
     const text = 'Parcels arrive within three days. Returns are free for 30 days.';
     await addDocument(shop.ctx, shop.site.id, { title: 'Shipping', text });
-    const url = proxy.through(twin.url);
+    const url = proxy.through(sandbox.url);
     const costs = { inputPrice: null, outputPrice: null, temperature: 0, maxTokens: 600 };
     const models = openModels({
-      usual: { url, key: twin.key, model: 'aisle-faithful', isOperators: true, ...costs },
+      usual: { url, key: sandbox.key, model: 'aisle-faithful', isOperators: true, ...costs },
       allowOrigins: [],
       patience: { connect: 2_000, firstToken: 2_000, idle: 2_000, total: 20_000 },
     });
@@ -134,12 +134,12 @@ describe('a model', () => {
 });
 
 describe('the payment provider', () => {
-  it('F8 whose network fails is told of in words, and heard again when it is back', async () => {
-    const twin = await startTestPaddle();
-    const proxy = await openProxy(twin.url);
-    onTestFinished(() => twin.remove());
-    await createCatalogue(twin);
-    const at = { url: proxy.through(twin.url), apiKey: twin.apiKey };
+  it('F8 a network failure is reported in plain words, and calls work again afterwards', async () => {
+    const sandbox = await startTestPaddle();
+    const proxy = await openProxy(sandbox.url);
+    onTestFinished(() => sandbox.remove());
+    await createCatalogue(sandbox);
+    const at = { url: proxy.through(sandbox.url), apiKey: sandbox.apiKey };
     const payments = openPaddle(at);
     for (const fault of [...broken, silent]) {
       proxy.set(fault);
@@ -157,14 +157,14 @@ describe('the payment provider', () => {
 });
 
 describe('a shop', () => {
-  it('F8 whose network fails is told of in words, and heard again when it is back', async () => {
-    const twin = await startTestShopify();
-    const proxy = await openProxy(twin.url);
-    onTestFinished(() => twin.remove());
-    await twin.control('install', { shop: tarn });
-    const { endpoints, tokens } = shopifyOf({ ...twin, url: proxy.through(twin.url) });
+  it('F8 a network failure is reported in plain words, and calls work again afterwards', async () => {
+    const sandbox = await startTestShopify();
+    const proxy = await openProxy(sandbox.url);
+    onTestFinished(() => sandbox.remove());
+    await sandbox.control('install', { shop: tarn });
+    const { endpoints, tokens } = shopifyOf({ ...sandbox, url: proxy.through(sandbox.url) });
     const pause = async () => {};
-    const { accessToken } = await tokens.exchange(tarn, await readIdToken(twin, tarn), new Date());
+    const { accessToken } = await tokens.exchange(tarn, await readIdToken(sandbox, tarn), new Date());
     const ask = (patience = 15_000) =>
       openAdmin({ endpoints, patience, pause }).ask({ shop: tarn, accessToken }, shopDocument);
     for (const fault of [...broken, silent]) {

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { reconcileSubscriptions } from '#domain/subscriptions/reconcile.ts';
 import { openPaddle } from '#providers/paddle/paddle.ts';
-import { openTill, type Till } from '#tests/setup/till.ts';
+import { openTestPayments, type TestPayments } from '#tests/setup/test-payments.ts';
 
 type Row = {
   call: string;
@@ -34,9 +34,9 @@ const calls: Row[] = [
   { call: 'A29 POST /checkout/finish', shop: 'active', body: () => ({ transactionId: ids.purchase }) },
 ];
 
-let till: Till;
+let till: TestPayments;
 beforeAll(async () => {
-  till = await openTill();
+  till = await openTestPayments();
   for (const shop of Object.keys(shops) as Row['shop'][]) shops[shop] = (await till.newShop()).token;
   ids.larger = (await till.offer(shops.planless, 'growth')).id;
   ids.purchase = await till.buy(shops.active, 'scale');
@@ -50,21 +50,21 @@ beforeAll(async () => {
 });
 
 async function pause(token: string): Promise<void> {
-  till.twin.control.pause((await till.read(token))?.subscriptionId ?? '');
+  till.sandbox.control.pause((await till.read(token))?.subscriptionId ?? '');
   await till.settle();
 }
 
 /** Over a connection of its own: one that remembers no prices, and may have less patience. */
 async function send({ call, shop, body }: Row, patience?: number) {
   const [, method = '', path = ''] = call.split(' ');
-  const { url, apiKey } = till.twin;
+  const { url, apiKey } = till.sandbox;
   const callWith = till.callWith(openPaddle({ url, apiKey, ...(patience ? { patience } : {}) }));
   const address = `${method} /api/organizations/subscriptions${path.replace('{purchase}', ids.purchase)}`;
   return callWith(address, { token: shops[shop], ...(body ? { body: body() } : {}) });
 }
 
 async function everything() {
-  const { subscriptions, transactions } = till.twin.control.state();
+  const { subscriptions, transactions } = till.sandbox.control.state();
   return { ours: await Promise.all(Object.values(shops).map(token => till.read(token))), subscriptions, transactions };
 }
 
@@ -77,9 +77,9 @@ const faults = [
 describe.each(faults)('a provider that answers with $kind', ({ kind, code, words }) => {
   it.each(calls)('$call says so, and changes nothing', async row => {
     const before = await everything();
-    till.twin.control.breakAnswers({ kind, next: 99, path: row.path, retryAfter: 7 });
+    till.sandbox.control.breakAnswers({ kind, next: 99, path: row.path, retryAfter: 7 });
     const answer = await send(row);
-    till.twin.control.mendAnswers();
+    till.sandbox.control.mendAnswers();
     expect(answer).toMatchObject({ status: 503, body: { success: false, data: null, code } });
     expect(answer.body.error).toContain(words);
     expect(answer.headers.get('retry-after')).toBe(kind === '429' ? '7' : '10');
@@ -89,10 +89,10 @@ describe.each(faults)('a provider that answers with $kind', ({ kind, code, words
 
 it('A02 A03 A04 A05 A06 A07 A08 A09 A10 A11 a provider that never answers is given up, and nothing is changed', async () => {
   const before = await everything();
-  till.twin.control.breakAnswers({ kind: 'hang', next: 999 });
+  till.sandbox.control.breakAnswers({ kind: 'hang', next: 999 });
   const answers = [];
   for (const row of calls) answers.push(await send(row, 100));
-  till.twin.control.mendAnswers();
+  till.sandbox.control.mendAnswers();
   for (const answer of answers) {
     expect(answer).toMatchObject({ status: 503, body: { data: null, code: 'payments_unavailable' } });
     expect(answer.body.error).toContain('The payment provider cannot be reached.');
@@ -101,17 +101,17 @@ it('A02 A03 A04 A05 A06 A07 A08 A09 A10 A11 a provider that never answers is giv
 });
 
 it('A01 the plan itself is read and its limits are kept while the provider is away', async () => {
-  till.twin.control.breakAnswers({ kind: '500', next: 99 });
+  till.sandbox.control.breakAnswers({ kind: '500', next: 99 });
   expect(await till.read(shops.active)).toMatchObject({ status: 'active', plan: { id: 'scale' } });
   expect((await till.call('GET /api/organizations/usage', { token: shops.active })).status).toBe(200);
-  till.twin.control.mendAnswers();
+  till.sandbox.control.mendAnswers();
 });
 
 it('A03 prices that were read before are shown while the provider is away', async () => {
   const known = await till.send('GET /plans', shops.planless);
-  till.twin.control.breakAnswers({ kind: 'html', next: 99 });
+  till.sandbox.control.breakAnswers({ kind: 'html', next: 99 });
   expect((await till.send('GET /plans', shops.planless)).body).toEqual(known.body);
-  till.twin.control.mendAnswers();
+  till.sandbox.control.mendAnswers();
 });
 
 const lost = [
@@ -126,13 +126,44 @@ it.each(lost)('$call that was done and whose answer was lost is heard of by its 
   await till.settle();
   if (row.isPaused) await pause(token);
   const [, method, path] = row.call.split(' ');
-  till.twin.control.breakAnswers({ kind: 'html', next: 1, isDone: true, path: '/subscriptions' });
+  till.sandbox.control.breakAnswers({ kind: 'html', next: 1, isDone: true, path: '/subscriptions' });
   const answer = await till.send(`${method} ${path}`, token, row.body?.());
-  till.twin.control.mendAnswers();
+  till.sandbox.control.mendAnswers();
   expect(answer).toMatchObject({ status: 503, body: { code: 'payments_unavailable' } });
   expect(answer.body.error).toContain('Look at your payments before you try again.');
   await till.settle();
   expect(await till.read(token)).toMatchObject(row.becomes);
+});
+
+const unread = [
+  { call: 'A05 POST /cancel', body: () => ({ cancelImmediately: true }), becomes: { status: 'canceled' } },
+  { call: 'A08 PUT /update', body: () => ({ priceId: ids.larger }), becomes: { plan: { id: 'growth' } } },
+  { call: 'S06 POST /resume', becomes: { status: 'active' }, isPaused: true },
+];
+
+it.each(unread.flatMap(row => (['old-shape', 'cut-off'] as const).map(kind => ({ ...row, kind }))))(
+  '$call that was done and answered in a way that cannot be read ($kind) is done',
+  async row => {
+    const { token } = await till.newShop();
+    await till.buy(token, 'scale');
+    await till.settle();
+    if (row.isPaused) await pause(token);
+    const [, method, path] = row.call.split(' ');
+    till.sandbox.control.breakAnswers({ kind: row.kind, next: 1, isDone: true, path: '/subscriptions' });
+    const answer = await till.send(`${method} ${path}`, token, row.body?.());
+    till.sandbox.control.mendAnswers();
+    expect(answer).toMatchObject({ status: 200, body: { data: row.becomes } });
+  },
+);
+
+it('A08 a change right after a payment says to try again in a few minutes', async () => {
+  const { token } = await till.newShop();
+  await till.buy(token, 'scale');
+  await till.settle();
+  till.sandbox.control.setProcessing((await till.read(token))?.subscriptionId ?? '', true);
+  const answer = await till.send('PUT /update', token, { priceId: ids.larger });
+  expect(answer).toMatchObject({ status: 409, body: { code: 'payment_busy' } });
+  expect(answer.body.error).toContain('Try again in a few minutes.');
 });
 
 it('F8 a day without the payment provider locks nobody out', async () => {
@@ -140,7 +171,7 @@ it('F8 a day without the payment provider locks nobody out', async () => {
   await till.buy(token, 'scale');
   await till.settle();
   const before = await till.read(token);
-  till.twin.control.breakAnswers({ kind: '500', next: 9_999 });
+  till.sandbox.control.breakAnswers({ kind: '500', next: 9_999 });
   for (let look = 0; look < 3; look++) {
     till.passTime(8 * 3_600_000);
     await reconcileSubscriptions(till.services);
@@ -149,7 +180,7 @@ it('F8 a day without the payment provider locks nobody out', async () => {
   expect((await till.call('GET /api/sites', { token })).status).toBe(200);
   const made = await till.call('POST /api/sites', { token, body: { name: 'Shop', urls: [] } });
   expect(made).toMatchObject({ status: 201, body: { error: null } });
-  till.twin.control.mendAnswers();
+  till.sandbox.control.mendAnswers();
   await reconcileSubscriptions(till.services);
   expect(await till.read(token)).toMatchObject({ status: 'active', plan: { id: 'scale' } });
 }, 120_000);

@@ -39,7 +39,7 @@ describe('the bundled PostgreSQL', () => {
     await second.stop();
   });
 
-  it.runIf(isRoot)('starts on a copy that belongs to whoever made it', async () => {
+  it.runIf(isRoot)('starts on a copy that belongs to another user', async () => {
     const first = await startCluster({ folder: wanted, durable: true });
     await asSuper(first.superUrl, `create table kept (word text); insert into kept values ('tarn')`);
     await first.stop();
@@ -55,7 +55,7 @@ describe('the bundled PostgreSQL', () => {
     const { uid } = statSync(folder);
     mkdirSync(join(folder, 'data'));
     expect(() => claimCluster(folder, {}, uid)).not.toThrow();
-    expect(() => claimCluster(folder, {}, uid + 1)).toThrow(/belongs to another user of this machine.*sudo chown -R/);
+    expect(() => claimCluster(folder, {}, uid + 1)).toThrow(/belongs to another user\..*sudo chown -R/);
   });
 
   it('is set up as people would: UTF-8, a password, loopback, durable', async () => {
@@ -89,14 +89,14 @@ describe('the bundled PostgreSQL', () => {
 });
 
 describe('its folder', () => {
-  it.runIf(isRoot)('is refused in words when it can no longer be entered', () => {
+  it.runIf(isRoot)('is refused with an explanation if its folder is no longer accessible', () => {
     mkdirSync(join(wanted, 'cluster'), { recursive: true });
     expect(locateHome(wanted)).toBe(wanted);
     chmodSync(folder, 0o700);
-    expect(() => locateHome(wanted)).toThrow(/can no longer be entered/);
+    expect(() => locateHome(wanted)).toThrow(/can no longer access/);
   });
 
-  it('belongs to one Aisle at a time, also when several start at once on what a crash left', async () => {
+  it('is used by one Aisle at a time, even if several start at once after a crash', async () => {
     const start = () => fork(join(import.meta.dirname, '../setup/lock-process.ts'), [folder], { silent: true });
     const crashed = start();
     await once(crashed, 'message');
@@ -105,7 +105,9 @@ describe('its folder', () => {
     const starters = Array.from({ length: 4 }, start);
     const answers = await Promise.all(starters.map(async child => (await once(child, 'message'))[0] as string));
     expect(answers.filter(answer => answer === 'held')).toHaveLength(1);
-    expect(answers.filter(answer => answer.startsWith('Aisle already runs on this data (process '))).toHaveLength(3);
+    expect(
+      answers.filter(answer => answer.startsWith('Aisle is already running with this data folder (process ')),
+    ).toHaveLength(3);
     for (const child of starters) child.kill('SIGKILL');
   });
 

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -10,18 +10,23 @@ import { createSite } from '#domain/sites/site.ts';
 import { installJobs, type Jobs, openJobs } from '#platform/jobs.ts';
 import { queues } from '#server/workers.ts';
 import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { skipLeaseWait } from '#tests/setup/killed.ts';
 import { begin, productRows } from '#tests/setup/products.ts';
 
 let services: TestServices;
 let editor: Context;
 let worker: Jobs | undefined;
+let child: ChildProcess | undefined;
 
 beforeAll(async () => {
   services = await openTestServices();
   await installJobs(services.ownerUrl, queues, 'aisle_app');
   editor = contextOf(services, await createOrganization(services.database, 'ours'), 'list:sites', 'manage:sites');
 });
-afterAll(() => worker?.stop());
+afterAll(async () => {
+  child?.kill('SIGKILL');
+  await worker?.stop();
+});
 
 it('Q05 a file whose worker is killed in the middle is finished by the next one, every line once', async () => {
   const { id: siteId } = await createSite(editor, { name: 'Shop', urls: [] });
@@ -30,13 +35,14 @@ it('Q05 a file whose worker is killed in the middle is finished by the next one,
     (_, at) => `p${at},Product ${at} of the shop,${at % 100 === 7 ? 'cheap' : '10.00'}`,
   );
   const id = await begin(editor, siteId, `Handle,Title,Price\n${lines.join('\n')}`);
-  const child = fork(join(import.meta.dirname, '../setup/import-process.ts'), [services.appUrl]);
+  child = fork(join(import.meta.dirname, '../setup/import-process.ts'), [services.appUrl]);
   await vi.waitFor(async () => expect((await readImport(editor, id)).rowsRead).toBeGreaterThan(0), {
     timeout: 30_000,
     interval: 20,
   });
   child.kill('SIGKILL');
   await once(child, 'exit');
+  await skipLeaseWait(services);
   const before = await readImport(editor, id);
   expect(before.state).toBe('running');
 

@@ -23,8 +23,8 @@ afterAll(() => worker?.stop());
 it('what was answered with 200 is applied once, though the worker that took it was killed', async () => {
   const { appUrl } = hooks.services;
   await hooks.tell(tarn, 'customers/data_request', { customer: { id: 1 }, data_request: { id: 7 } });
-  await hooks.twin.control('uninstall', { shop: tarn });
-  await hooks.twin.control('flush', {});
+  await hooks.sandbox.control('uninstall', { shop: tarn });
+  await hooks.sandbox.control('flush', {});
   expect(hooks.heard.map(({ status }) => status)).toEqual([200, 200]);
   const child = fork(join(import.meta.dirname, '../setup/worker-process.ts'), [appUrl, applyShopEventsQueue.name]);
   await once(child, 'message');

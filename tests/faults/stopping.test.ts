@@ -1,7 +1,7 @@
-// A server is told to end while people and visitors use it.
+// A server gets SIGTERM while people and visitors use it.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createKey } from '#domain/sites/keys.ts';
-import { type ModelTwin, startModel } from '#sandbox/model/model.ts';
+import { type ModelSandbox, startModel } from '#sandbox/model/model.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { type Grounds, openGrounds } from '#tests/setup/killed.ts';
@@ -9,7 +9,7 @@ import { addDocument } from '#tests/setup/knowledge.ts';
 import { eventsOf, openShop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
-let model: ModelTwin;
+let model: ModelSandbox;
 let grounds: Grounds;
 beforeAll(async () => {
   services = await openTestServices();

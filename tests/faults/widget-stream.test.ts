@@ -112,7 +112,7 @@ it('behind a proxy that holds a stream back, the same question gets the same ans
   expect((await visitor.history()).messages).toHaveLength(2);
 });
 
-it('whoever gave up the stream first is answered all the same', async () => {
+it('a visitor who closed the stream first still gets the answer', async () => {
   const door = await openSlowDoor();
   const proxy = await openBufferingProxy(door.url);
   const visitor = await arrive(door.call, shop);
@@ -134,7 +134,7 @@ it('whoever gave up the stream first is answered all the same', async () => {
   expect((await visitor.history()).messages).toHaveLength(2);
 });
 
-it('a server that is told to end lets answers under way come to their end', async () => {
+it('a server that gets SIGTERM finishes answers in progress', async () => {
   const door = await openSlowDoor();
   const visitor = await arrive(door.call, shop);
   const response = await ask(door.url, visitor.session, randomUUID(), 'text/event-stream');
@@ -143,7 +143,7 @@ it('a server that is told to end lets answers under way come to their end', asyn
   door.release();
   expect(eventsOf(await response.text()).at(-1)).toEqual({
     event: 'done',
-    data: { outcome: 'answered', offersContact: false },
+    data: { outcome: 'answered', offersContact: false, generated: false },
   });
   await drained;
 });
@@ -185,7 +185,7 @@ const endings: Record<string, { answerer: Answerer; event: 'done' | 'error' }> =
       throw new TypeError('cut off');
     },
   },
-  'ended without a word': {
+  'ended silently': {
     event: 'error',
     answerer: async function* () {},
   },
@@ -243,7 +243,8 @@ it.each(Object.entries(endings))(
 
 it('100 readers who leave each stop the answerer', async () => {
   let heard = 0;
-  const { shop, question, call } = await openProgram(async function* (_ctx, _question, signal) {
+  const { shop, question, call } = await openProgram(async function* (_ctx, _question, signal, onSearched) {
+    onSearched?.();
     yield { type: 'text', text: 'Well, ' };
     await new Promise<void>(left => signal.addEventListener('abort', () => left()));
     heard += 1;

@@ -1,12 +1,16 @@
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { openAskedShop } from '#tests/setup/asked-shop.ts';
+import { axeFindings } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
+import { eventually } from '#tests/setup/eventually.ts';
+import { letterTo } from '#tests/setup/new-person.ts';
 import { createOrganization } from '#tests/setup/organization.ts';
+import { callFrom } from '#tests/setup/purchase.ts';
 
 const { visit, visitAs } = withBrowser();
 const delivery = 'Delivery to Ireland takes 3 to 5 days and costs £9.95.';
 
-it('Q01 Q02 a visitor is answered from the shop’s documents with the quote that proves it, and hears when it is not known', async () => {
+it("Q01 Q02 a visitor is answered from the shop's documents with the quote that proves it, and hears when it is not known", async () => {
   const { people } = await createOrganization('Answers', ['Owner']);
   const { page: owner } = await visitAs(people[0], '/sites');
   const text = `${delivery} Parcels leave on every working day.`;
@@ -26,7 +30,36 @@ it('Q01 Q02 a visitor is answered from the shop’s documents with the quote tha
   await field.fill('Who painted the ceiling?');
   await page.keyboard.press('Enter');
   await page.getByText("I don't have an answer to that.").first().waitFor();
-  await page.getByRole('button', { name: 'Talk to a person' }).first().waitFor();
+  await page.getByRole('button', { name: 'Message our team' }).first().waitFor();
   expect(complaints).toEqual([]);
   shop.stop();
+});
+
+it('a contact address is confirmed by the link that is sent to it', async () => {
+  const { people } = await createOrganization('Reached', ['Owner']);
+  const { page: owner, complaints } = await visitAs(people[0], '/sites');
+  const contactEmail = 'desk@reached.example';
+  const facts = { name: 'Reached', urls: [], contactEmail };
+  const { id } = await callFrom<{ id: string }>(owner, 'POST /api/sites', facts);
+  await owner.goto(new URL(`/sites/${id}/edit`, owner.url()).href);
+  await owner.getByText(`We sent a link to ${contactEmail}.`).waitFor();
+  const [, first] = await letterTo(contactEmail, /(\/contact\/confirm\/\w+)/);
+  await owner.getByRole('button', { name: 'Resend' }).click();
+  await owner.getByText(`New link sent to ${contactEmail}`).waitFor();
+  const second = await eventually(async () => {
+    const [, path = ''] = await letterTo(contactEmail, /(\/contact\/confirm\/\w+)/);
+    expect(path).not.toBe(first);
+    return path;
+  });
+
+  const { page: reader } = await visit(`${inject('productUrl')}${first}`);
+  await reader.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+  await reader.goto(`${inject('productUrl')}${second}`);
+  await reader.getByText(`Reached wants to send messages from its visitors to ${contactEmail}.`).waitFor();
+  expect(await axeFindings(reader)).toEqual([]);
+  await reader.getByRole('button', { name: 'Confirm address' }).click();
+  await reader.getByRole('heading', { name: 'Email address confirmed' }).waitFor();
+  await owner.reload();
+  await owner.getByText('Confirmed', { exact: true }).waitFor();
+  expect(complaints).toEqual([]);
 });

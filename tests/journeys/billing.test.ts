@@ -26,12 +26,12 @@ const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole(
 describe('billing', () => {
   it('A09 the business is kept, and what is missing is said beside its field', async () => {
     const { page, person, complaints } = await customer('Fell Ltd', 'growth', billing);
-    await says(page, 'goes on your invoices when the trial ends');
+    await says(page, 'Shown on your invoices once your trial ends');
     await says(page, person.email);
     await says(page, 'United States');
     await page.getByLabel('Tax number').fill('GB123456789');
     await page.getByRole('button', { name: 'Save' }).click();
-    await says(page, 'Write the name of the business.');
+    await says(page, 'Enter the business name.');
     expect(await page.getByLabel('Tax number').inputValue()).toBe('GB123456789');
     await page.getByLabel('Business name').fill('Fell & Ford Ltd');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -49,7 +49,7 @@ describe('billing', () => {
     await says(page, 'Expires 12/2040');
     await page.getByRole('button', { name: 'Change card' }).click();
     await payInOverlay(page, '4000056655665556');
-    await says(page, 'Your card is changed');
+    await says(page, 'Card updated');
     await says(page, 'Visa ending in 5556');
     await page.getByRole('link', { name: 'Payments' }).click();
     await page
@@ -62,7 +62,7 @@ describe('billing', () => {
   it('a plan nobody pays for has nothing to bill', async () => {
     const { people } = await createOrganization('Unbilled', ['Owner'], 'free');
     const { page } = await visitAs(people[0], billing);
-    await says(page, 'Nothing to bill yet');
+    await says(page, 'No billing details yet');
     await page.getByRole('link', { name: 'Payments' }).click();
     await says(page, 'No payments yet');
   });
@@ -113,7 +113,7 @@ describe('payments', () => {
 
     await tellProvider('faults', { status: 500, next: 2, path: '/transactions/' });
     await invoice.click();
-    await says(page, 'The invoice did not open. The payment provider cannot be reached.');
+    await says(page, "The invoice didn't open. The payment provider cannot be reached.");
   });
 
   it('A04 a provider that is silent is said in words, with another try', async () => {
@@ -121,7 +121,7 @@ describe('payments', () => {
     await rows(page).first().waitFor();
     await tellProvider('faults', { status: 500, next: 100, path: '/transactions' });
     await page.reload();
-    await says(page, 'We could not load the payments');
+    await says(page, "We couldn't load payments");
     await tellProvider('faults/clear');
     await page.getByRole('button', { name: 'Try again' }).click();
     await rows(page).first().waitFor();

@@ -40,7 +40,7 @@ it('R14 Q06 a chat of the shop is found, its source is opened, its answer correc
   await page.getByRole('list', { name: 'Sources' }).getByRole('button', { name: 'Gift cards' }).first().click();
   const source = page.getByRole('region', { name: 'Source 1' });
   await source.getByText('A gift card is valid for five years.').first().waitFor();
-  await source.getByRole('link', { name: 'Open the document' }).waitFor();
+  await source.getByRole('link', { name: 'Open document' }).waitFor();
   await page.getByRole('region', { name: 'How this answer was found' }).waitFor();
   expect(await findFaults(page)).toEqual([]);
 
@@ -48,16 +48,16 @@ it('R14 Q06 a chat of the shop is found, its source is opened, its answer correc
   const dialog = page.getByRole('dialog', { name: 'Correct this answer' });
   await dialog.getByRole('button', { name: 'Save and ask again' }).click();
   await dialog.getByText('Write the right answer.').waitFor();
-  await dialog.getByLabel('The right answer').fill(corrected);
+  await dialog.getByLabel('Correct answer').fill(corrected);
   await dialog.getByRole('button', { name: 'Save and ask again' }).click();
-  const result = page.getByRole('dialog', { name: 'The answer is corrected' });
+  const result = page.getByRole('dialog', { name: 'Answer corrected' });
   await result.getByRole('region', { name: 'Now' }).getByText(corrected).waitFor();
   await result.getByRole('button', { name: 'Done' }).click();
 
   await page.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('The chat is deleted').waitFor();
+  await page.getByText('Chat deleted').waitFor();
   await page.getByRole('heading', { level: 1, name: 'Chats', exact: true }).waitFor();
 
   await askOnThePage(visitor.page);
@@ -80,7 +80,7 @@ it('R14 a chat with suggested passages is found by its state, and shows what the
   await passages.getByText('Worn pairs', { exact: true }).click();
   await passages.getByRole('link', { name: 'Open document' }).waitFor();
   expect(await passages.getByRole('link', { name: 'Open page' }).getAttribute('href')).toBe(returnsOffer.url);
-  await page.getByText("Aisle wasn't sure and suggested passages (free of charge)").waitFor();
+  await page.getByText("Aisle wasn't sure, so it suggested passages (free of charge)").waitFor();
   expect(await findFaults(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });

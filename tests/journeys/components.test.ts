@@ -68,14 +68,14 @@ describe('files', () => {
         mimeType: 'image/png',
         buffer: Buffer.from('picture'),
       });
-    await page.getByText('photo.png is not a kind of file this takes.').waitFor();
+    await page.getByText("photo.png isn't a supported file type.").waitFor();
   });
 });
 
 describe('a toast', () => {
   it('offers the way back, and Escape closes it', async () => {
     const page = await openGallery();
-    await page.getByRole('button', { name: 'With a way back' }).click();
+    await page.getByRole('button', { name: 'With undo' }).click();
     const toast = page.locator('[data-toast]').first();
     await toast.getByRole('button', { name: 'Undo' }).waitFor();
     await toast.getByRole('button', { name: 'Undo' }).focus();

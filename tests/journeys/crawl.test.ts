@@ -23,24 +23,24 @@ it('R07 Q04 a website is found, some of its pages are chosen and read, and what 
   await callFrom(page, 'POST /api/sites', { name: 'Shop', urls: [inject('storefrontUrl')] });
   await page.goto('/sites/data/documents/new');
   await page.getByRole('radio', { name: 'Read a website' }).check();
-  await page.getByLabel('Address').fill(inject('storefrontUrl'));
-  await page.getByRole('radio', { name: 'By its sitemap' }).check();
-  await press(page, 'Find the pages');
-  const pages = page.getByRole('list', { name: 'Pages that were found' });
+  await page.getByLabel('URL').fill(inject('storefrontUrl'));
+  await page.getByRole('radio', { name: 'Use sitemap' }).check();
+  await press(page, 'Find pages');
+  const pages = page.getByRole('list', { name: 'Pages found' });
   await pages.getByRole('checkbox', { name: '/care', exact: true }).waitFor();
   expect(await findFaults(page)).toEqual([]);
   await page.getByRole('checkbox', { name: /^All \d+ pages/ }).uncheck();
   for (const name of ['/care', '/sizes']) await pages.getByRole('checkbox', { name, exact: true }).check();
   await press(page, 'Read 2 pages');
-  await page.getByText('2 pages read, answered from now on.').waitFor();
+  await page.getByText('2 pages read. Aisle can answer from them now.').waitFor();
 
-  await page.getByRole('link', { name: 'See all documents' }).click();
+  await page.getByRole('link', { name: 'View documents' }).click();
   await row(page, 'Size guide').getByText('Ready').waitFor();
   await row(page, 'Care and repairs').getByRole('link').first().click();
   await page.getByText('Version 1', { exact: true }).waitFor();
   await writeNotice('The workshop is closed in the first week of January.');
   try {
-    await press(page, 'Compare now');
+    await press(page, 'Check now');
     await page.getByText('Version 2', { exact: true }).waitFor();
     const text = page.getByRole('textbox', { name: 'Text' });
     await eventually(async () => expect(await text.inputValue()).toContain('closed in the first week'));

@@ -3,8 +3,7 @@ import { expect, inject, it } from 'vitest';
 import { openDatabase } from '#database/client.ts';
 import { chatDays, chats, messages } from '#database/schema/chat.ts';
 import { sites } from '#database/schema/sites.ts';
-import { bucketOf, noTimes } from '#domain/chat/answer-times.ts';
-import { dayOf } from '#domain/chat/days.ts';
+import { bucketOf, dayOf, emptyHistogram } from '#domain/chat/storage/daily-stats.ts';
 import { newId } from '#platform/ids.ts';
 import { findFaults, isTooWide } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
@@ -21,13 +20,13 @@ it('R01 begins with what to do, shows what visitors asked, and leads from what i
   await page.getByRole('link', { name: 'Add a site' }).click();
   await page.getByLabel('Name').fill('Shop');
   await page.getByLabel('Web addresses').fill('shop.example');
-  await page.getByRole('button', { name: 'Add the site', exact: true }).click();
+  await page.getByRole('button', { name: 'Add site', exact: true }).click();
   await heading(page, 'Shop');
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
-  await page.getByRole('heading', { name: 'From nothing to the first answer' }).waitFor();
+  await page.getByRole('heading', { name: 'Get started' }).waitFor();
   await page.getByText('1 of 5').waitFor();
   await page.getByText('No questions yet').waitFor();
-  await page.getByText('What visitors want to know most shows here.').waitFor();
+  await page.getByText('The questions visitors ask most will appear here.').waitFor();
   expect(await findFaults(page)).toEqual([]);
 
   await visitorsAsk(id, ['Do you repair boots?', 'Boots, do you repair those?', 'Is it warm?']);
@@ -47,7 +46,7 @@ it('R01 begins with what to do, shows what visitors asked, and leads from what i
     .first()
     .click();
   const drawer = page.getByRole('dialog');
-  await drawer.getByText('Aisle suggested passages 1 of 2 times and had no answer otherwise.').waitFor();
+  await drawer.getByText('Aisle suggested passages 1 of 2 times and had no answer the rest of the time.').waitFor();
   await drawer.getByRole('link', { name: 'Write an answer' }).click();
   await heading(page, 'Add documents');
   await page.getByLabel('Question', { exact: true }).waitFor();
@@ -81,7 +80,7 @@ async function visitorsAsk(organizationId: string, questions: string[]): Promise
       ]);
     }
     const unanswered = questions.length - 2;
-    const counts = { answered: 1, offered: 1, unanswered, times: noTimes().with(bucketOf(40), 1) };
+    const counts = { answered: 1, offered: 1, unanswered, times: emptyHistogram().with(bucketOf(40), 1) };
     await tx.insert(chatDays).values({ organizationId, siteId, day: dayOf(now, site?.timeZone ?? 'UTC'), ...counts });
   });
   await database.close();

@@ -13,7 +13,7 @@ const text = (page: Page) => page.getByRole('textbox', { name: 'Text' });
 
 async function addSite(page: Page, name: string) {
   await page.getByLabel('Name').fill(name);
-  await press(page, 'Add the site');
+  await press(page, 'Add site');
   await heading(page, name);
 }
 
@@ -32,7 +32,7 @@ it('R07 E11 Q04 documents are written, uploaded, read, edited, compared, restore
   const { page, complaints } = await visitAs(people[0], '/sites/new');
   await addSite(page, 'Reading shop');
   await openDocuments(page);
-  await page.getByRole('heading', { name: 'Give Aisle something to read' }).waitFor();
+  await page.getByRole('heading', { name: 'Add your first document' }).waitFor();
   expect(await findFaults(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'write a document' }).click();
@@ -41,19 +41,19 @@ it('R07 E11 Q04 documents are written, uploaded, read, edited, compared, restore
   await text(page).press('ControlOrMeta+a');
   await press(page, 'Bold (Ctrl B)');
   expect(await text(page).inputValue()).toBe('**Send it back within 30 days.**');
-  await page.getByRole('radio', { name: 'Questions' }).check();
-  await page.getByRole('textbox', { name: 'Answer' }).fill('Kept while one looks elsewhere.');
+  await page.getByRole('radio', { name: 'Add Q&A' }).check();
+  await page.getByRole('textbox', { name: 'Answer' }).fill('Kept while another source is open.');
   await page.getByRole('radio', { name: 'Write' }).first().check();
   await page.getByRole('radio', { name: 'Preview' }).check();
   await page.getByRole('region', { name: 'Preview' }).locator('strong').waitFor();
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
   await press(page, 'Stay');
-  await page.getByRole('radio', { name: 'Questions' }).check();
-  expect(await page.getByRole('textbox', { name: 'Answer' }).inputValue()).toBe('Kept while one looks elsewhere.');
+  await page.getByRole('radio', { name: 'Add Q&A' }).check();
+  expect(await page.getByRole('textbox', { name: 'Answer' }).inputValue()).toBe('Kept while another source is open.');
   await page.getByRole('textbox', { name: 'Answer' }).fill('');
   await page.getByRole('radio', { name: 'Write' }).first().check();
-  await press(page, 'Add the document');
+  await press(page, 'Add document');
   await heading(page, 'Returns');
   await page.getByText('Version 1', { exact: true }).waitFor();
 
@@ -61,10 +61,10 @@ it('R07 E11 Q04 documents are written, uploaded, read, edited, compared, restore
   await text(page).fill('Send it back within 60 days.');
   await press(page, 'Save');
   await page.getByText('Version 2', { exact: true }).waitFor();
-  await page.getByRole('region', { name: 'Changes not saved' }).waitFor({ state: 'detached' });
+  await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
   await press(page, 'Compare version 1');
   const differences = page.getByRole('region', { name: 'Differences' });
-  await differences.getByText('Taken away: **Send it back within 30 days.**').waitFor();
+  await differences.getByText('Removed: **Send it back within 30 days.**').waitFor();
   await differences.getByText('Added: Send it back within 60 days.').waitFor();
   await press(page, 'Restore version 1');
   await page.getByText('Version 3', { exact: true }).waitFor();
@@ -84,22 +84,22 @@ it('R07 E11 Q04 documents are written, uploaded, read, edited, compared, restore
   await row(page, 'Warranty').getByText('This PDF is damaged and cannot be read.').waitFor();
   expect(await findFaults(page)).toEqual([]);
 
-  await page.getByRole('searchbox', { name: 'Find a document' }).fill('cold');
+  await page.getByRole('searchbox', { name: 'Search documents' }).fill('cold');
   await row(page, 'Sizes').waitFor({ state: 'detached' });
   await row(page, 'Care').getByRole('link').click();
   await heading(page, 'Care');
   expect(await text(page).inputValue()).toContain('Wash it cold.');
   await press(page, 'Actions for Care');
   const download = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Download the original' }).click();
+  await page.getByRole('menuitem', { name: 'Download original' }).click();
   expect((await download).suggestedFilename()).toBe('Care.md');
-  await page.getByRole('switch', { name: 'Answer from it' }).click();
-  await page.getByText('Care is no longer answered from').waitFor();
+  await page.getByRole('switch', { name: 'Use in answers' }).click();
+  await page.getByText("Care is off. Aisle won't answer from it.").waitFor();
   await press(page, 'Actions for Care');
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog', { name: 'Delete Care?' }).waitFor();
   await press(page, 'Delete');
-  await page.getByText('Care is deleted').waitFor();
+  await page.getByText('Document deleted').waitFor();
   await heading(page, 'Documents');
 
   await row(page, 'Warranty').waitFor();
@@ -119,18 +119,18 @@ it('C10 R07 a full plan says so beside the file and above the list; a Viewer rea
   const { page } = await visitAs(people[0], '/sites/new');
   await addSite(page, 'Small shop');
   await openDocuments(page);
-  await page.getByRole('heading', { name: 'Give Aisle something to read' }).waitFor();
+  await page.getByRole('heading', { name: 'Add your first document' }).waitFor();
   const names = Array.from({ length: 11 }, (_, at) => [`Note ${at}.txt`, `Words of note ${at}.`]);
   await choose(page, Object.fromEntries(names));
-  await page.getByText('Your plan Free includes 10 documents').waitFor();
+  await page.getByText('Your Free plan includes 10 documents').waitFor();
   await page.getByRole('list', { name: 'Files' }).getByRole('listitem').waitFor();
   expect(await page.getByRole('link', { name: 'Add documents' }).count()).toBe(0);
 
   const viewer = await visitAs(people[1], '/sites/data/documents');
-  await viewer.page.getByText('You use 10 of 10.').waitFor();
+  await viewer.page.getByText("You're using 10 of 10.").waitFor();
   expect(await viewer.page.getByRole('checkbox').count()).toBe(0);
   await row(viewer.page, 'Note').first().getByRole('link').click();
-  await viewer.page.getByText('You can read this, not change it').waitFor();
+  await viewer.page.getByText('You have read-only access').waitFor();
   expect(await viewer.page.getByLabel('Title').isDisabled()).toBe(true);
   expect(await viewer.page.getByRole('switch').isDisabled()).toBe(true);
   expect(await findFaults(viewer.page)).toEqual([]);

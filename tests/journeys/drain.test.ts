@@ -5,7 +5,7 @@ import { eventually } from '#tests/setup/eventually.ts';
 import { findPort } from '#tests/setup/port.ts';
 import { spawnWeb } from '#tests/setup/web-server.ts';
 
-it('a server that is told to end says so first, goes on answering meanwhile, and ends by itself', async () => {
+it('after SIGTERM a server reports 503 on /readyz, keeps answering, and then ends', async () => {
   const server = spawnWeb({ DRAIN_SECONDS: '8' });
   const home = `http://localhost:${await findPort(server)}`;
   const ended = once(server, 'exit');

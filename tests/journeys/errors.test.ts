@@ -1,4 +1,4 @@
-// A server of this journey's own that reports errors to the twin, beside the usual one that reports none.
+// A server of this journey's own that reports errors to the sandbox, beside the usual one that reports none.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -12,11 +12,11 @@ import { findPort } from '#tests/setup/port.ts';
 
 const { visit } = withBrowser();
 
-let twin: TestErrors;
+let sandbox: TestErrors;
 let server: ChildProcess;
 let home: string;
 beforeAll(async () => {
-  twin = await startTestErrors();
+  sandbox = await startTestErrors();
   const port = String(await findFreePort());
   home = `http://localhost:${port}`;
   server = spawn(process.execPath, [join(import.meta.dirname, '../../server/web.ts')], {
@@ -34,9 +34,9 @@ beforeAll(async () => {
       VISITOR_SECRET: 'a secret for the visitors of tests',
       LOG_LEVEL: 'info',
       ROLLBAR_ENABLED: 'true',
-      ROLLBAR_CLIENT_TOKEN: twin.clientToken,
-      ROLLBAR_SERVER_TOKEN: twin.serverToken,
-      ROLLBAR_URL: twin.url,
+      ROLLBAR_CLIENT_TOKEN: sandbox.clientToken,
+      ROLLBAR_SERVER_TOKEN: sandbox.serverToken,
+      ROLLBAR_URL: sandbox.url,
     },
     stdio: ['ignore', 'inherit', 'pipe'],
   });
@@ -46,7 +46,7 @@ afterAll(async () => {
   const ended = once(server, 'exit');
   server.kill('SIGTERM');
   await ended;
-  await twin.remove();
+  await sandbox.remove();
 });
 
 function requireOne<T>(found: T | undefined): T {
@@ -58,7 +58,7 @@ function requireOne<T>(found: T | undefined): T {
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 
-const ofBrowsers = () => twin.list().filter(({ item }) => item.platform === 'browser');
+const ofBrowsers = () => sandbox.list().filter(({ item }) => item.platform === 'browser');
 
 /** When the recorder of the page has its first picture: it makes a session of its own. */
 async function recording(page: Page): Promise<void> {
@@ -86,16 +86,16 @@ it('T01 T02 a broken screen is reported once, with what was to be seen before, a
   expect(report.item.person).toBeUndefined();
 
   // What follows an error is recorded for some seconds, and comes in a second part.
-  const replay = () => fetch(`${twin.url}/api/replays/${replayId}`).then(answer => answer.text());
+  const replay = () => fetch(`${sandbox.url}/api/replays/${replayId}`).then(answer => answer.text());
   await eventually(async () => expect(await replay()).toContain('Internal Server Error'));
 
-  const { page: pages } = await visit(twin.url);
+  const { page: pages } = await visit(sandbox.url);
   await pages.getByRole('link', { name: 'Error: planted in the browser' }).click();
   await pages.getByRole('link', { name: 'with replay' }).click();
   await pages.getByRole('link', { name: 'Play what was to be seen' }).click();
   const picture = async () => {
     const place = await pages.locator('iframe').getAttribute('src');
-    return fetch(new URL(place ?? '', twin.url)).then(answer => answer.text());
+    return fetch(new URL(place ?? '', sandbox.url)).then(answer => answer.text());
   };
   // Words that are not our own are dots, as long as they were.
   expect(await picture()).toContain('•••••');
@@ -104,7 +104,7 @@ it('T01 T02 a broken screen is reported once, with what was to be seen before, a
   await pages.locator('li:last-child a[aria-current]').waitFor();
   expect(await picture()).toContain('Internal Server Error');
 
-  const told = JSON.stringify(twin.list()) + (await replay());
+  const told = JSON.stringify(sandbox.list()) + (await replay());
   expect(told).toContain('planted in the browser');
   expect(told).not.toMatch(/canary/);
   expect(ofBrowsers()).toHaveLength(1);
@@ -129,7 +129,7 @@ it('T01 rejections nobody handles and words on the console are reported, also th
   await eventually(() => expect(titles()).toEqual(expect.arrayContaining(wanted)));
 });
 
-it('T04 of a crawler the error is told, and neither a replay nor a session', async () => {
+it("T04 a crawler's error is reported without a replay or a session", async () => {
   const before = ofBrowsers().length;
   const crawler = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
   const { page } = await visit(`${home}/ui/broken`, { userAgent: crawler });
@@ -144,12 +144,12 @@ it('T04 of a crawler the error is told, and neither a replay nor a session', asy
 it('T01 a page that fails on the server is reported with the id of its request', async () => {
   const response = await fetch(`${home}/ui/broken?where=server`);
   const requestId = response.headers.get('x-request-id');
-  const found = () => twin.list().filter(({ item }) => item.custom?.requestId === requestId);
+  const found = () => sandbox.list().filter(({ item }) => item.custom?.requestId === requestId);
   await eventually(() => expect(found()).toHaveLength(1));
 });
 
 it('T02 where it is off, nothing is fetched for it and nothing is sent', async () => {
-  const before = twin.list().length;
+  const before = sandbox.list().length;
   const { page, complaints } = await visit('/ui/broken');
   await hydrated(page);
   expect(await page.evaluate(() => '__aisleErrors' in window)).toBe(false);
@@ -157,5 +157,5 @@ it('T02 where it is off, nothing is fetched for it and nothing is sent', async (
   await page.getByRole('heading', { name: 'Internal Server Error' }).waitFor();
   await page.waitForLoadState('networkidle');
   expect(complaints.filter(words => words.startsWith('asked'))).toEqual([]);
-  expect(twin.list()).toHaveLength(before);
+  expect(sandbox.list()).toHaveLength(before);
 });

@@ -32,7 +32,7 @@ it('V07 wrong input is named beside its field, and the first wrong field gets th
   await urlsField(page).fill('tarnandtrail');
   await page.locator('[data-save-bar]').getByRole('button', { name: 'Save' }).click();
   await page.locator('[data-field=name]').getByText('Give the site a name.').waitFor();
-  await page.locator('[data-field=urls]').getByText('Write the whole address').waitFor();
+  await page.locator('[data-field=urls]').getByText('Enter the full address').waitFor();
   await eventually(async () => expect(await isFocused(page, 'name')).toBe(true));
   expect(await nameField(page).getAttribute('aria-invalid')).toBe('true');
   await nameField(page).fill('Shop');

@@ -23,7 +23,7 @@ it.each(addresses)('%s lets no foreign script, frame or form in', async address 
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
     'x-request-id': expect.stringMatching(/^[\w-]{8,64}$/),
   });
 });
@@ -39,6 +39,14 @@ it('every script of a page carries the nonce of its own answer, and no two answe
     nonces.add(nonce);
   }
   expect(nonces.size).toBe(50);
+});
+
+it('a page carries the values of its own address, and none of another', async () => {
+  const other = id.replace(/1$/, '2');
+  const ask = async (at: string) => (await fetch(`${inject('productUrl')}/sites/${at}/edit`)).text();
+  const [first, second] = [await ask(id), await ask(other)];
+  expect(second).not.toContain(id);
+  expect(first).not.toContain(other);
 });
 
 it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('a page takes no %s', async method => {
@@ -70,3 +78,12 @@ it('a request id from outside is kept when it is one, and replaced when it is no
   expect(await idOf('abcdef-123456')).toBe('abcdef-123456');
   expect(await idOf('<script>alert(1)</script>')).not.toContain('script');
 });
+
+it.each(['productUrl', 'identityUrl', 'mailUrl', 'paddleUrl', 'storefrontUrl', 'shopifyUrl'] as const)(
+  'a browser that asks for the icon of %s gets one',
+  async name => {
+    const answer = await fetch(`${inject(name)}/favicon.ico`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/^image\/svg\+xml(;|$)/);
+  },
+);

@@ -10,10 +10,10 @@ import {
   inviteFrom,
   letterTo,
   makeHost,
-  newcomer,
+  newPerson,
   register,
   signInWithPassword,
-} from '#tests/setup/newcomer.ts';
+} from '#tests/setup/new-person.ts';
 import { manage } from '#tests/setup/organization.ts';
 
 const { visit, visitAs } = withBrowser();
@@ -26,23 +26,23 @@ const home = () => `${inject('productUrl')}/`;
 describe('an invitation', () => {
   it('R13 E14 brings somebody new from the mail into the organisation', async () => {
     const host = await arriveWith(visitAs, 'Hanna Moe', 'Moe Outdoor');
-    const guest = newcomer('Gil Ferro');
+    const guest = newPerson('Gil Ferro');
     await inviteFrom(host.page, guest.email);
     const [link = ''] = await letterTo(guest.email, /http\S+\/invitations\/accept\/\S+/);
     const { page, complaints } = await visit(link);
     await heading(page, 'Join Moe Outdoor');
-    await page.getByText('Hanna Moe invites you to Moe Outdoor as Editor.').waitFor();
+    await page.getByText('Hanna Moe invited you to Moe Outdoor as an Editor.').waitFor();
     await page.getByText(`For ${guest.email}`).waitFor();
-    await press(page, 'I am new here');
+    await press(page, 'Create account');
     await page.waitForURL(/\/register/);
     expect(await page.getByLabel('E-mail').inputValue()).toBe(guest.email);
     await fillRegistration(page, guest);
     await press(page, 'Accept');
-    await page.getByText('You have joined Moe Outdoor').first().waitFor();
+    await page.getByText("You've joined Moe Outdoor").first().waitFor();
     await page.waitForURL(home());
     await frame(page).getByText('Editor').waitFor();
     await page.goto(link);
-    await heading(page, 'You have joined Moe Outdoor');
+    await heading(page, "You've joined Moe Outdoor");
     expect(complaints).toEqual([]);
   });
 
@@ -52,8 +52,8 @@ describe('an invitation', () => {
     await host.invite(guest.person.email);
     await guest.page.reload();
     const bar = guest.page.getByRole('region', { name: 'Invitations' });
-    await bar.getByText('Hilde Moe invites you to Hilde Works.').waitFor();
-    await bar.getByRole('link', { name: 'See' }).click();
+    await bar.getByText('Hilde Moe invited you to Hilde Works.').waitFor();
+    await bar.getByRole('link', { name: 'View' }).click();
     await press(guest.page, 'Accept');
     await guest.page.waitForURL(home());
     await frame(guest.page).getByText('Hilde Works').waitFor();
@@ -68,25 +68,25 @@ describe('an invitation', () => {
     await guest.page.reload();
     await press(guest.page, 'Not now');
     await guest.page.goto('/users/organizations');
-    await guest.page.getByText('An invitation waits for you').waitFor();
+    await guest.page.getByText('You have an invitation').waitFor();
     await press(guest.page, 'Decline');
     await guest.page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click();
-    await guest.page.getByText('An invitation waits for you').waitFor({ state: 'detached' });
+    await guest.page.getByText('You have an invitation').waitFor({ state: 'detached' });
     await guest.page.goto('/');
     await frame(guest.page).getByText('Gus Studio').waitFor();
-    expect(await guest.page.getByText('invites you to').count()).toBe(0);
+    expect(await guest.page.getByText('invited you to').count()).toBe(0);
   });
 
   it('R13 tells the wrong person whom it is for, and lets the right one in', async () => {
     const host = await arriveWith(visitAs, 'Hugo Moe', 'Hugo Works');
-    const guest = newcomer('Gaia Ferro');
+    const guest = newPerson('Gaia Ferro');
     const { link } = await inviteFrom(host.page, guest.email);
     await host.page.goto(link);
-    await heading(host.page, 'This invitation is for another address');
+    await heading(host.page, 'This invitation is for a different email address');
     await host.page.getByText(guest.email).waitFor();
-    await host.page.getByText(`You are signed in as ${host.person.email}.`).waitFor();
-    await host.page.getByRole('link', { name: 'Stay signed in as Hugo Moe' }).waitFor();
-    await press(host.page, 'Sign in as somebody else');
+    await host.page.getByText(`You're signed in as ${host.person.email}.`).waitFor();
+    await host.page.getByRole('link', { name: 'Continue as Hugo Moe' }).waitFor();
+    await press(host.page, 'Sign in with another account');
     await register(host.page, guest);
     await press(host.page, 'Accept');
     await host.page.waitForURL(home());
@@ -96,16 +96,16 @@ describe('an invitation', () => {
 
   it('R13 says plainly that it was taken back', async () => {
     const host = await makeHost('Hera Moe', 'Hera Works');
-    const { id, link } = await host.invite(newcomer('Gro Ferro').email);
+    const { id, link } = await host.invite(newPerson('Gro Ferro').email);
     await manage(`PUT /organization-invitations/${id}/status`, { status: 'Revoked' });
     const { page } = await visit(link);
-    await heading(page, 'This invitation was taken back');
+    await heading(page, 'This invitation was revoked');
     expect(await page.getByRole('button', { name: 'Sign in to accept' }).count()).toBe(0);
   });
 
   it('R13 says plainly that it has expired', async () => {
     const host = await makeHost('Hope Moe', 'Hope Works');
-    const { id, link } = await host.invite(newcomer('Gabe Ferro').email, Date.now() + 4_000);
+    const { id, link } = await host.invite(newPerson('Gabe Ferro').email, Date.now() + 4_000);
     await eventually(async () => {
       const found = await manage<{ status: string }>(`GET /organization-invitations/${id}`);
       expect(found.status).toBe('Expired');
@@ -123,21 +123,21 @@ describe('an invitation', () => {
     await press(guest.page, 'Accept');
     await guest.page.waitForURL(home());
     const { page } = await visit(link);
-    await heading(page, 'This invitation was used already');
+    await heading(page, 'This invitation has already been used');
     await press(page, 'Sign in');
     await signInWithPassword(page, guest.person);
-    await heading(page, 'You have joined Hank Works');
+    await heading(page, "You've joined Hank Works");
     await page.goto('/invitations/accept/neverwasthere0000000');
-    await heading(page, 'There is no such invitation');
+    await heading(page, 'This invitation is no longer valid');
   });
 
   it('R13 says when our server cannot be reached, and goes on when it can', async () => {
     const host = await makeHost('Hal Moe', 'Hal Works');
-    const { link } = await host.invite(newcomer('Gert Ferro').email);
+    const { link } = await host.invite(newPerson('Gert Ferro').email);
     const { page } = await visit('/invitations/accept/neverwasthere0000000');
     await page.route('**/api/invitations/*', route => route.fulfill({ status: 503, json: { success: false } }));
     await page.goto(link);
-    await heading(page, 'The invitation did not load');
+    await heading(page, "We couldn't load this invitation");
     await page.unroute('**/api/invitations/*');
     await press(page, 'Try again');
     await heading(page, 'Join Hal Works');
@@ -147,7 +147,7 @@ describe('an invitation', () => {
 describe('axe finds nothing, and a small phone fits it', () => {
   it('R13 an invitation for a visitor', async () => {
     const host = await makeHost('Hans Moe', 'Hans Works');
-    const { page } = await visit((await host.invite(newcomer('Gala Ferro').email)).link);
+    const { page } = await visit((await host.invite(newPerson('Gala Ferro').email)).link);
     await heading(page, 'Join Hans Works');
     expect(await findFaults(page)).toEqual([]);
   });
@@ -155,8 +155,8 @@ describe('axe finds nothing, and a small phone fits it', () => {
   it('R13 an invitation for another person', async () => {
     const host = await makeHost('Hans Moe', 'Hans Works');
     const { page } = await arrive(visitAs, 'Gita Ferro');
-    await page.goto((await host.invite(newcomer('Gala Ferro').email)).link);
-    await heading(page, 'This invitation is for another address');
+    await page.goto((await host.invite(newPerson('Gala Ferro').email)).link);
+    await heading(page, 'This invitation is for a different email address');
     expect(await findFaults(page)).toEqual([]);
   });
 

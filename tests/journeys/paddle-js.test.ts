@@ -17,7 +17,7 @@ const loader = readFileSync(
 const { visit } = withBrowser();
 let shop: Server;
 let shopUrl: string;
-let twin: TestPaddle;
+let sandbox: TestPaddle;
 let prices: Awaited<ReturnType<typeof createCatalogue>>;
 beforeAll(async () => {
   shop = createServer((request, response) => {
@@ -27,21 +27,21 @@ beforeAll(async () => {
   });
   await new Promise<void>(done => shop.listen(0, '127.0.0.1', done));
   shopUrl = `http://localhost:${(shop.address() as AddressInfo).port}`;
-  twin = await startTestPaddle({ publicUrl: shopUrl });
-  prices = await createCatalogue(twin);
+  sandbox = await startTestPaddle({ publicUrl: shopUrl });
+  prices = await createCatalogue(sandbox);
 });
 afterAll(async () => {
-  await twin.remove();
+  await sandbox.remove();
   shop.closeAllConnections();
   shop.close();
 });
 
 function shopPage(): string {
   return `<!doctype html><title>Shop</title><button id="pay">Pay</button>
-<script src="${twin.scriptUrl}"></script><script type="module">
+<script src="${sandbox.scriptUrl}"></script><script type="module">
 import { initializePaddle } from '/paddle.mjs';
 window.events = [];
-window.shop = await initializePaddle({ token: '${twin.clientToken}', environment: 'sandbox', eventCallback: event => events.push(event) });
+window.shop = await initializePaddle({ token: '${sandbox.clientToken}', environment: 'sandbox', eventCallback: event => events.push(event) });
 document.documentElement.dataset.ready = '';
 </script>`;
 }
@@ -50,14 +50,14 @@ async function inShop(work: (page: Page) => Promise<void>): Promise<void> {
   const { page, complaints } = await visit(shopUrl);
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
   await work(page);
-  const ours = [shopUrl, twin.url].map(origin => `asked ${origin}`);
+  const ours = [shopUrl, sandbox.url].map(origin => `asked ${origin}`);
   expect(complaints.filter(complaint => !ours.includes(complaint))).toEqual([]);
 }
 
 const eventNames = (page: Page) => page.evaluate('events.map(event => event.name)');
 
 it('the loader opens an overlay in which a person pays, after a card that was declined', async () => {
-  const { id } = await twin.sdk.transactions.create({ items: [{ priceId: prices.trial.id, quantity: 1 }] });
+  const { id } = await sandbox.sdk.transactions.create({ items: [{ priceId: prices.trial.id, quantity: 1 }] });
   await inShop(async page => {
     await page.evaluate(`shop.Checkout.open({ transactionId: '${id}', settings: { theme: 'dark' } })`);
     const checkout = page.frameLocator('iframe');
@@ -86,7 +86,7 @@ it('the loader opens an overlay in which a person pays, after a card that was de
       id,
     );
   });
-  expect((await twin.sdk.transactions.get(id)).status).toBe('completed');
+  expect((await sandbox.sdk.transactions.get(id)).status).toBe('completed');
 });
 
 it('Escape leaves the checkout, and gives the focus back', async () => {
@@ -108,7 +108,7 @@ it('Escape leaves the checkout, and gives the focus back', async () => {
 });
 
 it('a successful payment leads to where the product wants it', async () => {
-  const { id } = await twin.sdk.transactions.create({ items: [{ priceId: prices.monthly.id, quantity: 1 }] });
+  const { id } = await sandbox.sdk.transactions.create({ items: [{ priceId: prices.monthly.id, quantity: 1 }] });
   await inShop(async page => {
     await page.goto(`${shopUrl}/?_ptxn=${id}`);
     const checkout = page.frameLocator('iframe');

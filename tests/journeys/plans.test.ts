@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { findFaults } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
 import { createOrganization } from '#tests/setup/organization.ts';
-import { cards, payWith, readTwin } from '#tests/setup/payments.ts';
+import { cards, payWith, readSandbox } from '#tests/setup/payments.ts';
 import { buy, callFrom, tellProvider, withPaymentClock } from '#tests/setup/purchase.ts';
 
 const { visitAs } = withBrowser();
@@ -26,16 +26,17 @@ const arrived = (at: Page) => at.getByRole('heading', { name: 'Compare plans' })
 /** What was charged for a change of the subscription that this page shows. */
 async function chargesOf(at: Page): Promise<string[]> {
   const { subscriptionId } = await callFrom<{ subscriptionId: string }>(at, 'GET /api/organizations/subscriptions');
-  const { transactions } = await readTwin();
+  const { transactions } = await readSandbox();
   return transactions
     .filter(one => one.subscription_id === subscriptionId && one.origin === 'subscription_update')
     .map(one => (one.details as { totals: { grand_total: string } }).totals.grand_total);
 }
 
 describe('from a plan nobody pays for', () => {
-  it('R12 Free leads to a checkout, and the table then marks the new plan', async () => {
+  it('R12 C03 Free leads to a checkout, and the table then marks the new plan', async () => {
     const { page: at, complaints } = await open('Climbing', 'free');
     await column(at, 'Free').getByText('Your plan').waitFor();
+    await at.getByText('Aisle answers 10% more at no charge').waitFor();
     await press(at, 'Try Starter for 14 days');
     await payWith(at, cards.pays, /Start the trial/);
     await column(at, 'Starter').getByText('Your trial').waitFor();
@@ -43,7 +44,7 @@ describe('from a plan nobody pays for', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('R12 a canceled plan may begin anew, also with Free', async () => {
+  it('R12 a cancelled plan can be started again, also with Free', async () => {
     const { page: at } = await open('Returning', null);
     await buy(at, 'scale');
     await callFrom(at, 'POST /api/organizations/subscriptions/cancel', { cancelImmediately: true });
@@ -62,12 +63,12 @@ describe('from one paid plan to another', () => {
     await at.goto(`${plans}?pay=year`);
     await press(at, 'Pay yearly');
     const dialog = at.getByRole('dialog');
-    await dialog.getByText('Credit for what you have not used').waitFor();
+    await dialog.getByText('Unused part of Scale').waitFor();
     const label = await dialog.getByRole('button', { name: /^Pay \$/ }).innerText();
     const shown = Math.round(Number(label.replace(/[^\d.]/g, '')) * 100);
     expect(shown).toBeGreaterThan(0);
     await dialog.getByRole('button', { name: label }).click();
-    await at.getByText('Your plan is Scale now').waitFor();
+    await at.getByText("You're now on Scale").waitFor();
     await at.getByRole('link', { name: 'Manage Scale' }).first().waitFor();
     expect(await chargesOf(at)).toEqual([String(shown)]);
     await tellProvider('clock', { run: true });
@@ -81,11 +82,11 @@ describe('from one paid plan to another', () => {
     await arrived(at);
     await buy(at, 'scale');
     await at.reload();
-    await at.getByRole('cell', { name: /^3\s*you use 4$/ }).waitFor();
+    await at.getByRole('cell', { name: /^3\s*you're using 4$/ }).waitFor();
     await press(at, 'Move to Starter');
     const dialog = at.getByRole('dialog');
-    await dialog.getByText('You use more than Starter includes').waitFor();
-    await dialog.getByText('4 members, and Starter has 3').waitFor();
+    await dialog.getByText("You're over the limits of Starter").waitFor();
+    await dialog.getByText('4 members, limit 3').waitFor();
     expect(await findFaults(at)).toEqual([]);
   });
 
@@ -102,12 +103,12 @@ describe('from one paid plan to another', () => {
       .getByRole('alert')
       .getByText(/Your card was declined, and nothing was changed/)
       .waitFor();
-    await dialog.getByRole('link', { name: 'Change the card' }).waitFor();
+    await dialog.getByRole('link', { name: 'Change card' }).waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await column(at, 'Starter').getByText('Your plan').waitFor();
   });
 
-  it('A07 a provider that is away is told in the dialog, and trying again works', async () => {
+  it('A07 the dialog says that the provider is down, and trying again works', async () => {
     const { page: at } = await open('Waiting', null);
     await buy(at, 'scale');
     await at.reload();
@@ -125,14 +126,17 @@ describe('from one paid plan to another', () => {
     await dialog.getByText('Due now').waitFor();
   });
 
-  it('R12 the way to Free leads over canceling, and says so', async () => {
+  it('R12 moving to Free is one step: it is scheduled, and told on Overview', async () => {
     const { page: at } = await open('Leaving', null);
     await buy(at, 'scale');
     await at.reload();
     await press(at, 'Move to Free');
-    await at.getByRole('dialog').getByText('Cancel Scale first.').waitFor();
-    await at.getByRole('dialog').getByRole('link', { name: 'Go to cancel' }).click();
-    await at.waitForURL(`${inject('productUrl')}/organizations/subscription`);
+    const dialog = at.getByRole('alertdialog');
+    await dialog.getByText("then Free starts automatically. You don't need a card").waitFor();
+    await dialog.getByRole('button', { name: 'Move to Free' }).click();
+    await at.getByRole('region', { name: /^Your Scale plan moves to Free on / }).waitFor();
+    await at.goto(`${inject('productUrl')}/organizations/subscription`);
+    await at.getByText(/^Moves to Free /).waitFor();
   });
 });
 
@@ -147,9 +151,9 @@ describe('the table', () => {
     await column(at, 'Scale').getByText('$239.20').waitFor();
   });
 
-  it('R12 an Admin reads it, and is told who can change the plan', async () => {
+  it('R12 an Admin reads it, and sees who can change the plan', async () => {
     const { page: at } = await open('Reading', 'growth', 'Admin');
-    await at.getByText('You can read this, not change it').waitFor();
+    await at.getByText('You have read-only access').waitFor();
     expect(await at.getByRole('button', { name: /Move|Subscribe|Try/ }).count()).toBe(0);
   });
 

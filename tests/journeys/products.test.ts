@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { findFaults } from '#tests/setup/axe.ts';
@@ -22,7 +22,7 @@ it('R08 E12 Q05 A27 products come by hand and by file, bad lines come back, and 
   const { people } = await createOrganization('Shelves', ['Owner', 'Viewer']);
   const { page, complaints } = await visitAs(people[0], '/sites/new');
   await page.getByLabel('Name').fill('Corner shop');
-  await press(page, 'Add the site');
+  await press(page, 'Add site');
   await page.getByRole('heading', { level: 1, name: 'Corner shop' }).waitFor();
   await page.getByRole('navigation').getByRole('link', { name: 'Products' }).first().click();
   await page.getByRole('heading', { name: 'No products yet' }).waitFor();
@@ -33,7 +33,7 @@ it('R08 E12 Q05 A27 products come by hand and by file, bad lines come back, and 
   await drawer.getByLabel('Price', { exact: true }).fill('a lot');
   await press(page, 'Add product');
   await drawer.getByText('Give the product a title.').waitFor();
-  await drawer.getByText('Write a price such as 24.90.').waitFor();
+  await drawer.getByText('Enter a price, for example 24.90.').waitFor();
   await drawer.getByLabel('Title').fill('Skarn Jacket');
   await drawer.getByLabel('Price', { exact: true }).fill('285');
   await drawer.getByLabel('Currency').fill('GBP');
@@ -48,21 +48,21 @@ it('R08 E12 Q05 A27 products come by hand and by file, bad lines come back, and 
   await press(page, 'Import a file');
   const sent = { name: 'shop.csv', mimeType: 'text/csv', buffer: Buffer.from(file) };
   await page.locator('input[type=file]').setInputFiles(sent);
-  await page.getByText('The first lines, as we understand them').waitFor();
+  await page.getByText('Preview of the first lines').waitFor();
   await page.getByText('€340.00').waitFor();
   await page.getByText('The price “günstig” is not a number.').waitFor();
   expect(await findFaults(page)).toEqual([]);
-  await press(page, 'Import the products');
-  const done = page.getByRole('dialog').getByText('5 lines read: 2 added, 2 lines not taken');
+  await press(page, 'Import products');
+  const done = page.getByRole('dialog').getByText('5 lines read: 2 added, 2 lines skipped');
   await done.waitFor();
   const coming = page.waitForEvent('download');
-  await page.getByRole('dialog').getByRole('button', { name: 'Download the 2 lines not taken' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Download 2 skipped lines' }).click();
   const download = await coming;
-  expect(download.suggestedFilename()).toBe('shop-not-taken.csv');
-  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+  expect(download.suggestedFilename()).toBe('shop-skipped-lines.csv');
+  const lines = (await text(await download.createReadStream())).split('\r\n');
   expect(lines[1]).toBe("stove,'=Brew Stove,günstig,,2,,5,The price “günstig” is not a number.");
-  expect(lines[2]).toContain('There is no title.');
-  await press(page, 'Show the products');
+  expect(lines[2]).toContain('The title is missing.');
+  await press(page, 'View products');
 
   await row(page, 'Rigg Boot').getByText('2 variants').waitFor();
   await press(page, 'Try a question');
@@ -75,11 +75,11 @@ it('R08 E12 Q05 A27 products come by hand and by file, bad lines come back, and 
   await page.keyboard.press('Escape');
   await tried.waitFor({ state: 'detached' });
 
-  await page.getByLabel('Find a product').fill('both');
+  await page.getByLabel('Search products').fill('both');
   await row(page, 'Rigg Boot').waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Bothy Tent' }).click();
   await page.getByRole('heading', { level: 1, name: 'Bothy Tent' }).waitFor();
-  await page.getByText('Answers show this card to visitors who ask for something like it.').waitFor();
+  await page.getByText('Answers show this card when visitors ask for something like it.').waitFor();
   expect(await findFaults(page)).toEqual([]);
   await press(page, 'Edit');
   const editor = page.getByRole('dialog', { name: 'Edit product' });
@@ -87,7 +87,7 @@ it('R08 E12 Q05 A27 products come by hand and by file, bad lines come back, and 
   await editor.getByText('Show in answers').click();
   await press(page, 'Save');
   await page.getByRole('heading', { level: 1, name: 'Bothy 2 Tent' }).waitFor();
-  await page.getByText('Answers do not show it, because it is switched off.').waitFor();
+  await page.getByText("Answers don't show it because it's turned off.").waitFor();
   await press(page, 'Actions for Bothy 2 Tent');
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog', { name: 'Delete Bothy 2 Tent?' }).waitFor();

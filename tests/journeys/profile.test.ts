@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { findFaults } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
 import { eventually } from '#tests/setup/eventually.ts';
-import { arrive, arriveWith, letterTo, newcomer, signInWithPassword } from '#tests/setup/newcomer.ts';
+import { arrive, arriveWith, letterTo, newPerson, signInWithPassword } from '#tests/setup/new-person.ts';
 import { password } from '#tests/setup/signed-in.ts';
 
 const { visit, visitAs } = withBrowser();
@@ -28,7 +28,7 @@ describe('the profile', () => {
     const { page, complaints } = await openProfile('Noor Adler');
     await page.getByLabel('Name', { exact: true }).fill('Noor Adler-Weiss');
     await press(page, 'Save');
-    await page.getByText('Your profile is saved').waitFor();
+    await page.getByText('Profile saved').waitFor();
     await frame(page).getByText('Noor Adler-Weiss').waitFor();
     await page.reload();
     await frame(page).getByText('Noor Adler-Weiss').waitFor();
@@ -40,7 +40,7 @@ describe('the profile', () => {
     const { page } = await openProfile('Nils Adler');
     await page.getByLabel('Username').fill('1 nils');
     await press(page, 'Save');
-    await field(page, 'username').getByText('begin with a letter').waitFor();
+    await field(page, 'username').getByText('start with a letter').waitFor();
     expect(await page.getByLabel('Username').inputValue()).toBe('1 nils');
   });
 
@@ -52,7 +52,7 @@ describe('the profile', () => {
       buffer: await drawPicture(page, 900, 600),
     });
     await press(page, 'Use this picture');
-    await page.getByText('Your picture is changed').waitFor();
+    await page.getByText('Picture updated').waitFor();
     const face = frame(page).locator('img[src*="/api/pictures/"]');
     await face.waitFor();
     const size = () => face.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
@@ -70,7 +70,7 @@ describe('the profile', () => {
     const { page } = await openProfile('Nino Adler');
     const buffer = Buffer.from('not a picture at all');
     await page.locator('input[type=file]').setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer });
-    await page.getByText('This file is not a picture we can read.').waitFor();
+    await page.getByText("We can't read this file.").waitFor();
   });
 
   it('R09 the theme is the one of the menu, and stays', async () => {
@@ -86,19 +86,19 @@ describe('the profile', () => {
 describe('the address', () => {
   it('R09 counts once the code from the mail is typed; a wrong code is said in words', async () => {
     const { page, person, complaints } = await openProfile('Nele Adler');
-    const { email } = newcomer('Nele Moved');
-    await press(page, 'Change address');
-    await page.getByLabel('New address').fill(email);
+    const { email } = newPerson('Nele Moved');
+    await press(page, 'Change email');
+    await page.getByLabel('New email address').fill(email);
     await press(page, 'Send code');
     await page.getByLabel('Code').fill('000000');
-    await press(page, 'Confirm address');
-    await field(page, 'code').getByText('This is not the code from the mail.').waitFor();
-    await press(page, 'Send again');
-    await page.getByText(`A new code is on its way to ${email}`).waitFor();
+    await press(page, 'Confirm email');
+    await field(page, 'code').getByText("This isn't the code from the email.").waitFor();
+    await press(page, 'Resend code');
+    await page.getByText(`New code sent to ${email}`).waitFor();
     const [, code = ''] = await letterTo(email, /\b(\d{6})\b/);
     await page.getByLabel('Code').fill(code);
-    await press(page, 'Confirm address');
-    await page.getByText(`Your address is now ${email}`).waitFor();
+    await press(page, 'Confirm email');
+    await page.getByText(`Email changed to ${email}`).waitFor();
     await letterTo(person.email, /You now sign in to Aisle with/);
     await page.reload();
     await page.getByRole('main').getByText(email).waitFor();
@@ -107,10 +107,10 @@ describe('the address', () => {
 
   it('R09 says that the address is the old one', async () => {
     const { page, person } = await openProfile('Nick Adler');
-    await press(page, 'Change address');
-    await page.getByLabel('New address').fill(person.email);
+    await press(page, 'Change email');
+    await page.getByLabel('New email address').fill(person.email);
     await press(page, 'Send code');
-    await field(page, 'email').getByText('This is your address already.').waitFor();
+    await field(page, 'email').getByText('This is already your address.').waitFor();
   });
 });
 
@@ -121,12 +121,12 @@ describe('the password', () => {
     await page.getByLabel('Current password', { exact: true }).fill('surely not this');
     await page.getByLabel('New password', { exact: true }).fill(better);
     await press(page, 'Change password');
-    await field(page, 'current').getByText('This is not your current password.').waitFor();
+    await field(page, 'current').getByText("This isn't your current password.").waitFor();
     await page.getByLabel('Current password', { exact: true }).fill(password);
     await press(page, 'Show new password');
     expect(await page.getByLabel('New password', { exact: true }).getAttribute('type')).toBe('text');
     await press(page, 'Change password');
-    await page.getByText('Your password is changed').waitFor();
+    await page.getByText('Password changed').waitFor();
     const { page: elsewhere } = await visit('/users/profile');
     await signInWithPassword(elsewhere, person, better);
     await frame(elsewhere).getByText('Nadia Adler').waitFor();
@@ -142,7 +142,7 @@ describe('sessions and the account', () => {
     await elsewhere.waitForLoadState('networkidle');
     await press(page, 'Sign out everywhere');
     await confirm(page, 'Sign out everywhere');
-    await heading(page, 'You are signed out');
+    await heading(page, "You're signed out");
     await elsewhere.reload();
     await heading(elsewhere, 'Your session has ended');
   });
@@ -154,7 +154,7 @@ describe('sessions and the account', () => {
     await page.getByRole('alertdialog').getByRole('textbox').fill('DELETE');
     await confirm(page, 'Delete my account');
     await page.getByText('You are the last Owner of Adler Works.').waitFor();
-    await press(page, 'Members of Adler Works');
+    await press(page, 'View members of Adler Works');
     await page.waitForURL('**/organizations/manage/users');
   });
 
@@ -165,7 +165,7 @@ describe('sessions and the account', () => {
     expect(await dialog.getByRole('button', { name: 'Delete my account' }).isDisabled()).toBe(true);
     await dialog.getByRole('textbox').fill('DELETE');
     await confirm(page, 'Delete my account');
-    await heading(page, 'You are signed out');
+    await heading(page, "You're signed out");
     await press(page, 'Sign in');
     await page.getByLabel('E-mail').fill(person.email);
     await page.getByLabel('Password').fill(password);
@@ -178,7 +178,7 @@ describe('sessions and the account', () => {
 it('R09 axe finds nothing on the profile, and a small phone fits it', async () => {
   const { page } = await openProfile('Nico Adler');
   expect(await findFaults(page)).toEqual([]);
-  await press(page, 'Change address');
+  await press(page, 'Change email');
   await page.getByLabel('Name', { exact: true }).fill('Nico A.');
   expect(await findFaults(page)).toEqual([]);
 });

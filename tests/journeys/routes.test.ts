@@ -1,4 +1,6 @@
 // T2: every page in every spelling of its address. It is the same page or none, leads nowhere else, and holds nothing of a tenant.
+import { join } from 'node:path';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Screen, screens } from '#app/routes.ts';
 import { demoOrganization } from '#database/demo.ts';
@@ -33,7 +35,7 @@ const spellings: Record<string, (path: string) => string> = {
 };
 
 async function ask(address: string, method = 'GET') {
-  // Nothing of a signed-in browser comes along by itself; whoever sends a token to a page gets no more.
+  // Nothing of a signed-in browser comes along by itself; a page request with a token gets no more.
   const headers = { Authorization: `Bearer ${inject('ownerToken')}`, Cookie: `token=${inject('ownerToken')}` };
   const response = await fetch(inject('productUrl') + address, { method, redirect: 'manual', headers });
   return { status: response.status, location: response.headers.get('location'), text: await response.text() };
@@ -62,4 +64,22 @@ it('T2 every page answers HEAD as it answers GET, without its text', async () =>
     const [asked, looked] = [await ask(path), await ask(path, 'HEAD')];
     expect([path, looked.status, looked.location, looked.text]).toEqual([path, asked.status, asked.location, '']);
   }
+});
+
+it('a page whose first HTML depends on its query says so in the table; all others are rendered once for everybody', async () => {
+  const build: ServerBuild = await import(join(process.cwd(), 'build-test/server/index.js'));
+  const handle = createRequestHandler(build, 'production');
+  const render = async (address: string) => {
+    const response = await handle(new Request(`http://localhost${address}`), new RouterContextProvider());
+    return response.text();
+  };
+  const names = ['search', 'question', 'kind', 'to', 'state', 'filter', 'tab', 'code', 'sort', 'view', 'order', 'role'];
+  const query = new URLSearchParams([...names.map(name => [name, 'asked']), ['page', '3'], ['from', '2026-01-01']]);
+  const wrong: string[] = [];
+  for (const { id: name, path, showsQuery = false } of rows) {
+    const address = path.replaceAll(/:\w+/g, id);
+    const isSame = (await render(address)) === (await render(`${address}?${query}`));
+    if (isSame === showsQuery) wrong.push(name);
+  }
+  expect(wrong).toEqual([]);
 });

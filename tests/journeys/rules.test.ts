@@ -8,14 +8,14 @@ const { visitAs } = withBrowser();
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const rows = (page: Page) => page.getByRole('list', { name: 'Rules, in the order in which they are asked' });
+const rows = (page: Page) => page.getByRole('list', { name: 'Rules, in order of priority' });
 const names = (page: Page) => rows(page).getByRole('link').allTextContents();
 
 async function addSite(page: Page) {
   await page.getByRole('link', { name: 'Add a site' }).first().click();
   await page.getByLabel('Name').fill('Shop');
   await page.getByLabel('Web addresses').fill('shop.example');
-  await press(page, 'Add the site');
+  await press(page, 'Add site');
   await heading(page, 'Shop');
 }
 
@@ -33,7 +33,7 @@ async function drag(page: Page, name: string, onto: string) {
 }
 
 describe('rules', () => {
-  it('R06 Q03 are written from an example, tried before they are saved, ordered and switched off', async () => {
+  it('R06 Q03 are written from an example, tried before they are saved, ordered and turned off', async () => {
     const { people } = await createOrganization('Ruled', ['Owner', 'Viewer']);
     const { page, complaints } = await visitAs(people[0], '/sites');
     await addSite(page);
@@ -45,24 +45,24 @@ describe('rules', () => {
     await page.getByRole('link', { name: /Where is my order/ }).click();
     await heading(page, 'New rule');
     await attempt(page, 'Hello, where is my ordr?');
-    await page.getByText('“Where is my order” decides.').waitFor();
-    await page.getByText('Read “ordr” as “order”.').waitFor();
+    await page.getByText('“Where is my order” is used.').waitFor();
+    await page.getByText('Corrected “ordr” to “order”.').waitFor();
     await attempt(page, 'How do I order?');
     await page.getByText('No rule applies.').waitFor();
     expect(await findFaults(page)).toEqual([]);
-    await press(page, 'Add the rule');
-    await page.getByText('Where is my order is added').waitFor();
+    await press(page, 'Add rule');
+    await page.getByText('Rule added').waitFor();
 
     await page.getByRole('link', { name: 'Add a rule' }).click();
     await page.getByLabel('Refusal').check();
-    await press(page, 'Add the rule');
+    await press(page, 'Add rule');
     await page.getByText('Give the rule a name.').waitFor();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('No orders');
     await page.getByRole('textbox', { name: 'Topics' }).fill('order');
     await page.getByLabel('Say this instead').fill('Please write to us.');
     await page.getByText(/although “No orders” refuses “order”/).waitFor();
-    await press(page, 'Add the rule');
-    await page.getByText('No orders is added').waitFor();
+    await press(page, 'Add rule');
+    await page.getByText('Rule added').last().waitFor();
     await rows(page).getByText('No orders').waitFor();
     expect(await names(page)).toEqual(['Where is my order', 'No orders']);
 
@@ -75,28 +75,28 @@ describe('rules', () => {
     await page.getByRole('button', { name: /^Move Where is my order/ }).press('ArrowDown');
     await page.getByText(/before “Where is my order” can answer/).waitFor();
     await page.getByRole('button', { name: 'Actions for No orders' }).click();
-    await page.getByRole('menuitem', { name: 'Switch off' }).click();
+    await page.getByRole('menuitem', { name: 'Turn off' }).click();
     await page.getByText('No orders is off', { exact: true }).waitFor();
     await attempt(page, 'Where is my order?');
-    await page.getByText('“Where is my order” decides.').waitFor();
-    await page.getByText('It is switched off.').waitFor();
+    await page.getByText('“Where is my order” is used.').waitFor();
+    await page.getByText('It’s turned off.').waitFor();
 
     const other = await visitAs(people[1], '/sites/data/rules');
     await other.page.getByRole('link', { name: 'No orders' }).click();
-    await other.page.getByText('You can read this, not change it').waitFor();
+    await other.page.getByText('You have read-only access').waitFor();
     expect(await other.page.getByLabel('Say this instead').isDisabled()).toBe(true);
     expect(await other.page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
     expect([...complaints, ...other.complaints]).toEqual([]);
   });
 
-  it('that somebody else saved meanwhile are not written over unasked; synonyms make two words one', async () => {
+  it('that someone else saved are not overwritten without asking; synonyms match each other', async () => {
     const { people } = await createOrganization('Worded', ['Owner', 'Editor']);
     const { page } = await visitAs(people[0], '/sites');
     await addSite(page);
     await page.getByRole('link', { name: 'Rules', exact: true }).click();
     await page.getByRole('link', { name: /Where is my order/ }).click();
     await heading(page, 'New rule');
-    await press(page, 'Add the rule');
+    await press(page, 'Add rule');
     await rows(page).getByRole('link', { name: 'Where is my order' }).click();
     const name = (on: Page) => on.getByRole('textbox', { name: 'Name', exact: true });
     await name(page).fill('Mine');
@@ -107,14 +107,14 @@ describe('rules', () => {
     await theirs.getByText('Saved', { exact: true }).waitFor();
 
     await press(page, 'Save');
-    const dialog = page.getByRole('dialog', { name: 'Somebody else saved this rule' });
+    const dialog = page.getByRole('dialog', { name: 'Someone else edited this rule' });
     await dialog.waitFor();
     expect(await findFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await name(page).inputValue()).toBe('Mine');
     await press(page, 'Save');
-    await press(page, 'Load theirs');
+    await press(page, 'Load their version');
     await dialog.waitFor({ state: 'detached' });
     expect(await name(page).inputValue()).toBe('Theirs');
 
@@ -131,12 +131,12 @@ describe('rules', () => {
       .waitFor();
     await page.getByLabel('Words').fill('order\nparcel');
     await press(page, 'Add');
-    await page.getByText('The synonyms are added').waitFor();
+    await page.getByText('Synonyms added').waitFor();
     await page.getByRole('button', { name: 'Edit order and parcel' }).waitFor();
     expect(await findFaults(page)).toEqual([]);
     await page.getByRole('tab', { name: 'Rules', exact: true }).click();
     await attempt(page, 'Where is my parcel?');
-    await page.getByText('“Theirs” decides.').waitFor();
+    await page.getByText('“Theirs” is used.').waitFor();
 
     await page.getByRole('tab', { name: 'Synonyms' }).click();
     await press(page, 'Delete order and parcel');

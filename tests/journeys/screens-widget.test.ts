@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { productLimits } from '#domain/products/inputs.ts';
 import { siteLimits } from '#domain/sites/inputs.ts';
+import { confirmByMail } from '#tests/setup/asked-shop.ts';
 import { findFaultsOnShop } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
 import { longWord } from '#tests/setup/filled-site.ts';
@@ -20,8 +21,10 @@ beforeAll(async () => {
   const { page } = await visitAs(people[0], '/sites');
   const call = <T>(name: string, body: unknown) => callFrom<T>(page, name, body);
   const name = longWord(siteLimits.name);
-  const facts = { name, urls: [served.url], contactEmail: 'help@strangers.example' };
+  const contactEmail = 'help@strangers.example';
+  const facts = { name, urls: [served.url], contactEmail };
   const { id } = await call<{ id: string }>('POST /api/sites', facts);
+  await confirmByMail(contactEmail);
   await call(`POST /api/sites/${id}/products`, {
     title: `Skarn ${longWord(productLimits.title - 6)}`,
     price: 9_999_999.5,
@@ -60,11 +63,11 @@ it('the button, the greeting, an answer with a product, one without, the form an
       .waitFor();
     await look(state);
   }
-  await press(page, 'Talk to a person');
-  await page.getByRole('textbox', { name: 'E-mail' }).waitFor();
+  await press(page, 'Message our team');
+  await page.getByRole('textbox', { name: 'Email' }).waitFor();
   await look('form');
   await press(page, 'Send');
-  await page.getByText('An e-mail address we can answer to.').waitFor();
+  await page.getByText('Enter a valid email address.').waitFor();
   await look('refusal');
   await press(page, 'Back to the chat');
   await page.context().setOffline(true);

@@ -44,17 +44,17 @@ describe('every screen, by day at a desk and by night on a small phone, fits and
 
   beforeAll(async () => {
     ({ owner: full, ids } = await fillOrganization(visitAs));
-    const newcomer = await createPerson('Ebba Lind');
-    await addMember((await createOrganization('Empty', [])).id, newcomer, 'Owner');
+    const newPerson = await createPerson('Ebba Lind');
+    await addMember((await createOrganization('Empty', [])).id, newPerson, 'Owner');
     visitFull = await walkAs(full);
-    visitEmpty = await walkAs(newcomer);
+    visitEmpty = await walkAs(newPerson);
   });
 
   async function faultsOf(walk: Walk, address: string): Promise<string[]> {
     const { page, complaints } = await walk(address);
     await loaded(page);
     expect(new URL(page.url()).pathname).toBe(address);
-    // The ids of an empty organisation are nobody's: a call that looks for one is told so.
+    // An empty organisation has none of these IDs: calls that look for one get 404.
     return [...(await findFaults(page)), ...complaints.filter(words => !words.includes('status of 404'))];
   }
 
@@ -74,7 +74,7 @@ describe('every screen, by day at a desk and by night on a small phone, fits and
     expect(await faultsOf(visitEmpty, address)).toEqual([]);
   });
 
-  it.each(open.map(screen => addressOf(screen)))('%s while nobody can sign in', async address => {
+  it.each(open.map(screen => addressOf(screen)))('%s while sign-in is down', async address => {
     const { page } = await visit(address, {}, withoutIdentity);
     await hydrated(page);
     await loaded(page);

@@ -1,8 +1,11 @@
+import { decodeProtectedHeader } from 'jose';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { entered, signIn, withBrowser, withoutIdentity } from '#tests/setup/browser.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { openManagement } from '#tests/setup/logto.ts';
+import { newPerson, signInWithPassword } from '#tests/setup/new-person.ts';
+import { createPerson } from '#tests/setup/organization.ts';
 import { givePlan } from '#tests/setup/plan.ts';
 import { signedIn } from '#tests/setup/signed-in.ts';
 
@@ -34,22 +37,39 @@ async function switchTo(page: Page, name: string): Promise<void> {
   await switcher(page).getByText(name, { exact: true }).waitFor();
 }
 
+/** Goes to another screen without loading the page anew. */
+const openInPlace = (page: Page, path: string) =>
+  page.evaluate(to => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+const refusalOf = (status: number, code: string) => ({
+  status,
+  json: { success: false, data: null, error: 'Refused.', code },
+});
+const staleToken = refusalOf(401, 'stale_token');
+
 /** The server's answer to the calls of the page, from now on. */
 const answerSites = (page: Page, status: number, code: string, times?: number) =>
-  page.route(
-    '**/api/sites',
-    route => route.fulfill({ status, json: { success: false, data: null, error: 'Refused.', code } }),
-    times ? { times } : {},
-  );
+  page.route('**/api/sites', route => route.fulfill(refusalOf(status, code)), times ? { times } : {});
 
 describe('who may see what', () => {
-  it('G02 a viewer who opens the settings lands on the dashboard', async () => {
+  it('G02 a viewer who opens the settings lands on the dashboard, and nothing of the settings is asked for', async () => {
     const { page } = await visit('/organizations/manage/settings');
     await signIn(page, 'Sol Lindqvist');
     await page.waitForURL(`${inject('productUrl')}/`);
-    await page.goto('/organizations/manage/users');
-    await page.waitForURL(`${inject('productUrl')}/`);
-    await heading(page, 'Dashboard');
+    const asked: string[] = [];
+    page.on('request', request => asked.push(new URL(request.url()).pathname));
+    for (const path of ['/organizations/manage/users', '/organizations/manage/invitations', '/organizations/manage']) {
+      await page.goto(path);
+      await page.waitForURL(`${inject('productUrl')}/`);
+      await heading(page, 'Dashboard');
+      await page.getByRole('heading', { name: 'Questions by day' }).waitFor();
+    }
+    const screens = /^\/api\/organizations\/(users|roles|invitations|activity|owners|model|shop)/;
+    expect(asked).toContain('/api/sites');
+    expect(asked.filter(path => screens.test(path))).toEqual([]);
   });
 
   it('S09 a person without an organisation is welcomed', async () => {
@@ -61,7 +81,7 @@ describe('who may see what', () => {
     expect(new URL(page.url()).pathname).toBe('/users/profile');
   });
 
-  it('P03 counts what the organisation’s token allows together with what the API’s token does', async () => {
+  it("P03 counts what the organisation's token allows together with what the API's token does", async () => {
     const { page } = await visit('/', await signedIn('Sol Lindqvist'));
     await entered(page);
     expect(await account(page).getByRole('link').count()).toBe(0);
@@ -77,6 +97,20 @@ describe('who may see what', () => {
     await page.reload();
     await account(page).getByRole('link', { name: 'Organisation' }).waitFor();
     await page.getByRole('link', { name: 'Documents' }).first().waitFor();
+  });
+
+  it('G02 A23 after a role upgrade the newly allowed page opens', async () => {
+    const call = await manage();
+    const roles = `PUT /organizations/${shop}/users/tomaske00001/roles`;
+    const { page } = await visit('/');
+    await signIn(page, 'Tom Aske');
+    await page.goto('/organizations/manage/users');
+    await page.waitForURL(`${inject('productUrl')}/`);
+    await call(roles, { organizationRoleIds: ['role-admin'] });
+    await page.goto('/organizations/manage/users');
+    await page.getByRole('button', { name: 'Role of Tom Aske' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/organizations/manage/users');
+    await call(roles, { organizationRoleIds: ['role-editor'] });
   });
 
   it('A23 a role that changed shows without signing in again', async () => {
@@ -123,19 +157,58 @@ describe('the active organisation', () => {
     await switcher(page).getByText('No site yet').waitFor();
     await (await manage())(`DELETE /organizations/${id}/users/priyanair001`);
     await answerSites(page, 403, 'not_a_member', 1);
-    await page.evaluate(() => {
-      history.pushState({}, '', '/ui');
-      dispatchEvent(new PopStateEvent('popstate'));
-    });
+    await openInPlace(page, '/ui');
     await page.locator('[data-field=name] input').fill('A shop');
     await page.locator('[data-save-bar]').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('You are no longer a member of Short Lease').waitFor();
+    await page.getByText("You're no longer a member of Short Lease").waitFor();
     await page.goto('/');
     await switcher(page).getByText('Tarn & Trail', { exact: true }).waitFor();
   });
 });
 
+describe('an organisation that requires two-step verification', () => {
+  it('says so, leaves the others open, and opens once it is set up', async () => {
+    const call = await manage();
+    const person = newPerson('Noor Ali');
+    const { id: userId } = await createPerson(person.name, person.email);
+    const open = await createOrganization('Open Ceramics', userId, 'role-owner');
+    const locked = await createOrganization('Locked Ceramics', userId, 'role-owner');
+    await call(`PATCH /organizations/${locked}`, { isMfaRequired: true });
+    const { page } = await visit('/');
+    await signInWithPassword(page, person);
+    await switcher(page).getByText('Open Ceramics', { exact: true }).waitFor();
+    await switcher(page).click();
+    await page.getByRole('menuitemradio', { name: 'Locked Ceramics' }).click();
+    await page.getByText('Locked Ceramics requires two-step verification').waitFor();
+    expect(await switcher(page).innerText()).toContain('Open Ceramics');
+
+    await call(`DELETE /organizations/${open}/users/${userId}`);
+    await page.goto('/');
+    await heading(page, 'Locked Ceramics requires two-step verification');
+    await page.getByRole('link', { name: 'Set up two-step verification' }).click();
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+    await switcher(page).getByText('Locked Ceramics', { exact: true }).waitFor();
+    await heading(page, 'Dashboard');
+  });
+});
+
 describe('a session', () => {
+  it('survives a rotation of the keys that sign its tokens', async () => {
+    const { page } = await visit('/');
+    await signIn(page, 'Maren Holt');
+    await (await manage())('POST /configs/oidc/private-keys/rotate', { signingKeyAlgorithm: 'RSA' });
+    // The page itself fetched the old keys a moment ago. A search is never fetched ahead, so that this call is sure to come.
+    await page.route(/\/api\/chats\?.*search=boots/, route => route.fulfill(staleToken), { times: 1 });
+    await openInPlace(page, '/chat/history?search=boots');
+    await heading(page, 'Chats');
+    await eventually(async () => {
+      const token = await page.evaluate(() => localStorage.getItem('logto:aisle:idToken'));
+      expect(decodeProtectedHeader(token ?? '').alg).toBe('RS256');
+    });
+    await openInPlace(page, '/sites');
+    await page.getByRole('main').getByText('tarnandtrail.co.uk').first().waitFor();
+  });
+
   it('G05 whose grant is gone has ended, and signing in again leads back', async () => {
     const { page } = await visit('/chat/history?from=monday');
     await signIn(page, 'Maren Holt');
@@ -160,19 +233,54 @@ describe('a session', () => {
     expect(await page.evaluate(() => localStorage.getItem('logto:aisle:idToken'))).toBeNull();
   });
 
+  const withoutTokens = (page: Page) =>
+    page.addInitScript(() => {
+      for (const kind of ['accessToken', 'refreshToken']) localStorage.removeItem(`logto:aisle:${kind}`);
+    });
+  const withoutUserInfo = (page: Page) =>
+    page.route('**/oidc/me', route => {
+      const headers = { 'Access-Control-Allow-Origin': '*' };
+      return route.fulfill({ status: 401, json: { code: 'auth.unauthorized', message: 'Unauthorized.' }, headers });
+    });
+
+  it.each([
+    ['Not authenticated.', undefined, withoutTokens],
+    ['Unable to fetch user info. The access token may be invalid.', undefined, withoutUserInfo],
+    ['The organizations scope is required', ['email'], undefined],
+  ])('X02 V03 that ended with "%s" says so', async (words, scopes, prepare) => {
+    const { page } = await visit('/sites', await signedIn('Maren Holt', scopes), prepare);
+    await heading(page, 'Your session has ended');
+    await page.getByText(words, { exact: true }).waitFor();
+  });
+
   it('G05 is not lost while the provider cannot be reached: the page says so, and trying again works', async () => {
     const { page } = await visit('/sites', await signedIn('Maren Holt'), withoutIdentity);
-    await page.getByText('The sign-in service cannot be reached.').waitFor();
+    await heading(page, "We can't reach the sign-in service");
+    const words = await page.getByRole('main').innerText();
+    expect(words.split(/\n+/)).toEqual([
+      "We can't reach the sign-in service",
+      'Check your connection and try again. Your saved work is safe.',
+      'Try again',
+    ]);
     await page.unroute(`${inject('identityUrl')}/**`);
     await page.getByRole('link', { name: 'Try again' }).click();
     await entered(page);
     await heading(page, 'Sites');
   });
 
-  it('X04 whose sites do not load is still a session', async () => {
+  it('X04 whose sites do not load is still a session: one quiet line, or the site that was chosen last', async () => {
     const { page } = await visit('/', await signedIn('Maren Holt'), blank => answerSites(blank, 500, 'internal'));
     await entered(page);
     await eventually(async () => expect(await switcher(page).innerText()).toContain('Tarn & Trail'));
     await heading(page, 'Dashboard');
+    await page.getByText("We couldn't load your sites.").waitFor();
+    await page.unroute('**/api/sites');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await switcher(page).getByText('tarnandtrail.co.uk').waitFor();
+
+    await answerSites(page, 500, 'internal');
+    await page.goto('/sites/data/documents');
+    await page.getByRole('button', { name: 'Try a question' }).waitFor();
+    await switcher(page).getByText('tarnandtrail.co.uk').waitFor();
   });
 });

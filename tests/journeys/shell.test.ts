@@ -28,7 +28,7 @@ describe('without scripts', () => {
 
   it('R19 also on a phone', async () => {
     const { page } = await visit('/', { javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
-    await page.getByRole('link', { name: 'Open the menu' }).click();
+    await page.getByRole('link', { name: 'Open menu' }).click();
     await page.getByRole('link', { name: 'Rules' }).first().click();
     await page.waitForURL('**/sites/data/rules');
   });
@@ -55,13 +55,14 @@ describe('errors', () => {
 
   it('R17 the words name the path, also when the browser itself goes there', async () => {
     const html = await fetch(`${inject('productUrl')}/sites/x/edit`).then(response => response.text());
-    expect(html).toContain('Page Not Found: /sites/x/edit');
+    expect(html).toContain('>Page Not Found: /sites/x/edit<');
     const { page } = await open('/');
     await page.evaluate(() => {
       history.pushState({}, '', '/sites/x/edit');
       dispatchEvent(new PopStateEvent('popstate'));
     });
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+    await page.getByText('Page Not Found: /sites/x/edit', { exact: true }).waitFor();
   });
 
   it('R18 a failure on the server is a page with status 500 that tells nothing but the request', async () => {
@@ -73,12 +74,28 @@ describe('errors', () => {
     expect(html).not.toContain('planted');
   });
 
-  it('S10 a failure in the browser shows the error page, and the way home clears it', async () => {
+  it('S10 a failure in the browser shows the error page, and the way home clears it without a new page', async () => {
     const { page } = await open('/ui/broken');
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
     await page.getByRole('button', { name: 'Break' }).click();
     await page.getByRole('heading', { name: 'Internal Server Error' }).waitFor();
-    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await page.getByRole('link', { name: 'Go to dashboard' }).click();
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  });
+
+  it('R18 S10 an unhandled rejection takes the screen, a failed background call does not, and the way home clears it', async () => {
+    const { page } = await open('/chat/history');
+    const reject = (marks: object) =>
+      page.evaluate(given => void Promise.reject(Object.assign(new Error('planted'), given)), marks);
+    await reject({});
+    await drawn(page);
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Chats');
+    await reject({ unhandled: true });
+    await page.getByRole('heading', { name: 'Internal Server Error' }).waitFor();
+    await page.getByRole('link', { name: 'Go to dashboard' }).click();
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
   });
 });
 
@@ -236,14 +253,14 @@ describe('moving around', () => {
   it('the first Tab offers to skip to the content', async () => {
     const { page } = await open('/');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
   });
 
   it('on a phone the menu opens, leads on, and closes', async () => {
     const { page } = await open('/', { viewport: { width: 390, height: 844 } });
     await page
-      .getByRole('link', { name: 'Open the menu' })
-      .or(page.getByRole('button', { name: 'Open the menu' }))
+      .getByRole('link', { name: 'Open menu' })
+      .or(page.getByRole('button', { name: 'Open menu' }))
       .click();
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('link', { name: 'Widgets' }).click();
@@ -258,12 +275,16 @@ describe('versions', () => {
     const latest = await fetch(`${home}/builds/latest.json`);
     const { id } = (await latest.json()) as { id: string };
     expect(latest.headers.get('cache-control')).toBe('no-cache');
+    expect(id).toMatch(/^[0-9a-f]{12}$/);
     expect(await fetch(`${home}/builds/meta/${id}.json`).then(response => response.json())).toMatchObject({ id });
+    const data = await fetch(`${home}/sites/data/documents.data`);
+    expect(data.headers.get('content-type')).toContain('text/x-script');
+    expect(await data.text()).not.toMatch(/tarn|holt/i);
 
     const { page } = await open('/');
     await page.route('**/builds/latest.json', route => route.fulfill({ json: { id: 'newer', timestamp: 1 } }));
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await page.getByText('A new version of Aisle is ready.').waitFor();
+    await page.getByText('A new version of Aisle is available.').waitFor();
     await page.unroute('**/builds/latest.json');
     await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload' }).click()]);
   });
@@ -332,7 +353,7 @@ describe('signed in', () => {
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
     const phone = width === 360;
-    if (phone) await page.getByRole('link', { name: 'Open the menu' }).click();
+    if (phone) await page.getByRole('link', { name: 'Open menu' }).click();
     const frame = phone ? page.getByRole('dialog') : page.getByRole('complementary');
     const button = frame.getByRole('button', { name: /Wilhelmina/ });
     const { x, width: wide } = (await button.boundingBox()) ?? { x: 0, width: 0 };

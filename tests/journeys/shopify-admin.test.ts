@@ -10,7 +10,7 @@ import { startTestShopify, type TestShopify, tarn } from '#tests/setup/shopify.t
 const { visit } = withBrowser();
 let app: Server;
 let appUrl: string;
-let twin: TestShopify;
+let sandbox: TestShopify;
 const calls: string[] = [];
 
 beforeAll(async () => {
@@ -25,17 +25,17 @@ beforeAll(async () => {
   });
   await new Promise<void>(done => app.listen(0, '127.0.0.1', done));
   appUrl = `http://localhost:${(app.address() as AddressInfo).port}`;
-  twin = await startTestShopify({ publicUrl: appUrl });
+  sandbox = await startTestShopify({ publicUrl: appUrl });
 });
 afterAll(async () => {
-  await twin.remove();
+  await sandbox.remove();
   app.closeAllConnections();
   app.close();
 });
 
 function appPage(): string {
-  return `<!doctype html><html><head><title>Assistant</title><meta name="shopify-api-key" content="${twin.apiKey}">
-<script src="${twin.url}/cdn/app-bridge.js"></script></head><body>
+  return `<!doctype html><html><head><title>Assistant</title><meta name="shopify-api-key" content="${sandbox.apiKey}">
+<script src="${sandbox.url}/cdn/app-bridge.js"></script></head><body>
 <s-app-nav><s-link href="/" rel="home">Home</s-link><s-link href="/rules">Rules</s-link></s-app-nav>
 <h1>Hello</h1><output></output>
 <ui-save-bar id="bar"><button variant="primary" onclick="say('saved'); shopify.saveBar.hide('bar')">Save</button><button>Discard</button></ui-save-bar>
@@ -54,7 +54,7 @@ async function openApp(page: Page) {
   return frame;
 }
 
-const inApp = (path = '') => `${twin.url}/store/tarn-and-trail/apps/${twin.appHandle}${path}`;
+const inApp = (path = '') => `${sandbox.url}/store/tarn-and-trail/apps/${sandbox.appHandle}${path}`;
 
 it('a merchant installs the app, chooses a plan in the top frame, and switches the embed on', async () => {
   const { page } = await visit(inApp());
@@ -68,9 +68,9 @@ it('a merchant installs the app, chooses a plan in the top frame, and switches t
   await page.waitForURL(/plan_handle=growth/);
   expect((await openApp(page)).url()).toContain('plan_handle=growth');
 
-  await setFields(twin, tarn, [{ key: 'active', type: 'boolean', value: 'true' }]);
-  const key = `${twin.apiKey}/assistant-embed`;
-  await page.goto(`${twin.url}/store/tarn-and-trail/themes/current/editor?context=apps&activateAppId=${key}`);
+  await setFields(sandbox, tarn, [{ key: 'active', type: 'boolean', value: 'true' }]);
+  const key = `${sandbox.apiKey}/assistant-embed`;
+  await page.goto(`${sandbox.url}/store/tarn-and-trail/themes/current/editor?context=apps&activateAppId=${key}`);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('It is on in the shop.').waitFor();
   await page.goto(inApp());
@@ -81,8 +81,8 @@ it('a merchant installs the app, chooses a plan in the top frame, and switches t
 });
 
 it('acceptance 5: the bridge gives tokens, goes again once with a fresh one, and shows what the app asks for', async () => {
-  await twin.control('install', { shop: tarn });
-  const { page } = await visit(inApp('/?sbx_block_storage=1'));
+  await sandbox.control('install', { shop: tarn });
+  const { page } = await visit(inApp('/'));
   const frame = await openApp(page);
   expect(await frame.evaluate("fetch('/call').then(answer => answer.status)")).toBe(200);
   expect(calls).toHaveLength(2);

@@ -1,49 +1,65 @@
-// The app as a merchant has it: in a frame of the shop's admin, which is another site, with storage blocked.
+// The app as a merchant has it: in a frame of the shop's admin, which is another site and gives it no storage.
 import { beforeAll, expect, inject, it } from 'vitest';
 import { type Screen, screens } from '#app/routes.ts';
+import type { ShopEmbed } from '#domain/shopify/inputs.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
-import { documentOf, frameOf, inAdmin, openShop, tellShopify } from '#tests/setup/shop-admin.ts';
+import { callAsMerchant, documentOf, frameOf, inAdmin, openShop, tellShopify } from '#tests/setup/shop-admin.ts';
 import { readIdToken } from '#tests/setup/shopify.ts';
 
 const { visit } = withBrowser();
 const id = '01a1d000-0000-7000-8000-000000000001';
-const twin = { url: inject('shopifyUrl') };
+const sandbox = { url: inject('shopifyUrl') };
 
-it('G04 acceptance 1 to 3: installed and connected, the prices open once in the admin itself; declined, there is a button; chosen, all is open', async () => {
+it('G04 acceptance 1 to 3: installed, a shop is connected without a question and the pricing page opens once; declined, there are buttons; chosen, all is open', async () => {
   await tellShopify('shops', { handle: 'fell-plans', name: 'Fell & Ford' });
   const { page, complaints } = await visit(inAdmin('fell-plans'));
+  const frame = frameOf(page);
   await page.getByRole('button', { name: 'Install' }).click();
-  await frameOf(page).getByRole('button', { name: 'Connect this shop' }).click();
   await page.getByRole('button', { name: 'Decline' }).click();
-  await frameOf(page).getByRole('button', { name: 'See the plans' }).click();
+  await frame.getByRole('button', { name: 'Check again' }).click();
+  await page.getByText('No plan found for your shop yet.').waitFor();
+  // Another visit does not send the merchant away again, though this browser keeps nothing in the frame.
+  await page.goto(inAdmin('fell-plans'));
+  await frame.getByRole('button', { name: 'I already use Aisle' }).click();
+  await frame.getByLabel('Code').waitFor();
+  await frame.getByRole('button', { name: 'Back' }).click();
+  await frame.getByRole('button', { name: 'View plans' }).click();
   await page.getByRole('button', { name: 'Choose Growth' }).click();
-  await frameOf(page).getByText('From nothing to the first answer').waitFor();
-  // Before it is connected a shop is told so, and the browser writes that down.
+  await frame.getByText('Get started').waitFor();
+
+  // The plan is asked for at every entry: one that ended closes the app at once.
+  await tellShopify('plan', { shop: 'fell-plans.myshopify.com', handle: null });
+  await page.goto(inAdmin('fell-plans'));
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await frame.getByRole('button', { name: 'View plans' }).waitFor();
+  // Before it is connected, calls get 409, and the browser logs that.
   expect(complaints.filter(words => !words.includes('409'))).toEqual([]);
 });
 
-it('acceptance 13: the screens of R15 open in the frame with storage blocked, and a rule is saved with the admin around it', async () => {
+it('acceptance 13: the screens of R15 open in the frame, where storage is refused, and a rule is saved with the admin around it', async () => {
   await openShop('fell-rules', 'growth');
-  const { page, complaints } = await visit(inAdmin('fell-rules', '/shopify/app?sbx_block_storage=1'));
+  const { page, complaints } = await visit(inAdmin('fell-rules', '/shopify/app'));
   const frame = frameOf(page);
   const nav = page.getByRole('navigation', { name: 'Admin' });
-  await frame.getByText('From nothing to the first answer').waitFor();
+  await frame.getByText('Get started').waitFor();
   expect(await page.context().cookies()).toEqual([]);
 
+  await expect((await documentOf(page)).evaluate('sessionStorage.length')).rejects.toThrow();
+
   await nav.getByRole('link', { name: 'Documents' }).click();
-  await frame.getByRole('heading', { name: 'Give Aisle something to read' }).waitFor();
+  await frame.getByRole('heading', { name: 'Add your first document' }).waitFor();
   await nav.getByRole('link', { name: 'Products' }).click();
   await page.waitForURL(/\/shopify\/app\/products$/);
   await frame.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
   await nav.getByRole('link', { name: 'Chats' }).click();
-  await frame.getByRole('link', { name: 'Put the widget on your site' }).waitFor();
+  await frame.getByRole('link', { name: 'Install the widget' }).waitFor();
 
   await nav.getByRole('link', { name: 'Rules' }).click();
   await frame.getByRole('link', { name: 'Write your own' }).click();
   await frame.getByLabel('Name').fill('Be brief');
   await frame.getByRole('textbox', { name: 'Instruction' }).fill('Answer in one sentence.');
-  await frame.getByRole('button', { name: 'Add the rule' }).click();
-  await page.getByText('Be brief is added').waitFor();
+  await frame.getByRole('button', { name: 'Add rule' }).click();
+  await page.getByText('Rule added').waitFor();
   await frame.getByRole('link', { name: 'Be brief' }).click();
   await page.waitForURL(/\/shopify\/app\/rules\/[\w-]{36}\/edit$/);
 
@@ -62,13 +78,13 @@ it('acceptance 13: the screens of R15 open in the frame with storage blocked, an
   expect(complaints).toEqual([]);
 });
 
-it('changes that are not saved hold the merchant back until the admin’s bar is answered', async () => {
+it("changes that are not saved hold the merchant back until the admin's bar is answered", async () => {
   await openShop('fell-leave', 'growth');
   const { page } = await visit(inAdmin('fell-leave', '/shopify/app/rules/new'));
   const frame = frameOf(page);
   await frame.getByLabel('Name').fill('Be brief');
   await frame.getByRole('textbox', { name: 'Instruction' }).fill('Answer in one sentence.');
-  await frame.getByRole('button', { name: 'Add the rule' }).click();
+  await frame.getByRole('button', { name: 'Add rule' }).click();
   await frame.getByRole('link', { name: 'Be brief' }).click();
   await frame.getByLabel('Name').fill('Be very brief');
   await page.getByRole('region', { name: 'Unsaved changes' }).waitFor();
@@ -79,12 +95,39 @@ it('changes that are not saved hold the merchant back until the admin’s bar is
   await page.waitForURL(/\/shopify\/app\/chat\/history$/);
 });
 
+it('R05 R15 a merchant changes the look of the widget inside the admin, beside the real widget, and publishes it', async () => {
+  const shop = await openShop('fell-look', 'growth');
+  const { page, complaints } = await visit(inAdmin('fell-look', '/shopify/app'));
+  const frame = frameOf(page);
+  const bar = page.getByRole('region', { name: 'Unsaved changes' });
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Appearance' }).click();
+  const preview = frame.frameLocator('iframe[title="Widget preview"]');
+  await preview.getByRole('textbox').first().waitFor();
+
+  const colour = frame.getByLabel('Colour', { exact: true });
+  await colour.fill('#aa3300');
+  await bar.getByRole('button', { name: 'Discard' }).click();
+  await bar.waitFor({ state: 'hidden' });
+  expect(await colour.inputValue()).not.toBe('#aa3300');
+  await colour.fill('#aa3300');
+  await bar.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Draft saved').waitFor();
+  await frame.getByRole('button', { name: 'Publish version 2' }).click();
+  await page.getByText('Version 2 is live').waitFor();
+  const { widgetKey } = await callAsMerchant<ShopEmbed>(shop, 'GET /shopify/api/embed');
+  const shown = await fetch(`${inject('productUrl')}/api/widget/${widgetKey}/config?language=en`, {
+    headers: { Origin: sandbox.url },
+  });
+  expect(await shown.json()).toMatchObject({ data: { accent: '#aa3300' } });
+  expect(complaints).toEqual([]);
+});
+
 it('acceptance 6: App Bridge may come late; where it never comes, a card says so', async () => {
   await openShop('fell-bridge', 'growth');
   const late = await visit(inAdmin('fell-bridge', '/shopify/app/rules?sbx_bridge=delay:800'));
   await frameOf(late.page).getByRole('link', { name: 'Write your own' }).waitFor();
   const never = await visit(inAdmin('fell-bridge', '/shopify/app/rules?sbx_bridge=never'));
-  await frameOf(never.page).getByRole('button', { name: 'Reload the page' }).waitFor();
+  await frameOf(never.page).getByRole('button', { name: 'Reload page' }).waitFor();
 });
 
 it('acceptance 17: a full reload deep inside the app finds back by itself', async () => {
@@ -115,18 +158,18 @@ beforeAll(async () => {
 it.each(addresses)(
   'R15 R19 acceptance 12: %s comes with its title, for the frame of its shop only',
   async (address, title) => {
-    const query = new URLSearchParams({ embedded: '1', shop, id_token: await readIdToken(twin, shop) });
+    const query = new URLSearchParams({ embedded: '1', shop, id_token: await readIdToken(sandbox, shop) });
     const response = await fetch(`${inject('productUrl')}${address}?${query}`);
     const html = await response.text();
     expect(response.status).toBe(200);
     expect(html).toContain(`<title>${title} · Aisle</title>`);
     expect(html).toMatch(/<main[^>]*>/);
-    expect(response.headers.get('content-security-policy')).toContain(`frame-ancestors ${twin.url}`);
+    expect(response.headers.get('content-security-policy')).toContain(`frame-ancestors ${sandbox.url}`);
     expect(response.headers.get('x-frame-options')).toBeNull();
     expect(response.headers.get('cache-control')).toBe('private, no-store');
     // App Bridge is the first script, and a plain one.
     const [first = ''] = /<script[^>]*>/.exec(html) ?? [];
-    expect(first).toContain(`src="${twin.url}/cdn/app-bridge.js"`);
+    expect(first).toContain(`src="${sandbox.url}/cdn/app-bridge.js"`);
     expect(first).not.toMatch(/async|defer|module/);
     expect(html.indexOf('name="shopify-api-key"')).toBeLessThan(html.indexOf(first));
   },

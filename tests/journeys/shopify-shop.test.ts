@@ -13,10 +13,10 @@ import { frameOf, inAdmin, tellShopify } from '#tests/setup/shop-admin.ts';
 import { readIdToken } from '#tests/setup/shopify.ts';
 
 const { visit } = withBrowser();
-const twin = { url: inject('shopifyUrl') };
+const sandbox = { url: inject('shopifyUrl') };
 const handle = 'moss-and-marl';
 const shop = `${handle}.myshopify.com`;
-const storefront = `${twin.url}/storefront/${handle}`;
+const storefront = `${sandbox.url}/storefront/${handle}`;
 const question = 'How much is the Skarn rain jacket?';
 
 beforeAll(async () => {
@@ -28,18 +28,17 @@ beforeAll(async () => {
 const open = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name }).click();
 
-it('R15 E07 acceptance 15: from installing the app to a customer’s answer in the shop, and to nothing left of it', async () => {
+it("R15 E07 acceptance 15: from installing the app to a customer's answer in the shop, and to nothing left of it", async () => {
   const { page, complaints } = await visit(inAdmin(handle));
   await page.getByRole('button', { name: 'Install' }).click();
-  await frameOf(page).getByRole('button', { name: 'Connect this shop' }).click();
   await page.getByRole('button', { name: 'Choose Growth' }).click();
-  await frameOf(page).getByText('From nothing to the first answer').waitFor();
+  await frameOf(page).getByText('Get started').waitFor();
   const organizationId = await findOrganization();
 
   await open(page, 'Installation');
-  await frameOf(page).getByText('1 of 1 product in answers.').waitFor();
+  await frameOf(page).getByText('1 of 1 product available in answers.').waitFor();
   await frameOf(page).getByText('Off in your theme').waitFor();
-  await frameOf(page).getByText('On no page yet.').waitFor();
+  await frameOf(page).getByText('Not seen yet.').waitFor();
   await frameOf(page).getByRole('link', { name: 'Activate in theme editor' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('It is on in the shop.').waitFor();
@@ -63,7 +62,7 @@ it('R15 E07 acceptance 15: from installing the app to a customer’s answer in t
   await frameOf(page).getByText(storefront.replace('http://', '')).waitFor();
   await open(page, 'Chats');
   await frameOf(page).getByText(question).first().waitFor();
-  // Before it is connected a shop is told so, and the browser writes that down.
+  // Before it is connected, calls get 409, and the browser logs that.
   expect(complaints.filter(words => !words.includes('409'))).toEqual([]);
 
   await tellShopify('uninstall', { shop });
@@ -75,7 +74,7 @@ it('R15 E07 acceptance 15: from installing the app to a customer’s answer in t
 });
 
 async function findOrganization(): Promise<string> {
-  const headers = { Authorization: `Bearer ${await readIdToken(twin, shop)}` };
+  const headers = { Authorization: `Bearer ${await readIdToken(sandbox, shop)}` };
   const answer = await fetch(`${inject('productUrl')}/shopify/api/session`, { headers });
   return ((await answer.json()) as { data: ShopSession }).data.organizationId;
 }

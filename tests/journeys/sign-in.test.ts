@@ -21,7 +21,7 @@ describe('signing in', () => {
 
   it('I02 asks with PKCE for everything at once', async () => {
     const { page } = await visit('/sites', {}, withoutIdentity);
-    await heading(page, 'The sign-in service cannot be reached');
+    await heading(page, "We can't reach the sign-in service");
     const request = page.waitForRequest(/\/oidc\/auth\?/);
     await page.unroute(`${inject('identityUrl')}/**`);
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -74,7 +74,7 @@ describe('signing in', () => {
       });
       await withoutIdentity(blank);
     });
-    await heading(page, 'The sign-in service cannot be reached');
+    await heading(page, "We can't reach the sign-in service");
     const seen = (await page.evaluate(() => sessionStorage.getItem('seen'))) ?? '';
     expect(seen).toContain('/loading:visible');
     expect(seen).not.toContain('/organizations/manage:visible');
@@ -85,13 +85,13 @@ describe('signing in', () => {
     await page.waitForURL('**/chat/history');
 
     const { page: known } = await visit('/loading?to=/sites', await signedIn('Maren Holt'), withoutIdentity);
-    await heading(known, 'The sign-in service cannot be reached');
+    await heading(known, "We can't reach the sign-in service");
     await known.unroute(`${inject('identityUrl')}/**`);
     await known.getByRole('button', { name: 'Try again' }).click();
     await known.waitForURL('**/sites');
 
     const { page: waiting } = await visit('/loading?to=/sites', {}, withoutIdentity);
-    await heading(waiting, 'The sign-in service cannot be reached');
+    await heading(waiting, "We can't reach the sign-in service");
     await waiting.unroute(`${inject('identityUrl')}/**`);
     const second = await waiting.context().newPage();
     await second.goto('/');
@@ -111,7 +111,7 @@ describe('signing in', () => {
       const html = await fetch(inject('productUrl') + path).then(response => response.text());
       return /<noscript>(.*?)<\/noscript>/s.exec(html)?.[1];
     };
-    expect(await withoutScripts('/loading')).toContain('Signing in needs scripts.');
+    expect(await withoutScripts('/loading')).toContain('Signing in needs JavaScript.');
     expect(await withoutScripts('/sites')).toContain('href="/loading"');
   });
 });
@@ -169,7 +169,7 @@ describe('a sign-in that does not work', () => {
       200,
       { access_token: 'a', id_token: 'e30.e30.e30', scope: '', expires_in: 3600, token_type: 'Bearer' },
     ],
-  ])('V02 X01 %s ends with "%s", and nobody is signed in', async (_, words, status, body) => {
+  ])('V02 X01 %s ends with "%s" and no session', async (_, words, status, body) => {
     const { page } = await comeBack('?code=1&state=mine', underWay(), answerTokens(status, body));
     await page.getByText(words, { exact: true }).waitFor();
     expect(await kept(page)).toEqual([]);
@@ -194,7 +194,7 @@ describe('a sign-in that does not work', () => {
     await atIdentity(page);
     await page.route('**/oidc/me', route => route.abort());
     await page.getByRole('button', { name: 'Maren Holt' }).click();
-    await page.getByText('The sign-in service cannot be reached.').waitFor();
+    await heading(page, "We can't reach the sign-in service");
     expect(await kept(page)).toContain('logto:aisle:idToken');
     await page.unroute('**/oidc/me');
     await page.getByRole('link', { name: 'Try again' }).click();
@@ -204,7 +204,7 @@ describe('a sign-in that does not work', () => {
 
   it('G05 a provider that cannot be reached is said so, and trying again works', async () => {
     const { page } = await visit('/sites', {}, withoutIdentity);
-    await heading(page, 'The sign-in service cannot be reached');
+    await heading(page, "We can't reach the sign-in service");
     await page.unroute(`${inject('identityUrl')}/**`);
     await page.getByRole('button', { name: 'Try again' }).click();
     await signIn(page, 'Maren Holt');
@@ -213,24 +213,30 @@ describe('a sign-in that does not work', () => {
 });
 
 describe('signing out', () => {
-  it('S02 revokes, forgets and says so in every tab, and signing in again continues in both', async () => {
+  it('S02 revokes, forgets and says so in every tab; signing in again asks who it is and continues in both', async () => {
     const { page, complaints } = await visit('/sites');
     await signIn(page, 'Maren Holt');
     const other = await page.context().newPage();
     await other.goto('/chat/history');
     await entered(other);
 
+    const before = await page.evaluate(() => localStorage.getItem('logto:aisle:refreshToken'));
     const revoked = page.waitForRequest('**/oidc/token/revocation');
     const ended = page.waitForRequest('**/oidc/session/end?**');
     await page.getByRole('button', { name: 'Account menu' }).first().click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     expect((await revoked).method()).toBe('POST');
     await ended;
-    await heading(page, 'You are signed out');
-    await heading(other, 'You are signed out');
+    await heading(page, "You're signed out");
+    await heading(other, "You're signed out");
     expect(await kept(other)).toEqual([]);
+    const refused = await page.request.post(`${inject('identityUrl')}/oidc/token`, {
+      form: { client_id: 'aisle', grant_type: 'refresh_token', refresh_token: before ?? '' },
+    });
+    expect(await refused.json()).toMatchObject({ error: 'invalid_grant' });
 
     await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(url => url.origin === inject('identityUrl') && url.pathname === '/sign-in');
     await signIn(page, 'Sol Lindqvist');
     await other.waitForURL('**/chat/history');
     await other.getByRole('button', { name: /Sol Lindqvist/ }).waitFor();
@@ -244,7 +250,7 @@ describe('signing out', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('sign out');
     await page.getByRole('option', { name: /Sign out/ }).click();
-    await heading(page, 'You are signed out');
+    await heading(page, "You're signed out");
     await hydrated(page);
     expect(await kept(page)).toEqual([]);
   });

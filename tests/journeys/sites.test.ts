@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { findFaults } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
-import { arrive, createFirst } from '#tests/setup/newcomer.ts';
+import { arrive, createFirst } from '#tests/setup/new-person.ts';
 import { createOrganization } from '#tests/setup/organization.ts';
 
 const { visitAs } = withBrowser();
@@ -16,7 +16,7 @@ async function addSite(page: Page, name: string, address: string) {
   await page.getByRole('link', { name: 'Add a site' }).first().click();
   await page.getByLabel('Name').fill(name);
   await addresses(page).fill(address);
-  await press(page, 'Add the site');
+  await press(page, 'Add site');
   await heading(page, name);
 }
 
@@ -35,16 +35,16 @@ describe('sites', () => {
     await heading(page, 'Add your first site');
     expect(await findFaults(page)).toEqual([]);
     await addresses(page).fill('http://sita.example');
-    await press(page, 'Add the site');
+    await press(page, 'Add site');
     await page.getByText('http://sita.example: Use https://').waitFor();
     await addresses(page).fill('Sita.example/shop?from=mail');
-    await press(page, 'Add the site');
+    await press(page, 'Add site');
     await page.waitForURL(`${inject('productUrl')}/`);
     await switcher(page).getByText('sita.example').waitFor();
 
     await page.goto('/sites');
-    await page.getByText('Your plan Free includes one site').waitFor();
-    await page.getByRole('link', { name: 'See the plans' }).waitFor();
+    await page.getByText('Your Free plan includes one site').waitFor();
+    await page.getByRole('link', { name: 'View plans' }).waitFor();
     expect(await page.getByRole('link', { name: 'Add a site' }).count()).toBe(0);
     expect(complaints).toEqual([]);
   });
@@ -60,18 +60,18 @@ describe('sites', () => {
     await switcher(page).getByText('second.example').waitFor();
     expect(await findFaults(page)).toEqual([]);
 
-    await page.getByLabel('Contact e-mail').fill('help@second.example');
+    await page.getByLabel('Contact email').fill('help@second.example');
     await page.getByLabel('Keep chats for').fill('30');
     await page.getByLabel('Time zone').selectOption('Europe/Dublin');
     await press(page, 'Save');
     await page.getByText('Saved', { exact: true }).waitFor();
     await page.reload();
     await heading(page, 'Second shop');
-    expect(await page.getByLabel('Contact e-mail').inputValue()).toBe('help@second.example');
+    expect(await page.getByLabel('Contact email').inputValue()).toBe('help@second.example');
     expect(await page.getByLabel('Keep chats for').inputValue()).toBe('30');
     expect(await page.getByLabel('Time zone').inputValue()).toBe('Europe/Dublin');
 
-    await page.getByLabel('Contact e-mail').fill('nobody@second.example');
+    await page.getByLabel('Contact email').fill('nobody@second.example');
     await switchTo(page, 'First shop');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
     await switcher(page).getByText('second.example').waitFor();
@@ -84,10 +84,10 @@ describe('sites', () => {
     await page.getByRole('link', { name: /Second shop/ }).click();
     await press(page, 'Delete');
     const dialog = page.getByRole('alertdialog');
-    await dialog.getByText('Nothing belongs to it yet.').waitFor();
+    await dialog.getByText('This site is empty.').waitFor();
     await dialog.getByRole('textbox').fill('Second shop');
-    await dialog.getByRole('button', { name: 'Delete for ever' }).click();
-    await page.getByText('Second shop is deleted').waitFor();
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+    await page.getByText('Second shop deleted').waitFor();
     await heading(page, 'Sites');
     await switcher(page).getByText('first.example').waitFor();
     expect(await page.getByRole('row', { name: /Second shop/ }).count()).toBe(0);
@@ -114,13 +114,13 @@ describe('sites', () => {
     expect(await page.getByLabel('Name').inputValue()).toBe('Mine');
 
     await press(page, 'Save');
-    await page.getByRole('dialog').getByText('Somebody else saved this site').waitFor();
+    await page.getByRole('dialog').getByText('Someone else edited this site').waitFor();
     await page.keyboard.press('Escape');
     expect(await page.getByLabel('Name').inputValue()).toBe('Mine');
     await press(page, 'Save');
-    await press(page, 'Save mine');
+    await press(page, 'Overwrite');
     await heading(page, 'Mine');
-    await page.getByRole('region', { name: 'Changes not saved' }).waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
   });
 });
 
@@ -131,9 +131,9 @@ describe('keys', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await addSite(page, 'Key shop', 'keys.example');
     await page.getByRole('link', { name: 'Keys', exact: true }).click();
-    await press(page, 'Create a key');
+    await press(page, 'Create key');
     await page.getByRole('dialog').getByLabel('Name').fill('Order desk');
-    await press(page, 'Create the key');
+    await press(page, 'Create key');
     const shown = page.getByRole('dialog').locator('code');
     const first = await shown.innerText();
     expect(first).toMatch(/^aisle_sk_[0-9A-Za-z]{43}$/);
@@ -141,7 +141,7 @@ describe('keys', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
     await page.keyboard.press('Escape');
     await shown.waitFor();
-    await press(page, 'I have copied it');
+    await press(page, "I've copied it");
     await page.reload();
     const row = page.getByRole('row', { name: /Order desk/ });
     await row.getByText(`${first.slice(0, 13)}…${first.slice(-4)}`).waitFor();
@@ -149,21 +149,21 @@ describe('keys', () => {
     expect(await findFaults(page)).toEqual([]);
 
     await press(page, 'Actions for Order desk');
-    await page.getByRole('menuitem', { name: 'Replace by a new key' }).click();
+    await page.getByRole('menuitem', { name: 'Replace key' }).click();
     await page.getByRole('radio', { name: 'In 7 days' }).check();
-    await press(page, 'Make the new key');
+    await press(page, 'Create new key');
     expect(await shown.innerText()).not.toBe(first);
-    await press(page, 'I have copied it');
-    await row.filter({ hasText: 'Ending' }).waitFor();
-    const works = row.filter({ hasText: 'Works' });
+    await press(page, "I've copied it");
+    await row.filter({ hasText: 'Expiring' }).waitFor();
+    const works = row.filter({ hasText: 'Active' });
     await works.getByRole('button', { name: 'Actions for Order desk' }).click();
     await page.getByRole('menuitem', { name: 'Switch off' }).click();
-    await page.getByText('Order desk is switched off').waitFor();
+    await page.getByText('Order desk switched off').waitFor();
     await row.filter({ hasText: 'Switched off' }).getByRole('button').click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await press(page, 'Delete the key');
-    await page.getByText('Order desk is deleted').waitFor();
-    await row.filter({ hasText: 'Ending' }).waitFor();
+    await press(page, 'Delete key');
+    await page.getByText('Order desk deleted').waitFor();
+    await row.filter({ hasText: 'Expiring' }).waitFor();
     expect(await row.count()).toBe(1);
     expect(complaints).toEqual([]);
   });
@@ -173,7 +173,7 @@ describe('keys', () => {
     const owner = await visitAs(people[0], '/sites');
     await addSite(owner.page, 'Shop to look at', 'look.example');
     const { page, complaints } = await visitAs(people[1], new URL(owner.page.url()).pathname);
-    await page.getByText('You can read this, not change it').waitFor();
+    await page.getByText('You have read-only access').waitFor();
     await heading(page, 'Shop to look at');
     expect(await page.getByLabel('Name').isDisabled()).toBe(true);
     expect(await page.getByRole('switch').isDisabled()).toBe(true);
@@ -181,11 +181,11 @@ describe('keys', () => {
     expect(await findFaults(page)).toEqual([]);
     await page.getByRole('link', { name: 'Keys', exact: true }).click();
     await page.getByText('No keys yet').waitFor();
-    expect(await page.getByRole('button', { name: 'Create a key' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Create key' }).count()).toBe(0);
     await page.goto('/sites/new');
-    await page.getByText('You can read this, not change it').waitFor();
+    await page.getByText('You have read-only access').waitFor();
     expect(await page.getByLabel('Name').isDisabled()).toBe(true);
-    expect(await page.getByRole('button', { name: 'Add the site' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Add site' }).count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 });

@@ -45,14 +45,14 @@ describe('a trial', () => {
     const { page, subscription } = await subscriber('Trial & Sons', 'growth');
     const days = trialDaysLeft(subscription, new Date());
     await says(page, `Your Growth trial ends in ${days} days`);
-    await says(page, /You pay \$99\.00 on \d+ \w+/);
+    await says(page, /You'll be charged \$99 on \d+ \w+/);
     await account(page).getByText(`Growth trial, ${days} days left`).waitFor();
 
     await moveClock('P15D');
     await reachStatus(page, 'active');
     await page.getByText('Active', { exact: true }).waitFor();
     expect(await page.getByText('trial ends in').count()).toBe(0);
-    await says(page, '$99.00 every month');
+    await says(page, '$99 every month');
 
     await moveClock('P31D');
     await page.goto('/organizations/subscription/payments');
@@ -60,17 +60,20 @@ describe('a trial', () => {
     expect(await page.getByRole('row', { name: /\$99\.00/ }).count()).toBe(2);
   });
 
-  it('A11 X07 starts now after saying what is charged; a declined card is told, and nothing changes', async () => {
+  it('A11 X07 starts now after saying what is charged; a declined card shows an error, and nothing changes', async () => {
     const { page, subscription } = await subscriber('Impatient', 'growth');
     const card = `subscriptions/${subscription.subscriptionId}/card`;
     await tellProvider(card, { declines: true });
-    await press(page, 'Start now');
-    await says(page, '$99.00 is charged at once to your Visa ending in 4242, and again every month from today.');
+    await press(page, 'End trial and pay $99.00 now');
+    await says(
+      page,
+      "Your Growth trial ends today. You'll be charged $99 now on your Visa ending in 4242, then every month.",
+    );
     await confirm(page, 'Pay $99.00');
     await says(page, 'Failed to activate trial. Your card was declined, and nothing was changed.');
     await tellProvider(card, { declines: false });
     await confirm(page, 'Pay $99.00');
-    await says(page, 'Growth has started');
+    await says(page, "Trial ended. You're now paying for Growth.");
     await page.getByText('Active', { exact: true }).waitFor();
     await account(page).getByText('Growth plan').waitFor();
   });
@@ -86,8 +89,8 @@ describe('a payment that fails', () => {
     await payInOverlay(page, '4000000000000002');
     await page.frameLocator('iframe[title=Checkout]').getByText('Your card was declined.').waitFor();
     await payInOverlay(page, '4242424242424242');
-    await says(page, 'Paid. Your plan is active again.');
-    await isGone(page, 'Your last payment did not go through');
+    await says(page, 'Payment received. Your plan is active again.');
+    await isGone(page, 'Your last payment failed');
     await says(page, 'Visa ending in 4242');
     await account(page).getByText('Scale plan').waitFor();
   });
@@ -99,7 +102,7 @@ describe('a payment that fails', () => {
     await press(page, 'Pay now');
     await page.frameLocator('iframe[title=Checkout]').getByRole('button', { name: 'Close the checkout' }).click();
     await page.getByRole('button', { name: 'Pay now' }).and(page.locator(':not([aria-busy])')).waitFor();
-    await says(page, 'Your last payment did not go through');
+    await says(page, 'Your last payment failed');
   });
 });
 
@@ -111,22 +114,22 @@ describe('cancelling', () => {
     await confirm(page, 'Cancel plan');
     // The dialog has a button of the same name, and stays until the page knows.
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-    await says(page, /Your plan Scale ends on \d+ \w+/);
+    await says(page, /Your Scale plan ends on \d+ \w+/);
     await page
       .getByText(/^Ends \d+ \w+/)
       .first()
       .waitFor();
 
     await press(page, 'Keep my plan');
-    await says(page, 'You keep Scale');
+    await says(page, "You're keeping Scale");
     await page.getByText('Active', { exact: true }).waitFor();
-    await says(page, '$299.00 every month');
+    await says(page, '$299 every month');
 
     await press(page, 'Cancel plan');
     await page.getByRole('radio', { name: /^Now/ }).check();
-    await says(page, 'What you have paid is not refunded by itself.');
-    await confirm(page, 'End it now');
-    await says(page, 'Your plan Scale has ended');
+    await says(page, "Payments aren't refunded automatically.");
+    await confirm(page, 'End now');
+    await says(page, 'Your Scale plan has ended');
     await page.getByRole('link', { name: 'Choose a plan' }).first().waitFor();
     expect(await page.getByRole('button', { name: 'Cancel plan' }).count()).toBe(0);
     expect(complaints).toEqual([]);
@@ -137,10 +140,10 @@ describe('cancelling', () => {
     await press(page, 'Cancel plan');
     await says(page, 'When the trial ends');
     await confirm(page, 'Cancel plan');
-    await says(page, /Nothing is charged, and you can still change your mind\./);
+    await says(page, /You won't be charged, and you can still change your mind\./);
     await moveClock('P15D');
     await reachStatus(page, 'canceled');
-    await says(page, 'Your plan Growth has ended');
+    await says(page, 'Your Growth plan has ended');
     await account(page).getByText('Ended').waitFor();
   });
 });
@@ -150,12 +153,12 @@ it('S06 a paused plan says what resuming costs, and goes on', async () => {
   await tellProvider(`subscriptions/${subscription.subscriptionId}/pause`);
   await tellProvider('settle');
   await reachStatus(page, 'paused');
-  await says(page, 'Your plan Scale is paused');
+  await says(page, 'Your Scale plan is paused');
   await press(page, 'Resume plan');
-  await says(page, /\$299\.00 is charged now to your Visa ending in 4242/);
+  await says(page, /charged \$299 now on your Visa ending in 4242/);
   await confirm(page, 'Pay $299.00');
-  await says(page, 'Scale goes on');
-  await isGone(page, 'Your plan Scale is paused');
+  await says(page, 'Scale resumed');
+  await isGone(page, 'Your Scale plan is paused');
   await account(page).getByText('Scale plan').waitFor();
   expect(complaints).toEqual([]);
 });
@@ -166,7 +169,7 @@ describe('the overview', () => {
     const { page } = await visitAs(people[0], overview);
     await says(page, 'Free for as long as you like.');
     await page.getByRole('link', { name: 'Upgrade' }).waitFor();
-    await says(page, /Questions start again on \d+ \w+/);
+    await says(page, /Resets on \d+ \w+/);
     expect(await page.getByRole('meter', { name: 'Questions' }).getAttribute('aria-valuetext')).toBe('0 of 50');
     expect(await page.getByRole('button', { name: 'Cancel plan' }).count()).toBe(0);
   });
@@ -182,7 +185,7 @@ describe('the overview', () => {
     const { page, subscription } = await subscriber('Silent', 'scale');
     await tellProvider('faults', { status: 500, next: 100, path: `/subscriptions/${subscription.subscriptionId}` });
     await page.reload();
-    await says(page, 'The payment provider does not answer');
+    await says(page, "We can't reach the payment provider");
     await page.getByRole('heading', { level: 2, name: 'Scale' }).waitFor();
     await press(page, 'Cancel plan');
     await confirm(page, 'Cancel plan');
@@ -190,7 +193,7 @@ describe('the overview', () => {
     await confirm(page, 'Keep my plan');
     await tellProvider('faults/clear');
     await press(page, 'Try again');
-    await says(page, '$299.00 every month');
+    await says(page, '$299 every month');
   });
 
   it('R12 an Admin reads everything, changes nothing, and learns who can', async () => {
@@ -200,16 +203,16 @@ describe('the overview', () => {
     const { page } = await visitAs(people[1], overview);
     await says(page, 'Owner of Ranked can change the subscription.');
     await says(page, /Your Growth trial ends in/);
-    for (const name of ['Start now', 'Cancel plan']) expect(await page.getByRole('button', { name }).count()).toBe(0);
+    for (const name of [/^End trial/, 'Cancel plan']) expect(await page.getByRole('button', { name }).count()).toBe(0);
     await page.getByRole('link', { name: 'Billing' }).click();
     await says(page, 'Visa ending in 4242');
-    await says(page, 'No business is named on the invoices.');
+    await says(page, 'No business details on your invoices.');
     expect(await page.getByRole('button', { name: 'Change card' }).count()).toBe(0);
   });
 
   it('gives axe nothing to find and fits a small phone: trial, overdue, ended', async () => {
     const trial = await subscriber('Looked at', 'growth');
-    await says(trial.page, '$99.00 every month');
+    await says(trial.page, '$99 every month');
     expect(await findFaults(trial.page)).toEqual([]);
     await press(trial.page, 'Cancel plan');
     await says(trial.page, 'When the trial ends');
@@ -221,7 +224,7 @@ describe('the overview', () => {
     expect(await findFaults(late.page)).toEqual([]);
     await callFrom(late.page, 'POST /api/organizations/subscriptions/cancel', { cancelImmediately: true });
     await reload(late.page);
-    await says(late.page, 'Your plan Scale has ended');
+    await says(late.page, 'Your Scale plan has ended');
     expect(await findFaults(late.page)).toEqual([]);
   });
 });

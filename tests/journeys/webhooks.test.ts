@@ -11,32 +11,32 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 it('A28 an endpoint is added, its secret shown once, tested, followed in its log, and deleted', async () => {
   const { people } = await createOrganization('Telling', ['Owner']);
   const { page, complaints } = await visitAs(people[0], '/organizations/manage/settings');
-  await page.getByRole('heading', { name: 'Nobody is told yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No endpoints yet' }).waitFor();
   expect(await findFaults(page)).toEqual([]);
 
-  await press(page, 'Add an endpoint');
-  await page.getByLabel('Address').fill('http://127.0.0.1/hook');
-  await press(page, 'Add the endpoint');
+  await press(page, 'Add endpoint');
+  await page.getByLabel('URL').fill('http://127.0.0.1/hook');
+  await press(page, 'Add endpoint');
   await page.getByText('Write an address that begins with https://').waitFor();
   // The shop of the demo has no such page, and says so.
   const address = `${inject('storefrontUrl')}/aisle-events`;
-  await page.getByLabel('Address').fill(address);
-  await page.getByLabel('A chat is finished').uncheck();
+  await page.getByLabel('URL').fill(address);
+  await page.getByLabel('Chat finished').uncheck();
   expect(await findFaults(page)).toEqual([]);
-  await press(page, 'Add the endpoint');
-  await page.getByRole('heading', { name: 'Copy the secret now' }).waitFor();
+  await press(page, 'Add endpoint');
+  await page.getByRole('heading', { name: 'Copy your signing secret' }).waitFor();
   expect(await page.getByText(/^whsec_/).textContent()).toMatch(/^whsec_[\w+/]{43}=$/);
   expect(await findFaults(page)).toEqual([]);
-  await press(page, 'I have copied it');
+  await press(page, "I've copied it");
 
   const shown = address.replace('http://', '');
-  await page.getByText('A question got no answer, A visitor wrote to you').waitFor();
+  await page.getByText('Question unanswered, Message received').waitFor();
   await press(page, shown);
-  await page.getByText('Nothing was sent yet.').waitFor();
-  await press(page, 'Send a test');
+  await page.getByText('No deliveries yet.').waitFor();
+  await press(page, 'Send test');
   await page.getByRole('button', { name: /^Test.*Failed · 404/ }).click();
-  await page.getByText('The server answered with 404 instead of a status from 200 to 299.').waitFor();
-  await page.getByText('This is a test. Nothing happened in a chat.').waitFor();
+  await page.getByText('The server responded with 404. Expected a status from 200 to 299.').waitFor();
+  await page.getByText('This is a test event.').waitFor();
   expect(await findFaults(page)).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
 
@@ -45,8 +45,8 @@ it('A28 an endpoint is added, its secret shown once, tested, followed in its log
   await page.getByText('Switched off', { exact: true }).waitFor();
   await press(page, `Actions for ${shown}`);
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await press(page, 'Delete the endpoint');
-  await page.getByRole('heading', { name: 'Nobody is told yet' }).waitFor();
+  await press(page, 'Delete endpoint');
+  await page.getByRole('heading', { name: 'No endpoints yet' }).waitFor();
   // Browsers complain of what the server refuses, and it refused one address.
   expect(complaints.filter(words => !words.includes('400'))).toEqual([]);
 });

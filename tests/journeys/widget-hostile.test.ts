@@ -19,7 +19,7 @@ beforeAll(async () => {
         for (const text of letters.splice(0, 40)) send('text', { text });
         if (letters.length > 0) return void setImmediate(write);
         send('suggestions', { suggestions: payloads.slice(0, 5) });
-        send('done', { outcome: 'answered', offersContact: true });
+        send('done', { outcome: 'answered', offersContact: true, generated: true });
         end();
       };
       write();
@@ -83,8 +83,15 @@ function messageOf(text: string, at: number) {
 
 function hostileConfig(): Partial<WidgetConfig> {
   const [text = ''] = payloads;
-  const texts = { title: text, greeting: text, placeholder: text, launcher: text, suggestions: payloads.slice(0, 6) };
+  const texts = {
+    title: text,
+    greeting: text,
+    notice: text,
+    placeholder: text,
+    launcher: text,
+    suggestions: payloads.slice(0, 6),
+  };
   const avatar = { kind: 'picture' as const, url: 'https://canary.invalid/x' };
   const variables = { '--aisle-font-family': 'x;background:url(https://canary.invalid/x)' };
-  return { texts, words: { ask: text, unreachable: text }, avatar, variables, name: text };
+  return { texts, words: { ask: text, unreachable: text, aiWritten: text }, avatar, variables, name: text };
 }

@@ -1,4 +1,4 @@
-// What a visitor sees of an answer that is not sure, and of one that is long.
+// What a visitor sees of an answer that is not sure, of one that is long, and of one that a model wrote.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Offer } from '#domain/answers/inputs.ts';
@@ -28,7 +28,7 @@ const first =
   'Every parcel leaves our warehouse on the day of your order when you order before two in the afternoon. [1]';
 const beginning = `${first} Parcels to the islands go by ferry, which takes two days more than the road, and in storms it takes longer than that. [1]`;
 const rest =
-  'You can follow your parcel at any time with the link in our email. [1] Nobody has to be at home to take it.';
+  'You can follow your parcel at any time with the link in our email. [1] You need not be at home to take it.';
 const middle = 'The carrier calls an hour before it comes, and leaves the parcel with a neighbour if you agree. [1]';
 const long = `${beginning} ${middle} ${rest}`;
 
@@ -42,22 +42,22 @@ beforeAll(async () => {
       send('text', { text: unsure });
       send('offers', { offers });
       send('suggestions', { suggestions: ['How long is the warranty?'] });
-      send('done', { outcome: 'offered', offersContact: true });
+      send('done', { outcome: 'offered', offersContact: true, generated: false });
       end();
     },
   };
   shop = await serveStubWidget({ config: {}, ...answer, history: () => [asked, offered] });
-  arabic = await serveStubWidget({ config: { language: 'ar' }, ...answer });
+  arabic = await serveStubWidget({ config: { language: 'ar', ai: true }, ...answer });
   const source = { id: 's', kind: 'document', title: 'Delivery', url: null, quote: 'By ferry.' };
   wordy = await serveStubWidget({
-    config: {},
+    config: { ai: true },
     answer(send, end) {
       send('sources', { sources: [source] });
-      for (const text of [beginning, ` ${middle}`, ` ${rest}`]) send('text', { text });
-      send('done', { outcome: 'answered', offersContact: false });
+      for (const text of [beginning, ` ${middle}`, ` ${rest}`]) send('text', { text, generated: text === beginning });
+      send('done', { outcome: 'answered', offersContact: false, generated: true });
       end();
     },
-    history: () => [stubMessage(1, { text: long, sources: [source] })],
+    history: () => [stubMessage(1, { text: long, sources: [source], generated: true })],
   });
 });
 afterAll(() => {
@@ -67,11 +67,12 @@ afterAll(() => {
 it('passages that may help open in place by keyboard, lead to their page, and are there again after a reload', async () => {
   const { page, complaints } = await visit(shop.url);
   await page.getByRole('button', { name: 'Ask a question' }).click();
+  await page.getByText('Automatic answers from our pages').waitFor();
   await page.getByRole('textbox').fill('Can I exchange worn boots?');
   await page.keyboard.press('Enter');
   const row = page.getByRole('button', { name: 'Returns and exchanges Worn boots' });
   await row.waitFor();
-  await page.getByRole('button', { name: 'Talk to a person' }).first().waitFor();
+  await page.getByRole('button', { name: 'Message our team' }).first().waitFor();
   const spoken = page.locator('[aria-live=polite]');
   for (const words of ['This may help:', 'Returns and exchanges', 'Warranty'])
     expect(await spoken.innerText()).toContain(words);
@@ -114,6 +115,7 @@ it('passages that may help open in place by keyboard, lead to their page, and ar
 it('they read from right to left on a phone', async () => {
   const { page, complaints } = await visit(arabic.url, { viewport: { width: 390, height: 844 }, hasTouch: true });
   await page.getByRole('button').first().click();
+  await page.getByText('الإجابات من مساعد بالذكاء الاصطناعي').waitFor();
   await page.getByRole('textbox').fill('هل يمكن الاستبدال؟');
   await page.keyboard.press('Enter');
   const row = page.getByRole('button', { name: 'Returns and exchanges' });
@@ -129,27 +131,33 @@ it('they read from right to left on a phone', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('a long answer shows its beginning, and the rest on demand', async () => {
+it('a long answer of a model shows its beginning, the rest on demand, and who wrote it', async () => {
   const { page, complaints } = await visit(wordy.url);
   await page.getByRole('button', { name: 'Ask a question' }).click();
+  // Before the first message, also for who only hears the field.
+  const field = page.getByRole('textbox', { description: 'Answers come from an AI assistant' });
+  await field.waitFor();
   await page.getByRole('textbox').fill('How do you deliver?');
   await page.keyboard.press('Enter');
   const more = page.getByRole('button', { name: 'Show more' });
   await page.getByRole('button', { name: 'Not helpful' }).waitFor();
+  await page.locator('[data-ai]').getByText('AI-written', { exact: true }).waitFor();
+  expect(await page.locator('[aria-live=polite]').innerText()).toContain('AI-written');
   const text = page.locator('.text');
   expect(await text.innerText()).toContain('if you agree.');
   expect(await text.innerText()).not.toContain('You can follow your parcel');
-  expect(await page.locator('[aria-live=polite]').innerText()).toContain('Nobody has to be at home');
+  expect(await page.locator('[aria-live=polite]').innerText()).toContain('You need not be at home');
   expect(await axeFindings(page)).toEqual([]);
   await more.focus();
   await page.keyboard.press('Enter');
-  expect(await text.innerText()).toContain('Nobody has to be at home to take it.');
+  expect(await text.innerText()).toContain('You need not be at home to take it.');
   expect(await more.count()).toBe(0);
   expect(await text.evaluate(element => (element.getRootNode() as ShadowRoot).activeElement === element)).toBe(true);
   expect(await page.getByRole('button', { name: 'Source 1: Delivery' }).count()).toBe(4);
 
   await page.reload();
+  await page.locator('[data-ai]').getByText('AI-written', { exact: true }).waitFor();
   await more.click();
-  await page.getByText('Nobody has to be at home to take it.').waitFor();
+  await page.getByText('You need not be at home to take it.').waitFor();
   expect(complaints).toEqual([]);
 });

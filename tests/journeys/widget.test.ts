@@ -4,7 +4,7 @@ import { demoWidgetKey } from '#database/demo-widget.ts';
 import { axeFindings } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
 import { eventually } from '#tests/setup/eventually.ts';
-import { letterTo } from '#tests/setup/newcomer.ts';
+import { letterTo } from '#tests/setup/new-person.ts';
 import { createOrganization } from '#tests/setup/organization.ts';
 import { callFrom } from '#tests/setup/purchase.ts';
 import { servePages, serveWidgetPages, strictPolicy, widgetScript } from '#tests/setup/widget-pages.ts';
@@ -51,7 +51,7 @@ it('a visitor of the shop asks, gets an honest answer, finds it again, writes to
   await page.getByRole('button', { name: 'Not helpful' }).click();
   await page.getByRole('textbox', { name: 'What was wrong?' }).fill('It knows nothing.');
   await page.getByRole('button', { name: 'Send', exact: true }).first().click();
-  await page.getByText('Thanks, noted').waitFor();
+  await page.getByText('Thanks for your feedback').waitFor();
 
   await page.goto(`${inject('storefrontUrl')}/returns`);
   const dialog = page.getByRole('dialog', { name: 'Tarn & Trail' });
@@ -60,19 +60,19 @@ it('a visitor of the shop asks, gets an honest answer, finds it again, writes to
     expect(await page.getByRole('button', { name: 'Not helpful' }).getAttribute('aria-pressed')).toBe('true'),
   );
 
-  await dialog.getByRole('button', { name: 'Talk to a person' }).first().click();
+  await dialog.getByRole('button', { name: 'Message our team' }).first().click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Ida Fenwick');
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await dialog.getByText('An e-mail address we can answer to.').waitFor();
-  await dialog.getByRole('textbox', { name: 'E-mail' }).fill('ida@visitors.example');
+  await dialog.getByText('Enter a valid email address.').waitFor();
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('ida@visitors.example');
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await dialog.getByText('We will write to ida@visitors.example').waitFor();
+  await dialog.getByText("We'll reply to ida@visitors.example").waitFor();
   await letterTo('help@tarnandtrail.co.uk', /Ida Fenwick/);
 
   await dialog.getByRole('button', { name: 'Back to the chat' }).click();
   await dialog.getByRole('button', { name: 'Delete this chat' }).click();
   await dialog.getByRole('button', { name: 'Delete this chat' }).last().click();
-  await dialog.getByText('Your chat is deleted.').first().waitFor();
+  await dialog.getByText('Your chat was deleted.').first().waitFor();
   expect(await page.evaluate(key => localStorage.getItem(`aisle:${key}`), demoWidgetKey)).toBeNull();
   expect(complaints).toEqual([]);
 });

@@ -1,14 +1,17 @@
-import type { Page } from 'playwright-core';
+import { decodeJwt } from 'jose';
+import type { Page, Response } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { findFaults } from '#tests/setup/axe.ts';
 import { atRest, withBrowser } from '#tests/setup/browser.ts';
-import { arrive, arriveWith, foundOrganization, makeHost } from '#tests/setup/newcomer.ts';
+import { activeOrganization, arrive, arriveWith, foundOrganization, makeHost } from '#tests/setup/new-person.ts';
 
 const { visitAs } = withBrowser();
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const frame = (page: Page) => page.getByRole('complementary', { name: 'Navigation' });
+const audienceFor = (organization: string) => `urn:logto:organization:${organization}`;
+const audienceOf = (answer: Response) => decodeJwt(String(answer.request().headers().authorization?.slice(7))).aud;
 const home = () => `${inject('productUrl')}/`;
 
 describe('the first organisation', () => {
@@ -34,7 +37,7 @@ describe('the first organisation', () => {
 });
 
 describe('your organisations', () => {
-  it('R09 S08 shows each with the role, makes another, moves between them and leaves one', async () => {
+  it('R09 S08 S15 shows each with the role, makes another, moves between them and leaves one', async () => {
     const host = await makeHost('Hedy Moe', 'Hedy Works');
     const guest = await arriveWith(visitAs, 'Gene Ferro', 'Gene Studio');
     const { link } = await host.invite(guest.person.email);
@@ -46,22 +49,29 @@ describe('your organisations', () => {
     });
     await page.goto('/users/organizations');
     const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-    await row('Hedy Works').getByText('Open now').waitFor();
+    await row('Hedy Works').getByText('Current').waitFor();
     await row('Hedy Works').getByText('Editor').waitFor();
     await row('Gene Studio').getByText('Owner').waitFor();
     await press(page, 'Switch to Gene Studio');
-    await row('Gene Studio').getByText('Open now').waitFor();
+    await row('Gene Studio').getByText('Current').waitFor();
     await frame(page).getByText('Gene Studio').waitFor();
     await press(page, 'Leave Hedy Works');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
-    await page.getByText('You have left Hedy Works').waitFor();
-    await row('Gene Studio').getByText('Open now').waitFor();
+    await page.getByText('You left Hedy Works').waitFor();
+    await row('Gene Studio').getByText('Current').waitFor();
     expect(await row('Hedy Works').count()).toBe(0);
     await press(page, 'New organisation');
     await page.getByRole('dialog').getByLabel('Name').fill('Gene Annexe');
+    const before = await activeOrganization(page);
+    const loaded = page.waitForResponse(
+      answer =>
+        answer.url() === `${home()}api/organizations/subscriptions` && audienceOf(answer) !== audienceFor(before),
+    );
     await press(page, 'Create organisation');
     await page.getByRole('heading', { level: 1, name: 'Choose a plan' }).waitFor();
     await frame(page).getByText('Gene Annexe').waitFor();
+    expect(audienceOf(await loaded)).toBe(audienceFor(await activeOrganization(page)));
+    expect(await (await loaded).json()).toEqual({ success: true, data: null, error: null });
     expect(guest.complaints).toEqual([]);
   });
 
@@ -81,14 +91,14 @@ describe('axe finds nothing, and a small phone fits it', () => {
     const { page, person } = await arrive(visitAs, 'Gaby Ferro');
     await host.invite(person.email);
     await page.reload();
-    await page.getByText('An invitation waits for you').waitFor();
+    await page.getByText('You have an invitation').waitFor();
     expect(await findFaults(page)).toEqual([]);
   });
 
   it('R09 your organisations', async () => {
     const { page } = await arriveWith(visitAs, 'Gwyn Ferro', 'Gwyn Studio');
     await page.goto('/users/organizations');
-    await page.getByText('Open now').waitFor();
+    await page.getByText('Current').waitFor();
     expect(await findFaults(page)).toEqual([]);
   });
 });

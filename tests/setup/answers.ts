@@ -4,6 +4,7 @@ import type { Context } from '#domain/context.ts';
 
 export type WholeAnswer = {
   text: string;
+  generated: boolean;
   sources: Source[];
   products: ProductCard[];
   offers: Offer[];
@@ -19,6 +20,7 @@ export async function askFor(answerer: Answerer, ctx: Context, asked: Asked): Pr
   const usual = { language: 'en' as const, history: [], page: null, hasContact: true, isFrugal: false };
   const answer: WholeAnswer = {
     text: '',
+    generated: false,
     sources: [],
     products: [],
     offers: [],
@@ -27,8 +29,10 @@ export async function askFor(answerer: Answerer, ctx: Context, asked: Asked): Pr
     outcome: undefined,
   };
   for await (const part of answerer(ctx, { ...usual, ...asked }, new AbortController().signal)) {
-    if (part.type === 'text') answer.text += part.text;
-    else Object.assign(answer, part);
+    if (part.type === 'text') {
+      answer.text += part.text;
+      answer.generated ||= part.generated ?? false;
+    } else Object.assign(answer, part);
   }
   return answer;
 }

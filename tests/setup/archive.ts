@@ -1,4 +1,4 @@
-// An organisation whose every thing has a word of its own, in a house with a store of files.
+// The test API with a file store, and an organisation in which every kind of record carries its own marker word.
 import { readdirSync } from 'node:fs';
 import { expect } from 'vitest';
 import { saveModelSettings } from '#domain/answers/model-settings.ts';
@@ -9,32 +9,32 @@ import { addFile } from '#domain/knowledge/upload.ts';
 import type { Organization, OrganizationExport } from '#domain/organizations/inputs.ts';
 import { removeOriginals } from '#domain/organizations/originals.ts';
 import { createKey } from '#domain/sites/keys.ts';
-import { createSite, updateSite } from '#domain/sites/site.ts';
+import { createSite } from '#domain/sites/site.ts';
 import { createEndpoint } from '#domain/webhooks/endpoints.ts';
 import { createWidget } from '#domain/widgets/widget.ts';
 import { openFiles } from '#providers/files.ts';
 import { createCaller } from '#tests/setup/calls.ts';
 import { asSuper, createOrganization } from '#tests/setup/database.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
-import { openHouse } from '#tests/setup/house.ts';
 import { addDocument } from '#tests/setup/knowledge.ts';
 import { apiResource } from '#tests/setup/logto.ts';
 import { addProduct } from '#tests/setup/products.ts';
 import { answer } from '#tests/setup/rules.ts';
-import { arrive, page } from '#tests/setup/visitor.ts';
+import { openTestApi } from '#tests/setup/test-api.ts';
+import { arrive, confirmContact, page } from '#tests/setup/visitor.ts';
 
 export type Archive = Awaited<ReturnType<typeof openArchive>>;
 export type Own = { id: string; token: string; ctx: Context; job: Context };
 
 export async function openArchive() {
   const folder = temporaryFolder('exported');
-  const opened = await openHouse();
+  const opened = await openTestApi();
   const services = { ...opened.services, directory: opened.directory, files: openFiles({ folder }) };
-  const { machineId, machineSecret } = opened.twin.apps;
-  const call = createCaller(services, { url: opened.twin.url, machineId, machineSecret, apiResource });
-  const house = { ...opened, services, call, fetch: call.fetch };
+  const { machineId, machineSecret } = opened.sandbox.apps;
+  const call = createCaller(services, { url: opened.sandbox.url, machineId, machineSecret, apiResource });
+  const api = { ...opened, services, call, fetch: call.fetch };
 
-  const rows = <Row extends object>(statement: string) => asSuper<Row>(house.services.superUrl, statement);
+  const rows = <Row extends object>(statement: string) => asSuper<Row>(api.services.superUrl, statement);
   const listFiles = () =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile())
@@ -42,21 +42,21 @@ export async function openArchive() {
 
   /** An organisation of its own, of which this person is the Owner. */
   async function open(name: 'ida' | 'maren'): Promise<Own> {
-    const made = await house.call('POST /api/organizations/create', {
-      token: await house.apiTokenOf(name),
+    const made = await api.call('POST /api/organizations/create', {
+      token: await api.apiTokenOf(name),
       body: { name: 'Canary Outfitters' },
     });
     const { id } = made.body.data as Organization;
-    await createOrganization(house.services.database, id);
+    await createOrganization(api.services.database, id);
     const actor = { kind: 'person' as const, id: 'planter' };
     const ctx = { ...services, actor, organizationId: id, permissions: new Set(permissions) };
-    return { id, token: await house.tokenOf(name, id), ctx, job: jobContext(services, 'tested', id) };
+    return { id, token: await api.tokenOf(name, id), ctx, job: jobContext(services, 'tested', id) };
   }
 
   /** Words that stand in nothing else, and secrets that must stand nowhere. */
   async function plant({ ctx }: Own, mark: string): Promise<{ words: string[]; secrets: string[] }> {
     const site = await createSite(ctx, { name: `${mark}site`, urls: [page] });
-    await updateSite(ctx, site.id, { contactEmail: `${mark}help@shop.example` });
+    await confirmContact(api.services, site, `${mark}help@shop.example`);
     await addDocument(ctx, site.id, { title: `${mark}title`, text: `${mark}text stands in a document.` });
     await addFile(ctx, site.id, `${mark}/..\\file.txt`, new Blob([`${mark}file as it was uploaded`]));
     await addProduct(ctx, site.id, { title: `${mark}product`, sku: `${mark}SKU` });
@@ -72,7 +72,7 @@ export async function openArchive() {
     await saveModelSettings(ctx, { ...model, ...plain });
     const endpoint = await createEndpoint(ctx, { url: `https://${mark}hook.example/`, events: ['contact.left'] });
     const widget = await createWidget(ctx, site.id, { name: `${mark}widget`, description: '', type: 'bubble' });
-    const visitor = await arrive(house.call, { path: `/api/widget/${widget.key}` });
+    const visitor = await arrive(api.call, { path: `/api/widget/${widget.key}` });
     await visitor.answerTo(`${mark}question, is it there?`);
     await visitor.send('POST /contact', { name: 'C', email: `${mark}visitor@example.com`, message: `${mark}message` });
     const words = [
@@ -100,24 +100,24 @@ export async function openArchive() {
   }
 
   async function start({ token }: Own): Promise<OrganizationExport> {
-    const answered = await house.call('POST /api/organizations/export', { token });
+    const answered = await api.call('POST /api/organizations/export', { token });
     expect(answered.status).toBe(202);
     return answered.body.data as OrganizationExport;
   }
 
   const read = async (token: string) =>
-    (await house.call('GET /api/organizations/export', { token })).body.data as OrganizationExport | null;
+    (await api.call('GET /api/organizations/export', { token })).body.data as OrganizationExport | null;
 
   const download = (token: string, id: string) =>
-    house.fetch(`/api/organizations/export/${id}/file`, { headers: { Authorization: `Bearer ${token}` } });
+    api.fetch(`/api/organizations/export/${id}/file`, { headers: { Authorization: `Bearer ${token}` } });
 
   /** Does what was queued for the store, also what is to be done later. */
   async function clearStore(): Promise<void> {
     type Job = { data: { organizationId: string; keys: string[] } };
     for (const { data } of await rows<Job>(`delete from jobs.job where name = 'remove-originals' returning data`)) {
-      await removeOriginals(jobContext(house.services, 'remove-originals', data.organizationId), data.keys);
+      await removeOriginals(jobContext(api.services, 'remove-originals', data.organizationId), data.keys);
     }
   }
 
-  return { ...house, rows, listFiles, open, plant, start, read, download, clearStore };
+  return { ...api, rows, listFiles, open, plant, start, read, download, clearStore };
 }

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import { inject } from 'vitest';
+import { letterTo } from '#tests/setup/new-person.ts';
 import { callFrom } from '#tests/setup/purchase.ts';
 import { servePages, widgetScript } from '#tests/setup/widget-pages.ts';
 
@@ -6,11 +9,13 @@ import { servePages, widgetScript } from '#tests/setup/widget-pages.ts';
 export async function openAskedShop(owner: Page, document: { title: string; text: string }) {
   const pages: Record<string, { html: string }> = {};
   const served = await servePages(pages);
+  const contactEmail = `help-${randomUUID()}@corner.example`;
   const site = await callFrom<{ id: string }>(owner, 'POST /api/sites', {
     name: 'Corner',
     urls: [served.url],
-    contactEmail: 'help@corner.example',
+    contactEmail,
   });
+  await confirmByMail(contactEmail);
   await callFrom(owner, `POST /api/sites/${site.id}/documents`, { kind: 'written', ...document });
   const { key } = await callFrom<{ key: string }>(owner, `POST /api/sites/${site.id}/widgets`, {
     name: 'Help',
@@ -21,4 +26,12 @@ export async function openAskedShop(owner: Page, document: { title: string; text
     html: `<!doctype html><html lang="en"><title>Help</title><main><h1>Help</h1><div id="here"></div></main>${script}`,
   };
   return { url: `${served.url}/help`, stop: served.stop };
+}
+
+/** What somebody does who gets the link for a new contact address. */
+export async function confirmByMail(email: string): Promise<void> {
+  const [, token] = await letterTo(email, /\/contact\/confirm\/(\w+)/);
+  const address = `${inject('productUrl')}/api/contact-links/${token}/confirm`;
+  const answer = await fetch(address, { method: 'POST' });
+  if (!answer.ok) throw new Error(`the address was not confirmed: ${answer.status}`);
 }

@@ -13,30 +13,33 @@ const allViews: readonly View[] = [
   ['dark', 1280],
   ['light', 360],
 ];
-// Colours differ by theme, layout by width: the first two see both themes and both widths.
+// The first two cover both themes and both widths.
 const views = thorough ? allViews : allViews.slice(0, 2);
-/** Of a small tablet, or of a window beside another: there only the layout is looked at. */
+/** The width of a small tablet, where only the layout is checked. */
 const between = 900;
-/** Where the page around it is light whatever the device says. */
+/** Inside Shopify's admin, which is always light. */
 const lightViews: readonly View[] = [
   ['light', 1280],
   ['light', 360],
 ];
 
-/** What axe finds on the page as it stands, by day at a desk and by night on a small phone; and whether these fit it, and a width between them. */
+/** What axe finds on the page in light mode on a desktop and in dark mode on a phone, and what does not fit these widths or one between them. */
 export function findFaults(page: Page): Promise<string[]> {
   return look(page, page, views);
 }
 
-/** The same for a frame of the page, in which it is always day. */
+/** The same for a frame of the page that is always light. */
 export function findFaultsIn(frame: Frame): Promise<string[]> {
   return look(frame.page(), frame, lightViews);
 }
 
-/** The same for a page of a shop, which knows no theme; what we put on it follows the device. */
+/** The same for a page of a shop, which has no theme; the widget on it follows the device. */
 export function findFaultsOnShop(page: Page): Promise<string[]> {
   return look(page, page, views, async () => {});
 }
+
+/** What another theme or width can break: contrast, the size of targets, and what only the phone layout shows. */
+const rulesOfLook = ['color-contrast', 'target-size', 'scrollable-region-focusable', 'button-name', 'link-name'];
 
 async function look(
   page: Page,
@@ -49,7 +52,8 @@ async function look(
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 900 });
     await settle(inside, colorScheme);
-    const words = await axeFindings(inside);
+    const isFirst = colorScheme === views[0]?.[0] && width === views[0]?.[1];
+    const words = await axeFindings(inside, thorough || isFirst ? undefined : rulesOfLook);
     if (await isTooWide(inside)) words.push('does not fit');
     found.push(...words.map(word => `${colorScheme} ${width}: ${word}`));
   }
@@ -60,7 +64,7 @@ async function look(
   return found;
 }
 
-/** Cells of tables whose words have next to no room. */
+/** Table cells that are too narrow for their text. */
 function squeezed(inside: Page | Frame): Promise<string[]> {
   return inside.evaluate(
     ({ longText, least }) =>
@@ -71,35 +75,35 @@ function squeezed(inside: Page | Frame): Promise<string[]> {
   );
 }
 
-/** Nothing is on its way any more: where something was, it stands there now. */
+/** Waits until the screen has its heading and no skeleton is left. */
 export async function loaded(inside: Page | Frame): Promise<void> {
   await inside.getByRole('heading', { level: 1 }).first().waitFor();
   await inside.waitForFunction(() => !document.querySelector('.animate-breathe'));
 }
 
-/** Colours on their way from one theme to the other are nobody's fault. */
+/** Waits for the theme and its colour transitions: a colour in between could fail the contrast check. */
 async function settled(page: Page | Frame, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.locator(colorScheme === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor({ state: 'attached' });
   await page.evaluate(async () => {
     const moving = () => document.getAnimations().filter(animation => animation instanceof CSSTransition);
-    // What inherits its colour sets out only when its parent has arrived.
+    // An inherited colour starts its transition only when the parent's has ended.
     for (let now = moving(); now.length > 0; now = moving()) {
       await Promise.allSettled(now.map(transition => transition.finished));
     }
   });
 }
 
-/** What stands in the way of people who use a screen reader, a keyboard or strong contrast. */
-export async function axeFindings(page: Page | Frame): Promise<string[]> {
-  // The page forbids foreign scripts; a browser's own tools may still look at it.
+/** What axe finds: barriers for people who use a screen reader or a keyboard, or need strong contrast. */
+export async function axeFindings(page: Page | Frame, rules?: readonly string[]): Promise<string[]> {
+  // The page's policy forbids foreign scripts; the debugger may still evaluate one.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  return page.evaluate(async () => {
+  return page.evaluate(async runOnly => {
     const { axe } = window as unknown as {
       axe: { run(how: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
     };
-    const { violations } = await axe.run({ resultTypes: ['violations'] });
+    const { violations } = await axe.run({ resultTypes: ['violations'], ...(runOnly ? { runOnly } : {}) });
     return violations.flatMap(({ id: rule, nodes }) => nodes.map(node => `${rule}: ${node.html.slice(0, 160)}`));
-  });
+  }, rules);
 }
 
 export async function isTooWide(page: Page | Frame): Promise<boolean> {

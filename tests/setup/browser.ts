@@ -10,26 +10,14 @@ import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { patience } from '#tests/setup/eventually.ts';
 import { type Account, type Person, signedIn } from '#tests/setup/signed-in.ts';
 
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
 export type Visit = { page: Page; complaints: string[] };
 
-/** A real Chromium for this file. A page keeps what it complained about: errors, refused scripts, foreign hosts. */
+/** The shared Chromium for this file. A visit collects complaints: errors, refused scripts, requests to unknown hosts. */
 export function withBrowser() {
   let browser: Browser;
   const open: BrowserContext[] = [];
   beforeAll(async () => {
-    const executablePath = process.env.CHROMIUM_PATH;
-    if (!executablePath) throw new Error('CHROMIUM_PATH is not set: npm run test:journey finds it.');
-    browser = await chromium.launch({ executablePath, args: flags });
+    browser = await chromium.connect(inject('browserUrl'));
   });
   // Pages left open go on working, and take the time of those that follow.
   afterEach(async () => {
@@ -69,7 +57,7 @@ export function withBrowser() {
 
   return {
     visit,
-    /** The page as somebody sees it who signed in before: for journeys that are not about signing in. */
+    /** Opens a page with a session that exists already, for journeys that are not about signing in. */
     async visitAs(person: Person | Account | undefined, path: string, options: BrowserContextOptions = {}) {
       if (!person) throw new Error('nobody to sign in as');
       const visited = await visit(path, { ...(await signedIn(person)), ...options });
@@ -114,7 +102,7 @@ export async function entered(page: Page): Promise<void> {
   await page.locator('html[data-session=signed-in]').waitFor({ state: 'attached' });
 }
 
-/** For `visit`: nobody answers at the identity provider. */
+/** For `visit`: the identity provider cannot be reached. */
 export async function withoutIdentity(page: Page): Promise<void> {
   await page.route(`${inject('identityUrl')}/**`, route => route.abort());
 }

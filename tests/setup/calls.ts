@@ -1,8 +1,8 @@
 // Calls the real app in this process: the same middleware, the same verifier, the same database as the server.
 import type { Operation } from '#api/operation.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
+import type { QuestionQueue } from '#domain/answers/queue.ts';
 import type { Services } from '#domain/context.ts';
-import type { Pace } from '#platform/pace.ts';
 import { openDirectory } from '#providers/directory/directory.ts';
 import { openIdentity } from '#providers/identity.ts';
 import { openManagement } from '#providers/management.ts';
@@ -26,11 +26,8 @@ type Issuer = {
   visitorSecrets?: string[];
   visitorLimits?: Record<string, number>;
   answerer?: Answerer;
-  pace?: Pace;
+  queue?: QuestionQueue;
 };
-
-/** Tests ask more than a person would, and several shops of theirs share a process that is busy. */
-const unhurried: Pace = { keep: () => Promise.resolve(), waiting: () => 0 };
 
 export const visitorSecret = 'a secret for the visitors of tests';
 
@@ -54,9 +51,9 @@ export function createCaller(services: Services, issuer: Issuer, operations?: Re
     state: { draining: false },
     getBuild: () => Promise.reject(new Error('these tests ask for no pages')),
     mode: 'production',
-    pace: issuer.pace ?? unhurried,
     ...(operations ? { operations } : {}),
     ...(issuer.answerer ? { answerer: issuer.answerer } : {}),
+    ...(issuer.queue ? { queue: issuer.queue } : {}),
   });
   const call = async (
     name: string,

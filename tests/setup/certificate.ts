@@ -1,4 +1,4 @@
-// A certificate that nobody vouches for, made anew each time: no key lies in the repository.
+// A self-signed certificate, created for each run so that the repository holds no key.
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 export function selfSigned(): { key: string; cert: string } {

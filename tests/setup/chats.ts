@@ -7,7 +7,7 @@ import type { AskOutput } from '#domain/chat/inputs.ts';
 import type { Context } from '#domain/context.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 import { plainTrace } from '#tests/setup/trace.ts';
-import type { Shop } from '#tests/setup/visitor.ts';
+import { roomyQueue, type Shop } from '#tests/setup/visitor.ts';
 
 export const foundTrace: Trace = { ...plainTrace, understood: 'boots', steps: [{ name: 'search', milliseconds: 3 }] };
 
@@ -53,7 +53,7 @@ export function askIn(
   text: string,
   { answerer = saying('Yes.'), visitor = randomUUID(), language = 'en', page = null, ctx = shop.ctx }: Asking = {},
 ): Promise<AskOutput> {
-  const place = {
+  const details = {
     siteId: shop.site.id,
     widgetId: shop.widget.id,
     channel: 'widget' as const,
@@ -64,7 +64,7 @@ export function askIn(
   const show = { sources: true, products: true };
   return askWhole(
     ctx,
-    { id: randomUUID(), text, place, isOpen: true, hasContact: true, show },
-    { answerer, signal: new AbortController().signal, patience: 20_000 },
+    { id: randomUUID(), text, details, queueKey: visitor, isOpen: true, hasContact: true, show },
+    { answerer, queue: roomyQueue(), signal: new AbortController().signal, timeout: 20_000 },
   );
 }

@@ -1,9 +1,9 @@
-// A shop of the twin that has the app: its organisation, its site, its installation and tokens that work.
+// A shop of the sandbox that has the app: its organisation, its site, its installation and tokens that work.
 import { addLookup } from '#database/lookups.ts';
 import { shopifyInstallations } from '#database/schema/shopify.ts';
 import { type Context, type Services, transaction } from '#domain/context.ts';
 import { merchantPermissions } from '#domain/identity/inputs.ts';
-import { keepTokens } from '#domain/shopify/access.ts';
+import { storeTokens } from '#domain/shopify/access.ts';
 import type { Installation } from '#domain/shopify/installation.ts';
 import { createSite } from '#domain/sites/site.ts';
 import { newId } from '#platform/ids.ts';
@@ -12,38 +12,38 @@ import { openShopify, type Shopify } from '#providers/shopify/shopify.ts';
 import { contextOf, createOrganization } from '#tests/setup/database.ts';
 import { readIdToken, type TestShopify } from '#tests/setup/shopify.ts';
 
-/** The product's own way to the twin. */
-export function shopifyOf(twin: TestShopify, options: { partner?: boolean } = {}): Shopify {
-  const { apiKey, apiSecret, appHandle, url, partner } = twin;
+/** The product's own way to the sandbox. */
+export function shopifyOf(sandbox: TestShopify, options: { partner?: boolean } = {}): Shopify {
+  const { apiKey, apiSecret, appHandle, url, partner } = sandbox;
   const own = options.partner === false ? null : partner;
   return openShopify({ apiKey, secrets: [apiSecret], appHandle, sandboxUrl: url, partner: own });
 }
 
 export type ConnectedShop = { ctx: Context; installation: Installation; siteId: string };
 
-/** Its context is the merchant's. `services` reach the twin. */
+/** Its context is the merchant's. `services` reach the sandbox. */
 export async function connectShop(
   services: Services & { shopify: Shopify },
-  twin: TestShopify,
+  sandbox: TestShopify,
   { shop, organizationId, planId }: { shop: string; organizationId: string; planId?: string },
 ): Promise<ConnectedShop> {
   await createOrganization(services.database, organizationId, planId);
   const site = await createSite(contextOf(services, organizationId, ...merchantPermissions), { name: shop, urls: [] });
-  return installShop(services, twin, { shop, organizationId, siteId: site.id });
+  return installShop(services, sandbox, { shop, organizationId, siteId: site.id });
 }
 
 /** The same for an organisation and a site that are there already. */
 export async function installShop(
   services: Services & { shopify: Shopify },
-  twin: TestShopify,
+  sandbox: TestShopify,
   { shop, organizationId, siteId }: { shop: string; organizationId: string; siteId: string },
 ): Promise<ConnectedShop> {
-  await twin.control('install', { shop });
+  await sandbox.control('install', { shop });
   const actor = { kind: 'merchant', id: '1', shop } as const;
   const ctx: Context = { ...services, actor, organizationId, permissions: new Set(merchantPermissions) };
   const { tokens, admin } = services.shopify;
   const now = services.clock.now();
-  const pair = await tokens.exchange(shop, await readIdToken(twin, shop), now);
+  const pair = await tokens.exchange(shop, await readIdToken(sandbox, shop), now);
   const facts = await admin.ask({ shop, accessToken: pair.accessToken }, shopDocument);
   const installation = await transaction(ctx, async tx => {
     const [row] = await tx
@@ -67,7 +67,7 @@ export async function installShop(
       .returning();
     if (!row) throw new Error('the installation was not kept');
     for (const name of [shop, row.shopId]) await addLookup(tx, 'shop', name, { organizationId, objectId: row.id });
-    await keepTokens(tx, ctx, row, pair);
+    await storeTokens(tx, ctx, row, pair);
     return row;
   });
   return { ctx, installation, siteId };
@@ -75,12 +75,12 @@ export async function installShop(
 
 /** What the theme's block reads, as the app would set it. */
 export async function setFields(
-  twin: TestShopify,
+  sandbox: TestShopify,
   shop: string,
   fields: { key: string; type: string; value: string }[],
 ): Promise<void> {
-  const { admin, tokens } = shopifyOf(twin);
-  const { accessToken } = await tokens.exchange(shop, await readIdToken(twin, shop), new Date());
+  const { admin, tokens } = shopifyOf(sandbox);
+  const { accessToken } = await tokens.exchange(shop, await readIdToken(sandbox, shop), new Date());
   const ownerId = (await admin.ask({ shop, accessToken }, shopDocument)).currentAppInstallation.id;
   const given = fields.map(field => ({ ownerId, namespace: 'assistant', ...field }));
   const { metafieldsSet } = await admin.ask({ shop, accessToken }, setMetafieldsDocument, { fields: given });

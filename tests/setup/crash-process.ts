@@ -1,4 +1,4 @@
-// A process that breaks as it is told to.
+// A process that crashes in the requested way.
 import { readEnv } from '#platform/env.ts';
 import { openLog } from '#server/open-log.ts';
 

@@ -1,32 +1,32 @@
-// The twin of the error intake for a test.
+// The sandbox of the error intake for a test.
 import { rmSync } from 'node:fs';
 import { createLog } from '#platform/log.ts';
 import { openErrorReports } from '#providers/errors.ts';
-import { type ErrorsTwin, startErrors } from '#sandbox/errors/errors.ts';
+import { type ErrorsSandbox, startErrors } from '#sandbox/errors/errors.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 
-export type TestErrors = ErrorsTwin & { folder: string; remove(): Promise<void> };
+export type TestErrors = ErrorsSandbox & { folder: string; remove(): Promise<void> };
 
 export async function startTestErrors({ folder = temporaryFolder('errors'), port = 0 } = {}): Promise<TestErrors> {
-  const twin = await startErrors({ folder, port });
+  const sandbox = await startErrors({ folder, port });
   return {
-    ...twin,
+    ...sandbox,
     folder,
     async remove() {
-      await twin.close();
+      await sandbox.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** The log as a server writes it, line by line into `lines`, with its reports at the twin. No report waits for the minute to end. */
-export function openReportedLog(twin: TestErrors, lines: string[]) {
+/** The log as a server writes it, line by line into `lines`, with its reports at the sandbox. No report waits for the minute to end. */
+export function openReportedLog(sandbox: TestErrors, lines: string[]) {
   let minute = 0;
   const now = () => {
     minute += 60_000;
     return minute;
   };
-  const reports = openErrorReports({ url: twin.url, token: twin.serverToken, environment: 'production', now });
+  const reports = openErrorReports({ url: sandbox.url, token: sandbox.serverToken, environment: 'production', now });
   const log = createLog({
     level: 'debug',
     name: 'canary',

@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 
-/** Only what never comes should fail: a busy machine takes its time. */
+/** Long enough for a busy machine: only a condition that never becomes true should fail. */
 export const patience = 60_000;
 
-/** Waits until it is so, and gives what the check gives. */
+/** Repeats the check until it passes, and returns its result. */
 export async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
   let isLooking = false;
   const look = async () => {
@@ -17,8 +17,8 @@ export async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
   try {
     return await vi.waitFor(look, { timeout: patience, interval: 50 });
   } catch (error) {
-    // Otherwise the failure before it would be taken for the reason.
-    if (isLooking) throw new Error('The last look never came to an end.', { cause: error });
+    // Otherwise the previous failure would be reported as the reason.
+    if (isLooking) throw new Error('The last check never finished.', { cause: error });
     throw error;
   }
 }

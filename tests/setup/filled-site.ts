@@ -52,10 +52,10 @@ function longProduct() {
 }
 
 /** As a visitor on a page of the site. */
-async function ask(door: string, origin: string): Promise<string> {
+async function ask(address: string, origin: string): Promise<string> {
   const send = async <T>(path: string, body: object, bearer = {}): Promise<T> => {
     const headers = { 'Content-Type': 'application/json', Origin: origin, ...bearer };
-    const answer = await fetch(door + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    const answer = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) });
     const { data, error } = (await answer.json()) as { data: T; error?: string };
     if (!answer.ok) throw new Error(`${path}: ${error}`);
     return data;

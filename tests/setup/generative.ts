@@ -4,7 +4,7 @@ import type { PromptEvidence } from '#domain/answers/prompt.ts';
 import type { Context } from '#domain/context.ts';
 import { newId } from '#platform/ids.ts';
 import { type Endpoint, openModels } from '#providers/model/model.ts';
-import { type ModelTwin, startModel } from '#sandbox/model/model.ts';
+import { type ModelSandbox, startModel } from '#sandbox/model/model.ts';
 import { contextOf, createOrganization, openTestServices } from '#tests/setup/database.ts';
 import { addDocument, addSite, ask } from '#tests/setup/knowledge.ts';
 
@@ -14,7 +14,7 @@ export type Ran = { parts: EnginePart[]; failure?: { code: string } };
 type Run = { patience?: object; signal?: AbortSignal; options?: Options };
 
 export type Writer = {
-  twin: ModelTwin;
+  sandbox: ModelSandbox;
   ctx: Context;
   siteId: string;
   endpoint(more?: Partial<Endpoint>): Endpoint;
@@ -27,9 +27,9 @@ export type Writer = {
 const forever = new AbortController().signal;
 const terms = { temperature: 0, maxTokens: 600, inputPrice: 1, outputPrice: 2, isOperators: true };
 
-/** A shop with one document about parcels, and the twin of a model. */
+/** A shop with one document about parcels, and the sandbox of a model. */
 export async function openWriter(): Promise<Writer> {
-  const twin = await startModel({ port: 0 });
+  const sandbox = await startModel({ port: 0 });
   const services = await openTestServices();
   const organizationId = await createOrganization(services.database, newId());
   const ctx = contextOf(services, organizationId, 'manage:sites', 'list:sites');
@@ -37,8 +37,8 @@ export async function openWriter(): Promise<Writer> {
   const text = 'Parcels arrive within three days. Parcels cost 5 euros. Returns of parcels are free for 30 days.';
   await addDocument(ctx, siteId, { title: 'Shipping', text });
   const endpoint: Writer['endpoint'] = more => ({
-    url: twin.url,
-    key: 'sk-twin',
+    url: sandbox.url,
+    key: 'sk-sandbox',
     model: 'aisle-faithful',
     ...terms,
     ...more,
@@ -55,7 +55,7 @@ export async function openWriter(): Promise<Writer> {
     }
   };
   return {
-    twin,
+    sandbox,
     ctx,
     siteId,
     endpoint,
@@ -67,7 +67,7 @@ export async function openWriter(): Promise<Writer> {
       return { ...about, products: [], passages: found, ...more };
     },
     runScript(texts, evidence, how) {
-      twin.script(texts);
+      sandbox.script(texts);
       return run(evidence, { model: 'aisle-scripted' }, how);
     },
   };

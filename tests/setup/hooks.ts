@@ -1,4 +1,4 @@
-// The house as an app of Shopify: what the twin tells arrives over HTTP, and its jobs are done when the test says so.
+// The test API as a Shopify app: the sandbox delivers webhooks over HTTP, and the test runs their jobs.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -6,15 +6,15 @@ import { isNull } from 'drizzle-orm';
 import { afterAll } from 'vitest';
 import { webhookInbox } from '#database/schema/global.ts';
 import { jobContext } from '#domain/context.ts';
-import { sendDataRequestLetter } from '#domain/shopify/data-requests.ts';
+import { sendDataRequestEmail } from '#domain/shopify/data-requests.ts';
 import { applyShopEvents } from '#domain/shopify/events.ts';
 import { dataRequestLetterQueue } from '#domain/shopify/jobs.ts';
 import { createCaller } from '#tests/setup/calls.ts';
 import { connectShop, shopifyOf } from '#tests/setup/connected-shop.ts';
 import { asSuper } from '#tests/setup/database.ts';
-import { openHouse } from '#tests/setup/house.ts';
 import { apiResource } from '#tests/setup/logto.ts';
 import { readIdToken, startTestShopify } from '#tests/setup/shopify.ts';
+import { openTestApi } from '#tests/setup/test-api.ts';
 
 export type Hooks = Awaited<ReturnType<typeof openHooks>>;
 type Delivered = { body: Buffer; headers: Record<string, string>; status: number };
@@ -22,7 +22,7 @@ type Delivered = { body: Buffer; headers: Record<string, string>; status: number
 export async function openHooks() {
   let answer: (request: Request) => Promise<number> = async () => 503;
   const heard: Delivered[] = [];
-  const door = createServer(async (request, response) => {
+  const receiver = createServer(async (request, response) => {
     const body = await buffer(request);
     const kept = Object.entries(request.headers).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
     const headers = Object.fromEntries(kept) as Record<string, string>;
@@ -32,17 +32,18 @@ export async function openHooks() {
     heard.push({ body, headers, status });
     response.writeHead(status).end();
   });
-  await new Promise<void>(done => door.listen(0, '127.0.0.1', done));
-  const twin = await startTestShopify({ publicUrl: `http://127.0.0.1:${(door.address() as AddressInfo).port}` });
-  const house = await openHouse();
-  const services = { ...house.services, directory: house.directory, shopify: shopifyOf(twin) };
-  const { machineId, machineSecret } = house.twin.apps;
-  const call = createCaller(services, { url: house.twin.url, machineId, machineSecret, apiResource });
+  await new Promise<void>(done => receiver.listen(0, '127.0.0.1', done));
+  const sandbox = await startTestShopify({ publicUrl: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}` });
+  const api = await openTestApi();
+  const services = { ...api.services, directory: api.directory, shopify: shopifyOf(sandbox) };
+  const { machineId, machineSecret } = api.sandbox.apps;
+  const issuer = { url: api.sandbox.url, machineId, machineSecret, apiResource };
+  const call = createCaller(services, { ...issuer, trustedProxies: 1 });
   answer = async request => (await call.app.request(request)).status;
   afterAll(async () => {
-    await twin.remove();
-    const closed = new Promise<void>(done => door.close(() => done()));
-    door.closeAllConnections();
+    await sandbox.remove();
+    const closed = new Promise<void>(done => receiver.close(() => done()));
+    receiver.closeAllConnections();
     await closed;
   });
 
@@ -57,16 +58,16 @@ export async function openHooks() {
   };
 
   return {
-    ...house,
+    ...api,
     services,
-    twin,
+    sandbox,
     call,
     heard,
     rows,
     work,
     /** Every message delivered and acted upon. */
     async settle(): Promise<void> {
-      await twin.control('flush', {});
+      await sandbox.control('flush', {});
       await work();
     },
     /** The letters to shops that wait. */
@@ -74,19 +75,19 @@ export async function openHooks() {
       type Letter = { data: { organizationId: string; dataRequestId: string } };
       const name = dataRequestLetterQueue.name;
       for (const { data } of await rows<Letter>(`delete from jobs.job where name = '${name}' returning data`)) {
-        await sendDataRequestLetter(jobContext(services, name, data.organizationId), data.dataRequestId);
+        await sendDataRequestEmail(jobContext(services, name, data.organizationId), data.dataRequestId);
       }
     },
     events: () =>
       rows<{ type: string; outcome: string | null; facts: object }>(
         'select type, outcome, facts from webhook_inbox order by occurred_at, received_at',
       ),
-    connect: (shop: string, organizationId: string) => connectShop(services, twin, { shop, organizationId }),
+    connect: (shop: string, organizationId: string) => connectShop(services, sandbox, { shop, organizationId }),
     tell: (shop: string, topic: string, payload: object = {}, mode = 'ok') =>
-      twin.control('webhook', { shop, topic, payload, mode }),
+      sandbox.control('webhook', { shop, topic, payload, mode }),
     /** A call from the shop's admin. */
     async ask(name: string, shop: string) {
-      return call(name, { token: await readIdToken(twin, shop) });
+      return call(name, { token: await readIdToken(sandbox, shop) });
     },
     async stateOf(shop: string): Promise<string | undefined> {
       const found = await rows<{ state: string }>(`select state from shopify_installations where shop = '${shop}'`);

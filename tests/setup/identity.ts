@@ -14,13 +14,28 @@ export async function startTestIdentity() {
   const { privateKey, publicKey } = await generateKeyPair('ES384', { extractable: true });
   const key = { ...(await exportJWK(publicKey)), kid: 'tests', alg: 'ES384', use: 'sig' };
   const server = createServer(({ url = '' }, response) => {
-    const machine = { access_token: 'machine', expires_in: 3600, scope: 'all', token_type: 'Bearer' };
-    // Everybody is a member of everything here: what this issuer signs is what a test is about.
-    const answer = url.startsWith('/api/') ? [] : url.endsWith('/token') ? machine : { keys: [key] };
-    response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answer));
+    response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answerOf(url)));
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  // Everybody is a member of everything here: what this issuer signs is what a test is about.
+  function answerOf(url: string): unknown {
+    const id = /^\/api\/users\/([^/?]+)$/.exec(url)?.[1];
+    if (id)
+      return {
+        id,
+        username: null,
+        primaryEmail: null,
+        name: null,
+        avatar: null,
+        lastSignInAt: null,
+        isSuspended: false,
+      };
+    if (url.startsWith('/api/')) return [];
+    if (!url.endsWith('/token')) return { keys: [key] };
+    return { access_token: 'machine', expires_in: 3600, scope: 'all', token_type: 'Bearer' };
+  }
 
   const sign = (claims: JWTPayload, header: Partial<JWTHeaderParameters> = {}) =>
     new SignJWT({ iss: `${url}/oidc`, sub: 'person-1', ...claims })

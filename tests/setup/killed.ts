@@ -1,4 +1,4 @@
-// The product as a process of its own, killed again and again at moments that a seed chooses.
+// Runs the product as a process and kills it at random moments chosen by a seed.
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ export async function openGrounds(services: Pick<TestServices, 'appUrl'>, more: 
   const folder = temporaryFolder('killed');
   mkdirSync(join(folder, 'build/server'), { recursive: true });
   mkdirSync(join(folder, 'build/client'));
-  // Nobody asks for pages here.
+  // These tests request no pages.
   writeFileSync(join(folder, 'build/server/index.js'), 'export {};');
   const env = {
     ...process.env,
@@ -120,7 +120,7 @@ export async function killAgainAndAgain({ name, start, loads, between }: Rounds)
   report(`${name}: ${killRounds} kills, SEED=${chance.seed}, running again ${spread(starts)}`);
 }
 
-/** Figures are for whoever runs the long form. */
+/** Prints figures in the long form. */
 export function report(words: string): void {
   if (thorough) process.stdout.write(`${words}\n`);
 }
@@ -131,7 +131,12 @@ export function spread(seconds: readonly number[]): string {
   return `after ${at(0.5)} s (median), ${at(1)} s (longest)`;
 }
 
-/** A lease lasts for twenty seconds. They are over. */
+/** Lets the next worker continue: the short form ends the leases of a killed worker, the long form waits until they expire. */
+export async function skipLeaseWait(services: Pick<TestServices, 'superUrl'>): Promise<void> {
+  if (!thorough) await endLeases(services);
+}
+
+/** Ends every lease of a job at once; otherwise a lease lasts twenty seconds. */
 export async function endLeases({ superUrl }: Pick<TestServices, 'superUrl'>): Promise<void> {
   await asSuper(
     superUrl,

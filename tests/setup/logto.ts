@@ -1,9 +1,9 @@
-// The published Logto SDK, with a browser of cookies and redirects around it, against the identity twin.
+// The published Logto SDK, with a browser of cookies and redirects around it, against the identity sandbox.
 import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import LogtoClient, { createRequester } from '@logto/client';
 import { permissions } from '#domain/identity/inputs.ts';
-import type { IdentityTwin } from '#sandbox/identity/identity.ts';
+import type { IdentitySandbox } from '#sandbox/identity/identity.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 
 export const shop = 'tarn-and-trail';
@@ -15,30 +15,41 @@ export const callback = `${publicUrl}/callback`;
 
 const organizationScopes = ['urn:logto:scope:organizations', 'urn:logto:scope:organization_roles'];
 
-export type TestTwin = IdentityTwin & { folder: string; passTime(milliseconds: number): void; remove(): Promise<void> };
+export type TestSandbox = IdentitySandbox & {
+  folder: string;
+  passTime(milliseconds: number): void;
+  remove(): Promise<void>;
+};
 
-type TwinOptions = { apiResource?: string; smtpUrl?: string; folder?: string; publicUrl?: string; isEmpty?: boolean };
+type SandboxOptions = {
+  apiResource?: string;
+  smtpUrl?: string;
+  folder?: string;
+  publicUrl?: string;
+  isEmpty?: boolean;
+  isStrict?: boolean;
+};
 
-export async function startTestTwin(options: TwinOptions = {}): Promise<TestTwin> {
+export async function startTestSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
   const { folder = temporaryFolder('identity'), ...more } = options;
   const { startIdentity } = await import('#sandbox/identity/identity.ts');
   let passed = 0;
   const now = () => Date.now() + passed;
-  const twin = await startIdentity({ folder, port: 0, publicUrl, apiResource, now, ...more });
+  const sandbox = await startIdentity({ folder, port: 0, publicUrl, apiResource, now, ...more });
   return {
-    ...twin,
+    ...sandbox,
     folder,
     passTime(milliseconds) {
       passed += milliseconds;
     },
     async remove() {
-      await twin.close();
+      await sandbox.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** Keeps cookies and follows redirects as long as they stay at the twin. */
+/** Keeps cookies and follows redirects as long as they stay at the sandbox. */
 export function openBrowser(home: string) {
   const cookies = new Map<string, string>();
 
@@ -74,17 +85,17 @@ export function openBrowser(home: string) {
 export type Session = ReturnType<typeof openSession>;
 
 export function openSession(
-  twin: { url: string; apps: Pick<IdentityTwin['apps'], 'appId' | 'publicUrl'> },
+  sandbox: { url: string; apps: Pick<IdentitySandbox['apps'], 'appId' | 'publicUrl'> },
   options: { appId?: string; scopes?: string[]; resources?: string[] } = {},
 ) {
   const kept = new Map<string, string>();
   const visited: string[] = [];
   const client = new LogtoClient(
     {
-      endpoint: twin.url,
-      appId: options.appId ?? twin.apps.appId,
+      endpoint: sandbox.url,
+      appId: options.appId ?? sandbox.apps.appId,
       scopes: options.scopes ?? ['email', ...organizationScopes, ...permissions],
-      resources: options.resources ?? [`${twin.apps.publicUrl}/api`],
+      resources: options.resources ?? [`${sandbox.apps.publicUrl}/api`],
     },
     {
       requester: createRequester(fetch),
@@ -99,8 +110,8 @@ export function openSession(
       generateCodeChallenge: verifier => createHash('sha256').update(verifier).digest('base64url'),
     },
   );
-  const browser = openBrowser(twin.url);
-  const redirectUri = `${twin.apps.publicUrl}/callback`;
+  const browser = openBrowser(sandbox.url);
+  const redirectUri = `${sandbox.apps.publicUrl}/callback`;
 
   return {
     client,
@@ -126,40 +137,40 @@ export function openSession(
 
 /** Somebody who came through the sign-in page; Maren, the owner, where nobody else is named. */
 export async function signInAs(
-  twin: Pick<IdentityTwin, 'url' | 'apps'>,
+  sandbox: Pick<IdentitySandbox, 'url' | 'apps'>,
   form: Record<string, string> = maren,
 ): Promise<Session> {
-  const session = openSession(twin);
+  const session = openSession(sandbox);
   await session.signIn(form);
   return session;
 }
 
 export async function postForm(
-  twin: IdentityTwin,
+  sandbox: IdentitySandbox,
   path: string,
   form: Record<string, string>,
   headers: Record<string, string> = {},
 ) {
   const body = new URLSearchParams(form);
-  const response = await fetch(`${twin.url}/oidc/${path}`, { method: 'POST', headers, body });
+  const response = await fetch(`${sandbox.url}/oidc/${path}`, { method: 'POST', headers, body });
   const text = await response.text();
   const answer = (text ? JSON.parse(text) : {}) as Record<string, string>;
   return { status: response.status, headers: response.headers, body: answer };
 }
 
 /** What the SDK sends when it wants a new access token. */
-export function refresh(twin: IdentityTwin, token: string | undefined, more: Record<string, string> = {}) {
+export function refresh(sandbox: IdentitySandbox, token: string | undefined, more: Record<string, string> = {}) {
   const grant = { grant_type: 'refresh_token', refresh_token: token ?? '' };
-  return postForm(twin, 'token', { client_id: twin.apps.appId, ...grant, ...more });
+  return postForm(sandbox, 'token', { client_id: sandbox.apps.appId, ...grant, ...more });
 }
 
 /** Calls the Management API as the product's server does. */
-export async function openManagement(twin: {
+export async function openManagement(sandbox: {
   url: string;
-  apps: Pick<IdentityTwin['apps'], 'machineId' | 'machineSecret'>;
+  apps: Pick<IdentitySandbox['apps'], 'machineId' | 'machineSecret'>;
 }) {
-  const { machineId, machineSecret } = twin.apps;
-  const response = await fetch(`${twin.url}/oidc/token`, {
+  const { machineId, machineSecret } = sandbox.apps;
+  const response = await fetch(`${sandbox.url}/oidc/token`, {
     method: 'POST',
     headers: { Authorization: `Basic ${Buffer.from(`${machineId}:${machineSecret}`).toString('base64')}` },
     body: new URLSearchParams({
@@ -171,7 +182,7 @@ export async function openManagement(twin: {
   const { access_token: token } = (await response.json()) as { access_token: string };
   return async (call: string, body?: unknown): Promise<{ status: number; headers: Headers; body: never }> => {
     const [method = 'GET', path = ''] = call.split(' ');
-    const answer = await fetch(`${twin.url}/api${path}`, {
+    const answer = await fetch(`${sandbox.url}/api${path}`, {
       method,
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

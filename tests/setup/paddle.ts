@@ -1,14 +1,14 @@
-// The payment twin for a test, the published Node SDK in front of it, and a product that hears its webhooks.
+// The payment sandbox for a test, the published Node SDK in front of it, and a product that hears its webhooks.
 import { rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type Environment, LogLevel, Paddle } from '@paddle/paddle-node-sdk';
-import { type PaddleTwin, startPaddle } from '#sandbox/paddle/paddle.ts';
+import { type PaddleSandbox, startPaddle } from '#sandbox/paddle/paddle.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 
 export type Heard = { type: string; id: string; body: string; signature: string; data: Record<string, unknown> };
-export type TestPaddle = PaddleTwin & {
+export type TestPaddle = PaddleSandbox & {
   folder: string;
   publicUrl: string;
   sdk: Paddle;
@@ -25,14 +25,14 @@ export async function startTestPaddle(options: Options = {}): Promise<TestPaddle
     port = 0,
     pauses = [1, 1, 1],
   } = options;
-  const twin = await startPaddle({ folder, port, publicUrl, pauses });
+  const sandbox = await startPaddle({ folder, port, publicUrl, pauses });
   return {
-    ...twin,
+    ...sandbox,
     folder,
     publicUrl,
-    sdk: openSdk(twin.url, twin.apiKey),
+    sdk: openSdk(sandbox.url, sandbox.apiKey),
     async remove() {
-      await twin.close();
+      await sandbox.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -43,7 +43,7 @@ export function openSdk(url: string, key: string): Paddle {
   return new Paddle(key, { environment: url as Environment, logLevel: LogLevel.none });
 }
 
-/** Keeps what it hears. It answers as it is told to. */
+/** Records requests and answers as configured. */
 export async function startTestProduct() {
   const heard: Heard[] = [];
   const product = { heard, status: 200, url: '', stop: async () => {} };

@@ -10,10 +10,10 @@ export const cards = {
 } as const;
 
 type Thing = Record<string, unknown> & { id: string; customer_id: string | null; subscription_id: string | null };
-type TwinState = { subscriptions: Thing[]; transactions: Thing[] };
+type SandboxState = { subscriptions: Thing[]; transactions: Thing[] };
 
-export async function readTwin(): Promise<TwinState> {
-  return (await fetch(`${inject('paddleUrl')}/_sandbox/state`)).json() as Promise<TwinState>;
+export async function readSandbox(): Promise<SandboxState> {
+  return (await fetch(`${inject('paddleUrl')}/_sandbox/state`)).json() as Promise<SandboxState>;
 }
 
 export function checkoutOn(page: Page): FrameLocator {

@@ -6,7 +6,7 @@ import { entitlements } from '#database/schema/organizations.ts';
 import { subscriptions } from '#database/schema/subscriptions.ts';
 import { newId } from '#platform/ids.ts';
 
-/** As a friend of the house has it: nobody pays for it. */
+/** A plan that is free of charge. */
 export async function givePlan(organizationId: string, planId = 'growth'): Promise<void> {
   const now = new Date();
   await write(organizationId, async tx => {

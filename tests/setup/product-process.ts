@@ -3,7 +3,7 @@ import { readEnv } from '#platform/env.ts';
 import { openLog } from '#server/open-log.ts';
 import { runProcess } from '#server/process.ts';
 import { openServices } from '#server/services.ts';
-import { openSlow } from '#server/slow.ts';
+import { openSlowLog } from '#server/slow-log.ts';
 import { startWeb } from '#server/web.ts';
 import { startWorker } from '#server/worker.ts';
 
@@ -11,7 +11,7 @@ await runProcess(async () => {
   const env = readEnv();
   const { log } = openLog(env, 'product');
   const services = await openServices(env, log, { works: true });
-  const slow = openSlow({ log, limit: env.SLOW_MS });
+  const slow = openSlowLog({ log, limit: env.SLOW_MS });
   await startWorker(services, slow);
   const web = await startWeb(env, log, services, slow);
   process.send?.(web.port);

@@ -1,4 +1,4 @@
-// The built product as its own process, on a database of its own, with the twins of its identity provider and its mail.
+// The built product as its own process, on a database of its own, with the sandbox services of its identity provider and its mail.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -29,7 +29,7 @@ declare module 'vitest' {
     storefrontUrl: string;
     shopifyUrl: string;
     databaseUrl: string;
-    /** What a program needs to speak to the twin's Management API. */
+    /** What a program needs to speak to the sandbox's Management API. */
     machine: { id: string; secret: string };
     ownerToken: string;
   }
@@ -37,17 +37,17 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject) {
   const superUrl = project.getProvidedContext().superUrl;
-  // The twins send people back to the product, so they have to know its address before it runs.
+  // The sandbox services send people back to the product, so they have to know its address before it runs.
   const port = String(await findFreePort());
-  const folder = temporaryFolder('twins');
+  const folder = temporaryFolder('sandbox services');
   const env = readEnv({ NODE_ENV: 'test', PORT: port, DATA_DIR: folder });
   const sandbox = startSandbox(
     env,
-    createLog({ level: 'warn', name: 'twins' }),
+    createLog({ level: 'warn', name: 'sandbox services' }),
     await chooseSandboxPorts(env, { identity: true, paddle: true, shopify: true, storefront: true }, say),
   );
   const { identity, mail, paddle, shopify, storefront } = await sandbox.ready;
-  if (!identity || !paddle || !shopify || !storefront) throw new Error('a twin did not start');
+  if (!identity || !paddle || !shopify || !storefront) throw new Error('a sandbox did not start');
   await asSuper(superUrl, 'create database journeys template template_aisle owner aisle_owner');
   const { appUrl, ownerUrl } = urlsOf(superUrl, 'journeys');
   const database = openDatabase({ url: appUrl, poolSize: 1, onError: () => {} });
@@ -86,6 +86,8 @@ export default async function setup(project: TestProject) {
     CRAWLER_ALLOW_ORIGINS: storefront.url,
     VISITOR_SECRET: 'a secret for the visitors of tests',
     SEALING_SECRET: 'a secret that seals keys in tests',
+    // All journeys come from one address.
+    VISITOR_LIMITS: 'page-address=100000,render-address=100000,open-address=100000',
     LOG_LEVEL: 'info',
   };
   const start = (program: string) =>

@@ -1,4 +1,4 @@
-// A server of a shop that is told of events, answers as it is told to, and remembers what it got.
+// A webhook receiver that answers as configured and records what it got.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll } from 'vitest';

@@ -1,4 +1,4 @@
-// The admin of a shop at the twin, and the app in its frame.
+// The admin of a shop at the sandbox, and the app in its frame.
 import type { Frame, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { readIdToken } from '#tests/setup/shopify.ts';

@@ -1,4 +1,4 @@
-// A page of a shop, as far as the door can tell: what is asked through here carries the page's origin, as browsers say it.
+// Sends requests as a page of a shop does: with the page's origin, as browsers send it.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -8,6 +8,8 @@ import { page } from '#tests/setup/visitor.ts';
 
 export type ShopPage = {
   origin: string;
+  /** Of the visitor, as our proxy tells it. */
+  address: string;
   asked: string[];
   /** Like a proxy that waits for the end of an answer that streams. */
   holdsStreams: boolean;
@@ -16,7 +18,7 @@ export type ShopPage = {
 };
 
 export async function openShopPage(call: ReturnType<typeof createCaller>): Promise<ShopPage> {
-  const shop: ShopPage = { origin: '', asked: [], holdsStreams: false, cutsStreams: false };
+  const shop: ShopPage = { origin: '', address: '192.0.2.1', asked: [], holdsStreams: false, cutsStreams: false };
   const listener = getRequestListener(async request => {
     const response = await call.app.fetch(request);
     const streams = response.headers.get('content-type')?.startsWith('text/event-stream');
@@ -27,7 +29,8 @@ export async function openShopPage(call: ReturnType<typeof createCaller>): Promi
   });
   const server = createServer((request: IncomingMessage, response) => {
     request.headers.origin = page;
-    request.rawHeaders.push('Origin', page);
+    request.rawHeaders.push('Origin', page, 'X-Forwarded-For', shop.address);
+    request.headers['x-forwarded-for'] = shop.address;
     shop.asked.push(`${request.method} ${request.url?.split('/').at(-1)} ${request.headers.accept}`);
     void listener(request, response);
   });

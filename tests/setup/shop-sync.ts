@@ -9,22 +9,22 @@ import { type SyncRow, toSync } from '#domain/shopify/sync-rows.ts';
 import type { ConnectedShop } from '#tests/setup/connected-shop.ts';
 import type { TestShopify } from '#tests/setup/shopify.ts';
 
-/** To its end: the file is asked for, and read when the twin has it. */
+/** To its end: the file is asked for, and read when the sandbox has it. */
 export async function syncToEnd(
-  twin: TestShopify,
+  sandbox: TestShopify,
   { ctx }: Pick<ConnectedShop, 'ctx'>,
   kind: ShopSync['kind'] = 'catalogue',
 ): Promise<ShopSync> {
   const { id } = await requestSync(ctx, kind);
   await syncShop(ctx, id);
-  await twin.control('flush', {});
+  await sandbox.control('flush', {});
   await syncShop(ctx, id);
   return toSync(await readSyncRow(ctx, id));
 }
 
 export async function readSyncRow(ctx: Context, id: string): Promise<SyncRow> {
   const [row] = await transaction(ctx, tx => tx.select().from(shopifySyncs).where(eq(shopifySyncs.id, id)));
-  if (!row) throw new Error('there is no such sync');
+  if (!row) throw new Error('this sync does not exist');
   return row;
 }
 

@@ -1,4 +1,4 @@
-// The twin of Shopify for a test, an app that hears its webhooks, and the published SDK in front of it.
+// The sandbox of Shopify for a test, an app that hears its webhooks, and the published SDK in front of it.
 import '@shopify/shopify-api/adapters/web-api';
 import { rmSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -6,23 +6,23 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { ApiVersion, LogSeverity, shopifyApi } from '@shopify/shopify-api';
 import { setAbstractFetchFunc } from '@shopify/shopify-api/runtime';
-import { type ShopifyTwin, startShopify } from '#sandbox/shopify/shopify.ts';
+import { type ShopifySandbox, startShopify } from '#sandbox/shopify/shopify.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 
 export type Heard = { topic: string; body: string; headers: IncomingHttpHeaders; data: Record<string, unknown> };
-export type TestShopify = ShopifyTwin & { folder: string; remove(): Promise<void> };
+export type TestShopify = ShopifySandbox & { folder: string; remove(): Promise<void> };
 
 export const tarn = 'tarn-and-trail.myshopify.com';
 export const lamps = 'harbour-lamps.myshopify.com';
 
 export async function startTestShopify(options: { folder?: string; publicUrl?: string } = {}): Promise<TestShopify> {
   const { folder = temporaryFolder('shopify'), publicUrl = 'http://localhost:9' } = options;
-  const twin = await startShopify({ folder, port: 0, publicUrl, pauses: [1, 1] });
+  const sandbox = await startShopify({ folder, port: 0, publicUrl, pauses: [1, 1] });
   return {
-    ...twin,
+    ...sandbox,
     folder,
     async remove() {
-      await twin.close();
+      await sandbox.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -30,7 +30,7 @@ export async function startTestShopify(options: { folder?: string; publicUrl?: s
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
-/** Keeps what it hears. It answers as it is told to. */
+/** Records requests and answers as configured. */
 export async function startTestApp() {
   const heard: Heard[] = [];
   const asked: URL[] = [];
@@ -53,15 +53,15 @@ export async function startTestApp() {
   return app;
 }
 
-/** Shopify's own library. It knows https and the shop's name only, so its calls are led to the twin one floor below. */
-export function openSdk(twin: Pick<ShopifyTwin, 'url' | 'apiKey' | 'apiSecret'>) {
+/** Shopify's own library. It knows https and the shop's name only, so its calls are led to the sandbox one floor below. */
+export function openSdk(sandbox: Pick<ShopifySandbox, 'url' | 'apiKey' | 'apiSecret'>) {
   setAbstractFetchFunc((input, init) => {
     const asked = new URL(input instanceof Request ? input.url : input);
-    return fetch(`${twin.url}/shops/${asked.hostname}${asked.pathname}`, init);
+    return fetch(`${sandbox.url}/shops/${asked.hostname}${asked.pathname}`, init);
   });
   return shopifyApi({
-    apiKey: twin.apiKey,
-    apiSecretKey: twin.apiSecret,
+    apiKey: sandbox.apiKey,
+    apiSecretKey: sandbox.apiSecret,
     apiVersion: ApiVersion.October26,
     scopes: [],
     hostName: 'app.example.com',
@@ -72,12 +72,12 @@ export function openSdk(twin: Pick<ShopifyTwin, 'url' | 'apiKey' | 'apiSecret'>)
 
 /** What App Bridge would give the app in its frame. */
 export async function readIdToken(
-  twin: Pick<ShopifyTwin, 'url'>,
+  sandbox: Pick<ShopifySandbox, 'url'>,
   shop: string,
   flaw?: string,
   userId?: string,
 ): Promise<string> {
-  const answer = await fetch(`${twin.url}/sandbox/api/session-token`, {
+  const answer = await fetch(`${sandbox.url}/sandbox/api/session-token`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ shop, flaw, userId }),
@@ -87,11 +87,11 @@ export async function readIdToken(
 
 /** How often the app came for tokens of this kind, and got them or not. */
 export async function listGrants(
-  twin: Pick<ShopifyTwin, 'url'>,
+  sandbox: Pick<ShopifySandbox, 'url'>,
   shop: string,
   kind: 'offline' | 'online' | 'refresh',
 ): Promise<string[]> {
-  const log = (await (await fetch(`${twin.url}/sandbox/control/log`)).json()) as {
+  const log = (await (await fetch(`${sandbox.url}/sandbox/control/log`)).json()) as {
     grants: { shop: string; kind: string; answer: string }[];
   };
   return log.grants.filter(grant => grant.shop === shop && grant.kind === kind).map(({ answer }) => answer);

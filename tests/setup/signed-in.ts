@@ -1,4 +1,4 @@
-// What a browser keeps of somebody who signed in, made without a browser: the published SDK walks the same way by HTTP.
+// Creates the storage of a signed-in browser without a browser: the published SDK signs in over HTTP.
 import type { BrowserContext } from 'playwright-core';
 import { inject } from 'vitest';
 import { openSession } from '#tests/setup/logto.ts';
@@ -11,19 +11,19 @@ const seeded = {
   'Ida Fenwick': 'idafenwick01',
 } as const;
 
-/** People the identity provider is born with. */
+/** People in the identity sandbox's seed data. */
 export type Person = keyof typeof seeded;
 export type Account = { email: string };
 
-/** Of everybody whom a journey makes. */
+/** The password of every person that a journey creates. */
 export const password = 'a long enough secret';
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-export async function signedIn(person: Person | Account): Promise<{ storageState: State }> {
+export async function signedIn(person: Person | Account, scopes?: string[]): Promise<{ storageState: State }> {
   const home = inject('productUrl');
   const identity = inject('identityUrl');
-  const session = openSession({ url: identity, apps: { appId: 'aisle', publicUrl: home } });
+  const session = openSession({ url: identity, apps: { appId: 'aisle', publicUrl: home } }, scopes ? { scopes } : {});
   await session.signIn(typeof person === 'string' ? { person: seeded[person] } : { email: person.email, password });
   await session.client.getAccessToken(`${home}/api`);
   const { organizations = [] } = await session.client.getIdTokenClaims();

@@ -18,8 +18,8 @@ type Stub = {
 /** A browser that visits `url` opens a page in the widget's language. A known visitor has `aisle:stub` in its storage. */
 export async function serveStubWidget({ config, history = () => [], answer }: Stub) {
   const widgetFiles = inject('productUrl');
-  const { language = 'en' } = config;
-  const site = { name: 'Shop', language, hasContact: true };
+  const { language = 'en', ai = false } = config;
+  const site = { name: 'Shop', language, hasContact: true, hasModel: ai };
   const facts = { key: 'stub', version: 1, type: 'bubble' as const, hidden: false, site };
   const server = createServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
@@ -50,6 +50,7 @@ export function stubMessage(at: number, message: Record<string, unknown>): Recor
     id: `${id.slice(0, -4)}${String(at).padStart(4, '0')}`,
     role: 'assistant',
     text: '',
+    generated: false,
     outcome: 'answered',
     sources: [],
     products: [],

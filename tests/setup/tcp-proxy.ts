@@ -12,7 +12,7 @@ export type Fault =
   | { kind: 'half-open' }
   /** The connection ends after so many bytes of the answer: politely, or torn. */
   | { kind: 'cut' | 'reset'; after: number }
-  /** Nobody gets through, and who was through is thrown out. */
+  /** Refuses new connections and cuts open ones. */
   | { kind: 'drop' };
 
 export type TcpProxy = {

@@ -1,2 +1,2 @@
-/** The long forms of the suites, run by hand: npm run test:attacks, npm run test:faults, and THOROUGH=true npm run test:journey -- screens. */
+/** True in the long forms: npm run test:attacks, npm run test:faults, and THOROUGH=true npm run test:journey -- screens. */
 export const thorough = process.env.THOROUGH === 'true';

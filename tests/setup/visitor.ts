@@ -1,11 +1,13 @@
 // Shops with a widget, and visitors on their pages, calling the real app in this process.
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { sites } from '#database/schema/sites.ts';
 import { widgets } from '#database/schema/widgets.ts';
+import { budgets } from '#domain/chat/admission.ts';
 import type { AskOutput, History } from '#domain/chat/inputs.ts';
-import { budgets } from '#domain/chat/limits.ts';
 import { createSite } from '#domain/sites/site.ts';
 import { createWidget } from '#domain/widgets/widget.ts';
+import { openFairQueue } from '#platform/fair-queue.ts';
 import { createCaller } from '#tests/setup/calls.ts';
 import { contextOf, createOrganization, type TestServices } from '#tests/setup/database.ts';
 
@@ -20,9 +22,25 @@ export const roomy = Object.fromEntries(
   Object.keys(budgets).flatMap(name => (name === 'proof' ? [] : [[name, 100_000]])),
 );
 
+/** For tests in which hundreds ask at once and none may be refused. */
+export function roomyQueue() {
+  const refuse = () => new Error('this queue refuses nothing');
+  return openFairQueue({ slots: 6, mostInLine: 10_000, mostInGroup: 10_000, deadline: 600_000, refuse });
+}
+
 /** The product's calls, for strangers: nobody signs in here. */
 export function openDoor(services: TestServices, options: Options = {}): Call {
-  return createCaller(services, { url: 'http://127.0.0.1:9', ...options });
+  return createCaller(services, { url: 'http://127.0.0.1:9', trustedProxies: 1, ...options });
+}
+
+/** As if somebody had opened the link that is sent to a new address. */
+export async function confirmContact(
+  { database }: Pick<TestServices, 'database'>,
+  site: { organizationId: string; id: string },
+  contactEmail: string | null,
+): Promise<void> {
+  const contact = { contactEmail, contactConfirmedAt: new Date() };
+  await database.transaction(site.organizationId, tx => tx.update(sites).set(contact).where(eq(sites.id, site.id)));
 }
 
 /** An organisation with a site that allows `page`, and a widget that is published. */
@@ -32,7 +50,8 @@ export async function openShop(
 ) {
   const organizationId = await createOrganization(services.database, `shop-${randomUUID()}`, plan);
   const ctx = contextOf(services, organizationId, 'manage:sites', 'manage:widgets', 'list:widgets');
-  const site = await createSite(ctx, { name: 'Tarn & Trail', urls, contactEmail });
+  const site = await createSite(ctx, { name: 'Tarn & Trail', urls });
+  await confirmContact(services, site, contactEmail);
   const widget = await createWidget(ctx, site.id, { name: 'Corner', description: '', type: 'bubble' });
   return {
     ctx,
@@ -48,6 +67,14 @@ export async function openShop(
   };
 }
 
+let arrivals = 0;
+
+/** Every visitor has an address of their own. */
+function newAddress(): string {
+  arrivals += 1;
+  return `10.${arrivals >> 16}.${(arrivals >> 8) & 255}.${arrivals & 255}`;
+}
+
 /** Somebody on a page of the shop, with a session. */
 export async function arrive(
   call: Call,
@@ -59,7 +86,7 @@ export async function arrive(
     customer = undefined as string | undefined,
   } = {},
 ) {
-  const from = { Origin: origin, ...headers };
+  const from = { Origin: origin, 'X-Forwarded-For': newAddress(), ...headers };
   const begun = await call(`POST ${shop.path}/session`, { headers: from, body: { visitor, customer } });
   const session = begun.body.data as {
     session: string;

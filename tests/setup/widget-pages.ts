@@ -6,17 +6,21 @@ import { openDatabase } from '#database/client.ts';
 import { demoSite } from '#database/demo.ts';
 import { allowStorefront, demoWidgetKey } from '#database/demo-widget.ts';
 
+const icon = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1H0z"/></svg>';
+
 type Page = { html: string; policy?: string };
 
 /** Serves each page at its name. */
 export async function servePages(pages: Record<string, Page>) {
   const server = createServer((request, response) => {
+    // Browsers ask for it where a page names none.
+    if (request.url === '/favicon.ico') return response.writeHead(200, { 'Content-Type': 'image/svg+xml' }).end(icon);
     const page = pages[request.url?.slice(1) ?? ''];
     response.writeHead(page ? 200 : 404, {
       'Content-Type': 'text/html; charset=utf-8',
       ...(page?.policy ? { 'Content-Security-Policy': page.policy } : {}),
     });
-    response.end(page?.html ?? '');
+    return response.end(page?.html ?? '');
   });
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;

@@ -1,4 +1,4 @@
-// The script a shop puts on its pages. It draws the launcher, and loads everything else with the first click.
+// The script on a shop's pages. It draws the launcher and loads everything else on the first click.
 import type { BootOptions, EventName } from '../frame.ts';
 import { createWidget, type Widget } from './widget.ts';
 
@@ -12,7 +12,7 @@ type Methods = {
   on(name: EventName, listener: Listener): () => void;
   shutdown(key?: string): void;
 };
-/** Called as `Aisle.open()` or `Aisle('open')`: the second also works before this script is here. */
+/** Called as `Aisle.open()` or `Aisle('open')`; the second form also works before this script has loaded. */
 type Aisle = Methods & ((name: keyof Methods, ...values: unknown[]) => unknown) & { q?: Iterable<unknown>[] };
 
 declare global {
@@ -34,7 +34,7 @@ function install(waiting: Iterable<unknown>[]): Aisle {
   const emit = (name: EventName, detail?: unknown) => {
     for (const [heard, listener] of listeners) if (heard === name) listener(detail);
   };
-  /** Those with this key, or without one the first. */
+  /** The widgets with this key, or the first widget. */
   const each = (key: string | undefined, work: (it: Widget) => void) => {
     const ids = [...widgets.keys()];
     for (const id of key ? ids.filter(one => one.startsWith(key)) : ids.slice(0, 1)) work(widgets.get(id) as Widget);
@@ -66,7 +66,7 @@ function install(waiting: Iterable<unknown>[]): Aisle {
   };
   const call = (name: keyof Methods, ...values: unknown[]) =>
     (methods[name] as (...all: unknown[]) => unknown)(...values);
-  // Calls that came before the script, in their order, once its own widget is there.
+  // Runs calls that were queued before the script loaded, in order.
   queueMicrotask(() => {
     for (const early of waiting) call(...(early as [keyof Methods]));
   });

@@ -22,7 +22,7 @@ export function createTrigger(onPress: () => void, onTouch: () => void) {
   return {
     host,
     focus: () => button.focus(),
-    /** In place of its label, until it is drawn again. */
+    /** Replaces the label until the next redraw. */
     say(words: string): void {
       button.ariaLive = 'polite';
       button.ariaLabel = words;
@@ -35,7 +35,7 @@ export function createTrigger(onPress: () => void, onTouch: () => void) {
       const isBubble = type === 'bubble';
       const label = (!isBubble && texts.placeholder) || texts.launcher || words.ask;
       root.className = type;
-      // Whoever jumps from landmark to landmark finds it.
+      // Makes it reachable for people who navigate by landmarks.
       root.role = isBubble ? 'complementary' : 'search';
       root.lang = language;
       root.dir = language === 'ar' ? 'rtl' : 'ltr';
@@ -54,7 +54,7 @@ export function createTrigger(onPress: () => void, onTouch: () => void) {
   };
 }
 
-/** Built as elements: no markup is ever parsed. */
+/** Built from elements: no markup is parsed. */
 function draw(path: string): Element {
   const [svg, line] = ['svg', 'path'].map(name => document.createElementNS('http://www.w3.org/2000/svg', name));
   svg?.setAttribute('viewBox', '0 0 24 24');

@@ -3,15 +3,15 @@ import type { BootOptions, EventName, Panel, PanelModule } from '../frame.ts';
 import { openState, readConfig } from './settings.ts';
 import { createTrigger, type Trigger } from './trigger.ts';
 
-/** The panel's file, named by its content when it is built. */
+/** The panel's file name, which contains a content hash. */
 declare const __PANEL__: string;
 
 export type Widget = ReturnType<typeof createWidget>;
 
-type Surroundings = { origin: string; script: Element | null; emit(name: EventName, detail?: unknown): void };
+type AllServices = { origin: string; script: Element | null; emit(name: EventName, detail?: unknown): void };
 
-/** One widget on the page, from its settings to its end. */
-export function createWidget(first: BootOptions, { origin, script, emit }: Surroundings) {
+/** One widget on the page, from its settings to its removal. */
+export function createWidget(first: BootOptions, { origin, script, emit }: AllServices) {
   const key = first.widget ?? '';
   let options = first;
   let config: WidgetConfig | undefined;
@@ -22,7 +22,7 @@ export function createWidget(first: BootOptions, { origin, script, emit }: Surro
   let isOpen = false;
   let hasEnded = false;
   const hosts = new Map<HTMLElement, () => void>();
-  // Pages that swap their body, or mend it, take the widget along.
+  // Reinserts the widget on pages that replace their body.
   const healer = new MutationObserver(() => {
     for (const [host, attach] of hosts) if (!host.isConnected) attach();
   });
@@ -55,7 +55,7 @@ export function createWidget(first: BootOptions, { origin, script, emit }: Surro
     return named ?? (document.body.contains(script) ? script : null);
   }
 
-  /** Into its target, after the script that stands where it shall be, or above the page. */
+  /** Into its target, after the script if that marks the place, or on top of the page. */
   function put(host: HTMLElement, target: Element | null): void {
     const attach = () => (target === script && target ? target.after(host) : (target ?? document.body).append(host));
     hosts.set(host, attach);
@@ -68,7 +68,7 @@ export function createWidget(first: BootOptions, { origin, script, emit }: Surro
     const place = (host: HTMLElement) => put(host, type === 'inline' ? findTarget() : null);
     const { preview, readCustomer } = options;
     const frame = { origin, key, preview: !!preview, config, readCustomer, place, close, emit };
-    // Some browsers remember that an address failed.
+    // Some browsers cache a failed import.
     const module: Promise<PanelModule> = import(/* @vite-ignore */ origin + __PANEL__ + failures);
     panel = module
       .then(it => it.mount(frame))
@@ -94,7 +94,7 @@ export function createWidget(first: BootOptions, { origin, script, emit }: Surro
   function close(): void {
     if (!isOpen) return;
     turn(false);
-    // First the page can be reached again, then it gets the focus back.
+    // Make the page reachable again before it gets the focus back.
     void panel?.then(it => {
       it?.close();
       if (options.preview) return;
@@ -139,7 +139,7 @@ export function createWidget(first: BootOptions, { origin, script, emit }: Surro
   };
 }
 
-/** What nobody sees yet is not loaded. */
+/** Loads nothing until it is about to be visible. */
 function whenNear(element: Element, work: () => void): void {
   const watcher = new IntersectionObserver(
     ([entry]) => {

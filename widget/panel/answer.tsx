@@ -14,10 +14,10 @@ type Props = { view: View; entry: Entry; isLast: boolean };
 
 export function Answer({ view, entry, isLast }: Props) {
   const { config, words, talk } = view;
-  const { phase, outcome, text } = entry;
+  const { phase, outcome, text, generated } = entry;
   if (phase !== 'done') {
     return (
-      <div class="answer">
+      <div class="answer" data-ai={generated || undefined}>
         <p class="doing small">
           <i />
           {words[phase]}
@@ -30,8 +30,9 @@ export function Answer({ view, entry, isLast }: Props) {
   const isWhole = text && !note;
   const offersContact = isLast && entry.offersContact && config.show.contact;
   return (
-    <div class="answer">
+    <div class="answer" data-ai={generated || undefined}>
       {text && <RichText view={view} entry={entry} />}
+      {generated && <p class="small">{config.words.aiWritten}</p>}
       {note && (
         <p class="small" role={outcome === 'stopped' ? undefined : 'alert'}>
           {note}
@@ -64,7 +65,7 @@ export function Answer({ view, entry, isLast }: Props) {
   );
 }
 
-/** What went wrong, in words. */
+/** A message about what went wrong. */
 function noteOf({ words }: View, { outcome, problem, seconds, text }: Entry): string {
   if (outcome === 'stopped') return words.stopped;
   if (problem) return explain(words, problem, seconds);

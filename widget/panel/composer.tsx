@@ -21,11 +21,12 @@ export function Composer({ view }: { view: View }) {
           rows={1}
           maxLength={longest}
           aria-label={label}
+          aria-describedby="notice"
           placeholder={label}
           value={state.draft}
           onInput={event => set({ draft: event.currentTarget.value })}
           onKeyDown={event => {
-            // Enter also ends the spelling of a Japanese or Chinese word.
+            // Enter also confirms a word in Japanese and Chinese input methods.
             if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) send(event);
           }}
         />

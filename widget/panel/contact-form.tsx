@@ -1,14 +1,14 @@
 /** @jsxRuntime classic */
 /** @jsx h */
 import { h } from 'preact';
-import { type Contact, DoorError, type Fields } from './door.ts';
+import { type Contact, DoorError, type Fields } from './api.ts';
 import { Icon } from './icon.tsx';
 import { explain, type View } from './view.ts';
 
 const limits = { name: 120, email: 254, message: 4000 };
 const names = ['name', 'email', 'message'] as const;
 
-/** Reaches a person. What was typed stays, also beyond a look back at the chat, until it was sent. */
+/** Sends a message to the team. What was typed stays until it is sent, even after going back to the chat. */
 export function ContactForm({ view }: { view: View }) {
   const { words, state, set, focus } = view;
   const { contact, contactPhase, wrong } = state;
@@ -63,7 +63,7 @@ export function ContactForm({ view }: { view: View }) {
           {wrong.all}
         </p>,
         <button type="submit" class="plain strong">
-          {contactPhase === 'sending' ? words.sending : words.send}
+          {contactPhase === 'sending' ? words.queued : words.send}
         </button>,
       ]}
     </form>

@@ -1,18 +1,20 @@
 // The widget's conversation against the real door.
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { widgets } from '#database/schema/widgets.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
+import { openQuestionQueue } from '#domain/answers/queue.ts';
 import { offering, returnsOffer } from '#tests/setup/chats.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { openShopPage, type ShopPage } from '#tests/setup/shop-page.ts';
 import { openDoor as openServerDoor, openShop, type Shop } from '#tests/setup/visitor.ts';
+import { openDoor } from './api.ts';
 import { createConversation } from './conversation.ts';
-import { openDoor } from './door.ts';
 
 let services: TestServices;
 let shop: Shop;
 let page: ShopPage;
+const queue = openQuestionQueue();
 
 /** Answers with what it was asked, in pieces. */
 const echo: Answerer = async function* (ctx, question, signal) {
@@ -29,12 +31,14 @@ const echo: Answerer = async function* (ctx, question, signal) {
 beforeAll(async () => {
   services = await openTestServices();
   const visitorLimits = { 'session-address': 1000, 'ask-address': 1000, 'contact-address': 100, 'ask-visitor': 8 };
-  page = await openShopPage(openServerDoor(services, { answerer: echo, visitorLimits }));
+  page = await openShopPage(openServerDoor(services, { answerer: echo, queue, visitorLimits }));
   shop = await openShop(services);
 });
 
+let visitors = 0;
 beforeEach(() => {
-  Object.assign(page, { asked: [], holdsStreams: false, cutsStreams: false });
+  visitors += 1;
+  Object.assign(page, { address: `192.0.2.${visitors}`, asked: [], holdsStreams: false, cutsStreams: false });
 });
 
 function openMemory(visitor?: string) {
@@ -50,10 +54,10 @@ function openMemory(visitor?: string) {
   };
 }
 
-function begin(memory = openMemory(), origin = page.origin) {
+function begin(memory = openMemory(), { origin = page.origin, patience = 50 } = {}) {
   const heard: unknown[] = [];
   const place = { origin, key: shop.widget.key, language: () => 'en', page: () => 'https://shop.example/', memory };
-  const talk = createConversation(openDoor({ ...place, patience: 50 }), {
+  const talk = createConversation(openDoor({ ...place, patience }), {
     emit: (name, detail) => heard.push([name, detail]),
   });
   return { talk, memory, heard };
@@ -64,7 +68,7 @@ it('a question is answered in parts, and the conversation is found again by the 
   const phases = new Set<string>();
   talk.subscribe(() => phases.add(talk.entries().at(-1)?.phase ?? ''));
   await talk.ask('  How long may I return things? ');
-  expect([...phases]).toEqual(['sending', 'searching', 'writing', 'done']);
+  expect([...phases]).toEqual(['queued', 'searching', 'writing', 'done']);
   expect(talk.entries()).toMatchObject([
     { role: 'visitor', text: 'How long may I return things?' },
     { text: 'How long may I return things? ', outcome: 'answered', suggestions: ['And then?'], problem: null },
@@ -107,6 +111,46 @@ it.each(['holdsStreams', 'cutsStreams'] as const)('an answer comes whole where a
   ]);
 });
 
+/** So many places in the queue, given back when the test is over. */
+function holdPlaces(count: number, group: string) {
+  const { signal } = new AbortController();
+  const turns = Array.from({ length: count }, (_, at) => queue.enter({ group, line: `${at}` }, signal));
+  const giveBack = () => turns.forEach(turn => void turn.end());
+  onTestFinished(giveBack);
+  return giveBack;
+}
+
+it('a question that waits for its turn says so, and is asked once', async () => {
+  const giveBack = holdPlaces(6, 'others');
+  const { talk } = begin(openMemory(), { patience: 60_000 });
+  const phases = new Set<string>();
+  const waits = new Promise<void>(done => {
+    talk.subscribe(() => {
+      const phase = talk.entries().at(-1)?.phase ?? '';
+      phases.add(phase);
+      if (phase === 'queued') done();
+    });
+  });
+  const asked = talk.ask('Is it my turn?');
+  await waits;
+  giveBack();
+  await asked;
+  expect([...phases]).toEqual(['queued', 'searching', 'writing', 'done']);
+  expect(talk.entries()[1]).toMatchObject({ text: 'Is it my turn? ', outcome: 'answered' });
+  expect(page.asked.filter(line => line.includes('ask'))).toEqual(['POST ask text/event-stream']);
+});
+
+it('a question that finds the queue full is refused politely, and can be asked again', async () => {
+  const giveBack = holdPlaces(38, shop.organizationId);
+  const { talk } = begin(openMemory(), { patience: 60_000 });
+  await talk.ask('Anybody free?');
+  expect(talk.entries()[1]).toMatchObject({ outcome: 'failed', problem: 'limit', seconds: 5, offersContact: true });
+  expect(page.asked.filter(line => line.includes('ask'))).toEqual(['POST ask text/event-stream']);
+  giveBack();
+  await talk.retry();
+  expect(talk.entries()[1]).toMatchObject({ text: 'Anybody free? ', outcome: 'answered' });
+});
+
 it('an answer can be stopped, and asked for again', async () => {
   const { talk } = begin();
   const seen = new Promise<void>(done => {
@@ -133,7 +177,7 @@ it('too many questions are refused politely, and the wait is known', async () =>
 });
 
 it('a server that is not there keeps the question, which can be asked again', async () => {
-  const { talk } = begin(openMemory(), 'http://127.0.0.1:9');
+  const { talk } = begin(openMemory(), { origin: 'http://127.0.0.1:9' });
   await talk.ask('Anybody there?');
   expect(talk.entries()).toMatchObject([{ text: 'Anybody there?' }, { problem: 'offline', outcome: 'failed' }]);
   await talk.retry();

@@ -1,17 +1,19 @@
-// What was asked and answered, and what is under way. Knows no screen.
+// The state of the chat: questions, answers and what is in progress. Independent of the view.
 import type { Offer, Outcome, ProductCard, Source } from '#domain/answers/inputs.ts';
 import type { VisitorMessage } from '#domain/chat/inputs.ts';
 import type { EventName } from '../frame.ts';
-import { type AnswerEvent, type Contact, type Door, DoorError, type Problem } from './door.ts';
+import { type AnswerEvent, type Contact, type Door, DoorError, type Problem } from './api.ts';
 import { randomId } from './random-id.ts';
 
-type Phase = 'sending' | 'searching' | 'writing' | 'done';
+type Phase = 'queued' | 'searching' | 'writing' | 'done';
 
 export type Entry = {
-  /** The server's id of an answer, once it is known. */
+  /** The server's id of an answer, once known. */
   id: string;
   role: 'visitor' | 'assistant';
   text: string;
+  /** A model worded parts of it. */
+  generated: boolean;
   phase: Phase;
   outcome: Outcome | null;
   problem: Problem | null;
@@ -45,7 +47,7 @@ export function createConversation(door: Door, { emit }: Hooks) {
   async function ask(text: string): Promise<void> {
     if (working || !text.trim()) return;
     const question = { id: randomId(), text: text.trim() };
-    // What is really asked takes the place of the example.
+    // A real question replaces the example.
     if (example) entries = [];
     example = '';
     entries = [...entries, { ...blank('visitor'), ...question, phase: 'done' }];
@@ -69,7 +71,7 @@ export function createConversation(door: Door, { emit }: Hooks) {
     } catch (error) {
       put({ phase: 'done', ...(own.signal.aborted ? { outcome: 'stopped' as const } : describe(error)) });
     }
-    // A stop that came after the last part has nothing left to stop.
+    // Stopping after the last part has no effect.
     working = undefined;
     put({ phase: 'done' });
     emit('answer', { outcome: entries.find(entry => entry.id === id)?.outcome ?? 'failed' });
@@ -85,7 +87,7 @@ export function createConversation(door: Door, { emit }: Hooks) {
       listeners.push(listener);
     },
     stop: () => working?.abort(),
-    /** The last question once more. What failed on its way keeps its id, so that it is not answered twice. */
+    /** Asks the last question again. A request that failed keeps its id, so that it is not answered twice. */
     async retry(): Promise<void> {
       const last = entries.at(-1);
       const question = entries.at(-2);
@@ -101,7 +103,7 @@ export function createConversation(door: Door, { emit }: Hooks) {
       entries = messages.map(fromMessage);
       tell();
     },
-    /** Shows at once what was chosen, and takes it back where it could not be kept. */
+    /** Shows the rating at once and reverts it if it could not be saved. */
     async rate(id: string, feedback: Entry['feedback'], reason?: string): Promise<void> {
       const before = entries.find(entry => entry.id === id)?.feedback ?? null;
       change(id, { feedback });
@@ -119,7 +121,7 @@ export function createConversation(door: Door, { emit }: Hooks) {
       entries = [];
       tell();
     },
-    /** In a preview: what says that all of it is made up. */
+    /** In a preview: marks the example as made up. */
     example: () => example,
     show(sample: Entry[], label: string): void {
       entries = sample;
@@ -129,17 +131,19 @@ export function createConversation(door: Door, { emit }: Hooks) {
   };
 }
 
-/** What an event changes. */
+/** How an event changes the entry. */
 function changeOf(event: AnswerEvent, text: string): Partial<Entry> {
   switch (event.name) {
     case 'start':
       return { id: event.data.answerId, phase: 'searching' };
     case 'text':
-      return { text: text + event.data.text, phase: 'writing' };
+      return { text: text + event.data.text, phase: 'writing', ...(event.data.generated && { generated: true }) };
     case 'done':
       return { ...event.data, phase: 'done' };
     case 'error':
-      return { phase: 'done', outcome: 'failed', problem: 'failed' };
+      return event.data.code === 'busy'
+        ? { phase: 'done', ...describe(new DoorError('limit', event.data.retryAfter)) }
+        : { phase: 'done', outcome: 'failed', problem: 'failed' };
     default:
       return event.data;
   }
@@ -159,7 +163,8 @@ function blank(role: Entry['role']): Entry {
     id: '',
     role,
     text: '',
-    phase: 'sending',
+    generated: false,
+    phase: 'queued',
     outcome: null,
     problem: null,
     seconds: 0,

@@ -7,14 +7,17 @@ import { removeChat, type View } from './view.ts';
 
 export function Header({ view }: { view: View }) {
   const { config, words, frame, talk, state, set, focus } = view;
+  const { title, notice } = config.texts;
   const mayRemove = talk.entries().length > 0 && !state.callsPerson;
   return (
     <header>
       <div class="head">
         <Avatar view={view} />
         <div class="grow">
-          <h2 class="cut">{config.texts.title || config.name}</h2>
-          <p class="cut small">{words.subtitle}</p>
+          <h2 class="cut">{title || config.name}</h2>
+          <p class="small" id="notice">
+            {notice}
+          </p>
         </div>
         {mayRemove && (
           <button
@@ -61,7 +64,7 @@ function Avatar({ view: { config, frame } }: { view: View }) {
   );
 }
 
-/** A page whose policy lets no picture of ours in does without. */
+/** Hidden if the page's content security policy blocks our images. */
 export function Picture({ address }: { address: string }) {
   return (
     <img

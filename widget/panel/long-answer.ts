@@ -1,12 +1,12 @@
-/** A long answer is cut at the first sentence end after so many words, if more than `least` words follow. */
+/** A long answer is cut at the first sentence end after this many words, if more than `least` words follow. */
 const enough = 50;
 const least = 15;
 
-/** A heading, a list item, a sentence with the marks of its sources, or a line that announces nothing. */
+/** A heading, a list item, a sentence with its source marks, or a line that does not end with a colon. */
 const ends =
   /^#.*|^\s{0,6}(?:[-*+•]|\d{1,4}[.)])\s.*|\S{3}(?:[.!?…](?=\s)|[。！？؟])(?: ?\[\d+\])*(?!\s*[\p{Ll}\d[]|\p{P})|[^:\s]$/gmu;
 
-/** Where an answer is cut until the visitor asks for the rest; 0: nowhere. `isOpen` while more is to come. */
+/** Where an answer is cut until the visitor expands it; 0 means not at all. `isOpen` while more is to come. */
 export function cutOf(text: string, isOpen: boolean): number {
   for (const { 0: end, index } of text.matchAll(ends)) {
     const at = index + end.length;

@@ -1,4 +1,4 @@
-// A small part of Markdown, read into plain data. There is no way for markup to be anything but text.
+// Parses a small subset of Markdown into plain data. Markup can only ever become text.
 import { safeLink } from './safe-url.ts';
 
 export type Inline =
@@ -6,7 +6,7 @@ export type Inline =
   | { kind: 'strong' | 'em' | 'words'; inside: Inline[] }
   | { kind: 'code'; text: string }
   | { kind: 'link'; href: string; inside: Inline[] }
-  /** A number that names a source. */
+  /** A number that refers to a source. */
   | { kind: 'mark'; number: number }
   | { kind: 'break' };
 
@@ -15,11 +15,11 @@ export type Block =
   | { kind: 'list'; isOrdered: boolean; start: number; items: Inline[][] }
   | { kind: 'code'; text: string };
 
-/** Marks are closed within so many characters, or they are text: reading never takes longer than the text is long. */
+/** A mark must be closed within this many characters, or it is text: parsing stays linear. */
 const reach = 2000;
 const deepest = 3;
 
-/** `isOpen` while more is to come: what is begun counts as meant, so that nothing jumps when its end arrives. */
+/** `isOpen` while more is to come: open marks count as closed, so that nothing jumps when their end arrives. */
 export function readMarkdown(text: string, isOpen = false): Block[] {
   const lines = text.replaceAll('\r', '').split('\n');
   const blocks: Block[] = [];
@@ -67,7 +67,7 @@ function readInline(text: string, isOpen: boolean, depth: number): Inline[] {
   let plain = '';
   let at = 0;
   const push = (part: Inline, end: number) => {
-    // The number of a source stands close to its word.
+    // The source number is joined to its word.
     if (typeof part !== 'string' && part.kind === 'mark') plain = plain.trimEnd();
     if (plain) found.push(plain);
     plain = '';
@@ -113,7 +113,7 @@ function readCode(text: string, at: number, isOpen: boolean): Special {
 function readEmphasis(text: string, at: number, isOpen: boolean, depth: number): Special {
   const mark = text.startsWith('**', at) ? '**' : '*';
   const from = at + mark.length;
-  // Sums like 2 * 3 are no emphasis.
+  // Products like 2 * 3 are not emphasis.
   if (!/\S/.test(text[from] ?? '')) return undefined;
   const end = find(text, mark, from + 1);
   if (end < 0 && !isOpen) return undefined;
@@ -131,7 +131,7 @@ function readBracket(text: string, at: number, isOpen: boolean, depth: number): 
     const href = safeLink(address);
     return { part: href ? { kind: 'link', href, inside: inside(label) } : label, end: at + whole.length };
   }
-  // A link whose address is still on its way shows its words already.
+  // A link whose address is incomplete already shows its text.
   const begun = isOpen && /^\[([^\]\n]*)(?:\]?$|\]\([^)\n]*$)/.exec(near)?.[1];
   return begun ? { part: { kind: 'words', inside: inside(begun) }, end: text.length } : undefined;
 }
@@ -152,7 +152,7 @@ function find(text: string, mark: string, from: number): number {
   return at < 0 ? -1 : from + at;
 }
 
-/** The words alone, to be copied or read aloud. */
+/** Plain text, for copying and screen readers. */
 export function plainText(blocks: Block[]): string {
   const words = (inside: Inline[]): string => inside.map(wordsOf).join('');
   const wordsOf = (part: Inline): string => {

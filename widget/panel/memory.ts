@@ -1,9 +1,9 @@
-/** What the page keeps for the visitor: the token that opens the same conversation again. */
+/** What the page stores for the visitor: the token that reopens the same chat. */
 export type Memory = { read(): string | undefined; write(visitor: string): void; forget(): void };
 
 export function openMemory(key: string): Memory {
   const name = `aisle:${key}`;
-  // Where a browser keeps nothing, the conversation lives as long as the page.
+  // Without storage, the chat lasts as long as the page.
   let held: string | undefined;
   const attempt = <T>(work: () => T): T | undefined => {
     try {

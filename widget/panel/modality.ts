@@ -1,4 +1,4 @@
-// On a phone the panel is the whole screen: nothing behind it may be reached or scrolled meanwhile.
+// On a phone the panel fills the screen: the page behind it must not be reachable or scrollable.
 
 const phone = matchMedia('(max-width: 480px), (max-height: 480px)');
 
@@ -25,7 +25,7 @@ export function createModality(host: HTMLElement, box: HTMLElement): Modality {
     document.documentElement.style.overflow = 'hidden';
     resize();
   };
-  // The keyboard of a phone covers the page without resizing it.
+  // A phone's keyboard covers the page without resizing it.
   const resize = () => {
     if (!view || !box.ariaModal) return;
     box.style.height = `${view.height}px`;

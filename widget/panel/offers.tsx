@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 import { quotedLink } from './safe-url.ts';
 import { noteOn, type View } from './view.ts';
 
-/** Passages that may help. Each opens in place, in the language of its document. */
+/** Passages that may help. Each expands in place, in the language of its document. */
 export function Offers({ view, entry: { id, offers } }: { view: View; entry: Entry }) {
   const { unfolded } = view.state.notes[id] ?? {};
   return (

@@ -1,11 +1,11 @@
-// The shop's one colour, and what has to be read beside it or on it.
+// The shop's accent colour and the readable colours derived from it.
 import { luminance, onTopOf } from '../stage.ts';
 
 const papers = { light: '#fffefc', dark: '#26231f' };
 const inks = { light: '#25221e', dark: '#efebe4' };
 const enough = 4.5;
 
-/** The variables of the style sheet. `own` are those the shop sets itself: a ground of its own decides what is dark. */
+/** CSS variables. `own` are those the shop sets: its background decides whether the scheme is dark. */
 export function palette(accent: string, scheme: 'light' | 'dark', own: Record<string, string>): Record<string, string> {
   const paper = own['--aisle-background'] ?? papers[scheme];
   const isDark = luminance(paper) < 0.18;

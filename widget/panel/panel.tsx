@@ -1,13 +1,13 @@
 /** @jsxRuntime classic */
 /** @jsx h */
-// What comes with the first click: the conversation itself.
+// Loaded on the first click: the chat itself.
 import { h, render } from 'preact';
 import type { Frame, Panel } from '../frame.ts';
 import { createStage } from '../stage.ts';
-import { loadWords } from '../words/words.ts';
+import { loadWords } from '../translations/translations.ts';
+import { DoorError, openDoor } from './api.ts';
+import { dress, onSchemeChange } from './appearance.ts';
 import { createConversation } from './conversation.ts';
-import { DoorError, openDoor } from './door.ts';
-import { dress, onSchemeChange } from './look.ts';
 import { plainText, readMarkdown } from './markdown.ts';
 import { openMemory } from './memory.ts';
 import { createModality, isPhone } from './modality.ts';
@@ -37,10 +37,10 @@ export async function mount(frame: Frame): Promise<Panel> {
 
   function draw(): void {
     const list = box.querySelector('.chat');
-    // Follows what is said, unless the visitor scrolled up or opened something to read.
+    // Scrolls along unless the visitor scrolled up or expanded something.
     const isNear = notes === state.notes && list && list.scrollHeight - list.scrollTop - list.clientHeight < near;
     notes = state.notes;
-    const follows = isNear || talk.entries().at(-1)?.phase === 'sending';
+    const follows = isNear || talk.entries().at(-1)?.phase === 'queued';
     dress(root, config);
     box.ariaLabel = config.texts.title || config.name;
     render(<PanelView view={{ frame, config, words, talk, state, set, focus }} />, box);
@@ -58,20 +58,21 @@ export async function mount(frame: Frame): Promise<Panel> {
     box.querySelector<HTMLElement>(selector)?.focus();
   }
 
-  /** Draws what the conversation became, once a frame, and has whole sentences of an answer read aloud. */
+  /** Redraws once per frame, and announces whole sentences to screen readers. */
   function hear(): void {
     const last = talk.entries().at(-1);
     const isWhole = last?.phase === 'done';
     if (last?.role === 'assistant' && !isWhole) speak ??= createSentences();
     const fresh = (last && speak?.(plainText(readMarkdown(last.text, !isWhole)), isWhole)) ?? [];
-    if (isWhole && speak) fresh.push(...last.offers.map(({ title }) => title));
+    if (isWhole && speak)
+      fresh.push(...(last.generated ? [config.words.aiWritten] : []), ...last.offers.map(({ title }) => title));
     set({ spoken: [...state.spoken, ...fresh] });
     if (isWhole) speak = undefined;
   }
 
   async function showSample(): Promise<void> {
     const { sampleOf } = await import('../preview/sample.ts');
-    const { entries, label } = sampleOf(config.language, origin);
+    const { entries, label } = sampleOf(config, origin);
     talk.show(entries, label);
   }
 
@@ -90,7 +91,7 @@ export async function mount(frame: Frame): Promise<Panel> {
   box.role = floats ? 'dialog' : 'region';
   box.hidden = floats;
   root.append(box);
-  // Only in the page has it a size, which the field grows by.
+  // The field can only be measured once it is in the page.
   frame.place(host);
   draw();
   if (preview) await showSample();
@@ -110,7 +111,7 @@ export async function mount(frame: Frame): Promise<Panel> {
         modality.enter();
         draw();
       }
-      // A keyboard that jumps up on a phone would hide what there is to read.
+      // On a phone, focusing the field would open the keyboard and cover the answer.
       if (takesFocus) focus(floats && isPhone() ? '.icon:last-child' : '.field');
     },
     close() {

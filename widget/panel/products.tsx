@@ -23,7 +23,7 @@ function Card({ view: { words, frame }, product }: { view: View; product: Produc
   const picture = ownPicture(imageUrl, frame.origin);
   const stock = { 'in-stock': words.inStock, 'out-of-stock': words.soldOut, unknown: '' }[availability];
   const href = safeLink(url);
-  // Without an address a link is plain text to everybody.
+  // A link without an address is exposed as plain text.
   return (
     <a class="card" {...(href ? { href, target: '_blank', rel: 'noopener nofollow' } : {})}>
       {picture && <Picture address={picture} />}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSolved } from '#domain/chat/challenge.ts';
+import { isSolved } from '#domain/chat/widget/session.ts';
 import { solve } from './proof.ts';
 
 it.each([1, 7, 8, 9, 12])('work of %i bits is solved the way the server checks it', async bits => {

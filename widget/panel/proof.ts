@@ -1,6 +1,9 @@
 const slice = 200;
 
-/** Finds a number that makes the hash of `salt:number` begin with so many zero bits. In slices, so that the page stays awake. */
+/**
+ * Finds a number so that the hash of `salt:number` starts with `bits` zero bits. Works in slices to keep the page
+ * responsive.
+ */
 export async function solve({ salt, bits }: { salt: string; bits: number }, signal?: AbortSignal): Promise<string> {
   const encoder = new TextEncoder();
   for (let from = 0; ; from += slice) {

@@ -7,13 +7,13 @@ import { type Block, type Inline, readMarkdown } from './markdown.ts';
 import { SourceLink } from './sources.tsx';
 import { noteOn, type View } from './view.ts';
 
-/** What is shown, and whether there is more. */
+/** The blocks to show, and whether there is more. */
 type Read = [blocks: Block[], isCut: boolean];
 
-/** Entries are never changed, only replaced: what was read of one stays true, until all of it is shown. */
+/** Entries are immutable, so parsed blocks can be cached. */
 const read = new WeakMap<Entry, Read>();
 
-/** An answer, as elements. Text becomes text nodes and nothing else. */
+/** Renders an answer as elements. Text only ever becomes text nodes. */
 export function RichText({ view, entry }: { view: View; entry: Entry }) {
   const { id, text } = entry;
   const isOpen = entry.phase !== 'done';
@@ -25,7 +25,7 @@ export function RichText({ view, entry }: { view: View; entry: Entry }) {
     return cut ? [readMarkdown(text.slice(0, cut), true), true] : [readMarkdown(text, isOpen), false];
   }
 
-  /** The focus goes to the text, because the button is gone. */
+  /** Moves the focus to the text, because the button disappears. */
   function showAll({ currentTarget }: { currentTarget: HTMLElement }): void {
     const { parentElement } = currentTarget;
     read.delete(entry);
@@ -84,7 +84,7 @@ export function RichText({ view, entry }: { view: View; entry: Entry }) {
     }
   }
 
-  /** Joined to the word before it, so that it never begins a line. A number that names no source stays what it is. */
+  /** Joined to the previous word, so that it never starts a line. A number without a source stays text. */
   function renderMark(number: number): ComponentChildren {
     const source = entry.sources[number - 1];
     if (!source) return isOpen ? '' : `[${number}]`;

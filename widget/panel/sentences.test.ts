@@ -5,7 +5,7 @@ it.each([
   ['Yes. It costs 3.95 pounds. Anything else', ['Yes.', 'It costs 3.95 pounds.', 'Anything else']],
   ['はい。三日です。どうぞ', ['はい。', '三日です。', 'どうぞ']],
   ['نعم؟ بعد يومين. شكراً', ['نعم؟', 'بعد يومين.', 'شكراً']],
-])('%s is told sentence by sentence, each once', (text, sentences) => {
+])('%s is announced sentence by sentence, each once', (text, sentences) => {
   const next = createSentences();
   const told: string[] = [];
   for (let end = 1; end < text.length; end++) told.push(...next(text.slice(0, end), false));

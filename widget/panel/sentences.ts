@@ -1,4 +1,4 @@
-/** What a screen reader is told: whole sentences, each once, and what is left when the answer has ended. */
+/** Splits an answer for screen readers: whole sentences, each once, and the rest at the end. */
 export function createSentences(): (text: string, isWhole: boolean) => string[] {
   let told = 0;
   return (text, isWhole) => {

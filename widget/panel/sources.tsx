@@ -36,7 +36,7 @@ type SourceLinkProps = SourcesProps & {
   children: ComponentChildren;
 };
 
-/** A source with an address opens there, at the quoted words. One without shows them here. */
+/** A source with a URL opens there, at the quote. One without shows the quote here. */
 export function SourceLink({ view, entry: { id, sources }, at, ...rest }: SourceLinkProps) {
   const { url = null, quote = '' } = sources[at] ?? {};
   const href = quotedLink(url, quote);

@@ -1,13 +1,13 @@
 export type ServerEvent = { event: string; data: string };
 
-/** Reads a stream of server-sent events, wherever it was cut on its way. */
+/** Parses server-sent events from chunks that may be cut anywhere. */
 export function createSseReader(onEvent: (event: ServerEvent) => void): (text: string) => void {
   let rest = '';
   let fields: Record<string, string> = {};
 
   const readLine = (line: string) => {
     if (line) {
-      // A line that begins with a colon only keeps the connection open.
+      // Lines that start with a colon only keep the connection open.
       const [, name = '', value = ''] = /^(\w+): ?(.*)/.exec(line) ?? [];
       fields[name] = name === 'data' && fields.data ? `${fields.data}\n${value}` : value;
       return;
@@ -19,7 +19,7 @@ export function createSseReader(onEvent: (event: ServerEvent) => void): (text: s
 
   return text => {
     rest += text;
-    // A carriage return at the very end may be half of a line's end.
+    // A carriage return at the end may be half of a line break.
     const lines = rest.split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
     lines.forEach(readLine);

@@ -1,13 +1,13 @@
-// What the panel shows beside the conversation. One place for all of it, drawn again as a whole when it changes.
+// The view state besides the chat. One object, redrawn as a whole when it changes.
 import type { WidgetConfig } from '#domain/widgets/inputs.ts';
 import type { Frame } from '../frame.ts';
-import type { Words } from '../words/en.ts';
+import type { Words } from '../translations/en.ts';
+import type { Contact, Fields, Problem } from './api.ts';
 import type { Conversation } from './conversation.ts';
-import type { Contact, Fields, Problem } from './door.ts';
 
 /**
- * What a visitor did to one answer. `shown` is the place of the source whose quote is open (one document may be quoted
- * twice), `unfolded` says which suggested passages are open, and `isWhole` that all of a long answer is shown.
+ * The visitor's actions on one answer. `shown` is the index of the source whose quote is open (one document may be
+ * quoted twice), `unfolded` lists the expanded passages, and `isWhole` means that all of a long answer is shown.
  */
 export type Note = {
   said?: string;
@@ -27,7 +27,7 @@ export type ViewState = {
   contactPhase: 'open' | 'sending' | 'sent';
   wrong: Fields;
   notes: Record<string, Note>;
-  /** Sentences of the answer under way, for screen readers. */
+  /** Sentences of the current answer, for screen readers. */
   spoken: string[];
 };
 
@@ -37,7 +37,7 @@ export type View = {
   words: Words;
   talk: Conversation;
   state: ViewState;
-  /** Draws at once: what it brings into being may be focused right after. */
+  /** Redraws synchronously, so that new elements can be focused right after. */
   set(change: Partial<ViewState>): void;
   focus(selector: string): void;
 };

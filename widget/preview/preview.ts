@@ -1,4 +1,4 @@
-// The frame in which a shop sees its widget while it changes it: the real widget, with an example in it.
+// The preview frame in the dashboard: the real widget with an example chat.
 import type { WidgetConfig } from '#domain/widgets/inputs.ts';
 import sheetText from './preview.css?inline';
 
@@ -17,7 +17,7 @@ parent.postMessage({ type: 'aisle:ready' }, location.origin);
 function obey({ config, open, scheme }: Order): void {
   const { Aisle } = window;
   document.documentElement.className = scheme;
-  // The frame shows the scheme that was chosen beside it, not the one of this computer.
+  // The frame uses the scheme selected in the dashboard, not the device's.
   const shown = { ...config, hidden: false, scheme: config.scheme === 'auto' ? scheme : config.scheme };
   const options = { widget, target: '#place', config: shown, preview: true };
   if (isBooted) Aisle?.update(options);

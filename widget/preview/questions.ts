@@ -1,12 +1,12 @@
-// In the preview there is no visitor: questions go to the screen around it, which asks as the person who is signed in.
-import type { AnswerEvent, Door, DoorError, Problem } from '../panel/door.ts';
+// In the preview, questions go to the surrounding dashboard screen, which asks as the signed-in person.
+import type { AnswerEvent, Door, DoorError, Problem } from '../panel/api.ts';
 
 type Said = { role: 'visitor' | 'assistant'; text: string };
 type Heard = { type?: unknown; id?: unknown; event?: AnswerEvent; problem?: Problem };
 
 const remembered = 20;
 
-/** `Failure` is handed over, so that nothing of the panel's own code is split off for the preview. */
+/** `Failure` is passed in, so that the preview doesn't split the panel's code. */
 export function openPreviewDoor(Failure: typeof DoorError): Door {
   let history: Said[] = [];
   const tell = (message: object) => parent.postMessage(message, location.origin);

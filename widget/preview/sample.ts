@@ -1,4 +1,4 @@
-import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
+import type { WidgetConfig, WidgetLanguage } from '#domain/widgets/inputs.ts';
 import type { Entry } from '../panel/conversation.ts';
 
 type Sample = {
@@ -11,7 +11,7 @@ type Sample = {
   next: string;
 };
 
-/** What a conversation could look like. Shown in the preview only, and marked as an example there. */
+/** Example chats, shown and marked as examples in the preview only. */
 const samples: Record<WidgetLanguage, Sample> = {
   en: {
     label: 'An example',
@@ -125,9 +125,18 @@ const samples: Record<WidgetLanguage, Sample> = {
   },
 };
 
-export function sampleOf(language: WidgetLanguage, origin: string): { entries: Entry[]; label: string } {
+type Shown = Pick<WidgetConfig, 'language' | 'ai'>;
+
+export function sampleOf({ language, ai }: Shown, origin: string): { entries: Entry[]; label: string } {
   const { label, question, answer, source, product, price, next } = samples[language];
-  const shared = { phase: 'done', problem: null, seconds: 0, feedback: null, offersContact: false } as const;
+  const shared = {
+    phase: 'done',
+    generated: false,
+    problem: null,
+    seconds: 0,
+    feedback: null,
+    offersContact: false,
+  } as const;
   const nothing = { sources: [], products: [], offers: [], suggestions: [] };
   const entries: Entry[] = [
     { ...shared, ...nothing, id: 'sample-question', role: 'visitor', text: question, outcome: null },
@@ -136,6 +145,7 @@ export function sampleOf(language: WidgetLanguage, origin: string): { entries: E
       ...nothing,
       id: 'sample-answer',
       role: 'assistant',
+      generated: ai,
       text: answer,
       outcome: 'answered',
       sources: [

@@ -6,17 +6,17 @@ import type { Offer } from '#domain/answers/inputs.ts';
 
 type AnswerOffersProps = {
   offers: readonly Offer[];
-  /** Where leaving would lose something, documents open in a new tab. */
+  /** Open documents in a new tab, so that unsaved work on this screen is not lost. */
   newTab?: boolean | undefined;
 };
 
-/** The passages that were suggested instead of an answer. Each opens in place. */
+/** The passages Aisle suggested instead of an answer. Each expands in place. */
 export function AnswerOffers({ offers, newTab = false }: AnswerOffersProps) {
   if (offers.length === 0) return null;
   return (
     <ul aria-label="Suggested passages" className="divide-y divide-line rounded-panel border border-line bg-surface">
       {offers.map((offer, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two passages can be of one document, and the list never moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: two passages can come from one document, and the list never changes
         <li key={at}>
           <Passage offer={offer} newTab={newTab} />
         </li>

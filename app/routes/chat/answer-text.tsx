@@ -5,12 +5,12 @@ import type { Source } from '#domain/answers/inputs.ts';
 type AnswerTextProps = {
   text: string;
   sources: readonly Source[];
-  /** The one that is open; and what opens one. Without, the numbers are only shown. */
+  /** The open source, and the handler that opens one. Without a handler the numbers are plain text. */
   opened?: number | null | undefined;
   onOpen?: ((place: number) => void) | undefined;
 };
 
-/** The words of an answer with its numbered sources, as the visitor saw them. */
+/** The answer with its numbered sources, as the visitor saw it. */
 export function AnswerText({ text, sources, opened = null, onOpen }: AnswerTextProps) {
   function mark(number: number) {
     const source = sources[number - 1];
@@ -54,7 +54,7 @@ export function SourceChips({ sources, opened = null, onOpen }: Omit<AnswerTextP
           </>
         );
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a source is known by its place, and two can be of one document
+          // biome-ignore lint/suspicious/noArrayIndexKey: sources are identified by position, and two can come from one document
           <li key={at} className="min-w-0">
             {onOpen ? (
               <button

@@ -5,29 +5,29 @@ import { href } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useCan } from '#app/client/session.ts';
 import { deleteChat, forgetChat } from '#app/routes/chat/chat-changes.ts';
+import { describeTitle } from '#app/routes/chat/chat-labels.ts';
 import { type ChatFilter, neighboursQuery } from '#app/routes/chat/chat-queries.ts';
-import { sayTitle } from '#app/routes/chat/chat-words.ts';
 import { withFilter } from '#app/routes/chat/use-chat-filter.ts';
+import { useAfterClose } from '#app/ui/after-close.ts';
 import { IconButton } from '#app/ui/button.tsx';
+import { useGo } from '#app/ui/link-target.ts';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '#app/ui/menu.tsx';
-import { useOnceGone } from '#app/ui/once-gone.ts';
-import { useGo } from '#app/ui/places.ts';
-import type { Chat } from '#domain/chat/history-inputs.ts';
+import type { Chat } from '#domain/chat/dashboard/inputs.ts';
 
 const ConfirmDialog = lazy(() => import('#app/ui/dialog.tsx').then(module => ({ default: module.ConfirmDialog })));
 
-/** The way to the chats beside this one, and what can be done with it. */
+/** Links to the newer and older chat, and a menu to reply or delete. */
 export function ChatActions({ chat, filter }: { chat: Chat; filter: ChatFilter }) {
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const go = useGo();
-  const onceGone = useOnceGone();
+  const afterClose = useAfterClose();
   const canManage = useCan('manage:sites');
   const { data } = useQuery(neighboursQuery(chat.id, chat.siteId, filter), getQueryClient());
   const open = (chatId: string) => void go(withFilter(href('/chat/history/:chatId', { chatId }), filter));
 
   async function remove() {
     await deleteChat(chat.id);
-    onceGone(() => forgetChat(chat.id));
+    afterClose(() => forgetChat(chat.id));
     await go(withFilter('/chat/history', filter));
   }
 
@@ -38,33 +38,33 @@ export function ChatActions({ chat, filter }: { chat: Chat; filter: ChatFilter }
       {(canManage || chat.contact) && (
         <Menu>
           <MenuTrigger>
-            <IconButton label={`Actions for ${sayTitle(chat)}`} icon={Ellipsis} variant="plain" className="ml-1" />
+            <IconButton label={`Actions for ${describeTitle(chat)}`} icon={Ellipsis} variant="plain" className="ml-1" />
           </MenuTrigger>
           <MenuContent align="end">
             {chat.contact && (
               <MenuItem icon={Mail} asChild>
-                <a href={`mailto:${chat.contact.email}`}>Reply by e-mail</a>
+                <a href={`mailto:${chat.contact.email}`}>Reply by email</a>
               </MenuItem>
             )}
             {canManage && (
-              <MenuItem icon={Trash2} danger onSelect={() => setAsks(true)}>
+              <MenuItem icon={Trash2} danger onSelect={() => setConfirming(true)}>
                 Delete
               </MenuItem>
             )}
           </MenuContent>
         </Menu>
       )}
-      {asks && (
+      {isConfirming && (
         <Suspense>
           <ConfirmDialog
             open
             danger
-            onOpenChange={setAsks}
+            onOpenChange={setConfirming}
             title="Delete this chat?"
             confirmLabel="Delete"
             onConfirm={remove}
           >
-            Everything that was said in it is lost, for you and for the visitor. This cannot be undone.
+            This deletes the whole chat, for you and for the visitor. You can't undo this.
           </ConfirmDialog>
         </Suspense>
       )}

@@ -1,19 +1,20 @@
 import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import { saveFile } from '#app/client/save-file.ts';
+import { counted } from '#app/routes/chat/chat-labels.ts';
 import { type ChatFilter, chatQuery, refreshChats } from '#app/routes/chat/chat-queries.ts';
-import { counted } from '#app/routes/chat/chat-words.ts';
 import { refreshDocuments } from '#app/routes/knowledge/documents/document-queries.ts';
 import { refreshRules } from '#app/routes/knowledge/rules/rule-queries.ts';
+import { messageOf } from '#app/ui/error-message.ts';
 import { toast } from '#app/ui/toast.tsx';
-import type { Chat, Correction, CorrectionInput, Replay } from '#domain/chat/history-inputs.ts';
+import type { Chat, Correction, CorrectionInput, Replay } from '#domain/chat/dashboard/inputs.ts';
 
 export async function deleteChat(id: string): Promise<void> {
   await call('DELETE /api/chats/{id}', { params: { id } });
-  toast({ title: 'The chat is deleted' });
+  toast({ title: 'Chat deleted' });
 }
 
-/** Once nobody looks at it any more: asked for again it would not be found. */
+/** Call this after leaving the screen: a refetch of a deleted chat would fail. */
 export function forgetChat(id: string): void {
   getQueryClient().removeQueries({ queryKey: chatQuery(id).queryKey });
   void refreshChats();
@@ -21,21 +22,21 @@ export function forgetChat(id: string): void {
 
 export async function deleteChats(ids: string[]): Promise<void> {
   const { deleted } = await call('POST /api/chats/delete', { body: { ids } });
-  toast({ title: `${counted(deleted, 'chat')} ${deleted === 1 ? 'is' : 'are'} deleted` });
+  toast({ title: `${counted(deleted, 'chat')} deleted` });
   for (const id of ids) getQueryClient().removeQueries({ queryKey: chatQuery(id).queryKey });
   await refreshChats();
 }
 
-/** All that fit the filter, as a file that the browser keeps. */
+/** Saves all chats that match the filter as a file. */
 export async function downloadChats(site: string, filter: ChatFilter, format: 'csv' | 'json'): Promise<void> {
-  const taken = toast({ tone: 'info', title: 'Your file is on its way', duration: null });
+  const dismiss = toast({ tone: 'info', title: 'Preparing your file…', duration: null });
   try {
     const file = await call('GET /api/chats/export', { query: { site, ...filter, format }, isLong: true });
     saveFile(file);
   } catch (error) {
-    toast({ tone: 'failed', title: error instanceof Error ? error.message : 'That did not work. Try again.' });
+    toast({ tone: 'failed', title: messageOf(error) });
   } finally {
-    taken();
+    dismiss();
   }
 }
 

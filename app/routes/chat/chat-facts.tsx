@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { channelWords, counted, sayPage, sayVisit } from '#app/routes/chat/chat-words.ts';
-import { sayLanguage } from '#app/routes/sites/languages.ts';
+import { channelLabels, counted, describePage, describeVisit } from '#app/routes/chat/chat-labels.ts';
+import { formatLanguage } from '#app/routes/sites/languages.ts';
 import { OutsideLink } from '#app/ui/outside-link.tsx';
 import { Time } from '#app/ui/time.tsx';
-import type { Chat } from '#domain/chat/history-inputs.ts';
+import type { Chat } from '#domain/chat/dashboard/inputs.ts';
 
-/** Who asked, where and when. */
 export function ChatFacts({ chat }: { chat: Chat }) {
   const { pageUrl, channel, widgetName, language, visit, contact, questions, createdAt, updatedAt } = chat;
   return (
@@ -13,13 +12,17 @@ export function ChatFacts({ chat }: { chat: Chat }) {
       {pageUrl && (
         <Fact name="Page">
           <OutsideLink to={pageUrl} className={link}>
-            {sayPage(pageUrl)}
+            {describePage(pageUrl)}
           </OutsideLink>
         </Fact>
       )}
-      <Fact name="Through">{widgetName ?? channelWords[channel] ?? channel}</Fact>
+      {widgetName ? (
+        <Fact name="Widget">{widgetName}</Fact>
+      ) : (
+        <Fact name="Channel">{channelLabels[channel] ?? channel}</Fact>
+      )}
       <Fact name="Visitor">
-        {sayVisit(visit)}, {sayLanguage(language)}
+        {describeVisit(visit)}, {formatLanguage(language)}
       </Fact>
       {contact && (
         <Fact name="Contact">
@@ -29,12 +32,12 @@ export function ChatFacts({ chat }: { chat: Chat }) {
           </a>
         </Fact>
       )}
-      <Fact name="Began">
+      <Fact name="Started">
         <Time at={createdAt} />
       </Fact>
       <Fact name="Length">
-        {questions > 0 ? counted(questions, 'question') : 'No question'}
-        {sayLength(createdAt, updatedAt)}
+        {questions > 0 ? counted(questions, 'question') : 'No questions'}
+        {describeLength(createdAt, updatedAt)}
       </Fact>
     </dl>
   );
@@ -51,7 +54,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 const link = 'rounded-inner text-accent-ink underline-offset-2 hover:underline';
 
-function sayLength(from: string, until: string): string {
+function describeLength(from: string, until: string): string {
   const minutes = Math.round((new Date(until).getTime() - new Date(from).getTime()) / 60_000);
   if (minutes < 1) return '';
   return minutes < 120 ? ` in ${counted(minutes, 'minute')}` : ` in ${counted(Math.round(minutes / 60), 'hour')}`;

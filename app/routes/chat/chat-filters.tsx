@@ -1,31 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useCan } from '#app/client/session.ts';
-import { channelWords, dayAgo } from '#app/routes/chat/chat-words.ts';
+import { channelLabels, dayAgo } from '#app/routes/chat/chat-labels.ts';
 import type { ChatListState } from '#app/routes/chat/use-chat-list.ts';
-import { sayLanguage } from '#app/routes/sites/languages.ts';
+import { formatLanguage } from '#app/routes/sites/languages.ts';
 import { widgetsQuery } from '#app/routes/widgets/widget-queries.ts';
 import { SearchInput, TextInput } from '#app/ui/field.tsx';
 import { Segment } from '#app/ui/segment.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { type ChatCounts, historyLimits } from '#domain/chat/history-inputs.ts';
+import { type ChatCounts, historyLimits } from '#domain/chat/dashboard/inputs.ts';
 
-/** What to look at. What there is only one of is not asked for. */
+/** Filters with only one possible value are hidden. */
 export function ChatFilters({ siteId, list }: { siteId: string; list: ChatListState }) {
   const { counts, filter, change } = list;
   return (
     <div className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <Segment
-          label="State"
+          label="Status"
           className="max-[1100px]:max-w-full max-[1100px]:overflow-x-auto"
-          options={statesOf(counts)}
+          options={statusOptions(counts)}
           value={filter.state ?? ''}
           onValueChange={state => change({ state })}
         />
         <SearchInput
-          label="Search in chats"
+          label="Search chats"
           className="desk:ml-auto"
           value={list.typed}
           onValueChange={list.type}
@@ -38,7 +38,7 @@ export function ChatFilters({ siteId, list }: { siteId: string; list: ChatListSt
           label="Language"
           all="Any language"
           values={counts?.languages ?? []}
-          say={sayLanguage}
+          formatValue={formatLanguage}
           value={filter.language ?? ''}
           onChange={language => change({ language })}
         />
@@ -46,7 +46,7 @@ export function ChatFilters({ siteId, list }: { siteId: string; list: ChatListSt
           label="Channel"
           all="Any channel"
           values={counts?.channels ?? []}
-          say={channel => channelWords[channel] ?? channel}
+          formatValue={channel => channelLabels[channel] ?? channel}
           value={filter.channel ?? ''}
           onChange={channel => change({ channel })}
         />
@@ -56,8 +56,8 @@ export function ChatFilters({ siteId, list }: { siteId: string; list: ChatListSt
   );
 }
 
-/** As high as they will be. */
-export function FiltersOnTheirWay() {
+/** Has the height of the filters. */
+export function FiltersSkeleton() {
   return (
     <div className="mb-3 grid grid-cols-1 gap-2">
       <Skeleton className="h-9 w-130 max-w-full rounded-control max-desk:h-[100px] max-desk:w-full" />
@@ -66,14 +66,14 @@ export function FiltersOnTheirWay() {
   );
 }
 
-function statesOf(counts: ChatCounts | undefined) {
+function statusOptions(counts: ChatCounts | undefined) {
   return [
     { value: '', label: 'All', count: counts?.all },
     { value: 'answered', label: 'Answered', count: counts?.answered },
     { value: 'offered', label: 'Suggested', count: counts?.offered },
     { value: 'unanswered', label: 'Not answered', count: counts?.unanswered },
     { value: 'thumbs-down', label: 'Thumbs down', count: counts?.thumbsDown },
-    { value: 'contact', label: 'Contact left', count: counts?.contact },
+    { value: 'contact', label: 'Messages', count: counts?.contact },
   ];
 }
 
@@ -97,16 +97,16 @@ function Period({ list: { filter, change } }: { list: ChatListState }) {
     <>
       <Select
         look="filter"
-        label="Time"
-        options={[{ value: '', label: 'Any time' }, ...spans, { value: 'days', label: 'From day to day' }]}
+        label="Date"
+        options={[{ value: '', label: 'Any time' }, ...spans, { value: 'days', label: 'Custom range' }]}
         value={value}
         onValueChange={choose}
       />
       {value === 'days' && (
         <span className="flex items-center gap-2 text-13 text-ink-3 max-desk:w-full">
-          <Day label="First day" value={from} max={until} onChange={day => change({ from: day })} />
+          <Day label="Start date" value={from} max={until} onChange={day => change({ from: day })} />
           to
-          <Day label="Last day" value={until} min={from} onChange={day => change({ until: day })} />
+          <Day label="End date" value={until} min={from} onChange={day => change({ until: day })} />
         </span>
       )}
     </>
@@ -131,15 +131,15 @@ type ChoiceProps = {
   label: string;
   all: string;
   values: readonly string[];
-  say: (value: string) => string;
+  formatValue: (value: string) => string;
   value: string;
   onChange: (value: string) => void;
 };
 
-function Choice({ label, all, values, say, value, onChange }: ChoiceProps) {
+function Choice({ label, all, values, formatValue, value, onChange }: ChoiceProps) {
   const known = value && !values.includes(value) ? [...values, value] : values;
   if (known.length < 2 && !value) return null;
-  const options = [{ value: '', label: all }, ...known.map(one => ({ value: one, label: say(one) }))];
+  const options = [{ value: '', label: all }, ...known.map(one => ({ value: one, label: formatValue(one) }))];
   return (
     <Select look="filter" label={label} className="max-w-60" options={options} value={value} onValueChange={onChange} />
   );
@@ -155,7 +155,7 @@ function WidgetChoice({ siteId, ...rest }: { siteId: string; value: string; onCh
       label="Widget"
       all="Any widget"
       values={[...names.keys()]}
-      say={id => names.get(id) ?? 'Deleted'}
+      formatValue={id => names.get(id) ?? 'Deleted widget'}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { call, callPage } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
-import type { ChatState } from '#domain/chat/history-inputs.ts';
+import type { ChatState } from '#domain/chat/dashboard/inputs.ts';
 
 export type ChatFilter = {
   search?: string | undefined;
@@ -12,43 +12,43 @@ export type ChatFilter = {
   until?: string | undefined;
 };
 
-type Asked = { signal: AbortSignal };
+type QueryContext = { signal: AbortSignal };
 
 export function chatsQuery(site: string, filter: ChatFilter & { after?: string | undefined }) {
   return {
     queryKey: ['chats', 'of-site', site, 'list', filter] as const,
-    queryFn: ({ signal }: Asked) => callPage('GET /api/chats', { query: { site, ...filter }, signal }),
+    queryFn: ({ signal }: QueryContext) => callPage('GET /api/chats', { query: { site, ...filter }, signal }),
   };
 }
 
-/** Whatever state is looked at, all of them are counted. */
+/** Counts every status, whichever one is selected. */
 export function chatCountsQuery(site: string, { state: _, ...filter }: ChatFilter) {
   return {
     queryKey: ['chats', 'of-site', site, 'counts', filter] as const,
-    queryFn: ({ signal }: Asked) => call('GET /api/chats/counts', { query: { site, ...filter }, signal }),
+    queryFn: ({ signal }: QueryContext) => call('GET /api/chats/counts', { query: { site, ...filter }, signal }),
   };
 }
 
 export function chatQuery(id: string) {
   return {
     queryKey: ['chats', 'one', id] as const,
-    queryFn: ({ signal }: Asked) => call('GET /api/chats/{id}', { params: { id }, signal }),
+    queryFn: ({ signal }: QueryContext) => call('GET /api/chats/{id}', { params: { id }, signal }),
   };
 }
 
 export function neighboursQuery(id: string, site: string, filter: ChatFilter) {
   return {
     queryKey: ['chats', 'of-site', site, 'neighbours', id, filter] as const,
-    queryFn: ({ signal }: Asked) =>
+    queryFn: ({ signal }: QueryContext) =>
       call('GET /api/chats/{id}/neighbours', { params: { id }, query: { site, ...filter }, signal }),
   };
 }
 
-/** What was said once stays said. */
+/** A trace never changes. */
 export function traceQuery(answerId: string) {
   return {
     queryKey: ['chats', 'trace', answerId] as const,
-    queryFn: ({ signal }: Asked) => call('GET /api/answers/{id}/trace', { params: { id: answerId }, signal }),
+    queryFn: ({ signal }: QueryContext) => call('GET /api/answers/{id}/trace', { params: { id: answerId }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   };
 }
@@ -56,12 +56,12 @@ export function traceQuery(answerId: string) {
 export function quoteQuery(answerId: string, place: number) {
   return {
     queryKey: ['chats', 'quote', answerId, place] as const,
-    queryFn: ({ signal }: Asked) =>
+    queryFn: ({ signal }: QueryContext) =>
       call('GET /api/answers/{id}/sources/{place}', { params: { id: answerId, place }, signal }),
   };
 }
 
-/** Nobody shall come back to a list that is no longer true. */
+/** Removes cached lists, so that going back never shows outdated ones. */
 export async function refreshChats(): Promise<void> {
   getQueryClient().removeQueries({ queryKey: ['chats', 'of-site'], type: 'inactive' });
   await getQueryClient().invalidateQueries({ queryKey: ['chats', 'of-site'] });

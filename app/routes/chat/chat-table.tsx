@@ -1,15 +1,15 @@
 import { Mail, ThumbsDown, ThumbsUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { href } from 'react-router';
+import { counted, describePage, describeState, describeTitle } from '#app/routes/chat/chat-labels.ts';
 import type { ChatFilter } from '#app/routes/chat/chat-queries.ts';
-import { counted, sayPage, sayState, sayTitle } from '#app/routes/chat/chat-words.ts';
 import { withFilter } from '#app/routes/chat/use-chat-filter.ts';
 import { State } from '#app/ui/badge.tsx';
 import { cx } from '#app/ui/class-names.ts';
 import { Table } from '#app/ui/table.tsx';
 import type { TableColumn } from '#app/ui/table-column.ts';
 import { Time } from '#app/ui/time.tsx';
-import type { ChatSummary } from '#domain/chat/history-inputs.ts';
+import type { ChatSummary } from '#domain/chat/dashboard/inputs.ts';
 
 type ChatTableProps = {
   chats: readonly ChatSummary[] | undefined;
@@ -28,7 +28,7 @@ export function ChatTable({ chats, filter = {}, ...rest }: ChatTableProps) {
       columns={columns}
       rows={chats ?? []}
       rowKey={({ id }) => id}
-      rowLabel={sayTitle}
+      rowLabel={describeTitle}
       rowHref={({ id }) => withFilter(href('/chat/history/:chatId', { chatId: id }), filter)}
       loading={chats === undefined}
       loadingRows={8}
@@ -38,18 +38,18 @@ export function ChatTable({ chats, filter = {}, ...rest }: ChatTableProps) {
 
 const columns: TableColumn<ChatSummary>[] = [
   { key: 'title', header: 'Chat', cell: chat => <Name chat={chat} /> },
-  { key: 'state', header: 'State', width: 176, phone: 'hide', cell: chat => <ChatState chat={chat} /> },
+  { key: 'state', header: 'Status', width: 176, phone: 'hide', cell: chat => <ChatState chat={chat} /> },
   {
-    key: 'signs',
-    header: 'Rating and contact',
+    key: 'signals',
+    header: 'Rating and messages',
     hideHeader: true,
     width: 108,
     phone: 'state',
-    cell: chat => <Signs chat={chat} />,
+    cell: chat => <Signals chat={chat} />,
   },
   {
     key: 'time',
-    header: 'Last words',
+    header: 'Last message',
     width: 132,
     phone: 'hide',
     cell: ({ updatedAt }) => <Time at={updatedAt} className="text-13 text-ink-2" />,
@@ -60,17 +60,19 @@ function Name({ chat }: { chat: ChatSummary }) {
   const { questions, offered, unanswered, pageUrl, updatedAt } = chat;
   return (
     <span className="grid">
-      <span className="truncate font-medium">{sayTitle(chat)}</span>
+      <span className="truncate font-medium">{describeTitle(chat)}</span>
       <span className="truncate text-12 text-ink-3">
         <span className="desk:hidden">
           <Time at={updatedAt} />
           {', '}
         </span>
-        {questions > 0 ? counted(questions, 'question') : 'No question'}
+        {questions > 0 ? counted(questions, 'question') : 'No questions'}
         {unanswered + offered > 0 && (
-          <span className={cx('desk:hidden', unanswered > 0 && 'text-amber')}>, {sayState(chat).toLowerCase()}</span>
+          <span className={cx('desk:hidden', unanswered > 0 && 'text-amber')}>
+            , {describeState(chat).toLowerCase()}
+          </span>
         )}
-        {pageUrl && <span className="max-desk:hidden">, from {sayPage(pageUrl)}</span>}
+        {pageUrl && <span className="max-desk:hidden">, from {describePage(pageUrl)}</span>}
       </span>
     </span>
   );
@@ -79,13 +81,13 @@ function Name({ chat }: { chat: ChatSummary }) {
 function ChatState({ chat }: { chat: ChatSummary }) {
   const { questions, offered, unanswered } = chat;
   const tone = unanswered > 0 ? 'amber' : questions === 0 || offered > 0 ? 'neutral' : 'accent';
-  return <State tone={tone}>{sayState(chat)}</State>;
+  return <State tone={tone}>{describeState(chat)}</State>;
 }
 
-function Signs({ chat: { thumbsUp, thumbsDown, contact } }: { chat: ChatSummary }) {
+function Signals({ chat: { thumbsUp, thumbsDown, contact } }: { chat: ChatSummary }) {
   return (
     <span className="flex items-center justify-end gap-3 text-ink-3">
-      {contact && <Mail role="img" aria-label={`Contact left by ${contact.name}`} className="text-blue" />}
+      {contact && <Mail role="img" aria-label={`Message from ${contact.name}`} className="text-blue" />}
       {thumbsUp > 0 && <ThumbsUp role="img" aria-label="Thumbs up" className="text-accent" />}
       {thumbsDown > 0 && <ThumbsDown role="img" aria-label="Thumbs down" className="text-red" />}
     </span>

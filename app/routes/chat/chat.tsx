@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { useParams } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
 import { ChatActions } from '#app/routes/chat/chat-actions.tsx';
 import { ChatFacts } from '#app/routes/chat/chat-facts.tsx';
+import { describePage, describeTitle } from '#app/routes/chat/chat-labels.ts';
 import { type ChatFilter, chatQuery } from '#app/routes/chat/chat-queries.ts';
-import { sayPage, sayTitle } from '#app/routes/chat/chat-words.ts';
-import { Conversation, type Doing, type Opened } from '#app/routes/chat/conversation.tsx';
+import { type AnswerAction, Conversation, type Opened } from '#app/routes/chat/conversation.tsx';
 import { useChatFilter, withFilter } from '#app/routes/chat/use-chat-filter.ts';
-import { useWide } from '#app/routes/chat/use-wide.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { screenMeta } from '#app/shell/title.ts';
@@ -17,7 +16,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Time } from '#app/ui/time.tsx';
-import type { Chat } from '#domain/chat/history-inputs.ts';
+import type { Chat } from '#domain/chat/dashboard/inputs.ts';
 
 const Inspector = lazy(() => import('#app/routes/chat/inspector.tsx'));
 const InspectorDrawer = lazy(() => import('#app/routes/chat/inspector-drawer.tsx'));
@@ -40,12 +39,12 @@ function ChatOf({ id }: { id: string }) {
   const { data, error, refetch, isFetching } = useQuery(chatQuery(id), getQueryClient());
   return (
     <>
-      <WayBack filter={filter} />
+      <BackLink filter={filter} />
       <PageHead
-        title={data ? sayTitle(data) : error ? 'Chat' : <TitleOnItsWay />}
+        title={data ? describeTitle(data) : error ? 'Chat' : <TitleSkeleton />}
         actions={data && <ChatActions chat={data} filter={filter} />}
       >
-        {data && <Whence chat={data} />}
+        {data && <ChatOrigin chat={data} />}
       </PageHead>
       {error && !data ? (
         <LoadProblem error={error} what="this chat" busy={isFetching} onRetry={() => void refetch()} />
@@ -66,13 +65,13 @@ const columns = 'grid grid-cols-1 items-start gap-6 min-[1080px]:grid-cols-[minm
 function Loaded({ chat }: { chat: Chat }) {
   const isWide = useWide();
   const [chosen, setChosen] = useState<Opened | null>(null);
-  const [doing, setDoing] = useState<Doing | null>(null);
-  const opened = chosen ?? (isWide ? firstOf(chat) : null);
-  const answer = chat.messages.find(({ id }) => id === doing?.answerId);
+  const [action, setAction] = useState<AnswerAction | null>(null);
+  const opened = chosen ?? (isWide ? firstInspectable(chat) : null);
+  const answer = chat.messages.find(({ id }) => id === action?.answerId);
   return (
     <div className={columns}>
       <Panel className="min-w-0 p-6 max-desk:border-0 max-desk:bg-transparent max-desk:p-0">
-        <Conversation chat={chat} opened={opened} onOpen={setChosen} onDo={setDoing} />
+        <Conversation chat={chat} opened={opened} onOpen={setChosen} onAction={setAction} />
       </Panel>
       <div className="grid min-w-0 gap-4 min-[1080px]:sticky min-[1080px]:top-6">
         {isWide && opened && (
@@ -88,33 +87,33 @@ function Loaded({ chat }: { chat: Chat }) {
       </div>
       <Suspense>
         {!isWide && opened && <InspectorDrawer chatId={chat.id} opened={opened} onClose={() => setChosen(null)} />}
-        {answer && doing?.kind === 'correct' && (
-          <CorrectDialog chat={chat} answer={answer} onClose={() => setDoing(null)} />
+        {answer && action?.kind === 'correct' && (
+          <CorrectDialog chat={chat} answer={answer} onClose={() => setAction(null)} />
         )}
-        {answer && doing?.kind === 'replay' && <ReplayDialog answer={answer} onClose={() => setDoing(null)} />}
+        {answer && action?.kind === 'replay' && <ReplayDialog answer={answer} onClose={() => setAction(null)} />}
       </Suspense>
     </div>
   );
 }
 
-/** Where there is room, the first answer that has something to show is open. */
-function firstOf({ messages }: Chat): Opened | null {
+/** On wide screens the first answer with sources or a trace is open. */
+function firstInspectable({ messages }: Chat): Opened | null {
   const first = messages.find(({ sources, hasTrace }) => sources.length > 0 || hasTrace);
   return first ? { answerId: first.id, place: first.sources.length > 0 ? 0 : null } : null;
 }
 
-function Whence({ chat: { updatedAt, pageUrl, contact } }: { chat: Chat }) {
+function ChatOrigin({ chat: { updatedAt, pageUrl, contact } }: { chat: Chat }) {
   return (
     <>
       <Time at={updatedAt} />
-      {pageUrl && `, from ${sayPage(pageUrl)}`}
-      {contact && `, ${contact.name} left an address`}
+      {pageUrl && `, from ${describePage(pageUrl)}`}
+      {contact && `, ${contact.name} left a message`}
     </>
   );
 }
 
-/** Back to the list as it was. */
-function WayBack({ filter }: { filter: ChatFilter }) {
+/** Back to the list with the same filters. */
+function BackLink({ filter }: { filter: ChatFilter }) {
   return (
     <AppLink
       to={withFilter('/chat/history', filter)}
@@ -126,11 +125,28 @@ function WayBack({ filter }: { filter: ChatFilter }) {
   );
 }
 
-function TitleOnItsWay() {
+function TitleSkeleton() {
   return (
     <span className="flex h-7 items-center">
       <span className="sr-only">Chat</span>
       <Skeleton className="h-4 w-56" />
     </span>
   );
+}
+
+/** From this width the inspector fits next to the conversation. */
+const query = '(min-width: 1080px)';
+
+function useWide(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(query).matches,
+    () => true,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  const media = window.matchMedia(query);
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
 }

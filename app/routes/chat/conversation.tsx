@@ -1,40 +1,43 @@
-import { BookOpen, CircleHelp, Mail, RotateCcw, Route, SquarePen, ThumbsDown, ThumbsUp } from 'lucide-react';
+import { BookOpen, CircleHelp, Mail, RotateCcw, Route, Sparkles, SquarePen, ThumbsDown, ThumbsUp } from 'lucide-react';
+import { href } from 'react-router';
 import { useCan } from '#app/client/session.ts';
 import { AnswerOffers } from '#app/routes/chat/answer-offers.tsx';
-import { AnswerProducts } from '#app/routes/chat/answer-products.tsx';
 import { AnswerText, SourceChips } from '#app/routes/chat/answer-text.tsx';
-import { engineWords, isUnanswered, sayOutcome, saySeconds } from '#app/routes/chat/chat-words.ts';
+import { describeEngine, describeOutcome, formatSeconds, isUnanswered } from '#app/routes/chat/chat-labels.ts';
+import { ShownProduct, shownProductFrame } from '#app/routes/products/shown-product.tsx';
+import { AppLink } from '#app/shell/app-link.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/class-names.ts';
 import { Time } from '#app/ui/time.tsx';
-import type { Chat, ChatMessage } from '#domain/chat/history-inputs.ts';
+import type { ProductCard } from '#domain/answers/inputs.ts';
+import type { Chat, ChatMessage } from '#domain/chat/dashboard/inputs.ts';
 
-/** What is looked at: an answer, and one of its sources where one is chosen. */
+/** The open answer, and which of its sources is open, if any. */
 export type Opened = { answerId: string; place: number | null };
-export type Doing = { kind: 'correct' | 'replay'; answerId: string };
+export type AnswerAction = { kind: 'correct' | 'replay'; answerId: string };
 
 type ConversationProps = {
   chat: Chat;
   opened: Opened | null;
   onOpen: (opened: Opened) => void;
-  onDo: (doing: Doing) => void;
+  onAction: (action: AnswerAction) => void;
 };
 
-/** The chat as the visitor saw it, with what became of each answer. */
-export function Conversation({ chat, opened, onOpen, onDo }: ConversationProps) {
+/** The chat as the visitor saw it, with the result of each answer. */
+export function Conversation({ chat, opened, onOpen, onAction }: ConversationProps) {
   return (
     <ol aria-label="Conversation" className="grid grid-cols-1 gap-6">
       {chat.messages.map(message => (
         <li key={message.id}>
           {message.role === 'visitor' ? (
-            <Asked message={message} chat={chat} />
+            <VisitorMessage message={message} chat={chat} />
           ) : (
-            <Answered
+            <Answer
               message={message}
               opened={opened?.answerId === message.id ? opened : null}
               onOpen={onOpen}
-              onDo={onDo}
+              onAction={onAction}
             />
           )}
         </li>
@@ -43,31 +46,31 @@ export function Conversation({ chat, opened, onOpen, onDo }: ConversationProps) 
   );
 }
 
-function Asked({ message, chat: { contact } }: { message: ChatMessage; chat: Chat }) {
+function VisitorMessage({ message, chat: { contact } }: { message: ChatMessage; chat: Chat }) {
   const { text, isContact, createdAt } = message;
   return (
     <div className="ml-auto grid w-fit max-w-[85%] justify-items-end gap-1">
       <p className="rounded-panel rounded-br-mark bg-selected px-3.5 py-2 whitespace-pre-line wrap-anywhere">
-        <span className="sr-only">The visitor: </span>
+        <span className="sr-only">Visitor: </span>
         {text}
       </p>
       <p className="flex flex-wrap items-center justify-end gap-x-1.5 text-12 text-ink-3">
         {isContact && <Mail aria-hidden className="size-3.5" />}
-        {isContact && <span>Written to your team{contact && ` by ${contact.name}`}, </span>}
+        {isContact && <span>Message to your team{contact && ` from ${contact.name}`}, </span>}
         <Time at={createdAt} />
       </p>
     </div>
   );
 }
 
-type AnsweredProps = {
+type AnswerProps = {
   message: ChatMessage;
   opened: Opened | null;
   onOpen: ConversationProps['onOpen'];
-  onDo: ConversationProps['onDo'];
+  onAction: ConversationProps['onAction'];
 };
 
-function Answered({ message, opened, onOpen, onDo }: AnsweredProps) {
+function Answer({ message, opened, onOpen, onAction }: AnswerProps) {
   const { id, text, sources, products, offers } = message;
   const place = opened?.place ?? null;
   const open = (at: number) => onOpen({ answerId: id, place: at });
@@ -80,18 +83,18 @@ function Answered({ message, opened, onOpen, onDo }: AnsweredProps) {
       <SourceChips sources={sources} opened={place} onOpen={open} />
       <AnswerProducts products={products} />
       <AnswerOffers offers={offers} />
-      <Standing message={message} />
-      <Ways message={message} onOpen={onOpen} onDo={onDo} />
+      <AnswerStatus message={message} />
+      <AnswerButtons message={message} onOpen={onOpen} onAction={onAction} />
     </div>
   );
 }
 
-function Standing({ message }: { message: ChatMessage }) {
-  const { outcome, feedback, feedbackReason, engine, milliseconds, billed } = message;
+function AnswerStatus({ message }: { message: ChatMessage }) {
+  const { outcome, feedback, feedbackReason, generated, milliseconds, billed } = message;
   const facts = [
-    outcome === 'answered' ? (engine ? engineWords[engine] : '') : sayOutcome(message),
-    milliseconds !== null && outcome === 'answered' ? saySeconds(milliseconds) : '',
-    billed === 'grace' ? 'Past the plan, on the house' : '',
+    outcome === 'answered' ? describeEngine(message) : describeOutcome(message),
+    milliseconds !== null && outcome === 'answered' ? formatSeconds(milliseconds) : '',
+    billed === 'grace' ? "Over your plan's limit, free of charge" : '',
   ].filter(Boolean);
   return (
     <div className="grid gap-1.5 text-12 text-ink-3">
@@ -102,6 +105,7 @@ function Standing({ message }: { message: ChatMessage }) {
           </Badge>
         )}
         {outcome === 'offered' && <Badge icon={BookOpen}>Suggested</Badge>}
+        {generated && <Badge icon={Sparkles}>AI-written</Badge>}
         {feedback === 'up' && (
           <span className="flex items-center gap-1.5 font-medium text-accent-ink">
             <ThumbsUp aria-hidden className="size-3.5" /> Helpful
@@ -118,14 +122,14 @@ function Standing({ message }: { message: ChatMessage }) {
       </p>
       {feedbackReason && (
         <p className="text-13 text-ink-2 wrap-anywhere">
-          The visitor says: <q>{feedbackReason}</q>
+          Visitor's comment: <q>{feedbackReason}</q>
         </p>
       )}
     </div>
   );
 }
 
-function Ways({ message: { id, outcome, hasTrace }, onOpen, onDo }: Omit<AnsweredProps, 'opened'>) {
+function AnswerButtons({ message: { id, outcome, hasTrace }, onOpen, onAction }: Omit<AnswerProps, 'opened'>) {
   const canManage = useCan('manage:sites');
   if (outcome === null) return null;
   return (
@@ -137,14 +141,43 @@ function Ways({ message: { id, outcome, hasTrace }, onOpen, onDo }: Omit<Answere
       )}
       {canManage && (
         <>
-          <Button size="small" variant="quiet" icon={SquarePen} onClick={() => onDo({ kind: 'correct', answerId: id })}>
+          <Button
+            size="small"
+            variant="quiet"
+            icon={SquarePen}
+            onClick={() => onAction({ kind: 'correct', answerId: id })}
+          >
             Correct this answer
           </Button>
-          <Button size="small" variant="quiet" icon={RotateCcw} onClick={() => onDo({ kind: 'replay', answerId: id })}>
+          <Button
+            size="small"
+            variant="quiet"
+            icon={RotateCcw}
+            onClick={() => onAction({ kind: 'replay', answerId: id })}
+          >
             Ask again
           </Button>
         </>
       )}
     </div>
+  );
+}
+
+/** The products an answer showed, as they were at that time. Each links to the current product. */
+function AnswerProducts({ products }: { products: readonly ProductCard[] }) {
+  if (products.length === 0) return null;
+  return (
+    <ul aria-label="Products" className="flex gap-2 overflow-x-auto pb-1">
+      {products.map(product => (
+        <li key={product.id}>
+          <AppLink
+            to={href('/sites/data/products/:id/view', { id: product.id })}
+            className={cx(shownProductFrame, 'hover:bg-hover')}
+          >
+            <ShownProduct product={product} />
+          </AppLink>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -14,12 +14,12 @@ import {
   type Correction,
   correctionInput,
   questionToCorrect,
-} from '#domain/chat/history-inputs.ts';
+} from '#domain/chat/dashboard/inputs.ts';
 import { ruleLimits } from '#domain/knowledge/rule-inputs.ts';
 
 type CorrectDialogProps = { chat: Chat; answer: ChatMessage; onClose: () => void };
 
-/** Takes the right answer, makes it known, and asks again beside the old answer. */
+/** Saves the correct answer as a rule or document, then asks again and shows both answers. */
 export default function CorrectDialog({ chat, answer, onClose }: CorrectDialogProps) {
   const [made, setMade] = useState<Correction | null>(null);
   return made ? (
@@ -42,7 +42,7 @@ function Question({ chat, answer, onClose, onMade }: CorrectDialogProps & { onMa
       size="large"
       onOpenChange={open => !open && onClose()}
       title="Correct this answer"
-      description="Whoever asks the like from now on gets the right answer."
+      description="Similar questions will get this answer from now on."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -60,21 +60,21 @@ function Question({ chat, answer, onClose, onMade }: CorrectDialogProps & { onMa
       >
         <FormField
           name="as"
-          label="Make it"
+          label="Save as"
           help={
             as === 'rule'
-              ? 'Says exactly these words, whenever this question is asked in words like these.'
-              : 'One more source to answer from, also for questions that are only similar.'
+              ? 'Gives exactly this answer when visitors ask this question in similar words.'
+              : 'Adds a source that Aisle can also use for related questions.'
           }
         >
           {({ value, onChange }) => (
-            <Segment label="Make it" options={kinds} value={String(value)} onValueChange={onChange} />
+            <Segment label="Save as" options={kinds} value={String(value)} onValueChange={onChange} />
           )}
         </FormField>
         <FormField name="question" label="Question" rows={2} />
         <FormField
           name="answer"
-          label="The right answer"
+          label="Correct answer"
           rows={4}
           hint={`${String(typed).length.toLocaleString('en-GB')} of ${ruleLimits.answer.toLocaleString('en-GB')}`}
         />
@@ -84,8 +84,8 @@ function Question({ chat, answer, onClose, onMade }: CorrectDialogProps & { onMa
 }
 
 const kinds = [
-  { value: 'rule', label: 'A fixed answer' },
-  { value: 'document', label: 'A document' },
+  { value: 'rule', label: 'Fixed answer' },
+  { value: 'document', label: 'Document' },
 ];
 
 function Result({ answer, made, onClose }: { answer: ChatMessage; made: Correction; onClose: () => void }) {
@@ -97,12 +97,12 @@ function Result({ answer, made, onClose }: { answer: ChatMessage; made: Correcti
       open
       size="large"
       onOpenChange={open => !open && onClose()}
-      title="The answer is corrected"
-      description={`The ${as} “${name}” is added. This is how the question is answered now.`}
+      title="Answer corrected"
+      description={`Added the ${as} “${name}”. Here's how Aisle answers the question now.`}
       footer={
         <>
           <Button asChild>
-            <AppLink to={to}>Open the {as}</AppLink>
+            <AppLink to={to}>Open {as}</AppLink>
           </Button>
           <Button variant="primary" onClick={onClose}>
             Done

@@ -2,12 +2,13 @@ import { Download, FileJson, Sheet } from 'lucide-react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { getSession, type SessionSite, useCan } from '#app/client/session.ts';
 import { deleteChats, downloadChats } from '#app/routes/chat/chat-changes.ts';
-import { ChatFilters, FiltersOnTheirWay } from '#app/routes/chat/chat-filters.tsx';
+import { ChatFilters, FiltersSkeleton } from '#app/routes/chat/chat-filters.tsx';
+import { counted } from '#app/routes/chat/chat-labels.ts';
 import { chatCountsQuery, chatsQuery } from '#app/routes/chat/chat-queries.ts';
 import { ChatTable } from '#app/routes/chat/chat-table.tsx';
-import { counted } from '#app/routes/chat/chat-words.ts';
 import { NoChats, NothingFound } from '#app/routes/chat/no-chats.tsx';
 import { type ChatListState, useChatList } from '#app/routes/chat/use-chat-list.ts';
+import { Allowed } from '#app/shell/allowed.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { ScreenHead } from '#app/shell/screen-head.tsx';
 import { screenMeta } from '#app/shell/title.ts';
@@ -38,7 +39,7 @@ export default function Chats() {
       waiting={
         <>
           <ScreenHead of="chats" />
-          <FiltersOnTheirWay />
+          <FiltersSkeleton />
           <ChatTable chats={undefined} />
         </>
       }
@@ -62,7 +63,15 @@ function ChatsOf({ site }: { site: SessionSite }) {
   }
   return (
     <>
-      <ScreenHead of="chats" actions={<Export siteId={site.id} list={list} />} isPending={list.isPending} />
+      <ScreenHead
+        of="chats"
+        actions={
+          <Allowed need="manage:sites">
+            <Export siteId={site.id} list={list} />
+          </Allowed>
+        }
+        isPending={list.isPending}
+      />
       {error && !rows ? (
         <LoadProblem error={error} what="the chats" busy={list.isFetching} onRetry={list.retry} />
       ) : (
@@ -78,7 +87,7 @@ function ChatsOf({ site }: { site: SessionSite }) {
             empty={<NothingFound onClear={list.clearFilters} />}
             footer={
               (list.previous || list.next) && (
-                <CursorPager label={list.sayCount} previous={list.previous} next={list.next} />
+                <CursorPager label={list.formatCount} previous={list.previous} next={list.next} />
               )
             }
           />
@@ -88,7 +97,7 @@ function ChatsOf({ site }: { site: SessionSite }) {
   );
 }
 
-/** What the filter shows is what the file holds. */
+/** Exports the chats that match the filters. */
 function Export({ siteId, list }: { siteId: string; list: ChatListState }) {
   const save = (format: 'csv' | 'json') => void downloadChats(siteId, list.filter, format);
   return (
@@ -101,7 +110,7 @@ function Export({ siteId, list }: { siteId: string; list: ChatListState }) {
           CSV, for spreadsheets
         </MenuItem>
         <MenuItem icon={FileJson} onSelect={() => save('json')}>
-          JSON, with everything
+          JSON, with full details
         </MenuItem>
       </MenuContent>
     </Menu>
@@ -112,8 +121,8 @@ function Selected({ list: { chosen, select } }: { list: ChatListState }) {
   return (
     <SelectionBar count={chosen.length} onClear={() => select(new Set())}>
       <DeleteSelected what={counted(chosen.length, 'chat')} onDelete={() => deleteChats([...chosen])}>
-        Everything that was said in {chosen.length === 1 ? 'it' : 'them'} is lost, for you and for the visitors. This
-        cannot be undone.
+        This deletes {chosen.length === 1 ? 'the whole chat' : 'these chats'}, for you and for the visitors. You can't
+        undo this.
       </DeleteSelected>
     </SelectionBar>
   );

@@ -4,7 +4,7 @@ import { Drawer } from '#app/ui/drawer.tsx';
 
 type InspectorDrawerProps = { chatId: string; opened: Opened; onClose: () => void };
 
-/** The same where there is no room beside the conversation. */
+/** The inspector on narrow screens. */
 export default function InspectorDrawer({ chatId, opened, onClose }: InspectorDrawerProps) {
   const title = opened.place === null ? 'How it was found' : `Source ${opened.place + 1}`;
   return (

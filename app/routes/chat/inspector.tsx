@@ -8,7 +8,7 @@ import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Outcome } from '#domain/answers/inputs.ts';
 
-/** What an answer came from: the source that is open, and how it was found. */
+/** The open source of an answer, and how the answer was found. */
 export default function Inspector({ chatId, opened }: { chatId: string; opened: Opened }) {
   const { answerId, place } = opened;
   const { data } = useQuery(chatQuery(chatId), getQueryClient());
@@ -18,17 +18,17 @@ export default function Inspector({ chatId, opened }: { chatId: string; opened: 
       {place !== null && <QuotePanel key={place} answerId={answerId} place={place} />}
       {answer?.hasTrace && (
         <div className={place === null ? undefined : 'border-line border-t pt-5'}>
-          <Found answerId={answerId} outcome={answer.outcome} />
+          <StoredTrace answerId={answerId} outcome={answer.outcome} />
         </div>
       )}
       {answer && !answer.hasTrace && place === null && (
-        <p className="text-13 text-ink-3">How this answer was found was not kept.</p>
+        <p className="text-13 text-ink-3">There's no record of how this answer was found.</p>
       )}
     </div>
   );
 }
 
-function Found({ answerId, outcome }: { answerId: string; outcome: Outcome | null }) {
+function StoredTrace({ answerId, outcome }: { answerId: string; outcome: Outcome | null }) {
   const { data, error, refetch, isFetching } = useQuery(traceQuery(answerId), getQueryClient());
   if (error) {
     const retry = () => void refetch();

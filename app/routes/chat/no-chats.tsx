@@ -13,13 +13,13 @@ export function NoChats({ site }: { site: SessionSite }) {
       action={
         canSeeWidgets && (
           <Button asChild variant="primary">
-            <AppLink to="/sites/widgets">Put the widget on your site</AppLink>
+            <AppLink to="/sites/widgets">Install the widget</AppLink>
           </Button>
         )
       }
     >
-      When somebody asks on {site.name}, you read it here: the question, the answer, the sources it came from, and what
-      the visitor thought of it.
+      When someone asks a question on {site.name}, the chat appears here: the question, the answer, its sources and the
+      visitor's rating.
     </EmptyState>
   );
 }
@@ -27,7 +27,7 @@ export function NoChats({ site }: { site: SessionSite }) {
 export function NothingFound({ onClear }: { onClear: () => void }) {
   return (
     <div className="py-16 text-center">
-      <p className="mb-4 text-ink-2">No chat fits what you look for.</p>
+      <p className="mb-4 text-ink-2">No chats match your filters.</p>
       <Button onClick={onClear}>Show all chats</Button>
     </div>
   );

@@ -10,9 +10,9 @@ import { Button } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Time } from '#app/ui/time.tsx';
 import { isWebAddress } from '#app/ui/web-address.ts';
-import type { QuotedSource } from '#domain/chat/history-inputs.ts';
+import type { QuotedSource } from '#domain/chat/dashboard/inputs.ts';
 
-/** A source of an answer, opened at the quoted words in the version that was quoted. */
+/** A source of an answer, with the quote highlighted in the version that was quoted. */
 export function QuotePanel({ answerId, place }: { answerId: string; place: number }) {
   const { data, error, refetch, isFetching } = useQuery(quoteQuery(answerId, place), getQueryClient());
   if (error) return <LoadProblem error={error} what="this source" busy={isFetching} onRetry={() => void refetch()} />;
@@ -25,14 +25,14 @@ export function QuotePanel({ answerId, place }: { answerId: string; place: numbe
         </span>
         <h2 className="min-w-0 flex-1 text-14 leading-5 wrap-anywhere">{data.title}</h2>
       </div>
-      <Whence source={data} />
+      <SourceDetails source={data} />
       <Quoted source={data} />
-      <Ways source={data} />
+      <SourceLinks source={data} />
     </section>
   );
 }
 
-function Whence({ source: { kind, version, madeAt, exists, isOutdated } }: { source: QuotedSource }) {
+function SourceDetails({ source: { kind, version, madeAt, exists, isOutdated } }: { source: QuotedSource }) {
   const kinds = { document: 'Document', product: 'Product', rule: 'Rule', fact: 'Shop fact' };
   return (
     <p className="text-12 text-ink-3">
@@ -44,8 +44,8 @@ function Whence({ source: { kind, version, madeAt, exists, isOutdated } }: { sou
           <Time at={madeAt} />
         </>
       )}
-      {!exists && <span className="text-amber">. It was deleted since.</span>}
-      {isOutdated && <span className="text-amber">. Its words changed since.</span>}
+      {!exists && <span className="text-amber">. It has since been deleted.</span>}
+      {isOutdated && <span className="text-amber">. It has changed since.</span>}
     </p>
   );
 }
@@ -60,11 +60,11 @@ function Quoted({ source: { before, quote, after } }: { source: QuotedSource }) 
   );
 }
 
-function Ways({ source: { kind, id, url, exists } }: { source: QuotedSource }) {
+function SourceLinks({ source: { kind, id, url, exists } }: { source: QuotedSource }) {
   const screens = {
-    document: { to: href('/sites/data/documents/:id/edit', { id }), label: 'Open the document' },
-    product: { to: href('/sites/data/products/:id/view', { id }), label: 'Open the product' },
-    rule: { to: href('/sites/data/rules/:id/edit', { id }), label: 'Open the rule' },
+    document: { to: href('/sites/data/documents/:id/edit', { id }), label: 'Open document' },
+    product: { to: href('/sites/data/products/:id/view', { id }), label: 'Open product' },
+    rule: { to: href('/sites/data/rules/:id/edit', { id }), label: 'Open rule' },
     fact: { to: href('/sites/data/facts'), label: 'Open shop facts' },
   };
   if (!exists && !isWebAddress(url)) return null;
@@ -78,7 +78,7 @@ function Ways({ source: { kind, id, url, exists } }: { source: QuotedSource }) {
       {isWebAddress(url) && (
         <Button asChild size="small" variant="quiet" icon={ExternalLink}>
           <a href={url} target="_blank" rel="noopener noreferrer nofollow">
-            Open the page
+            Open page
           </a>
         </Button>
       )}

@@ -4,15 +4,15 @@ import { getQueryClient } from '#app/client/queries.ts';
 import { AnswerOffers } from '#app/routes/chat/answer-offers.tsx';
 import { AnswerText, SourceChips } from '#app/routes/chat/answer-text.tsx';
 import { replayAnswer } from '#app/routes/chat/chat-changes.ts';
-import { sayOutcome } from '#app/routes/chat/chat-words.ts';
+import { describeOutcome } from '#app/routes/chat/chat-labels.ts';
 import { TraceView } from '#app/routes/chat/trace-view.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { cx } from '#app/ui/class-names.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Time } from '#app/ui/time.tsx';
-import type { ChatMessage, Replay } from '#domain/chat/history-inputs.ts';
+import type { ChatMessage, Replay } from '#domain/chat/dashboard/inputs.ts';
 
-/** The answer then beside the answer now, and what changed. `round` tells one asking from the next. */
+/** The original answer next to a new one, and what changed. A new `round` asks again. */
 export function ReplayView({ answer, round }: { answer: ChatMessage; round: string }) {
   const { data, error, refetch, isFetching } = useQuery(
     {
@@ -29,11 +29,11 @@ export function ReplayView({ answer, round }: { answer: ChatMessage; round: stri
     <div className="grid gap-4" aria-busy={!data}>
       <Changes replay={data} />
       <div className="grid grid-cols-2 gap-x-5 gap-y-4 max-[640px]:grid-cols-1">
-        <Side title="Then" note={<Time at={answer.createdAt} />}>
-          <Words answer={answer} />
+        <Side title="Before" note={<Time at={answer.createdAt} />}>
+          <AnswerContent answer={answer} />
         </Side>
-        <Side title="Now" note={data ? 'Not sent to anybody' : 'Asking'}>
-          {data ? <Words answer={data.after} /> : <Skeleton className="h-24 rounded-control" />}
+        <Side title="Now" note={data ? 'Only you can see this' : 'Asking…'}>
+          {data ? <AnswerContent answer={data.after} /> : <Skeleton className="h-24 rounded-control" />}
         </Side>
       </div>
       {data?.after.trace && (
@@ -51,8 +51,8 @@ export function ReplayView({ answer, round }: { answer: ChatMessage; round: stri
 function Changes({ replay }: { replay: Replay | undefined }) {
   return (
     <div role="status" className="rounded-control bg-sunken px-3.5 py-2.5 text-13">
-      {!replay && 'Asking the same question again'}
-      {replay?.changes.length === 0 && 'Nothing changed: the answer is the same.'}
+      {!replay && 'Asking the question again…'}
+      {replay?.changes.length === 0 && 'No changes. The answer is the same.'}
       {replay && replay.changes.length > 0 && (
         <ul className="grid gap-0.5">
           {replay.changes.map(change => (
@@ -76,14 +76,19 @@ function Side({ title, note, children }: { title: string; note: ReactNode; child
   );
 }
 
-function Words({ answer }: { answer: Pick<ChatMessage, 'text' | 'sources' | 'offers' | 'outcome'> }) {
+function AnswerContent({
+  answer,
+}: {
+  answer: Pick<ChatMessage, 'text' | 'generated' | 'sources' | 'offers' | 'outcome'>;
+}) {
   const tone = answer.outcome === 'offered' ? 'text-ink-3' : 'text-amber';
   return (
     <>
       {answer.text && <AnswerText text={answer.text} sources={answer.sources} />}
+      {answer.generated && <p className="text-12 text-ink-3">AI-written</p>}
       <SourceChips sources={answer.sources} />
       <AnswerOffers offers={answer.offers} newTab />
-      {answer.outcome !== 'answered' && <p className={cx('text-12', tone)}>{sayOutcome(answer)}</p>}
+      {answer.outcome !== 'answered' && <p className={cx('text-12', tone)}>{describeOutcome(answer)}</p>}
     </>
   );
 }

@@ -1,49 +1,49 @@
 import { ChevronRight } from 'lucide-react';
-import { orderCandidates, sayScore } from '#app/routes/chat/trace-words.ts';
+import { formatScore, orderCandidates } from '#app/routes/chat/trace-labels.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { Meter } from '#app/ui/meter.tsx';
 import type { Trace } from '#domain/answers/inputs.ts';
 
 type Candidate = Trace['candidates'][number];
 
-const inSight = 5;
+const alwaysShown = 5;
 
-/** What was weighed: chosen ones first, each with its words and why; the far ones folded away. */
+/** The passages and products that were considered: used ones first, distant ones folded away. */
 export function TraceCandidates({ candidates, newTab }: { candidates: Candidate[]; newTab: boolean }) {
   const ordered = orderCandidates(candidates);
-  const first = Math.max(inSight, ordered.filter(({ chosen }) => chosen).length);
-  const far = ordered.slice(first);
+  const first = Math.max(alwaysShown, ordered.filter(({ chosen }) => chosen).length);
+  const others = ordered.slice(first);
   return (
     <>
-      <Weighing candidates={ordered.slice(0, first)} all={candidates} newTab={newTab} />
-      {far.length > 0 && (
+      <CandidateList candidates={ordered.slice(0, first)} all={candidates} newTab={newTab} />
+      {others.length > 0 && (
         <details>
           <summary className="w-fit rounded-inner py-1 text-12 text-ink-3 hover:text-ink max-desk:py-2.5">
-            {far.length} more
+            {others.length} more
           </summary>
-          <Weighing candidates={far} all={candidates} newTab={newTab} />
+          <CandidateList candidates={others} all={candidates} newTab={newTab} />
         </details>
       )}
     </>
   );
 }
 
-type WeighingProps = { candidates: Candidate[]; all: Candidate[]; newTab: boolean };
+type CandidateListProps = { candidates: Candidate[]; all: Candidate[]; newTab: boolean };
 
-function Weighing({ candidates, all, newTab }: WeighingProps) {
+function CandidateList({ candidates, all, newTab }: CandidateListProps) {
   return (
     <ol className="grid">
       {candidates.map((candidate, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a document can be weighed more than once, and the list never moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: a document can appear more than once, and the list never changes
         <li key={at}>
-          <Weighed candidate={candidate} best={bestOf(all, candidate.kind)} newTab={newTab} />
+          <CandidateRow candidate={candidate} best={bestOf(all, candidate.kind)} newTab={newTab} />
         </li>
       ))}
     </ol>
   );
 }
 
-function Weighed({ candidate, best, newTab }: { candidate: Candidate; best: number; newTab: boolean }) {
+function CandidateRow({ candidate, best, newTab }: { candidate: Candidate; best: number; newTab: boolean }) {
   const { title, headings, excerpt, score, chosen, why } = candidate;
   const name = headings.length > 0 ? `${title}, “${headings.at(-1)}”` : title;
   return (
@@ -59,11 +59,11 @@ function Weighed({ candidate, best, newTab }: { candidate: Candidate; best: numb
           value={score}
           max={best}
           label={`Score of ${title}`}
-          text={sayScore(score)}
+          text={formatScore(score)}
           className={chosen ? undefined : 'opacity-45'}
         />
         <span aria-hidden className="text-right text-ink-2 tabular-nums">
-          {sayScore(score)}
+          {formatScore(score)}
         </span>
       </summary>
       <div className="mt-1 mb-3 grid gap-1.5 pl-5.5 text-12 text-ink-2">
@@ -73,20 +73,19 @@ function Weighed({ candidate, best, newTab }: { candidate: Candidate; best: numb
             {excerpt}
           </blockquote>
         )}
-        <Whereabouts candidate={candidate} newTab={newTab} />
+        <CandidateLink candidate={candidate} newTab={newTab} />
       </div>
     </details>
   );
 }
 
-/** What is not saved yet has no place to go to. */
-function Whereabouts({ candidate: { kind, id, version }, newTab }: { candidate: Candidate; newTab: boolean }) {
+function CandidateLink({ candidate: { kind, id, version }, newTab }: { candidate: Candidate; newTab: boolean }) {
   if (!id) return <p className="text-ink-3">Not saved yet</p>;
   const to = kind === 'document' ? `/sites/data/documents/${id}/edit` : `/sites/data/products/${id}/view`;
   return (
     <p className="flex flex-wrap gap-x-3">
       <TraceLink to={to} newTab={newTab}>
-        {kind === 'document' ? 'Open the document' : 'Open the product'}
+        {kind === 'document' ? 'Open document' : 'Open product'}
       </TraceLink>
       {version !== null && <span className="text-ink-3">Version {version}</span>}
     </p>
@@ -105,7 +104,7 @@ export function TraceLink({ to, newTab, children }: { to: string; newTab: boolea
   );
 }
 
-/** Passages and products are scored apart. */
+/** Passages and products have separate scores. */
 function bestOf(candidates: Candidate[], kind: Candidate['kind']): number {
   return Math.max(1, ...candidates.filter(candidate => candidate.kind === kind).map(({ score }) => score));
 }

@@ -6,14 +6,13 @@ type TraceStepProps = {
   icon: LucideIcon;
   tone?: 'accent' | 'amber' | undefined;
   title: string;
-  /** A line that is always in sight. */
+  /** Always visible below the title. */
   note?: ReactNode;
-  /** What is folded away below it. */
+  /** Folded away below the title. */
   children?: ReactNode;
   open?: boolean | undefined;
 };
 
-/** One step on the way to an answer, on a line with the others. */
 export function TraceStep({ icon: Icon, tone = 'accent', title, note, children, open = false }: TraceStepProps) {
   return (
     <li className="group/step relative grid grid-cols-[16px_minmax(0,1fr)] gap-x-3 pb-4 last:pb-0">

@@ -1,17 +1,17 @@
 import { BadgeCheck, BookOpen, CircleHelp, ListChecks, MessageCircle, PenLine, Search, Timer } from 'lucide-react';
 import { TraceCandidates, TraceLink } from '#app/routes/chat/trace-candidates.tsx';
-import { TraceStep } from '#app/routes/chat/trace-step.tsx';
 import {
+  describeChecks,
+  describeModel,
+  describeRules,
+  describeSearch,
+  describeThreshold,
+  describeWriting,
+  formatMilliseconds,
   isSmallTalk,
-  sayChecks,
-  sayGate,
-  sayMilliseconds,
-  sayModel,
-  sayRules,
-  saySearch,
-  sayWriting,
-} from '#app/routes/chat/trace-words.ts';
-import { sayLanguage } from '#app/routes/sites/languages.ts';
+} from '#app/routes/chat/trace-labels.ts';
+import { TraceStep } from '#app/routes/chat/trace-step.tsx';
+import { formatLanguage } from '#app/routes/sites/languages.ts';
 import { State } from '#app/ui/badge.tsx';
 import { Meter } from '#app/ui/meter.tsx';
 import type { Outcome, Trace } from '#domain/answers/inputs.ts';
@@ -19,18 +19,18 @@ import type { Outcome, Trace } from '#domain/answers/inputs.ts';
 type TraceViewProps = {
   trace: Trace;
   outcome: Outcome | null;
-  /** Where leaving would lose something, documents and rules open beside. */
+  /** Open documents and rules in a new tab, so that unsaved work on this screen is not lost. */
   newTab?: boolean | undefined;
 };
 
-/** How an answer was found, step by step, in the words of the people who run the shop. */
+/** How an answer was found, step by step. */
 export function TraceView({ trace, outcome, newTab = false }: TraceViewProps) {
   const { rules, candidates, gate, sentences, steps } = trace;
   const total = steps.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
   if (isSmallTalk(trace)) {
     return (
       <p className="text-13 text-ink-3">
-        Taken for a greeting or a courtesy: nothing was looked up, and it does not count as a question.
+        Treated as small talk. Nothing was searched, and it doesn't count as a question.
       </p>
     );
   }
@@ -39,16 +39,16 @@ export function TraceView({ trace, outcome, newTab = false }: TraceViewProps) {
       <div className="mb-3 flex items-baseline justify-between gap-3">
         <h2 className="text-14">How this answer was found</h2>
         {steps.length > 0 && (
-          <p className="text-12 text-ink-3 tabular-nums whitespace-nowrap">{sayMilliseconds(total)} in all</p>
+          <p className="text-12 text-ink-3 tabular-nums whitespace-nowrap">{formatMilliseconds(total)} total</p>
         )}
       </div>
       <ol>
         <Understanding trace={trace} />
-        <TraceStep icon={ListChecks} title={sayRules(rules)}>
+        <TraceStep icon={ListChecks} title={describeRules(rules)}>
           {rules.length > 0 && <Rules rules={rules} newTab={newTab} />}
         </TraceStep>
         {trace.engine !== 'rule' && (
-          <TraceStep icon={Search} title={saySearch(candidates)} open={candidates.length > 0}>
+          <TraceStep icon={Search} title={describeSearch(candidates)} open={candidates.length > 0}>
             {candidates.length > 0 && <TraceCandidates candidates={candidates} newTab={newTab} />}
           </TraceStep>
         )}
@@ -56,18 +56,18 @@ export function TraceView({ trace, outcome, newTab = false }: TraceViewProps) {
           <TraceStep
             icon={gate.passed ? BadgeCheck : CircleHelp}
             tone={gate.passed ? 'accent' : 'amber'}
-            title={gate.passed ? 'Enough to go on' : 'Not enough to go on'}
-            note={sayGate(gate)}
+            title={gate.passed ? 'Enough evidence' : 'Not enough evidence'}
+            note={describeThreshold(gate)}
           />
         )}
         <Writing trace={trace} outcome={outcome} />
         {sentences.length > 0 && (
-          <TraceStep icon={BadgeCheck} title={sayChecks(sentences)}>
+          <TraceStep icon={BadgeCheck} title={describeChecks(sentences)}>
             <Sentences sentences={sentences} />
           </TraceStep>
         )}
         {steps.length > 0 && (
-          <TraceStep icon={Timer} title="Where the time went">
+          <TraceStep icon={Timer} title="Timing">
             <Steps steps={steps} />
           </TraceStep>
         )}
@@ -79,14 +79,14 @@ export function TraceView({ trace, outcome, newTab = false }: TraceViewProps) {
 function Understanding({ trace }: { trace: Trace }) {
   const { understood, language, repairs, synonyms, filters, usedMeaning } = trace;
   const facts = [
-    ['Language', sayLanguage(language)],
-    ['Read as', repairs.map(({ from, to }) => `“${from}” as “${to}”`).join(', ')],
+    ['Language', formatLanguage(language)],
+    ['Corrected', repairs.map(({ from, to }) => `“${from}” to “${to}”`).join(', ')],
     ['Also searched', [...new Set(synonyms)].map(word => `“${word}”`).join(', ')],
-    ['Limits', filters.join(', ')],
-    ['Compared', usedMeaning ? 'By words and by meaning' : 'By words'],
+    ['Filters', filters.join(', ')],
+    ['Matched by', usedMeaning ? 'Words and meaning' : 'Words'],
   ].filter(([, value]) => value);
   return (
-    <TraceStep icon={MessageCircle} title={`Understood “${understood}”`}>
+    <TraceStep icon={MessageCircle} title={`Understood as “${understood}”`}>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-12">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
@@ -100,10 +100,10 @@ function Understanding({ trace }: { trace: Trace }) {
 }
 
 const outcomes = {
-  decides: { label: 'Decides', tone: 'accent' },
-  joins: { label: 'Applies', tone: 'accent' },
+  decides: { label: 'Used', tone: 'accent' },
+  joins: { label: 'Applied', tone: 'accent' },
   beaten: { label: 'Not needed', tone: 'neutral' },
-  held: { label: 'Held back', tone: 'amber' },
+  held: { label: 'Not applied', tone: 'amber' },
 } as const;
 
 function Rules({ rules, newTab }: { rules: Trace['rules']; newTab: boolean }) {
@@ -118,7 +118,7 @@ function Rules({ rules, newTab }: { rules: Trace['rules']; newTab: boolean }) {
           <p className="text-ink-3 wrap-anywhere">{reason}</p>
           {ruleId ? (
             <TraceLink to={`/sites/data/rules/${ruleId}/edit`} newTab={newTab}>
-              Open the rule
+              Open rule
             </TraceLink>
           ) : (
             <p className="text-ink-3">Not saved yet</p>
@@ -133,7 +133,7 @@ function Writing({ trace, outcome }: { trace: Trace; outcome: Outcome | null }) 
   const { engine, model } = trace;
   const facts = model && (
     <>
-      {sayModel(model) && <p>{sayModel(model)}</p>}
+      {describeModel(model) && <p>{describeModel(model)}</p>}
       {model.failure && <p className="text-amber">{model.failure}</p>}
     </>
   );
@@ -141,7 +141,7 @@ function Writing({ trace, outcome }: { trace: Trace; outcome: Outcome | null }) 
     <TraceStep
       icon={engine ? PenLine : outcome === 'offered' ? BookOpen : CircleHelp}
       tone={engine || outcome === 'offered' ? 'accent' : 'amber'}
-      title={sayWriting(trace, outcome)}
+      title={describeWriting(trace, outcome)}
       note={facts}
     />
   );
@@ -151,7 +151,7 @@ function Sentences({ sentences }: { sentences: Trace['sentences'] }) {
   return (
     <ol className="grid gap-2.5">
       {sentences.map(({ text, source, verdict, why }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same sentence can be written twice, and the list never moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: a sentence can appear twice, and the list never changes
         <li key={at} className="text-12">
           <p className={verdict === 'proven' ? 'wrap-anywhere' : 'text-ink-3 line-through wrap-anywhere'}>
             {text}
@@ -176,12 +176,12 @@ function Steps({ steps }: { steps: Trace['steps'] }) {
   return (
     <ol className="grid gap-1.5 text-12">
       {steps.map(({ name, milliseconds }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a step can be taken twice, and the list never moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step can appear twice, and the list never changes
         <li key={at} className="grid grid-cols-[minmax(0,1fr)_72px_64px] items-center gap-3">
           <span className="truncate first-letter:uppercase">{name}</span>
-          <Meter thin value={milliseconds} max={longest} label={name} text={sayMilliseconds(milliseconds)} />
+          <Meter thin value={milliseconds} max={longest} label={name} text={formatMilliseconds(milliseconds)} />
           <span aria-hidden className="text-right text-ink-2 tabular-nums">
-            {sayMilliseconds(milliseconds)}
+            {formatMilliseconds(milliseconds)}
           </span>
         </li>
       ))}

@@ -1,34 +1,34 @@
 import { useSearchParams } from 'react-router';
 import type { ChatFilter } from '#app/routes/chat/chat-queries.ts';
-import { chatChannels, chatStates } from '#domain/chat/history-inputs.ts';
+import { chatChannels, chatStates } from '#domain/chat/dashboard/inputs.ts';
 
 const day = /^\d{4}-\d\d-\d\d$/;
 
-/** What the address asks for; what it says wrongly it does not say. Alike addresses make alike filters. */
+/** Reads the filter from the URL and ignores invalid values. Equal URLs give equal filters. */
 function readFilter(address: URLSearchParams): ChatFilter {
-  const word = (name: string) => address.get(name) || undefined;
-  const dayOf = (name: string) => (day.test(word(name) ?? '') ? word(name) : undefined);
+  const param = (name: string) => address.get(name) || undefined;
+  const dateOf = (name: string) => (day.test(param(name) ?? '') ? param(name) : undefined);
   const filter: ChatFilter = {
-    search: word('search'),
-    state: chatStates.find(one => one === word('state')),
-    widget: word('widget'),
-    channel: chatChannels.find(one => one === word('channel')),
-    language: word('language'),
-    from: dayOf('from'),
-    until: dayOf('until'),
+    search: param('search'),
+    state: chatStates.find(one => one === param('state')),
+    widget: param('widget'),
+    channel: chatChannels.find(one => one === param('channel')),
+    language: param('language'),
+    from: dateOf('from'),
+    until: dateOf('until'),
   };
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }
 
 export function useChatFilter() {
   const [address, setAddress] = useSearchParams();
-  /** Several at once; what is empty is left out. A change begins again at the first page. */
-  function change(words: Partial<Record<keyof ChatFilter, string>>) {
+  /** Sets several values at once; an empty value removes its filter. Goes back to the first page. */
+  function change(values: Partial<Record<keyof ChatFilter, string>>) {
     setAddress(
       before => {
         const next = new URLSearchParams(before);
         next.delete('after');
-        for (const [name, value] of Object.entries(words)) {
+        for (const [name, value] of Object.entries(values)) {
           if (value) next.set(name, value);
           else next.delete(name);
         }
@@ -44,8 +44,8 @@ export function useChatFilter() {
   };
 }
 
-/** The same filter, in an address that leads somewhere else. */
+/** Adds the filter to another path. */
 export function withFilter(path: string, filter: ChatFilter): string {
-  const words = new URLSearchParams(filter as Record<string, string>);
-  return words.size > 0 ? `${path}?${words}` : path;
+  const query = new URLSearchParams(filter as Record<string, string>);
+  return query.size > 0 ? `${path}?${query}` : path;
 }

@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
+import { counted } from '#app/routes/chat/chat-labels.ts';
 import { chatCountsQuery, chatsQuery } from '#app/routes/chat/chat-queries.ts';
-import { counted } from '#app/routes/chat/chat-words.ts';
 import { useChatFilter } from '#app/routes/chat/use-chat-filter.ts';
 import { useCursor, useTypedUrlWord } from '#app/routes/organizations/url-state.ts';
 
-/** The chats as the address asks for them. */
+/** The chats that match the filters in the URL. */
 export function useChatList(siteId: string) {
   const [address] = useSearchParams();
   const { typed, type } = useTypedUrlWord('search');
@@ -41,11 +41,11 @@ export function useChatList(siteId: string) {
       type('');
       clear();
     },
-    /** Only what is in sight can be meant. */
+    /** Only rows on this page can be selected. */
     chosen: chosenRows.map(({ id }) => id),
     selection: new Set(chosenRows.map(({ id }) => id)) as ReadonlySet<string>,
     select: (ids: ReadonlySet<string>) => select(ids),
-    sayCount: isFiltered || !counts.data ? `${rows?.length ?? 0} on this page` : counted(counts.data.all, 'chat'),
+    formatCount: isFiltered || !counts.data ? `${rows?.length ?? 0} on this page` : counted(counts.data.all, 'chat'),
   };
 }
 

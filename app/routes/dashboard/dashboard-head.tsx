@@ -10,13 +10,13 @@ const choices: { value: ReportDays; label: string }[] = [
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
 ];
-const usual = '30';
+const defaultDays = '30';
 
-/** The period is in the address, so that a link shows what was seen. */
+/** The period is in the URL, so that a shared link shows the same figures. */
 export function useReportDays(): [ReportDays, (days: ReportDays) => void] {
   const [word, setWord] = useUrlWord('days');
-  const days = choices.find(({ value }) => value === word)?.value ?? usual;
-  return [days, next => setWord(next === usual ? '' : next)];
+  const days = choices.find(({ value }) => value === word)?.value ?? defaultDays;
+  return [days, next => setWord(next === defaultDays ? '' : next)];
 }
 
 type DashboardHeadProps = { hasPeriod: boolean; children: ReactNode };

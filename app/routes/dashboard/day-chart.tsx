@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { labelledDays, sayCalendarDay, sayNumber, scaleOf } from '#app/routes/dashboard/report-words.ts';
+import { formatCalendarDay, formatNumber, labelledDays, scaleOf } from '#app/routes/dashboard/report-labels.ts';
 import { cx } from '#app/ui/class-names.ts';
 import type { Report } from '#domain/reporting/inputs.ts';
 
 type Day = Report['days'][number];
 
-/** Stacked bars, a day each; the last is hatched, because it is not over. The frame around it holds the same as a table. */
+/** One stacked bar per day. Today is hatched because it is incomplete. The frame around the chart has the same data as a table. */
 export function DayChart({ days }: { days: readonly Day[] }) {
   const [pointed, setPointed] = useState<number | null>(null);
   const lines = scaleOf(Math.max(0, ...days.map(totalOf)));
@@ -20,7 +20,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
             key={line}
             at={(line / top) * 100}
             isZero={line === 0}
-            label={isEmpty && line > 0 ? '' : sayNumber(line)}
+            label={isEmpty && line > 0 ? '' : formatNumber(line)}
           />
         ))}
         <div className="absolute inset-y-0 right-0 left-8 flex">
@@ -41,7 +41,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
         </div>
         {isEmpty && (
           <p className="absolute inset-0 left-8 grid place-items-center text-center text-13">
-            What visitors ask shows here, day by day.
+            Questions per day will appear here.
           </p>
         )}
       </div>
@@ -55,7 +55,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
                   at === days.length - 1 ? 'right-0' : 'left-1/2 -translate-x-1/2',
                 )}
               >
-                {sayCalendarDay(day, 'short')}
+                {formatCalendarDay(day, 'short')}
               </span>
             )}
           </span>
@@ -112,7 +112,7 @@ function Tip({ day: { day, answered, offered, unanswered }, isRight }: { day: Da
         isRight ? 'left-[calc(100%+8px)]' : 'right-[calc(100%+8px)]',
       )}
     >
-      <p className="mb-1 font-medium text-ink">{sayCalendarDay(day, 'long')}</p>
+      <p className="mb-1 font-medium text-ink">{formatCalendarDay(day, 'long')}</p>
       <TipRow colour="bg-bar" label="Answered" count={answered} />
       <TipRow colour="bg-bar-3" label="Suggested passages" count={offered} />
       <TipRow colour="bg-bar-2" label="Not answered" count={unanswered} />
@@ -125,7 +125,7 @@ function TipRow({ colour, label, count }: { colour: string; label: string; count
     <p className="flex items-center gap-1.5">
       <span className={cx('size-2 rounded-[2px]', colour)} />
       {label}
-      <span className="ml-auto font-medium text-ink">{sayNumber(count)}</span>
+      <span className="ml-auto font-medium text-ink">{formatNumber(count)}</span>
     </p>
   );
 }

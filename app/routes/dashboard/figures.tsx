@@ -7,20 +7,19 @@ import {
   changeOfShare,
   changeOfTime,
   countQuestions,
-  sayCount,
-  sayDuration,
-  sayNumber,
-  sayShare,
+  formatCount,
+  formatDuration,
+  formatNumber,
+  formatShare,
   thumbsShare,
-} from '#app/routes/dashboard/report-words.ts';
-import { sayDate } from '#app/routes/subscriptions/day.tsx';
+} from '#app/routes/dashboard/report-labels.ts';
+import { formatDate } from '#app/routes/subscriptions/day.tsx';
 import { cx } from '#app/ui/class-names.ts';
 import { Meter } from '#app/ui/meter.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Report } from '#domain/reporting/inputs.ts';
 
-/** The four figures, or their shapes while they are on their way. */
 export function FigureRow({ report }: { report: Report | undefined }) {
   return (
     <Panel
@@ -45,9 +44,9 @@ function PlanFigure({ plan }: { plan: Report['plan'] | undefined }) {
           <Blank className="w-44" />
         ) : plan ? (
           <>
-            {sayNumber(plan.used)}{' '}
+            {formatNumber(plan.used)}{' '}
             <span className="font-normal text-14 text-ink-2 tracking-normal">
-              of {sayNumber(plan.limit)} on {plan.name}
+              of {formatNumber(plan.limit)} on {plan.name}
             </span>
           </>
         ) : (
@@ -61,11 +60,11 @@ function PlanFigure({ plan }: { plan: Report['plan'] | undefined }) {
               value={plan.used}
               max={plan.limit}
               label="Questions used"
-              text={`${sayNumber(plan.used)} of ${sayNumber(plan.limit)}`}
+              text={`${formatNumber(plan.used)} of ${formatNumber(plan.limit)}`}
               tone={toneOf(plan)}
               className="min-w-16 flex-1"
             />
-            <span className="shrink-0 text-12 text-ink-3 tabular-nums">{sayOutlook(plan)}</span>
+            <span className="shrink-0 text-12 text-ink-3 tabular-nums">{describeOutlook(plan)}</span>
           </>
         ) : (
           plan === undefined && <Skeleton className="h-2.5 w-full" />
@@ -91,25 +90,25 @@ function Shares({ report }: { report: Report | undefined }) {
     <>
       <Figure
         label="Answered"
-        value={sayShare(answeredShare(now))}
+        value={formatShare(answeredShare(now))}
         change={changeOfShare(answeredShare(now), answeredShare(before))}
         note={
           countQuestions(now) === 0
             ? 'No questions yet'
-            : `${sayNumber(now.answered)} of ${sayCount(countQuestions(now), 'question')}`
+            : `${formatNumber(now.answered)} of ${formatCount(countQuestions(now), 'question')}`
         }
       />
       <Figure
         label="Thumbs up"
-        value={sayShare(thumbsShare(now))}
+        value={formatShare(thumbsShare(now))}
         change={changeOfShare(thumbsShare(now), thumbsShare(before))}
-        note={ratings === 0 ? 'No ratings yet' : `${sayNumber(now.thumbsUp)} of ${sayCount(ratings, 'rating')}`}
+        note={ratings === 0 ? 'No ratings yet' : `${formatNumber(now.thumbsUp)} of ${formatCount(ratings, 'rating')}`}
       />
       <Figure
         label="Response time"
-        value={sayDuration(now.median)}
+        value={formatDuration(now.median)}
         change={changeOfTime(now.median, before.median)}
-        note={now.slow === null ? 'No answers yet' : `95% within ${sayDuration(now.slow)}`}
+        note={now.slow === null ? 'No answers yet' : `95% within ${formatDuration(now.slow)}`}
       />
     </>
   );
@@ -132,7 +131,7 @@ function Figure({ label, value, note, change = null }: FigureProps) {
   );
 }
 
-function Delta({ change: { words, isMore, isBetter } }: { change: Change }) {
+function Delta({ change: { text, isMore, isBetter } }: { change: Change }) {
   const Icon = isMore ? ArrowUp : ArrowDown;
   return (
     <span
@@ -142,8 +141,8 @@ function Delta({ change: { words, isMore, isBetter } }: { change: Change }) {
       )}
     >
       <Icon aria-hidden className="size-3.5" />
-      <span className="sr-only">{isMore ? 'more by' : 'less by'} </span>
-      {words}
+      <span className="sr-only">{isMore ? 'up by' : 'down by'} </span>
+      {text}
     </span>
   );
 }
@@ -158,9 +157,9 @@ function toneOf({ used, limit }: Plan): 'accent' | 'amber' | 'red' {
   return used >= limit ? 'red' : used >= limit * 0.8 ? 'amber' : 'accent';
 }
 
-function sayOutlook({ used, limit, likely, resetsAt }: Plan): string {
-  const day = sayDate(resetsAt);
-  return likely === null || used >= limit ? `New on ${day}` : `Likely ${sayNumber(likely)} by ${day}`;
+function describeOutlook({ used, limit, likely, resetsAt }: Plan): string {
+  const day = formatDate(resetsAt);
+  return likely === null || used >= limit ? `Resets on ${day}` : `About ${formatNumber(likely)} by ${day}`;
 }
 
 const labelStyle = 'font-medium text-13 text-ink-2 leading-5';

@@ -9,8 +9,8 @@ import {
 } from 'lucide-react';
 import { useCan } from '#app/client/session.ts';
 import { answerAddress } from '#app/routes/dashboard/answer-address.ts';
-import { sayCount } from '#app/routes/dashboard/report-words.ts';
-import { sayDate } from '#app/routes/subscriptions/day.tsx';
+import { formatCount } from '#app/routes/dashboard/report-labels.ts';
+import { formatDate } from '#app/routes/subscriptions/day.tsx';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { useScreen } from '#app/shell/screens.ts';
 import { cx } from '#app/ui/class-names.ts';
@@ -25,21 +25,21 @@ type NextStepsProps = {
   steps: Steps | undefined;
   report: Report | undefined;
   questions: AskedQuestions | undefined;
-  /** They did not come: the rest of the page does without them. */
+  /** The steps failed to load. The rest of the page works without them. */
   isMissing: boolean;
 };
 
-/** For a new site the way to its first answer; afterwards what would make answers better. */
+/** A checklist for new sites; afterwards, ways to improve answers. */
 export function NextSteps({ steps, report, questions, isMissing }: NextStepsProps) {
-  const mayWrite = useCan('manage:sites');
-  const mayPay = useCan('manage:organization-subscription');
+  const canWrite = useCan('manage:sites');
+  const canPay = useCan('manage:organization-subscription');
   const isShop = useScreen()?.layout === 'merchant';
   const checks = steps ? (isShop ? shopChecksOf(steps) : checksOf(steps)) : [];
   const done = checks.filter(({ isDone }) => isDone).length;
-  if (!steps) return <StepsPanel title="Next steps">{isMissing ? <Nothing /> : <OnTheirWay />}</StepsPanel>;
+  if (!steps) return <StepsPanel title="Next steps">{isMissing ? <NoSteps /> : <StepsSkeleton />}</StepsPanel>;
   if (done < checks.length) {
     return (
-      <StepsPanel title="From nothing to the first answer" note={`${done} of ${checks.length}`}>
+      <StepsPanel title="Get started" note={`${done} of ${checks.length}`}>
         <ol className="p-2 pt-1.5">
           {checks.map(check => (
             <li key={check.title}>
@@ -51,14 +51,14 @@ export function NextSteps({ steps, report, questions, isMissing }: NextStepsProp
     );
   }
   const found = [
-    ...(mayWrite ? worthAnswering(questions) : []),
-    ...unread(steps),
-    ...(mayPay ? runningOut(report) : []),
+    ...(canWrite ? questionSteps(questions) : []),
+    ...documentSteps(steps),
+    ...(canPay ? planSteps(report) : []),
   ];
   return (
     <StepsPanel title="Next steps">
       {found.length === 0 ? (
-        <Nothing />
+        <NoSteps />
       ) : (
         <ul className="p-2 pt-1.5">
           {found.map(step => (
@@ -77,68 +77,73 @@ function checksOf({ hasDocument, wasSeen, wasAsked, hasColleague }: Steps): Chec
     { to: '/sites', title: 'Add your site', detail: '', isDone: true },
     {
       to: '/sites/data/documents/new',
-      title: 'Give it something to read',
-      detail: 'Pages, files, or a text you type',
+      title: 'Add documents',
+      detail: 'Web pages, files or your own text',
       isDone: hasDocument,
     },
-    { to: '/sites/widgets', title: 'Put the widget on your pages', detail: 'One line of code', isDone: wasSeen },
-    { to: '/sites/widgets', title: 'Ask the first question', detail: 'In the widget, as a visitor', isDone: wasAsked },
+    { to: '/sites/widgets', title: 'Install the widget', detail: 'One line of code', isDone: wasSeen },
+    { to: '/sites/widgets', title: 'Ask your first question', detail: 'In the widget, as a visitor', isDone: wasAsked },
     ...(hasColleague === null
       ? []
       : [
           {
             to: '/organizations/manage/invitations',
             title: 'Invite a colleague',
-            detail: 'Whoever answers visitors today',
+            detail: 'Someone who helps your customers',
             isDone: hasColleague,
           },
         ]),
   ];
 }
 
-/** A shop's catalogue comes by itself, and its theme has a switch for the widget. */
+/** A Shopify catalogue syncs automatically, and the theme has a switch for the widget. */
 function shopChecksOf({ hasProduct, wasSeen, wasAsked }: Steps): Check[] {
   return [
-    { to: '/shopify/app/status', title: 'Import your catalogue', detail: 'It comes by itself', isDone: hasProduct },
+    {
+      to: '/shopify/app/status',
+      title: 'Import your catalogue',
+      detail: 'This happens automatically',
+      isDone: hasProduct,
+    },
     {
       to: '/shopify/app/installation',
-      title: 'Switch the widget on in your theme',
+      title: 'Turn on the widget in your theme',
       detail: 'One switch in the theme editor',
       isDone: wasSeen,
     },
     {
       to: '/shopify/app/installation',
-      title: 'Ask the first question',
+      title: 'Ask your first question',
       detail: 'In your shop, as a shopper',
       isDone: wasAsked,
     },
   ];
 }
 
-function worthAnswering(questions: AskedQuestions | undefined): Step[] {
+function questionSteps(questions: AskedQuestions | undefined): Step[] {
   const often = questions?.unanswered.filter(({ count }) => count > 1).slice(0, 2) ?? [];
   return often.map(({ text, count }) => ({
     to: answerAddress(text),
     title: `Answer “${text}”`,
-    detail: `${sayCount(count, 'question')} without an answer`,
+    detail: `${formatCount(count, 'question')} without an answer`,
     icon: MessageCircleWarning,
     tone: 'text-amber',
   }));
 }
 
-function unread({ unreadDocuments }: Steps): Step[] {
+function documentSteps({ unreadDocuments }: Steps): Step[] {
   if (unreadDocuments === 0) return [];
-  const detail = unreadDocuments === 1 ? 'It could not be read' : 'They could not be read';
-  const title = `Fix ${sayCount(unreadDocuments, 'document')}`;
+  const detail = unreadDocuments === 1 ? "It couldn't be read" : "They couldn't be read";
+  const title = `Fix ${formatCount(unreadDocuments, 'document')}`;
   return [{ to: '/sites/data/documents?state=failed', title, detail, icon: FileWarning, tone: 'text-red' }];
 }
 
-function runningOut(report: Report | undefined): Step[] {
+function planSteps(report: Report | undefined): Step[] {
   const plan = report?.plan;
   if (!plan?.likely || plan.likely <= plan.limit || plan.used >= plan.limit) return [];
-  const detail = `About ${sayCount(plan.likely, 'question')} by ${sayDate(plan.resetsAt)}`;
+  const detail = `About ${formatCount(plan.likely, 'question')} by ${formatDate(plan.resetsAt)}`;
   const to = '/organizations/subscription/plans';
-  return [{ to, title: 'Look at a larger plan', detail, icon: Gauge, tone: 'text-amber' }];
+  return [{ to, title: 'Consider a larger plan', detail, icon: Gauge, tone: 'text-amber' }];
 }
 
 function StepsPanel({ title, note, children }: { title: string; note?: string; children: React.ReactNode }) {
@@ -163,7 +168,7 @@ function CheckRow({ check: { to, title, detail, isDone } }: { check: Check }) {
   return (
     <AppLink to={to} className={rowStyle}>
       <Circle aria-hidden className="mt-0.5 text-ink-3" />
-      <RowWords title={title} detail={detail} />
+      <RowText title={title} detail={detail} />
     </AppLink>
   );
 }
@@ -172,12 +177,12 @@ function StepRow({ step: { to, title, detail, icon: Icon, tone } }: { step: Step
   return (
     <AppLink to={to} className={rowStyle}>
       <Icon aria-hidden className={cx('mt-0.5', tone)} />
-      <RowWords title={title} detail={detail} />
+      <RowText title={title} detail={detail} />
     </AppLink>
   );
 }
 
-function RowWords({ title, detail }: { title: string; detail: string }) {
+function RowText({ title, detail }: { title: string; detail: string }) {
   return (
     <>
       <span className="min-w-0 flex-1">
@@ -189,20 +194,20 @@ function RowWords({ title, detail }: { title: string; detail: string }) {
   );
 }
 
-function Nothing() {
+function NoSteps() {
   return (
     <div className="grid flex-1 place-items-center p-6 max-desk:py-10">
       <p className="max-w-[220px] text-balance text-center text-13 text-ink-2">
-        Nothing needs you right now. What would make answers better shows here.
+        You're all caught up. Ways to improve your answers will appear here.
       </p>
     </div>
   );
 }
 
-function OnTheirWay() {
+function StepsSkeleton() {
   return (
     <div role="status" className="grid gap-1 p-2 pt-1.5">
-      <span className="sr-only">Loading what to do next</span>
+      <span className="sr-only">Loading next steps</span>
       {['w-40', 'w-48', 'w-36', 'w-44'].map(width => (
         <div key={width} className="flex h-13 items-center gap-3 px-3">
           <Skeleton className="size-4 shrink-0 rounded-full" />

@@ -5,11 +5,11 @@ import type { SessionSite } from '#app/client/session.ts';
 import { DayChart } from '#app/routes/dashboard/day-chart.tsx';
 import { FigureRow } from '#app/routes/dashboard/figures.tsx';
 import { NextSteps } from '#app/routes/dashboard/next-steps.tsx';
-import { OverviewOnItsWay } from '#app/routes/dashboard/overview-on-its-way.tsx';
+import { OverviewSkeleton } from '#app/routes/dashboard/overview-skeleton.tsx';
 import { PlanLimitNotice } from '#app/routes/dashboard/plan-limit-notice.tsx';
 import { QuestionLists } from '#app/routes/dashboard/question-lists.tsx';
+import { answeredShare, formatCalendarDay, hostOf } from '#app/routes/dashboard/report-labels.ts';
 import { questionsQuery, reportQuery, stepsQuery } from '#app/routes/dashboard/report-queries.ts';
-import { answeredShare, hostOf, sayCalendarDay } from '#app/routes/dashboard/report-words.ts';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { WithSite } from '#app/shell/with-site.tsx';
 import { ChartFrame } from '#app/ui/chart-frame.tsx';
@@ -18,10 +18,9 @@ import type { Report, ReportDays } from '#domain/reporting/inputs.ts';
 
 type OverviewProps = { site: SessionSite; days: ReportDays };
 
-/** What visitors asked on the active site. */
 export default function Overview({ days }: Pick<OverviewProps, 'days'>) {
   return (
-    <WithSite waiting={<OverviewOnItsWay />}>{site => <OverviewOf key={site.id} site={site} days={days} />}</WithSite>
+    <WithSite waiting={<OverviewSkeleton />}>{site => <OverviewOf key={site.id} site={site} days={days} />}</WithSite>
   );
 }
 
@@ -33,7 +32,7 @@ function OverviewOf({ site, days }: OverviewProps) {
   const { data, error } = report;
   const retry = () => void Promise.all([report, questions, steps].map(query => query.refetch()));
   if (error && !data) {
-    return <LoadProblem error={error} what="what visitors asked" busy={report.isFetching} onRetry={retry} />;
+    return <LoadProblem error={error} what="the dashboard" busy={report.isFetching} onRetry={retry} />;
   }
   const next = { steps: steps.data, report: data, questions: questions.data, isMissing: steps.isError };
   return (
@@ -54,10 +53,10 @@ function OverviewOf({ site, days }: OverviewProps) {
   );
 }
 
-/** The same in one sentence, for the head of the screen. */
-export function InShort({ site, days, otherwise }: OverviewProps & { otherwise: ReactNode }) {
+/** The report in one sentence, for the page header. */
+export function ReportSummary({ site, days, fallback }: OverviewProps & { fallback: ReactNode }) {
   const { data } = useQuery({ ...reportQuery(site.id, days), placeholderData: keepPreviousData }, getQueryClient());
-  return data ? sayInShort(data, site, days) : otherwise;
+  return data ? summarizeReport(data, site, days) : fallback;
 }
 
 type OverviewPanelsProps = { report: Report | undefined; steps: ReactNode };
@@ -70,7 +69,7 @@ function OverviewPanels({ report, steps }: OverviewPanelsProps) {
       <div className="my-6 grid grid-cols-[minmax(0,1fr)_336px] gap-6 max-desk:my-4 max-desk:grid-cols-1 max-desk:gap-4">
         <ChartFrame
           title="Questions by day"
-          note={first && <span className="max-desk:hidden">{sayCalendarDay(first.day, 'medium')} to today</span>}
+          note={first && <span className="max-desk:hidden">{formatCalendarDay(first.day, 'medium')} to today</span>}
           legend={shares}
           table={{ columns: ['Day', ...shares.map(({ label }) => label)], rows: report ? rowsOf(report) : [] }}
           explanation={explanation}
@@ -92,20 +91,20 @@ const shares = [
 const explanations = [
   ['Answered', 'from your documents, products and rules.'],
   ['Suggested', "passages that may help, when Aisle isn't sure. These are free."],
-  ['Not answered', 'when there is no answer, the plan is used up, or something fails.'],
+  ['Not answered', "when there's no answer, your plan's questions are used up, or something fails."],
 ] as const;
 
-const explanation = explanations.map(([term, words]) => (
+const explanation = explanations.map(([term, text]) => (
   <span key={term}>
-    <b className="font-medium text-ink-2">{term}</b> {words}{' '}
+    <b className="font-medium text-ink-2">{term}</b> {text}{' '}
   </span>
 ));
 
 function rowsOf({ days }: Report) {
-  return days.map(day => [sayCalendarDay(day.day, 'long'), ...shares.map(({ name }) => day[name])]);
+  return days.map(day => [formatCalendarDay(day.day, 'long'), ...shares.map(({ name }) => day[name])]);
 }
 
-function sayInShort({ now }: Report, site: SessionSite, days: ReportDays): string {
+function summarizeReport({ now }: Report, site: SessionSite, days: ReportDays): string {
   const share = answeredShare(now);
   const when = `in the last ${days} days`;
   if (share === null) return `No questions on ${hostOf(site)} ${when}.`;

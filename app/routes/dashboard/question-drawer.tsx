@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { href } from 'react-router';
 import { useCan } from '#app/client/session.ts';
 import { answerAddress, ruleAddress } from '#app/routes/dashboard/answer-address.ts';
-import { sayCount } from '#app/routes/dashboard/report-words.ts';
+import { formatCount } from '#app/routes/dashboard/report-labels.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Drawer } from '#app/ui/drawer.tsx';
@@ -11,21 +11,21 @@ import type { QuestionGroup } from '#domain/reporting/inputs.ts';
 
 type QuestionDrawerProps = { group: QuestionGroup; isUnanswered: boolean; onClose: () => void };
 
-/** How a question was asked, each way with the chat it is from, and the two ways to answer it. */
+/** The wordings of a question with a chat for each, and links to answer it. */
 export default function QuestionDrawer({ group, isUnanswered, onClose }: QuestionDrawerProps) {
-  const mayWrite = useCan('manage:sites');
+  const canWrite = useCan('manage:sites');
   const { text, count, questions } = group;
   return (
     <Drawer
       open
       onOpenChange={open => open || onClose()}
-      title={isUnanswered ? 'Needs an answer' : 'Asked often'}
+      title={isUnanswered ? 'Needs an answer' : 'Frequently asked'}
       footer={
         isUnanswered &&
-        mayWrite && (
+        canWrite && (
           <>
             <Button asChild>
-              <AppLink to={ruleAddress(text)}>Make a rule</AppLink>
+              <AppLink to={ruleAddress(text)}>Create a rule</AppLink>
             </Button>
             <Button asChild variant="primary">
               <AppLink to={answerAddress(text)}>Write an answer</AppLink>
@@ -36,8 +36,8 @@ export default function QuestionDrawer({ group, isUnanswered, onClose }: Questio
     >
       <p className="wrap-anywhere text-16 font-medium">{text}</p>
       <p className="mt-1 mb-4 text-13 text-ink-2">
-        {count === 1 ? 'Asked once.' : `Asked ${count.toLocaleString('en-GB')} times, in these words.`}
-        {isUnanswered && ` ${sayGap(group)}`}
+        {count === 1 ? 'Asked once.' : `Asked ${count.toLocaleString('en-GB')} times.`}
+        {isUnanswered && ` ${describeGap(group)}`}
       </p>
       <ul className="-mx-5 divide-y divide-line border-line border-y">
         {questions.map(question => (
@@ -60,15 +60,16 @@ export default function QuestionDrawer({ group, isUnanswered, onClose }: Questio
       </ul>
       {count > questions.length && (
         <p className="mt-3 text-12 text-ink-3">
-          The newest chat of each wording. {sayCount(count - questions.length, 'other question')} said the same.
+          These are the latest chats for each wording. {formatCount(count - questions.length, 'other question')} used
+          the same words.
         </p>
       )}
     </Drawer>
   );
 }
 
-function sayGap({ count, offered }: QuestionGroup): string {
-  if (offered === 0) return 'Nothing your site knows answers it.';
-  if (offered === count) return 'Aisle was not sure of an answer and suggested passages.';
-  return `Aisle suggested passages ${offered} of ${count} times and had no answer otherwise.`;
+function describeGap({ count, offered }: QuestionGroup): string {
+  if (offered === 0) return "Your content doesn't answer it.";
+  if (offered === count) return "Aisle wasn't sure, so it suggested passages.";
+  return `Aisle suggested passages ${offered} of ${count} times and had no answer the rest of the time.`;
 }

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useCan } from '#app/client/session.ts';
 import { answerAddress } from '#app/routes/dashboard/answer-address.ts';
-import { sayCount, sayNumber } from '#app/routes/dashboard/report-words.ts';
+import { formatCount, formatNumber } from '#app/routes/dashboard/report-labels.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Panel, PanelHead } from '#app/ui/panel.tsx';
@@ -15,13 +15,13 @@ const shownAtFirst = 4;
 
 type Opened = { group: QuestionGroup; isUnanswered: boolean };
 
-/** What still needs an answer, and what is asked most. Each opens the chats it was asked in. */
+/** Unanswered and most asked questions. Each opens a drawer with its chats. */
 export function QuestionLists({ questions }: { questions: AskedQuestions | undefined }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   return (
     <div className="grid grid-cols-2 gap-6 max-desk:grid-cols-1 max-desk:gap-4">
       <Unanswered questions={questions} onOpen={group => setOpened({ group, isUnanswered: true })} />
-      <AskedMost questions={questions} onOpen={group => setOpened({ group, isUnanswered: false })} />
+      <MostAsked questions={questions} onOpen={group => setOpened({ group, isUnanswered: false })} />
       {opened && (
         <Suspense>
           <QuestionDrawer {...opened} onClose={() => setOpened(null)} />
@@ -48,11 +48,11 @@ function Unanswered({ questions, onOpen }: ListProps) {
         )}
       </PanelHead>
       {!shown ? (
-        <RowsOnTheirWay label="Loading questions that need an answer" />
+        <RowsSkeleton label="Loading questions that need an answer" />
       ) : shown.length === 0 ? (
         <Empty>
           {questions?.read === 0
-            ? 'Questions without an answer, or with suggested passages only, show here so that you can write one.'
+            ? 'Questions without an answer, or with suggested passages only, appear here so you can answer them.'
             : 'Every question was answered.'}
         </Empty>
       ) : (
@@ -67,20 +67,20 @@ function Unanswered({ questions, onOpen }: ListProps) {
 }
 
 function UnansweredRow({ group, onOpen }: { group: QuestionGroup; onOpen: () => void }) {
-  const mayWrite = useCan('manage:sites');
+  const canWrite = useCan('manage:sites');
   const { text, count, questions } = group;
   const other = questions.find(question => question.text !== text)?.text;
   return (
     <li className="relative flex min-h-13 items-center gap-3 px-5 py-2 transition-colors hover:bg-hover max-desk:min-h-15 max-desk:px-4">
-      <span className="w-7 shrink-0 font-semibold tabular-nums">{sayNumber(count)}</span>
+      <span className="w-7 shrink-0 font-semibold tabular-nums">{formatNumber(count)}</span>
       <button type="button" onClick={onOpen} className="min-w-0 flex-1 text-left after:absolute after:inset-0">
         <span className="block truncate font-medium leading-5">{text}</span>
         <span className="block truncate text-12 text-ink-3">
-          {sayOffered(group)}
+          {describeOffered(group)}
           {other ? `Also “${other}”` : count === 1 ? 'Asked once' : `Asked ${count} times`}
         </span>
       </button>
-      {mayWrite && (
+      {canWrite && (
         <Button asChild size="small" className="relative z-[1] max-desk:hidden">
           <AppLink to={answerAddress(text)} aria-label={`Write an answer to “${text}”`}>
             Write an answer
@@ -92,16 +92,16 @@ function UnansweredRow({ group, onOpen }: { group: QuestionGroup; onOpen: () => 
   );
 }
 
-function AskedMost({ questions, onOpen }: ListProps) {
+function MostAsked({ questions, onOpen }: ListProps) {
   const groups = questions?.asked;
   const most = groups?.[0]?.count ?? 1;
   return (
     <Panel className="min-w-0">
-      <PanelHead title="Asked most" note={questions && questions.read > 0 && sayCount(questions.read, 'question')} />
+      <PanelHead title="Most asked" note={questions && questions.read > 0 && formatCount(questions.read, 'question')} />
       {!groups ? (
-        <RowsOnTheirWay label="Loading what is asked most" />
+        <RowsSkeleton label="Loading the most asked questions" />
       ) : groups.length === 0 ? (
-        <Empty>What visitors want to know most shows here.</Empty>
+        <Empty>The questions visitors ask most will appear here.</Empty>
       ) : (
         <ol className="px-2 pt-2 pb-2.5">
           {groups.map(group => (
@@ -117,7 +117,7 @@ function AskedMost({ questions, onOpen }: ListProps) {
                 className="relative flex h-9 w-full items-center gap-3 rounded-control px-3 text-left max-desk:h-11"
               >
                 <span className="min-w-0 flex-1 truncate">{group.text}</span>
-                <span className="font-medium tabular-nums">{sayNumber(group.count)}</span>
+                <span className="font-medium tabular-nums">{formatNumber(group.count)}</span>
               </button>
             </li>
           ))}
@@ -127,7 +127,7 @@ function AskedMost({ questions, onOpen }: ListProps) {
   );
 }
 
-function RowsOnTheirWay({ label }: { label: string }) {
+function RowsSkeleton({ label }: { label: string }) {
   return (
     <div role="status" className="mt-2 mb-2">
       <span className="sr-only">{label}</span>
@@ -144,15 +144,14 @@ function Empty({ children }: { children: ReactNode }) {
   return <p className="mx-auto max-w-[320px] text-balance px-5 py-14 text-center text-13 text-ink-2">{children}</p>;
 }
 
-/** A question with suggested passages is marked: an answer would be better. */
-function sayOffered({ count, offered }: QuestionGroup): string {
+function describeOffered({ count, offered }: QuestionGroup): string {
   if (offered === 0) return '';
   return offered === count ? 'Passages suggested. ' : `Passages suggested ${offered} of ${count} times. `;
 }
 
 function noteOf({ readUnanswered, isPartial }: AskedQuestions): string | false {
   if (readUnanswered === 0) return false;
-  return `${sayCount(readUnanswered, 'question')}${isPartial ? ' among the newest' : ''}`;
+  return formatCount(readUnanswered, isPartial ? 'recent question' : 'question');
 }
 
 const moreStyle = 'rounded-inner font-medium text-13 text-accent-ink hover:underline';

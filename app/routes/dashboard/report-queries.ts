@@ -1,15 +1,15 @@
 import { call } from '#app/client/api.ts';
 import type { ReportDays } from '#domain/reporting/inputs.ts';
 
-type Asked = { signal: AbortSignal };
+type QueryContext = { signal: AbortSignal };
 
-/** A page that stays open goes on telling what is asked. */
+/** An open dashboard stays up to date. */
 const everyMinute = 60_000;
 
 export function reportQuery(siteId: string, days: ReportDays) {
   return {
     queryKey: ['report', siteId, days],
-    queryFn: ({ signal }: Asked) =>
+    queryFn: ({ signal }: QueryContext) =>
       call('GET /api/sites/{id}/report', { params: { id: siteId }, query: { days }, signal }),
     refetchInterval: everyMinute,
   };
@@ -18,7 +18,7 @@ export function reportQuery(siteId: string, days: ReportDays) {
 export function questionsQuery(siteId: string, days: ReportDays) {
   return {
     queryKey: ['report', siteId, days, 'questions'],
-    queryFn: ({ signal }: Asked) =>
+    queryFn: ({ signal }: QueryContext) =>
       call('GET /api/sites/{id}/report/questions', { params: { id: siteId }, query: { days }, signal }),
   };
 }
@@ -26,6 +26,6 @@ export function questionsQuery(siteId: string, days: ReportDays) {
 export function stepsQuery(siteId: string) {
   return {
     queryKey: ['report', siteId, 'steps'],
-    queryFn: ({ signal }: Asked) => call('GET /api/sites/{id}/report/steps', { params: { id: siteId }, signal }),
+    queryFn: ({ signal }: QueryContext) => call('GET /api/sites/{id}/report/steps', { params: { id: siteId }, signal }),
   };
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import type { Route } from './+types/broken';
 
-// A screen that fails when asked to, for looking at the error page.
+// A screen that fails on demand, to test the error page.
 export function loader({ url }: Route.LoaderArgs) {
   if (url.searchParams.get('where') === 'server') throw new Error('planted on the server');
   return null;

@@ -1,6 +1,6 @@
 import { days } from '#app/routes/development/gallery-days.ts';
 
-/** A drawing to fill the frame with; it comes in a script of its own, as charts do. */
+/** A sample chart, lazily loaded like real charts. */
 export function GalleryChart() {
   return (
     <div className="flex h-full items-end border-line-strong border-b">

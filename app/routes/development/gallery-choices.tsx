@@ -17,7 +17,7 @@ export function FieldsSection() {
         {control => <TextInput {...control} placeholder="Tarn & Trail" />}
       </Field>
       <Field label="Email address">{control => <TextInput {...control} icon={Mail} type="email" />}</Field>
-      <Field label="Web address" error="Write the whole address, for example tarnandtrail.co.uk">
+      <Field label="Web address" error="Enter a full web address, for example tarnandtrail.co.uk">
         {control => <TextInput {...control} icon={Globe} defaultValue="tarnandtrail" />}
       </Field>
       <Field label="Greeting" hint={`${greeting.length} of 160`}>
@@ -26,7 +26,7 @@ export function FieldsSection() {
       <Field label="Role" help="You can change it later.">
         {control => <Select {...control} options={roles} value={role} onValueChange={setRole} />}
       </Field>
-      <Field label="Time zone" help="One of hundreds, in the browser’s own list.">
+      <Field label="Time zone" help="A native select, for hundreds of options.">
         {control => <LongSelect {...control} groups={zones} defaultValue="Europe/Dublin" />}
       </Field>
       <Field label="Plan">{control => <TextInput {...control} disabled defaultValue="Growth" />}</Field>
@@ -61,7 +61,7 @@ export function ChoicesSection() {
           onCheckedChange={setCards}
         />
         <Toggle
-          label="Talk to a person"
+          label="Message our team"
           help="Sends the chat to your inbox"
           checked={person}
           onCheckedChange={setPerson}

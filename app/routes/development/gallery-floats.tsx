@@ -26,7 +26,7 @@ export function MenusSection() {
           <Button icon={Ellipsis}>Open a menu</Button>
         </MenuTrigger>
         <MenuContent align="start">
-          <MenuItem icon={List}>See what Tom changed</MenuItem>
+          <MenuItem icon={List}>View activity</MenuItem>
           <MenuItem icon={Copy} hint="Ctrl C">
             Copy email address
           </MenuItem>
@@ -37,7 +37,7 @@ export function MenusSection() {
           <MenuSeparator />
           <MenuLabel>Theme</MenuLabel>
           <MenuRadioGroup value={theme} onValueChange={setTheme}>
-            <MenuRadioItem value="system">Like the device</MenuRadioItem>
+            <MenuRadioItem value="system">Match device</MenuRadioItem>
             <MenuRadioItem value="light">Light</MenuRadioItem>
             <MenuRadioItem value="dark">Dark</MenuRadioItem>
           </MenuRadioGroup>
@@ -144,10 +144,10 @@ export function ToastsSection() {
           })
         }
       >
-        With a way back
+        With undo
       </Button>
       <Button onClick={() => toast({ title: 'A new version of Aisle is ready.', tone: 'info', duration: null })}>
-        One that stays
+        Persistent
       </Button>
       <Button onClick={() => toast({ title: 'The documents were not deleted. Try again.', tone: 'failed' })}>
         A failure

@@ -55,8 +55,8 @@ function wait(): Promise<void> {
 const site: SiteInput = { name: 'Tarn & Trail', urls: ['https://tarnandtrail.co.uk'] };
 
 const invitation = z.object({
-  email: z.email('Write a whole email address, for example priya@tarnandtrail.co.uk'),
-  role: z.string().min(1, 'Choose what they may do.'),
+  email: z.email('Enter a full email address, for example priya@tarnandtrail.co.uk'),
+  role: z.string().min(1, 'Choose a role.'),
 });
 
 const roles = [

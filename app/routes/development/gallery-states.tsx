@@ -11,15 +11,15 @@ export function MessagesSection() {
     <div className="grid items-start gap-x-8 gap-y-6 desk:grid-cols-2">
       <Message
         tone="error"
-        title="The documents did not load"
+        title="We couldn't load documents"
         actions={<Button icon={RotateCcw}>Try again</Button>}
         requestId="7f3a-91c2"
       >
-        Our server took too long to answer. Nothing you saved is lost.
+        Our server took too long to respond. Your saved work is safe.
       </Message>
       <Message
         tone="permission"
-        title="You can read this, not change it"
+        title="You have read-only access"
         actions={
           <>
             <Button>Ask Priya</Button>
@@ -31,17 +31,17 @@ export function MessagesSection() {
       </Message>
       <Message
         tone="limit"
-        title="All 3,000 questions are used"
+        title="You've used all 3,000 questions"
         actions={
           <>
             <Button variant="primary">Move to Scale</Button>
-            <Button variant="quiet">See usage</Button>
+            <Button variant="quiet">View usage</Button>
           </>
         }
       >
-        Visitors see how to reach you instead of an answer. Your documents and chats stay as they are.
+        Visitors see your contact form instead of answers. Your documents and chats aren't affected.
       </Message>
-      <Message title="Answers come from 86 documents">They are read again every night.</Message>
+      <Message title="Answers come from 86 documents">They're checked nightly.</Message>
     </div>
   );
 }
@@ -78,10 +78,10 @@ export function EmptySection() {
       </EmptyState>
       <div className="grid desk:grid-cols-2">
         <EmptyState drawing={<ChatsDrawing />} title="No chats yet">
-          They appear here as soon as a visitor asks something.
+          Chats appear here when visitors ask questions.
         </EmptyState>
         <EmptyState drawing={<ShelfDrawing />} title="Nothing here yet">
-          This screen fills as you work.
+          Content appears here as you work.
         </EmptyState>
       </div>
     </div>

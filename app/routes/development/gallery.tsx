@@ -32,13 +32,13 @@ export function meta() {
   return [{ title: 'Components · Aisle' }];
 }
 
-/** Every component in every state, for whoever builds a screen. Not part of the product. */
+/** Every component in every state, for developers. Not part of the product. */
 export default function Gallery() {
   return (
     <div className="mx-auto flex w-full max-w-[1200px] gap-10 px-10 pt-7 pb-24 max-desk:block max-desk:px-4 max-desk:pt-5">
       <main id="content" className="min-w-0 flex-1">
         <PageHead title="Components" actions={<ThemeSwitch />}>
-          One hand for every screen. What is missing here is missing in the house: add it here first.
+          Shared components for all screens. Add new components here first.
         </PageHead>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
           {sections.map(({ id, title, Content }) => (

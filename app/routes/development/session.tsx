@@ -5,23 +5,23 @@ import { Button } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { permissions } from '#domain/identity/inputs.ts';
 
-// Puts somebody into the frame, so that it can be looked at and tested with all its parts and with very long names.
+// Fills the frame with a fake session, to test all its parts and very long names.
 export default function SessionScreen() {
   const navigate = useNavigate();
   const enter = (session: Partial<Session>) => {
-    // A call that is answered would end the session: each waits for a token that never comes.
+    // Real calls would end the fake session: each waits for a token that never arrives.
     setTokenSource({ get: () => new Promise(() => {}) });
     setSession({ status: 'signed-in', ...session });
     void navigate('/');
   };
   return (
     <main className="mx-auto max-w-form p-10">
-      <PageHead title="The frame, signed in">Nobody is signed in for real: calls are never answered.</PageHead>
+      <PageHead title="The frame, signed in">A fake session: API calls never complete.</PageHead>
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" onClick={() => enter(owner)}>
-          Enter as the owner
+          Enter as owner
         </Button>
-        <Button onClick={() => enter({ ...owner, ...viewer })}>Enter as a viewer</Button>
+        <Button onClick={() => enter({ ...owner, ...viewer })}>Enter as viewer</Button>
         <Button onClick={() => enter({ ...owner, ...long })}>Enter with long names</Button>
       </div>
     </main>

@@ -6,7 +6,7 @@ import { type SiteInput, siteInput, siteLimits } from '#domain/sites/inputs.ts';
 
 type SiteFormProps = { values: SiteInput; onSubmit: (input: SiteInput) => Promise<void> };
 
-/** A whole form on the schema that the API applies: messages, focus, refusal, saving. */
+/** A complete form with the API's schema: messages, focus, errors, saving. */
 export function SiteForm({ values, onSubmit }: SiteFormProps) {
   const form = useZodForm(siteInput, { defaultValues: values });
   const { isDirty, isSubmitting } = form.formState;
@@ -19,7 +19,7 @@ export function SiteForm({ values, onSubmit }: SiteFormProps) {
         hint={`${form.watch('name').length} of ${siteLimits.name}`}
         autoComplete="off"
       />
-      <FormField name="urls" label="Web addresses" help="One a line. The widget answers on these only.">
+      <FormField name="urls" label="Web addresses" help="One per line. The widget only runs on these.">
         {({ value, onChange, ...control }) => (
           <TextArea
             {...control}

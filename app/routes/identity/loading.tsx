@@ -1,11 +1,11 @@
 import { LogIn } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { type Farewell, findFarewell } from '#app/client/farewell.ts';
 import { findIdToken } from '#app/client/identity-config.ts';
 import { safePath } from '#app/client/safe-path.ts';
 import { sessionSettled, useSession } from '#app/client/session.ts';
 import { beginSession, loadSignIn } from '#app/client/session-control.ts';
+import { findSignOutReason, type SignOutReason } from '#app/client/sign-out-reason.ts';
 import { SignInPage } from '#app/shell/sign-in-page.tsx';
 import { SignInProblem } from '#app/shell/sign-in-problem.tsx';
 import { wantsSignOut } from '#app/shell/sign-out.ts';
@@ -17,10 +17,10 @@ export const meta = screenMeta;
 type State =
   | { now: 'going' }
   | { now: 'leaving' }
-  | { now: 'farewell'; reason: Farewell }
+  | { now: 'signed-out'; reason: SignOutReason }
   | { now: 'problem'; error: unknown };
 
-/** Where whoever is not signed in arrives: it starts the sign-in by itself, unless they have just left. */
+/** Signed-out people land here. Starts the sign-in, unless they have just signed out. */
 export default function Loading() {
   const { status } = useSession();
   const { search, state: brought } = useLocation();
@@ -33,7 +33,7 @@ export default function Loading() {
   const signIn = useCallback(async () => {
     setBusy(true);
     try {
-      // Whoever has signed in need not do it again, only be recognised.
+      // With an ID token, the session only has to be loaded.
       await (findIdToken() ? beginSession() : goToSignIn(to));
     } catch (error) {
       setState({ now: 'problem', error });
@@ -51,15 +51,15 @@ export default function Loading() {
     } else if (status === 'signed-in') void navigate(to, { replace: true });
     else if (status === 'loading') sessionSettled().catch(error => setState({ now: 'problem', error }));
     else {
-      const reason = findFarewell();
-      if (reason) setState({ now: 'farewell', reason });
+      const reason = findSignOutReason();
+      if (reason) setState({ now: 'signed-out', reason });
       else void signIn();
     }
   }, [status, leaves, to, navigate, signIn]);
 
   if (state.now === 'problem') return <SignInProblem error={state.error} busy={busy} onRetry={signIn} />;
   if (state.now === 'leaving') return <SignInPage title="Signing you out" busy />;
-  if (state.now === 'farewell') return <FarewellPage reason={state.reason} busy={busy} onSignIn={signIn} />;
+  if (state.now === 'signed-out') return <SignedOutPage {...state.reason} busy={busy} onSignIn={signIn} />;
   return (
     <SignInPage title="Sign in" busy>
       Taking you to the sign-in page.
@@ -67,24 +67,25 @@ export default function Loading() {
   );
 }
 
-function FarewellPage({ reason, busy, onSignIn }: { reason: Farewell; busy: boolean; onSignIn: () => void }) {
+function SignedOutPage({ reason, errorText, busy, onSignIn }: SignOutReason & { busy: boolean; onSignIn: () => void }) {
   return (
     <SignInPage
-      title={reason === 'ended' ? 'Your session has ended' : 'You are signed out'}
+      title={reason === 'ended' ? 'Your session has ended' : "You're signed out"}
+      errorText={errorText}
       actions={
         <Button variant="primary" icon={LogIn} busy={busy} onClick={onSignIn}>
           Sign in
         </Button>
       }
     >
-      {reason === 'ended' ? 'Sign in again to go on where you were.' : 'Sign in to use Aisle again.'}
+      {reason === 'ended' ? 'Sign in again to continue where you left off.' : 'Sign in to use Aisle again.'}
     </SignInPage>
   );
 }
 
 let going: Promise<void> | undefined;
 
-/** Once at a time: a second start would make the first one's answer worthless. */
+/** One sign-in at a time: a second start would invalidate the first one's response. */
 function goToSignIn(to: string): Promise<void> {
   going ??= loadSignIn()
     .then(({ startSignIn }) => startSignIn({ to }))

@@ -5,16 +5,16 @@ import { useParams } from 'react-router';
 import { call, isApiError } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import { sessionSettled, useSession } from '#app/client/session.ts';
-import { EndedInvitation } from '#app/routes/invitations/ended-invitation.tsx';
-import { InvitationPage } from '#app/routes/invitations/invitation-page.tsx';
+import { InvalidInvitation } from '#app/routes/invitations/invalid-invitation.tsx';
 import { OfferToMember, OfferToVisitor } from '#app/routes/invitations/offer.tsx';
 import { AppLink } from '#app/shell/app-link.tsx';
+import { LinkPage } from '#app/shell/link-page.tsx';
 import { screenMeta } from '#app/shell/title.ts';
 import { Button } from '#app/ui/button.tsx';
 
 export const meta = screenMeta;
 
-/** Open to everybody who has the link: who invites whom to what, and the answer. */
+/** Public to everyone with the link: shows the invitation and lets the person accept or decline. */
 export default function AcceptInvitation() {
   const { invitationId: id = '' } = useParams();
   const { status } = useSession();
@@ -39,8 +39,8 @@ export default function AcceptInvitation() {
     );
   }
   if (lost) return <Unreachable words={lost} busy={false} onRetry={() => window.location.reload()} />;
-  if (!invitation || status === 'loading') return <InvitationPage title="Your invitation" busy />;
-  if (invitation.status !== 'pending') return <EndedInvitation invitation={invitation} />;
+  if (!invitation || status === 'loading') return <LinkPage title="Your invitation" busy />;
+  if (invitation.status !== 'pending') return <InvalidInvitation invitation={invitation} />;
   return status === 'signed-out' ? (
     <OfferToVisitor invitation={invitation} />
   ) : (
@@ -48,21 +48,19 @@ export default function AcceptInvitation() {
   );
 }
 
-/** Somebody is signed in here, but the sign-in service does not answer. */
+/** The person is signed in, but the sign-in service doesn't respond. */
 function useLostSession(): string {
   const [words, setWords] = useState('');
   useEffect(() => {
-    sessionSettled().catch((error: { userMessage?: string }) =>
-      setWords(error.userMessage ?? 'The sign-in service cannot be reached. Check your connection, then try again.'),
-    );
+    sessionSettled().catch(() => setWords("We can't reach the sign-in service. Check your connection and try again."));
   }, []);
   return words;
 }
 
 function NotFound({ words }: { words: string }) {
   return (
-    <InvitationPage
-      title="There is no such invitation"
+    <LinkPage
+      title="This invitation is no longer valid"
       actions={
         <Button asChild>
           <AppLink to="/">Go to Aisle</AppLink>
@@ -70,14 +68,14 @@ function NotFound({ words }: { words: string }) {
       }
     >
       {words}
-    </InvitationPage>
+    </LinkPage>
   );
 }
 
 function Unreachable({ words, busy, onRetry }: { words: string; busy: boolean; onRetry: () => void }) {
   return (
-    <InvitationPage
-      title="The invitation did not load"
+    <LinkPage
+      title="We couldn't load this invitation"
       actions={
         <Button variant="primary" icon={RotateCw} busy={busy} onClick={onRetry}>
           Try again
@@ -85,6 +83,6 @@ function Unreachable({ words, busy, onRetry }: { words: string; busy: boolean; o
       }
     >
       {words}
-    </InvitationPage>
+    </LinkPage>
   );
 }

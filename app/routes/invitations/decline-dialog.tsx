@@ -1,4 +1,4 @@
-import { declineInvitation } from '#app/routes/invitations/waiting-query.ts';
+import { declineInvitation } from '#app/routes/invitations/pending-query.ts';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { toast } from '#app/ui/toast.tsx';
 import type { InvitationPreview } from '#domain/organizations/inputs.ts';
@@ -15,7 +15,7 @@ export function DeclineDialog({ invitation, open, onOpenChange, onDeclined }: De
 
   async function decline() {
     await declineInvitation(invitation);
-    toast({ tone: 'info', title: `You have declined to join ${organization.name}` });
+    toast({ tone: 'info', title: `You declined the invitation to ${organization.name}` });
     onDeclined?.();
   }
 
@@ -23,11 +23,11 @@ export function DeclineDialog({ invitation, open, onOpenChange, onDeclined }: De
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Decline to join ${organization.name}?`}
+      title={`Decline invitation to ${organization.name}?`}
       confirmLabel="Decline"
       onConfirm={decline}
     >
-      If you change your mind, {inviter ?? 'somebody there'} has to invite you again.
+      If you change your mind, {inviter ?? 'a member'} will have to invite you again.
     </ConfirmDialog>
   );
 }

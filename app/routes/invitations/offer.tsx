@@ -6,11 +6,12 @@ import { getQueryClient } from '#app/client/queries.ts';
 import { useSession } from '#app/client/session.ts';
 import { Deadline } from '#app/routes/invitations/deadline.tsx';
 import { DeclineDialog } from '#app/routes/invitations/decline-dialog.tsx';
-import { InvitationPage } from '#app/routes/invitations/invitation-page.tsx';
+import { pendingInvitationsQuery } from '#app/routes/invitations/pending-query.ts';
 import { useSignInFor } from '#app/routes/invitations/sign-in-for.ts';
 import { useAcceptance } from '#app/routes/invitations/use-acceptance.ts';
-import { waitingQuery } from '#app/routes/invitations/waiting-query.ts';
+import { withArticle } from '#app/routes/organizations/activity-labels.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
+import { LinkPage } from '#app/shell/link-page.tsx';
 import { Button } from '#app/ui/button.tsx';
 import type { InvitationPreview } from '#domain/organizations/inputs.ts';
 
@@ -19,7 +20,7 @@ type Offer = { invitation: InvitationPreview };
 export function OfferToVisitor({ invitation }: Offer) {
   const { start, busy, problem, address } = useSignInFor(invitation);
   return (
-    <InvitationPage
+    <LinkPage
       organization={invitation.organization.name}
       title={`Join ${invitation.organization.name}`}
       problem={problem}
@@ -30,20 +31,20 @@ export function OfferToVisitor({ invitation }: Offer) {
             Sign in to accept
           </Button>
           <Button disabled={busy} onClick={() => start({ firstScreen: 'register' })}>
-            I am new here
+            Create account
           </Button>
         </>
       }
     >
       <Who invitation={invitation} />
-    </InvitationPage>
+    </LinkPage>
   );
 }
 
-/** Only the server knows the whole address: the invitation is theirs when it waits for them. */
+/** Only the server knows the full address, so check whether the invitation is in this person's list. */
 export function OfferToMember({ invitation }: Offer) {
-  const { data, error, isPending } = useQuery(waitingQuery, getQueryClient());
-  if (isPending) return <InvitationPage title="Your invitation" busy />;
+  const { data, error, isPending } = useQuery(pendingInvitationsQuery, getQueryClient());
+  if (isPending) return <LinkPage title="Your invitation" busy />;
   const isTheirs = error !== null || data?.some(({ id }) => id === invitation.id);
   return isTheirs ? <Answer invitation={invitation} /> : <NotTheirs invitation={invitation} />;
 }
@@ -55,7 +56,7 @@ function Answer({ invitation }: Offer) {
   const [declining, setDeclining] = useState(false);
 
   return (
-    <InvitationPage
+    <LinkPage
       organization={invitation.organization.name}
       title={`Join ${invitation.organization.name}`}
       problem={problem}
@@ -78,7 +79,7 @@ function Answer({ invitation }: Offer) {
         onOpenChange={setDeclining}
         onDeclined={() => navigate('/')}
       />
-    </InvitationPage>
+    </LinkPage>
   );
 }
 
@@ -86,35 +87,35 @@ function NotTheirs({ invitation }: Offer) {
   const { user } = useSession();
   const { start, busy, problem, address } = useSignInFor(invitation);
   return (
-    <InvitationPage
+    <LinkPage
       organization={invitation.organization.name}
-      title="This invitation is for another address"
+      title="This invitation is for a different email address"
       problem={problem}
       note={<Until invitation={invitation} />}
       actions={
         <>
           <Button variant="primary" icon={LogIn} busy={busy} onClick={() => start({ asAnother: true })}>
-            Sign in as somebody else
+            Sign in with another account
           </Button>
           <Button asChild>
-            <AppLink to="/">Stay signed in as {user?.name}</AppLink>
+            <AppLink to="/">Continue as {user?.name}</AppLink>
           </Button>
         </>
       }
     >
       <Who invitation={invitation} whom={<strong className="font-medium text-ink">{address}</strong>} />
       <p>
-        You are signed in as <strong className="font-medium text-ink">{user?.email || user?.name}</strong>.
+        You're signed in as <strong className="font-medium text-ink">{user?.email || user?.name}</strong>.
       </p>
-    </InvitationPage>
+    </LinkPage>
   );
 }
 
 function Who({ invitation: { organization, inviter, roles }, whom = 'you' }: Offer & { whom?: ReactNode }) {
   return (
     <p>
-      {inviter ?? 'Somebody'} invites {whom} to {organization.name}
-      {roles.length > 0 && ` as ${roles.join(', ')}`}.
+      {inviter ?? 'Someone'} invited {whom} to {organization.name}
+      {roles.length > 0 && ` as ${withArticle(roles.join(', '))}`}.
     </p>
   );
 }
@@ -131,7 +132,7 @@ function Facts({ invitation, address }: Offer & { address: string }) {
 function Until({ invitation }: Offer) {
   return (
     <p>
-      Good until <Deadline at={invitation.expiresAt} />
+      Expires <Deadline at={invitation.expiresAt} />
     </p>
   );
 }

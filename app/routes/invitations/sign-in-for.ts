@@ -7,7 +7,7 @@ import type { InvitationPreview } from '#domain/organizations/inputs.ts';
 
 type Choice = Pick<SignInRequest, 'firstScreen' | 'asAnother'>;
 
-/** Goes to sign in and comes back to this invitation. */
+/** Signs the person in and returns to this invitation. */
 export function useSignInFor(invitation: InvitationPreview) {
   const { pathname, search } = useLocation();
   const [busy, setBusy] = useState(false);
@@ -30,7 +30,7 @@ export function useSignInFor(invitation: InvitationPreview) {
   return { start, busy, problem, address: loginHint ?? invitation.invitee };
 }
 
-/** The link in the mail carries the whole address; it counts only where it fits what the invitation shows of its own. */
+/** The full address from the email link, if it matches the masked address of the invitation. */
 function addressIn(search: string, { invitee }: InvitationPreview): string | undefined {
   const email = new URLSearchParams(search).get('email')?.trim().toLowerCase() ?? '';
   return `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}` === invitee.toLowerCase() ? email : undefined;

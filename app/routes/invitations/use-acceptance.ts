@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { acceptInvitation } from '#app/routes/invitations/waiting-query.ts';
+import { acceptInvitation } from '#app/routes/invitations/pending-query.ts';
+import { messageOf } from '#app/ui/error-message.ts';
 import type { InvitationPreview } from '#domain/organizations/inputs.ts';
 
-/** One press: joins, goes on in the organisation, or says what stands in the way. */
+/** Accepts the invitation and opens the organisation, or reports the problem. */
 export function useAcceptance(invitation: InvitationPreview) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -16,7 +17,7 @@ export function useAcceptance(invitation: InvitationPreview) {
       await acceptInvitation(invitation);
       await navigate('/');
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'That did not work. Try again.');
+      setProblem(messageOf(error));
       setBusy(false);
     }
   }

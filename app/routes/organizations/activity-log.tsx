@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useCan } from '#app/client/session.ts';
-import { sayActivity } from '#app/routes/organizations/activity-words.ts';
+import { describeActivity } from '#app/routes/organizations/activity-labels.ts';
 import { activityQuery, membersQuery } from '#app/routes/organizations/organization-queries.ts';
 import { useCursor, useUrlWord } from '#app/routes/organizations/url-state.ts';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
@@ -14,14 +14,14 @@ import { CursorPager } from '#app/ui/table.tsx';
 import { Time } from '#app/ui/time.tsx';
 import type { Activity } from '#domain/organizations/inputs.ts';
 
-/** Who did what when. */
+/** What members changed, newest first. */
 export function ActivityLog() {
   const [person, setPerson] = useUrlWord('person');
   const [address] = useSearchParams();
   const asked = activityQuery({ person: person || null, after: address.get('after') });
   const { data, error, refetch } = useQuery(asked, getQueryClient());
   const pages = useCursor(data?.pagination.next);
-  if (error) return <LoadProblem error={error} what="the activity" onRetry={() => void refetch()} />;
+  if (error) return <LoadProblem error={error} what="recent activity" onRetry={() => void refetch()} />;
   return (
     <Panel>
       <div className="flex items-center justify-between gap-4 py-3 pr-3 pl-5 max-desk:pl-4">
@@ -29,7 +29,7 @@ export function ActivityLog() {
         <PersonFilter value={person} onValueChange={setPerson} found={data?.data ?? []} />
       </div>
       <div className="border-line border-t">
-        {data ? <Lines lines={data.data} isFiltered={person !== ''} /> : <SkeletonRows label="Loading the activity" />}
+        {data ? <Lines lines={data.data} isFiltered={person !== ''} /> : <SkeletonRows label="Loading activity" />}
       </div>
       {(pages.previous || pages.next) && (
         <div className="max-desk:px-4 max-desk:pb-4">
@@ -47,15 +47,15 @@ function PersonFilter({ value, onValueChange, found }: PersonFilterProps) {
   const { data } = useQuery({ ...membersQuery(), enabled: canSeeMembers }, getQueryClient());
   const people = new Map<string, string>();
   for (const { id, name } of data?.data ?? []) people.set(id, name);
-  // Those who are gone, or beyond the first page of members, can still be chosen where they appear.
+  // Former members, and members beyond the first page, can be chosen if they appear in the list.
   for (const { actor } of found) if (actor && !people.has(actor.id)) people.set(actor.id, actor.name);
-  if (value && !people.has(value)) people.set(value, 'A former member');
+  if (value && !people.has(value)) people.set(value, 'Former member');
   const options = [...people].map(([id, label]) => ({ value: id, label }));
   return (
     <Select
       look="filter"
-      label="Show what this person did"
-      options={[{ value: '', label: 'Everybody' }, ...options]}
+      label="Filter by person"
+      options={[{ value: '', label: 'Everyone' }, ...options]}
       value={value}
       onValueChange={onValueChange}
       className="max-w-48"
@@ -68,8 +68,8 @@ function Lines({ lines, isFiltered }: { lines: readonly Activity[]; isFiltered: 
     return (
       <p className="px-5 py-10 text-center text-ink-2">
         {isFiltered
-          ? 'This person has not changed anything here yet.'
-          : 'Nothing has happened yet. Invitations, roles and new sites will be told here.'}
+          ? 'No activity from this person yet.'
+          : 'No activity yet. Invitations, role changes and new sites appear here.'}
       </p>
     );
   }
@@ -82,7 +82,7 @@ function Lines({ lines, isFiltered }: { lines: readonly Activity[]; isFiltered: 
         >
           <Avatar name={whoOf(line)} size={20} />
           <p className="min-w-0 flex-1 wrap-anywhere leading-5">
-            <span className="font-medium">{whoOf(line)}</span> {sayActivity(line)}
+            <span className="font-medium">{whoOf(line)}</span> {describeActivity(line)}
           </p>
           <Time at={line.at} className="shrink-0 text-13 text-ink-3 leading-5 max-[480px]:w-full max-[480px]:pl-8" />
         </li>
@@ -91,8 +91,8 @@ function Lines({ lines, isFiltered }: { lines: readonly Activity[]; isFiltered: 
   );
 }
 
-/** Somebody whose account is gone is still named by the line that tells how they came or went. */
+/** A deleted account has no actor, but the entry about joining or leaving still holds the name. */
 function whoOf({ actor, action, details }: Activity): string {
   const own = action === 'member.joined' || action === 'member.left' ? details.person : undefined;
-  return own ?? actor?.name ?? 'Somebody';
+  return own ?? actor?.name ?? 'Someone';
 }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
-import { addInvitees, hasSeparator, type Invitee } from '#app/routes/organizations/addresses.ts';
+import { addInvitees, hasSeparator, type Invitee } from '#app/routes/organizations/invitees.ts';
 import { cx } from '#app/ui/class-names.ts';
 import type { FieldControl } from '#app/ui/field.tsx';
 
@@ -11,9 +11,9 @@ type AddressInputProps = FieldControl & {
   onChange: (invitees: Invitee[], draft: string) => void;
 };
 
-/** Addresses as chips, each checked by itself. Backspace and a click take one back into the line to be mended. */
+/** Addresses as chips, each validated separately. Backspace or a click moves one back into the input for editing. */
 export function AddressInput({ invitees, draft, disabled, onChange, ...control }: AddressInputProps) {
-  // Not on blur: the box would grow under the pointer, and the click on the button beside it would miss.
+  // Not on blur: the box would grow under the pointer, and the click on the button next to it would miss.
   const commit = (text = draft) => onChange(addInvitees(invitees, text), '');
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -49,7 +49,7 @@ export function AddressInput({ invitees, draft, disabled, onChange, ...control }
           <button
             type="button"
             disabled={disabled}
-            title="Change this address"
+            title="Edit address"
             className="min-w-0 truncate"
             onClick={() => mend(invitee)}
           >
@@ -58,7 +58,7 @@ export function AddressInput({ invitees, draft, disabled, onChange, ...control }
           <button
             type="button"
             disabled={disabled}
-            aria-label={`Leave out ${invitee.address}`}
+            aria-label={`Remove ${invitee.address}`}
             className="grid size-6 shrink-0 place-items-center rounded-full hover:bg-hover max-desk:size-9"
             onClick={() =>
               onChange(

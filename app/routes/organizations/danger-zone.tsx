@@ -8,7 +8,7 @@ const LeaveDialog = lazy(() =>
 );
 const DeleteDialog = lazy(() => import('#app/routes/organizations/delete-dialog.tsx'));
 
-/** The two ways out: for oneself, and for everybody. */
+/** Leave the organisation, or delete it for everyone. */
 export function DangerZone() {
   const isLoading = useSession().status === 'loading';
   const canDelete = useCan(['manage:organization', 'manage:organization-subscription']);
@@ -17,22 +17,22 @@ export function DangerZone() {
   return (
     <section aria-labelledby="leaving" className="mt-10 max-w-form">
       <h2 id="leaving" className="mb-3 text-14 leading-5">
-        Leaving and deleting
+        Danger zone
       </h2>
       <Panel>
         <Way
-          title="Leave the organisation"
+          title="Leave organisation"
           action={
             <Button disabled={isLoading} onClick={() => setAsks('leave')}>
               Leave
             </Button>
           }
         >
-          You lose your access. What you made stays for the others.
+          You'll lose access. Everything you created stays.
         </Way>
         <div className="border-line border-t">
           <Way
-            title="Delete the organisation"
+            title="Delete organisation"
             action={
               canDelete && (
                 <Button className="text-red" disabled={isLoading} onClick={() => setAsks('delete')}>
@@ -42,8 +42,8 @@ export function DangerZone() {
             }
           >
             {canDelete
-              ? 'Everything in it is lost, for everybody. This cannot be undone.'
-              : 'Only somebody who may change the subscription can delete it: ask an Owner.'}
+              ? "Permanently deletes everything in it, for everyone. This can't be undone."
+              : 'Only members who can change the subscription can delete it. Ask an Owner.'}
           </Way>
         </div>
       </Panel>

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { call } from '#app/client/api.ts';
 import { useSession } from '#app/client/session.ts';
-import { goOnElsewhere } from '#app/routes/organizations/go-on.ts';
+import { openNextOrganization } from '#app/routes/organizations/next-organization.ts';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { toast } from '#app/ui/toast.tsx';
 
@@ -13,8 +13,8 @@ export default function DeleteDialog({ open, onOpenChange }: DeleteDialogProps) 
 
   async function remove() {
     await call('DELETE /api/organizations/delete');
-    toast({ title: `${name} is deleted` });
-    await goOnElsewhere(navigate);
+    toast({ title: `${name} deleted` });
+    await openNextOrganization(navigate);
   }
 
   return (
@@ -23,17 +23,17 @@ export default function DeleteDialog({ open, onOpenChange }: DeleteDialogProps) 
       onOpenChange={onOpenChange}
       danger
       title={`Delete ${name}?`}
-      confirmLabel="Delete for ever"
+      confirmLabel="Delete permanently"
       typeToConfirm={name}
       onConfirm={remove}
     >
-      <p>These are lost at once, for everybody, and cannot be brought back:</p>
+      <p>This permanently deletes, for everyone:</p>
       <ul className="mt-2 list-disc pl-5">
         <li>all sites with their widgets and keys</li>
         <li>all documents, products and rules</li>
-        <li>all chats and their figures</li>
-        <li>the access of every member, and open invitations</li>
-        <li>the subscription, which ends</li>
+        <li>all chats and reports</li>
+        <li>all members' access and pending invitations</li>
+        <li>the subscription, which ends immediately</li>
       </ul>
     </ConfirmDialog>
   );

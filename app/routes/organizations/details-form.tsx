@@ -20,7 +20,7 @@ export function DetailsForm({ organization: { name, description } }: { organizat
   async function save(body: OrganizationInput) {
     await call('PUT /api/organizations/update', { body });
     toast({ title: 'Saved' });
-    // The name stands in the frame as well; neither has to wait for the other.
+    // The sidebar shows the name, too. Both refresh independently.
     void refreshSession().catch(() => {});
     void refreshOrganization();
   }
@@ -30,14 +30,14 @@ export function DetailsForm({ organization: { name, description } }: { organizat
       <FormField
         name="name"
         label="Name"
-        help="Everybody you invite sees it."
+        help="Shown to everyone you invite."
         hint={`${typed.name.length} of ${organizationLimits.name}`}
         autoComplete="organization"
       />
       <FormField
         name="description"
         label="Description"
-        help="For the people who work here. You can leave it empty."
+        help="Optional. Only members see it."
         hint={`${typed.description?.length ?? 0} of ${organizationLimits.description}`}
         rows={3}
       />

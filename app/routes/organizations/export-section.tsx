@@ -3,12 +3,13 @@ import { Download, Package } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
-import { saySize } from '#app/routes/knowledge/documents/document-words.ts';
+import { formatSize } from '#app/routes/knowledge/documents/document-labels.ts';
 import { downloadExport } from '#app/routes/organizations/download-export.ts';
 import { exportQuery } from '#app/routes/organizations/organization-queries.ts';
 import { Day } from '#app/routes/subscriptions/day.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { messageOf } from '#app/ui/error-message.ts';
 import { Meter } from '#app/ui/meter.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -16,20 +17,20 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.tsx';
 import type { OrganizationExport } from '#domain/organizations/inputs.ts';
 
-/** Everything that the organisation has, to take along. */
+/** Exports all data of the organisation as one file. */
 export function ExportSection() {
   const { data, error, refetch } = useQuery(exportQuery, getQueryClient());
   return (
     <section aria-labelledby="export" className="mt-10 max-w-form">
       <h2 id="export" className="mb-3 text-14 leading-5">
-        Export everything
+        Export data
       </h2>
       {error ? (
         <LoadProblem error={error} what="your export" onRetry={() => void refetch()} />
       ) : (
         <Panel className="flex items-center gap-6 px-5 py-4 max-desk:px-4 max-[480px]:flex-col max-[480px]:items-start max-[480px]:gap-3">
           <div className="min-w-0 flex-1 max-[480px]:w-full">
-            {data === undefined ? <OnItsWay /> : data ? <Known made={data} /> : <Nothing />}
+            {data === undefined ? <ExportSkeleton /> : data ? <ExportState made={data} /> : <NoExport />}
           </div>
           <Actions made={data} />
         </Panel>
@@ -38,39 +39,32 @@ export function ExportSection() {
   );
 }
 
-function Nothing() {
+function NoExport() {
   return (
-    <Words title="All your data in one file">
+    <Summary title="Download all your data">
       Sites, documents with their files, products, rules, chats and settings, as JSON in a ZIP file. Keys and passwords
-      are not in it.
-    </Words>
+      aren't included.
+    </Summary>
   );
 }
 
-function Known({ made: { state, done, total, size, expiresAt } }: { made: OrganizationExport }) {
+function ExportState({ made: { state, done, total, size, expiresAt } }: { made: OrganizationExport }) {
   if (state === 'failed') {
-    return <Words title="Your file could not be made">Nothing is lost. Try again; if it stays so, write to us.</Words>;
+    return (
+      <Summary title="Your export failed">Your data is safe. Try again, or contact us if it keeps failing.</Summary>
+    );
   }
   if (state !== 'ready') {
     const percent = total > 0 ? Math.floor((Math.min(done, total) / total) * 100) : 0;
     return (
       <>
-        <Words title={`Your file is being made${percent > 0 ? `, ${percent} %` : ''}`}>
-          It goes on when you leave this page.
-        </Words>
-        <Meter
-          className="mt-3"
-          thin
-          value={percent}
-          max={100}
-          label="How far your file is"
-          text={`${percent} per cent`}
-        />
+        <Summary title={`Preparing your export${percent > 0 ? `, ${percent}%` : ''}`}>You can leave this page.</Summary>
+        <Meter className="mt-3" thin value={percent} max={100} label="Export progress" text={`${percent}%`} />
       </>
     );
   }
   return (
-    <Words title={`Your file is ready, ${saySize(size ?? 0)}`}>
+    <Summary title={`Your export is ready (${formatSize(size ?? 0)})`}>
       Only you can download it
       {expiresAt && (
         <>
@@ -78,11 +72,11 @@ function Known({ made: { state, done, total, size, expiresAt } }: { made: Organi
         </>
       )}
       .
-    </Words>
+    </Summary>
   );
 }
 
-function Words({ title, children }: { title: string; children: ReactNode }) {
+function Summary({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div role="status">
       <h3 className="font-medium text-14">{title}</h3>
@@ -100,7 +94,7 @@ function Actions({ made }: { made: OrganizationExport | null | undefined }) {
     try {
       await work();
     } catch (error) {
-      toast({ tone: 'failed', title: error instanceof Error ? error.message : 'That did not work. Try again.' });
+      toast({ tone: 'failed', title: messageOf(error) });
     } finally {
       setBusy(null);
     }
@@ -130,13 +124,13 @@ function Actions({ made }: { made: OrganizationExport | null | undefined }) {
         busy={busy === 'start'}
         onClick={() => void run('start', start)}
       >
-        {made?.state === 'ready' ? 'Make a new one' : made ? 'Try again' : 'Make the file'}
+        {made?.state === 'ready' ? 'New export' : made ? 'Try again' : 'Start export'}
       </Button>
     </div>
   );
 }
 
-function OnItsWay() {
+function ExportSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">Loading your export</span>

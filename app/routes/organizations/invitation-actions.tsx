@@ -1,14 +1,14 @@
 import { Ellipsis, Link, ListX, Send, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { copyText } from '#app/routes/organizations/copy-text.ts';
-import { clearInvitation, sendAgain, takeBack } from '#app/routes/organizations/invitation-changes.ts';
+import { clearInvitation, resendInvitation, revokeInvitation } from '#app/routes/organizations/invitation-changes.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '#app/ui/menu.tsx';
 import type { Invitation } from '#domain/organizations/inputs.ts';
 
 const ConfirmDialog = lazy(() => import('#app/ui/dialog.tsx').then(module => ({ default: module.ConfirmDialog })));
 
-/** The likely one in the row, all of them in its menu. */
+/** The most likely action as a button, all of them in the menu. */
 export function InvitationActions({ invitation }: { invitation: Invitation }) {
   const { invitee, status, link } = invitation;
   const [busy, setBusy] = useState(false);
@@ -21,12 +21,12 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
     setBusy(false);
   }
 
-  const copyLink = () => void copyText(link, 'The link is copied');
+  const copyLink = () => void copyText(link, 'Link copied');
   return (
     <span className="flex justify-end gap-1">
       {isOpen && (
         <IconButton
-          label={`Copy the link for ${invitee}`}
+          label={`Copy invitation link for ${invitee}`}
           icon={Link}
           size="small"
           className="max-desk:hidden"
@@ -34,8 +34,9 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
         />
       )}
       {(status === 'expired' || status === 'revoked') && (
-        <Button size="small" className="max-desk:hidden" busy={busy} onClick={() => run(sendAgain)}>
-          Send again
+        <Button size="small" className="max-desk:hidden" busy={busy} onClick={() => run(resendInvitation)}>
+          {' '}
+          Resend
         </Button>
       )}
       <Menu>
@@ -49,17 +50,18 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
             </MenuItem>
           )}
           {status !== 'accepted' && (
-            <MenuItem icon={Send} onSelect={() => run(sendAgain)}>
-              Send again
+            <MenuItem icon={Send} onSelect={() => run(resendInvitation)}>
+              {' '}
+              Resend
             </MenuItem>
           )}
           {isOpen ? (
             <MenuItem icon={Undo2} danger onSelect={() => setAsks(true)}>
-              Take back
+              Revoke
             </MenuItem>
           ) : (
             <MenuItem icon={ListX} onSelect={() => run(clearInvitation)}>
-              Clear from the list
+              Remove from list
             </MenuItem>
           )}
         </MenuContent>
@@ -70,11 +72,11 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
             open
             onOpenChange={setAsks}
             danger
-            title="Take back the invitation?"
-            confirmLabel="Take it back"
-            onConfirm={() => takeBack(invitation)}
+            title="Revoke invitation?"
+            confirmLabel="Revoke"
+            onConfirm={() => revokeInvitation(invitation)}
           >
-            {invitee} cannot join with it any more: the link in the mail stops working.
+            The link in the email will stop working, and {invitee} won't be able to join with it.
           </ConfirmDialog>
         </Suspense>
       )}

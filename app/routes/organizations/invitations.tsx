@@ -32,14 +32,14 @@ export default function Invitations() {
   return (
     <OrganizationFrame>
       {error ? (
-        <LoadProblem error={error} what="the invitations" onRetry={() => void refetch()} />
+        <LoadProblem error={error} what="invitations" onRetry={() => void refetch()} />
       ) : data?.length === 0 ? (
         <EmptyState
           drawing={<ChatsDrawing />}
           title="No invitations yet"
           action={<InviteButton onClick={openInvite} />}
         >
-          Invite the people you work with. You choose what they may do here.
+          Invite your team. You choose what each person can do.
         </EmptyState>
       ) : (
         <>
@@ -53,7 +53,7 @@ export default function Invitations() {
             rows={rows}
             rowKey={row => row.id}
             loading={isPending}
-            empty={<p className="py-16 text-center text-ink-2">No invitation is in this state.</p>}
+            empty={<p className="py-16 text-center text-ink-2">No invitations with this status.</p>}
           />
         </>
       )}
@@ -65,10 +65,10 @@ export default function Invitations() {
 type Status = Invitation['status'];
 
 const states: Record<Status, { label: string; tone: 'accent' | 'neutral' | 'amber' | 'blue' }> = {
-  pending: { label: 'Open', tone: 'blue' },
+  pending: { label: 'Pending', tone: 'blue' },
   accepted: { label: 'Accepted', tone: 'accent' },
   expired: { label: 'Expired', tone: 'amber' },
-  revoked: { label: 'Taken back', tone: 'neutral' },
+  revoked: { label: 'Revoked', tone: 'neutral' },
 };
 
 function isState(word: string): word is Status {
@@ -85,11 +85,11 @@ function optionsFor(data: readonly Invitation[] | undefined) {
 
 function columnsFor(ownName: string | undefined): TableColumn<Invitation>[] {
   return [
-    { key: 'invitee', header: 'Sent to', cell: row => <Invitee invitation={row} ownName={ownName} /> },
+    { key: 'invitee', header: 'Invited', cell: row => <Invitee invitation={row} ownName={ownName} /> },
     { key: 'role', header: 'Role', width: 120, phone: 'hide', cell: row => <RoleWords invitation={row} /> },
     {
       key: 'state',
-      header: 'State',
+      header: 'Status',
       width: 132,
       cell: row => (
         <span className="max-desk:inline-flex max-desk:flex-wrap max-desk:items-center max-desk:gap-x-3 max-desk:align-bottom">
@@ -151,7 +151,7 @@ function Invitee({
       <span className="min-w-0">
         <span className="block truncate font-medium leading-5">{invitee}</span>
         <span className="block truncate text-12 text-ink-3 leading-4 max-desk:text-13 max-desk:leading-[18px]">
-          From {inviter === null ? 'a former member' : inviter === ownName ? 'you' : inviter} · <Time at={createdAt} />
+          From {inviter === null ? 'former member' : inviter === ownName ? 'you' : inviter} · <Time at={createdAt} />
         </span>
       </span>
     </span>

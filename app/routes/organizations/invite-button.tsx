@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 
 const InviteDialog = lazy(() => import('#app/routes/organizations/invite-dialog.tsx'));
 
-/** Stands there while the session loads, too, so that the page does not move. */
+/** Rendered while the session loads, too, to avoid a layout shift. */
 export function InviteButton({ onClick }: { onClick: () => void }) {
   const isLoading = useSession().status === 'loading';
   const canInvite = useCan('manage:organization-invitations');
@@ -17,12 +17,12 @@ export function InviteButton({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** The dialog belongs to the screen, not to a button of it: a list that arrives must not take away what is being typed. */
+/** The screen owns the dialog: a list that loads late must not discard what is being typed. */
 export function useInviteDialog(): { dialog: ReactNode; openInvite: () => void } {
   const [open, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   return {
-    // Mounted from its first opening on: what was typed is there again when it opens anew.
+    // Stays mounted after the first opening, to keep what was typed.
     dialog: wasOpened && (
       <Suspense>
         <InviteDialog open={open} onOpenChange={setOpen} />

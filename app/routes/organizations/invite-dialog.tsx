@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { AddressInput } from '#app/routes/organizations/address-input.tsx';
-import { addInvitees, checkInvitee, type Invitee, mostInvitees } from '#app/routes/organizations/addresses.ts';
 import { InviteResults } from '#app/routes/organizations/invite-results.tsx';
+import { addInvitees, checkInvitee, type Invitee } from '#app/routes/organizations/invitees.ts';
 import { refreshOrganization, rolesQuery } from '#app/routes/organizations/organization-queries.ts';
 import { RoleField } from '#app/routes/organizations/role-field.tsx';
 import { type Sent, sendInvitations } from '#app/routes/organizations/send-invitations.ts';
@@ -11,6 +11,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { toast } from '#app/ui/toast.tsx';
+import { invitationDays, organizationLimits } from '#domain/organizations/inputs.ts';
 
 type InviteDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -22,8 +23,7 @@ export default function InviteDialog({ open, onOpenChange }: InviteDialogProps) 
   const [chosenRole, setChosenRole] = useState('');
   const [sent, setSent] = useState<Sent[]>([]);
   const [problem, setProblem] = useState('');
-  const [progress, setProgress] = useState('');
-  const busy = progress !== '';
+  const [busy, setBusy] = useState(false);
   const roleId = chosenRole || (roles.findLast(role => role.mayGive)?.id ?? '');
 
   function change(next: boolean) {
@@ -46,16 +46,15 @@ export default function InviteDialog({ open, onOpenChange }: InviteDialogProps) 
     setProblem(obstacle);
     if (obstacle || checked.some(invitee => invitee.problem)) return;
 
-    const outcome = await sendInvitations(checked, roleId, done =>
-      setProgress(checked.length > 1 ? `Sending ${done + 1} of ${checked.length}` : 'Sending'),
-    );
-    setProgress('');
+    setBusy(true);
+    const outcome = await sendInvitations(checked, roleId);
+    setBusy(false);
     setInvitees(outcome.left);
     setProblem(outcome.problem ?? '');
     void refreshOrganization();
-    if (outcome.left.length === 0 && outcome.sent.every(({ isMailSent }) => isMailSent)) {
+    if (outcome.left.length === 0 && outcome.sent.every(({ mailProblem }) => mailProblem === null)) {
       toast({
-        title: outcome.sent.length === 1 ? 'The invitation is sent' : `${outcome.sent.length} invitations sent`,
+        title: outcome.sent.length === 1 ? 'Invitation sent' : `${outcome.sent.length} invitations sent`,
       });
       setSent([]);
       onOpenChange(false);
@@ -69,11 +68,11 @@ export default function InviteDialog({ open, onOpenChange }: InviteDialogProps) 
       open={open}
       onOpenChange={change}
       title="Invite people"
-      description="Each gets a mail with a link that is good for 7 days."
+      description={`They'll each get an email invitation, valid for ${invitationDays} days.`}
       footer={
         <>
           <p role="status" className="mr-auto self-center text-13 text-ink-3 tabular-nums">
-            {progress}
+            {busy && 'Sending…'}
           </p>
           <Button disabled={busy} onClick={() => change(false)}>
             {sent.length > 0 ? 'Done' : 'Cancel'}
@@ -88,8 +87,8 @@ export default function InviteDialog({ open, onOpenChange }: InviteDialogProps) 
     >
       <form id={formId} noValidate className="grid gap-5" onSubmit={send}>
         <Field
-          label="E-mail addresses"
-          help="One or several, with commas or on lines of their own."
+          label="Email addresses"
+          help="Separate multiple addresses with commas or line breaks."
           error={problem || undefined}
         >
           {control => (
@@ -114,6 +113,7 @@ export default function InviteDialog({ open, onOpenChange }: InviteDialogProps) 
 }
 
 function findObstacle(invitees: readonly Invitee[]): string {
-  if (invitees.length === 0) return 'Write at least one address.';
-  return invitees.length > mostInvitees ? `Invite at most ${mostInvitees} people at once.` : '';
+  if (invitees.length === 0) return 'Enter at least one address.';
+  const most = organizationLimits.invitees;
+  return invitees.length > most ? `You can invite up to ${most} people at once.` : '';
 }

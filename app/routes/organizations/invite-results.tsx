@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, MailWarning } from 'lucide-react';
-import type { Invitee } from '#app/routes/organizations/addresses.ts';
+import type { Invitee } from '#app/routes/organizations/invitees.ts';
 import type { Sent } from '#app/routes/organizations/send-invitations.ts';
 import { CopyButton } from '#app/ui/copy-button.tsx';
 
-/** What became of each address: those still wrong, then those invited. */
+/** The result for each address: invalid ones first, then those invited. */
 export function InviteResults({ wrong, sent }: { wrong: readonly Invitee[]; sent: readonly Sent[] }) {
   return (
     <ul aria-live="polite" className="-mt-2 grid gap-2 text-13 empty:hidden">
@@ -15,19 +15,19 @@ export function InviteResults({ wrong, sent }: { wrong: readonly Invitee[]; sent
           </span>
         </li>
       ))}
-      {sent.map(({ address, link, isMailSent }) => (
+      {sent.map(({ address, link, mailProblem }) => (
         <li key={`sent ${address}`} className="flex items-start gap-2">
-          {isMailSent ? (
+          {mailProblem === null ? (
             <CircleCheck aria-hidden className="mt-0.5 text-accent-ink" />
           ) : (
             <MailWarning aria-hidden className="mt-0.5 text-amber" />
           )}
           <span className="min-w-0 flex-1 wrap-anywhere">
-            {isMailSent
+            {mailProblem === null
               ? `${address}: sent`
-              : `${address} is invited, but the mail could not be sent. Give them the link yourself.`}
+              : `${address} is invited, but the email wasn't sent. ${mailProblem} You can share the link yourself.`}
           </span>
-          {!isMailSent && <CopyButton text={link} label="Copy link" />}
+          {mailProblem !== null && <CopyButton text={link} label="Copy link" />}
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { call } from '#app/client/api.ts';
 import { useSession } from '#app/client/session.ts';
-import { goOnElsewhere } from '#app/routes/organizations/go-on.ts';
+import { openNextOrganization } from '#app/routes/organizations/next-organization.ts';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { toast } from '#app/ui/toast.tsx';
 
@@ -11,8 +11,8 @@ export function LeaveDialog({ open, onOpenChange }: { open: boolean; onOpenChang
 
   async function leave() {
     await call('POST /api/organizations/leave');
-    toast({ title: `You have left ${name}` });
-    await goOnElsewhere(navigate);
+    toast({ title: `You left ${name}` });
+    await openNextOrganization(navigate);
   }
 
   return (
@@ -24,8 +24,8 @@ export function LeaveDialog({ open, onOpenChange }: { open: boolean; onOpenChang
       confirmLabel="Leave"
       onConfirm={leave}
     >
-      You lose access to its sites, documents, products, rules and chats at once. What you made stays. To come back you
-      need an invitation.
+      You'll immediately lose access to its sites, documents, products, rules and chats. Everything you created stays.
+      To rejoin, you'll need a new invitation.
     </ConfirmDialog>
   );
 }

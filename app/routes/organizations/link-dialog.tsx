@@ -4,11 +4,12 @@ import { useSession } from '#app/client/session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CopyButton } from '#app/ui/copy-button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { messageOf } from '#app/ui/error-message.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import type { LinkCode } from '#domain/shopify/inputs.ts';
 
-/** Which site the shop belongs to, then the code that its admin asks for. */
+/** Choose the shop's site, then get the code to enter in the Shopify admin. */
 export default function LinkDialog({ onClose }: { onClose: () => void }) {
   const { sites, site } = useSession();
   const [siteId, setSiteId] = useState(site?.id ?? sites[0]?.id ?? '');
@@ -22,7 +23,7 @@ export default function LinkDialog({ onClose }: { onClose: () => void }) {
     try {
       setMade(await call('POST /api/sites/{id}/shopify-code', { params: { id: siteId } }));
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'That did not work. Try again.');
+      setProblem(messageOf(error));
     } finally {
       setIsBusy(false);
     }
@@ -33,7 +34,7 @@ export default function LinkDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={open => !open && onClose()}
       title="Link a Shopify shop"
-      description="Install Aisle in the Shopify admin, choose “I already use Aisle” there, and type in a code from here."
+      description="Install Aisle in the Shopify admin. There, choose “I already use Aisle”, or “Link to an organisation” on the Status page, and enter a code from here."
       footer={
         made ? (
           <Button variant="primary" onClick={onClose}>
@@ -43,7 +44,7 @@ export default function LinkDialog({ onClose }: { onClose: () => void }) {
           <>
             <Button onClick={onClose}>Cancel</Button>
             <Button variant="primary" busy={isBusy} onClick={() => void make()}>
-              Make a code
+              Create code
             </Button>
           </>
         )
@@ -54,7 +55,7 @@ export default function LinkDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <div className="grid gap-4">
           {sites.length > 1 && (
-            <Field label="Site" help="The shop’s shoppers are answered with what this site knows.">
+            <Field label="Site" help="Shoppers get answers from this site's documents, products and rules.">
               {ids => (
                 <Select
                   {...ids}
@@ -66,9 +67,9 @@ export default function LinkDialog({ onClose }: { onClose: () => void }) {
             </Field>
           )}
           <ul className="grid list-disc gap-1.5 pl-4.5 text-ink-2">
-            <li>Products, pages and policies of the shop are added to what the site knows.</li>
-            <li>The plan of this organisation is chosen and paid for in the Shopify admin from then on.</li>
-            <li>An organisation has one shop.</li>
+            <li>The shop's products, pages and policies are added to this site.</li>
+            <li>From then on, you choose and pay for this organisation's plan in the Shopify admin.</li>
+            <li>Each organisation can have one shop.</li>
           </ul>
           {problem && (
             <p role="alert" className="text-13 text-red">
@@ -91,7 +92,7 @@ function Code({ code, expiresAt }: LinkCode) {
         <CopyButton text={code} />
       </div>
       <p className="mt-2 text-13 text-ink-2">
-        It works once, until {new Date(expiresAt).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}.
+        Works once, until {new Date(expiresAt).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}.
       </p>
     </>
   );

@@ -34,8 +34,8 @@ export default function Overview() {
 function Facts() {
   const { user } = useSession();
   const { data, error, refetch } = useQuery(organizationQuery, getQueryClient());
-  const { members, waiting } = useOrganizationCounts();
-  if (error) return <LoadProblem error={error} what="the organisation" onRetry={() => void refetch()} />;
+  const { members, pending } = useOrganizationCounts();
+  if (error) return <LoadProblem error={error} what="your organisation" onRetry={() => void refetch()} />;
   return (
     <Panel>
       <div className="px-5 py-4 max-desk:px-4">
@@ -68,10 +68,10 @@ function Facts() {
             </AppLink>
           )}
         </Fact>
-        <Fact name="Open invitations" isUnknown={waiting === null}>
-          {waiting && (
+        <Fact name="Pending invitations" isUnknown={pending === null}>
+          {pending && (
             <AppLink to="/organizations/manage/invitations?state=pending" className={linkStyle}>
-              {waiting}
+              {pending}
             </AppLink>
           )}
         </Fact>

@@ -1,17 +1,11 @@
 import { Copy, Ellipsis, ListTree, LogOut, UserMinus } from 'lucide-react';
 import { useCan } from '#app/client/session.ts';
 import { copyText } from '#app/routes/organizations/copy-text.ts';
-import { isWithinReach } from '#app/routes/organizations/member-role.tsx';
+import { isWithinReach, type MemberQuestion } from '#app/routes/organizations/member-role.tsx';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { IconButton } from '#app/ui/button.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '#app/ui/menu.tsx';
 import type { Member, Role } from '#domain/organizations/inputs.ts';
-
-/** What is asked once before it happens. */
-export type MemberQuestion =
-  | { kind: 'remove'; member: Member }
-  | { kind: 'own-role'; member: Member; role: Role }
-  | { kind: 'leave' };
 
 type MemberActionsProps = {
   member: Member;
@@ -31,23 +25,23 @@ export function MemberActions({ member, roles, isSelf, onAsk }: MemberActionsPro
       <MenuContent align="end">
         {canSeeActivity && (
           <MenuItem asChild icon={ListTree}>
-            <AppLink to={`/organizations/manage?person=${member.id}`}>See what they changed</AppLink>
+            <AppLink to={`/organizations/manage?person=${member.id}`}>View activity</AppLink>
           </MenuItem>
         )}
         {member.email && (
-          <MenuItem icon={Copy} onSelect={() => copyText(member.email, 'The address is copied')}>
-            Copy e-mail address
+          <MenuItem icon={Copy} onSelect={() => copyText(member.email, 'Email copied')}>
+            Copy email
           </MenuItem>
         )}
         {isSelf ? (
           <MenuItem icon={LogOut} danger onSelect={() => onAsk({ kind: 'leave' })}>
-            Leave the organisation
+            Leave organisation
           </MenuItem>
         ) : (
           <MenuItem icon={UserMinus} danger disabled={!isReachable} onSelect={() => onAsk({ kind: 'remove', member })}>
             <span>
               Remove from organisation
-              {!isReachable && <span className="block text-12">Their role may do more than yours</span>}
+              {!isReachable && <span className="block text-12">Their role has more permissions than yours</span>}
             </span>
           </MenuItem>
         )}

@@ -1,8 +1,7 @@
 import { useSession } from '#app/client/session.ts';
-import { withArticle } from '#app/routes/organizations/activity-words.ts';
 import { LeaveDialog } from '#app/routes/organizations/leave-dialog.tsx';
-import type { MemberQuestion } from '#app/routes/organizations/member-actions.tsx';
 import { changeOwnRole, removeMember } from '#app/routes/organizations/member-changes.ts';
+import type { MemberQuestion } from '#app/routes/organizations/member-role.tsx';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 
 type MemberDialogsProps = { question: MemberQuestion; onClose: () => void };
@@ -21,8 +20,8 @@ export default function MemberDialogs({ question, onClose }: MemberDialogsProps)
         confirmLabel="Remove"
         onConfirm={() => removeMember(member)}
       >
-        {member.name} loses access to {organization} at once: its sites, documents, products, rules and chats. What they
-        made stays. You can invite them again.
+        {member.name} will immediately lose access to {organization}: its sites, documents, products, rules and chats.
+        Everything they created stays. You can invite them again.
       </ConfirmDialog>
     );
   }
@@ -30,11 +29,11 @@ export default function MemberDialogs({ question, onClose }: MemberDialogsProps)
   return (
     <ConfirmDialog
       {...shared}
-      title={`Become ${withArticle(role.name)} yourself?`}
+      title={`Change your role to ${role.name}?`}
       confirmLabel="Change my role"
       onConfirm={() => changeOwnRole(member, role)}
     >
-      {role.description}. You may lose screens you use now, and somebody else has to change your role back.
+      {role.description}. You may lose access to some screens, and only another member can change your role back.
     </ConfirmDialog>
   );
 }

@@ -1,13 +1,19 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useCan } from '#app/client/session.ts';
-import { withArticle } from '#app/routes/organizations/activity-words.ts';
-import type { MemberQuestion } from '#app/routes/organizations/member-actions.tsx';
+import { withArticle } from '#app/routes/organizations/activity-labels.ts';
 import { changeRole } from '#app/routes/organizations/member-changes.ts';
 import { Button } from '#app/ui/button.tsx';
+import { messageOf } from '#app/ui/error-message.ts';
 import { Menu, MenuContent, MenuRadioGroup, MenuRadioItem, MenuTrigger } from '#app/ui/menu.tsx';
 import { toast } from '#app/ui/toast.tsx';
 import type { Member, Role } from '#domain/organizations/inputs.ts';
+
+/** Changes that need a confirmation. */
+export type MemberQuestion =
+  | { kind: 'remove'; member: Member }
+  | { kind: 'own-role'; member: Member; role: Role }
+  | { kind: 'leave' };
 
 type MemberRoleProps = {
   member: Member;
@@ -16,7 +22,7 @@ type MemberRoleProps = {
   onAsk: (question: MemberQuestion) => void;
 };
 
-/** The role in words; for those who may change it, with the others to choose from. */
+/** The member's role, as a menu if the current user can change it. */
 export function MemberRole({ member, roles, isSelf, onAsk }: MemberRoleProps) {
   const [busy, setBusy] = useState(false);
   const canChange = useCan('manage:organization-user-roles') && isWithinReach(member, roles);
@@ -31,7 +37,7 @@ export function MemberRole({ member, roles, isSelf, onAsk }: MemberRoleProps) {
     try {
       await changeRole(member, role);
     } catch (error) {
-      toast({ tone: 'failed', title: error instanceof Error ? error.message : 'That did not work. Try again.' });
+      toast({ tone: 'failed', title: messageOf(error) });
     } finally {
       setBusy(false);
     }
@@ -60,7 +66,7 @@ export function MemberRole({ member, roles, isSelf, onAsk }: MemberRoleProps) {
               <span>
                 <span className="block font-medium">{role.name}</span>
                 <span className="block text-12 text-ink-3">
-                  {role.mayGive ? role.description : `Only ${withArticle(role.name)} can give this role`}
+                  {role.mayGive ? role.description : `Only ${withArticle(role.name)} can assign this role`}
                 </span>
               </span>
             </MenuRadioItem>
@@ -71,7 +77,7 @@ export function MemberRole({ member, roles, isSelf, onAsk }: MemberRoleProps) {
   );
 }
 
-/** Nobody changes somebody who may do more than they. The server refuses it too. */
+/** Members with more permissions can't be changed. The server enforces this, too. */
 export function isWithinReach(member: Member, roles: readonly Role[]): boolean {
   return roles.length > 0 && member.roles.every(({ id }) => roles.find(role => role.id === id)?.mayGive !== false);
 }

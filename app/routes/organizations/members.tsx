@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useSession } from '#app/client/session.ts';
 import { InviteButton, useInviteDialog } from '#app/routes/organizations/invite-button.tsx';
-import { MemberActions, type MemberQuestion } from '#app/routes/organizations/member-actions.tsx';
-import { MemberRole } from '#app/routes/organizations/member-role.tsx';
+import { MemberActions } from '#app/routes/organizations/member-actions.tsx';
+import { type MemberQuestion, MemberRole } from '#app/routes/organizations/member-role.tsx';
 import { OrganizationFrame } from '#app/routes/organizations/organization-frame.tsx';
 import { membersQuery, rolesQuery } from '#app/routes/organizations/organization-queries.ts';
 import { RolesAside } from '#app/routes/organizations/roles-aside.tsx';
@@ -51,7 +51,7 @@ export default function Members() {
             <InviteButton onClick={openInvite} />
           </div>
           {error ? (
-            <LoadProblem error={error} what="the members" onRetry={() => void refetch()} />
+            <LoadProblem error={error} what="members" onRetry={() => void refetch()} />
           ) : (
             <Table
               label="Members"
@@ -93,14 +93,14 @@ function columnsFor({ ownId, roles, ask }: ColumnsFor): TableColumn<Member>[] {
         <span className="max-desk:inline-flex max-desk:items-center max-desk:gap-3">
           <MemberRole member={member} roles={roles} isSelf={member.id === ownId} onAsk={ask} />
           <span className="text-ink-3 desk:hidden">
-            Last here <LastHere member={member} isSelf={member.id === ownId} />
+            Last active <LastHere member={member} isSelf={member.id === ownId} />
           </span>
         </span>
       ),
     },
     {
       key: 'seen',
-      header: 'Last here',
+      header: 'Last active',
       width: 140,
       phone: 'hide',
       cell: member => <LastHere member={member} isSelf={member.id === ownId} />,
@@ -146,8 +146,8 @@ function LastHere({ member, isSelf }: { member: Member; isSelf: boolean }) {
 function NobodyFound({ search, onClear }: { search: string; onClear: () => void }) {
   return (
     <div className="py-16 text-center">
-      <p className="mb-4 wrap-anywhere text-ink-2">Nobody’s name or address matches “{search}”.</p>
-      <Button onClick={onClear}>Clear the search</Button>
+      <p className="mb-4 wrap-anywhere text-ink-2">No members match “{search}”.</p>
+      <Button onClick={onClear}>Clear search</Button>
     </div>
   );
 }

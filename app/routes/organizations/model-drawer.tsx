@@ -18,7 +18,7 @@ export default function ModelDrawer({ model, onClose }: ModelDrawerProps) {
 
   async function remove() {
     showModel(await call('DELETE /api/organizations/model/delete', {}));
-    toast({ title: 'The model is removed' });
+    toast({ title: 'Model removed' });
     onClose();
   }
 
@@ -27,7 +27,7 @@ export default function ModelDrawer({ model, onClose }: ModelDrawerProps) {
       <Drawer
         open
         onOpenChange={open => !open && close()}
-        title="Model that writes answers"
+        title="Answer model"
         footer={
           <>
             {model.own && (
@@ -50,10 +50,10 @@ export default function ModelDrawer({ model, onClose }: ModelDrawerProps) {
           onOpenChange={open => !open && setAsks(null)}
           title="Close without saving?"
           confirmLabel="Close"
-          cancelLabel="Stay"
+          cancelLabel="Keep editing"
           onConfirm={onClose}
         >
-          What you typed will be lost.
+          Your changes will be lost.
         </ConfirmDialog>
       )}
       {asks === 'remove' && (
@@ -61,12 +61,12 @@ export default function ModelDrawer({ model, onClose }: ModelDrawerProps) {
           open
           onOpenChange={open => !open && setAsks(null)}
           danger
-          title="Remove the model?"
+          title="Remove model?"
           confirmLabel="Remove"
           onConfirm={remove}
         >
-          Its key is forgotten.{' '}
-          {model.usual ? `${model.usual} writes from then on.` : 'Answers are quoted from your sources from then on.'}
+          Its API key will be deleted.{' '}
+          {model.usual ? `Answers will be written by ${model.usual}.` : 'Answers will be quoted from your sources.'}
         </ConfirmDialog>
       )}
     </>

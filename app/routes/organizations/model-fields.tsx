@@ -7,28 +7,28 @@ import type { ModelOutput } from '#domain/answers/model-inputs.ts';
 type ModelFieldsProps = { model: ModelOutput; onTry: (trial: NonNullable<ModelOutput['trial']>) => void };
 
 export function ModelFields({ model: { own, trial }, onTry }: ModelFieldsProps) {
-  const kept = own?.keyEnding;
+  const saved = own?.keyEnding;
   return (
     <>
       {trial && !own && (
         <div className="flex items-center justify-between gap-4 rounded-control bg-sunken px-4 py-3 max-[480px]:flex-col max-[480px]:items-start">
-          <p className="text-13 text-ink-2">A small model to try it with runs beside this server.</p>
+          <p className="text-13 text-ink-2">A small test model runs alongside this server.</p>
           <Button size="small" onClick={() => onTry(trial)}>
-            Fill it in
+            Use test model
           </Button>
         </div>
       )}
       <FormField
         name="url"
-        label="Address"
-        help="Up to and without /chat/completions."
+        label="API URL"
+        help="The base URL, without /chat/completions."
         placeholder="https://api.openai.com/v1"
       />
       <FormField name="model" label="Model" placeholder="gpt-4.1-mini" autoComplete="off" />
       <FormField
         name="key"
-        label="Key"
-        help="Kept sealed, and never shown again. Leave it empty where the server asks for none."
+        label="API key"
+        help="Stored encrypted; never shown again. Leave empty if your server doesn't need one."
       >
         {control => (
           <TextInput
@@ -37,15 +37,15 @@ export function ModelFields({ model: { own, trial }, onTry }: ModelFieldsProps) 
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
-            placeholder={kept == null ? '' : kept ? `Kept: ends in ${kept}` : 'Kept'}
+            placeholder={saved == null ? '' : saved ? `Saved, ends in ${saved}` : 'Saved'}
           />
         )}
       </FormField>
       <div className="grid grid-cols-2 gap-4">
-        <NumberField name="temperature" label="Temperature" help="0 keeps to the sources best." />
-        <NumberField name="maxTokens" label="Longest answer" help="In tokens." />
-        <NumberField name="inputPrice" label="Price in" help="US dollars for a million tokens." />
-        <NumberField name="outputPrice" label="Price out" help="You see what answers cost." />
+        <NumberField name="temperature" label="Temperature" help="0 stays closest to your sources." />
+        <NumberField name="maxTokens" label="Maximum length" help="In tokens." />
+        <NumberField name="inputPrice" label="Input price" help="US dollars per million tokens." />
+        <NumberField name="outputPrice" label="Output price" help="US dollars per million tokens." />
       </div>
     </>
   );

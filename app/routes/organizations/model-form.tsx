@@ -23,24 +23,24 @@ export function ModelForm({ formId, model, onState, onSaved }: ModelFormProps) {
 
   async function save(body: ModelInput) {
     showModel(await call('PUT /api/organizations/model/update', { body }));
-    toast({ title: body.enabled ? `${body.model} writes the answers` : 'Saved' });
+    toast({ title: body.enabled ? `${body.model} now writes answers` : 'Saved' });
     onSaved();
   }
 
   return (
     <Form form={form} id={formId} onSubmit={save} className="grid gap-5">
       <p className="text-13 text-ink-2 text-pretty">
-        Any model that speaks OpenAI’s protocol. It gets the question and the passages that were found, and only what
-        your sources prove reaches a visitor. When it fails, answers are quoted.
+        Works with any OpenAI-compatible API. The model gets the question and the passages we found; visitors only see
+        what's backed by your sources. If the model fails, answers are quoted.
       </p>
       <ModelFields model={model} onTry={values => fill(form.setValue, values)} />
-      <FormField name="enabled" label={<span className="sr-only">In use</span>}>
+      <FormField name="enabled" label={<span className="sr-only">Enabled</span>}>
         {({ value, onChange }) => (
           <Toggle
             checked={value}
             onCheckedChange={onChange}
-            label="Let it write answers"
-            help="Switched off, it stays here, and answers are quoted."
+            label="Use this model"
+            help="When off, it's kept, and answers are quoted from your sources."
           />
         )}
       </FormField>
@@ -50,7 +50,7 @@ export function ModelForm({ formId, model, onState, onSaved }: ModelFormProps) {
             checked={value}
             onCheckedChange={onChange}
             label="Check reworded answers with a second model call"
-            help="When off, your source is quoted wherever the model uses other words than it does."
+            help="When off, we quote your source whenever the model's wording differs."
           />
         )}
       </FormField>

@@ -11,17 +11,17 @@ import type { ModelOutput, OwnModel } from '#domain/answers/model-inputs.ts';
 
 const ModelDrawer = lazy(() => import('#app/routes/organizations/model-drawer.tsx'));
 
-/** Who writes the answers: a model of the organisation's own, the server's usual one, or nobody: then they are quoted. */
+/** What writes the answers: the organisation's own model, the server's default, or none (answers are quoted). */
 export function ModelSection() {
   const { data, error, refetch } = useQuery(modelQuery, getQueryClient());
   const [isOpen, setIsOpen] = useState(false);
   return (
     <section aria-labelledby="model" className="mt-10 max-w-form">
       <h2 id="model" className="mb-3 text-14 leading-5">
-        Who writes the answers
+        Answer model
       </h2>
       {error ? (
-        <LoadProblem error={error} what="the model" onRetry={() => void refetch()} />
+        <LoadProblem error={error} what="your model" onRetry={() => void refetch()} />
       ) : (
         <Panel className="flex items-center gap-6 px-5 py-4 max-desk:px-4 max-[480px]:flex-col max-[480px]:items-start max-[480px]:gap-3">
           <div className="min-w-0 flex-1 max-[480px]:w-full">{data ? <Writer {...data} /> : <WriterOnItsWay />}</div>
@@ -43,11 +43,11 @@ function Writer({ own, usual }: ModelOutput) {
   if (own) return <OwnWriter own={own} />;
   return (
     <>
-      <h3 className="wrap-anywhere font-medium text-14">{usual ?? 'No model'}</h3>
+      <h3 className="wrap-anywhere font-medium text-14">{usual ?? 'Quotes only'}</h3>
       <p className="text-13 text-ink-2 text-pretty">
         {usual
-          ? 'The model of this server writes, and every sentence is checked against your sources before it is shown.'
-          : 'Answers are quoted from your documents and products, word for word. A model can put them into its own words.'}
+          ? "This server's default model. Every sentence is checked against your sources before visitors see it."
+          : 'Answers are quoted word for word from your documents and products. Add a model to get written answers.'}
       </p>
     </>
   );
@@ -58,13 +58,13 @@ function OwnWriter({ own: { model, url, enabled, keyEnding } }: { own: OwnModel 
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="wrap-anywhere min-w-0 font-medium text-14">{model}</h3>
-        {enabled ? <State tone="accent">Writes</State> : <State>Switched off</State>}
+        {enabled ? <State tone="accent">Active</State> : <State>Switched off</State>}
       </div>
       <p className="wrap-anywhere text-13 text-ink-2">
         {new URL(url).host}
-        {keyEnding !== null && ` · key ${keyEnding ? `that ends in ${keyEnding}` : 'kept'}`}
+        {keyEnding !== null && ` · key ${keyEnding ? `ending in ${keyEnding}` : 'saved'}`}
       </p>
-      {!enabled && <p className="text-13 text-ink-2">Answers are quoted from your sources, word for word.</p>}
+      {!enabled && <p className="text-13 text-ink-2">Answers are quoted word for word from your sources.</p>}
     </>
   );
 }
@@ -72,7 +72,7 @@ function OwnWriter({ own: { model, url, enabled, keyEnding } }: { own: OwnModel 
 function WriterOnItsWay() {
   return (
     <div role="status">
-      <span className="sr-only">Loading the model</span>
+      <span className="sr-only">Loading your model</span>
       <Skeleton className="my-1 w-24" />
       <Skeleton className="mt-2 mb-1 h-2.5 w-4/5" />
     </div>

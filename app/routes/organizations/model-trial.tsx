@@ -7,7 +7,7 @@ import { type ModelInput, type ModelTest, modelInput } from '#domain/answers/mod
 
 type Result = Pick<ModelTest, 'works' | 'words' | 'said'> & { milliseconds?: number };
 
-/** Really asks the model that is written in the form, saved or not, and says what happened. */
+/** Sends a test question to the model in the form, saved or not, and shows the result. */
 export function ModelTrial() {
   const form = useFormContext<ModelInput>();
   const [result, setResult] = useState<Result | null>(null);
@@ -29,7 +29,7 @@ export function ModelTrial() {
   return (
     <div>
       <Button icon={FlaskConical} busy={busy} onClick={() => void ask()}>
-        Test the model
+        Test model
       </Button>
       <div role="status" className="mt-3 empty:mt-0">
         {result && <Told {...result} />}

@@ -10,7 +10,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { tabRow, tabStyle } from '#app/ui/tabs.tsx';
 
-/** What the four screens of an organisation share: its name, and the way to the other three. */
+/** The heading and tabs that the four organisation screens share. */
 export function OrganizationFrame({ children }: { children: ReactNode }) {
   const { organization } = useSession();
   return (
@@ -22,32 +22,32 @@ export function OrganizationFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** In words; undefined while they are on their way, null where they do not come. */
+/** Formatted; undefined while loading, null if unavailable. */
 type Count = string | null | undefined;
 
-/** How many people there are, and how many invitations wait for an answer. */
-export function useOrganizationCounts(): { members: Count; waiting: Count } {
+/** The number of members and of pending invitations. */
+export function useOrganizationCounts(): { members: Count; pending: Count } {
   const canSeeMembers = useCan('manage:organization-users');
   const canSeeInvitations = useCan('manage:organization-invitations');
   const isLoading = useSession().status === 'loading';
   const members = useQuery({ ...membersQuery(), enabled: canSeeMembers }, getQueryClient());
   const invitations = useQuery({ ...invitationsQuery, enabled: canSeeInvitations }, getQueryClient());
-  const waiting = invitations.data?.filter(({ status }) => status === 'pending').length;
+  const pending = invitations.data?.filter(({ status }) => status === 'pending').length;
   return {
     members:
       members.isError || !(canSeeMembers || isLoading)
         ? null
         : members.data && `${members.data.data.length}${members.data.pagination.hasMore ? '+' : ''}`,
-    waiting: invitations.isError || !(canSeeInvitations || isLoading) ? null : waiting?.toLocaleString('en-GB'),
+    pending: invitations.isError || !(canSeeInvitations || isLoading) ? null : pending?.toLocaleString('en-GB'),
   };
 }
 
 function Tabs() {
   const { status, permissions } = useSession();
-  const { members, waiting } = useOrganizationCounts();
+  const { members, pending } = useOrganizationCounts();
   const counts: Record<string, Count> = {
     'organization-users': members,
-    'organization-invitations': waiting,
+    'organization-invitations': pending,
   };
   return (
     <nav aria-label="Organisation" className={tabRow}>

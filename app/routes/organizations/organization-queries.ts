@@ -3,22 +3,22 @@ import { call, callPage } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import type { OrganizationExport } from '#domain/organizations/inputs.ts';
 
-type Asked = { signal: AbortSignal };
+type QueryArgs = { signal: AbortSignal };
 
 export const organizationQuery = {
   queryKey: ['organization', 'facts'],
-  queryFn: ({ signal }: Asked) => call('GET /api/organizations', { signal }),
+  queryFn: ({ signal }: QueryArgs) => call('GET /api/organizations', { signal }),
 };
 
 export const rolesQuery = {
   queryKey: ['organization', 'roles'],
-  queryFn: ({ signal }: Asked) => call('GET /api/organizations/roles', { signal }),
+  queryFn: ({ signal }: QueryArgs) => call('GET /api/organizations/roles', { signal }),
 };
 
 /** Whom to ask; they change about once a year. */
 export const ownersQuery = {
   queryKey: ['organization', 'owners'],
-  queryFn: ({ signal }: Asked) => call('GET /api/organizations/owners', { signal }),
+  queryFn: ({ signal }: QueryArgs) => call('GET /api/organizations/owners', { signal }),
   staleTime: 5 * 60_000,
 };
 
@@ -27,20 +27,20 @@ const askEvery = 1500;
 /** The file with everything that the signed-in person asked for last; asked again while it is being made. */
 export const exportQuery = {
   queryKey: ['organization', 'export'],
-  queryFn: ({ signal }: Asked) => call('GET /api/organizations/export', { signal }),
+  queryFn: ({ signal }: QueryArgs) => call('GET /api/organizations/export', { signal }),
   refetchInterval: ({ state }: { state: { data?: OrganizationExport | null | undefined } }) =>
     state.data?.state === 'waiting' || state.data?.state === 'running' ? askEvery : false,
 };
 
 export const invitationsQuery = {
   queryKey: ['organization', 'invitations'],
-  queryFn: ({ signal }: Asked) => call('GET /api/organizations/invitations', { signal }),
+  queryFn: ({ signal }: QueryArgs) => call('GET /api/organizations/invitations', { signal }),
 };
 
 export function membersQuery({ search, after }: { search: string; after: string | null } = firstPage) {
   return {
     queryKey: ['organization', 'members', search, after],
-    queryFn: ({ signal }: Asked) =>
+    queryFn: ({ signal }: QueryArgs) =>
       callPage('GET /api/organizations/users', { query: { search, after: after ?? undefined }, signal }),
     placeholderData: keepPreviousData,
   };
@@ -49,7 +49,7 @@ export function membersQuery({ search, after }: { search: string; after: string 
 export function activityQuery({ person, after }: { person: string | null; after: string | null }) {
   return {
     queryKey: ['organization', 'activity', person, after],
-    queryFn: ({ signal }: Asked) =>
+    queryFn: ({ signal }: QueryArgs) =>
       callPage('GET /api/organizations/activity', {
         query: { person: person ?? undefined, after: after ?? undefined, perPage: 25 },
         signal,

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useSession } from '#app/client/session.ts';
 import { ownersQuery } from '#app/routes/organizations/organization-queries.ts';
-import { sayOwners } from '#app/routes/organizations/owner-words.ts';
+import { describeOwners } from '#app/routes/organizations/owner-labels.ts';
 
-/** Whom to ask, by name. Where nobody answers, by their role. */
+/** The names of the Owners, or their role if the names are unavailable. */
 export default function OwnerNames() {
   const { organization } = useSession();
   const { data = [] } = useQuery(ownersQuery, getQueryClient());
-  return sayOwners(data, organization?.name ?? 'your organisation');
+  return describeOwners(data, organization?.name ?? 'your organisation');
 }

@@ -1,4 +1,4 @@
-import { withArticle } from '#app/routes/organizations/activity-words.ts';
+import { withArticle } from '#app/routes/organizations/activity-labels.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import type { Role } from '#domain/organizations/inputs.ts';
@@ -14,11 +14,11 @@ export function RoleField({ roles, value, onValueChange, disabled }: RoleFieldPr
   const chosen = roles.find(role => role.id === value);
   const options = roles.map(({ id, name, mayGive }) => ({
     value: id,
-    label: mayGive ? name : `${name} (only ${withArticle(name)} can give it)`,
+    label: mayGive ? name : `${name} (only ${withArticle(name)} can assign it)`,
     disabled: !mayGive,
   }));
   return (
-    <Field label="Role" help={chosen?.description ?? 'What they may do.'}>
+    <Field label="Role" help={chosen?.description ?? 'What they can do.'}>
       {control => (
         <Select
           {...control}

@@ -3,7 +3,7 @@ import { getQueryClient } from '#app/client/queries.ts';
 import { membersQuery, rolesQuery } from '#app/routes/organizations/organization-queries.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 
-/** Which roles there are, and how many people have each. */
+/** The roles, and how many members have each. */
 export function RolesAside() {
   const { data: roles, isError } = useQuery(rolesQuery, getQueryClient());
   const { data: page } = useQuery(membersQuery(), getQueryClient());
@@ -11,7 +11,7 @@ export function RolesAside() {
   if (isError) return null;
   return (
     <aside aria-label="Roles">
-      <h2 className="mb-4 text-14 leading-5">What each role may do</h2>
+      <h2 className="mb-4 text-14 leading-5">What each role can do</h2>
       {roles ? (
         <dl className="grid gap-4 max-[1179px]:grid-cols-[repeat(auto-fit,minmax(200px,1fr))]">
           {roles.map(({ id, name, description }) => (

@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, Minus } from 'lucide-react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { rolesQuery } from '#app/routes/organizations/organization-queries.ts';
-import { permissionWords } from '#app/routes/organizations/permission-words.ts';
+import { permissionLabels } from '#app/routes/organizations/permission-labels.ts';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { Panel, PanelHead } from '#app/ui/panel.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Role } from '#domain/organizations/inputs.ts';
 
-/** What the roles are for; who manages roles also sees what each may do, one by one. */
+/** The roles; people who manage roles also see each permission. */
 export function RolesExplained() {
   const { data: roles, error, refetch } = useQuery(rolesQuery, getQueryClient());
-  if (error) return <LoadProblem error={error} what="the roles" onRetry={() => void refetch()} />;
+  if (error) return <LoadProblem error={error} what="roles" onRetry={() => void refetch()} />;
   const hasDetails = roles?.some(({ permissions }) => permissions !== null) ?? false;
   return (
     <Panel>
-      <PanelHead title="What each role may do" />
+      <PanelHead title="What each role can do" />
       {roles ? (
         <>
           <dl className="grid grid-cols-4 gap-x-6 gap-y-3 px-5 pt-3 pb-4 max-[1179px]:grid-cols-2 max-desk:px-4 max-[480px]:grid-cols-1">
@@ -28,8 +28,8 @@ export function RolesExplained() {
           </dl>
           {hasDetails && <Matrix roles={roles} />}
           <p className="border-line border-t px-5 py-3 text-12 text-ink-3 max-desk:px-4">
-            Everybody may change their own profile, leave, and start an organisation of their own. There is always at
-            least one Owner.
+            Everyone can edit their own profile, leave, and create their own organisation. There's always at least one
+            Owner.
           </p>
         </>
       ) : (
@@ -42,7 +42,7 @@ export function RolesExplained() {
 function Matrix({ roles }: { roles: readonly Role[] }) {
   return (
     <table className="w-full table-fixed border-collapse text-13">
-      <caption className="sr-only">What each role may do</caption>
+      <caption className="sr-only">What each role can do</caption>
       <thead>
         <tr className="h-9 border-line border-y text-12 text-ink-3">
           <td />
@@ -54,10 +54,10 @@ function Matrix({ roles }: { roles: readonly Role[] }) {
         </tr>
       </thead>
       <tbody>
-        {permissionWords.map(({ permission, words }) => (
+        {permissionLabels.map(({ permission, label }) => (
           <tr key={permission} className="border-line border-b last:border-b-0">
             <th scope="row" className="py-2 pr-2 pl-5 text-left font-normal leading-[18px] max-desk:pl-4">
-              {words}
+              {label}
             </th>
             {roles.map(({ id, permissions }) => (
               <td key={id}>
@@ -83,7 +83,7 @@ function Mark({ isGiven }: { isGiven: boolean }) {
 function RolesOnTheirWay() {
   return (
     <div role="status" className="pb-11">
-      <span className="sr-only">Loading the roles</span>
+      <span className="sr-only">Loading roles</span>
       <div className="grid h-21 grid-cols-4 gap-x-6 px-5 pt-4 max-desk:h-48 max-desk:grid-cols-1 max-desk:px-4">
         {['Owner', 'Admin', 'Editor', 'Viewer'].map(name => (
           <span key={name} className="grid content-start gap-2">
@@ -92,9 +92,9 @@ function RolesOnTheirWay() {
           </span>
         ))}
       </div>
-      {permissionWords.map(({ permission, words }) => (
+      {permissionLabels.map(({ permission, label }) => (
         <div key={permission} className="flex h-[35px] items-center border-line border-t px-5 max-desk:px-4">
-          <Skeleton className={words.length > 30 ? 'w-60' : 'w-40'} />
+          <Skeleton className={label.length > 30 ? 'w-60' : 'w-40'} />
         </div>
       ))}
     </div>

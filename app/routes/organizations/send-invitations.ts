@@ -1,31 +1,25 @@
-import { call, isApiError } from '#app/client/api.ts';
-import type { Invitee } from '#app/routes/organizations/addresses.ts';
+import { call } from '#app/client/api.ts';
+import type { Invitee } from '#app/routes/organizations/invitees.ts';
+import { messageOf } from '#app/ui/error-message.ts';
 
-export type Sent = { address: string; link: string; isMailSent: boolean };
+export type Sent = { address: string; link: string; mailProblem: string | null };
 
 type Outcome = { sent: Sent[]; left: Invitee[]; problem: string | null };
 
-/** One call an address, one after the other. Whom it did not reach is given back with the reason. */
-export async function sendInvitations(
-  invitees: readonly Invitee[],
-  roleId: string,
-  onProgress: (done: number) => void,
-): Promise<Outcome> {
-  const sent: Sent[] = [];
-  const left: Invitee[] = [];
-  for (const [index, { address }] of invitees.entries()) {
-    onProgress(index);
-    try {
-      const body = { invitee: address, organizationRoleIds: [roleId] };
-      const { link, isMailSent } = await call('POST /api/organizations/invitations/create', { body });
-      sent.push({ address, link, isMailSent });
-    } catch (error) {
-      const words = error instanceof Error ? error.message : 'That did not work. Try again.';
-      // What stands against one address says nothing about the next; anything else would meet them all.
-      const isAboutAddress = isApiError(error) && (error.fields?.invitee || error.status === 409);
-      if (!isAboutAddress) return { sent, left: [...left, ...invitees.slice(index)], problem: words };
-      left.push({ address, problem: (isApiError(error) && error.fields?.invitee) || words });
-    }
+/** Returns the addresses that were not invited with the reason. */
+export async function sendInvitations(invitees: readonly Invitee[], roleId: string): Promise<Outcome> {
+  const body = { invitees: invitees.map(({ address }) => address), organizationRoleIds: [roleId] };
+  try {
+    const results = await call('POST /api/organizations/invitations/bulk', { body });
+    return {
+      sent: results.flatMap(({ invitee, invitation }) =>
+        invitation ? [{ address: invitee, link: invitation.link, mailProblem: invitation.mailProblem }] : [],
+      ),
+      left: results.flatMap(({ invitee, invitation, problem }) => (invitation ? [] : [{ address: invitee, problem }])),
+      problem: null,
+    };
+  } catch (error) {
+    const problem = messageOf(error);
+    return { sent: [], left: [...invitees], problem };
   }
-  return { sent, left, problem: null };
 }

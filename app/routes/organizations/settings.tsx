@@ -24,7 +24,7 @@ export default function Settings() {
   return (
     <OrganizationFrame>
       {error ? (
-        <LoadProblem error={error} what="the organisation" onRetry={() => void refetch()} />
+        <LoadProblem error={error} what="your organisation" onRetry={() => void refetch()} />
       ) : data ? (
         <DetailsForm key={data.id} organization={data} />
       ) : (
@@ -42,7 +42,7 @@ export default function Settings() {
 function FormOnItsWay() {
   return (
     <div role="status" className="grid max-w-form gap-5">
-      <span className="sr-only">Loading the organisation</span>
+      <span className="sr-only">Loading your organisation</span>
       <div>
         <Skeleton className="mb-2.5 w-16" />
         <Skeleton className="h-9 rounded-control max-desk:h-11" />

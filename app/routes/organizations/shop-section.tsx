@@ -14,12 +14,12 @@ import type { LinkedShop } from '#domain/shopify/inputs.ts';
 
 const LinkDialog = lazy(() => import('#app/routes/organizations/link-dialog.tsx'));
 
-/** The Shopify shop of the organisation, or the way to link one. */
+/** The organisation's Shopify shop, or a button to link one. */
 export function ShopSection() {
   const { data, error, refetch } = useQuery(shopQuery, getQueryClient());
-  const { sites } = useSession();
+  const { site } = useSession();
   const [isOpen, setIsOpen] = useState(false);
-  // This server is no app of any shop.
+  // Shopify isn't configured on this server.
   if (isApiError(error) && error.code === 'no_shopify') return null;
   return (
     <section aria-labelledby="shopify" className="mt-10 max-w-form">
@@ -40,8 +40,8 @@ export function ShopSection() {
               </a>
             </Button>
           ) : (
-            <Button icon={Store} disabled={data === undefined || sites.length === 0} onClick={() => setIsOpen(true)}>
-              Link a shop
+            <Button icon={Store} disabled={data === undefined || !site} onClick={() => setIsOpen(true)}>
+              Link shop
             </Button>
           )}
         </Panel>
@@ -68,13 +68,13 @@ function Linked({ shop: { name, domain, state, site } }: { shop: LinkedShop }) {
         {states[state]}
       </div>
       <p className="wrap-anywhere text-13 text-ink-2">
-        {domain} · answers with what {site.name} knows
+        {domain} · answers from {site.name}
       </p>
       {state !== 'installed' && (
         <p className="mt-0.5 text-pretty text-13 text-ink-2">
           {state === 'uninstalled'
-            ? 'Aisle was removed from this shop. Install it again in the Shopify admin to go on.'
-            : 'Open Aisle in the Shopify admin once, and it is connected again.'}
+            ? 'Aisle was uninstalled from this shop. Reinstall it in the Shopify admin to continue.'
+            : 'Open Aisle in the Shopify admin to reconnect.'}
         </p>
       )}
     </>
@@ -83,16 +83,17 @@ function Linked({ shop: { name, domain, state, site } }: { shop: LinkedShop }) {
 
 const states = {
   installed: <State tone="accent">Connected</State>,
-  reauth_required: <State tone="amber">Needs a visit</State>,
+  reauth_required: <State tone="amber">Reconnect needed</State>,
   uninstalled: <State>Uninstalled</State>,
 };
 
 function Unlinked() {
   return (
     <>
-      <h3 className="font-medium text-14">No shop is linked</h3>
+      <h3 className="font-medium text-14">No shop linked</h3>
       <p className="text-pretty text-13 text-ink-2">
-        The products, pages and policies of a Shopify shop come in by themselves. The plan is then paid through Shopify.
+        Link a Shopify shop to sync its products, pages and policies automatically. You'll then pay for your plan
+        through Shopify.
       </p>
     </>
   );

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import type { SessionUser } from '#app/client/session.ts';
-import { WaitingList } from '#app/routes/invitations/waiting-list.tsx';
-import { waitingQuery } from '#app/routes/invitations/waiting-query.ts';
+import { PendingList } from '#app/routes/invitations/pending-list.tsx';
+import { pendingInvitationsQuery } from '#app/routes/invitations/pending-query.ts';
 import { Step } from '#app/routes/organizations/welcome-step.tsx';
 import { NewOrganizationForm } from '#app/routes/people/new-organization-form.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
@@ -12,7 +12,7 @@ import { Panel } from '#app/ui/panel.tsx';
 type FirstOrganizationProps = { user: SessionUser; waiting: ReactNode };
 
 export function FirstOrganization({ user, waiting }: FirstOrganizationProps) {
-  const { data: invitations = [], isPending } = useQuery(waitingQuery, getQueryClient());
+  const { data: invitations = [], isPending } = useQuery(pendingInvitationsQuery, getQueryClient());
   if (isPending) return waiting;
   const isInvited = invitations.length > 0;
   return (
@@ -20,17 +20,19 @@ export function FirstOrganization({ user, waiting }: FirstOrganizationProps) {
       {!isInvited && <Step now={1}>Your organisation</Step>}
       <PageHead title={user.name.includes('@') ? 'Welcome to Aisle' : `Welcome to Aisle, ${user.name}`}>
         Aisle answers your visitors from your own pages, products and rules.{' '}
-        {isInvited ? 'Join those who wait for you, or begin on your own.' : 'It begins with your organisation.'}
+        {isInvited
+          ? 'Join an organisation that invited you, or create your own.'
+          : 'Start by creating your organisation.'}
       </PageHead>
-      <WaitingList invitations={invitations} />
+      <PendingList invitations={invitations} />
       <Panel className="px-5 pt-4 pb-5 max-desk:px-4">
         <h2 className="text-14 leading-5">
           {isInvited ? 'Or create your own organisation' : 'Create your organisation'}
         </h2>
         <p className="mt-0.5 mb-4 text-13 text-ink-2">
-          Your sites, the people you work with and your plan belong to it. You can change the name later.
+          It holds your sites, your team and your plan. You can change the name later.
         </p>
-        {/* With an organisation this screen goes on by itself. */}
+        {/* This screen moves on when the session has an organisation. */}
         <NewOrganizationForm onCreated={() => {}} />
       </Panel>
     </div>

@@ -3,30 +3,30 @@ import { type ReactNode, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { type SessionOrganization, useCan, useSession, useSite } from '#app/client/session.ts';
 import { refreshSubscription } from '#app/client/session-control.ts';
+import { AskAnOwner, ChooseInShopify, HasPlan } from '#app/routes/organizations/welcome-progress.tsx';
 import { FirstSite } from '#app/routes/organizations/welcome-site.tsx';
-import { AskAnOwner, ChooseInShopify, HasPlan } from '#app/routes/organizations/welcome-standing.tsx';
 import { Step } from '#app/routes/organizations/welcome-step.tsx';
-import { Finishing } from '#app/routes/subscriptions/finishing.tsx';
 import { IntervalSwitch, useInterval } from '#app/routes/subscriptions/interval-switch.tsx';
-import { useLocalPrices } from '#app/routes/subscriptions/local-prices.ts';
+import { describeTaxNote, untaxed, useLocalPrices } from '#app/routes/subscriptions/local-prices.ts';
+import { PaymentPending } from '#app/routes/subscriptions/payment-pending.tsx';
 import { BuyButton } from '#app/routes/subscriptions/plan-action.tsx';
 import { PlanCard } from '#app/routes/subscriptions/plan-card.tsx';
-import { offersQuery, priceOf } from '#app/routes/subscriptions/plan-offers.ts';
-import { PlansOnTheirWay } from '#app/routes/subscriptions/plans-on-their-way.tsx';
+import { graceNote, offersQuery, priceOf } from '#app/routes/subscriptions/plan-offers.ts';
+import { PlansSkeleton } from '#app/routes/subscriptions/plans-skeleton.tsx';
 import { type Purchase, usePurchase } from '#app/routes/subscriptions/use-purchase.ts';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import type { Offer } from '#domain/subscriptions/inputs.ts';
 
-/** The organisation stands; what is missing is its plan, then its first site, or nothing. */
+/** The steps after creating an organisation: choose a plan, then add the first site. */
 export function FirstPlan({ organization, waiting }: { organization: SessionOrganization; waiting: ReactNode }) {
   const { access, billing, subscriptionFailed } = useSession();
   const canSubscribe = useCan('manage:organization-subscription');
   const site = useFirstSite();
-  // With a plan this screen goes on by itself.
+  // This screen moves on when the session has a plan.
   const purchase = usePurchase(() => {});
-  if (purchase.stage === 'finishing') return <Finishing purchase={purchase} />;
+  if (purchase.stage === 'finishing') return <PaymentPending purchase={purchase} />;
   if (subscriptionFailed) return <NotLoaded />;
   if (site === 'unknown') return waiting;
   if (site === 'missing') return <FirstSite organization={organization} />;
@@ -39,7 +39,7 @@ export function FirstPlan({ organization, waiting }: { organization: SessionOrga
   );
 }
 
-/** Whether the first site is still to be added, by somebody who may. */
+/** Whether this person still has to add the first site. */
 function useFirstSite(): 'missing' | 'unknown' | 'settled' {
   const { access, permissions, sitesState } = useSession();
   const site = useSite();
@@ -57,12 +57,12 @@ function ChoosePlan({ organization, purchase }: { organization: SessionOrganizat
         title="Choose a plan"
         actions={offers && <IntervalSwitch offers={offers} value={interval} onChange={setInterval} />}
       >
-        For {organization.name}. You can change or cancel it at any time. Prices without VAT.
+        For {organization.name}. Change or cancel any time.
       </PageHead>
       <div role="alert">{purchase.problem && <p className="mb-4 text-13 text-red">{purchase.problem}</p>}</div>
-      {error && <LoadProblem error={error} what="the plans" onRetry={() => void refetch()} />}
+      {error && <LoadProblem error={error} what="plans" onRetry={() => void refetch()} />}
       {offers && <Cards offers={offers} interval={interval} purchase={purchase} />}
-      {!offers && !error && <PlansOnTheirWay />}
+      {!offers && !error && <PlansSkeleton />}
     </div>
   );
 }
@@ -72,7 +72,7 @@ type CardsProps = { offers: readonly Offer[]; interval: 'month' | 'year'; purcha
 function Cards({ offers, interval, purchase }: CardsProps) {
   const prices = useLocalPrices(offers, null);
   const [first] = offers.flatMap(offer => offer.prices);
-  const currency = (first && prices?.of(first).currency) ?? 'USD';
+  const currency = (first && prices?.of(first).net.currency) ?? 'USD';
   return (
     <section aria-labelledby="plans">
       <h2 id="plans" className="sr-only">
@@ -86,7 +86,7 @@ function Cards({ offers, interval, purchase }: CardsProps) {
               key={offer.id}
               offer={offer}
               price={price}
-              money={prices && (price ? prices.of(price) : { amount: '0', currency })}
+              money={prices && (price ? prices.of(price) : untaxed({ amount: '0', currency }))}
               action={
                 price ? (
                   <BuyButton price={price} purchase={purchase} name={offer.name} primary={offer.id === 'growth'} />
@@ -104,6 +104,9 @@ function Cards({ offers, interval, purchase }: CardsProps) {
           );
         })}
       </ul>
+      <p className="mt-4 text-13 text-ink-3">
+        {graceNote} {describeTaxNote(offers, prices)}.
+      </p>
     </section>
   );
 }

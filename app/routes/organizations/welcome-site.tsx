@@ -14,7 +14,7 @@ import { Panel } from '#app/ui/panel.tsx';
 import { toast } from '#app/ui/toast.tsx';
 import { type SiteInput, siteInput } from '#domain/sites/inputs.ts';
 
-/** The last step: where Aisle shall answer. Everything else about the site has a good beginning. */
+/** The last step: the site's name and addresses. Everything else has a default. */
 export function FirstSite({ organization }: { organization: SessionOrganization }) {
   const navigate = useNavigate();
   const { user } = useSession();
@@ -23,7 +23,7 @@ export function FirstSite({ organization }: { organization: SessionOrganization 
 
   async function create(input: SiteInput) {
     const { name } = await createSite({ ...input, timeZone: browserZone(), contactEmail: user?.email ?? null });
-    toast({ title: `${name} is added` });
+    toast({ title: `${name} added` });
     await navigate('/');
   }
 
@@ -31,7 +31,7 @@ export function FirstSite({ organization }: { organization: SessionOrganization 
     <div className="mx-auto max-w-form pt-6 max-desk:pt-0">
       <Step now={3}>Your site</Step>
       <PageHead title="Add your first site">
-        The website where Aisle answers your visitors. You can add more, and change everything, later.
+        The website where Aisle answers your visitors. You can change this and add more sites later.
       </PageHead>
       <Panel className="px-5 pt-4 pb-5 max-desk:px-4">
         <Form form={form} onSubmit={create}>
@@ -40,7 +40,7 @@ export function FirstSite({ organization }: { organization: SessionOrganization 
             <AddressesField />
           </div>
           <FormActions>
-            <SubmitButton>Add the site</SubmitButton>
+            <SubmitButton>Add site</SubmitButton>
             <Button asChild variant="quiet">
               <AppLink to="/">Skip for now</AppLink>
             </Button>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 const steps = [1, 2, 3] as const;
 
-/** Where one is on the way to the first dashboard. */
+/** Progress through the setup steps. */
 export function Step({ now, children }: { now: (typeof steps)[number]; children: ReactNode }) {
   return (
     <div className="mb-4 flex items-center gap-3 text-13 text-ink-2">

@@ -1,6 +1,7 @@
 import { useSession } from '#app/client/session.ts';
 import { FirstOrganization } from '#app/routes/organizations/welcome-organization.tsx';
 import { FirstPlan } from '#app/routes/organizations/welcome-plan.tsx';
+import { SetUpSecondFactor } from '#app/routes/organizations/welcome-progress.tsx';
 import { useScreen } from '#app/shell/screens.ts';
 import { screenMeta } from '#app/shell/title.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
@@ -9,10 +10,11 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 
 export const meta = screenMeta;
 
-/** The first minutes: an organisation to join or to make, then a plan for it and its first site. What is done already says where one is. */
+/** Onboarding: join or create an organisation, choose a plan, add a site. What exists already decides the step. */
 export default function Welcome() {
-  const { status, user, organization } = useSession();
+  const { status, user, organization, closedOrganization } = useSession();
   if (status !== 'signed-in' || !user) return <Waiting />;
+  if (!organization && closedOrganization) return <SetUpSecondFactor organization={closedOrganization} />;
   return organization ? (
     <FirstPlan key={organization.id} organization={organization} waiting={<Waiting />} />
   ) : (

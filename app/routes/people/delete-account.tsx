@@ -27,7 +27,7 @@ export function DeleteAccount() {
   return (
     <Section
       title="Delete your account"
-      intro="You leave every organisation, and your name, picture and address are deleted. What you made there stays with them."
+      intro="You'll leave all organisations, and your name, picture and email will be deleted. Everything you created stays with your organisations."
     >
       {refusal && <LastOwner words={refusal} />}
       <Button className="text-red" onClick={() => setAsking(true)}>
@@ -42,13 +42,13 @@ export function DeleteAccount() {
         typeToConfirm="DELETE"
         onConfirm={deleteAccount}
       >
-        You are signed out everywhere and cannot sign in again. This cannot be undone.
+        You'll be signed out everywhere and won't be able to sign in again. This can't be undone.
       </ConfirmDialog>
     </Section>
   );
 }
 
-/** The way out: somebody else has to own what would be left alone. */
+/** The person is the last Owner somewhere: links to the members, to make someone else an Owner. */
 function LastOwner({ words }: { words: string }) {
   const { organizations } = useSession();
   const navigate = useNavigate();
@@ -62,11 +62,11 @@ function LastOwner({ words }: { words: string }) {
   return (
     <Message
       tone="error"
-      title="Your account is still needed"
+      title="You can't delete your account yet"
       className="mb-4"
       actions={named.map(({ id, name }) => (
         <Button key={id} onClick={() => openMembers(id)}>
-          Members of {name}
+          View members of {name}
         </Button>
       ))}
     >

@@ -11,18 +11,16 @@ import { confirmEmailInput, newEmailInput } from '#domain/people/inputs.ts';
 
 type Step = { at: 'rest' } | { at: 'address'; typed: string } | { at: 'code'; email: string };
 
-/** A new address counts once its owner has shown that they read there. */
+/** A new address takes effect once it's confirmed with the code sent to it. */
 export function EmailSection({ email }: { email: string }) {
   const [step, setStep] = useState<Step>({ at: 'rest' });
   const rest = () => setStep({ at: 'rest' });
   return (
-    <Section title="E-mail address" intro="You sign in with it, and invitations come to it.">
+    <Section title="Email address" intro="Used to sign in and to receive invitations.">
       {step.at === 'rest' && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
           <p className="min-w-0 wrap-anywhere">{email || 'No address yet'}</p>
-          <Button onClick={() => setStep({ at: 'address', typed: '' })}>
-            {email ? 'Change address' : 'Add an address'}
-          </Button>
+          <Button onClick={() => setStep({ at: 'address', typed: '' })}>{email ? 'Change email' : 'Add email'}</Button>
         </div>
       )}
       {step.at === 'address' && (
@@ -41,7 +39,13 @@ function AddressForm({ typed, onSent, onCancel }: AddressFormProps) {
   const form = useZodForm(newEmailInput, { defaultValues: { email: typed } });
   return (
     <Form form={form} onSubmit={async body => onSent((await call('POST /api/users/me/email', { body })).email)}>
-      <FormField name="email" label="New address" type="email" autoComplete="email" help="We send a code there." />
+      <FormField
+        name="email"
+        label="New email address"
+        type="email"
+        autoComplete="email"
+        help="We'll send a code to this address."
+      />
       <FormActions>
         <SubmitButton>Send code</SubmitButton>
         <Button variant="quiet" onClick={onCancel}>
@@ -63,9 +67,9 @@ function CodeForm({ email, onBack, onDone }: CodeFormProps) {
     try {
       await call('POST /api/users/me/email', { body: { email } });
       form.resetField('code');
-      toast({ tone: 'info', title: `A new code is on its way to ${email}` });
+      toast({ tone: 'info', title: `New code sent to ${email}` });
     } catch (error) {
-      toast({ tone: 'failed', title: error instanceof Error ? error.message : 'The code was not sent. Try again.' });
+      toast({ tone: 'failed', title: error instanceof Error ? error.message : "The code wasn't sent. Try again." });
     } finally {
       setSending(false);
     }
@@ -76,7 +80,7 @@ function CodeForm({ email, onBack, onDone }: CodeFormProps) {
       form={form}
       onSubmit={async body => {
         await showChange(await call('PUT /api/users/me/email', { body }));
-        toast({ title: `Your address is now ${email}` });
+        toast({ title: `Email changed to ${email}` });
         onDone();
       }}
     >
@@ -86,18 +90,18 @@ function CodeForm({ email, onBack, onDone }: CodeFormProps) {
         autoComplete="one-time-code"
         help={
           <>
-            We sent it to <span className="font-medium text-ink-2 wrap-anywhere">{email}</span>.
+            Sent to <span className="font-medium text-ink-2 wrap-anywhere">{email}</span>.
           </>
         }
         className="[&_input]:max-w-45 [&_input]:tabular-nums"
       />
       <FormActions>
-        <SubmitButton>Confirm address</SubmitButton>
+        <SubmitButton>Confirm email</SubmitButton>
         <Button busy={sending} onClick={sendAgain}>
-          Send again
+          Resend code
         </Button>
         <Button variant="quiet" onClick={onBack}>
-          Use another address
+          Use a different address
         </Button>
       </FormActions>
     </Form>

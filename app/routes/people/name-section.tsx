@@ -13,18 +13,18 @@ export function NameSection({ profile: { name, username } }: { profile: Profile 
 
   async function save(input: ProfileInput) {
     await showChange(await call('PUT /api/users/me', { body: input }));
-    toast({ title: 'Your profile is saved' });
+    toast({ title: 'Profile saved' });
   }
 
   return (
-    <Section title="Name and username" intro="Members of your organisations see it beside what you do.">
+    <Section title="Name and username" intro="Members of your organisations see these.">
       <Form form={form} onSubmit={save} className="grid gap-4">
         <FormField name="name" label="Name" autoComplete="name" />
         <FormField
           name="username"
           label="Username"
           autoComplete="username"
-          help="You may leave it empty. Letters, digits and _."
+          help="Optional. Letters, numbers and underscores."
         />
         <SaveBar dirty={isDirty} busy={isSubmitting} onDiscard={() => form.reset()} />
       </Form>

@@ -6,7 +6,7 @@ import { FormActions, SubmitButton } from '#app/ui/form-problem.tsx';
 import { toast } from '#app/ui/toast.tsx';
 import { type OrganizationInput, organizationInput } from '#domain/organizations/inputs.ts';
 
-/** Whoever creates an organisation owns it, and goes on in it. */
+/** The person becomes the Owner, and the new organisation opens. */
 export function NewOrganizationForm({ onCreated }: { onCreated: () => void }) {
   const form = useZodForm(organizationInput, { defaultValues: { name: '', description: '' } });
 
@@ -26,7 +26,7 @@ export function NewOrganizationForm({ onCreated }: { onCreated: () => void }) {
           autoComplete="organization"
           help="Usually the name of your company or shop."
         />
-        <FormField name="description" label="Description" rows={2} help="You may leave it empty." />
+        <FormField name="description" label="Description" rows={2} help="Optional." />
       </div>
       <FormActions>
         <SubmitButton>Create organisation</SubmitButton>

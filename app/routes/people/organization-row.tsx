@@ -23,7 +23,7 @@ export function OrganizationRow({ organization, isActive }: { organization: Memb
     try {
       await refreshSession(id);
     } catch {
-      toast({ tone: 'failed', title: `${name} did not open. Check your connection and try again.` });
+      toast({ tone: 'failed', title: `${name} didn't open. Check your connection and try again.` });
     } finally {
       setBusy(false);
     }
@@ -35,7 +35,7 @@ export function OrganizationRow({ organization, isActive }: { organization: Memb
       <div className="min-w-0 flex-1 basis-52">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span className="font-medium wrap-anywhere">{name}</span>
-          {isActive && <Badge tone="accent">Open now</Badge>}
+          {isActive && <Badge tone="accent">Current</Badge>}
         </p>
         {description && <p className="text-13 text-ink-2 wrap-anywhere">{description}</p>}
       </div>
@@ -61,14 +61,14 @@ export function OrganizationRow({ organization, isActive }: { organization: Memb
         danger
         onConfirm={() => leave(organization, active)}
       >
-        You lose access to its sites, documents and chats at once. What you made there stays. To come back, somebody has
-        to invite you again.
+        You'll immediately lose access to its sites, documents and chats. Everything you created stays. To rejoin,
+        you'll need a new invitation.
       </ConfirmDialog>
     </li>
   );
 }
 
-/** One that is not open is left with a token of its own, and stays closed. */
+/** Leaving an organisation that isn't open uses a token for that organisation. */
 async function leave({ id, name }: Membership, active: string | undefined): Promise<void> {
   if (id === active) await call('POST /api/organizations/leave');
   else {
@@ -77,5 +77,5 @@ async function leave({ id, name }: Membership, active: string | undefined): Prom
   }
   await refreshSession(id === active ? undefined : active);
   await getQueryClient().invalidateQueries({ queryKey: membershipsKey });
-  toast({ title: `You have left ${name}` });
+  toast({ title: `You left ${name}` });
 }

@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router';
 import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useSession } from '#app/client/session.ts';
-import { WaitingList } from '#app/routes/invitations/waiting-list.tsx';
-import { waitingQuery } from '#app/routes/invitations/waiting-query.ts';
+import { PendingList } from '#app/routes/invitations/pending-list.tsx';
+import { pendingInvitationsQuery } from '#app/routes/invitations/pending-query.ts';
 import { AccountTabs } from '#app/routes/people/account-tabs.tsx';
 import { NewOrganizationForm } from '#app/routes/people/new-organization-form.tsx';
 import { membershipsKey, OrganizationRow } from '#app/routes/people/organization-row.tsx';
@@ -43,7 +43,7 @@ export default function YourOrganizations() {
         open={creating}
         onOpenChange={setCreating}
         title="New organisation"
-        description="It has its own sites, people and subscription. You become its Owner."
+        description="It has its own sites, members and subscription. You'll be its Owner."
       >
         <NewOrganizationForm onCreated={() => navigate('/')} />
       </Dialog>
@@ -53,7 +53,7 @@ export default function YourOrganizations() {
 
 function Memberships() {
   const { organization: active } = useSession();
-  const waiting = useQuery(waitingQuery, getQueryClient());
+  const pending = useQuery(pendingInvitationsQuery, getQueryClient());
   const { data, error, isFetching, refetch } = useQuery(
     {
       queryKey: membershipsKey,
@@ -64,25 +64,25 @@ function Memberships() {
   if (error && !data) {
     return <LoadProblem what="your organisations" error={error} busy={isFetching} onRetry={refetch} />;
   }
-  // Both at once: an invitation that comes later would push away what somebody is about to press.
-  if (!data || waiting.isPending) {
+  // Wait for both: an invitation that loads later would shift the buttons.
+  if (!data || pending.isPending) {
     return (
       <Panel className="overflow-hidden">
         <SkeletonRows rows={2} label="Loading your organisations" />
       </Panel>
     );
   }
-  const invitations = waiting.data ?? [];
+  const invitations = pending.data ?? [];
   if (data.length === 0 && invitations.length === 0) {
     return (
-      <EmptyState drawing={<ShelfDrawing />} title="You belong to no organisation">
-        Create one with the button above, or ask somebody to invite you to theirs.
+      <EmptyState drawing={<ShelfDrawing />} title="No organisations yet">
+        Create one with the button above, or ask someone to invite you to theirs.
       </EmptyState>
     );
   }
   return (
     <>
-      <WaitingList invitations={invitations} />
+      <PendingList invitations={invitations} />
       {data.length > 0 && (
         <Panel>
           <ul>

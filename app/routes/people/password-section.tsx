@@ -12,14 +12,14 @@ import { toast } from '#app/ui/toast.tsx';
 import { passwordInput, peopleLimits } from '#domain/people/inputs.ts';
 
 const withCurrent = passwordInput.extend({
-  current: passwordInput.shape.current.min(1, 'Type your current password.'),
+  current: passwordInput.shape.current.min(1, 'Enter your current password.'),
 });
 
 export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   const [round, setRound] = useState(0);
   const intro = hasPassword
-    ? 'Changing it does not end the sessions you have elsewhere.'
-    : 'You have none yet: you sign in another way. With one, you can also sign in by e-mail and password.';
+    ? "Changing it won't sign you out on other devices."
+    : "You don't have a password yet. Set one to sign in with email and password, too.";
   return (
     <Section title="Password" intro={intro}>
       <PasswordForm key={round} hasPassword={hasPassword} onDone={() => setRound(round + 1)} />
@@ -32,7 +32,7 @@ function PasswordForm({ hasPassword, onDone }: { hasPassword: boolean; onDone: (
 
   async function save(body: { current: string; password: string }) {
     await call('PUT /api/users/me/password', { body });
-    toast({ title: hasPassword ? 'Your password is changed' : 'Your password is set' });
+    toast({ title: hasPassword ? 'Password changed' : 'Password set' });
     void showChange({ hasPassword: true });
     onDone();
   }

@@ -5,6 +5,7 @@ import { showChange } from '#app/routes/people/profile-query.ts';
 import { Section } from '#app/routes/people/section.tsx';
 import { Avatar } from '#app/ui/avatar.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { messageOf } from '#app/ui/error-message.ts';
 import { FileDrop } from '#app/ui/file-drop.tsx';
 import { toast } from '#app/ui/toast.tsx';
 import { largestPicture, type Profile } from '#domain/people/inputs.ts';
@@ -23,7 +24,7 @@ export function PictureSection({ profile }: { profile: Profile }) {
     try {
       await work();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'That did not work. Try again.');
+      setProblem(messageOf(error));
     } finally {
       setBusy(false);
     }
@@ -32,12 +33,12 @@ export function PictureSection({ profile }: { profile: Profile }) {
   async function save({ image }: SmallPicture) {
     await showChange(await call('PUT /api/users/me/picture', { body: { image } }));
     setChosen(null);
-    toast({ title: 'Your picture is changed' });
+    toast({ title: 'Picture updated' });
   }
 
   async function remove() {
     await showChange(await call('DELETE /api/users/me/picture'));
-    toast({ title: 'Your picture is removed' });
+    toast({ title: 'Picture removed' });
   }
 
   return (
@@ -62,7 +63,7 @@ export function PictureSection({ profile }: { profile: Profile }) {
               accept={accept}
               maxBytes={20_000_000}
               title="Drop a picture here"
-              help="PNG, JPEG or WebP. It is cut to a square."
+              help="PNG, JPEG or WebP. Cropped to a square."
               disabled={busy}
               onFiles={([file]) => file && attempt(async () => setChosen(await shrinkPicture(file, largestPicture)))}
             />

@@ -58,7 +58,7 @@ function Sections() {
 function ThemeSection() {
   const theme = useTheme();
   return (
-    <Section title="Theme" intro="For this browser.">
+    <Section title="Theme" intro="Applies to this browser.">
       <Segment
         label="Theme"
         value={theme}
@@ -69,7 +69,7 @@ function ThemeSection() {
   );
 }
 
-/** The picture, the fields and the buttons, before anybody knows what stands in them. */
+/** The skeleton of the form. */
 function Waiting() {
   return (
     <div role="status" className="max-w-form">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type SectionProps = { title: string; intro?: ReactNode; children: ReactNode };
 
-/** One subject of a page of settings, parted from the next by a hairline. */
+/** One section of a settings page, with a line between sections. */
 export function Section({ title, intro, children }: SectionProps) {
   return (
     <section className="max-w-form border-line border-t py-7 first-of-type:border-t-0 first-of-type:pt-0">

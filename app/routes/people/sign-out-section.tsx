@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#app/ui/dialog.tsx';
 export function SignOutSection() {
   const [asking, setAsking] = useState(false);
   return (
-    <Section title="Sessions" intro="Lost a phone, or used a computer that is not yours? End every session at once.">
+    <Section title="Sessions" intro="Lost a phone, or used a shared computer? Sign out of every session.">
       <Button onClick={() => setAsking(true)}>Sign out everywhere</Button>
       <ConfirmDialog
         open={asking}
@@ -17,7 +17,7 @@ export function SignOutSection() {
         confirmLabel="Sign out everywhere"
         onConfirm={signOutEverywhere}
       >
-        Every browser and phone you are signed in with is signed out, this one too. Nothing is deleted.
+        You'll be signed out on every browser and device, including this one. Nothing is deleted.
       </ConfirmDialog>
     </Section>
   );

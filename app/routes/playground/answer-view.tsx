@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { AnswerOffers } from '#app/routes/chat/answer-offers.tsx';
-import type { Turn } from '#app/routes/playground/turns.ts';
+import type { Exchange } from '#app/routes/playground/exchanges.ts';
 import { ShownProduct, shownProductFrame } from '#app/routes/products/shown-product.tsx';
 import { cx } from '#app/ui/class-names.ts';
 import { MarkdownView } from '#app/ui/markdown-view.tsx';
@@ -9,9 +9,9 @@ import { OutsideLink } from '#app/ui/outside-link.tsx';
 import { isWebAddress } from '#app/ui/web-address.ts';
 import type { Source } from '#domain/answers/inputs.ts';
 
-/** An answer as the visitor sees it: its words with numbered sources, which open the quoted words, and products. */
-export function AnswerView({ turn }: { turn: Turn }) {
-  const { text, sources, products, offers, outcome } = turn;
+/** An answer as the visitor sees it, with products and numbered sources that open their quotes. */
+export function AnswerView({ exchange }: { exchange: Exchange }) {
+  const { text, generated, sources, products, offers, outcome } = exchange;
   const [shown, setShown] = useState<number | null>(null);
   const toggle = (at: number) => setShown(before => (before === at ? null : at));
   const open = shown === null ? undefined : sources[shown];
@@ -38,10 +38,11 @@ export function AnswerView({ turn }: { turn: Turn }) {
   return (
     <div className="grid gap-3">
       <MarkdownView text={text} mark={mark} />
+      {generated && <p className="-mt-2 text-12 text-ink-3">AI-written</p>}
       {sources.length > 0 && (
         <ul className="flex flex-wrap gap-2">
           {sources.map(({ title }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a source is known by its place, and two can be of one document
+            // biome-ignore lint/suspicious/noArrayIndexKey: sources are identified by position, and two can come from one document
             <li key={at} className="min-w-0">
               <button
                 type="button"
@@ -90,7 +91,7 @@ function Quote({ source: { quote, title, url } }: { source: Source }) {
             to={url}
             className="inline-flex items-center gap-1 rounded-inner text-accent-ink underline-offset-2 hover:underline"
           >
-            Open the page
+            Open page
             <ExternalLink aria-hidden className="size-3" />
           </OutsideLink>
         )}

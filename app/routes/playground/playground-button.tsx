@@ -7,14 +7,14 @@ const PlaygroundDrawer = lazy(() => import('#app/routes/playground/playground-dr
 
 type PlaygroundButtonProps = {
   siteId: string;
-  /** What is being written; null while it cannot be tried yet, none where nothing is. */
+  /** Unsaved content to test: null while it is incomplete, undefined without any. */
   drafts?: Drafts | null | undefined;
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   className?: string | undefined;
 };
 
-/** Opens the playground. What was asked stays while one goes back to writing. */
+/** Opens the playground. Closing it keeps the conversation. */
 export function PlaygroundButton({ siteId, drafts, ...look }: PlaygroundButtonProps) {
   const [open, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, RotateCcw, Square } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
+import { ExchangeView, Suggestion } from '#app/routes/playground/exchange-view.tsx';
 import { unansweredQuery } from '#app/routes/playground/playground-queries.ts';
-import { Suggestion, TurnView } from '#app/routes/playground/turn-view.tsx';
 import { type Playground, usePlayground, type Visitor } from '#app/routes/playground/use-playground.ts';
 import { VisitorFields } from '#app/routes/playground/visitor-fields.tsx';
 import { Button, IconButton } from '#app/ui/button.tsx';
@@ -15,9 +15,9 @@ export type Drafts = TryInput['drafts'];
 
 type PlaygroundDrawerProps = {
   siteId: string;
-  /** What is being written; null while it cannot be tried yet, none where nothing is. */
+  /** Unsaved content to test: null while it is incomplete, undefined without any. */
   drafts?: Drafts | null | undefined;
-  /** Asked as soon as the drawer is there. */
+  /** Asked as soon as the drawer opens. */
   first?: { question: string; visitor: Visitor } | undefined;
   open: boolean;
   onClose: () => void;
@@ -27,7 +27,7 @@ type PlaygroundDrawerProps = {
 export default function PlaygroundDrawer({ siteId, drafts, first, open, onClose }: PlaygroundDrawerProps) {
   const playground = usePlayground(siteId, first?.visitor);
   const ask = (question: string) => void playground.ask(question, drafts ?? undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the drawer opens
   useEffect(() => {
     if (first) ask(first.question);
   }, []);
@@ -38,9 +38,9 @@ export default function PlaygroundDrawer({ siteId, drafts, first, open, onClose 
       title="Try a question"
       footer={<Composer playground={playground} onAsk={ask} />}
     >
-      <Preface drafts={drafts} playground={playground} />
-      {playground.turns.length === 0 ? (
-        <Beginnings siteId={siteId} onAsk={ask} />
+      <Intro drafts={drafts} playground={playground} />
+      {playground.exchanges.length === 0 ? (
+        <UnansweredQuestions siteId={siteId} onAsk={ask} />
       ) : (
         <Conversation playground={playground} onAsk={ask} />
       )}
@@ -48,18 +48,18 @@ export default function PlaygroundDrawer({ siteId, drafts, first, open, onClose 
   );
 }
 
-function Preface({ drafts, playground }: { drafts: Drafts | null | undefined; playground: Playground }) {
-  const { turns, visitor, setVisitor, clear } = playground;
+function Intro({ drafts, playground }: { drafts: Drafts | null | undefined; playground: Playground }) {
+  const { exchanges, visitor, setVisitor, clear } = playground;
   return (
     <div className="mb-5 grid gap-3">
-      <p className="text-13 text-ink-2">{prefaceOf(drafts)}</p>
+      <p className="text-13 text-ink-2">{introOf(drafts)}</p>
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0 flex-1">
           <VisitorFields visitor={visitor} onChange={setVisitor} />
         </div>
-        {turns.length > 0 && (
+        {exchanges.length > 0 && (
           <Button size="small" variant="quiet" icon={RotateCcw} onClick={clear}>
-            Begin anew
+            Start over
           </Button>
         )}
       </div>
@@ -67,15 +67,15 @@ function Preface({ drafts, playground }: { drafts: Drafts | null | undefined; pl
   );
 }
 
-function prefaceOf(drafts: Drafts | null | undefined): string {
+function introOf(drafts: Drafts | null | undefined): string {
   if (drafts === undefined)
-    return 'Answered as your visitors are answered. Nothing is kept, and no question is counted.';
-  if (drafts === null) return 'What you are writing is not complete yet. Until it is, only what is saved is tried.';
-  return 'Your changes count, though they are not saved. Nothing is kept, and no question is counted.';
+    return "Answers are the same as on your site. Nothing is saved, and this won't use your question allowance.";
+  if (drafts === null) return "Your changes aren't complete yet. Until they are, only saved content is tested.";
+  return "Tests your unsaved changes. Nothing is saved, and this won't use your question allowance.";
 }
 
-/** The latest questions without an answer: the best ones to try. */
-function Beginnings({ siteId, onAsk }: { siteId: string; onAsk: (question: string) => void }) {
+/** Recent unanswered questions of visitors, to try again. */
+function UnansweredQuestions({ siteId, onAsk }: { siteId: string; onAsk: (question: string) => void }) {
   const { data = [] } = useQuery(unansweredQuery(siteId), getQueryClient());
   if (data.length === 0) return null;
   return (
@@ -95,18 +95,18 @@ function Beginnings({ siteId, onAsk }: { siteId: string; onAsk: (question: strin
 }
 
 function Conversation({ playground, onAsk }: { playground: Playground; onAsk: (question: string) => void }) {
-  const { turns, isBusy } = playground;
+  const { exchanges, isBusy } = playground;
   const list = useRef<HTMLOListElement>(null);
-  const lastId = turns.at(-1)?.id;
-  // The newest question goes to the top, so that its answer has the room below it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another question moves the list
+  const lastId = exchanges.at(-1)?.id;
+  // Scrolls the newest question to the top, so that its answer is visible.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll only for a new question
   useEffect(() => {
     list.current?.lastElementChild?.scrollIntoView({ block: 'start' });
   }, [lastId]);
   return (
     <ol ref={list} aria-live="polite" aria-busy={isBusy} className="grid gap-8">
-      {turns.map(turn => (
-        <TurnView key={turn.id} turn={turn} isLast={turn.id === lastId} onAsk={onAsk} />
+      {exchanges.map(exchange => (
+        <ExchangeView key={exchange.id} exchange={exchange} isLast={exchange.id === lastId} onAsk={onAsk} />
       ))}
     </ol>
   );
@@ -117,7 +117,7 @@ function Composer({ playground, onAsk }: { playground: Playground; onAsk: (quest
   const input = useRef<HTMLInputElement>(null);
   const { isBusy, stop } = playground;
 
-  // After the drawer has noted where the focus came from.
+  // After the drawer has stored the element to return focus to.
   useEffect(() => {
     const timer = setTimeout(() => input.current?.focus());
     return () => clearTimeout(timer);
@@ -125,7 +125,7 @@ function Composer({ playground, onAsk }: { playground: Playground; onAsk: (quest
 
   function send(event: FormEvent) {
     event.preventDefault();
-    // A form around the drawer's button would hear it, too.
+    // Otherwise a form around the drawer's button would submit too.
     event.stopPropagation();
     if (isBusy || !question.trim()) return;
     onAsk(question);

@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { callStream } from '#app/client/api.ts';
-import { beginTurn, hearEvent, historyOf, type Turn } from '#app/routes/playground/turns.ts';
+import { applyEvent, type Exchange, historyOf, startExchange } from '#app/routes/playground/exchanges.ts';
 import type { TryEvent } from '#domain/answers/try.ts';
 import type { TryInput } from '#domain/answers/try-inputs.ts';
 
-/** As whom one asks. Nothing chosen: the site's language, and no page. */
+/** The simulated visitor. Empty values mean the site's language and no page. */
 export type Visitor = { language: string; page: string };
 
-export const anybody: Visitor = { language: '', page: '' };
+export const anyVisitor: Visitor = { language: '', page: '' };
 
 export type Playground = ReturnType<typeof usePlayground>;
 
-/** A conversation that is kept nowhere but here. */
-export function usePlayground(siteId: string, asWhom: Visitor = anybody) {
-  const [turns, setTurns] = useState<Turn[]>([]);
-  const [visitor, setVisitor] = useState(asWhom);
+/** A conversation that is not stored. */
+export function usePlayground(siteId: string, initialVisitor: Visitor = anyVisitor) {
+  const [exchanges, setExchanges] = useState<Exchange[]>([]);
+  const [visitor, setVisitor] = useState(initialVisitor);
   const working = useRef<AbortController | null>(null);
   const lastId = useRef(0);
   useEffect(
@@ -25,8 +25,8 @@ export function usePlayground(siteId: string, asWhom: Visitor = anybody) {
     [],
   );
 
-  const change = (id: number, next: (turn: Turn) => Turn) =>
-    setTurns(before => before.map(turn => (turn.id === id ? next(turn) : turn)));
+  const change = (id: number, next: (exchange: Exchange) => Exchange) =>
+    setExchanges(before => before.map(exchange => (exchange.id === id ? next(exchange) : exchange)));
 
   async function ask(typed: string, drafts?: TryInput['drafts']): Promise<void> {
     const question = typed.trim();
@@ -35,24 +35,24 @@ export function usePlayground(siteId: string, asWhom: Visitor = anybody) {
     working.current = own;
     lastId.current += 1;
     const id = lastId.current;
-    setTurns(before => [...before, beginTurn(id, question)]);
+    setExchanges(before => [...before, startExchange(id, question)]);
     const { language, page } = visitor;
     const body: TryInput = {
       question,
-      history: historyOf(turns),
+      history: historyOf(exchanges),
       ...(language ? { language } : {}),
       ...(page.trim() ? { page } : {}),
       ...(drafts ? { drafts } : {}),
     };
     try {
       const input = { params: { id: siteId }, body, signal: own.signal };
-      const hear = (event: TryEvent) => change(id, turn => hearEvent(turn, event));
-      await callStream('POST /api/sites/{id}/playground', input, hear);
-      change(id, turn => ({ ...turn, outcome: turn.outcome ?? 'failed' }));
+      const onEvent = (event: TryEvent) => change(id, exchange => applyEvent(exchange, event));
+      await callStream('POST /api/sites/{id}/playground', input, onEvent);
+      change(id, exchange => ({ ...exchange, outcome: exchange.outcome ?? 'failed' }));
     } catch (error) {
       const problem = error instanceof Error ? error.message : '';
-      change(id, turn =>
-        own.signal.aborted ? { ...turn, outcome: 'stopped' } : { ...turn, outcome: 'failed', problem },
+      change(id, exchange =>
+        own.signal.aborted ? { ...exchange, outcome: 'stopped' } : { ...exchange, outcome: 'failed', problem },
       );
     } finally {
       if (working.current === own) working.current = null;
@@ -60,15 +60,15 @@ export function usePlayground(siteId: string, asWhom: Visitor = anybody) {
   }
 
   return {
-    turns,
+    exchanges,
     visitor,
     setVisitor,
     ask,
-    isBusy: turns.at(-1)?.outcome === null,
+    isBusy: exchanges.at(-1)?.outcome === null,
     stop: () => working.current?.abort(),
     clear() {
       working.current?.abort();
-      setTurns([]);
+      setExchanges([]);
     },
   };
 }

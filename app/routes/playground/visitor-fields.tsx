@@ -5,25 +5,25 @@ import { Select } from '#app/ui/select.tsx';
 
 type VisitorFieldsProps = { visitor: Visitor; onChange: (visitor: Visitor) => void };
 
-/** Who asks and where, folded away: most questions are the same for everybody. */
+/** Folded by default, because most answers do not depend on the visitor. */
 export function VisitorFields({ visitor, onChange }: VisitorFieldsProps) {
   return (
     <details className="text-13">
       <summary className="cursor-pointer rounded-inner text-ink-2 hover:text-ink max-desk:py-2">
-        As a visitor who…
+        Ask as a specific visitor
       </summary>
       <div className="mt-3 grid gap-3">
-        <Field label="Speaks">
+        <Field label="Language">
           {control => (
             <Select
               {...control}
               value={visitor.language}
               onValueChange={language => onChange({ ...visitor, language })}
-              options={[{ value: '', label: 'The language of the site' }, ...languageOptions('en')]}
+              options={[{ value: '', label: 'Site language' }, ...languageOptions('en')]}
             />
           )}
         </Field>
-        <Field label="Is on the page">
+        <Field label="Page">
           {control => (
             <TextInput
               {...control}

@@ -6,7 +6,7 @@ type AmountInputProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChan
   onChange: (value: number | null) => void;
 };
 
-/** A number that may be missing. What is typed stays as it is typed; what is no number is refused on sending. */
+/** An optional number. Keeps the text as typed; invalid numbers are refused on submit. */
 export function AmountInput({ value, onChange, className, ...rest }: AmountInputProps) {
   const [typed, setTyped] = useState(value === null ? '' : String(value));
   return (

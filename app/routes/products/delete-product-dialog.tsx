@@ -16,7 +16,7 @@ export default function DeleteProductDialog({ product, open, onOpenChange, onDel
 
   async function remove() {
     await call('DELETE /api/products/{id}', { params: { id } });
-    toast({ title: `${title} is deleted` });
+    toast({ title: 'Product deleted' });
     onDeleted?.();
     void refreshProducts();
   }
@@ -30,9 +30,8 @@ export default function DeleteProductDialog({ product, open, onOpenChange, onDel
       confirmLabel="Delete"
       onConfirm={remove}
     >
-      Answers no longer show it. What you wrote about it
-      {variantCount > 1 ? ` and its ${variantCount} variants are` : ' is'} lost. To hide it for a while, switch it off
-      instead.
+      Answers will stop showing it. This deletes the product{variantCount > 1 && ` and its ${variantCount} variants`}.
+      To hide it instead, turn it off.
     </ConfirmDialog>
   );
 }

@@ -9,33 +9,33 @@ import { Button, IconButton } from '#app/ui/button.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import type { ProductImport } from '#domain/products/import-inputs.ts';
 
-/** As long as the tab lives, nobody is told twice. */
+/** Remembered until the tab closes. */
 const dismissed = new Set<string>();
-/** Shown as long as it tells something new. */
+/** A finished import is shown for this long. */
 const recently = 10 * 60_000;
 
-/** The newest import, while it runs, waits for somebody, or has just ended. */
+/** The newest import, while it runs, waits for its columns, or has just finished. */
 export function ImportBar({ siteId, onOpen }: { siteId: string; onOpen: (id: string) => void }) {
   const { data } = useQuery(importsQuery(siteId), getQueryClient());
-  const [seen, setSeen] = useState<string>();
+  const [dismissedId, setDismissedId] = useState<string>();
   const [newest] = data ?? [];
-  if (!newest || newest.id === seen || dismissed.has(newest.id)) return null;
+  if (!newest || newest.id === dismissedId || dismissed.has(newest.id)) return null;
   const dismiss = () => {
     dismissed.add(newest.id);
-    setSeen(newest.id);
+    setDismissedId(newest.id);
   };
   const age = Date.now() - new Date(newest.updatedAt).getTime();
   if (newest.state !== 'running' && age > recently) return null;
   return newest.state === 'waiting' ? (
-    <Waiting of={newest} onOpen={onOpen} onDismiss={dismiss} />
+    <WaitingImport of={newest} onOpen={onOpen} onDismiss={dismiss} />
   ) : (
-    <Running key={newest.id} of={newest} onDismiss={dismiss} />
+    <RunningImport key={newest.id} of={newest} onDismiss={dismiss} />
   );
 }
 
 type BarProps = { of: ProductImport; onDismiss: () => void };
 
-function Running({ of, onDismiss }: BarProps) {
+function RunningImport({ of, onDismiss }: BarProps) {
   const running = useImport(of.id, of) ?? of;
   return (
     <Bar onDismiss={running.state === 'running' ? undefined : onDismiss}>
@@ -44,15 +44,15 @@ function Running({ of, onDismiss }: BarProps) {
   );
 }
 
-function Waiting({ of, onOpen, onDismiss }: BarProps & { onOpen: (id: string) => void }) {
+function WaitingImport({ of, onOpen, onDismiss }: BarProps & { onOpen: (id: string) => void }) {
   if (!useCan('manage:sites')) return null;
   return (
     <Bar onDismiss={onDismiss}>
-      <p className="font-medium">{of.fileName} is uploaded</p>
-      <p className="mt-0.5 text-13 text-ink-2">Say what its columns mean, and it is imported.</p>
+      <p className="font-medium">{of.fileName} uploaded</p>
+      <p className="mt-0.5 text-13 text-ink-2">Match its columns to start the import.</p>
       <div className="mt-3">
         <Button size="small" onClick={() => onOpen(of.id)}>
-          Go on
+          Continue
         </Button>
       </div>
     </Bar>

@@ -9,16 +9,16 @@ import { Drawer } from '#app/ui/drawer.tsx';
 import { FileDrop } from '#app/ui/file-drop.tsx';
 import { Meter } from '#app/ui/meter.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import type { ProductImport } from '#domain/products/import-inputs.ts';
+import { importLimits, type ProductImport } from '#domain/products/import-inputs.ts';
 
 type ImportDrawerProps = {
   site: SessionSite;
-  /** One that waits for its columns to be explained. */
+  /** An import that waits for its columns to be matched. */
   importId?: string | undefined;
   onClose: () => void;
 };
 
-/** Three steps: the file, what its columns mean, and how it goes. Closing it stops nothing. */
+/** Three steps: file, columns, progress. Closing the drawer does not stop the import. */
 export default function ImportDrawer({ site, importId, onClose }: ImportDrawerProps) {
   const [id, setId] = useState(importId);
   return (
@@ -41,20 +41,18 @@ function OpenImport({ id, onClose }: { id: string; onClose: () => void }) {
       <ImportProgress running={known} />
       <div className="mt-6">
         <Button variant="primary" onClick={onClose}>
-          {known.state === 'running' ? 'Close, and let it go on' : 'Show the products'}
+          {known.state === 'running' ? 'Close and keep importing' : 'View products'}
         </Button>
       </div>
     </>
   );
 }
 
-const largestFile = 60_000_000;
-
 function ChooseFile({ siteId, onUploaded }: { siteId: string; onUploaded: (uploaded: ProductImport) => void }) {
   const [share, setShare] = useState<number | null>(null);
   const [problem, setProblem] = useState('');
 
-  async function take(file: File | undefined) {
+  async function upload(file: File | undefined) {
     if (!file) return;
     setProblem('');
     setShare(0);
@@ -62,7 +60,7 @@ function ChooseFile({ siteId, onUploaded }: { siteId: string; onUploaded: (uploa
       onUploaded(await uploadFile(siteId, file, setShare));
       await refreshImports();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'The file did not arrive. Try again.');
+      setProblem(error instanceof Error ? error.message : 'The upload failed. Try again.');
       setShare(null);
     }
   }
@@ -70,19 +68,19 @@ function ChooseFile({ siteId, onUploaded }: { siteId: string; onUploaded: (uploa
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">
-        A CSV file as your shop exports it, with a line of column names. A product that is here already is found by its
-        handle or SKU and brought up to date.
+        Use a CSV file from your shop, with column names in the first line. Products you already have are matched by
+        handle or SKU and updated.
       </p>
       <FileDrop
         accept=".csv,.txt,.tsv,text/csv"
-        maxBytes={largestFile}
-        help="CSV, up to 60 MB and 50,000 lines or more"
+        maxBytes={importLimits.size}
+        help={`CSV, up to ${importLimits.size / 1_000_000} MB`}
         disabled={share !== null}
-        onFiles={([file]) => void take(file)}
+        onFiles={([file]) => void upload(file)}
       />
       {share !== null && (
         <div role="status">
-          <p className="mb-2 text-13 text-ink-2">Uploading, {Math.floor(share * 100)} %</p>
+          <p className="mb-2 text-13 text-ink-2">Uploading, {Math.floor(share * 100)}%</p>
           <Meter value={Math.floor(share * 100)} max={100} label="Upload" />
         </div>
       )}

@@ -7,10 +7,11 @@ import { type SessionSite, useCan } from '#app/client/session.ts';
 import { useCursor } from '#app/routes/organizations/url-state.ts';
 import { ImportBar } from '#app/routes/products/import-bar.tsx';
 import { OverLimitNotice } from '#app/routes/products/over-limit-notice.tsx';
+import { deleteMany, switchMany } from '#app/routes/products/product-changes.ts';
 import { FilterRow, NothingFound, useProductFilters } from '#app/routes/products/product-filters.tsx';
+import { countProducts } from '#app/routes/products/product-labels.ts';
 import { productsQuery } from '#app/routes/products/product-queries.ts';
 import { ProductTable } from '#app/routes/products/product-table.tsx';
-import { SelectedProducts } from '#app/routes/products/selected-products.tsx';
 import { Allowed } from '#app/shell/allowed.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { ScreenHead } from '#app/shell/screen-head.tsx';
@@ -19,8 +20,11 @@ import { WithSite } from '#app/shell/with-site.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ShelfDrawing } from '#app/ui/drawing.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { DeleteSelected, SwitchSelected } from '#app/ui/selection-actions.tsx';
+import { SelectionBar } from '#app/ui/selection-bar.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { CursorPager } from '#app/ui/table.tsx';
+import type { ProductSummary } from '#domain/products/inputs.ts';
 
 const ProductDrawer = lazy(() => import('#app/routes/products/product-drawer.tsx'));
 const ImportDrawer = lazy(() => import('#app/routes/products/import-drawer.tsx'));
@@ -36,7 +40,7 @@ export default function Products() {
       isWhole
       waiting={
         <>
-          <ScreenHead of="products" actions={<Ways onOpen={() => {}} />} isPending />
+          <ScreenHead of="products" actions={<AddButtons onOpen={() => {}} />} isPending />
           <Skeleton className="mb-4 h-9 w-28 rounded-control max-desk:h-39 max-desk:w-full" />
           <ProductTable products={undefined} />
         </>
@@ -47,8 +51,7 @@ export default function Products() {
   );
 }
 
-/** The two ways in that a person walks. */
-function Ways({ onOpen }: { onOpen: (opened: Opened) => void }) {
+function AddButtons({ onOpen }: { onOpen: (opened: Opened) => void }) {
   return (
     <Allowed need="manage:sites">
       <Button icon={FileUp} onClick={() => onOpen({ kind: 'import' })}>
@@ -74,19 +77,19 @@ function ProductsOf({ site }: { site: SessionSite }) {
   const [chosenIds, select] = useState<ReadonlySet<string>>(new Set());
   const pages = useCursor(data?.pagination.next);
   const rows = data?.data;
-  // Only what is in sight can be meant.
+  // Only rows on this page can be selected.
   const chosen = rows?.filter(({ id }) => chosenIds.has(id)) ?? [];
   const close = () => setOpened(null);
   const isEmpty = rows?.length === 0 && !filters.isFiltered && !address.get('after');
   return (
     <>
-      <ScreenHead of="products" actions={!isEmpty && <Ways onOpen={setOpened} />} isPending={isPending} />
+      <ScreenHead of="products" actions={!isEmpty && <AddButtons onOpen={setOpened} />} isPending={isPending} />
       <ImportBar siteId={site.id} onOpen={id => setOpened({ kind: 'import', id })} />
       {rows?.some(({ overLimit }) => overLimit) && <OverLimitNotice />}
       {error && !data ? (
         <LoadProblem error={error} what="the products" busy={isFetching} onRetry={() => void refetch()} />
       ) : isEmpty ? (
-        <NoProducts name={site.name} action={canManage && <Ways onOpen={setOpened} />} />
+        <NoProducts name={site.name} action={canManage && <AddButtons onOpen={setOpened} />} />
       ) : (
         <>
           {chosen.length > 0 ? (
@@ -126,8 +129,35 @@ function NoProducts({ name, action }: { name: string; action: ReactNode }) {
   return (
     <EmptyState drawing={<ShelfDrawing />} title="No products yet" action={action}>
       {action
-        ? `Answers on ${name} show what you sell: with its price, and only while it can be bought. Import a CSV file from your shop, or add products by hand.`
-        : 'Somebody who may change the site can add some: an Owner, an Admin or an Editor.'}
+        ? `Answers on ${name} can show your products with their prices while they're in stock. Import a CSV file from your shop, or add products by hand.`
+        : 'An Owner, Admin or Editor can add products.'}
     </EmptyState>
+  );
+}
+
+type SelectedProductsProps = { siteId: string; chosen: readonly ProductSummary[]; onClear: () => void };
+
+function SelectedProducts({ siteId, chosen, onClear }: SelectedProductsProps) {
+  const them = chosen.length === 1 ? 'it' : 'them';
+  return (
+    <div className="mb-4">
+      <SelectionBar count={chosen.length} onClear={onClear}>
+        <SwitchSelected
+          rows={chosen.filter(({ overLimit }) => !overLimit)}
+          onSwitch={(ids, enabled) => switchMany(siteId, ids, enabled)}
+        />
+        <DeleteSelected
+          what={countProducts(chosen.length)}
+          onDelete={() =>
+            deleteMany(
+              siteId,
+              chosen.map(({ id }) => id),
+            )
+          }
+        >
+          Answers will stop showing {them}, and all details are deleted. To hide products instead, turn them off.
+        </DeleteSelected>
+      </SelectionBar>
+    </div>
   );
 }

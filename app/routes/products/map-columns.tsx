@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
-import { meaningWords, missingWords } from '#app/routes/products/import-words.ts';
+import { meaningLabels, missingLabels } from '#app/routes/products/import-labels.ts';
 import { refreshImports } from '#app/routes/products/product-queries.ts';
 import { Button } from '#app/ui/button.tsx';
+import { messageOf } from '#app/ui/error-message.ts';
 import { Field, TextInput } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import {
@@ -16,10 +17,10 @@ import {
   type ProductImport,
 } from '#domain/products/import-inputs.ts';
 
-const options = columnMeanings.map(value => ({ value, label: meaningWords[value] }));
-const choices = missingChoices.map(value => ({ value, label: missingWords[value] }));
+const options = columnMeanings.map(value => ({ value, label: meaningLabels[value] }));
+const choices = missingChoices.map(value => ({ value, label: missingLabels[value] }));
 
-/** What each column means, with the first lines as they would be understood. */
+/** The meaning of each column, with a preview of the first lines. */
 export function MapColumns({ waiting }: { waiting: ProductImport }) {
   const { id, columns } = waiting;
   const [mapping, setMapping] = useState(waiting.mapping);
@@ -40,7 +41,7 @@ export function MapColumns({ waiting }: { waiting: ProductImport }) {
       });
       await refreshImports();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'That did not work. Try again.');
+      setProblem(messageOf(error));
       setBusy(false);
     }
   }
@@ -48,22 +49,22 @@ export function MapColumns({ waiting }: { waiting: ProductImport }) {
   return (
     <div className="grid gap-6">
       <div>
-        <h3 className="text-14">What the columns of {waiting.fileName} mean</h3>
+        <h3 className="text-14">Match the columns in {waiting.fileName}</h3>
         <p className="mt-0.5 text-13 text-ink-2">
-          We guessed: change what is wrong. A handle or a SKU finds the product again the next time; an option is
-          something to choose, such as a size; a fact is anything else worth knowing.
+          Check our suggestions. The handle or SKU identifies a product in later imports, an option is something
+          customers choose, such as a size, and an attribute is any other detail.
         </p>
       </div>
       <ul className="grid gap-3">
         {columns.map((column, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file never move, and may be called the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns never move, and two can have the same name
           <li key={at} className="grid grid-cols-2 items-center gap-3">
             <span className="min-w-0">
               <span className="block truncate font-medium leading-5">{column || `Column ${at + 1}`}</span>
               <span className="block truncate text-12 text-ink-3">{sampleOf(preview, at)}</span>
             </span>
             <Select
-              label={`What ${column || `column ${at + 1}`} means`}
+              label={`Meaning of ${column || `column ${at + 1}`}`}
               options={options}
               value={mapping[at] ?? 'ignore'}
               onValueChange={value =>
@@ -73,7 +74,7 @@ export function MapColumns({ waiting }: { waiting: ProductImport }) {
           </li>
         ))}
       </ul>
-      <Field label="Currency of prices that name none">
+      <Field label="Default currency">
         {control => (
           <TextInput
             {...control}
@@ -87,8 +88,8 @@ export function MapColumns({ waiting }: { waiting: ProductImport }) {
         )}
       </Field>
       <Field
-        label="Products of earlier files that this one lacks"
-        help="Those added by hand or by programs always stay. When a line cannot be taken, all of them stay."
+        label="Products missing from this file"
+        help="Only applies to products from earlier files. If any line is skipped, all of them are kept."
       >
         {control => (
           <Select
@@ -100,7 +101,7 @@ export function MapColumns({ waiting }: { waiting: ProductImport }) {
           />
         )}
       </Field>
-      <FirstLines preview={preview} />
+      <Preview preview={preview} />
       {(problem || preview?.problem) && (
         <p role="alert" className="text-13 text-red">
           {problem || preview?.problem}
@@ -113,7 +114,7 @@ export function MapColumns({ waiting }: { waiting: ProductImport }) {
           disabled={!preview || preview.problem !== null}
           onClick={() => void start()}
         >
-          Import the products
+          Import products
         </Button>
       </div>
     </div>
@@ -135,21 +136,21 @@ function sampleOf(preview: ImportPreview | undefined, at: number): string {
   return found?.slice(0, 80) ?? (preview ? 'Empty' : '');
 }
 
-function FirstLines({ preview }: { preview: ImportPreview | undefined }) {
+function Preview({ preview }: { preview: ImportPreview | undefined }) {
   if (!preview || preview.problem) return null;
   return (
-    <section aria-label="The first lines">
-      <h3 className="mb-2 text-14">The first lines, as we understand them</h3>
+    <section aria-label="Preview">
+      <h3 className="mb-2 text-14">Preview of the first lines</h3>
       <ul className="divide-y divide-line rounded-control border border-line">
         {preview.rows.map(({ line, title, facts, problem }) => (
           <li key={line} className="px-3 py-2 text-13">
             <span className="block truncate font-medium">
-              {title || (problem ? `Line ${line}` : 'One more variant')}
+              {title || (problem ? `Line ${line}` : 'Another variant')}
             </span>
             {problem ? (
               <span className="block text-12 text-red">{problem}</span>
             ) : (
-              <span className="block truncate text-12 text-ink-3">{facts.join(' · ') || 'Nothing else'}</span>
+              <span className="block truncate text-12 text-ink-3">{facts.join(' · ') || 'No other details'}</span>
             )}
           </li>
         ))}

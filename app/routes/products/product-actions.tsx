@@ -16,7 +16,7 @@ type ProductActionsProps = {
 };
 
 export function ProductActions({ product, onEdit, onDeleted, look = 'row' }: ProductActionsProps) {
-  const [asks, setAsks] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
   if (!useCan('manage:sites')) return null;
   return (
     <>
@@ -36,19 +36,19 @@ export function ProductActions({ product, onEdit, onDeleted, look = 'row' }: Pro
                 Edit
               </MenuItem>
               <MenuItem icon={Power} onSelect={() => void switchProduct(product.id, !product.enabled)}>
-                {product.enabled ? 'Switch off' : 'Switch on'}
+                {product.enabled ? 'Turn off' : 'Turn on'}
               </MenuItem>
               <MenuSeparator />
             </>
           )}
-          <MenuItem icon={Trash2} danger onSelect={() => setAsks(true)}>
+          <MenuItem icon={Trash2} danger onSelect={() => setDeleting(true)}>
             Delete
           </MenuItem>
         </MenuContent>
       </Menu>
-      {asks && (
+      {isDeleting && (
         <Suspense>
-          <DeleteProductDialog product={product} open onOpenChange={setAsks} onDeleted={onDeleted} />
+          <DeleteProductDialog product={product} open onOpenChange={setDeleting} onDeleted={onDeleted} />
         </Suspense>
       )}
     </>

@@ -3,7 +3,7 @@ import { OutsideLink } from '#app/ui/outside-link.tsx';
 import { isWebAddress } from '#app/ui/web-address.ts';
 import { formatPrice, type Product } from '#domain/products/inputs.ts';
 
-/** As the widget draws it in an answer: the same measures, in the colours of the dashboard. */
+/** The product card of the widget, in the colours of the dashboard. */
 export function ProductCard({ product }: { product: Product }) {
   const { title, price, compareAtPrice, currency, availability, url, pictureUrl } = product;
   const stock = { 'in-stock': 'In stock', 'out-of-stock': 'Sold out', unknown: '' }[availability];

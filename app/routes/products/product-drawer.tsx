@@ -9,16 +9,20 @@ import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { Drawer } from '#app/ui/drawer.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 
-type ProductDrawerProps = { siteId: string /** None: a new one. */; id?: string | undefined; onClose: () => void };
+type ProductDrawerProps = {
+  siteId: string /** Undefined for a new product. */;
+  id?: string | undefined;
+  onClose: () => void;
+};
 
 export default function ProductDrawer({ siteId, id, onClose }: ProductDrawerProps) {
   const formId = useId();
   const asked = { ...productQuery(id ?? ''), enabled: id !== undefined, staleTime: 0 };
   const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery(asked, getQueryClient());
   const [state, setState] = useState({ isDirty: false, isSubmitting: false });
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const isReady = id === undefined || (data !== undefined && isFetchedAfterMount);
-  const close = () => (state.isDirty ? setAsks(true) : onClose());
+  const close = () => (state.isDirty ? setConfirming(true) : onClose());
   return (
     <>
       <Drawer
@@ -46,10 +50,10 @@ export default function ProductDrawer({ siteId, id, onClose }: ProductDrawerProp
           </div>
         )}
       </Drawer>
-      {asks && (
+      {isConfirming && (
         <ConfirmDialog
           open
-          onOpenChange={setAsks}
+          onOpenChange={setConfirming}
           title="Close without saving?"
           confirmLabel="Close"
           cancelLabel="Stay"

@@ -10,16 +10,16 @@ import type { TableSort } from '#app/ui/table-column.ts';
 import { type ProductSort, productSorts } from '#domain/products/inputs.ts';
 
 const states = [
-  { value: '', label: 'Any state' },
+  { value: '', label: 'Any status' },
   { value: 'in-stock', label: 'In stock' },
   { value: 'out-of-stock', label: 'Sold out' },
-  { value: 'unknown', label: 'Not known' },
-  { value: 'off', label: 'Switched off' },
+  { value: 'unknown', label: 'Unknown' },
+  { value: 'off', label: 'Off' },
 ];
 
 type Filters = ReturnType<typeof useProductFilters>;
 
-/** What is searched for lives in the address, so that it can be sent to somebody and found again. */
+/** The filters are in the URL, so that they can be shared. */
 export function useProductFilters() {
   const { typed, settled: search, type } = useTypedUrlWord('search');
   const [state, setState] = useUrlWord('state');
@@ -62,7 +62,7 @@ export function FilterRow({ siteId, filters, onTry }: FilterRowProps) {
   const names = category && !categories.includes(category) ? [...categories, category] : categories;
   return (
     <div className="mb-4 flex flex-wrap items-center gap-3">
-      <Select look="filter" label="State" options={states} value={state} onValueChange={setState} />
+      <Select look="filter" label="Status" options={states} value={state} onValueChange={setState} />
       {names.length > 0 && (
         <Select
           look="filter"
@@ -76,7 +76,7 @@ export function FilterRow({ siteId, filters, onTry }: FilterRowProps) {
       <Button className="desk:ml-auto" onClick={onTry}>
         Try a question
       </Button>
-      <SearchInput label="Find a product" value={typed} onValueChange={type} maxLength={100} />
+      <SearchInput label="Search products" value={typed} onValueChange={type} maxLength={100} />
     </div>
   );
 }
@@ -84,7 +84,7 @@ export function FilterRow({ siteId, filters, onTry }: FilterRowProps) {
 export function NothingFound({ onClear }: { onClear: () => void }) {
   return (
     <div className="py-16 text-center">
-      <p className="mb-4 text-ink-2">No product is like that.</p>
+      <p className="mb-4 text-ink-2">No products match your filters.</p>
       <Button onClick={onClear}>Show all products</Button>
     </div>
   );

@@ -3,8 +3,8 @@ import { useController } from 'react-hook-form';
 import { call, isApiError } from '#app/client/api.ts';
 import { AmountInput } from '#app/routes/products/amount-input.tsx';
 import { inputOf } from '#app/routes/products/product-changes.ts';
-import { keepProduct } from '#app/routes/products/product-queries.ts';
-import { availabilityWords } from '#app/routes/products/product-words.ts';
+import { availabilityLabels } from '#app/routes/products/product-labels.ts';
+import { storeProduct } from '#app/routes/products/product-queries.ts';
 import { AttributeFields, VariantFields } from '#app/routes/products/row-fields.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import { Form, useZodForm } from '#app/ui/form.tsx';
@@ -27,7 +27,7 @@ const blank: ProductInput = productInput.parse({ title: '…' });
 export function ProductForm({ formId, siteId, product, onState, onSaved }: ProductFormProps) {
   const defaultValues = product ? inputOf(product) : { ...blank, title: '' };
   const form = useZodForm(productInput, { defaultValues });
-  // The moment of the product that was opened: the server refuses to save over a later one.
+  // When the product in the form was saved: the server refuses to overwrite a later version.
   const shown = useRef(product?.updatedAt);
   const { isDirty, isSubmitting } = form.formState;
   useEffect(() => onState({ isDirty, isSubmitting }), [isDirty, isSubmitting, onState]);
@@ -40,13 +40,13 @@ export function ProductForm({ formId, siteId, product, onState, onSaved }: Produ
             body: { ...input, updatedAt: shown.current },
           })
         : await call('POST /api/sites/{id}/products', { params: { id: siteId }, body: input });
-      await keepProduct(saved);
-      toast({ title: product ? 'Saved' : `${saved.title} is added` });
+      await storeProduct(saved);
+      toast({ title: product ? 'Saved' : 'Product added' });
       onSaved();
     } catch (error) {
       if (!product || !isApiError(error) || error.code !== 'product_changed') throw error;
       shown.current = (await call('GET /api/products/{id}', { params: { id: product.id } })).updatedAt;
-      throw new Error(`${error.message} Save again to write over theirs, or cancel to keep theirs.`);
+      throw new Error(`${error.message} Save again to overwrite it, or cancel to keep it.`);
     }
   }
 
@@ -58,35 +58,30 @@ export function ProductForm({ formId, siteId, product, onState, onSaved }: Produ
         <FormField name="price" label="Price">
           {control => <AmountInput {...control} />}
         </FormField>
-        <FormField name="compareAtPrice" label="Price before">
+        <FormField name="compareAtPrice" label="Compare-at price">
           {control => <AmountInput {...control} />}
         </FormField>
         <FormField name="currency" label="Currency" placeholder="EUR" autoComplete="off" />
       </div>
-      <FormField name="availability" label="Stock" help="Where variants are counted, their numbers decide.">
+      <FormField name="availability" label="Stock" help="If variants have stock counts, those are used instead.">
         {({ value, onChange, ...control }) => (
           <Select
             {...control}
-            options={availabilities.map(one => ({ value: one, label: availabilityWords[one] }))}
+            options={availabilities.map(one => ({ value: one, label: availabilityLabels[one] }))}
             value={value}
             onValueChange={onChange}
           />
         )}
       </FormField>
-      <FormField name="url" label="Page in your shop" type="url" placeholder="https://" autoComplete="off" />
-      <LinesField name="categories" label="Categories" help="One a line." />
+      <FormField name="url" label="Product page" type="url" placeholder="https://" autoComplete="off" />
+      <LinesField name="categories" label="Categories" help="One per line." />
       <div className="grid grid-cols-2 gap-3">
         <FormField name="sku" label="SKU" autoComplete="off" />
-        <FormField name="externalId" label="Handle or number" autoComplete="off" />
+        <FormField name="externalId" label="Handle or ID" autoComplete="off" />
       </div>
       <VariantFields />
       <AttributeFields />
-      <LinesField
-        name="images"
-        label="Pictures"
-        help="Addresses, one a line. The first is shown."
-        placeholder="https://"
-      />
+      <LinesField name="images" label="Images" help="One URL per line. The first is shown." placeholder="https://" />
       <EnabledField />
     </Form>
   );
@@ -123,7 +118,7 @@ function EnabledField() {
         checked={field.value}
         onCheckedChange={field.onChange}
         label="Show in answers"
-        help="Switched off, it is kept and no visitor sees it."
+        help="When off, it's kept but visitors don't see it."
       />
     </div>
   );

@@ -4,7 +4,7 @@ import { cx } from '#app/ui/class-names.ts';
 
 type ProductPictureProps = { address: string | null; className?: string };
 
-/** Its picture, or a sign in its place: also when the shop's picture cannot be shown. */
+/** The image of a product, or an icon if there is none or it fails to load. */
 export function ProductPicture({ address, className }: ProductPictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const isShown = address !== null && address !== failed;

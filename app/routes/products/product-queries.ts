@@ -2,7 +2,7 @@ import { call, callPage } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import type { Product, ProductSort } from '#domain/products/inputs.ts';
 
-type Asked = { signal: AbortSignal };
+type QueryContext = { signal: AbortSignal };
 
 export type ProductFilters = {
   search: string;
@@ -26,45 +26,48 @@ export function productsQuery(siteId: string, filters: ProductFilters) {
   };
   return {
     queryKey: ['products', 'of-site', siteId, filters],
-    queryFn: ({ signal }: Asked) => callPage('GET /api/sites/{id}/products', { params: { id: siteId }, query, signal }),
+    queryFn: ({ signal }: QueryContext) =>
+      callPage('GET /api/sites/{id}/products', { params: { id: siteId }, query, signal }),
   };
 }
 
 export function categoriesQuery(siteId: string) {
   return {
     queryKey: ['products', 'categories', siteId],
-    queryFn: ({ signal }: Asked) => call('GET /api/sites/{id}/products/categories', { params: { id: siteId }, signal }),
+    queryFn: ({ signal }: QueryContext) =>
+      call('GET /api/sites/{id}/products/categories', { params: { id: siteId }, signal }),
   };
 }
 
 export function productQuery(id: string) {
   return {
     queryKey: ['products', 'one', id],
-    queryFn: ({ signal }: Asked) => call('GET /api/products/{id}', { params: { id }, signal }),
+    queryFn: ({ signal }: QueryContext) => call('GET /api/products/{id}', { params: { id }, signal }),
   };
 }
 
 export function importsQuery(siteId: string) {
   return {
     queryKey: ['product-imports', 'of-site', siteId],
-    queryFn: ({ signal }: Asked) => call('GET /api/sites/{id}/product-imports', { params: { id: siteId }, signal }),
+    queryFn: ({ signal }: QueryContext) =>
+      call('GET /api/sites/{id}/product-imports', { params: { id: siteId }, signal }),
   };
 }
 
 export function importQuery(id: string) {
   return {
     queryKey: ['product-imports', 'one', id],
-    queryFn: ({ signal }: Asked) => call('GET /api/product-imports/{id}', { params: { id }, signal }),
+    queryFn: ({ signal }: QueryContext) => call('GET /api/product-imports/{id}', { params: { id }, signal }),
   };
 }
 
-/** What the server just told; lists that speak of it are asked again. */
-export async function keepProduct(product: Product): Promise<void> {
+/** Stores the server's response and refetches the lists that show it. */
+export async function storeProduct(product: Product): Promise<void> {
   getQueryClient().setQueryData(productQuery(product.id).queryKey, product);
   await refreshProducts();
 }
 
-/** Nobody shall come back to a list that is no longer true. */
+/** Removes cached lists, so that going back never shows outdated ones. */
 export async function refreshProducts(): Promise<void> {
   const client = getQueryClient();
   client.removeQueries({ queryKey: ['products', 'of-site'], type: 'inactive' });

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { href } from 'react-router';
 import { ProductActions } from '#app/routes/products/product-actions.tsx';
+import { describeDetail, priceLabel } from '#app/routes/products/product-labels.ts';
 import { ProductPicture } from '#app/routes/products/product-picture.tsx';
 import { ProductState } from '#app/routes/products/product-state.tsx';
-import { sayDetail, sayPrice } from '#app/routes/products/product-words.ts';
 import { Table } from '#app/ui/table.tsx';
 import type { TableColumn, TableSort } from '#app/ui/table-column.ts';
 import { Time } from '#app/ui/time.tsx';
@@ -41,7 +41,7 @@ function columnsFor(onEdit: ((id: string) => void) | undefined): TableColumn<Pro
     { key: 'title', header: 'Product', sortable: true, cell: product => <Name product={product} /> },
     {
       key: 'state',
-      header: 'State',
+      header: 'Status',
       width: 156,
       cell: product => (
         <Inline>
@@ -59,7 +59,7 @@ function columnsFor(onEdit: ((id: string) => void) | undefined): TableColumn<Pro
     },
     {
       key: 'changed',
-      header: 'Changed',
+      header: 'Last updated',
       width: 140,
       phone: 'hide',
       cell: product => <Time at={product.updatedAt} className="text-13 text-ink-2" />,
@@ -76,7 +76,7 @@ function columnsFor(onEdit: ((id: string) => void) | undefined): TableColumn<Pro
   ];
 }
 
-/** Beside its label in a phone's list, not below it. */
+/** On phones the value is next to its label, not below it. */
 function Inline({ children }: { children: ReactNode }) {
   return <span className="max-desk:inline-flex max-desk:align-bottom">{children}</span>;
 }
@@ -88,7 +88,7 @@ function Name({ product }: { product: ProductSummary }) {
       <span className="min-w-0">
         <span className="block truncate font-medium leading-5">{product.title}</span>
         <span className="block truncate text-12 text-ink-3 leading-4 max-desk:text-13 max-desk:leading-[18px]">
-          {sayDetail(product)}
+          {describeDetail(product)}
         </span>
       </span>
     </span>
@@ -102,7 +102,7 @@ function Price({ product }: { product: ProductSummary }) {
       {product.compareAtPrice !== null && (
         <s className="text-12 text-ink-3">{formatPrice(product.compareAtPrice, product.currency)}</s>
       )}
-      {sayPrice(product)}
+      {priceLabel(product)}
     </span>
   );
 }

@@ -14,7 +14,7 @@ export function VariantFields() {
   return (
     <Rows
       legend="Variants"
-      help="Sizes, colours and the like, each with its own stock."
+      help="Sizes, colours and so on, each with its own stock."
       add="Add a variant"
       onAdd={fields.length < productLimits.variants ? () => append(newVariant) : undefined}
     >
@@ -42,13 +42,13 @@ export function AttributeFields() {
   const { fields, append, remove } = useFieldArray({ name: 'attributes' });
   return (
     <Rows
-      legend="Facts"
-      help="Weight, material, for how many people: what visitors ask about."
-      add="Add a fact"
+      legend="Attributes"
+      help="Details visitors ask about, such as weight or material."
+      add="Add an attribute"
       onAdd={fields.length < productLimits.attributes ? () => append({ name: '', value: '' }) : undefined}
     >
       {fields.map((field, at) => (
-        <Row key={field.id} label={`Remove fact ${at + 1}`} onRemove={() => remove(at)}>
+        <Row key={field.id} label={`Remove attribute ${at + 1}`} onRemove={() => remove(at)}>
           <div className="grid grid-cols-[2fr_3fr] gap-3">
             <FormField name={`attributes.${at}.name`} label="Name" autoComplete="off" />
             <FormField name={`attributes.${at}.value`} label="Value" autoComplete="off" />
@@ -111,7 +111,7 @@ function OptionsInput({ value, onChange, ...rest }: OptionsInputProps) {
   );
 }
 
-/** "Size: M, Colour: Blue". A value without a name is one of a size. */
+/** Reads "Size: M, Colour: Blue". A value without a name is a size. */
 function readOptions(text: string): Option[] {
   return text
     .split(',')

@@ -3,7 +3,7 @@ import type { ProductCard } from '#domain/answers/inputs.ts';
 
 const stocks = { 'in-stock': 'In stock', 'out-of-stock': 'Sold out', unknown: '' };
 
-/** For whatever holds a product as an answer showed it: a link, or nothing but a frame. */
+/** Classes for the element around a `ShownProduct`. */
 export const shownProductFrame =
   'flex min-h-18 w-53 items-center gap-2.5 rounded-panel border border-line bg-surface p-[7px]';
 

@@ -5,12 +5,13 @@ import { ProductCard } from '#app/routes/products/product-card.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Drawer } from '#app/ui/drawer.tsx';
+import { messageOf } from '#app/ui/error-message.ts';
 import { Field, TextInput } from '#app/ui/field.tsx';
 import type { FoundProducts } from '#domain/products/find-inputs.ts';
 
 const example = 'a tent for two people under 400';
 
-/** What a visitor's question would find, and why. */
+/** Shows which products a question finds, and why. */
 export default function TryDrawer({ siteId, onClose }: { siteId: string; onClose: () => void }) {
   const [question, setQuestion] = useState('');
   const [found, setFound] = useState<FoundProducts | null>(null);
@@ -26,7 +27,7 @@ export default function TryDrawer({ siteId, onClose }: { siteId: string; onClose
       const body = { question, limit: 5 };
       setFound(await call('POST /api/sites/{id}/products/find', { params: { id: siteId }, body }));
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'That did not work. Try again.');
+      setProblem(messageOf(error));
     } finally {
       setBusy(false);
     }
@@ -35,11 +36,7 @@ export default function TryDrawer({ siteId, onClose }: { siteId: string; onClose
   return (
     <Drawer open onOpenChange={open => !open && onClose()} title="Try a question">
       <form onSubmit={event => void ask(event)} className="grid gap-4">
-        <Field
-          label="Question"
-          help={`As a visitor would ask it, for example “${example}”.`}
-          error={problem || undefined}
-        >
+        <Field label="Question" help={`Ask as a visitor would, for example “${example}”.`} error={problem || undefined}>
           {control => (
             <TextInput
               {...control}
@@ -57,26 +54,26 @@ export default function TryDrawer({ siteId, onClose }: { siteId: string; onClose
           </Button>
         </div>
       </form>
-      <div aria-live="polite">{found && <Answer found={found} />}</div>
+      <div aria-live="polite">{found && <Results found={found} />}</div>
     </Drawer>
   );
 }
 
-function Answer({ found: { products, understood } }: { found: FoundProducts }) {
+function Results({ found: { products, understood } }: { found: FoundProducts }) {
   return (
-    <section aria-label="What it finds" className="mt-6 border-line border-t pt-5">
+    <section aria-label="Results" className="mt-6 border-line border-t pt-5">
       {understood.length > 0 && (
         <p className="mb-4 flex flex-wrap items-center gap-2 text-13 text-ink-2">
-          Understood
-          {understood.map(words => (
-            <Badge key={words} tone="accent">
-              {words}
+          Understood as
+          {understood.map(filter => (
+            <Badge key={filter} tone="accent">
+              {filter}
             </Badge>
           ))}
         </p>
       )}
       {products.length === 0 ? (
-        <p className="text-ink-2">No product that visitors are shown is like that.</p>
+        <p className="text-ink-2">No visible products match this question.</p>
       ) : (
         <ul className="grid gap-4">
           {products.map(({ product, reasons }) => (

@@ -1,9 +1,9 @@
-// A file goes to the server in pieces: a large one needs no large request, and a broken connection repeats one piece only.
+// Uploads a file in pieces, so that requests stay small and a broken connection repeats only one piece.
 import { call, isApiError } from '#app/client/api.ts';
 import { importLimits, type ProductImport } from '#domain/products/import-inputs.ts';
 
 const pieceLength = 140_000;
-const pauses = [500, 2_000];
+const retryDelays = [500, 2_000];
 
 export async function uploadFile(siteId: string, file: File, onShare: (share: number) => void): Promise<ProductImport> {
   const text = await readText(file);
@@ -11,7 +11,7 @@ export async function uploadFile(siteId: string, file: File, onShare: (share: nu
   const body = { fileName: file.name.slice(-importLimits.fileName) };
   const { id } = await call('POST /api/sites/{id}/product-imports', { params: { id: siteId }, body });
   for (const [position, piece] of pieces.entries()) {
-    await patiently(() =>
+    await withRetries(() =>
       call('PUT /api/product-imports/{id}/pieces/{position}', { params: { id, position }, body: { text: piece } }),
     );
     onShare((position + 1) / pieces.length);
@@ -19,7 +19,7 @@ export async function uploadFile(siteId: string, file: File, onShare: (share: nu
   return call('POST /api/product-imports/{id}/complete', { params: { id }, body: { pieces: pieces.length } });
 }
 
-/** Most are written in UTF-8; what older programs for tables save is not. */
+/** Most files are UTF-8, but older spreadsheet programs save other encodings. */
 async function readText(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -30,7 +30,7 @@ async function readText(file: File): Promise<string> {
   }
 }
 
-/** Never between the two halves of one character. */
+/** Never cuts a surrogate pair. */
 export function cutPieces(text: string, length = pieceLength): string[] {
   const pieces: string[] = [];
   for (let at = 0; at < text.length; ) {
@@ -42,8 +42,8 @@ export function cutPieces(text: string, length = pieceLength): string[] {
   return pieces;
 }
 
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (const pause of pauses) {
+async function withRetries<T>(work: () => Promise<T>): Promise<T> {
+  for (const pause of retryDelays) {
     try {
       return await work();
     } catch (error) {

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { availabilityWords, sayPrice } from '#app/routes/products/product-words.ts';
+import { availabilityLabels, priceLabel } from '#app/routes/products/product-labels.ts';
 import { State } from '#app/ui/badge.tsx';
 import { OutsideLink } from '#app/ui/outside-link.tsx';
 import { Panel, PanelHead } from '#app/ui/panel.tsx';
@@ -28,7 +28,7 @@ export function Variants({ product }: { product: Product }) {
     {
       key: 'options',
       header: 'Variant',
-      cell: variant => <span className="wrap-anywhere font-medium">{sayOptions(variant)}</span>,
+      cell: variant => <span className="wrap-anywhere font-medium">{describeOptions(variant)}</span>,
     },
     {
       key: 'sku',
@@ -44,7 +44,7 @@ export function Variants({ product }: { product: Product }) {
         <span className="max-desk:inline-flex max-desk:align-bottom">
           <State tone={isInStock(variant) ? 'accent' : 'red'}>
             {variant.stock === null
-              ? 'Not counted'
+              ? 'Not tracked'
               : isInStock(variant)
                 ? variant.stock.toLocaleString('en-GB')
                 : 'Sold out'}
@@ -57,7 +57,7 @@ export function Variants({ product }: { product: Product }) {
       header: 'Price',
       width: 120,
       align: 'right',
-      cell: ({ price }) => sayPrice({ price: price ?? product.price, currency }),
+      cell: ({ price }) => priceLabel({ price: price ?? product.price, currency }),
     },
   ];
   return (
@@ -70,27 +70,28 @@ export function Variants({ product }: { product: Product }) {
   );
 }
 
-function sayOptions({ options, sku }: Variant): string {
-  return options.map(({ value }) => value).join(', ') || sku || 'One kind';
+function describeOptions({ options, sku }: Variant): string {
+  return options.map(({ value }) => value).join(', ') || sku || 'Default';
 }
 
 const sources = {
   hand: 'Added by hand',
   file: 'Imported from a file',
-  api: 'Sent by a program',
+  page: 'Read from your website',
+  api: 'Added through the API',
   shopify: 'From Shopify',
-  demo: 'Part of the demo',
+  demo: 'Demo data',
 };
 
 export function Facts({ product }: { product: Product }) {
   const { price, compareAtPrice, currency, availability, url, images, categories, attributes } = product;
   return (
     <Panel>
-      <PanelHead title="What Aisle knows" />
+      <PanelHead title="Details" />
       <dl className="mt-2 divide-y divide-line px-5 pb-2 text-13 max-desk:px-4">
-        <Fact name="Price">{sayPrice({ price, currency })}</Fact>
-        {compareAtPrice !== null && <Fact name="Price before">{formatPrice(compareAtPrice, currency)}</Fact>}
-        <Fact name="Stock">{availabilityWords[availability]}</Fact>
+        <Fact name="Price">{priceLabel({ price, currency })}</Fact>
+        {compareAtPrice !== null && <Fact name="Compare-at price">{formatPrice(compareAtPrice, currency)}</Fact>}
+        <Fact name="Stock">{availabilityLabels[availability]}</Fact>
         {product.sku && <Fact name="SKU">{product.sku}</Fact>}
         {product.externalId && <Fact name="Handle">{product.externalId}</Fact>}
         {categories.length > 0 && <Fact name="Categories">{categories.join(', ')}</Fact>}
@@ -100,12 +101,12 @@ export function Facts({ product }: { product: Product }) {
           </Fact>
         ))}
         {url && (
-          <Fact name="Page">
+          <Fact name="Product page">
             <Outside url={url}>{url.replace(/^https?:\/\//, '')}</Outside>
           </Fact>
         )}
         {images.length > 0 && (
-          <Fact name={images.length === 1 ? 'Picture' : 'Pictures'}>
+          <Fact name={images.length === 1 ? 'Image' : 'Images'}>
             <span className="grid gap-1">
               {images.map(image => (
                 <Outside key={image} url={image}>
@@ -115,8 +116,8 @@ export function Facts({ product }: { product: Product }) {
             </span>
           </Fact>
         )}
-        <Fact name="Came from">{sources[product.source]}</Fact>
-        <Fact name="Changed">
+        <Fact name="Source">{sources[product.source]}</Fact>
+        <Fact name="Last updated">
           <Time at={product.updatedAt} />
         </Fact>
       </dl>

@@ -10,13 +10,13 @@ import { ProductCard } from '#app/routes/products/product-card.tsx';
 import { productQuery } from '#app/routes/products/product-queries.ts';
 import { ProductState } from '#app/routes/products/product-state.tsx';
 import { Description, Facts, Variants } from '#app/routes/products/view-parts.tsx';
+import { BackLink } from '#app/shell/back-link.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { screenMeta } from '#app/shell/title.ts';
-import { WayBack } from '#app/shell/way-back.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { useGo } from '#app/ui/link-target.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Panel, PanelHead } from '#app/ui/panel.tsx';
-import { useGo } from '#app/ui/places.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Product } from '#domain/products/inputs.ts';
 
@@ -31,13 +31,13 @@ export const handle = {
 export default function ViewProduct() {
   const { id = '' } = useParams();
   const { data, error, refetch, isFetching } = useQuery(productQuery(id), getQueryClient());
-  const [edits, setEdits] = useState(false);
-  const edit = () => setEdits(true);
+  const [isEditing, setEditing] = useState(false);
+  const edit = () => setEditing(true);
   return (
     <>
-      <WayBack />
+      <BackLink />
       <PageHead
-        title={data?.title ?? (error ? 'Product' : <TitleOnItsWay />)}
+        title={data?.title ?? (error ? 'Product' : <TitleSkeleton />)}
         badge={data && <ProductState product={data} />}
         actions={data && <Actions product={data} onEdit={edit} />}
       />
@@ -54,9 +54,9 @@ export default function ViewProduct() {
           {data ? <Facts product={data} /> : <Skeleton className="h-72 rounded-panel" />}
         </div>
       )}
-      {edits && data && (
+      {isEditing && data && (
         <Suspense>
-          <ProductDrawer siteId={data.siteId} id={data.id} onClose={() => setEdits(false)} />
+          <ProductDrawer siteId={data.siteId} id={data.id} onClose={() => setEditing(false)} />
         </Suspense>
       )}
     </>
@@ -95,19 +95,19 @@ function Shown({ product }: { product: Product }) {
         <ProductCard product={product} />
       </div>
       <p className="px-5 pb-4 text-13 text-ink-3">
-        {isHidden ? whyHidden(product) : 'Answers show this card to visitors who ask for something like it.'}
+        {isHidden ? whyHidden(product) : 'Answers show this card when visitors ask for something like it.'}
       </p>
     </Panel>
   );
 }
 
 function whyHidden({ enabled, overLimit }: Product): string {
-  if (overLimit) return 'Answers do not show it, because your plan has no room for it.';
-  if (!enabled) return 'Answers do not show it, because it is switched off.';
-  return 'Answers do not show it while it is sold out, unless somebody asks whether it is.';
+  if (overLimit) return "Answers don't show it because it's over your plan's limit.";
+  if (!enabled) return "Answers don't show it because it's turned off.";
+  return "Answers don't show it while it's sold out, unless a visitor asks about its stock.";
 }
 
-function TitleOnItsWay() {
+function TitleSkeleton() {
   return (
     <span className="flex h-7 items-center">
       <span className="sr-only">Product</span>

@@ -5,7 +5,6 @@ import { call, isApiError } from '#app/client/api.ts';
 import { enterShop } from '#app/client/merchant.ts';
 import { CodeForm } from '#app/routes/shopify/code-form.tsx';
 import { ConnectSteps, type StepName } from '#app/routes/shopify/connect-steps.tsx';
-import { FirstVisit } from '#app/routes/shopify/first-visit.tsx';
 import { useScreen } from '#app/shell/screens.ts';
 import { screenMeta } from '#app/shell/title.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -14,75 +13,60 @@ import { PageHead } from '#app/ui/page-head.tsx';
 
 export const meta = screenMeta;
 
-type Standing =
-  | { at: 'way'; step: StepName }
-  | { at: 'choice'; shop: string }
-  /** No shop where the merchant came back for it, having connected already. */
-  | { at: 'code'; shop: string | null }
+type State =
+  | { at: 'connecting'; step: StepName }
+  | { at: 'code' }
   | { at: 'problem'; error: unknown; retry: () => Promise<void> };
 
-/** A shop that is new here chooses where it belongs. One that comes back is connected again without being asked. */
+/** Connects the shop automatically. It can be linked to an existing organisation afterwards. */
 export default function Auth() {
   const screen = useScreen();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const [standing, setStanding] = useState<Standing>(
-    search.get('with') === 'code' ? { at: 'code', shop: null } : { at: 'way', step: 'shopify' },
+  const [state, setState] = useState<State>(
+    search.get('with') === 'code' ? { at: 'code' } : { at: 'connecting', step: 'shopify' },
   );
 
   async function attempt(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      setStanding({ at: 'problem', error, retry: () => attempt(work) });
+      setState({ at: 'problem', error, retry: () => attempt(work) });
     }
   }
 
-  async function arrive(): Promise<void> {
-    setStanding({ at: 'way', step: 'shopify' });
-    if (await isConnected()) return goOn();
-    const { shop, isNew } = await call('GET /shopify/api/connection');
-    if (isNew) setStanding({ at: 'choice', shop });
-    else await connect();
-  }
-
   async function connect(): Promise<void> {
-    setStanding({ at: 'way', step: 'shop' });
-    await call('POST /shopify/api/connection', { body: {} });
-    await goOn();
+    setState({ at: 'connecting', step: 'shopify' });
+    if (!(await isConnected())) {
+      setState({ at: 'connecting', step: 'shop' });
+      await call('POST /shopify/api/connection', { body: {} });
+    }
+    await openApp();
   }
 
-  async function goOn(): Promise<void> {
-    setStanding({ at: 'way', step: 'plan' });
+  async function openApp(): Promise<void> {
+    setState({ at: 'connecting', step: 'plan' });
     await enterShop();
     await navigate('/shopify/app', { replace: true });
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the merchant comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once on mount
   useEffect(() => {
-    if (standing.at === 'way') void attempt(arrive);
+    if (state.at === 'connecting') void attempt(connect);
   }, []);
 
-  if (standing.at === 'choice') {
-    const { shop } = standing;
-    return (
-      <FirstVisit shop={shop} onConnect={() => attempt(connect)} onCode={() => setStanding({ at: 'code', shop })} />
-    );
-  }
-  if (standing.at === 'code') {
-    const { shop } = standing;
-    const goBack = () => (shop ? setStanding({ at: 'choice', shop }) : void navigate('/shopify/app'));
-    return <CodeForm onLinked={() => attempt(goOn)} onBack={goBack} />;
+  if (state.at === 'code') {
+    return <CodeForm onLinked={() => attempt(openApp)} onBack={() => void navigate('/shopify/app')} />;
   }
   return (
     <div className="mx-auto max-w-form pt-[6vh]">
       <PageHead title={screen?.title}>
-        {standing.at === 'way' && 'We are connecting your shop. This takes a few seconds.'}
+        {state.at === 'connecting' && "We're connecting your shop. This takes a few seconds."}
       </PageHead>
-      {standing.at === 'problem' ? (
-        <Problem error={standing.error} onRetry={standing.retry} />
+      {state.at === 'problem' ? (
+        <Problem error={state.error} onRetry={state.retry} />
       ) : (
-        <ConnectSteps now={standing.step} />
+        <ConnectSteps now={state.step} />
       )}
     </div>
   );
@@ -94,7 +78,7 @@ function Problem({ error, onRetry }: { error: unknown; onRetry: () => Promise<vo
   return (
     <Message
       tone="error"
-      title="Your shop is not connected yet"
+      title="Your shop isn't connected yet"
       requestId={known?.requestId ?? undefined}
       actions={
         <Button
@@ -110,7 +94,7 @@ function Problem({ error, onRetry }: { error: unknown; onRetry: () => Promise<vo
         </Button>
       }
     >
-      {known?.message ?? 'Something went wrong on our side. Nothing was changed in your shop. Try again.'}
+      {known?.message ?? 'Something went wrong on our side. Nothing in your shop was changed. Try again.'}
     </Message>
   );
 }

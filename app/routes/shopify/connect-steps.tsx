@@ -3,20 +3,20 @@ import { cx } from '#app/ui/class-names.ts';
 import { Panel } from '#app/ui/panel.tsx';
 
 const steps = [
-  { name: 'shopify', words: 'Shopify tells us which shop this is' },
-  { name: 'shop', words: 'Your shop gets its place in Aisle' },
-  { name: 'plan', words: 'We look at your plan' },
+  { name: 'shopify', label: 'Identifying your shop' },
+  { name: 'shop', label: 'Setting up your shop in Aisle' },
+  { name: 'plan', label: 'Checking your plan' },
 ] as const;
 
 export type StepName = (typeof steps)[number]['name'];
 
-/** What is done, what is being done, and what comes then. */
+/** The finished, current and remaining steps. */
 export function ConnectSteps({ now }: { now: StepName }) {
   const at = steps.findIndex(({ name }) => name === now);
   return (
     <Panel role="status" className="px-5 py-4 max-desk:px-4">
       <ol className="grid gap-3">
-        {steps.map(({ name, words }, place) => (
+        {steps.map(({ name, label }, place) => (
           <li
             key={name}
             aria-current={place === at ? 'step' : undefined}
@@ -27,7 +27,7 @@ export function ConnectSteps({ now }: { now: StepName }) {
               {place === at && <LoaderCircle aria-hidden className="animate-spin text-ink-2" />}
               {place > at && <span aria-hidden className="size-1.5 rounded-full bg-line-strong" />}
             </span>
-            {words}
+            {label}
           </li>
         ))}
       </ol>

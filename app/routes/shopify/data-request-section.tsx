@@ -10,25 +10,25 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Time } from '#app/ui/time.tsx';
 import type { ShopDataRequest } from '#domain/shopify/inputs.ts';
 
-/** Shoppers who asked, through the shop, what is known of them. */
+/** Customers' requests for a copy of their data, made through Shopify. */
 export function DataRequestSection() {
   const { data, error, isFetching, refetch } = useQuery(dataRequestsQuery, getQueryClient());
   if (error && !data) {
-    return <LoadProblem error={error} what="the requests" busy={isFetching} onRetry={() => void refetch()} />;
+    return <LoadProblem error={error} what="customer data requests" busy={isFetching} onRetry={() => void refetch()} />;
   }
   if (!data) return <Skeleton className="h-36 rounded-panel" />;
   return (
     <Panel>
       <div className="px-5 py-4 max-desk:px-4">
-        <h2 className="text-14 leading-5">Requests of your customers</h2>
+        <h2 className="text-14 leading-5">Customer data requests</h2>
         <p className="mt-0.5 text-pretty text-13 text-ink-2">
           {data.length === 0
-            ? 'When a customer asks what is known of them, what they wrote to Aisle waits here as a file.'
-            : 'Hand each file on to the customer who asked for it.'}
+            ? 'When a customer requests their data, a file with their chats appears here.'
+            : 'Send each file to the customer who requested it.'}
         </p>
       </div>
       {data.length > 0 && (
-        <ul aria-label="Requests of your customers" className="border-line border-t">
+        <ul aria-label="Customer data requests" className="border-line border-t">
           {data.map(request => (
             <RequestRow key={request.id} request={request} />
           ))}
@@ -53,7 +53,7 @@ function RequestRow({ request }: { request: ShopDataRequest }) {
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium leading-5">Request {requestId}</p>
         <p className="text-13 text-ink-2">
-          {readyAt ? `${chats} ${chats === 1 ? 'chat' : 'chats'}` : 'Being put together'}{' '}
+          {readyAt ? `${chats} ${chats === 1 ? 'chat' : 'chats'}` : 'Preparing'}{' '}
           <span className="text-ink-3 whitespace-nowrap">
             · <Time at={createdAt} />
           </span>

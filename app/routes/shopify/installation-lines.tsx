@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { sayAddress } from '#app/routes/widgets/widget-table.tsx';
+import { formatAddress } from '#app/routes/widgets/widget-table.tsx';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Time } from '#app/ui/time.tsx';
@@ -7,7 +7,7 @@ import type { ShopEmbed } from '#domain/shopify/inputs.ts';
 
 type Embed = ShopEmbed | undefined;
 
-/** The proof: a page of the shop that really loaded it. */
+/** The last shop page that loaded the widget. */
 export function SeenLine({ embed, isOn }: { embed: Embed; isOn: boolean }) {
   return (
     <Line label="Last seen">{embed ? <Seen embed={embed} isOn={isOn} /> : <Skeleton className="my-1 w-48" />}</Line>
@@ -18,32 +18,32 @@ function Seen({ embed: { seenAt, seenOn, storefrontUrl }, isOn }: { embed: ShopE
   if (seenAt && seenOn) {
     return (
       <>
-        <span className="wrap-anywhere">{sayAddress(seenOn)}</span> <span className="text-ink-3">·</span>{' '}
+        <span className="wrap-anywhere">{formatAddress(seenOn)}</span> <span className="text-ink-3">·</span>{' '}
         <Time at={seenAt} className="whitespace-nowrap text-ink-3" />
       </>
     );
   }
-  if (!isOn) return <span className="text-ink-2">On no page yet.</span>;
+  if (!isOn) return <span className="text-ink-2">Not seen yet.</span>;
   return (
     <span className="text-ink-2">
-      On no page yet. Open{' '}
+      Not seen yet. Open{' '}
       <a href={storefrontUrl} target="_blank" rel="noreferrer" className="font-medium text-accent-ink hover:underline">
         your shop
-      </a>
-      , and the page you see is named here.
+      </a>{' '}
+      to check.
     </span>
   );
 }
 
-/** How much of the catalogue the assistant knows. */
+/** How many products Aisle has read. */
 export function SyncLine({ embed }: { embed: Embed }) {
   return (
     <Line label="Products">
       {embed ? (
         <>
-          <span>{sayProducts(embed)}</span>{' '}
+          <span>{describeProducts(embed)}</span>{' '}
           <AppLink to="/shopify/app/status" className="font-medium text-accent-ink hover:underline">
-            Status
+            View status
           </AppLink>
         </>
       ) : (
@@ -53,14 +53,14 @@ export function SyncLine({ embed }: { embed: Embed }) {
   );
 }
 
-function sayProducts({ products }: ShopEmbed): string {
-  if (!products) return 'Not read yet.';
+function describeProducts({ products }: ShopEmbed): string {
+  if (!products) return 'Not synced yet.';
   const { known, expected, isReading } = products;
-  if (isReading && !expected) return 'Being read now.';
+  if (isReading && !expected) return 'Syncing.';
   const all = expected ?? known;
   const count = new Intl.NumberFormat('en');
   const share = `${count.format(known)} of ${count.format(all)} ${all === 1 ? 'product' : 'products'}`;
-  return isReading ? `${share} read so far.` : `${share} in answers.`;
+  return isReading ? `${share} synced so far.` : `${share} available in answers.`;
 }
 
 function Line({ label, children }: { label: string; children: ReactNode }) {

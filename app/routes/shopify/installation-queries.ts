@@ -7,7 +7,7 @@ const askEvery = 5_000;
 
 export type EmbedState = 'active' | 'available' | 'unavailable';
 
-/** What the admin says of the published theme. */
+/** The widget's state in the published theme, from App Bridge. */
 export const themeQuery = {
   queryKey: ['shop', 'theme'],
   queryFn: async (): Promise<EmbedState> => {
@@ -17,7 +17,7 @@ export const themeQuery = {
     return activations.find(({ handle }) => handle === block)?.status ?? 'unavailable';
   },
   staleTime: 0,
-  // An embed that was just allowed is there a moment later.
+  // A newly allowed embed appears after a moment.
   refetchInterval: ({ state }: { state: { data: EmbedState | undefined } }) =>
     state.data === 'unavailable' ? askEvery : false,
 };

@@ -5,7 +5,7 @@ import { getQueryClient } from '#app/client/queries.ts';
 import { Headless } from '#app/routes/shopify/headless.tsx';
 import { SeenLine, SyncLine } from '#app/routes/shopify/installation-lines.tsx';
 import { embedQuery, themeQuery } from '#app/routes/shopify/installation-queries.ts';
-import { ThemeState, ThemeStateOnItsWay } from '#app/routes/shopify/theme-state.tsx';
+import { ThemeState, ThemeStateSkeleton } from '#app/routes/shopify/theme-state.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { screenMeta } from '#app/shell/title.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -14,7 +14,7 @@ import { Panel } from '#app/ui/panel.tsx';
 
 export const meta = screenMeta;
 
-/** Whether the widget is on in the shop's theme, how to switch it on, and a page that proves it. */
+/** Whether the widget is on in the shop's theme, how to turn it on, and where it was last seen. */
 export default function Installation() {
   const theme = useQuery(themeQuery, getQueryClient());
   const embed = useQuery(embedQuery, getQueryClient());
@@ -29,16 +29,16 @@ export default function Installation() {
           embed.data && (
             <Button asChild>
               <a href={embed.data.storefrontUrl} target="_blank" rel="noreferrer">
-                View your shop <ExternalLink aria-hidden />
+                View shop <ExternalLink aria-hidden />
               </a>
             </Button>
           )
         }
       >
-        The assistant in your theme: one click switches it on, and no code is needed.
+        Turn on the widget in your theme with one click. No code needed.
       </PageHead>
       {error && !embed.data ? (
-        <LoadProblem error={error} what="the state of your theme" onRetry={check} />
+        <LoadProblem error={error} what="your theme" onRetry={check} />
       ) : (
         <Panel className="max-w-form">
           {theme.data && embed.data ? (
@@ -49,7 +49,7 @@ export default function Installation() {
               onCheck={check}
             />
           ) : (
-            <ThemeStateOnItsWay />
+            <ThemeStateSkeleton />
           )}
           <dl className="border-line border-t">
             <SeenLine embed={embed.data} isOn={theme.data === 'active'} />
@@ -62,7 +62,7 @@ export default function Installation() {
   );
 }
 
-/** Whoever comes back from the theme editor sees at once what became of it. */
+/** Checks again when the merchant returns from the theme editor. */
 function useReturn(check: () => void): void {
   useEffect(() => {
     const look = () => {

@@ -7,7 +7,7 @@ import { FormActions, SubmitButton } from '#app/ui/form-problem.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { type OwnerInvitation, ownerInvitationInput } from '#domain/shopify/inputs.ts';
 
-/** The way into the dashboard for who has only the shop's admin: the first Owner, who then invites the others. */
+/** Invites the organisation's first Owner to the dashboard, who can then invite others. */
 export function OwnerSection() {
   const [isAsking, setIsAsking] = useState(false);
   const [sent, setSent] = useState<OwnerInvitation | null>(null);
@@ -15,8 +15,8 @@ export function OwnerSection() {
     <Panel className="px-5 py-4 max-desk:px-4">
       <h2 className="text-14 leading-5">Dashboard</h2>
       <p className="mt-0.5 text-pretty text-13 text-ink-2">
-        Colleagues without access to your Shopify admin can work in the Aisle dashboard. Invite its first Owner, who
-        then invites the others.
+        Colleagues without access to your Shopify admin can use the Aisle dashboard. Invite Owner, who can then invite
+        others.
       </p>
       {sent ? (
         <Sent {...sent} />
@@ -24,7 +24,7 @@ export function OwnerSection() {
         <InviteForm onSent={setSent} onCancel={() => setIsAsking(false)} />
       ) : (
         <Button size="small" className="mt-3" onClick={() => setIsAsking(true)}>
-          Invite an Owner
+          Invite Owner
         </Button>
       )}
     </Panel>
@@ -41,9 +41,9 @@ function InviteForm({ onSent, onCancel }: InviteFormProps) {
       onSubmit={async body => onSent(await call('POST /shopify/api/invitation', { body }))}
       className="mt-3"
     >
-      <FormField name="email" label="E-mail address" type="email" autoComplete="email" />
+      <FormField name="email" label="Email address" type="email" autoComplete="email" />
       <FormActions className="mt-4">
-        <SubmitButton>Send the invitation</SubmitButton>
+        <SubmitButton>Send invitation</SubmitButton>
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
@@ -52,12 +52,12 @@ function InviteForm({ onSent, onCancel }: InviteFormProps) {
   );
 }
 
-function Sent({ email, isMailSent }: OwnerInvitation) {
+function Sent({ email, mailProblem }: OwnerInvitation) {
   return (
     <p role="status" className="wrap-anywhere mt-3 text-13">
-      {isMailSent
-        ? `The invitation is on its way to ${email}.`
-        : `${email} is invited, but the letter could not be sent. Ask again in a few minutes.`}
+      {mailProblem === null
+        ? `Invitation sent to ${email}.`
+        : `${email} is invited, but the email wasn't sent. ${mailProblem}`}
     </p>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { openPricing } from '#app/client/merchant-pricing.ts';
+import { openPricing } from '#app/client/merchant.ts';
 import { getQueryClient } from '#app/client/queries.ts';
+import { describePlan } from '#app/routes/shopify/status-labels.ts';
 import { planQuery } from '#app/routes/shopify/status-queries.ts';
-import { sayPlan } from '#app/routes/shopify/status-words.ts';
 import { Day } from '#app/routes/subscriptions/day.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { State } from '#app/ui/badge.tsx';
@@ -18,7 +18,7 @@ export function PlanSection() {
     return <LoadProblem error={error} what="your plan" busy={isFetching} onRetry={() => void refetch()} />;
   }
   if (!data) return <Skeleton className="h-36 rounded-panel" />;
-  const { label, tone } = sayPlan(data);
+  const { label, tone } = describePlan(data);
   return (
     <Panel className="px-5 py-4 max-desk:px-4">
       <h2 className="text-14 leading-5">Plan</h2>
@@ -29,7 +29,7 @@ export function PlanSection() {
       <Dates plan={data} />
       {data.problem && <p className="mt-1 text-13 text-amber">{data.problem}</p>}
       <Button size="small" className="mt-3" onClick={() => openPricing(data.pricingUrl)}>
-        {data.hasSubscription ? 'Change plan' : 'Choose a plan'}
+        {data.hasSubscription ? 'Change plan' : 'Choose plan'}
       </Button>
     </Panel>
   );

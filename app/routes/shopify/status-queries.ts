@@ -1,37 +1,38 @@
 import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
+import { messageOf } from '#app/ui/error-message.ts';
 import { toast } from '#app/ui/toast.tsx';
 import type { ShopDataRequest, ShopSync } from '#domain/shopify/inputs.ts';
 
-type Asked = { signal: AbortSignal };
+type QueryArgs = { signal: AbortSignal };
 
 const pace = 1_500;
 
-/** Asked again as long as one runs. */
+/** QueryArgs again as long as one runs. */
 export const syncsQuery = {
   queryKey: ['shopify', 'syncs'],
-  queryFn: ({ signal }: Asked) => call('GET /shopify/api/syncs', { signal }),
+  queryFn: ({ signal }: QueryArgs) => call('GET /shopify/api/syncs', { signal }),
   refetchInterval: ({ state }: { state: { data?: ShopSync[] | undefined } }) =>
     state.data?.some(({ endedAt }) => endedAt === null) ? pace : false,
 } as const;
 
 export const planQuery = {
   queryKey: ['shopify', 'plan'],
-  queryFn: ({ signal }: Asked) => call('GET /shopify/api/subscription/status', { query: {}, signal }),
+  queryFn: ({ signal }: QueryArgs) => call('GET /shopify/api/subscription/status', { query: {}, signal }),
 };
 
 export const eventsQuery = {
   queryKey: ['shopify', 'events'],
-  queryFn: ({ signal }: Asked) => call('GET /shopify/api/events', { signal }),
+  queryFn: ({ signal }: QueryArgs) => call('GET /shopify/api/events', { signal }),
   refetchInterval: 15_000,
 };
 
 export const dataRequestsQuery = {
   queryKey: ['shopify', 'data-requests'],
-  queryFn: ({ signal }: Asked) => call('GET /shopify/api/data-requests', { signal }),
+  queryFn: ({ signal }: QueryArgs) => call('GET /shopify/api/data-requests', { signal }),
 };
 
-/** Shown as running before it is asked for again. */
+/** Shows the sync as running before the list is refetched. */
 export async function syncAgain(kind: ShopSync['kind']): Promise<void> {
   try {
     const started = await call('POST /shopify/api/syncs', { body: { kind } });
@@ -40,12 +41,12 @@ export async function syncAgain(kind: ShopSync['kind']): Promise<void> {
       ...(known ?? []).filter(({ id }) => id !== started.id),
     ]);
   } catch (error) {
-    sayFailure(error);
+    describeFailure(error);
   }
   await getQueryClient().invalidateQueries({ queryKey: syncsQuery.queryKey });
 }
 
-/** What is known of a shopper, as a file to hand on. */
+/** Downloads a customer's data as a file. */
 export async function downloadRequest({ id }: ShopDataRequest): Promise<void> {
   try {
     const file = await call('GET /shopify/api/data-requests/{id}/file', { params: { id }, isLong: true });
@@ -54,10 +55,10 @@ export async function downloadRequest({ id }: ShopDataRequest): Promise<void> {
     // The download has begun by then; taken back at once, some browsers would not find the file any more.
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   } catch (error) {
-    sayFailure(error);
+    describeFailure(error);
   }
 }
 
-function sayFailure(error: unknown): void {
-  toast({ tone: 'failed', title: error instanceof Error ? error.message : 'That did not work. Try again.' });
+function describeFailure(error: unknown): void {
+  toast({ tone: 'failed', title: messageOf(error) });
 }

@@ -1,5 +1,6 @@
 import { DataRequestSection } from '#app/routes/shopify/data-request-section.tsx';
 import { EventSection } from '#app/routes/shopify/event-section.tsx';
+import { LinkSection } from '#app/routes/shopify/link-section.tsx';
 import { OwnerSection } from '#app/routes/shopify/owner-section.tsx';
 import { PlanSection } from '#app/routes/shopify/plan-section.tsx';
 import { SyncHistory } from '#app/routes/shopify/sync-history.tsx';
@@ -10,7 +11,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 
 export const meta = screenMeta;
 
-/** Whether everything that comes from the shop arrives, and what to do where it does not. */
+/** The state of the sync, the plan and the customer data requests. */
 export default function Status() {
   const screen = useScreen();
   return (
@@ -26,6 +27,7 @@ export default function Status() {
           <PlanSection />
           <DataRequestSection />
           <OwnerSection />
+          <LinkSection />
         </div>
       </div>
     </>

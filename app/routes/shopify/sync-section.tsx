@@ -4,15 +4,15 @@ import { useEffect, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useCan } from '#app/client/session.ts';
 import { refreshProducts } from '#app/routes/products/product-queries.ts';
-import { syncAgain, syncsQuery } from '#app/routes/shopify/status-queries.ts';
 import {
+  describeOverPlan,
+  describeProgress,
+  describeResult,
   isRunning,
-  kindWords,
-  sayOverPlan,
-  sayProgress,
-  sayResult,
+  kindLabels,
   shareOf,
-} from '#app/routes/shopify/status-words.ts';
+} from '#app/routes/shopify/status-labels.ts';
+import { syncAgain, syncsQuery } from '#app/routes/shopify/status-queries.ts';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Meter } from '#app/ui/meter.tsx';
@@ -24,8 +24,8 @@ import type { ShopSync } from '#domain/shopify/inputs.ts';
 type Kind = ShopSync['kind'];
 
 const kinds: { kind: Kind; icon: LucideIcon; intro: string }[] = [
-  { kind: 'catalogue', icon: Package, intro: 'Kept up to date by itself: with every change, and compared each night.' },
-  { kind: 'content', icon: FileText, intro: 'Read as documents, and compared once a week.' },
+  { kind: 'catalogue', icon: Package, intro: 'Synced with every change and checked nightly.' },
+  { kind: 'content', icon: FileText, intro: 'Added as documents and checked weekly.' },
 ];
 
 export function SyncSection() {
@@ -39,7 +39,7 @@ export function SyncSection() {
   }
   return (
     <Panel>
-      <PanelHead title="From your shop" />
+      <PanelHead title="Sync" />
       <div className="mt-3 border-line border-t">
         {data ? (
           <ul>
@@ -74,8 +74,8 @@ function SyncRow({ kind, icon: Icon, intro, syncs: [latest] }: SyncRowProps) {
         <Icon aria-hidden />
       </span>
       <div className="min-w-0 flex-1 max-desk:basis-[calc(100%-44px)]">
-        <h3 className="font-medium text-14 leading-5">{kindWords[kind]}</h3>
-        {latest ? <Standing sync={latest} /> : <p className="text-13 text-ink-2">Not read yet. {intro}</p>}
+        <h3 className="font-medium text-14 leading-5">{kindLabels[kind]}</h3>
+        {latest ? <SyncState sync={latest} /> : <p className="text-13 text-ink-2">Not synced yet. {intro}</p>}
         {latest && !running && latest.state === 'done' && <p className="mt-1 text-12 text-ink-3">{intro}</p>}
       </div>
       {canManage && (
@@ -87,29 +87,29 @@ function SyncRow({ kind, icon: Icon, intro, syncs: [latest] }: SyncRowProps) {
           className="min-w-28 max-desk:ml-11"
         >
           {running ? 'Syncing' : latest ? 'Sync again' : 'Sync'}
-          <span className="sr-only">: {kindWords[kind].toLowerCase()}</span>
+          <span className="sr-only">: {kindLabels[kind].toLowerCase()}</span>
         </Button>
       )}
     </li>
   );
 }
 
-function Standing({ sync }: { sync: ShopSync }) {
+function SyncState({ sync }: { sync: ShopSync }) {
   if (isRunning(sync)) return <Progress sync={sync} />;
-  const overPlan = sayOverPlan(sync);
+  const overPlan = describeOverPlan(sync);
   if (sync.state === 'failed') {
     return (
       <p className="mt-0.5 max-w-form text-13 text-red">
-        {sync.problem ?? 'That did not work. Sync again.'} <Ago at={sync.endedAt} />
+        {sync.problem ?? 'The sync failed. Try again.'} <Ago at={sync.endedAt} />
       </p>
     );
   }
   return (
     <>
       <p className="text-13 text-ink-2">
-        {sayResult(sync)} <Ago at={sync.endedAt} />
+        {describeResult(sync)} <Ago at={sync.endedAt} />
       </p>
-      {overPlan && <p className="mt-0.5 text-13 text-amber">{overPlan} Choose a larger plan to show all of them.</p>}
+      {overPlan && <p className="mt-0.5 text-13 text-amber">{overPlan} Upgrade to include all of them.</p>}
     </>
   );
 }
@@ -126,13 +126,13 @@ function Ago({ at }: { at: string | null }) {
 
 function Progress({ sync }: { sync: ShopSync }) {
   const share = shareOf(sync);
-  const words = sayProgress(sync);
+  const progress = describeProgress(sync);
   return (
     <>
       <p role="status" className="text-13 text-ink-2 tabular-nums">
-        {words}
+        {progress}
       </p>
-      <Meter className="mt-2" value={(share ?? 0) * 100} max={100} label={kindWords[sync.kind]} text={words} />
+      <Meter className="mt-2" value={(share ?? 0) * 100} max={100} label={kindLabels[sync.kind]} text={progress} />
     </>
   );
 }

@@ -7,9 +7,9 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 
 type ThemeStateProps = { state: EmbedState; themeEditorUrl: string; isBusy: boolean; onCheck: () => void };
 
-/** The one thing to do, if there is one. The theme editor opens in the admin's own window: it refuses to be framed. */
+/** What to do next. The theme editor opens in the top window: it can't be framed. */
 export function ThemeState({ state, themeEditorUrl, isBusy, onCheck }: ThemeStateProps) {
-  const { title, tone, badge, words } = states[state];
+  const { title, tone, badge, description } = states[state];
   return (
     <Frame
       head={
@@ -20,7 +20,7 @@ export function ThemeState({ state, themeEditorUrl, isBusy, onCheck }: ThemeStat
           </Badge>
         </>
       }
-      words={words}
+      description={description}
     >
       {state === 'unavailable' ? (
         <Button icon={RotateCw} busy={isBusy} onClick={onCheck}>
@@ -29,7 +29,7 @@ export function ThemeState({ state, themeEditorUrl, isBusy, onCheck }: ThemeStat
       ) : (
         <Button asChild variant={state === 'available' ? 'primary' : 'plain'} icon={SlidersHorizontal}>
           <a href={themeEditorUrl} target="_top">
-            {state === 'available' ? 'Activate in theme editor' : 'Open the theme editor'}
+            {state === 'available' ? 'Activate in theme editor' : 'Open theme editor'}
           </a>
         </Button>
       )}
@@ -37,22 +37,22 @@ export function ThemeState({ state, themeEditorUrl, isBusy, onCheck }: ThemeStat
   );
 }
 
-export function ThemeStateOnItsWay() {
+export function ThemeStateSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">Asking your theme</span>
-      <Frame head={<Skeleton className="my-1.5 w-56" />} words={<Skeleton className="my-1 h-2.5 w-4/5" />}>
+      <span className="sr-only">Checking your theme</span>
+      <Frame head={<Skeleton className="my-1.5 w-56" />} description={<Skeleton className="my-1 h-2.5 w-4/5" />}>
         <Skeleton className="h-9 w-52 rounded-control max-desk:h-11" />
       </Frame>
     </div>
   );
 }
 
-function Frame({ head, words, children }: { head: ReactNode; words: ReactNode; children: ReactNode }) {
+function Frame({ head, description, children }: { head: ReactNode; description: ReactNode; children: ReactNode }) {
   return (
     <div className="p-5 max-desk:p-4" aria-live="polite">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">{head}</div>
-      <div className="mt-1 max-w-[56ch] text-pretty text-ink-2">{words}</div>
+      <div className="mt-1 max-w-[56ch] text-pretty text-ink-2">{description}</div>
       <div className="mt-4 flex flex-wrap gap-2">{children}</div>
     </div>
   );
@@ -60,23 +60,22 @@ function Frame({ head, words, children }: { head: ReactNode; words: ReactNode; c
 
 const states = {
   active: {
-    title: 'The assistant is on',
+    title: 'The widget is on',
     tone: 'accent',
     badge: 'On in your theme',
-    words:
-      'Shoppers see it on every page of the theme that is published now. Switch it on again if you publish another.',
+    description: 'Shoppers see it on every page of your current theme. If you publish another theme, turn it on again.',
   },
   available: {
-    title: 'Switch the assistant on',
+    title: 'Turn on the widget',
     tone: 'amber',
     badge: 'Off in your theme',
-    words: 'The theme editor opens with “Aisle assistant” switched on. Press Save there, and come back.',
+    description: 'The theme editor opens with “Aisle assistant” turned on. Select Save there, then come back.',
   },
   unavailable: {
-    title: 'The assistant cannot be switched on yet',
+    title: "The widget can't be turned on yet",
     tone: 'neutral',
     badge: 'Not available',
-    words:
-      'Your theme offers it as soon as your plan runs and its widget is switched on. Shopify may take a minute to notice.',
+    description:
+      'It becomes available once your plan is active and your widget is switched on. Shopify may take a minute to update.',
   },
 } as const;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
-import { sayContents } from '#app/routes/sites/contents-words.ts';
+import { describeContents } from '#app/routes/sites/contents-labels.ts';
 import { deleteSite } from '#app/routes/sites/site-changes.ts';
-import { contentsQuery, isLeaving } from '#app/routes/sites/site-queries.ts';
+import { contentsQuery, isDeleting } from '#app/routes/sites/site-queries.ts';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.tsx';
@@ -11,11 +11,11 @@ import type { Site } from '#domain/sites/inputs.ts';
 
 export default function DeleteSiteDialog({ site: { id, name }, onClose }: { site: Site; onClose: () => void }) {
   const navigate = useNavigate();
-  const { data, isPending } = useQuery({ ...contentsQuery(id), enabled: () => !isLeaving(id) }, getQueryClient());
+  const { data, isPending } = useQuery({ ...contentsQuery(id), enabled: () => !isDeleting(id) }, getQueryClient());
 
   async function remove() {
     await deleteSite(id);
-    toast({ title: `${name} is deleted` });
+    toast({ title: `${name} deleted` });
     await navigate('/sites');
   }
 
@@ -25,7 +25,7 @@ export default function DeleteSiteDialog({ site: { id, name }, onClose }: { site
       onOpenChange={open => !open && onClose()}
       danger
       title={`Delete ${name}?`}
-      confirmLabel="Delete for ever"
+      confirmLabel="Delete permanently"
       typeToConfirm={name}
       onConfirm={remove}
     >
@@ -35,17 +35,17 @@ export default function DeleteSiteDialog({ site: { id, name }, onClose }: { site
           <Skeleton className="w-2/5" />
         </span>
       ) : (
-        <Losses lines={data ? sayContents(data) : ['everything that belongs to it']} />
+        <Losses lines={data ? describeContents(data) : ['everything in this site']} />
       )}
     </ConfirmDialog>
   );
 }
 
 function Losses({ lines }: { lines: readonly string[] }) {
-  if (lines.length === 0) return <p>Nothing belongs to it yet. Its settings are lost, for everybody.</p>;
+  if (lines.length === 0) return <p>This site is empty. Its settings are deleted, for everyone.</p>;
   return (
     <>
-      <p>These are lost at once, for everybody, and cannot be brought back:</p>
+      <p>This permanently deletes, for everyone:</p>
       <ul className="mt-2 list-disc pl-5">
         {lines.map(line => (
           <li key={line}>{line}</li>

@@ -12,9 +12,9 @@ export function DeleteSite({ site }: { site: Site }) {
       <Panel className="flex items-center gap-6 px-5 py-4 max-desk:px-4 max-[480px]:flex-col max-[480px]:items-start max-[480px]:gap-3">
         <div className="min-w-0 flex-1">
           <h2 id="deleting" className="font-medium text-14">
-            Delete the site
+            Delete site
           </h2>
-          <p className="text-13 text-ink-2">Its widgets, keys and chats go with it. This cannot be undone.</p>
+          <p className="text-13 text-ink-2">Its widgets, keys and chats are deleted, too. This can't be undone.</p>
         </div>
         <Button className="text-red" onClick={() => setAsks(true)}>
           Delete

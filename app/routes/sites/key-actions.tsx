@@ -4,7 +4,7 @@ import { IconButton } from '#app/ui/button.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '#app/ui/menu.tsx';
 import type { Key } from '#domain/sites/inputs.ts';
 
-/** What is asked in a dialog. */
+/** The dialog that is open. */
 export type KeyQuestion = { kind: 'create' } | { kind: 'rename' | 'rotate' | 'delete'; key: Key };
 
 type KeyActionsProps = { apiKey: Key; onAsk: (question: KeyQuestion) => void };
@@ -21,7 +21,7 @@ export function KeyActions({ apiKey: key, onAsk }: KeyActionsProps) {
         </MenuItem>
         {key.expiresAt === null && (
           <MenuItem icon={RefreshCw} onSelect={() => onAsk({ kind: 'rotate', key })}>
-            Replace by a new key
+            Replace key
           </MenuItem>
         )}
         {key.state !== 'ended' && (

@@ -1,5 +1,6 @@
 import { call } from '#app/client/api.ts';
 import { refreshKeys } from '#app/routes/sites/site-queries.ts';
+import { messageOf } from '#app/ui/error-message.ts';
 import { toast } from '#app/ui/toast.tsx';
 import type { Key, KeyInput, KeyRotation, NewKey } from '#domain/sites/inputs.ts';
 
@@ -18,26 +19,26 @@ export async function rotateKey({ siteId, id }: Key, body: KeyRotation): Promise
 
 export async function renameKey({ siteId, id }: Key, { name }: KeyInput): Promise<void> {
   await change(siteId, id, { name });
-  toast({ title: 'The key is renamed' });
+  toast({ title: 'Key renamed' });
 }
 
-/** For menus: says itself what went wrong, and how to take it back. */
+/** Shows the result as a toast, with an undo action. */
 export async function switchKey(key: Key, enabled: boolean): Promise<void> {
   try {
     await change(key.siteId, key.id, { enabled });
     toast({
-      title: enabled ? `${key.name} works again` : `${key.name} is switched off`,
+      title: enabled ? `${key.name} switched on` : `${key.name} switched off`,
       action: { label: 'Undo', onSelect: () => void switchKey(key, !enabled) },
     });
   } catch (error) {
-    toast({ tone: 'failed', title: error instanceof Error ? error.message : 'That did not work. Try again.' });
+    toast({ tone: 'failed', title: messageOf(error) });
   }
 }
 
 export async function deleteKey({ siteId, id, name }: Key): Promise<void> {
   await call('DELETE /api/sites/{id}/keys/{keyId}', { params: { id: siteId, keyId: id } });
   await refreshKeys(siteId);
-  toast({ title: `${name} is deleted` });
+  toast({ title: `${name} deleted` });
 }
 
 async function change(siteId: string, keyId: string, body: { name?: string; enabled?: boolean }): Promise<void> {

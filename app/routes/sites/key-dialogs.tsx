@@ -11,7 +11,7 @@ import { type KeyInput, keyInput, type NewKey } from '#domain/sites/inputs.ts';
 
 type KeyDialogsProps = { siteId: string; question: KeyQuestion; onClose: () => void };
 
-/** The one question that is asked about a key; what was made is then shown whole, once. */
+/** The open dialog of a key. A new key is then shown once. */
 export default function KeyDialogs({ siteId, question, onClose }: KeyDialogsProps) {
   const [made, setMade] = useState<NewKey | null>(null);
   if (made) return <KeySecret made={made} onClose={onClose} />;
@@ -23,10 +23,10 @@ export default function KeyDialogs({ siteId, question, onClose }: KeyDialogsProp
         onOpenChange={open => !open && onClose()}
         danger
         title={`Delete ${key.name}?`}
-        confirmLabel="Delete the key"
+        confirmLabel="Delete key"
         onConfirm={() => deleteKey(key)}
       >
-        Programs that still send {key.value} are refused at once. This cannot be undone.
+        Requests that use {key.value} will be rejected immediately. This can't be undone.
       </ConfirmDialog>
     );
   }
@@ -40,13 +40,13 @@ export default function KeyDialogs({ siteId, question, onClose }: KeyDialogsProp
       await renameKey(key, input);
       onClose();
     };
-    return <NameDialog title="Rename the key" name={key.name} action="Rename" onName={rename} onClose={onClose} />;
+    return <NameDialog title="Rename key" name={key.name} action="Rename" onName={rename} onClose={onClose} />;
   }
   return (
     <NameDialog
-      title="Create a key"
+      title="Create key"
       name=""
-      action="Create the key"
+      action="Create key"
       onName={async input => setMade(await createKey(siteId, input))}
       onClose={onClose}
     />
@@ -85,7 +85,7 @@ function NameDialog({ title, name, action, onName, onClose }: NameDialogProps) {
         <FormField
           name="name"
           label="Name"
-          help="What will use it, for example “Order desk”."
+          help="What will use this key, for example “Order desk”."
           autoComplete="off"
           placeholder="Order desk"
         />

@@ -3,7 +3,7 @@ import { CodeBlock } from '#app/ui/code-block.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { NewKey } from '#domain/sites/inputs.ts';
 
-/** The only sight of a key. A slip of the hand does not close it. */
+/** The only time a key is shown. An accidental click doesn't close it. */
 export function KeySecret({ made: { name, secret }, onClose }: { made: NewKey; onClose: () => void }) {
   return (
     <Dialog
@@ -11,10 +11,10 @@ export function KeySecret({ made: { name, secret }, onClose }: { made: NewKey; o
       keepsOpen
       onOpenChange={open => !open && onClose()}
       title={`${name} is ready`}
-      description="Copy it now and keep it where you keep secrets. It is not shown again: we store only its fingerprint."
+      description="Copy it now and store it securely. It won't be shown again: we only keep a hash."
       footer={
         <Button variant="primary" onClick={onClose}>
-          I have copied it
+          I've copied it
         </Button>
       }
     >

@@ -5,7 +5,7 @@ import { getQueryClient } from '#app/client/queries.ts';
 import { useCan } from '#app/client/session.ts';
 import { KeyActions, type KeyQuestion } from '#app/routes/sites/key-actions.tsx';
 import { SiteFrame, useOpenSite } from '#app/routes/sites/site-frame.tsx';
-import { keysQuery, prefetchOfSite } from '#app/routes/sites/site-queries.ts';
+import { keysQuery, prefetchForSite } from '#app/routes/sites/site-queries.ts';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { screenMeta } from '#app/shell/title.ts';
 import { State } from '#app/ui/badge.tsx';
@@ -21,7 +21,7 @@ const KeyDialogs = lazy(() => import('#app/routes/sites/key-dialogs.tsx'));
 
 export const meta = screenMeta;
 export const handle = {
-  preload: ({ params: { id = '' } }: { params: Record<string, string> }) => prefetchOfSite(id, keysQuery(id)),
+  preload: ({ params: { id = '' } }: { params: Record<string, string> }) => prefetchForSite(id, keysQuery(id)),
 };
 
 export default function Keys() {
@@ -36,22 +36,22 @@ export default function Keys() {
       className={isPending ? 'invisible' : undefined}
       onClick={() => setQuestion({ kind: 'create' })}
     >
-      Create a key
+      Create key
     </Button>
   );
   return (
     <SiteFrame>
       {error ? (
-        <LoadProblem error={error} what="the keys" onRetry={() => void refetch()} />
+        <LoadProblem error={error} what="keys" onRetry={() => void refetch()} />
       ) : data?.length === 0 ? (
         <EmptyState drawing={<ShelfDrawing />} title="No keys yet" action={create}>
-          A key lets your own servers ask Aisle on behalf of this site. The widget needs none.
+          Keys let your own servers ask Aisle questions for this site. The widget doesn't need one.
         </EmptyState>
       ) : (
         <>
           <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
             <p className="max-w-form flex-1 text-pretty text-ink-2 max-desk:basis-full">
-              For your own servers. Whoever has a key can ask at your cost: never put one into a web page.
+              For your own servers. Anyone with a key can use up your questions, so never put one in a web page.
             </p>
             {create}
           </div>
@@ -79,7 +79,7 @@ function columnsFor(canManage: boolean, ask: (question: KeyQuestion) => void): T
     { key: 'name', header: 'Key', cell: key => <KeyName apiKey={key} /> },
     {
       key: 'state',
-      header: 'State',
+      header: 'Status',
       width: 190,
       cell: key => (
         <span className="max-desk:inline-flex max-desk:align-bottom">
@@ -131,12 +131,12 @@ function KeyName({ apiKey: { name, value } }: { apiKey: Key }) {
 }
 
 function KeyState({ apiKey: { state, expiresAt } }: { apiKey: Key }) {
-  if (state === 'active') return <State tone="accent">Works</State>;
+  if (state === 'active') return <State tone="accent">Active</State>;
   if (state === 'disabled') return <State>Switched off</State>;
   return (
     <State tone={state === 'ending' ? 'amber' : 'neutral'}>
       <span>
-        {state === 'ending' ? 'Ending' : 'Ended'} · {expiresAt && <Time at={expiresAt} />}
+        {state === 'ending' ? 'Expiring' : 'Expired'} · {expiresAt && <Time at={expiresAt} />}
       </span>
     </State>
   );

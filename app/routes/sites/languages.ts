@@ -2,13 +2,13 @@ import { widgetLanguages } from '#domain/widgets/inputs.ts';
 
 const names = new Intl.DisplayNames(['en-GB'], { type: 'language' });
 
-/** The languages the widget speaks, and the chosen one even where it is another. */
+/** The widget's languages, plus the chosen one if it isn't among them. */
 export function languageOptions(chosen: string): { value: string; label: string }[] {
   return [...new Set<string>([...widgetLanguages, chosen])]
-    .map(value => ({ value, label: sayLanguage(value) }))
+    .map(value => ({ value, label: formatLanguage(value) }))
     .sort((a, b) => a.label.localeCompare(b.label, 'en'));
 }
 
-export function sayLanguage(tag: string): string {
+export function formatLanguage(tag: string): string {
   return names.of(tag) ?? tag;
 }

@@ -3,13 +3,13 @@ import { Plus } from 'lucide-react';
 import { href } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useSession, useSite } from '#app/client/session.ts';
-import { FullNotice } from '#app/routes/sites/full-notice.tsx';
-import { sayLanguage } from '#app/routes/sites/languages.ts';
+import { formatLanguage } from '#app/routes/sites/languages.ts';
+import { SiteLimitNotice } from '#app/routes/sites/site-limit-notice.tsx';
 import { sitesQuery } from '#app/routes/sites/site-queries.ts';
-import { useSiteRoom } from '#app/routes/sites/site-room.ts';
+import { useSiteQuota } from '#app/routes/sites/site-quota.ts';
 import { Allowed } from '#app/shell/allowed.tsx';
 import { AppLink } from '#app/shell/app-link.tsx';
-import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { QuietProblem } from '#app/shell/load-problem.tsx';
 import { useScreen } from '#app/shell/screens.ts';
 import { screenMeta } from '#app/shell/title.ts';
 import { Monogram } from '#app/ui/avatar.tsx';
@@ -28,20 +28,20 @@ export const handle = { preload: () => getQueryClient().prefetchQuery(sitesQuery
 
 export default function Sites() {
   const screen = useScreen();
-  const { data, error, isPending, refetch } = useQuery(sitesQuery, getQueryClient());
-  const room = useSiteRoom();
-  // Whether there is room for another is known with the sites of the session.
+  const { data, error, isPending, isFetching, refetch } = useQuery(sitesQuery, getQueryClient());
+  const quota = useSiteQuota();
+  // The quota is known once the session's sites are loaded.
   const isOnItsWay = useSession().sitesState === 'loading' || isPending;
   const columns = columnsFor(useSite()?.id);
   const isEmpty = data?.length === 0;
   return (
     <>
-      <PageHead title={screen?.title} actions={!isEmpty && !room?.isFull && <AddButton />} isPending={isOnItsWay}>
+      <PageHead title={screen?.title} actions={!isEmpty && !quota?.isFull && <AddButton />} isPending={isOnItsWay}>
         {screen?.intro}
       </PageHead>
-      {!isEmpty && room?.isFull && <FullNotice {...room} />}
-      {error ? (
-        <LoadProblem error={error} what="your sites" onRetry={() => void refetch()} />
+      {!isEmpty && quota?.isFull && <SiteLimitNotice {...quota} />}
+      {error && !data ? (
+        <QuietProblem what="your sites" busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Table
           label="Sites"
@@ -73,10 +73,9 @@ function NoSites() {
     <EmptyState drawing={<ShelfDrawing />} title="No sites yet" action={<AddButton />}>
       <Allowed
         need="manage:sites"
-        otherwise="Your organisation has not added a website yet. Ask an Owner or an Admin to add one."
+        otherwise="Your organisation hasn't added a site yet. Ask an Owner or Admin to add one."
       >
-        Add the website where Aisle should answer. Its documents, products and rules stay apart from those of your other
-        sites.
+        Add the website where Aisle should answer. Each site has its own documents, products and rules.
       </Allowed>
     </EmptyState>
   );
@@ -85,17 +84,17 @@ function NoSites() {
 function columnsFor(activeId: string | undefined): TableColumn<Site>[] {
   return [
     { key: 'name', header: 'Site', cell: site => <SiteName site={site} isActive={site.id === activeId} /> },
-    { key: 'state', header: 'State', width: 140, phone: 'state', cell: site => <SiteState site={site} /> },
+    { key: 'state', header: 'Status', width: 140, phone: 'state', cell: site => <SiteState site={site} /> },
     {
       key: 'language',
       header: 'Language',
       width: 140,
       phone: 'hide',
-      cell: site => <span className="text-13 text-ink-2">{sayLanguage(site.language)}</span>,
+      cell: site => <span className="text-13 text-ink-2">{formatLanguage(site.language)}</span>,
     },
     {
       key: 'changed',
-      header: 'Changed',
+      header: 'Updated',
       width: 140,
       phone: 'hide',
       cell: site => <Time at={site.updatedAt} className="text-13 text-ink-2" />,
@@ -113,20 +112,20 @@ function SiteName({ site: { name, urls }, isActive }: { site: Site; isActive: bo
           {isActive && <Badge>Selected</Badge>}
         </span>
         <span className="block truncate text-12 text-ink-3 leading-4 max-desk:text-13 max-desk:leading-[18px]">
-          {sayAddresses(urls)}
+          {describeAddresses(urls)}
         </span>
       </span>
     </span>
   );
 }
 
-function sayAddresses([first, ...others]: readonly string[]): string {
-  if (!first) return 'No address yet';
+function describeAddresses([first, ...others]: readonly string[]): string {
+  if (!first) return 'No web address yet';
   const host = first.replace(/^https?:\/\//, '');
   return others.length > 0 ? `${host} and ${others.length} more` : host;
 }
 
 function SiteState({ site: { enabled, urls } }: { site: Site }) {
   if (!enabled) return <State>Switched off</State>;
-  return urls.length > 0 ? <State tone="accent">On</State> : <State tone="amber">Needs an address</State>;
+  return urls.length > 0 ? <State tone="accent">On</State> : <State tone="amber">Needs web address</State>;
 }

@@ -8,18 +8,16 @@ import { Select } from '#app/ui/select.tsx';
 import { readOrigin, siteLimits } from '#domain/sites/inputs.ts';
 
 export function NameField() {
-  return (
-    <FormField name="name" label="Name" help="Your visitors see it at the top of the widget." autoComplete="off" />
-  );
+  return <FormField name="name" label="Name" help="Visitors see it at the top of the widget." autoComplete="off" />;
 }
 
-/** One address a line. Leaving the field shows what we understood. */
+/** One address per line. On blur, shows each address as it will be stored. */
 export function AddressesField() {
   return (
     <FormField
       name="urls"
       label="Web addresses"
-      help="One a line, for example https://shop.example, or https://*.shop.example for every name below it. The widget runs on these and nowhere else."
+      help="One per line, for example https://shop.example, or https://*.shop.example for all subdomains. The widget only runs on these."
     >
       {({ value, onChange, onBlur, ...control }) => (
         <TextArea
@@ -31,7 +29,7 @@ export function AddressesField() {
           value={value.join('\n')}
           onChange={event => onChange(event.target.value === '' ? [] : event.target.value.split('\n'))}
           onBlur={() => {
-            onChange(understood(value));
+            onChange(normalizeLines(value));
             onBlur();
           }}
         />
@@ -40,8 +38,9 @@ export function AddressesField() {
   );
 }
 
-/** Each line as it will be stored; one that is wrong stays as it was typed. */
-function understood(lines: readonly string[]): string[] {
+/** Each line as it will be stored; an invalid line stays as typed. */ function normalizeLines(
+  lines: readonly string[],
+): string[] {
   const typed = lines.map(line => line.trim()).filter(line => line !== '');
   return [
     ...new Set(
@@ -58,7 +57,7 @@ export function PlaceFields() {
   const clock = clockIn(timeZone, new Date());
   return (
     <div className="grid grid-cols-2 gap-5 max-desk:grid-cols-1">
-      <FormField name="language" label="Language" help="For visitors whose own language we do not know.">
+      <FormField name="language" label="Language" help="Used when we can't detect a visitor's language.">
         {({ value, onChange, ...control }) => (
           <Select {...control} options={languageOptions(value)} value={value} onValueChange={onChange} />
         )}
@@ -66,7 +65,7 @@ export function PlaceFields() {
       <FormField
         name="timeZone"
         label="Time zone"
-        help={clock ? `It is ${clock} there now.` : 'For dates and figures.'}
+        help={clock ? `It's ${clock} there now.` : 'Used for dates and reports.'}
       >
         {({ ref: _, ...control }) => <LongSelect {...control} groups={zoneGroups(control.value)} />}
       </FormField>
@@ -78,10 +77,10 @@ export function ContactField() {
   return (
     <FormField
       name="contactEmail"
-      label="Contact e-mail"
+      label="Contact email"
       type="email"
       autoComplete="off"
-      help="Gets the messages of visitors who want to talk to a person. Leave it empty, and the widget offers no such thing."
+      help="Receives messages from visitors once the address is confirmed. Leave empty to turn off contact."
     />
   );
 }
@@ -91,7 +90,7 @@ export function RetentionField() {
     <FormField
       name="retentionDays"
       label="Keep chats for"
-      help={`Days, from ${siteLimits.shortestRetention} to ${siteLimits.longestRetention}. Older chats are deleted.`}
+      help={`${siteLimits.shortestRetention} to ${siteLimits.longestRetention} days. Older chats are deleted.`}
     >
       {({ value, onChange, ...control }) => (
         <TextInput

@@ -3,6 +3,7 @@ import { useController } from 'react-hook-form';
 import { isApiError } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import { selectSite, useCan } from '#app/client/session.ts';
+import { ContactState } from '#app/routes/sites/contact-state.tsx';
 import { updateSite } from '#app/routes/sites/site-changes.ts';
 import {
   AddressesField,
@@ -27,11 +28,11 @@ export function SiteForm({ site }: { site: Site }) {
   const canManage = useCan('manage:sites');
   const form = useZodForm(siteInput, { defaultValues: valuesOf(site) });
   const { isDirty, isSubmitting } = form.formState;
-  // The moment of the site that is shown: the server refuses to save over a later one.
+  // The version that is shown: the server refuses to overwrite a later one.
   const shown = useRef(site.updatedAt);
   const [collides, setCollides] = useState(false);
 
-  // What somebody else saved is shown as soon as it is known, unless there are words of one's own.
+  // Show what someone else saved, unless there are unsaved changes.
   useEffect(() => {
     if (isDirty || site.updatedAt === shown.current) return;
     shown.current = site.updatedAt;
@@ -60,11 +61,12 @@ export function SiteForm({ site }: { site: Site }) {
   return (
     <>
       <Form form={form} onSubmit={save}>
-        <FormFields legend="The site" readOnly={!canManage}>
+        <FormFields legend="Site" readOnly={!canManage}>
           <NameField />
           <AddressesField />
           <PlaceFields />
           <ContactField />
+          <ContactState site={site} />
           <RetentionField />
           <EnabledField />
         </FormFields>
@@ -72,7 +74,7 @@ export function SiteForm({ site }: { site: Site }) {
           dirty={isDirty}
           busy={isSubmitting}
           onDiscard={() => form.reset()}
-          // Whoever was about to switch to another site works on this one still.
+          // The person was about to switch sites and stayed.
           onStay={() => selectSite(site.id)}
         />
       </Form>
@@ -94,7 +96,7 @@ function EnabledField() {
         checked={field.value}
         onCheckedChange={field.onChange}
         label="Answer visitors"
-        help="Switched off, the widgets of this site hide. Nothing is deleted."
+        help="When off, this site's widgets are hidden. Nothing is deleted."
       />
     </div>
   );

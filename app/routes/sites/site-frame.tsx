@@ -5,29 +5,35 @@ import { href, useLocation, useNavigate, useParams } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
 import { selectSite, useSession } from '#app/client/session.ts';
 import { ReadOnlyNotice } from '#app/routes/sites/read-only-notice.tsx';
-import { forgetIfLeft, isLeaving, siteQuery } from '#app/routes/sites/site-queries.ts';
+import { forgetDeletedSite, isDeleting, siteQuery } from '#app/routes/sites/site-queries.ts';
+import { BackLink } from '#app/shell/back-link.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { SectionTabs } from '#app/shell/section-tabs.tsx';
-import { WayBack } from '#app/shell/way-back.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Site } from '#domain/sites/inputs.ts';
 
-/** The site whose screen is open. */
+/** The site in the URL. */
 export function useOpenSite(): UseQueryResult<Site> & { id: string } {
   const { id = '' } = useParams();
-  return { ...useQuery({ ...siteQuery(id), enabled: () => !isLeaving(id) }, getQueryClient()), id };
+  const options = { ...siteQuery(id), enabled: () => !isDeleting(id), refetchInterval: untilLinkIsSent };
+  return { ...useQuery(options, getQueryClient()), id };
 }
 
-/** What the screens of one site share: its name, the way to the others, and who may change anything. */
+/** Poll while a job sends the confirmation link, or finds that the address belongs to a member. */
+function untilLinkIsSent({ state }: { state: { data: Site | undefined } }): number | false {
+  return state.data?.contactState === 'pending' ? 3_000 : false;
+}
+
+/** The heading, tabs and read-only notice that the screens of a site share. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const { id, data, error, refetch } = useOpenSite();
   useSameSite(id);
-  useEffect(() => () => forgetIfLeft(id), [id]);
+  useEffect(() => () => forgetDeletedSite(id), [id]);
   return (
     <>
-      <WayBack />
+      <BackLink />
       <PageHead
         title={data?.name ?? (error ? 'Site' : <NameOnItsWay />)}
         badge={data && !data.enabled && <Badge>Switched off</Badge>}
@@ -45,7 +51,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The site in the address is the one that is worked on; whoever switches to another goes to its screen. */
+/** Selects the site in the URL; selecting another site opens that site's screen. */
 function useSameSite(id: string): void {
   const { site, sites } = useSession();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { useCan } from '#app/client/session.ts';
 import { BusinessFacts } from '#app/routes/subscriptions/business-facts.tsx';
 import { BusinessForm } from '#app/routes/subscriptions/business-form.tsx';
 import { CardPanel } from '#app/routes/subscriptions/card-panel.tsx';
-import { isLivingPaid, isPaid } from '#app/routes/subscriptions/plan-words.ts';
+import { isActivePaid, isPaid } from '#app/routes/subscriptions/plan-labels.ts';
 import { SubscriptionFrame } from '#app/routes/subscriptions/subscription-frame.tsx';
 import { billingQuery, cardQuery, subscriptionQuery } from '#app/routes/subscriptions/subscription-queries.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
@@ -24,7 +24,7 @@ export default function Billing() {
   return (
     <SubscriptionFrame>
       {error ? (
-        <LoadProblem error={error} what="the subscription" onRetry={() => void refetch()} />
+        <LoadProblem error={error} what="your subscription" onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <BillingOnItsWay />
       ) : data && isPaid(data) ? (
@@ -39,13 +39,13 @@ export default function Billing() {
 function Details({ subscription }: { subscription: SubscriptionView }) {
   const billing = useQuery(billingQuery, getQueryClient());
   const card = useQuery(cardQuery, getQueryClient());
-  const canChange = useCan('manage:organization-subscription') && isLivingPaid(subscription);
+  const canChange = useCan('manage:organization-subscription') && isActivePaid(subscription);
   const error = billing.error ?? card.error;
   if (error) {
     return (
       <LoadProblem
         error={error}
-        what="the billing details"
+        what="billing details"
         busy={billing.isFetching || card.isFetching}
         onRetry={() => void Promise.all([billing.refetch(), card.refetch()])}
       />
@@ -57,14 +57,14 @@ function Details({ subscription }: { subscription: SubscriptionView }) {
       <CardPanel card={card.data} billing={billing.data} canChange={canChange} />
       <section aria-labelledby="business" className="mt-10">
         <h2 id="business" className="text-16">
-          On the invoice
+          Invoice details
         </h2>
         <p className="mb-5 max-w-form text-13 text-ink-2">
           {!canChange
-            ? 'What your invoices say besides the plan.'
+            ? 'Shown on your invoices.'
             : subscription.status === 'trialing'
-              ? 'What you write here goes on your invoices when the trial ends.'
-              : 'What you write here goes on every invoice from now on.'}
+              ? 'Shown on your invoices once your trial ends.'
+              : 'Shown on all future invoices.'}
         </p>
         {canChange ? <BusinessForm billing={billing.data} /> : <BusinessFacts business={billing.data.business} />}
       </section>
@@ -77,15 +77,14 @@ function NothingToBill({ plan }: { plan: string | undefined }) {
   return (
     <EmptyState
       drawing={<DocumentsDrawing />}
-      title="Nothing to bill yet"
+      title="No billing details yet"
       action={
         <Button asChild variant={canChange ? 'primary' : 'plain'}>
-          <AppLink to="/organizations/subscription/plans">{canChange ? 'Choose a plan' : 'See plans'}</AppLink>
+          <AppLink to="/organizations/subscription/plans">{canChange ? 'Choose a plan' : 'View plans'}</AppLink>
         </Button>
       }
     >
-      {plan ? `You do not pay for ${plan}, so there` : 'There'} is no card and no bill. Both appear here with a paid
-      plan.
+      {plan && `${plan} doesn't need payment. `}Your card and invoice details appear here once you're on a paid plan.
     </EmptyState>
   );
 }
@@ -93,7 +92,7 @@ function NothingToBill({ plan }: { plan: string | undefined }) {
 function BillingOnItsWay() {
   return (
     <div role="status" className="max-w-form">
-      <span className="sr-only">Loading the billing details</span>
+      <span className="sr-only">Loading billing details</span>
       <Skeleton className="h-36 rounded-panel" />
       <Skeleton className="mt-12 h-4 w-28" />
       <Skeleton className="mt-3 w-72 max-w-full" />

@@ -1,8 +1,8 @@
 import type { Billing } from '#domain/subscriptions/inputs.ts';
 
-/** The same as the form, for those who may only look. */
+/** The read-only version of the form. */
 export function BusinessFacts({ business }: { business: Billing['business'] }) {
-  if (!business) return <p className="text-ink-2">No business is named on the invoices.</p>;
+  if (!business) return <p className="text-ink-2">No business details on your invoices.</p>;
   const lines = [
     ['Business name', business.name],
     ['Tax number', business.taxIdentifier],
@@ -10,10 +10,10 @@ export function BusinessFacts({ business }: { business: Billing['business'] }) {
   ] as const;
   return (
     <dl className="grid max-w-form gap-4">
-      {lines.map(([name, words]) => (
+      {lines.map(([name, value]) => (
         <div key={name}>
           <dt className="text-12 text-ink-3">{name}</dt>
-          <dd className="mt-0.5 wrap-anywhere">{words || 'None'}</dd>
+          <dd className="mt-0.5 wrap-anywhere">{value || 'None'}</dd>
         </div>
       ))}
     </dl>

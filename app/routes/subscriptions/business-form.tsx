@@ -24,11 +24,11 @@ export function BusinessForm({ billing: { business } }: { billing: Billing }) {
       <FormField
         name="name"
         label="Business name"
-        help="As it is registered. Without one, invoices name you."
+        help="Your registered name. If empty, invoices show your own name."
         autoComplete="organization"
       />
-      <FormField name="taxIdentifier" label="Tax number" help="For example your VAT number. You can leave it empty." />
-      <FormField name="companyNumber" label="Company number" help="You can leave it empty." />
+      <FormField name="taxIdentifier" label="Tax number" help="Optional. For example, your VAT number." />
+      <FormField name="companyNumber" label="Company number" help="Optional." />
       <SaveBar dirty={isDirty} busy={isSubmitting} onDiscard={() => form.reset()} />
     </Form>
   );

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { call } from '#app/client/api.ts';
-import { Day, sayDate } from '#app/routes/subscriptions/day.tsx';
+import { Day, formatDate } from '#app/routes/subscriptions/day.tsx';
 import { refreshPlan } from '#app/routes/subscriptions/subscription-queries.ts';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { toast } from '#app/ui/toast.tsx';
@@ -9,15 +9,15 @@ import type { SubscriptionView } from '#domain/subscriptions/inputs.ts';
 type CancelDialogProps = { subscription: SubscriptionView; onClose: () => void };
 type When = 'later' | 'now';
 
-/** Asks when, and says what each choice means. */
+/** Asks when to cancel and explains each choice. */
 export default function CancelDialog({ subscription, onClose }: CancelDialogProps) {
-  // Kept as it was: the answer to the question changes it under the open dialog.
-  const [{ plan, lastDay, isTrial }] = useState(() => factsOf(subscription));
+  // Fixed when the dialog opens: confirming changes the subscription underneath it.
+  const [{ plan, lastDay, isTrial, freeNext }] = useState(() => factsOf(subscription));
   const [when, setWhen] = useState<When>(lastDay ? 'later' : 'now');
 
   async function cancel() {
     await call('POST /api/organizations/subscriptions/cancel', { body: { cancelImmediately: when === 'now' } });
-    toast({ title: when === 'now' || !lastDay ? `${plan} has ended` : `${plan} ends on ${sayDate(lastDay)}` });
+    toast({ title: when === 'now' || !lastDay ? `${plan} has ended` : `${plan} ends on ${formatDate(lastDay)}` });
     await refreshPlan();
   }
 
@@ -27,7 +27,7 @@ export default function CancelDialog({ subscription, onClose }: CancelDialogProp
       danger
       onOpenChange={open => !open && onClose()}
       title={`Cancel ${plan}?`}
-      confirmLabel={when === 'now' ? 'End it now' : 'Cancel plan'}
+      confirmLabel={when === 'now' ? 'End now' : 'Cancel plan'}
       cancelLabel="Keep my plan"
       onConfirm={cancel}
     >
@@ -38,16 +38,18 @@ export default function CancelDialog({ subscription, onClose }: CancelDialogProp
             value="later"
             chosen={when}
             onChoose={setWhen}
-            title={isTrial ? 'When the trial ends' : 'At the end of what is paid'}
+            title={isTrial ? 'When the trial ends' : 'At the end of the billing period'}
           >
-            Everything works until <Day at={lastDay} />. {isTrial ? 'Nothing is charged.' : 'Nothing more is charged.'}{' '}
-            You can change your mind until then.
+            Everything works until <Day at={lastDay} />.{' '}
+            {isTrial ? "You won't be charged." : "You won't be charged again."} You can change your mind until then.
           </Choice>
         )}
         <Choice value="now" chosen={when} onChoose={setWhen} title="Now">
-          Widgets stop answering at once, and sites can be read but not changed. Everything you made is kept.
-          {!isTrial && ' What you have paid is not refunded by itself.'} This cannot be undone; you can choose a new
-          plan at any time.
+          {freeNext
+            ? 'You move to Free immediately. Your data is kept.'
+            : 'Widgets stop answering immediately, and sites become read-only. Your data is kept.'}
+          {!isTrial && " Payments aren't refunded automatically."} This can't be undone, but you can choose a new plan
+          at any time.
         </Choice>
       </fieldset>
     </ConfirmDialog>
@@ -81,9 +83,10 @@ function Choice({ value, chosen, onChoose, title, children }: ChoiceProps) {
   );
 }
 
-/** While a bill is owed, or already waits for its last day, only "now" is left. */
-function factsOf({ plan, status, scheduledChange, periodEndsAt, trialEndsAt }: SubscriptionView) {
+/** If a payment is overdue or the end is already scheduled, "now" is the only choice. */
+function factsOf({ plan, status, scheduledChange, periodEndsAt, trialEndsAt, freeNext }: SubscriptionView) {
   const isTrial = status === 'trialing';
   const canWait = !scheduledChange && (status === 'active' || isTrial);
-  return { plan: plan.name, isTrial, lastDay: canWait ? ((isTrial ? trialEndsAt : null) ?? periodEndsAt) : null };
+  const lastDay = canWait ? ((isTrial ? trialEndsAt : null) ?? periodEndsAt) : null;
+  return { plan: plan.name, isTrial, freeNext, lastDay };
 }

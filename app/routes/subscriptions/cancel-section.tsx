@@ -4,7 +4,7 @@ import type { SubscriptionView } from '#domain/subscriptions/inputs.ts';
 
 const CancelDialog = lazy(() => import('#app/routes/subscriptions/cancel-dialog.tsx'));
 
-/** The way out, at the foot of the screen. A plan that will end already can still be ended now. */
+/** Cancels the plan, or ends a cancelled plan early. */
 export function CancelSection({ subscription }: { subscription: SubscriptionView }) {
   const [asks, setAsks] = useState(false);
   const isEnding = subscription.scheduledChange?.action === 'cancel';
@@ -15,7 +15,7 @@ export function CancelSection({ subscription }: { subscription: SubscriptionView
     >
       <div className="min-w-0 flex-1">
         <h2 id="canceling" className="font-medium text-14">
-          {isEnding ? 'End it now' : 'Cancel your plan'}
+          {isEnding ? 'End plan now' : 'Cancel your plan'}
         </h2>
         <p className="text-13 text-ink-2">{explain(subscription)}</p>
       </div>
@@ -32,8 +32,9 @@ export function CancelSection({ subscription }: { subscription: SubscriptionView
 }
 
 function explain({ status, scheduledChange }: SubscriptionView): string {
-  if (scheduledChange?.action === 'cancel') return 'You need not wait for the last day.';
-  if (status === 'past_due') return 'It ends at once, and the open bill with it. Your data is kept.';
-  if (status === 'paused') return 'It ends at once. Your data is kept.';
+  if (scheduledChange?.action === 'cancel') return "You don't have to wait for the last day.";
+  if (status === 'past_due')
+    return 'Your plan ends immediately, and the overdue invoice is cancelled. Your data is kept.';
+  if (status === 'paused') return 'Your plan ends immediately. Your data is kept.';
   return 'You choose when it ends. Your data is kept.';
 }

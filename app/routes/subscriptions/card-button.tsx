@@ -3,16 +3,17 @@ import { type ReactNode, useState } from 'react';
 import { call } from '#app/client/api.ts';
 import { refreshPlan } from '#app/routes/subscriptions/subscription-queries.ts';
 import { Button, type ButtonVariant } from '#app/ui/button.tsx';
+import { messageOf } from '#app/ui/error-message.ts';
 import { toast } from '#app/ui/toast.tsx';
 
 type CardButtonProps = {
-  /** What is said when it worked. */
+  /** The toast after success. */
   done: string;
   variant?: ButtonVariant | undefined;
   children: ReactNode;
 };
 
-/** Opens the provider's page for another card. Where a bill is late, that page asks for it as well. */
+/** Opens the provider's page to change the card. That page also collects an overdue payment. */
 export function CardButton({ done, variant, children }: CardButtonProps) {
   const [work, setWork] = useState<'opening' | 'finishing' | null>(null);
 
@@ -27,7 +28,7 @@ export function CardButton({ done, variant, children }: CardButtonProps) {
         toast({ title: done });
       }
     } catch (error) {
-      toast({ tone: 'failed', title: error instanceof Error ? error.message : 'That did not work. Try again.' });
+      toast({ tone: 'failed', title: messageOf(error) });
     }
     await refreshPlan();
     setWork(null);

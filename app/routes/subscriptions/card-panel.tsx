@@ -1,13 +1,13 @@
 import { CreditCard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CardButton } from '#app/routes/subscriptions/card-button.tsx';
-import { sayCard } from '#app/routes/subscriptions/plan-words.ts';
+import { formatCard } from '#app/routes/subscriptions/plan-labels.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import type { Billing, Card } from '#domain/subscriptions/inputs.ts';
 
 type CardPanelProps = { card: Card; billing: Billing; canChange: boolean };
 
-/** What the plan is paid with, and where its invoices go. */
+/** The payment method, and where invoices are sent. */
 export function CardPanel({ card, billing: { email, country }, canChange }: CardPanelProps) {
   return (
     <Panel className="max-w-form">
@@ -17,21 +17,21 @@ export function CardPanel({ card, billing: { email, country }, canChange }: Card
             <CreditCard aria-hidden />
           </span>
           <div className="min-w-0">
-            <h2 className="font-medium text-14 leading-5">{card ? sayCard(card) : 'No card yet'}</h2>
+            <h2 className="font-medium text-14 leading-5">{card ? formatCard(card) : 'No card yet'}</h2>
             <p className="text-13 text-ink-2 tabular-nums">
               {card?.expires
                 ? `Expires ${card.expires}`
                 : card
-                  ? 'Pays your plan'
-                  : 'The first payment brings it here.'}
+                  ? 'Used to pay for your plan'
+                  : 'It appears here after your first payment.'}
             </p>
           </div>
         </div>
-        {canChange && <CardButton done="Your card is changed">{card ? 'Change card' : 'Add a card'}</CardButton>}
+        {canChange && <CardButton done="Card updated">{card ? 'Change card' : 'Add card'}</CardButton>}
       </div>
       <dl className="grid grid-cols-2 border-line border-t max-[480px]:grid-cols-1 max-[480px]:pb-2">
-        <Fact name="Invoices go to">{email}</Fact>
-        <Fact name="Country">{country ? (countries.of(country) ?? country) : 'Not known yet'}</Fact>
+        <Fact name="Invoices sent to">{email}</Fact>
+        <Fact name="Country">{country ? (countries.of(country) ?? country) : 'Not set yet'}</Fact>
       </dl>
     </Panel>
   );

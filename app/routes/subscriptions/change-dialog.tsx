@@ -4,7 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { call, isApiError } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import { Day } from '#app/routes/subscriptions/day.tsx';
-import { isNothing, sayMoney } from '#app/routes/subscriptions/money.ts';
+import { formatPrice, isZero } from '#app/routes/subscriptions/money.ts';
+import { OverLimit } from '#app/routes/subscriptions/over-limit-notice.tsx';
 import { type OfferPrice, offersQuery } from '#app/routes/subscriptions/plan-offers.ts';
 import { refreshPlan } from '#app/routes/subscriptions/subscription-queries.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
@@ -13,11 +14,17 @@ import { cx } from '#app/ui/class-names.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.tsx';
-import type { ChangePreview, Offer, SubscriptionView } from '#domain/subscriptions/inputs.ts';
+import {
+  type Bill,
+  type ChangePreview,
+  formatMoney,
+  type Offer,
+  type SubscriptionView,
+} from '#domain/subscriptions/inputs.ts';
 
 type ChangeDialogProps = { offer: Offer; price: OfferPrice; subscription: SubscriptionView; onClose: () => void };
 
-/** What a change costs to the cent, then the change. */
+/** Shows the exact cost of a change before making it. */
 export default function ChangeDialog({ offer, price, subscription, onClose }: ChangeDialogProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
@@ -29,7 +36,7 @@ export default function ChangeDialog({ offer, price, subscription, onClose }: Ch
     setProblem(null);
     try {
       await call('PUT /api/organizations/subscriptions/update', { body: { priceId: price.id } });
-      toast({ title: `Your plan is ${offer.name} now` });
+      toast({ title: `You're now on ${offer.name}` });
       onClose();
       await refreshPlan();
     } catch (failure) {
@@ -54,23 +61,23 @@ export default function ChangeDialog({ offer, price, subscription, onClose }: Ch
             </Button>
           ) : (
             <Button variant="primary" busy={busy} disabled={!data} onClick={() => void change()}>
-              {data && !isNothing(data.dueNow) ? `Pay ${sayMoney(data.dueNow)} and change` : 'Change plan'}
+              {data && !isZero(data.dueNow) ? `Pay ${formatMoney(data.dueNow)} and change` : 'Change plan'}
             </Button>
           )}
         </>
       }
     >
-      {data ? <Preview preview={data} subscription={subscription} /> : !error && <PreviewOnItsWay />}
-      {data && <Excess preview={data} offer={offer} />}
+      {data ? <Preview {...{ preview: data, offer, price, subscription }} /> : !error && <PreviewOnItsWay />}
+      {data && <OverLimit over={data.over} offer={offer} />}
       <div role="alert">
         {Boolean(trouble) && (
           <p className="mt-3 flex gap-2 text-13 text-red">
             <CircleAlert aria-hidden className="mt-0.5" />
             <span>
-              {isApiError(trouble) ? trouble.message : 'That did not work. Try again.'}{' '}
+              {isApiError(trouble) ? trouble.message : "That didn't work. Try again."}{' '}
               {codeOf(trouble) === 'payment_declined' && (
                 <AppLink to="/organizations/subscription/billing" className="font-medium underline underline-offset-2">
-                  Change the card
+                  Change card
                 </AppLink>
               )}
             </span>
@@ -81,37 +88,52 @@ export default function ChangeDialog({ offer, price, subscription, onClose }: Ch
   );
 }
 
-function Preview({ preview, subscription }: { preview: ChangePreview; subscription: SubscriptionView }) {
-  const { dueNow, credit, charge, nextBill } = preview;
+type PreviewProps = { preview: ChangePreview; offer: Offer; price: OfferPrice; subscription: SubscriptionView };
+
+/** The lines add up to the amount due. */
+function Preview({ preview, offer, price: { interval }, subscription }: PreviewProps) {
+  const { dueNow, charge, unused, creditUsed, creditLeft, nextBill, endsTrial } = preview;
+  const until = !endsTrial && subscription.nextBilledAt && nextBill?.at === subscription.nextBilledAt;
   return (
     <>
       <dl className="grid gap-2">
-        {!isNothing(credit) && (
-          <>
-            <Line label="The new plan until your next bill">{sayMoney(charge)}</Line>
-            <Line label="Credit for what you have not used">−{sayMoney(credit)}</Line>
-          </>
+        {!isZero(charge.total) && (
+          <Line label={until ? `${offer.name} until your next invoice` : offer.name}>{formatPrice(charge)}</Line>
         )}
+        {!isZero(unused) && <Line label={`Unused part of ${subscription.plan.name}`}>−{formatMoney(unused)}</Line>}
+        {!isZero(creditUsed) && <Line label="Credit used">−{formatMoney(creditUsed)}</Line>}
+        {!isZero(creditLeft) && <Line label="Credit for future invoices">{formatMoney(creditLeft)}</Line>}
         <Line label="Due now" strong>
-          {sayMoney(dueNow)}
+          {formatMoney(dueNow)}
         </Line>
         {nextBill && (
           <Line
             label={
               <>
-                Next bill on <Day at={nextBill.at} />
+                Next invoice on <Day at={nextBill.at} />
               </>
             }
           >
-            {sayMoney(nextBill.total)}
+            {formatMoney(nextBill.due)}
           </Line>
         )}
       </dl>
-      {subscription.status === 'trialing' && (
-        <p className="mt-3 text-13 text-ink-2">Your trial goes on as it is. Nothing is charged before it ends.</p>
+      {nextBill && <p className="mt-1 text-right text-12 text-ink-3">{explainBill(nextBill)}</p>}
+      {endsTrial ? (
+        <p className="mt-3 text-13 text-ink-2">
+          {offer.name} has no trial, so yours ends now. You'll pay {formatPrice(charge)} today, then every {interval}.
+        </p>
+      ) : (
+        subscription.status === 'trialing' && (
+          <p className="mt-3 text-13 text-ink-2">Your trial continues. You won't be charged until it ends.</p>
+        )
       )}
     </>
   );
+}
+
+function explainBill({ price, credit }: Bill): string {
+  return isZero(credit) ? formatPrice(price) : `${formatPrice(price)}, less ${formatMoney(credit)} credit`;
 }
 
 function Line({ label, strong = false, children }: { label: ReactNode; strong?: boolean; children: ReactNode }) {
@@ -128,28 +150,10 @@ function Line({ label, strong = false, children }: { label: ReactNode; strong?: 
   );
 }
 
-/** Nothing is deleted; but nothing can be added either. */
-function Excess({ preview: { over }, offer }: { preview: ChangePreview; offer: Offer }) {
-  if (over.length === 0) return null;
-  return (
-    <div className="mt-4 rounded-control bg-amber-soft px-3.5 py-3 text-13">
-      <p className="font-medium">You use more than {offer.name} includes</p>
-      <ul className="mt-1 list-disc pl-4.5 text-ink-2">
-        {over.map(({ kind, used, limit }) => (
-          <li key={kind}>
-            {used.toLocaleString('en-GB')} {kind}, and {offer.name} has {limit.toLocaleString('en-GB')}
-          </li>
-        ))}
-      </ul>
-      <p className="mt-1 text-ink-2">Nothing is deleted. You cannot add more until you are below the limit.</p>
-    </div>
-  );
-}
-
 function PreviewOnItsWay() {
   return (
     <div role="status" className="grid gap-3.5 py-1">
-      <span className="sr-only">Asking what it costs</span>
+      <span className="sr-only">Calculating the price</span>
       {['w-64', 'w-56', 'w-40', 'w-60'].map(width => (
         <span key={width} className="flex justify-between">
           <Skeleton className={`${width} max-w-[60%]`} />
@@ -160,7 +164,7 @@ function PreviewOnItsWay() {
   );
 }
 
-/** Always asked anew: it changes by the minute. */
+/** Never cached: the amount changes by the minute. */
 function previewQuery(priceId: string) {
   return {
     queryKey: ['subscription', 'preview', priceId],

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
-import type { Money } from '#app/routes/subscriptions/money.ts';
-import { PlanCard, UsedWords } from '#app/routes/subscriptions/plan-card.tsx';
+import { PlanCard, UsedNote } from '#app/routes/subscriptions/plan-card.tsx';
 import { findExcess, limits, type OfferPrice } from '#app/routes/subscriptions/plan-offers.ts';
-import { BillWords, PlanPrice } from '#app/routes/subscriptions/plan-price.tsx';
+import { BillNote, PlanPrice } from '#app/routes/subscriptions/plan-price.tsx';
 import { cx } from '#app/ui/class-names.ts';
-import type { Offer } from '#domain/subscriptions/inputs.ts';
+import type { Offer, TaxedPrice } from '#domain/subscriptions/inputs.ts';
 import type { Usage } from '#domain/usage/inputs.ts';
 
 export type ComparedPlan = {
   offer: Offer;
   price: OfferPrice | undefined;
-  money: Money | undefined;
+  money: TaxedPrice | undefined;
   isCurrent: boolean;
   badge: ReactNode;
   action: ReactNode;
@@ -18,7 +17,7 @@ export type ComparedPlan = {
 
 type ComparePlansProps = { plans: readonly ComparedPlan[]; usage: readonly Usage[] };
 
-/** Side by side where there is room for all; else as cards: one’s own, then from the largest down. */
+/** A table on wide screens, cards on narrow ones: the current plan first, then from the largest down. */
 export function ComparePlans({ plans, usage }: ComparePlansProps) {
   const ownFirst = plans.toReversed().sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
   return (
@@ -43,8 +42,8 @@ export function ComparePlans({ plans, usage }: ComparePlansProps) {
                 const excess = findExcess(limit, offer, usage);
                 return (
                   <td key={offer.id} className={cellStyleOf(isCurrent, row === limits.length - 1)}>
-                    <span className={cx(excess !== null && 'mr-2 font-medium text-amber')}>{limit.words(offer)}</span>
-                    {excess !== null && <UsedWords used={excess} />}
+                    <span className={cx(excess !== null && 'mr-2 font-medium text-amber')}>{limit.format(offer)}</span>
+                    {excess !== null && <UsedNote used={excess} />}
                   </td>
                 );
               })}
@@ -79,14 +78,14 @@ function PlanHead({ plan: { offer, price, money, isCurrent, badge, action } }: {
         <PlanPrice price={price} money={money} large />
       </div>
       <div className="mb-4 min-h-[18px] text-12 text-ink-3 max-[1400px]:min-h-9">
-        <BillWords price={price} money={money} />
+        <BillNote price={price} money={money} />
       </div>
       <div className="grid min-h-9">{action}</div>
     </th>
   );
 }
 
-/** Sides of different colours, which `cx` would take for one. */
+/** Not built with `cx`, which would merge the two border colours. */
 function cellStyleOf(isCurrent: boolean, isLast: boolean): string {
   const sides = isCurrent ? 'border-x border-x-accent-line bg-surface' : '';
   const end = isCurrent && isLast ? 'rounded-b-panel border-b border-b-accent-line' : '';

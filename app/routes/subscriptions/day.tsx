@@ -1,17 +1,17 @@
-import { sayDay, sayExactTime } from '#app/ui/time-words.ts';
+import { formatDay, formatExactTime } from '#app/ui/time-labels.ts';
 
-/** The day a bill or an end falls on. Days rather than "in 5 hours": people compare them with a calendar. */
+/** A calendar date, such as that of an invoice. Not relative: people compare these with a calendar. */
 export function Day({ at }: { at: string }) {
   const date = new Date(at);
   return (
-    <time dateTime={at} title={sayExactTime(date)} className="whitespace-nowrap">
-      {sayDate(at)}
+    <time dateTime={at} title={formatExactTime(date)} className="whitespace-nowrap">
+      {formatDate(at)}
     </time>
   );
 }
 
-/** The same where only text fits. */
-export function sayDate(at: string): string {
+/** The same as plain text. */
+export function formatDate(at: string): string {
   const date = new Date(at);
-  return sayDay(date, date.getFullYear() === new Date().getFullYear());
+  return formatDay(date, date.getFullYear() === new Date().getFullYear());
 }

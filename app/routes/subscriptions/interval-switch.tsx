@@ -3,7 +3,7 @@ import { type Interval, savingOf } from '#app/routes/subscriptions/plan-offers.t
 import { Segment } from '#app/ui/segment.tsx';
 import type { Offer } from '#domain/subscriptions/inputs.ts';
 
-/** Monthly or yearly, as the address says; where it says nothing, as the organisation pays now. */
+/** The billing interval from the URL; by default, the organisation's current one. */
 export function useInterval(offers: readonly Offer[] = []): [Interval, (interval: Interval) => void] {
   const [word, setWord] = useUrlWord('pay');
   const current = offers.flatMap(({ prices }) => prices).find(({ isCurrent }) => isCurrent);
@@ -17,14 +17,14 @@ export function IntervalSwitch({ offers, value, onChange }: IntervalSwitchProps)
   const saving = savingOf(offers);
   return (
     <Segment
-      label="Pay"
+      label="Billing interval"
       value={value}
       onValueChange={onChange}
       options={[
         { value: 'month', label: 'Monthly' },
         {
           value: 'year',
-          label: <>Yearly {saving > 0 && <span className="text-accent-ink">save {saving} %</span>}</>,
+          label: <>Yearly {saving > 0 && <span className="text-accent-ink">save {saving}%</span>}</>,
         },
       ]}
     />

@@ -1,17 +1,17 @@
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '#app/client/api.ts';
-import { sayDate } from '#app/routes/subscriptions/day.tsx';
+import { formatDate } from '#app/routes/subscriptions/day.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.tsx';
 import type { Payment } from '#domain/subscriptions/inputs.ts';
 
-/** Fetches the invoice when it is asked for: its address is good for an hour only. */
+/** Fetches the invoice on click: its URL expires after an hour. */
 export function InvoiceButton({ payment: { id, billedAt, createdAt } }: { payment: Payment }) {
   const [busy, setBusy] = useState(false);
 
   async function open() {
-    // Opened with the click itself: a browser blocks what opens after an answer came.
+    // Opened with the click itself: browsers block tabs that open later.
     const tab = openTab();
     setBusy(true);
     try {
@@ -23,8 +23,8 @@ export function InvoiceButton({ payment: { id, billedAt, createdAt } }: { paymen
       else offer(url);
     } catch (error) {
       tab?.close();
-      const words = error instanceof Error ? error.message : 'Try again.';
-      toast({ tone: 'failed', title: `The invoice did not open. ${words}` });
+      const reason = error instanceof Error ? error.message : 'Try again.';
+      toast({ tone: 'failed', title: `The invoice didn't open. ${reason}` });
     } finally {
       setBusy(false);
     }
@@ -36,7 +36,7 @@ export function InvoiceButton({ payment: { id, billedAt, createdAt } }: { paymen
       icon={FileText}
       busy={busy}
       onClick={open}
-      aria-label={`Invoice of ${sayDate(billedAt ?? createdAt)}, opens in a new tab`}
+      aria-label={`Invoice of ${formatDate(billedAt ?? createdAt)}, opens in a new tab`}
     >
       Invoice
     </Button>
@@ -48,15 +48,15 @@ function openTab(): Window | null {
   if (!tab) return null;
   tab.opener = null;
   tab.document.title = 'Invoice';
-  tab.document.body.textContent = 'Fetching the invoice…';
+  tab.document.body.textContent = 'Loading your invoice…';
   return tab;
 }
 
-/** The tab was blocked or closed: one more click opens it. */
+/** The tab was blocked or closed: offer the invoice in a toast. */
 function offer(url: string) {
   toast({
     tone: 'info',
-    title: 'The invoice is ready',
+    title: 'Your invoice is ready',
     action: { label: 'Open', onSelect: () => window.open(url, '_blank', 'noopener') },
     duration: null,
   });

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { call } from '#app/client/api.ts';
 import { refreshPlan } from '#app/routes/subscriptions/subscription-queries.ts';
 import { Button } from '#app/ui/button.tsx';
+import { messageOf } from '#app/ui/error-message.ts';
 import { toast } from '#app/ui/toast.tsx';
 
-/** Takes a scheduled end back. */
+/** Undoes a scheduled cancellation. */
 export function KeepButton({ plan }: { plan: string }) {
   const [busy, setBusy] = useState(false);
 
@@ -12,11 +13,11 @@ export function KeepButton({ plan }: { plan: string }) {
     setBusy(true);
     try {
       await call('PATCH /api/organizations/subscriptions/cancel');
-      toast({ title: `You keep ${plan}` });
+      toast({ title: `You're keeping ${plan}` });
     } catch (error) {
-      toast({ tone: 'failed', title: error instanceof Error ? error.message : 'That did not work. Try again.' });
+      toast({ tone: 'failed', title: messageOf(error) });
     }
-    // Also after a refusal: the plan may have ended, or somebody else kept it.
+    // Also after a failure: the plan may have ended, or someone else kept it.
     await refreshPlan();
     setBusy(false);
   }

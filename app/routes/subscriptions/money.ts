@@ -1,30 +1,38 @@
-export type Money = { amount: string; currency: string };
+import { type Bill, formatMoney, type Money, type TaxedPrice } from '#domain/subscriptions/inputs.ts';
 
-/** Money of the smallest unit in words: "£1,980", "€33.32", "¥1,200". Whole amounts go without their zeros where asked. */
-export function sayMoney({ amount, currency }: Money, { short = false } = {}): string {
-  const digits = digitsOf(currency);
-  const value = Number(amount) / 10 ** digits;
-  const decimals = short && Number.isInteger(value) ? 0 : digits;
-  return new Intl.NumberFormat('en-GB', {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  }).format(value);
+/** A price with its tax: "£79 + £15.80 VAT". The same format everywhere, so that prices can be compared. */
+export function formatPrice({ net, tax }: Pick<TaxedPrice, 'net' | 'tax'>): string {
+  const price = formatMoney(net, { short: true });
+  return isZero(tax) ? price : `${price} + ${formatTax(tax)}`;
 }
 
-/** A share of an amount, rounded to the currency's smallest unit: a year's price by the month. */
+/** "£15.80 VAT". */
+export function formatTax(tax: Money): string {
+  return `${formatMoney(tax, { short: true })} ${taxNames[tax.currency] ?? 'tax'}`;
+}
+
+/** The amount due, with a breakdown if credit covers part of it. */
+export function formatBill({ price, credit, due }: Bill): string {
+  if (isZero(credit)) return formatPrice(price);
+  return `${formatMoney(due)} (${formatPrice(price)} less ${formatMoney(credit)} credit)`;
+}
+
+/** Divides an amount, rounded to the currency's smallest unit: a yearly price per month. */
 export function divideMoney({ amount, currency }: Money, parts: number): Money {
   return { amount: String(Math.round(Number(amount) / parts)), currency };
 }
 
-export function isNothing({ amount }: Money): boolean {
+export function isZero({ amount }: Money): boolean {
   return Number(amount) === 0;
 }
 
-/** The yen has no cents, the dinar has a thousand. */
-function digitsOf(currency: string): number {
-  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency });
-  return format.resolvedOptions().maximumFractionDigits ?? 2;
+/** What the tax is called in the currency's country. */
+const taxNames: Record<string, string> = {
+  ...named('VAT', ['CHF', 'CLP', 'COP', 'CZK', 'DKK', 'EUR', 'GBP', 'HUF', 'ILS', 'KRW', 'MXN', 'NOK', 'PLN', 'RUB']),
+  ...named('VAT', ['SEK', 'THB', 'TRY', 'UAH', 'VND', 'ZAR']),
+  ...named('GST', ['AUD', 'INR', 'NZD', 'SGD']),
+};
+
+function named(name: string, currencies: readonly string[]): Record<string, string> {
+  return Object.fromEntries(currencies.map(currency => [currency, name]));
 }

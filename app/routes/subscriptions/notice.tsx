@@ -6,7 +6,7 @@ type NoticeTone = 'neutral' | 'accent' | 'amber' | 'red';
 
 type NoticeProps = { tone: NoticeTone; icon: LucideIcon; title: string; children: ReactNode; actions?: ReactNode };
 
-/** Something about the plan that wants attention, above everything else on the screen. */
+/** A message that needs attention, at the top of the screen. */
 export function Notice({ tone, icon: Icon, title, children, actions }: NoticeProps) {
   return (
     <section

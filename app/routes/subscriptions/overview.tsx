@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useCan, useSession } from '#app/client/session.ts';
 import { CancelSection } from '#app/routes/subscriptions/cancel-section.tsx';
-import { useFrameThatFollows } from '#app/routes/subscriptions/follow-plan.ts';
+import { EndedPurchaseNotice } from '#app/routes/subscriptions/ended-purchase-notice.tsx';
+import { isActivePaid } from '#app/routes/subscriptions/plan-labels.ts';
 import { PlanNotice } from '#app/routes/subscriptions/plan-notice.tsx';
-import { PlanOnItsWay, PlanPanel } from '#app/routes/subscriptions/plan-panel.tsx';
-import { isLivingPaid } from '#app/routes/subscriptions/plan-words.ts';
+import { PlanPanel, PlanSkeleton } from '#app/routes/subscriptions/plan-panel.tsx';
 import { ShopOverview } from '#app/routes/subscriptions/shop-overview.tsx';
 import { SubscriptionFrame } from '#app/routes/subscriptions/subscription-frame.tsx';
 import { subscriptionQuery, usageQuery } from '#app/routes/subscriptions/subscription-queries.ts';
 import { UsageSection } from '#app/routes/subscriptions/usage-section.tsx';
+import { usePlanRefresh } from '#app/routes/subscriptions/use-plan-refresh.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { screenMeta } from '#app/shell/title.ts';
@@ -30,25 +31,26 @@ export default function Overview() {
 function OwnOverview() {
   const { data, error, refetch } = useQuery(subscriptionQuery, getQueryClient());
   const canChange = useCan('manage:organization-subscription');
-  useFrameThatFollows(data?.updatedAt);
+  usePlanRefresh(data?.updatedAt);
   if (error) {
     return (
       <SubscriptionFrame>
-        <LoadProblem error={error} what="the subscription" onRetry={() => void refetch()} />
+        <LoadProblem error={error} what="your subscription" onRetry={() => void refetch()} />
       </SubscriptionFrame>
     );
   }
   return (
     <SubscriptionFrame>
+      <EndedPurchaseNotice />
       {data === null ? (
         <NoPlan />
       ) : (
         <>
           {data && <PlanNotice subscription={data} />}
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-            {data ? <PlanPanel subscription={data} /> : <PlanOnItsWay />}
+            {data ? <PlanPanel subscription={data} /> : <PlanSkeleton />}
             <UsageSection isEnded={data?.status === 'canceled'} />
-            {data && canChange && isLivingPaid(data) && <CancelSection subscription={data} />}
+            {data && canChange && isActivePaid(data) && <CancelSection subscription={data} />}
           </div>
         </>
       )}
@@ -67,7 +69,7 @@ function NoPlan() {
         </Button>
       }
     >
-      A plan says how many questions your widgets may answer. Free needs no card.
+      Your plan sets how many questions your widgets can answer. You don't need a card to start on Free.
     </EmptyState>
   );
 }

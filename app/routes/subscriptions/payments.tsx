@@ -4,7 +4,6 @@ import { getQueryClient } from '#app/client/queries.ts';
 import { useCursor } from '#app/routes/organizations/url-state.ts';
 import { Day } from '#app/routes/subscriptions/day.tsx';
 import { InvoiceButton } from '#app/routes/subscriptions/invoice-button.tsx';
-import { sayMoney } from '#app/routes/subscriptions/money.ts';
 import { SubscriptionFrame } from '#app/routes/subscriptions/subscription-frame.tsx';
 import { paymentsQuery } from '#app/routes/subscriptions/subscription-queries.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
@@ -16,7 +15,7 @@ import { DocumentsDrawing } from '#app/ui/drawing.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { CursorPager, Table } from '#app/ui/table.tsx';
 import type { TableColumn } from '#app/ui/table-column.ts';
-import type { Payment } from '#domain/subscriptions/inputs.ts';
+import { formatMoney, type Payment } from '#domain/subscriptions/inputs.ts';
 
 export const meta = screenMeta;
 export const handle = { preload: () => getQueryClient().prefetchQuery(paymentsQuery(null)) };
@@ -30,7 +29,7 @@ export default function Payments() {
   return (
     <SubscriptionFrame>
       {error ? (
-        <LoadProblem error={error} what="the payments" busy={isFetching} onRetry={() => void refetch()} />
+        <LoadProblem error={error} what="payments" busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Table
           label="Payments"
@@ -52,7 +51,7 @@ export default function Payments() {
 
 const columns: TableColumn<Payment>[] = [
   { key: 'what', header: 'Payment', cell: row => <What payment={row} /> },
-  { key: 'state', header: 'State', width: 148, cell: row => <StateWords payment={row} /> },
+  { key: 'state', header: 'Status', width: 148, cell: row => <PaymentStatus payment={row} /> },
   {
     key: 'card',
     header: 'Card',
@@ -66,7 +65,7 @@ const columns: TableColumn<Payment>[] = [
     width: 120,
     align: 'right',
     phone: 'hide',
-    cell: ({ total }) => <span className="font-medium tabular-nums">{sayMoney(total)}</span>,
+    cell: ({ total }) => <span className="font-medium tabular-nums">{formatMoney(total)}</span>,
   },
   {
     key: 'invoice',
@@ -84,7 +83,7 @@ function What({ payment: { billedAt, createdAt, description, total } }: { paymen
     <span className="block min-w-0">
       <span className="block truncate font-medium leading-5">
         {description || 'Your plan'}
-        <span className="tabular-nums desk:hidden"> · {sayMoney(total)}</span>
+        <span className="tabular-nums desk:hidden"> · {formatMoney(total)}</span>
       </span>
       <span className="block truncate text-12 text-ink-3 leading-4 max-desk:text-13 max-desk:leading-[18px]">
         <Day at={billedAt ?? createdAt} />
@@ -93,9 +92,9 @@ function What({ payment: { billedAt, createdAt, description, total } }: { paymen
   );
 }
 
-function StateWords({ payment: { status, total } }: { payment: Payment }) {
+function PaymentStatus({ payment: { status, total } }: { payment: Payment }) {
   const isFree = Number(total.amount) === 0 && status === 'completed';
-  const { label, tone } = isFree ? { label: 'Nothing to pay', tone: 'neutral' as const } : (states[status] ?? unknown);
+  const { label, tone } = isFree ? { label: 'No charge', tone: 'neutral' as const } : (states[status] ?? unknown);
   return (
     <span className="max-desk:inline-flex max-desk:align-bottom">
       <State tone={tone}>{label}</State>
@@ -103,16 +102,17 @@ function StateWords({ payment: { status, total } }: { payment: Payment }) {
   );
 }
 
-type Words = { label: string; tone: 'accent' | 'neutral' | 'red' | 'blue' };
+type StatusLabel = { label: string; tone: 'accent' | 'neutral' | 'red' | 'blue' };
 
-const unknown: Words = { label: 'Under way', tone: 'blue' };
+const unknown: StatusLabel = { label: 'Processing', tone: 'blue' };
 
-const states: Record<string, Words> = {
+const states: Record<string, StatusLabel> = {
   completed: { label: 'Paid', tone: 'accent' },
   paid: { label: 'Paid', tone: 'accent' },
   billed: unknown,
   past_due: { label: 'Overdue', tone: 'red' },
   canceled: { label: 'Not charged', tone: 'neutral' },
+  refunded: { label: 'Refunded', tone: 'neutral' },
 };
 
 function NoPayments() {
@@ -122,11 +122,11 @@ function NoPayments() {
       title="No payments yet"
       action={
         <Button asChild>
-          <AppLink to="/organizations/subscription/plans">See plans</AppLink>
+          <AppLink to="/organizations/subscription/plans">View plans</AppLink>
         </Button>
       }
     >
-      Every payment appears here with its invoice, and stays here after a plan has ended.
+      Your payments and invoices appear here, even after a plan has ended.
     </EmptyState>
   );
 }
@@ -134,7 +134,7 @@ function NoPayments() {
 function PastTheLast({ onBack }: { onBack: (() => void) | undefined }) {
   return (
     <div className="py-16 text-center">
-      <p className="mb-4 text-ink-2">There are no older payments.</p>
+      <p className="mb-4 text-ink-2">No older payments.</p>
       <Button onClick={onBack}>Go back</Button>
     </div>
   );

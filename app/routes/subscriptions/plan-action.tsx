@@ -10,11 +10,10 @@ type PlanActionProps = {
   subscription: SubscriptionView | null;
   purchase: Purchase;
   onChange: () => void;
-  onLeave: () => void;
 };
 
-/** The one thing that leads from the plan there is to this one. */
-export function PlanAction({ offer, price, subscription, purchase, onChange, onLeave }: PlanActionProps) {
+/** The button that changes from the current plan to this one. */
+export function PlanAction({ offer, price, subscription, purchase, onChange }: PlanActionProps) {
   const living = subscription && subscription.status !== 'canceled' ? subscription : null;
   const isOwn = living?.plan.id === offer.id;
   const isPaid = living?.subscriptionId != null;
@@ -26,13 +25,14 @@ export function PlanAction({ offer, price, subscription, purchase, onChange, onL
     );
   }
   if (isPaid) {
-    if (!price) return <Button onClick={onLeave}>Move to {offer.name}</Button>;
-    const label = isOwn ? `Pay ${price.interval === 'year' ? 'yearly' : 'monthly'}` : `Move to ${offer.name}`;
+    if (!price && living?.freeNext)
+      return <p className="self-center text-13 text-ink-3">Starts when {living.plan.name} ends</p>;
+    const label = isOwn ? `Pay ${price?.interval === 'year' ? 'yearly' : 'monthly'}` : `Move to ${offer.name}`;
     return <Button onClick={onChange}>{label}</Button>;
   }
   if (!price) {
-    // A plan given by us cannot be canceled, and what is smaller brings nothing.
-    if (living) return <p className="self-center text-13 text-ink-3">Your plan includes more</p>;
+    // A complimentary plan can't be cancelled, and Free offers less.
+    if (living) return <p className="self-center text-13 text-ink-3">Included in your plan</p>;
     return (
       <Button busy={purchase.wanted === 'free'} onClick={purchase.takeFree}>
         Start free

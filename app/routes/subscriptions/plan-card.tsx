@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
-import type { Money } from '#app/routes/subscriptions/money.ts';
 import { findExcess, limits, type OfferPrice } from '#app/routes/subscriptions/plan-offers.ts';
-import { BillWords, PlanPrice } from '#app/routes/subscriptions/plan-price.tsx';
+import { BillNote, PlanPrice } from '#app/routes/subscriptions/plan-price.tsx';
 import { cx } from '#app/ui/class-names.ts';
-import type { Offer } from '#domain/subscriptions/inputs.ts';
+import type { Offer, TaxedPrice } from '#domain/subscriptions/inputs.ts';
 import type { Usage } from '#domain/usage/inputs.ts';
 
 export type PlanCardProps = {
   offer: Offer;
   price: OfferPrice | undefined;
-  money: Money | undefined;
+  money: TaxedPrice | undefined;
   usage?: readonly Usage[];
   badge?: ReactNode;
   marked?: boolean;
@@ -33,7 +32,7 @@ export function PlanCard({ offer, price, money, usage = [], badge, marked = fals
         <PlanPrice price={price} money={money} />
       </div>
       <div className="min-h-[18px] text-12 text-ink-3">
-        <BillWords price={price} money={money} />
+        <BillNote price={price} money={money} />
       </div>
       <dl className="mt-3 mb-4 grid gap-1.5 text-13">
         {limits.map(limit => {
@@ -41,10 +40,10 @@ export function PlanCard({ offer, price, money, usage = [], badge, marked = fals
           return (
             <div key={limit.label} className="flex items-baseline justify-between gap-3">
               <dt className="text-ink-2">
-                {limit.label} {excess !== null && <UsedWords used={excess} />}
+                {limit.label} {excess !== null && <UsedNote used={excess} />}
               </dt>
               <dd className={cx('tabular-nums whitespace-nowrap', excess !== null && 'font-medium text-amber')}>
-                {limit.words(offer)}
+                {limit.format(offer)}
               </dd>
             </div>
           );
@@ -55,6 +54,6 @@ export function PlanCard({ offer, price, money, usage = [], badge, marked = fals
   );
 }
 
-export function UsedWords({ used }: { used: number }) {
-  return <span className="text-12 text-ink-3 whitespace-nowrap">you use {used.toLocaleString('en-GB')}</span>;
+export function UsedNote({ used }: { used: number }) {
+  return <span className="text-12 text-ink-3 whitespace-nowrap">you're using {used.toLocaleString('en-GB')}</span>;
 }

@@ -4,21 +4,21 @@ import { lazy, Suspense, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useCan } from '#app/client/session.ts';
 import { CardButton } from '#app/routes/subscriptions/card-button.tsx';
-import { Day, sayDate } from '#app/routes/subscriptions/day.tsx';
+import { Day, formatDate } from '#app/routes/subscriptions/day.tsx';
 import { KeepButton } from '#app/routes/subscriptions/keep-button.tsx';
-import { sayMoney } from '#app/routes/subscriptions/money.ts';
+import { formatBill } from '#app/routes/subscriptions/money.ts';
 import { Notice } from '#app/routes/subscriptions/notice.tsx';
 import { billQuery } from '#app/routes/subscriptions/subscription-queries.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { type SubscriptionView, trialDaysLeft } from '#domain/subscriptions/inputs.ts';
+import { formatMoney, type SubscriptionView, trialDaysLeft } from '#domain/subscriptions/inputs.ts';
 
 const ResumeDialog = lazy(() => import('#app/routes/subscriptions/resume-dialog.tsx'));
 const StartNowDialog = lazy(() => import('#app/routes/subscriptions/start-now-dialog.tsx'));
 
 type PlanNoticeProps = { subscription: SubscriptionView };
 
-/** The one thing about a plan that wants attention: what is most urgent comes first. */
+/** The most urgent message about the plan, if any. */
 export function PlanNotice({ subscription }: PlanNoticeProps) {
   const { status, scheduledChange } = subscription;
   if (status === 'canceled') return <Ended subscription={subscription} />;
@@ -36,7 +36,7 @@ function Ended({ subscription: { plan, canceledAt } }: PlanNoticeProps) {
     <Notice
       tone="amber"
       icon={CalendarX2}
-      title={`Your plan ${plan.name} has ended`}
+      title={`Your ${plan.name} plan has ended`}
       actions={
         canChange && (
           <Button asChild variant="primary">
@@ -50,28 +50,27 @@ function Ended({ subscription: { plan, canceledAt } }: PlanNoticeProps) {
           It ended on <Day at={canceledAt} />.{' '}
         </>
       )}
-      Widgets do not answer, and sites can be read but not changed. Everything you made is kept.
+      Widgets don't answer, and sites are read-only. Your data is kept.
     </Notice>
   );
 }
-
 function Overdue({ subscription: { plan } }: PlanNoticeProps) {
   const canChange = useCan('manage:organization-subscription');
   return (
     <Notice
       tone="red"
       icon={CreditCard}
-      title="Your last payment did not go through"
+      title="Your last payment failed"
       actions={
         canChange && (
-          <CardButton variant="primary" done="Paid. Your plan is active again.">
+          <CardButton variant="primary" done="Payment received. Your plan is active again.">
             Pay now
           </CardButton>
         )
       }
     >
-      Everything still works. Pay with this or another card to keep {plan.name}; we also try the card again during the
-      next weeks, and your plan ends if none of it works.
+      Everything still works. Pay now to keep {plan.name}. We'll retry your card over the next few weeks; if the payment
+      keeps failing, your plan ends.
     </Notice>
   );
 }
@@ -85,7 +84,7 @@ function Paused({ subscription }: PlanNoticeProps) {
       <Notice
         tone="amber"
         icon={CirclePause}
-        title={`Your plan ${plan.name} is paused`}
+        title={`Your ${plan.name} plan is paused`}
         actions={
           canChange && (
             <Button variant="primary" onClick={() => setAsks(true)}>
@@ -94,11 +93,11 @@ function Paused({ subscription }: PlanNoticeProps) {
           )
         }
       >
-        Nothing is billed. Widgets do not answer, and sites can be read but not changed. Everything you made is kept.
+        You aren't being charged. Widgets don't answer, and sites are read-only. Your data is kept.
         {scheduledChange?.action === 'resume' && (
           <>
             {' '}
-            It goes on by itself on <Day at={scheduledChange.effectiveAt} />.
+            It resumes automatically on <Day at={scheduledChange.effectiveAt} />.
           </>
         )}
       </Notice>
@@ -113,18 +112,19 @@ function Paused({ subscription }: PlanNoticeProps) {
 
 type EndingProps = PlanNoticeProps & { change: NonNullable<SubscriptionView['scheduledChange']> };
 
-function Ending({ subscription: { plan, status }, change }: EndingProps) {
+function Ending({ subscription: { plan, status, freeNext }, change }: EndingProps) {
   const canChange = useCan('manage:organization-subscription');
-  const verb = change.action === 'pause' ? 'pauses' : 'ends';
-  const charge = status === 'trialing' ? 'Nothing is charged' : 'Nothing more is charged';
+  const verb = change.action === 'pause' ? 'pauses' : freeNext ? 'moves to Free' : 'ends';
+  const charge = status === 'trialing' ? "You won't be charged" : "You won't be charged again";
   return (
     <Notice
       tone="amber"
       icon={CalendarX2}
-      title={`Your plan ${plan.name} ${verb} on ${sayDate(change.effectiveAt)}`}
+      title={`Your ${plan.name} plan ${verb} on ${formatDate(change.effectiveAt)}`}
       actions={canChange && <KeepButton plan={plan.name} />}
     >
       Everything works until then. {charge}, and you can still change your mind.
+      {freeNext && " Free starts automatically, and you don't need a card."}
     </Notice>
   );
 }
@@ -138,7 +138,7 @@ function Trial({ subscription }: PlanNoticeProps) {
   if (days === null || !trialEndsAt) {
     return (
       <Notice tone="accent" icon={CalendarClock} title={`Your ${plan.name} trial is over`}>
-        Your first payment is being made. This page shows it in a few minutes.
+        We're processing your first payment. It will appear here in a few minutes.
       </Notice>
     );
   }
@@ -150,14 +150,14 @@ function Trial({ subscription }: PlanNoticeProps) {
         title={`Your ${plan.name} trial ends in ${days} ${days === 1 ? 'day' : 'days'}`}
         actions={
           canChange && (
-            <Button variant="primary" onClick={() => setAsks(true)}>
-              Start now
+            <Button onClick={() => setAsks(true)}>
+              {bill?.nextBill ? `End trial and pay ${formatMoney(bill.nextBill.due)} now` : 'End trial and pay now'}
             </Button>
           )
         }
       >
-        {bill?.nextBill ? `You pay ${sayMoney(bill.nextBill.total)} on ` : 'You pay on '}
-        <Day at={trialEndsAt} />, nothing before. Cancel by then and you pay nothing at all.
+        {bill?.nextBill ? `You'll be charged ${formatBill(bill.nextBill)} on ` : "You'll be charged on "}
+        <Day at={trialEndsAt} />. Cancel before then and you won't pay anything.
       </Notice>
       {asks && (
         <Suspense>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findExcess, limits, priceOf, savingOf, sayDays } from '#app/routes/subscriptions/plan-offers.ts';
+import { findExcess, formatDays, limits, priceOf, savingOf } from '#app/routes/subscriptions/plan-offers.ts';
 import type { Offer } from '#domain/subscriptions/inputs.ts';
 
 const price = (interval: 'month' | 'year', amount: string) => ({
@@ -10,7 +10,7 @@ const price = (interval: 'month' | 'year', amount: string) => ({
 const offer = (...prices: ReturnType<typeof price>[]) =>
   ({ maxQuestions: 500, maxSites: 1, refresh: 'weekly', historyDays: 90, prices }) as unknown as Offer;
 
-it('a year is compared with twelve months, by the plan that saves least', () => {
+it('the saving is that of the plan that saves least per year', () => {
   expect(savingOf([offer(), offer(price('month', '2900'), price('year', '27840'))])).toBe(20);
   expect(
     savingOf([
@@ -22,11 +22,11 @@ it('a year is compared with twelve months, by the plan that saves least', () => 
   expect(savingOf([offer(price('month', '1000'))])).toBe(0);
 });
 
-it('a plan without a price for the interval has none', () => {
+it('a plan without a price for the interval has no price', () => {
   expect(priceOf(offer(price('month', '2900')), 'year')).toBeUndefined();
 });
 
-it('R12 more in use than a plan has is told, and as much as it has is not', () => {
+it('R12 usage above a limit is reported, usage at the limit is not', () => {
   const [questions] = limits;
   if (!questions) throw new Error('no limits');
   const used = (count: number) => [{ kind: 'questions' as const, used: count, limit: 3000, resetsAt: null }];
@@ -40,6 +40,6 @@ it.each([
   [30, '30 days'],
   [365, '1 year'],
   [1095, '3 years'],
-])('%i days of history are said as %s', (days, words) => {
-  expect(sayDays(days)).toBe(words);
+])('%i days of history are formatted as %s', (days, text) => {
+  expect(formatDays(days)).toBe(text);
 });

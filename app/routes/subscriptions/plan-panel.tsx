@@ -3,19 +3,25 @@ import type { ReactNode } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useCan } from '#app/client/session.ts';
 import { Day } from '#app/routes/subscriptions/day.tsx';
-import { sayMoney } from '#app/routes/subscriptions/money.ts';
-import { isLivingPaid, isPaid, sayCard, sayCycle, sayStanding } from '#app/routes/subscriptions/plan-words.ts';
+import { formatPrice, isZero } from '#app/routes/subscriptions/money.ts';
+import {
+  describeCycle,
+  describeStatus,
+  formatCard,
+  isActivePaid,
+  isPaid,
+} from '#app/routes/subscriptions/plan-labels.ts';
 import { billQuery, cardQuery } from '#app/routes/subscriptions/subscription-queries.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import type { ProviderSubscription, SubscriptionView } from '#domain/subscriptions/inputs.ts';
+import { formatMoney, type ProviderSubscription, type SubscriptionView } from '#domain/subscriptions/inputs.ts';
 
-/** The plan, how it stands, and what it costs next. */
+/** The plan, its status and its next invoice. */
 export function PlanPanel({ subscription }: { subscription: SubscriptionView }) {
-  const { label, tone } = sayStanding(subscription);
+  const { label, tone } = describeStatus(subscription);
   return (
     <Panel>
       <div className={head}>
@@ -26,26 +32,26 @@ export function PlanPanel({ subscription }: { subscription: SubscriptionView }) 
           </div>
           <p className="mt-0.5 text-13 text-ink-2">{describe(subscription)}</p>
         </div>
-        <WayToPlans subscription={subscription} />
+        <PlansLink subscription={subscription} />
       </div>
-      {isLivingPaid(subscription) && <BillFacts subscription={subscription} />}
+      {isActivePaid(subscription) && <BillFacts subscription={subscription} />}
     </Panel>
   );
 }
 
-function WayToPlans({ subscription }: { subscription: SubscriptionView }) {
+function PlansLink({ subscription }: { subscription: SubscriptionView }) {
   const canChange = useCan('manage:organization-subscription');
-  const words =
+  const label =
     !canChange || subscription.scheduledChange || ['past_due', 'paused'].includes(subscription.status)
-      ? 'See plans'
+      ? 'View plans'
       : subscription.status === 'canceled'
         ? 'Choose a plan'
         : isPaid(subscription)
           ? 'Change plan'
           : 'Upgrade';
   return (
-    <Button asChild variant={words === 'Upgrade' ? 'primary' : 'plain'}>
-      <AppLink to="/organizations/subscription/plans">{words}</AppLink>
+    <Button asChild variant={label === 'Upgrade' ? 'primary' : 'plain'}>
+      <AppLink to="/organizations/subscription/plans">{label}</AppLink>
     </Button>
   );
 }
@@ -54,16 +60,14 @@ function describe({ plan, status, canceledAt, subscriptionId }: SubscriptionView
   if (status === 'canceled') {
     return canceledAt ? (
       <>
-        Ended on <Day at={canceledAt} />. What you made is kept.
+        Ended on <Day at={canceledAt} />. Your data is kept.
       </>
     ) : (
-      'Ended. What you made is kept.'
+      'Ended. Your data is kept.'
     );
   }
-  if (subscriptionId) return `${plan.maxQuestions.toLocaleString('en-GB')} questions a month.`;
-  return plan.id === 'free'
-    ? 'Free for as long as you like. There is nothing to pay.'
-    : 'Yours without payment. There is nothing to pay.';
+  if (subscriptionId) return `${plan.maxQuestions.toLocaleString('en-GB')} questions per month.`;
+  return plan.id === 'free' ? 'Free for as long as you like.' : 'Included at no charge.';
 }
 
 function BillFacts({ subscription }: { subscription: SubscriptionView }) {
@@ -73,24 +77,26 @@ function BillFacts({ subscription }: { subscription: SubscriptionView }) {
   return (
     <>
       <dl className="grid grid-cols-3 border-line border-t max-[700px]:grid-cols-1 max-[700px]:pb-2">
-        <Fact name="Next bill">{nextBilledAt ? <Day at={nextBilledAt} /> : 'None'}</Fact>
+        <Fact name="Next invoice">
+          {nextBilledAt ? <NextBill at={nextBilledAt} bill={bill.data?.nextBill ?? null} /> : 'None'}
+        </Fact>
         {scheduledChange ? (
           <Fact name="Last day">
             <Day at={scheduledChange.effectiveAt} />
           </Fact>
         ) : (
-          <Fact name="Amount" isUnknown={bill.isError}>
-            {bill.data && sayBill(bill.data)}
+          <Fact name="Price" isUnknown={bill.isError}>
+            {bill.data && describeRegularBill(bill.data)}
           </Fact>
         )}
         <Fact name="Paid with" isUnknown={card.isError || card.data === null}>
-          {card.data && sayCard(card.data)}
+          {card.data && formatCard(card.data)}
         </Fact>
       </dl>
       {(bill.isError || card.isError) && (
         <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-5 py-3 max-desk:px-4">
           <p role="alert" className="text-13 text-ink-2">
-            The payment provider does not answer, so the amount and the card are not shown. Your plan works as before.
+            We can't reach the payment provider, so the amount and card aren't shown. Your plan isn't affected.
           </p>
           <Button
             size="small"
@@ -105,8 +111,24 @@ function BillFacts({ subscription }: { subscription: SubscriptionView }) {
   );
 }
 
-function sayBill({ nextBill, billingCycle }: ProviderSubscription): string {
-  return nextBill ? `${sayMoney(nextBill.total)} ${sayCycle(billingCycle)}` : 'Nothing';
+/** The amount charged next, after credit. */
+function NextBill({ at, bill }: { at: string; bill: ProviderSubscription['nextBill'] }) {
+  return (
+    <span className="max-[700px]:text-right">
+      <Day at={at} />
+      {bill && `, ${formatMoney(bill.due)}`}
+      {bill && !isZero(bill.credit) && (
+        <span className="block font-normal text-12 text-ink-3">
+          {formatMoney(bill.price.total)} less {formatMoney(bill.credit)} credit
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The plan's price, before credit. */
+function describeRegularBill({ everyBill, billingCycle }: ProviderSubscription): string {
+  return everyBill ? `${formatPrice(everyBill)} ${describeCycle(billingCycle)}` : 'Nothing';
 }
 
 function Fact({ name, isUnknown = false, children }: { name: string; isUnknown?: boolean; children: ReactNode }) {
@@ -124,10 +146,10 @@ function Fact({ name, isUnknown = false, children }: { name: string; isUnknown?:
   );
 }
 
-export function PlanOnItsWay() {
+export function PlanSkeleton() {
   return (
     <Panel role="status">
-      <span className="sr-only">Loading the plan</span>
+      <span className="sr-only">Loading your plan</span>
       <div className={head}>
         <div className="flex-1">
           <span className="flex h-6 items-center">

@@ -3,13 +3,13 @@ import { lazy, Suspense, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useCan } from '#app/client/session.ts';
 import { ComparePlans } from '#app/routes/subscriptions/compare-plans.tsx';
-import { Finishing } from '#app/routes/subscriptions/finishing.tsx';
 import { IntervalSwitch, useInterval } from '#app/routes/subscriptions/interval-switch.tsx';
-import { useLocalPrices } from '#app/routes/subscriptions/local-prices.ts';
+import { describeTaxNote, untaxed, useLocalPrices } from '#app/routes/subscriptions/local-prices.ts';
+import { PaymentPending } from '#app/routes/subscriptions/payment-pending.tsx';
 import { PlanAction } from '#app/routes/subscriptions/plan-action.tsx';
 import { PlanNotice } from '#app/routes/subscriptions/plan-notice.tsx';
-import { type OfferPrice, offersQuery, priceOf } from '#app/routes/subscriptions/plan-offers.ts';
-import { PlansOnTheirWay } from '#app/routes/subscriptions/plans-on-their-way.tsx';
+import { graceNote, type OfferPrice, offersQuery, priceOf } from '#app/routes/subscriptions/plan-offers.ts';
+import { PlansSkeleton } from '#app/routes/subscriptions/plans-skeleton.tsx';
 import { SubscriptionFrame } from '#app/routes/subscriptions/subscription-frame.tsx';
 import { refreshPlan, subscriptionQuery, usageQuery } from '#app/routes/subscriptions/subscription-queries.ts';
 import { UsageMeters } from '#app/routes/subscriptions/usage-meters.tsx';
@@ -39,7 +39,7 @@ export default function Plans() {
     const retry = () => void Promise.all([subscription.refetch(), offers.refetch()]);
     return (
       <SubscriptionFrame>
-        <LoadProblem error={error} what="the plans" onRetry={retry} />
+        <LoadProblem error={error} what="plans" onRetry={retry} />
       </SubscriptionFrame>
     );
   }
@@ -54,26 +54,26 @@ export default function Plans() {
       {offers.data && subscription.data !== undefined ? (
         <Choice offers={offers.data} subscription={subscription.data} />
       ) : (
-        <PlansOnTheirWay />
+        <PlansSkeleton />
       )}
     </SubscriptionFrame>
   );
 }
 
-type Wish = { offer: Offer; price: OfferPrice } | 'free' | null;
+/** The plan to change to. Free has no price. */ type Target = { offer: Offer; price: OfferPrice | undefined } | null;
 
 function Choice({ offers, subscription }: { offers: readonly Offer[]; subscription: SubscriptionView | null }) {
   const canChange = useCan('manage:organization-subscription');
   const [interval, setInterval] = useInterval(offers);
-  const [wish, setWish] = useState<Wish>(null);
+  const [target, setTarget] = useState<Target>(null);
   const { data: usage = [] } = useQuery(usageQuery, getQueryClient());
   const prices = useLocalPrices(offers, subscription);
   const purchase = usePurchase(({ plan }) => {
-    toast({ title: `Your plan is ${plan.name} now` });
+    toast({ title: `You're now on ${plan.name}` });
     void refreshPlan();
   });
-  if (purchase.stage === 'finishing') return <Finishing purchase={purchase} />;
-  const free = { amount: '0', currency: currencyOf(offers, prices) };
+  if (purchase.stage === 'finishing') return <PaymentPending purchase={purchase} />;
+  const free = untaxed({ amount: '0', currency: currencyOf(offers, prices) });
   const plans = offers.map(offer => {
     const price = priceOf(offer, interval);
     const isCurrent = subscription?.plan.id === offer.id && subscription.status !== 'canceled';
@@ -91,8 +91,7 @@ function Choice({ offers, subscription }: { offers: readonly Offer[]; subscripti
           price={price}
           subscription={subscription}
           purchase={purchase}
-          onChange={() => price && setWish({ offer, price })}
-          onLeave={() => setWish('free')}
+          onChange={() => setTarget({ offer, price })}
         />
       ),
     };
@@ -104,16 +103,24 @@ function Choice({ offers, subscription }: { offers: readonly Offer[]; subscripti
           <h2 id="compare" className="text-16 whitespace-nowrap">
             Compare plans
           </h2>
-          <p className="text-13 text-ink-3 whitespace-nowrap">Prices without VAT</p>
+          <p className="text-13 text-ink-3">{describeTaxNote(offers, prices)}</p>
         </div>
         <IntervalSwitch offers={offers} value={interval} onChange={setInterval} />
       </div>
       <div role="alert">{purchase.problem && <p className="mb-4 text-13 text-red">{purchase.problem}</p>}</div>
       <ComparePlans plans={plans} usage={usage} />
+      <p className="mt-4 text-13 text-ink-3">{graceNote}</p>
       <Suspense>
-        {wish === 'free' && subscription && <ToFreeDialog subscription={subscription} onClose={() => setWish(null)} />}
-        {wish && wish !== 'free' && subscription && (
-          <ChangeDialog {...wish} subscription={subscription} onClose={() => setWish(null)} />
+        {target && !target.price && subscription && (
+          <ToFreeDialog offer={target.offer} subscription={subscription} onClose={() => setTarget(null)} />
+        )}
+        {target?.price && subscription && (
+          <ChangeDialog
+            offer={target.offer}
+            price={target.price}
+            subscription={subscription}
+            onClose={() => setTarget(null)}
+          />
         )}
       </Suspense>
     </section>
@@ -122,5 +129,5 @@ function Choice({ offers, subscription }: { offers: readonly Offer[]; subscripti
 
 function currencyOf(offers: readonly Offer[], prices: ReturnType<typeof useLocalPrices>): string {
   const [first] = offers.flatMap(offer => offer.prices);
-  return (first && prices?.of(first).currency) ?? 'USD';
+  return (first && prices?.of(first).net.currency) ?? 'USD';
 }

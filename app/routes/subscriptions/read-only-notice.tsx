@@ -2,10 +2,10 @@ import { Lock } from 'lucide-react';
 import OwnerNames from '#app/routes/organizations/owner-names.tsx';
 import { Notice } from '#app/routes/subscriptions/notice.tsx';
 
-/** For those who may look and not pay: whom to ask. */
+/** Shown to people who can view but not change the subscription. */
 export function ReadOnlyNotice() {
   return (
-    <Notice tone="neutral" icon={Lock} title="You can read this, not change it">
+    <Notice tone="neutral" icon={Lock} title="You have read-only access">
       <OwnerNames /> can change the subscription.
     </Notice>
   );

@@ -3,13 +3,13 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { Day } from '#app/routes/subscriptions/day.tsx';
-import { useFrameThatFollows } from '#app/routes/subscriptions/follow-plan.ts';
 import { Notice } from '#app/routes/subscriptions/notice.tsx';
-import { PlanOnItsWay } from '#app/routes/subscriptions/plan-panel.tsx';
-import { sayStanding } from '#app/routes/subscriptions/plan-words.ts';
+import { describeStatus } from '#app/routes/subscriptions/plan-labels.ts';
+import { PlanSkeleton } from '#app/routes/subscriptions/plan-panel.tsx';
 import { ShopifyButton } from '#app/routes/subscriptions/shopify-button.tsx';
 import { shopPlanQuery, subscriptionQuery } from '#app/routes/subscriptions/subscription-queries.ts';
 import { UsageSection } from '#app/routes/subscriptions/usage-section.tsx';
+import { usePlanRefresh } from '#app/routes/subscriptions/use-plan-refresh.ts';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { ShelfDrawing } from '#app/ui/drawing.tsx';
@@ -18,30 +18,30 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { type SubscriptionView, trialDaysLeft } from '#domain/subscriptions/inputs.ts';
 
-/** The plan of an organisation that pays in its shop's admin. Prices, bills and cards are there, and only there. */
+/** The plan of an organisation that pays through Shopify, where its prices, invoices and cards are managed. */
 export function ShopOverview() {
   const shopPlan = useQuery(shopPlanQuery, getQueryClient());
-  // Asking Shopify may change it.
+  // Wait for Shopify's response, which may change the subscription.
   const subscription = useQuery({ ...subscriptionQuery, enabled: !shopPlan.isPending }, getQueryClient());
-  useFrameThatFollows(subscription.data?.updatedAt);
+  usePlanRefresh(subscription.data?.updatedAt);
   const error = subscription.error ?? shopPlan.error;
   const retry = () => void Promise.all([subscription.refetch(), shopPlan.refetch()]);
   return (
     <>
       <PageHead title="Subscription" />
       {error ? (
-        <LoadProblem error={error} what="the subscription" onRetry={retry} />
+        <LoadProblem error={error} what="your subscription" onRetry={retry} />
       ) : subscription.data === null ? (
         <NoPlan />
       ) : (
         <>
           {shopPlan.data?.problem && (
-            <Notice tone="amber" icon={CircleAlert} title="Shopify did not answer">
+            <Notice tone="amber" icon={CircleAlert} title="We couldn't reach Shopify">
               {shopPlan.data.problem}
             </Notice>
           )}
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-            {subscription.data ? <ShopPlanPanel subscription={subscription.data} /> : <PlanOnItsWay />}
+            {subscription.data ? <ShopPlanPanel subscription={subscription.data} /> : <PlanSkeleton />}
             <UsageSection isEnded={subscription.data?.status === 'canceled'} />
           </div>
         </>
@@ -51,7 +51,7 @@ export function ShopOverview() {
 }
 
 function ShopPlanPanel({ subscription }: { subscription: SubscriptionView }) {
-  const { label, tone } = sayStanding(subscription);
+  const { label, tone } = describeStatus(subscription);
   const isEnded = subscription.status === 'canceled';
   return (
     <Panel className="flex items-center gap-6 px-5 py-4 max-desk:px-4 max-[700px]:flex-col max-[700px]:items-stretch max-[700px]:gap-3.5">
@@ -69,12 +69,12 @@ function ShopPlanPanel({ subscription }: { subscription: SubscriptionView }) {
 
 function describe(subscription: SubscriptionView): ReactNode {
   const { status, plan, trialEndsAt, nextBilledAt, scheduledChange } = subscription;
-  const where = 'It is chosen and paid for in the Shopify admin of your shop.';
+  const where = 'You choose and pay for it in your Shopify admin.';
   if (status === 'canceled') {
-    return 'Widgets do not answer, and sites can be read but not changed. Everything you made is kept.';
+    return "Widgets don't answer, and sites are read-only. Your data is kept.";
   }
   if (plan.shopifyId === null)
-    return 'From before your shop was linked. A plan with more is chosen in the Shopify admin.';
+    return 'This plan is from before your shop was linked. To upgrade, choose a plan in your Shopify admin.';
   if (scheduledChange) return `Everything works until then. ${where}`;
   if (trialEndsAt && trialDaysLeft(subscription, new Date()) !== null) {
     return (
@@ -99,8 +99,7 @@ function NoPlan() {
       title="No plan yet"
       action={<ShopifyButton primary>Choose a plan in Shopify</ShopifyButton>}
     >
-      A plan says how many questions your widgets may answer. Yours is chosen and paid for in the Shopify admin of your
-      shop.
+      Your plan sets how many questions your widgets can answer. You choose and pay for it in your Shopify admin.
     </EmptyState>
   );
 }

@@ -6,7 +6,7 @@ import { refreshShopPlan, shopPlanQuery } from '#app/routes/subscriptions/subscr
 import { Button } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 
-/** To the page of the shop's admin where a plan is chosen. Whoever comes back sees what they chose. */
+/** Links to the pricing page in the Shopify admin, and refreshes the plan on return. */
 export function ShopifyButton({ primary = false, children }: { primary?: boolean; children: string }) {
   const { data } = useQuery(shopPlanQuery, getQueryClient());
   const onLeave = useReturn(() => void refreshShopPlan().catch(() => {}));

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
-import { sayMoney } from '#app/routes/subscriptions/money.ts';
-import { sayCard, sayCycle } from '#app/routes/subscriptions/plan-words.ts';
+import { formatBill } from '#app/routes/subscriptions/money.ts';
+import { describeCycle, formatCard } from '#app/routes/subscriptions/plan-labels.ts';
 import { billQuery, cardQuery, refreshPlan } from '#app/routes/subscriptions/subscription-queries.ts';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { toast } from '#app/ui/toast.tsx';
-import type { SubscriptionView } from '#domain/subscriptions/inputs.ts';
+import { formatMoney, type SubscriptionView } from '#domain/subscriptions/inputs.ts';
 
 type StartNowDialogProps = { subscription: SubscriptionView; onClose: () => void };
 
-/** Ends the trial and begins to pay, after saying what is charged. */
+/** Ends the trial and starts the paid plan, after showing the charge. */
 export default function StartNowDialog({ subscription, onClose }: StartNowDialogProps) {
   const { data: bill } = useQuery(billQuery, getQueryClient());
   const { data: card } = useQuery(cardQuery, getQueryClient());
   const { name } = subscription.plan;
-  const amount = bill?.nextBill ? sayMoney(bill.nextBill.total) : null;
+  const due = bill?.nextBill ? formatMoney(bill.nextBill.due) : null;
 
   async function start() {
     try {
@@ -24,7 +24,7 @@ export default function StartNowDialog({ subscription, onClose }: StartNowDialog
     } catch (error) {
       throw new Error(`Failed to activate trial. ${error instanceof Error ? error.message : ''}`.trim());
     }
-    toast({ title: `${name} has started` });
+    toast({ title: `Trial ended. You're now paying for ${name}.` });
     await refreshPlan();
   }
 
@@ -32,13 +32,14 @@ export default function StartNowDialog({ subscription, onClose }: StartNowDialog
     <ConfirmDialog
       open
       onOpenChange={open => !open && onClose()}
-      title={`Start ${name} now?`}
-      confirmLabel={amount ? `Pay ${amount}` : 'Start and pay'}
+      title="End trial and pay now?"
+      confirmLabel={due ? `Pay ${due}` : 'End trial and pay'}
       onConfirm={start}
     >
-      Your trial ends today. {amount ?? 'The price of your plan'} is charged at once
-      {card ? ` to your ${sayCard(card)}` : ''}
-      {bill ? `, and again ${sayCycle(bill.billingCycle)} from today` : ''}.
+      Your {name} trial ends today. You'll be charged{' '}
+      {bill?.nextBill ? formatBill(bill.nextBill) : 'the price of your plan'} now
+      {card ? ` on your ${formatCard(card)}` : ''}
+      {bill ? `, then ${describeCycle(bill.billingCycle)}` : ''}.
     </ConfirmDialog>
   );
 }

@@ -4,7 +4,7 @@ import { ReadOnlyNotice } from '#app/routes/subscriptions/read-only-notice.tsx';
 import { SectionTabs } from '#app/shell/section-tabs.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 
-/** What the four screens of a subscription share: the way to the other three, and who may change anything. */
+/** The heading, tabs and read-only notice that the four subscription screens share. */
 export function SubscriptionFrame({ children }: { children: ReactNode }) {
   const canChange = useCan('manage:organization-subscription');
   return (

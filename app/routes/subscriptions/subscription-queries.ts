@@ -3,51 +3,57 @@ import { call, callPage } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import { refreshSubscription } from '#app/client/session-control.ts';
 
-type Asked = { signal: AbortSignal };
+type QueryArgs = { signal: AbortSignal };
 
 export const subscriptionQuery = {
   queryKey: ['subscription', 'current'],
-  queryFn: ({ signal }: Asked) => call('GET /api/organizations/subscriptions', { signal }),
+  queryFn: ({ signal }: QueryArgs) => call('GET /api/organizations/subscriptions', { signal }),
 };
 
 export const usageQuery = {
   queryKey: ['subscription', 'usage'],
-  queryFn: ({ signal }: Asked) => call('GET /api/organizations/usage', { signal }),
+  queryFn: ({ signal }: QueryArgs) => call('GET /api/organizations/usage', { signal }),
 };
 
-/** What Shopify says of a plan that is paid for there. */
+/** Shopify's view of a plan that is paid for there. */
 export const shopPlanQuery = {
   queryKey: ['subscription', 'shopify'],
-  queryFn: ({ signal }: Asked) => call('GET /api/organizations/subscriptions/shopify', { query: {}, signal }),
+  queryFn: ({ signal }: QueryArgs) => call('GET /api/organizations/subscriptions/shopify', { query: {}, signal }),
 };
 
-/** Back from Shopify: it is asked anew, and everything here follows. */
+/** After a visit to Shopify: reads the plan again and refreshes everything that depends on it. */
 export async function refreshShopPlan(): Promise<void> {
   const data = await call('GET /api/organizations/subscriptions/shopify', { query: { fresh: 'true' } });
   getQueryClient().setQueryData(shopPlanQuery.queryKey, data);
   await refreshPlan();
 }
 
-/** What only the payment provider knows: the next bill. */
+/** The next invoice, which only the payment provider knows. */
 export const billQuery = {
   queryKey: ['subscription', 'bill'],
-  queryFn: ({ signal }: Asked) => call('GET /api/organizations/subscriptions/paddle', { signal }),
+  queryFn: ({ signal }: QueryArgs) => call('GET /api/organizations/subscriptions/paddle', { signal }),
+};
+
+/** A purchase that was ended and refunded. */
+export const endedPurchaseQuery = {
+  queryKey: ['subscription', 'ended-purchase'],
+  queryFn: ({ signal }: QueryArgs) => call('GET /api/organizations/subscriptions/endedPurchase', { signal }),
 };
 
 export const cardQuery = {
   queryKey: ['subscription', 'card'],
-  queryFn: ({ signal }: Asked) => call('GET /api/organizations/subscriptions/paymentMethod', { signal }),
+  queryFn: ({ signal }: QueryArgs) => call('GET /api/organizations/subscriptions/paymentMethod', { signal }),
 };
 
 export const billingQuery = {
   queryKey: ['subscription', 'billing'],
-  queryFn: ({ signal }: Asked) => call('GET /api/organizations/subscriptions/billingInformation', { signal }),
+  queryFn: ({ signal }: QueryArgs) => call('GET /api/organizations/subscriptions/billingInformation', { signal }),
 };
 
 export function paymentsQuery(after: string | null) {
   return {
     queryKey: ['subscription', 'payments', after],
-    queryFn: ({ signal }: Asked) =>
+    queryFn: ({ signal }: QueryArgs) =>
       callPage('GET /api/organizations/subscriptions/transactions', {
         query: { perPage: 10, after: after ?? undefined },
         signal,
@@ -56,7 +62,7 @@ export function paymentsQuery(after: string | null) {
   };
 }
 
-/** After a change: bills, cards and limits follow the plan, and so do the frame and what the person may do. */
+/** After a change: refreshes invoices, cards, limits, and the session with its permissions. */
 export async function refreshPlan(): Promise<void> {
   await Promise.all([
     getQueryClient().invalidateQueries({ queryKey: ['subscription'] }),

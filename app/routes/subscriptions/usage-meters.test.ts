@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tightness } from '#app/routes/subscriptions/usage-meters.tsx';
+import { describeUsageLevel } from '#app/routes/subscriptions/usage-meters.tsx';
 
 it.each([
   [0, 10, 'accent'],
@@ -10,5 +10,5 @@ it.each([
   [11, 10, 'red'],
   [1, 1, 'red'],
 ] as const)('%i of %i is %s', (used, limit, tone) => {
-  expect(tightness(used, limit).tone).toBe(tone);
+  expect(describeUsageLevel(used, limit).tone).toBe(tone);
 });

@@ -7,10 +7,10 @@ import { Meter } from '#app/ui/meter.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Usage } from '#domain/usage/inputs.ts';
 
-/** How much of each limit is used: amber when it gets tight, red when nothing is left. */
+/** Usage of each limit: amber when nearly used up, red at the limit. */
 export function UsageMeters() {
   const { data, error, refetch } = useQuery(usageQuery, getQueryClient());
-  if (error) return <LoadProblem error={error} what="the usage" onRetry={() => void refetch()} />;
+  if (error) return <LoadProblem error={error} what="usage" onRetry={() => void refetch()} />;
   if (!data) return <MetersOnTheirWay />;
   const counters = kinds.flatMap(kind => data.find(counter => counter.kind === kind) ?? []);
   return (
@@ -23,31 +23,31 @@ export function UsageMeters() {
 }
 
 function Counter({ counter: { kind, used, limit } }: { counter: Usage }) {
-  const { tone, words } = tightness(used, limit);
-  const [usedWords, limitWords] = [used, limit].map(count => count.toLocaleString('en-GB'));
+  const { tone, label } = describeUsageLevel(used, limit);
+  const [usedText, limitText] = [used, limit].map(count => count.toLocaleString('en-GB'));
   return (
     <li>
       <p className="font-medium text-13 text-ink-2">{names[kind]}</p>
       <p className="mt-1 mb-2.5 flex flex-wrap items-baseline gap-x-1.5 tabular-nums">
-        <span className="font-semibold text-16">{usedWords}</span>
-        <span className="text-13 text-ink-2">of {limitWords}</span>
+        <span className="font-semibold text-16">{usedText}</span>
+        <span className="text-13 text-ink-2">of {limitText}</span>
       </p>
-      <Meter value={used} max={limit} label={names[kind]} tone={tone} text={`${usedWords} of ${limitWords}`} />
-      {words && <p className={cx('mt-1.5 text-12', tone === 'red' ? 'text-red' : 'text-amber')}>{words}</p>}
+      <Meter value={used} max={limit} label={names[kind]} tone={tone} text={`${usedText} of ${limitText}`} />
+      {label && <p className={cx('mt-1.5 text-12', tone === 'red' ? 'text-red' : 'text-amber')}>{label}</p>}
     </li>
   );
 }
 
-export function tightness(used: number, limit: number): { tone: 'accent' | 'amber' | 'red'; words: string } {
-  if (used > limit) return { tone: 'red', words: 'Over the limit' };
-  if (used === limit) return { tone: 'red', words: 'Limit reached' };
-  return used >= limit * near ? { tone: 'amber', words: 'Nearly used up' } : { tone: 'accent', words: '' };
+export function describeUsageLevel(used: number, limit: number): { tone: 'accent' | 'amber' | 'red'; label: string } {
+  if (used > limit) return { tone: 'red', label: 'Over the limit' };
+  if (used === limit) return { tone: 'red', label: 'Limit reached' };
+  return used >= limit * near ? { tone: 'amber', label: 'Almost at the limit' } : { tone: 'accent', label: '' };
 }
 
 function MetersOnTheirWay() {
   return (
     <div role="status" className={grid}>
-      <span className="sr-only">Loading the usage</span>
+      <span className="sr-only">Loading usage</span>
       {kinds.map(kind => (
         <div key={kind}>
           <span className="flex h-5 items-center">

@@ -16,8 +16,7 @@ export function UsageSection({ isEnded }: { isEnded: boolean }) {
         </h2>
         {questions?.resetsAt && !isEnded && (
           <p className="text-13 text-ink-2">
-            {isUsedUp && 'All questions are used; visitors see how to reach you instead. '}
-            Questions start again on <Day at={questions.resetsAt} />.
+            {isUsedUp && "You've used all your questions. "} Resets on <Day at={questions.resetsAt} />.
           </p>
         )}
       </div>

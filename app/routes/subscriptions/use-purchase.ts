@@ -1,36 +1,37 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#app/client/api.ts';
-import { findCheckout, keepCheckout } from '#app/client/kept-checkout.ts';
+import { findCheckout, saveCheckout } from '#app/client/saved-checkout.ts';
 import { useSession } from '#app/client/session.ts';
 import { refreshSubscription } from '#app/client/session-control.ts';
+import { messageOf } from '#app/ui/error-message.ts';
 import type { SubscriptionView } from '#domain/subscriptions/inputs.ts';
 
 type State = {
-  /** A price, or the plan without one. */
+  /** A price id, or 'free'. */
   wanted: string | null;
   stage: 'choosing' | 'paying' | 'finishing';
   problem: string | null;
 };
 
-export type Purchase = State & { buy(priceId: string): void; takeFree(): void; goOn(): void };
+export type Purchase = State & { buy(priceId: string): void; takeFree(): void; resume(): void };
 
 const choosing: State = { wanted: null, stage: 'choosing', problem: null };
 
-/** From a choice to a plan: a purchase made by the server, paid in the overlay, believed when the server knows of it. */
+/** Buys a plan: the server creates the purchase, the overlay takes the payment, the server confirms it. */
 export function usePurchase(onDone: (subscription: SubscriptionView) => void): Purchase {
   const organizationId = useSession().organization?.id ?? '';
   const [state, setState] = useState(choosing);
   const done = useRef(onDone);
   done.current = onDone;
 
-  // A reload in the middle goes on where it was.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is looked at once for each organisation
+  // Continue a purchase that a reload interrupted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was saved is looked at once for each organisation
   useEffect(() => {
-    const kept = findCheckout(organizationId);
-    if (!kept) return;
+    const saved = findCheckout(organizationId);
+    if (!saved) return;
     const leaving = new AbortController();
-    if (kept.isPaid) void finish(kept.transactionId, leaving.signal);
-    else void lookOnce(kept.transactionId);
+    if (saved.isPaid) void finish(saved.transactionId, leaving.signal);
+    else void lookOnce(saved.transactionId);
     return () => leaving.abort();
   }, [organizationId]);
 
@@ -38,18 +39,18 @@ export function usePurchase(onDone: (subscription: SubscriptionView) => void): P
     setState({ wanted: priceId, stage: 'paying', problem: null });
     try {
       const { transactionId } = await call('POST /api/organizations/subscriptions/checkout', { body: { priceId } });
-      keepCheckout({ organizationId, transactionId, isPaid: false });
+      saveCheckout({ organizationId, transactionId, isPaid: false });
       const { openCheckout } = await import('#app/client/checkout.ts');
       if ((await openCheckout(transactionId)) === 'closed') {
-        keepCheckout(null);
+        saveCheckout(null);
         return setState(choosing);
       }
-      keepCheckout({ organizationId, transactionId, isPaid: true });
+      saveCheckout({ organizationId, transactionId, isPaid: true });
       await finish(transactionId);
     } catch (error) {
-      keepCheckout(null);
-      setState({ ...choosing, problem: wordsOf(error) });
-      // Another tab or person may have chosen meanwhile.
+      saveCheckout(null);
+      setState({ ...choosing, problem: messageOf(error) });
+      // Another tab or person may have chosen a plan in the meantime.
       void refreshSubscription().catch(() => {});
     }
   }
@@ -63,7 +64,7 @@ export function usePurchase(onDone: (subscription: SubscriptionView) => void): P
       done.current(subscription);
       setState(choosing);
     } catch (error) {
-      setState({ ...choosing, problem: wordsOf(error) });
+      setState({ ...choosing, problem: messageOf(error) });
       void refreshSubscription().catch(() => {});
     }
   }
@@ -75,29 +76,25 @@ export function usePurchase(onDone: (subscription: SubscriptionView) => void): P
       done.current(await finishCheckout(transactionId, signal));
       setState(choosing);
     } catch (error) {
-      if (!signal?.aborted) setState({ wanted: null, stage: 'finishing', problem: wordsOf(error) });
+      if (!signal?.aborted) setState({ wanted: null, stage: 'finishing', problem: messageOf(error) });
     }
   }
 
-  /** The payment page was open when the page was left: most likely nothing was paid. */
+  /** The page was left while the payment page was open: most likely nothing was paid. */
   async function lookOnce(transactionId: string) {
     try {
       const body = { transactionId };
       const found = await call('POST /api/organizations/subscriptions/checkout/finish', { body });
-      keepCheckout(null);
+      saveCheckout(null);
       if (found) await refreshSubscription();
     } catch {}
   }
 
-  function goOn() {
-    const kept = findCheckout(organizationId);
-    if (kept) void finish(kept.transactionId);
+  function resume() {
+    const saved = findCheckout(organizationId);
+    if (saved) void finish(saved.transactionId);
     else setState(choosing);
   }
 
-  return { ...state, buy: priceId => void buy(priceId), takeFree: () => void takeFree(), goOn };
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'That did not work. Try again.';
+  return { ...state, buy: priceId => void buy(priceId), takeFree: () => void takeFree(), resume };
 }

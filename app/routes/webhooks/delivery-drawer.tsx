@@ -3,8 +3,8 @@ import { ChevronDown, RotateCw, Send } from 'lucide-react';
 import { useId, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { resendDelivery, testEndpoint } from '#app/routes/webhooks/webhook-changes.ts';
+import { describeDelivery, describeEvent, formatAddress, indent } from '#app/routes/webhooks/webhook-labels.ts';
 import { deliveriesQuery, deliveryQuery } from '#app/routes/webhooks/webhook-queries.ts';
-import { indent, sayAddress, sayDelivery, sayEvent } from '#app/routes/webhooks/webhook-words.ts';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { State } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -17,7 +17,7 @@ import type { Delivery, Endpoint } from '#domain/webhooks/inputs.ts';
 
 type DeliveryDrawerProps = { endpoint: Endpoint; onClose: () => void };
 
-/** What was sent to an endpoint, how it went, and a way to try. */
+/** The deliveries to an endpoint, and a button to send a test. */
 export function DeliveryDrawer({ endpoint, onClose }: DeliveryDrawerProps) {
   const { data, error, refetch } = useQuery(deliveriesQuery(endpoint.id), getQueryClient());
   const [busy, setBusy] = useState(false);
@@ -32,26 +32,26 @@ export function DeliveryDrawer({ endpoint, onClose }: DeliveryDrawerProps) {
     <Drawer
       open
       onOpenChange={open => !open && onClose()}
-      title={sayAddress(endpoint)}
+      title={formatAddress(endpoint)}
       footer={
         <Button icon={Send} busy={busy} onClick={() => void test()}>
-          Send a test
+          Send test
         </Button>
       }
     >
       {error ? (
-        <LoadProblem error={error} what="the deliveries" onRetry={() => void refetch()} />
+        <LoadProblem error={error} what="deliveries" onRetry={() => void refetch()} />
       ) : !data ? (
         <div className="-mx-5">
-          <SkeletonRows rows={4} picture={false} label="Loading the deliveries" />
+          <SkeletonRows rows={4} picture={false} label="Loading deliveries" />
         </div>
       ) : data.length === 0 ? (
         <p className="py-10 text-center text-balance text-ink-2">
-          Nothing was sent yet. Send a test to see whether your server gets it.
+          No deliveries yet. Send a test to check that your server receives it.
         </p>
       ) : (
         <>
-          <p className="mb-3 text-12 text-ink-3">The latest 100, kept for 30 days.</p>
+          <p className="mb-3 text-12 text-ink-3">Latest 100, kept for 30 days.</p>
           <ul className="-mx-5 border-line border-t">
             {data.map(delivery => (
               <DeliveryRow key={delivery.id} endpoint={endpoint} delivery={delivery} />
@@ -76,11 +76,11 @@ function DeliveryRow({ endpoint, delivery }: { endpoint: Endpoint; delivery: Del
         className="flex w-full items-center gap-3 px-5 py-3 text-left outline-offset-[-2px] hover:bg-hover"
       >
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium leading-5">{sayEvent(delivery.event)}</span>
+          <span className="block truncate font-medium leading-5">{describeEvent(delivery.event)}</span>
           <span className="flex flex-wrap items-center gap-x-3 text-12 text-ink-3">
             <DeliveryState delivery={delivery} />
             <Time at={delivery.triedAt ?? delivery.createdAt} />
-            {delivery.milliseconds !== null && <span className="tabular-nums">{sayMilliseconds(delivery)}</span>}
+            {delivery.milliseconds !== null && <span className="tabular-nums">{formatMilliseconds(delivery)}</span>}
           </span>
         </span>
         <ChevronDown aria-hidden className={cx('shrink-0 text-ink-3 transition-transform', open && 'rotate-180')} />
@@ -94,7 +94,7 @@ const tones = { delivered: 'accent', waiting: 'amber', failed: 'red' } as const;
 
 function DeliveryState({ delivery }: { delivery: Delivery }) {
   const tone = delivery.state === 'waiting' && delivery.attempts === 0 ? 'neutral' : tones[delivery.state];
-  return <State tone={tone}>{sayDelivery(delivery)}</State>;
+  return <State tone={tone}>{describeDelivery(delivery)}</State>;
 }
 
 function DeliveryDetails({ endpoint, delivery }: { endpoint: Endpoint; delivery: Delivery }) {
@@ -107,7 +107,7 @@ function DeliveryDetails({ endpoint, delivery }: { endpoint: Endpoint; delivery:
     setBusy(false);
   }
 
-  if (error) return <LoadProblem error={error} what="the delivery" onRetry={() => void refetch()} />;
+  if (error) return <LoadProblem error={error} what="this delivery" onRetry={() => void refetch()} />;
   const { attempts, nextAt, problem, state } = delivery;
   return (
     <div className="grid gap-3 px-5 pt-1 pb-5">
@@ -117,7 +117,7 @@ function DeliveryDetails({ endpoint, delivery }: { endpoint: Endpoint; delivery:
           {attempts === 1 ? 'Tried once' : `Tried ${attempts} times`}
           {state === 'waiting' && nextAt && (
             <>
-              , next <Time at={nextAt} />
+              , next attempt <Time at={nextAt} />
             </>
           )}
           .
@@ -125,21 +125,21 @@ function DeliveryDetails({ endpoint, delivery }: { endpoint: Endpoint; delivery:
       ) : null}
       {data ? (
         <>
-          <CodeBlock label="Sent" language="JSON" code={indent(data.body)} />
-          {data.response && <CodeBlock label="Answer" code={indent(data.response)} />}
+          <CodeBlock label="Request" language="JSON" code={indent(data.body)} />
+          {data.response && <CodeBlock label="Response" code={indent(data.response)} />}
         </>
       ) : (
         <Skeleton className="h-40 rounded-panel" />
       )}
       <div>
         <Button icon={RotateCw} busy={busy} onClick={() => void resend()}>
-          Send again
+          Resend
         </Button>
       </div>
     </div>
   );
 }
 
-function sayMilliseconds({ milliseconds }: Delivery): string {
+function formatMilliseconds({ milliseconds }: Delivery): string {
   return `${(milliseconds ?? 0).toLocaleString('en-GB')} ms`;
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { eventWords } from '#app/routes/webhooks/webhook-words.ts';
+import { eventLabels } from '#app/routes/webhooks/webhook-labels.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -14,7 +14,7 @@ import {
 } from '#domain/webhooks/inputs.ts';
 
 type EndpointDialogProps = {
-  /** None: a new one. */
+  /** Absent for a new endpoint. */
   endpoint?: Endpoint;
   onSave: (input: EndpointInput) => Promise<void>;
   onClose: () => void;
@@ -29,14 +29,14 @@ export function EndpointDialog({ endpoint, onSave, onClose }: EndpointDialogProp
     <Dialog
       open
       onOpenChange={open => !open && !isSubmitting && onClose()}
-      title={endpoint ? 'Edit the endpoint' : 'Add an endpoint'}
+      title={endpoint ? 'Edit endpoint' : 'Add endpoint'}
       footer={
         <>
           <Button disabled={isSubmitting} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" form={formId} variant="primary" busy={isSubmitting}>
-            {endpoint ? 'Save' : 'Add the endpoint'}
+            {endpoint ? 'Save' : 'Add endpoint'}
           </Button>
         </>
       }
@@ -44,13 +44,13 @@ export function EndpointDialog({ endpoint, onSave, onClose }: EndpointDialogProp
       <Form id={formId} form={form} onSubmit={onSave} className="grid gap-5">
         <FormField
           name="url"
-          label="Address"
-          help="We send JSON to it by POST. It answers with a status from 200 to 299 within 10 seconds."
+          label="URL"
+          help="We send events as JSON by POST. Your server must respond with a 2xx status within 10 seconds."
           type="url"
           autoComplete="off"
           placeholder="https://shop.example/aisle-events"
         />
-        <FormField name="events" label="When it is told">
+        <FormField name="events" label="Events">
           {({ id, value, onChange, 'aria-invalid': isInvalid }) => (
             <EventBoxes id={id} chosen={value as WebhookEvent[]} onChoose={onChange} isInvalid={isInvalid === true} />
           )}
@@ -69,12 +69,12 @@ type EventBoxesProps = {
 
 function EventBoxes({ id, chosen, onChoose, isInvalid }: EventBoxesProps) {
   return (
-    <fieldset id={id} aria-label="When it is told" className="grid gap-3 max-desk:gap-0">
+    <fieldset id={id} aria-label="Events" className="grid gap-3 max-desk:gap-0">
       {webhookEvents.map(event => (
         <Checkbox
           key={event}
-          label={eventWords[event].name}
-          help={eventWords[event].help}
+          label={eventLabels[event].name}
+          help={eventLabels[event].help}
           checked={chosen.includes(event)}
           aria-invalid={isInvalid || undefined}
           onCheckedChange={checked =>

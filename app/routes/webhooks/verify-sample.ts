@@ -1,5 +1,5 @@
-/** How a receiver knows that it was us, with nothing but Node. */
-// Exported below: a line that begins with export and goes on with import would be read as an import of ours.
+/** Sample code that verifies a signature in plain Node. */
+// Exported below: the import check would take `export … = import` on one line for an import of ours.
 const verifySample = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 // rawBody is the body as it came, before it is parsed.

@@ -1,6 +1,7 @@
 import { call } from '#app/client/api.ts';
+import { formatAddress } from '#app/routes/webhooks/webhook-labels.ts';
 import { refreshWebhooks } from '#app/routes/webhooks/webhook-queries.ts';
-import { sayAddress } from '#app/routes/webhooks/webhook-words.ts';
+import { messageOf } from '#app/ui/error-message.ts';
 import { toast } from '#app/ui/toast.tsx';
 import type { Delivery, Endpoint, EndpointInput, NewEndpoint } from '#domain/webhooks/inputs.ts';
 
@@ -13,7 +14,7 @@ export async function createEndpoint(body: EndpointInput): Promise<NewEndpoint> 
 export async function changeEndpoint({ id }: Endpoint, body: EndpointInput): Promise<void> {
   await call('PUT /api/webhook-endpoints/{id}', { params: { id }, body });
   await refreshWebhooks();
-  toast({ title: 'The endpoint is changed' });
+  toast({ title: 'Endpoint saved' });
 }
 
 export async function rotateSecret({ id }: Endpoint): Promise<NewEndpoint> {
@@ -25,40 +26,40 @@ export async function rotateSecret({ id }: Endpoint): Promise<NewEndpoint> {
 export async function deleteEndpoint(endpoint: Endpoint): Promise<void> {
   await call('DELETE /api/webhook-endpoints/{id}', { params: { id: endpoint.id } });
   await refreshWebhooks();
-  toast({ title: `${sayAddress(endpoint)} is not told any more` });
+  toast({ title: `${formatAddress(endpoint)} deleted` });
 }
 
-/** For menus: says itself what went wrong, and how to take it back. */
+/** Shows the result as a toast, with an undo action. */
 export async function switchEndpoint(endpoint: Endpoint, enabled: boolean): Promise<void> {
-  await orSay(async () => {
+  await toastOnFailure(async () => {
     await call('PUT /api/webhook-endpoints/{id}', { params: { id: endpoint.id }, body: { enabled } });
     await refreshWebhooks();
     toast({
-      title: enabled ? `${sayAddress(endpoint)} is told again` : `${sayAddress(endpoint)} is switched off`,
+      title: enabled ? `${formatAddress(endpoint)} switched on` : `${formatAddress(endpoint)} switched off`,
       action: { label: 'Undo', onSelect: () => void switchEndpoint(endpoint, !enabled) },
     });
   });
 }
 
-/** The log shows how it goes. */
+/** The list of deliveries shows the result. */
 export async function testEndpoint({ id }: Endpoint): Promise<void> {
-  await orSay(async () => {
+  await toastOnFailure(async () => {
     await call('POST /api/webhook-endpoints/{id}/test', { params: { id } });
     await refreshWebhooks();
   });
 }
 
 export async function resendDelivery({ id }: Endpoint, { id: deliveryId }: Delivery): Promise<void> {
-  await orSay(async () => {
+  await toastOnFailure(async () => {
     await call('POST /api/webhook-endpoints/{id}/deliveries/{deliveryId}/resend', { params: { id, deliveryId } });
     await refreshWebhooks();
   });
 }
 
-async function orSay(work: () => Promise<void>): Promise<void> {
+async function toastOnFailure(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    toast({ tone: 'failed', title: error instanceof Error ? error.message : 'That did not work. Try again.' });
+    toast({ tone: 'failed', title: messageOf(error) });
   }
 }

@@ -4,7 +4,7 @@ import { EndpointDialog } from '#app/routes/webhooks/endpoint-dialog.tsx';
 import { verifySample } from '#app/routes/webhooks/verify-sample.ts';
 import type { EndpointQuestion } from '#app/routes/webhooks/webhook-actions.tsx';
 import { changeEndpoint, createEndpoint, deleteEndpoint, rotateSecret } from '#app/routes/webhooks/webhook-changes.ts';
-import { sayAddress } from '#app/routes/webhooks/webhook-words.ts';
+import { formatAddress } from '#app/routes/webhooks/webhook-labels.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CodeBlock } from '#app/ui/code-block.tsx';
 import { ConfirmDialog, Dialog } from '#app/ui/dialog.tsx';
@@ -12,7 +12,7 @@ import type { EndpointInput, NewEndpoint } from '#domain/webhooks/inputs.ts';
 
 type WebhookDialogsProps = { question: EndpointQuestion; onClose: () => void };
 
-/** The one question that is asked about an endpoint; a secret that was made is then shown whole, once. */
+/** The open dialog of an endpoint. A new secret is then shown once. */
 export default function WebhookDialogs({ question, onClose }: WebhookDialogsProps) {
   const [made, setMade] = useState<NewEndpoint | null>(null);
   if (made) return <SecretDialog made={made} onClose={onClose} />;
@@ -33,12 +33,12 @@ export default function WebhookDialogs({ question, onClose }: WebhookDialogsProp
     return (
       <ConfirmDialog
         {...shared}
-        title="Make a new secret?"
-        confirmLabel="Make a new secret"
+        title="Replace secret?"
+        confirmLabel="Replace secret"
         onConfirm={async () => setMade(await rotateSecret(endpoint))}
       >
-        For 24 hours we sign what we send to {sayAddress(endpoint)} with both, so that you can change your server
-        without a pause. Then the old secret ends.
+        For 24 hours, we'll sign deliveries to {formatAddress(endpoint)} with both secrets, so you can update your
+        server without downtime. Then the old secret stops working.
       </ConfirmDialog>
     );
   }
@@ -46,16 +46,16 @@ export default function WebhookDialogs({ question, onClose }: WebhookDialogsProp
     <ConfirmDialog
       {...shared}
       danger
-      title={`Delete ${sayAddress(endpoint)}?`}
-      confirmLabel="Delete the endpoint"
+      title={`Delete ${formatAddress(endpoint)}?`}
+      confirmLabel="Delete endpoint"
       onConfirm={() => deleteEndpoint(endpoint)}
     >
-      It is told nothing any more, and its deliveries are deleted, also those on their way. This cannot be undone.
+      It won't receive any more events. All its deliveries, including pending ones, are deleted. This can't be undone.
     </ConfirmDialog>
   );
 }
 
-/** The only sight of a secret. A slip of the hand does not close it. */
+/** The only time a secret is shown. An accidental click doesn't close it. */
 function SecretDialog({ made, onClose }: { made: NewEndpoint; onClose: () => void }) {
   return (
     <Dialog
@@ -63,19 +63,19 @@ function SecretDialog({ made, onClose }: { made: NewEndpoint; onClose: () => voi
       keepsOpen
       size="large"
       onOpenChange={open => !open && onClose()}
-      title="Copy the secret now"
-      description={`With it your server knows that what it gets at ${sayAddress(made)} comes from us. It is not shown again.`}
+      title="Copy your signing secret"
+      description={`Use it to verify that requests to ${formatAddress(made)} come from Aisle. It won't be shown again.`}
       footer={
         <Button variant="primary" onClick={onClose}>
-          I have copied it
+          I've copied it
         </Button>
       }
     >
       <div className="grid gap-4">
         <CodeBlock label="Secret" code={made.secret} />
-        <CodeBlock label="Check a signature" language="JavaScript" code={verifySample} />
+        <CodeBlock label="Verify a signature" language="JavaScript" code={verifySample} />
         <p className="text-13 text-ink-2">
-          The signatures follow Standard Webhooks: libraries that check them exist for most languages.
+          Signatures follow the Standard Webhooks specification, which has libraries for most languages.
         </p>
       </div>
     </Dialog>

@@ -2,17 +2,17 @@ import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import type { Delivery } from '#domain/webhooks/inputs.ts';
 
-type Asked = { signal: AbortSignal };
+type QueryArgs = { signal: AbortSignal };
 
 export const endpointsQuery = {
   queryKey: ['webhooks', 'endpoints'],
-  queryFn: ({ signal }: Asked) => call('GET /api/webhook-endpoints', { signal }),
+  queryFn: ({ signal }: QueryArgs) => call('GET /api/webhook-endpoints', { signal }),
 };
 
 export function deliveriesQuery(id: string) {
   return {
     queryKey: ['webhooks', 'deliveries', id],
-    queryFn: ({ signal }: Asked) => call('GET /api/webhook-endpoints/{id}/deliveries', { params: { id }, signal }),
+    queryFn: ({ signal }: QueryArgs) => call('GET /api/webhook-endpoints/{id}/deliveries', { params: { id }, signal }),
     refetchInterval: ({ state }: { state: { data?: Delivery[] | undefined } }) =>
       state.data?.some(isUnderWay) ? 1500 : false,
   };
@@ -21,7 +21,7 @@ export function deliveriesQuery(id: string) {
 export function deliveryQuery(id: string, { id: deliveryId, attempts }: Delivery) {
   return {
     queryKey: ['webhooks', 'delivery', deliveryId, attempts],
-    queryFn: ({ signal }: Asked) =>
+    queryFn: ({ signal }: QueryArgs) =>
       call('GET /api/webhook-endpoints/{id}/deliveries/{deliveryId}', { params: { id, deliveryId }, signal }),
   };
 }
@@ -30,7 +30,7 @@ export function refreshWebhooks(): Promise<void> {
   return getQueryClient().invalidateQueries({ queryKey: ['webhooks'] });
 }
 
-/** Not one that waits for its next attempt, which may be in hours. */
+/** The next attempt is due within seconds, not hours. */
 function isUnderWay({ state, nextAt }: Delivery): boolean {
   return state === 'waiting' && nextAt !== null && new Date(nextAt).getTime() < Date.now() + 15_000;
 }

@@ -3,8 +3,8 @@ import { Plus, Webhook } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { type EndpointQuestion, WebhookActions } from '#app/routes/webhooks/webhook-actions.tsx';
+import { describeEvents, formatAddress } from '#app/routes/webhooks/webhook-labels.ts';
 import { endpointsQuery } from '#app/routes/webhooks/webhook-queries.ts';
-import { sayAddress, sayEvents } from '#app/routes/webhooks/webhook-words.ts';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { State } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -15,13 +15,13 @@ import type { Endpoint } from '#domain/webhooks/inputs.ts';
 
 const WebhookDialogs = lazy(() => import('#app/routes/webhooks/webhook-dialogs.tsx'));
 
-/** Which servers of the organisation are told what happens in its chats. */
+/** The organisation's webhook endpoints. */
 export function WebhookSection() {
   const { data, error, refetch } = useQuery(endpointsQuery, getQueryClient());
   const [question, setQuestion] = useState<EndpointQuestion | null>(null);
   const add = (
     <Button icon={Plus} disabled={!data} onClick={() => setQuestion({ kind: 'create' })}>
-      Add an endpoint
+      Add endpoint
     </Button>
   );
   return (
@@ -32,18 +32,17 @@ export function WebhookSection() {
             Webhooks
           </h2>
           <p className="mt-0.5 text-pretty text-13 text-ink-2">
-            Tell your own servers at once when something happens in a chat: your help desk, your CRM, a channel of your
-            team.
+            Send chat events to your own systems as they happen: your help desk, your CRM or a team channel.
           </p>
         </div>
         {data && data.length > 0 && add}
       </div>
       {error ? (
-        <LoadProblem error={error} what="the webhooks" onRetry={() => void refetch()} />
+        <LoadProblem error={error} what="webhooks" onRetry={() => void refetch()} />
       ) : (
         <Panel>
           {!data ? (
-            <SkeletonRows rows={1} label="Loading the webhooks" />
+            <SkeletonRows rows={1} label="Loading webhooks" />
           ) : data.length === 0 ? (
             <NoEndpoints>{add}</NoEndpoints>
           ) : (
@@ -68,9 +67,9 @@ function NoEndpoints({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-col items-center px-5 py-8 text-center">
       <Webhook aria-hidden className="mb-3 size-6 text-ink-3" />
-      <h3 className="font-medium text-14">Nobody is told yet</h3>
+      <h3 className="font-medium text-14">No endpoints yet</h3>
       <p className="mt-0.5 mb-4 max-w-80 text-balance text-13 text-ink-2">
-        Add the address of a server. Everything we send it is signed, and tried again for a day if it does not arrive.
+        Add your server's URL. Every delivery is signed, and retried for a day if it fails.
       </p>
       {children}
     </div>
@@ -89,9 +88,9 @@ function EndpointRow({ endpoint, onAsk }: EndpointRowProps) {
           title={endpoint.url}
           onClick={() => onAsk({ kind: 'log', endpoint })}
         >
-          {sayAddress(endpoint)}
+          {formatAddress(endpoint)}
         </button>
-        <p className="truncate text-13 text-ink-2">{sayEvents(endpoint.events)}</p>
+        <p className="truncate text-13 text-ink-2">{describeEvents(endpoint.events)}</p>
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5">
           <EndpointState endpoint={endpoint} />
           {endpoint.lastTriedAt && (
@@ -109,13 +108,13 @@ function EndpointRow({ endpoint, onAsk }: EndpointRowProps) {
 }
 
 function EndpointState({ endpoint: { state, failingSince, stoppedAt } }: { endpoint: Endpoint }) {
-  if (state === 'works') return <State tone="accent">Works</State>;
+  if (state === 'works') return <State tone="accent">Active</State>;
   if (state === 'off') return <State>Switched off</State>;
   const since = state === 'stopped' ? stoppedAt : failingSince;
   return (
     <State tone={state === 'stopped' ? 'red' : 'amber'}>
       <span className="whitespace-normal">
-        {state === 'stopped' ? 'Switched off by us, nothing arrived' : 'Nothing arrives'}
+        {state === 'stopped' ? 'Switched off after repeated failures' : 'Failing'}
         {since && (
           <>
             {' · '}

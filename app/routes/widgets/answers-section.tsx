@@ -6,13 +6,17 @@ import type { Widget } from '#domain/widgets/inputs.ts';
 export function AnswersSection({ site, siteId }: Pick<Widget, 'site' | 'siteId'>) {
   return (
     <FormSection title="Answers">
-      <FormToggle name="show.sources" label="Show sources" help="Small numbers that open the quoted words" />
-      <FormToggle name="show.products" label="Show product cards" help="Below an answer that names a product" />
+      <FormToggle name="show.sources" label="Show sources" help="Small numbers that open the quoted text" />
+      <FormToggle name="show.products" label="Show product cards" help="Below answers that mention a product" />
       <div>
         <FormToggle
           name="show.contact"
-          label="Talk to a person"
-          help={site.hasContact ? 'Sends the chat to the contact of your site' : 'Your site names no contact yet'}
+          label="Contact form"
+          help={
+            site.hasContact
+              ? 'Visitors can message your team. You get the message by email.'
+              : "Your site doesn't have a confirmed contact address yet"
+          }
           disabled={!site.hasContact}
         />
         {!site.hasContact && (
@@ -20,7 +24,7 @@ export function AnswersSection({ site, siteId }: Pick<Widget, 'site' | 'siteId'>
             to={`/sites/${siteId}/edit`}
             className="mt-1 inline-block font-medium text-12 text-accent-ink hover:underline"
           >
-            Add a contact address
+            Set contact address
           </AppLink>
         )}
       </div>

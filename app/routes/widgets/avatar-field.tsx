@@ -3,6 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { call } from '#app/client/api.ts';
 import { shrinkPicture } from '#app/client/picture-shrink.ts';
 import { FormSegment } from '#app/routes/widgets/form-controls.tsx';
+import { messageOf } from '#app/ui/error-message.ts';
 import { FileDrop } from '#app/ui/file-drop.tsx';
 import { pictureUrl } from '#domain/widgets/config.ts';
 import { type WidgetSettings, widgetLimits } from '#domain/widgets/inputs.ts';
@@ -11,11 +12,11 @@ type AvatarFieldProps = { siteId: string; kind: WidgetSettings['avatar']['kind']
 
 const kinds = [
   { value: 'letter', label: 'Letter' },
-  { value: 'picture', label: 'Picture' },
+  { value: 'picture', label: 'Image' },
   { value: 'none', label: 'None' },
 ];
 
-/** Who speaks: the first letter of the site, a picture, or nobody in particular. */
+/** The first letter of the site's name, an image, or nothing. */
 export function AvatarField({ siteId, kind, pictureId }: AvatarFieldProps) {
   const { setValue } = useFormContext();
   const [busy, setBusy] = useState(false);
@@ -29,7 +30,7 @@ export function AvatarField({ siteId, kind, pictureId }: AvatarFieldProps) {
       const { id } = await call('POST /api/sites/{id}/widgets/pictures', { params: { id: siteId }, body: { image } });
       setValue('avatar.pictureId', id);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'That did not work. Try again.');
+      setProblem(messageOf(error));
     } finally {
       setBusy(false);
     }
@@ -37,13 +38,13 @@ export function AvatarField({ siteId, kind, pictureId }: AvatarFieldProps) {
 
   return (
     <div data-field="avatar">
-      <FormSegment name="avatar.kind" label="Picture" options={kinds} />
+      <FormSegment name="avatar.kind" label="Avatar" options={kinds} />
       {kind === 'picture' && (
         <div className="mt-3 flex items-center gap-3">
           {pictureId && (
             <img
               src={pictureUrl(pictureId)}
-              alt="The chosen one"
+              alt="Current avatar"
               width={48}
               height={48}
               className="size-12 shrink-0 rounded-full border border-line object-cover"
@@ -53,8 +54,8 @@ export function AvatarField({ siteId, kind, pictureId }: AvatarFieldProps) {
             <FileDrop
               accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
               maxBytes={20_000_000}
-              title={pictureId ? 'Another picture' : 'Drop a picture here'}
-              help="It is cut to a square."
+              title={pictureId ? 'Replace the image' : 'Drop an image here'}
+              help="It's cropped to a square."
               disabled={busy}
               onFiles={([file]) => file && void upload(file)}
             />

@@ -5,7 +5,7 @@ import { FormField } from '#app/ui/form-field.tsx';
 import { contrastOf, readableContrast, textColorOn } from '#domain/widgets/contrast.ts';
 import { widgetSettings } from '#domain/widgets/inputs.ts';
 
-const offered = [
+const presets = [
   { value: '#007c59', name: 'Evergreen' },
   { value: '#9a4420', name: 'Rust' },
   { value: '#2b4a75', name: 'Navy' },
@@ -13,7 +13,7 @@ const offered = [
   { value: '#5d3f66', name: 'Plum' },
 ];
 
-/** The shop's colour, with how well text can be read on it. */
+/** The accent colour, with the contrast of text on it. */
 export function ColorField() {
   return (
     <FormField name="accent" label="Colour">
@@ -29,7 +29,7 @@ export function ColorField() {
                   aria-label="Pick a colour"
                   value={isColor ? color.toLowerCase() : '#000000'}
                   onChange={({ target }) => onChange(target.value)}
-                  className="absolute top-1/2 left-2 size-5 -translate-y-1/2 cursor-pointer appearance-none rounded-mark border-0 bg-transparent p-0 [&::-webkit-color-swatch-wrapper]:p-0 [&::-webkit-color-swatch]:rounded-mark [&::-webkit-color-swatch]:border-0"
+                  className="absolute top-1/2 left-1.5 size-6 -translate-y-1/2 cursor-pointer appearance-none rounded-mark border-0 bg-transparent p-0 [&::-webkit-color-swatch-wrapper]:p-0 [&::-webkit-color-swatch]:rounded-mark [&::-webkit-color-swatch]:border-0"
                 />
                 <TextInput
                   {...control}
@@ -41,7 +41,7 @@ export function ColorField() {
                   onChange={({ target }) => onChange(target.value.trim())}
                 />
               </span>
-              <Offered value={color} onChange={onChange} />
+              <Presets value={color} onChange={onChange} />
             </div>
             {isColor && <Contrast color={color} />}
           </>
@@ -51,10 +51,10 @@ export function ColorField() {
   );
 }
 
-function Offered({ value, onChange }: { value: string; onChange: (color: string) => void }) {
+function Presets({ value, onChange }: { value: string; onChange: (color: string) => void }) {
   return (
     <span className="flex gap-2.5">
-      {offered.map(({ value: color, name }) => (
+      {presets.map(({ value: color, name }) => (
         <button
           key={color}
           type="button"
@@ -79,15 +79,15 @@ function Contrast({ color }: { color: string }) {
     <p role="status" className={cx('mt-2 flex gap-2 text-12', isReadable ? 'text-ink-3' : 'text-amber')}>
       <Icon aria-hidden className={cx('mt-px', isReadable && 'text-accent-ink')} />
       {isReadable
-        ? `White text on it is easy to read (${ratio(white)})`
+        ? `White text is easy to read on this colour (${ratio(white)}).`
         : text === '#000000'
-          ? `White text on it is hard to read (${ratio(white)}), so the widget writes in black (${ratio(contrast)}).`
-          : `Text on it is hard to read (${ratio(contrast)}). Choose a darker or a lighter one.`}
+          ? `White text is hard to read on this colour (${ratio(white)}), so the widget uses black (${ratio(contrast)}).`
+          : `Text is hard to read on this colour (${ratio(contrast)}). Choose a darker or lighter one.`}
     </p>
   );
 }
 
 function ratio(contrast: number): string {
-  // Down, never up: 4.49 is not 4.5.
+  // Rounds down, because 4.49 does not meet 4.5.
   return `${(Math.floor(contrast * 10) / 10).toLocaleString('en-GB')} to 1`;
 }

@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import type { Conflict, Draft } from '#app/routes/widgets/use-draft.ts';
-import { sayChanges } from '#app/routes/widgets/widget-words.ts';
+import { describeChanges } from '#app/routes/widgets/widget-labels.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { messageOf } from '#app/ui/error-message.ts';
 import { Time } from '#app/ui/time.tsx';
 import { changesBetween } from '#domain/widgets/changes.ts';
 
-/** Two people at one draft: nothing is lost until one of them decides. */
+/** Two people edited the same draft. Nothing is lost until one version is chosen. */
 export default function ConflictDialog({ draft, conflict }: { draft: Draft; conflict: Conflict }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const { theirs, words } = conflict;
+  const { theirs, message } = conflict;
   const changes = changesBetween(draft.base.draft, theirs.draft);
 
   async function keepMine() {
@@ -19,7 +20,7 @@ export default function ConflictDialog({ draft, conflict }: { draft: Draft; conf
     try {
       await draft.keepMine();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'That did not work. Try again.');
+      setProblem(messageOf(error));
     } finally {
       setBusy(false);
     }
@@ -29,12 +30,12 @@ export default function ConflictDialog({ draft, conflict }: { draft: Draft; conf
     <Dialog
       open
       onOpenChange={() => !busy && draft.later()}
-      title="The draft has changed"
-      description={words}
+      title="This draft has changed"
+      description={message}
       footer={
         <>
           <Button disabled={busy} onClick={draft.loadTheirs}>
-            Load the newer draft
+            Load newer draft
           </Button>
           <Button variant="primary" busy={busy} onClick={keepMine}>
             Keep mine
@@ -45,7 +46,7 @@ export default function ConflictDialog({ draft, conflict }: { draft: Draft; conf
       <dl className="grid gap-1 rounded-control bg-sunken px-4 py-3 text-13">
         <div className="flex gap-3">
           <dt className="w-20 shrink-0 text-ink-3">Changed</dt>
-          <dd>{changes.length > 0 ? sayChanges(changes) : 'Nothing that visitors see'}</dd>
+          <dd>{changes.length > 0 ? describeChanges(changes) : 'Nothing that visitors see'}</dd>
         </div>
         <div className="flex gap-3">
           <dt className="w-20 shrink-0 text-ink-3">When</dt>
@@ -53,7 +54,7 @@ export default function ConflictDialog({ draft, conflict }: { draft: Draft; conf
         </div>
       </dl>
       <p className="mt-3 text-13 text-ink-2">
-        Loading it gives up what you have not saved. Keeping yours replaces what was changed meanwhile.
+        Loading it discards your unsaved changes. Keeping yours overwrites the newer draft.
       </p>
       <p role="alert" className="mt-2 text-13 text-red empty:hidden">
         {problem}

@@ -1,29 +1,86 @@
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
-import { getQueryClient } from '#app/client/queries.ts';
-import { Editor } from '#app/routes/widgets/editor.tsx';
-import { EditorOnItsWay } from '#app/routes/widgets/editor-on-its-way.tsx';
-import { widgetQuery } from '#app/routes/widgets/widget-queries.ts';
-import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { useSession } from '#app/client/session.ts';
+import { WidgetActions } from '#app/routes/widgets/widget-actions.tsx';
+import { type WidgetHead, WidgetScreen } from '#app/routes/widgets/widget-screen.tsx';
+import { AppLink } from '#app/shell/app-link.tsx';
 import { screenMeta } from '#app/shell/title.ts';
-import { PageHead } from '#app/ui/page-head.tsx';
+import { Badge } from '#app/ui/badge.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { Widget } from '#domain/widgets/inputs.ts';
+
+const InstallDialog = lazy(() => import('#app/routes/widgets/install-dialog.tsx'));
 
 export const meta = screenMeta;
 
 export default function Customize() {
   const { id = '' } = useParams();
-  // What was read a while ago may have been changed since, and whoever edits it would only hear so when saving.
-  const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery(
-    { ...widgetQuery(id), refetchOnMount: 'always' },
-    getQueryClient(),
+  return <WidgetScreen id={id} title="Widget" Head={Head} />;
+}
+
+const Head: WidgetHead = ({ widget }) =>
+  widget ? (
+    <KnownHead widget={widget} />
+  ) : (
+    <EditorHead
+      name={
+        <>
+          <span className="sr-only">Customise widget</span>
+          <Skeleton className="h-4 w-32" />
+        </>
+      }
+    />
   );
-  if (error && !data) {
-    return (
-      <>
-        <PageHead title="Widget" />
-        <LoadProblem error={error} what="the widget" busy={isFetching} onRetry={() => void refetch()} />
-      </>
-    );
-  }
-  return data && isFetchedAfterMount ? <Editor key={data.id} widget={data} /> : <EditorOnItsWay />;
+
+function KnownHead({ widget }: { widget: Widget }) {
+  const navigate = useNavigate();
+  const [installs, setInstalls] = useState(false);
+  const site = useSession().sites.find(({ id }) => id === widget.siteId);
+  return (
+    <EditorHead
+      name={widget.name}
+      badge={
+        <Badge tone={widget.enabled ? 'accent' : 'neutral'} dot={widget.enabled}>
+          {widget.enabled ? 'Live' : 'Off'}
+        </Badge>
+      }
+      actions={
+        <>
+          <WidgetActions
+            look="head"
+            widget={widget}
+            onInstall={() => setInstalls(true)}
+            onDeleted={() => void navigate('/sites/widgets')}
+          />
+          {installs && (
+            <Suspense>
+              <InstallDialog widget={widget} site={site} open onOpenChange={setInstalls} />
+            </Suspense>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+type EditorHeadProps = { name: ReactNode; badge?: ReactNode; actions?: ReactNode };
+
+function EditorHead({ name, badge, actions }: EditorHeadProps) {
+  return (
+    <header className="flex min-h-14 items-center gap-3 border-line border-b bg-canvas px-6 py-2 desk:sticky desk:top-0 desk:z-20 max-desk:px-4">
+      <div className="flex min-w-0 flex-1 items-center gap-2">
+        <AppLink to="/sites/widgets" className="shrink-0 rounded-inner text-ink-2 hover:text-ink max-[480px]:hidden">
+          Widgets
+        </AppLink>
+        <ChevronRight aria-hidden className="text-ink-3 max-[480px]:hidden" />
+        <h1 tabIndex={-1} className="min-w-0 truncate text-14 outline-none">
+          {name}
+        </h1>
+        {badge}
+      </div>
+      {actions}
+    </header>
+  );
 }

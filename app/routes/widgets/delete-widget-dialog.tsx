@@ -16,7 +16,7 @@ export default function DeleteWidgetDialog({ widget, open, onOpenChange, onDelet
 
   async function remove() {
     await call('DELETE /api/widgets/{id}', { params: { id } });
-    toast({ title: `${name} is deleted` });
+    toast({ title: 'Widget deleted' });
     onDeleted?.();
     void refreshWidgetLists();
   }
@@ -30,8 +30,8 @@ export default function DeleteWidgetDialog({ widget, open, onOpenChange, onDelet
       confirmLabel="Delete"
       onConfirm={remove}
     >
-      It disappears from every page that shows it, and its line of code stops working for good. Its draft and{' '}
-      {version === 1 ? 'its version are' : `all ${version} versions are`} lost. Its chats stay.
+      It disappears from every page, and its code stops working. Its draft and{' '}
+      {version === 1 ? 'published version' : `all ${version} versions`} are deleted. Its chats are kept.
     </ConfirmDialog>
   );
 }

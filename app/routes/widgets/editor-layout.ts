@@ -1,4 +1,4 @@
-/** The form beside the preview, which stays in sight; on phones one after the other is shown. */
+/** The form next to the preview, which stays visible. Phones show one of them at a time. */
 export const editorColumns = 'desk:grid desk:grid-cols-[minmax(320px,400px)_minmax(0,1fr)]';
 export const formColumn = 'px-6 py-6 max-desk:px-4 max-desk:pb-16';
 export const previewColumn =

@@ -50,7 +50,7 @@ export function FormSegment({ name, label, options }: FormSegmentProps) {
 
 type FormPixelsProps = { name: string; label: string };
 
-/** A whole number of pixels. What is no number stays to be read, and is refused in words. */
+/** A whole number of pixels. Invalid input is refused with a message. */
 export function FormPixels({ name, label }: FormPixelsProps) {
   return (
     <FormField name={name} label={label}>

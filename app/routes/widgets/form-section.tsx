@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 type FormSectionProps = { title: string; children: ReactNode };
 
-/** One subject of the form, parted from the next by a hairline. */
 export function FormSection({ title, children }: FormSectionProps) {
   return (
     <section className="border-line border-t py-6 first:border-t-0 first:pt-0">

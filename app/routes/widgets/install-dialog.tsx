@@ -4,7 +4,7 @@ import { getQueryClient } from '#app/client/queries.ts';
 import type { SessionSite } from '#app/client/session.ts';
 import { snippetsFor } from '#app/routes/widgets/snippets.ts';
 import { widgetQuery } from '#app/routes/widgets/widget-queries.ts';
-import { sayAddress } from '#app/routes/widgets/widget-table.tsx';
+import { formatAddress } from '#app/routes/widgets/widget-table.tsx';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { CodeBlock } from '#app/ui/code-block.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -19,9 +19,9 @@ type InstallDialogProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-const askEvery = 3_000;
+const refetchUntilSeen = 3_000;
 
-/** The line of code, and whether a page has loaded it: it asks by itself until one has. */
+/** The code to paste, and whether a page has loaded the widget yet. */
 export default function InstallDialog({ widget, site, open, onOpenChange }: InstallDialogProps) {
   const snippets = snippetsFor({ ...widget, origin: window.location.origin });
   return (
@@ -29,11 +29,11 @@ export default function InstallDialog({ widget, site, open, onOpenChange }: Inst
       open={open}
       onOpenChange={onOpenChange}
       size="large"
-      title={`Put ${widget.name} on your pages`}
-      description="Visitors see what you published last. You paste this once: later changes need no new code."
+      title={`Install “${widget.name}”`}
+      description="Paste this code once. Visitors always see the version you published last."
     >
       <Tabs
-        label="Ways to install"
+        label="Installation options"
         tabs={snippets.map(({ value, label, where, language, code }) => ({
           value,
           label,
@@ -52,14 +52,14 @@ export default function InstallDialog({ widget, site, open, onOpenChange }: Inst
 }
 
 function Addresses({ site: { id, urls } }: { site: SessionSite }) {
-  const first = urls.slice(0, 3).map(sayAddress).join(', ');
+  const first = urls.slice(0, 3).map(formatAddress).join(', ');
   return (
     <p className="mb-3 text-13 text-ink-2">
       {urls.length > 0
-        ? `It runs on ${first}${urls.length > 3 ? ` and ${urls.length - 3} more` : ''}. `
-        : 'Your site names no address yet, so it runs nowhere. '}
+        ? `The widget runs on ${first}${urls.length > 3 ? ` and ${urls.length - 3} more` : ''}. `
+        : "Your site has no address yet, so the widget can't run. "}
       <AppLink to={`/sites/${id}/edit`} className="font-medium text-accent-ink hover:underline">
-        {urls.length > 0 ? 'Change the addresses' : 'Add an address'}
+        {urls.length > 0 ? 'Edit addresses' : 'Add an address'}
       </AppLink>
     </p>
   );
@@ -70,7 +70,7 @@ function Check({ widget }: { widget: WidgetSummary }) {
     {
       ...widgetQuery(widget.id),
       staleTime: 0,
-      refetchInterval: ({ state }) => (state.data?.seenAt ? false : askEvery),
+      refetchInterval: ({ state }) => (state.data?.seenAt ? false : refetchUntilSeen),
     },
     getQueryClient(),
   );
@@ -88,7 +88,7 @@ function Check({ widget }: { widget: WidgetSummary }) {
         <>
           <LoaderCircle aria-hidden className="animate-spin text-ink-3" />
           <span className="text-ink-2">
-            Waiting for the first page that shows it. Paste the code, then open that page.
+            Waiting for the widget to load. Paste the code, then open a page that has it.
           </span>
         </>
       )}

@@ -37,16 +37,16 @@ export default function Widgets() {
 
 function WidgetsOf({ site }: { site: SessionSite }) {
   const { data, isPending } = useQuery(widgetsQuery(site.id), getQueryClient());
-  const [adds, setAdds] = useState(false);
-  const add = <AddButton onClick={() => setAdds(true)} />;
+  const [isAdding, setAdding] = useState(false);
+  const add = <AddButton onClick={() => setAdding(true)} />;
   const isEmpty = data?.length === 0;
   return (
     <>
       <ScreenHead of="widgets" actions={!isEmpty && add} isPending={isPending} />
       {isEmpty ? <NoWidgets name={site.name} add={add} /> : <WidgetList site={site} />}
-      {adds && (
+      {isAdding && (
         <Suspense>
-          <NewWidgetDialog siteId={site.id} open onOpenChange={setAdds} />
+          <NewWidgetDialog siteId={site.id} open onOpenChange={setAdding} />
         </Suspense>
       )}
     </>
@@ -66,10 +66,10 @@ function AddButton({ onClick }: { onClick: () => void }) {
 function NoWidgets({ name, add }: { name: string; add: ReactNode }) {
   const canManage = useCan('manage:widgets');
   return (
-    <EmptyState drawing={<ChatsDrawing />} title="No widget yet" action={canManage && add}>
+    <EmptyState drawing={<ChatsDrawing />} title="No widgets yet" action={canManage && add}>
       {canManage
-        ? `A widget is what visitors of ${name} ask. Add one, and put its line of code on your pages.`
-        : 'Somebody who may change widgets can add one: an Owner, an Admin or an Editor.'}
+        ? `Add a widget so that visitors can ask questions on ${name}. Then paste its code into your pages.`
+        : 'An Owner, Admin or Editor can add one.'}
     </EmptyState>
   );
 }
@@ -79,7 +79,7 @@ function WidgetList({ site }: { site: SessionSite }) {
   const [installed, setInstalled] = useState<string | null>(null);
   const chosen = data?.find(({ id }) => id === installed);
 
-  // A page may have shown it meanwhile.
+  // The widget may have been seen on a page in the meantime.
   function close() {
     setInstalled(null);
     void refetch();

@@ -11,7 +11,7 @@ type LookSectionProps = Pick<Widget, 'type' | 'siteId'> & { values: WidgetSettin
 
 export function LookSection({ type, siteId, values }: LookSectionProps) {
   return (
-    <FormSection title="Look">
+    <FormSection title="Appearance">
       <ColorField />
       <FormField name="scheme" label="Theme">
         {({ onChange, ref: _, ...control }) => <Select {...control} options={schemes} onValueChange={onChange} />}
@@ -19,16 +19,12 @@ export function LookSection({ type, siteId, values }: LookSectionProps) {
       <AvatarField siteId={siteId} pictureId={values.avatar.pictureId} kind={values.avatar.kind} />
       {type === 'bubble' && (
         <>
-          <FormSegment name="launcher.icon" label="Button" options={icons} />
-          <FormToggle
-            name="launcher.showsLabel"
-            label="Words on the button"
-            help="A longer button that says what it is for"
-          />
+          <FormSegment name="launcher.icon" label="Button icon" options={icons} />
+          <FormToggle name="launcher.showsLabel" label="Button label" help="Shows text next to the icon" />
           <FormSegment name="position.side" label="Side" options={placements} />
           <div className="grid grid-cols-2 gap-3">
-            <FormPixels name="position.x" label="From the side" />
-            <FormPixels name="position.y" label="From the bottom" />
+            <FormPixels name="position.x" label="Side margin" />
+            <FormPixels name="position.y" label="Bottom margin" />
           </div>
         </>
       )}
@@ -37,7 +33,7 @@ export function LookSection({ type, siteId, values }: LookSectionProps) {
 }
 
 const schemes = [
-  { value: 'auto', label: 'Like the visitor’s' },
+  { value: 'auto', label: "Match the visitor's device" },
   { value: 'light', label: 'Always light' },
   { value: 'dark', label: 'Always dark' },
 ];

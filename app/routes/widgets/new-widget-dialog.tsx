@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '#app/client/api.ts';
-import { keepWidget } from '#app/routes/widgets/widget-queries.ts';
-import { typeWords } from '#app/routes/widgets/widget-words.ts';
+import { typeLabels } from '#app/routes/widgets/widget-labels.ts';
+import { storeWidget } from '#app/routes/widgets/widget-queries.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Form, useZodForm } from '#app/ui/form.tsx';
@@ -21,7 +21,7 @@ export default function NewWidgetDialog({ siteId, open, onOpenChange }: NewWidge
       open={open}
       onOpenChange={onOpenChange}
       title="Add a widget"
-      description="It is ready at once. You can change how it looks and speaks afterwards."
+      description="You can change its appearance and text afterwards."
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
@@ -37,8 +37,8 @@ export default function NewWidgetDialog({ siteId, open, onOpenChange }: NewWidge
         className="grid gap-5"
         onSubmit={async body => {
           const widget = await call('POST /api/sites/{id}/widgets', { params: { id: siteId }, body });
-          keepWidget(widget);
-          toast({ title: `${widget.name} is ready` });
+          storeWidget(widget);
+          toast({ title: 'Widget added' });
           onOpenChange(false);
           await navigate(`/sites/widgets/${widget.id}/customize`);
         }}
@@ -46,10 +46,10 @@ export default function NewWidgetDialog({ siteId, open, onOpenChange }: NewWidge
         <FormField
           name="name"
           label="Name"
-          help="For the people who work here, for example Product pages."
+          help="Only your team sees this, for example “Product pages”."
           autoComplete="off"
         />
-        <FormField name="type" label="Kind">
+        <FormField name="type" label="Type">
           {({ value, onChange, id }) => <TypeChoice id={id} value={value as WidgetType} onChange={onChange} />}
         </FormField>
       </Form>
@@ -63,7 +63,7 @@ function TypeChoice({ id, value, onChange }: TypeChoiceProps) {
   return (
     <fieldset
       id={id}
-      aria-label="Kind"
+      aria-label="Type"
       className="divide-y divide-line overflow-clip rounded-control border border-line-strong"
     >
       {widgetType.options.map(type => (
@@ -79,8 +79,8 @@ function TypeChoice({ id, value, onChange }: TypeChoiceProps) {
             className="mt-0.5 size-4 shrink-0 accent-accent"
           />
           <span>
-            <span className="block font-medium leading-5">{typeWords[type].label}</span>
-            <span className="block text-13 text-ink-2">{typeWords[type].help}</span>
+            <span className="block font-medium leading-5">{typeLabels[type].label}</span>
+            <span className="block text-13 text-ink-2">{typeLabels[type].help}</span>
           </span>
         </label>
       ))}

@@ -16,16 +16,16 @@ type PreviewFrameProps = {
 type Size = { width: number; height: number };
 
 const phone: Size = { width: 390, height: 720 };
-/** Below this the widget takes the page for a phone's. */
+/** Below this width the widget uses its phone layout. */
 const narrowestDesktop = 640;
-const patience = 15_000;
+const loadTimeout = 15_000;
 
-/** The page with the real widget. It says when it listens; then it is told of every change, and never loaded again. */
+/** A page with the real widget. Once it is ready it receives every change as a message and is never reloaded. */
 export function PreviewFrame({ siteId, config, open, scheme, device }: PreviewFrameProps) {
   const stage = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [attempt, setAttempt] = useState(0);
-  const room = useRoom(stage);
+  const stageSize = useStageSize(stage);
   const state = useReadiness(frame, attempt);
   usePreviewQuestions(frame, siteId, config);
 
@@ -35,7 +35,7 @@ export function PreviewFrame({ siteId, config, open, scheme, device }: PreviewFr
     frame.current?.contentWindow?.postMessage(message, window.location.origin);
   }, [state, config, open, scheme]);
 
-  const { width, height, scale } = placeIn(room, device);
+  const { width, height, scale } = fitIn(stageSize, device);
   return (
     <div ref={stage} className="relative min-h-[560px] flex-1 overflow-clip desk:min-h-0">
       <div
@@ -48,14 +48,14 @@ export function PreviewFrame({ siteId, config, open, scheme, device }: PreviewFr
         <iframe
           key={attempt}
           ref={frame}
-          title="Preview of the widget"
+          title="Widget preview"
           src="/widget/preview"
           className={cx('size-full', state !== 'ready' && 'invisible')}
         />
       </div>
       {state === 'failed' && (
         <div role="alert" className="absolute inset-0 grid place-content-center justify-items-center gap-3 text-ink-2">
-          <p>The preview did not load.</p>
+          <p>The preview didn't load.</p>
           <Button icon={RotateCw} onClick={() => setAttempt(count => count + 1)}>
             Try again
           </Button>
@@ -69,42 +69,42 @@ function useReadiness(frame: { current: HTMLIFrameElement | null }, attempt: num
   const [ready, setReady] = useState<{ attempt: number; state: 'ready' | 'failed' } | null>(null);
 
   useEffect(() => {
-    const timer = setTimeout(() => setReady(known => known ?? { attempt, state: 'failed' }), patience);
-    function hear(event: MessageEvent) {
+    const timer = setTimeout(() => setReady(known => known ?? { attempt, state: 'failed' }), loadTimeout);
+    function onMessage(event: MessageEvent) {
       if (event.origin !== window.location.origin || event.source !== frame.current?.contentWindow) return;
       if ((event.data as { type?: unknown } | null)?.type !== 'aisle:ready') return;
       clearTimeout(timer);
       setReady({ attempt, state: 'ready' });
     }
     setReady(null);
-    window.addEventListener('message', hear);
+    window.addEventListener('message', onMessage);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('message', hear);
+      window.removeEventListener('message', onMessage);
     };
   }, [frame, attempt]);
 
   return ready?.attempt === attempt ? ready.state : 'loading';
 }
 
-function useRoom(stage: { current: HTMLElement | null }): Size {
-  const [room, setRoom] = useState<Size>({ width: 0, height: 0 });
+function useStageSize(stage: { current: HTMLElement | null }): Size {
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useEffect(() => {
     if (!stage.current) return;
     const observer = new ResizeObserver(([entry]) => {
-      if (entry) setRoom({ width: entry.contentRect.width, height: entry.contentRect.height });
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
     });
     observer.observe(stage.current);
     return () => observer.disconnect();
   }, [stage]);
-  return room;
+  return size;
 }
 
-/** As large as the page would be, made smaller where the stage has less room. */
-function placeIn(room: Size, device: 'desktop' | 'phone'): Size & { scale: number } {
+/** The real size of the page, scaled down to fit the stage. */
+function fitIn(stage: Size, device: 'desktop' | 'phone'): Size & { scale: number } {
   if (device === 'phone') {
-    return { ...phone, scale: Math.min(1, room.width / phone.width, room.height / phone.height) || 1 };
+    return { ...phone, scale: Math.min(1, stage.width / phone.width, stage.height / phone.height) || 1 };
   }
-  const scale = Math.min(1, room.width / narrowestDesktop) || 1;
-  return { width: room.width / scale, height: room.height / scale, scale };
+  const scale = Math.min(1, stage.width / narrowestDesktop) || 1;
+  return { width: stage.width / scale, height: stage.height / scale, scale };
 }

@@ -9,7 +9,7 @@ import { type Widget, type WidgetConfig, type WidgetLanguage, widgetSettings } f
 
 type PreviewStageProps = { widget: Widget; draft: Draft; language: WidgetLanguage };
 
-/** The real widget with what is in the form, on a page of the size and the scheme one chooses. */
+/** The real widget with the settings of the form, for a chosen device and theme. */
 export function PreviewStage({ widget, draft, language }: PreviewStageProps) {
   const [device, setDevice] = useState<'desktop' | 'phone'>(isNarrow() ? 'phone' : 'desktop');
   const [scheme, setScheme] = useState<'light' | 'dark'>(isDark() ? 'dark' : 'light');
@@ -23,13 +23,7 @@ export function PreviewStage({ widget, draft, language }: PreviewStageProps) {
           {widget.type === 'bubble' && (
             <Segment label="Panel" options={panels} value={panel} onValueChange={setPanel} className={third} />
           )}
-          <Segment
-            label="Theme of the page"
-            options={schemes}
-            value={scheme}
-            onValueChange={setScheme}
-            className={third}
-          />
+          <Segment label="Page theme" options={schemes} value={scheme} onValueChange={setScheme} className={third} />
           <Segment label="Device" options={devices} value={device} onValueChange={setDevice} className={third} />
         </span>
       </div>
@@ -38,7 +32,7 @@ export function PreviewStage({ widget, draft, language }: PreviewStageProps) {
   );
 }
 
-/** While something typed is not valid yet, the last that was stays on the stage. */
+/** Keeps the last valid settings while the form is invalid. */
 function useDraftConfig(widget: Widget, draft: Draft, language: WidgetLanguage): WidgetConfig {
   const last = useRef(draft.base.draft);
   const { key, version, type, site } = widget;
@@ -57,7 +51,7 @@ function isNarrow(): boolean {
   return typeof window !== 'undefined' && window.innerWidth < 900;
 }
 
-/** On a phone the three stand in one row. */
+/** Phones show all three in one row. */
 const third = 'max-desk:w-auto max-desk:flex-1';
 
 const panels = [

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { call } from '#app/client/api.ts';
-import { keepWidget } from '#app/routes/widgets/widget-queries.ts';
+import { storeWidget } from '#app/routes/widgets/widget-queries.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Form, useZodForm } from '#app/ui/form.tsx';
@@ -20,8 +20,8 @@ export default function RenameDialog({ widget, open, onOpenChange }: RenameDialo
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Rename the widget"
-      description="Only the people who work here see its name. Its line of code stays the same."
+      title="Rename widget"
+      description="Only your team sees the name. The code on your pages stays the same."
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
@@ -36,13 +36,13 @@ export default function RenameDialog({ widget, open, onOpenChange }: RenameDialo
         form={form}
         className="grid gap-5"
         onSubmit={async values => {
-          keepWidget(await call('PUT /api/widgets/{id}', { params: { id }, body: { ...values, enabled } }));
+          storeWidget(await call('PUT /api/widgets/{id}', { params: { id }, body: { ...values, enabled } }));
           toast({ title: 'Saved' });
           onOpenChange(false);
         }}
       >
         <FormField name="name" label="Name" autoComplete="off" />
-        <FormField name="description" label="Description" help="What it is for. You can leave it empty." rows={2} />
+        <FormField name="description" label="Description" help="What it's for. Optional." rows={2} />
       </Form>
     </Dialog>
   );

@@ -7,7 +7,7 @@ import { widgetLimits } from '#domain/widgets/inputs.ts';
 type SuggestionListProps = { id: string; value: readonly string[]; onChange: (questions: string[]) => void };
 type Row = { key: number; text: string };
 
-/** Questions in the order visitors see them. A row that is still empty is not one yet. */
+/** Questions in the order visitors see them. Empty rows are ignored. */
 export function SuggestionList({ id, value, onChange }: SuggestionListProps) {
   const count = useRef(0);
   const list = useRef<HTMLOListElement>(null);
@@ -71,7 +71,7 @@ export function SuggestionList({ id, value, onChange }: SuggestionListProps) {
           Add a question
         </Button>
       ) : (
-        <p className="mt-1.5 text-12 text-ink-3">{widgetLimits.suggestions} are the most.</p>
+        <p className="mt-1.5 text-12 text-ink-3">You can add up to {widgetLimits.suggestions} questions.</p>
       )}
     </div>
   );

@@ -4,9 +4,9 @@ import type { TryEvent } from '#domain/answers/try.ts';
 import { type TryInput, tryInput } from '#domain/answers/try-inputs.ts';
 import type { WidgetConfig } from '#domain/widgets/inputs.ts';
 
-type Asked = { type?: unknown; id?: unknown; text?: unknown; history?: unknown };
+type PreviewMessage = { type?: unknown; id?: unknown; text?: unknown; history?: unknown };
 
-/** Answers what is asked in the preview: really, with the settings of the form, for nobody's account. */
+/** Answers questions in the preview with the settings of the form. They are not counted. */
 export function usePreviewQuestions(
   frame: RefObject<HTMLIFrameElement | null>,
   siteId: string,
@@ -23,12 +23,16 @@ export function usePreviewQuestions(
     async function answer(id: string, body: TryInput) {
       const own = new AbortController();
       working.set(id, own);
-      const hear = ({ event, data }: TryEvent) => {
+      const onEvent = ({ event, data }: TryEvent) => {
         if (event !== 'trace') reply(id, { event: { name: event, data } });
       };
       try {
         reply(id, { event: { name: 'start', data: { chatId: '', questionId: id, answerId: `answer-${id}` } } });
-        await callStream('POST /api/sites/{id}/playground', { params: { id: siteId }, body, signal: own.signal }, hear);
+        await callStream(
+          'POST /api/sites/{id}/playground',
+          { params: { id: siteId }, body, signal: own.signal },
+          onEvent,
+        );
       } catch (error) {
         if (!own.signal.aborted) reply(id, { problem: problemOf(error) });
       } finally {
@@ -36,7 +40,7 @@ export function usePreviewQuestions(
       }
     }
 
-    function hear({ origin, source, data }: MessageEvent<Asked | null>) {
+    function onMessage({ origin, source, data }: MessageEvent<PreviewMessage | null>) {
       if (origin !== window.location.origin || source !== frame.current?.contentWindow) return;
       if (typeof data?.id !== 'string') return;
       if (data.type === 'aisle:stop') working.get(data.id)?.abort();
@@ -53,9 +57,9 @@ export function usePreviewQuestions(
       else reply(data.id, { problem: 'failed' });
     }
 
-    window.addEventListener('message', hear);
+    window.addEventListener('message', onMessage);
     return () => {
-      window.removeEventListener('message', hear);
+      window.removeEventListener('message', onMessage);
       for (const own of working.values()) own.abort();
     };
   }, [frame, siteId]);

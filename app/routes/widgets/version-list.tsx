@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useSession } from '#app/client/session.ts';
 import type { Draft } from '#app/routes/widgets/use-draft.ts';
+import { countChanges, describeChanges } from '#app/routes/widgets/widget-labels.ts';
 import { versionsQuery } from '#app/routes/widgets/widget-queries.ts';
-import { countChanges, sayChanges } from '#app/routes/widgets/widget-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -13,14 +13,14 @@ import type { WidgetVersion } from '#domain/widgets/inputs.ts';
 
 type VersionListProps = { draft: Draft; onRestore: (version: number) => void };
 
-/** The draft, then what was published, newest first. */
+/** The draft, then the published versions, newest first. */
 export default function VersionList({ draft, onRestore }: VersionListProps) {
   const { base, unpublished, unsaved } = draft;
   const { user } = useSession();
   const query = useInfiniteQuery(versionsQuery(base.id), getQueryClient());
   const versions = query.data?.pages.flatMap(({ data }) => data) ?? [];
   const nameOf = (author: { id: string; name: string } | null) =>
-    author === null ? 'Somebody' : author.id === user?.id ? 'You' : author.name;
+    author && (author.id === user?.id ? 'You' : author.name);
   return (
     <>
       <ol>
@@ -31,7 +31,8 @@ export default function VersionList({ draft, onRestore }: VersionListProps) {
               'not saved yet'
             ) : (
               <>
-                saved by {nameOf(base.draftBy)} {base.draftAt && <Time at={base.draftAt} />}
+                saved {base.draftBy && `by ${base.draftBy.id === user?.id ? 'you' : base.draftBy.name} `}
+                {base.draftAt && <Time at={base.draftAt} />}
               </>
             )}
           </Row>
@@ -55,11 +56,12 @@ export default function VersionList({ draft, onRestore }: VersionListProps) {
               )
             }
           >
-            {nameOf(version.publishedBy)}, <Time at={version.publishedAt} />
+            {version.publishedBy && `${nameOf(version.publishedBy)}, `}
+            <Time at={version.publishedAt} />
           </Row>
         ))}
       </ol>
-      {query.isPending && <OnTheirWay />}
+      {query.isPending && <VersionsSkeleton />}
       {query.error && <p className="px-3 py-2 text-13 text-red">{query.error.message}</p>}
       {query.hasNextPage && (
         <Button
@@ -91,10 +93,10 @@ function Row({ number, title, mark, children }: RowProps) {
   );
 }
 
-function OnTheirWay() {
+function VersionsSkeleton() {
   return (
     <div role="status" className="grid gap-3 px-3 py-2">
-      <span className="sr-only">Loading the versions</span>
+      <span className="sr-only">Loading versions</span>
       {[0, 1].map(row => (
         <div key={row} className="ml-9 grid gap-1.5">
           <Skeleton className="w-2/5" />
@@ -106,6 +108,6 @@ function OnTheirWay() {
 }
 
 function titleOf({ version, changes }: WidgetVersion): string {
-  if (changes.length > 0) return sayChanges(changes);
-  return version === 1 ? 'The beginning' : 'As before';
+  if (changes.length > 0) return describeChanges(changes);
+  return version === 1 ? 'Initial version' : 'No changes';
 }

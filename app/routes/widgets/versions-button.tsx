@@ -2,25 +2,26 @@ import { ChevronDown, History } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { lazy, Suspense, useState } from 'react';
 import type { Draft } from '#app/routes/widgets/use-draft.ts';
-import { countChanges } from '#app/routes/widgets/widget-words.ts';
+import { countChanges } from '#app/routes/widgets/widget-labels.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/class-names.ts';
+import { messageOf } from '#app/ui/error-message.ts';
 import { floatStyle } from '#app/ui/float.ts';
 import { toast } from '#app/ui/toast.tsx';
 
 const VersionList = lazy(() => import('#app/routes/widgets/version-list.tsx'));
 const ConfirmDialog = lazy(() => import('#app/ui/dialog.tsx').then(module => ({ default: module.ConfirmDialog })));
 
-/** Which version is live, and all that were. */
+/** The live version, and a list of all versions. */
 export function VersionsButton({ draft }: { draft: Draft }) {
   const { base, unpublished } = draft;
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState<number | null>(null);
+  const [toRestore, setToRestore] = useState<number | null>(null);
 
   function choose(version: number) {
     setOpen(false);
-    if (unpublished.length > 0) setWanted(version);
-    else draft.restore(version).catch(tell);
+    if (unpublished.length > 0) setToRestore(version);
+    else draft.restore(version).catch(showError);
   }
 
   return (
@@ -49,17 +50,17 @@ export function VersionsButton({ draft }: { draft: Draft }) {
           </Popover.Content>
         </Popover.Portal>
       </Popover.Root>
-      {wanted !== null && (
+      {toRestore !== null && (
         <Suspense>
           <ConfirmDialog
             open
-            onOpenChange={() => setWanted(null)}
-            title={`Restore version ${wanted}?`}
+            onOpenChange={() => setToRestore(null)}
+            title={`Restore version ${toRestore}?`}
             confirmLabel="Restore"
-            onConfirm={() => draft.restore(wanted)}
+            onConfirm={() => draft.restore(toRestore)}
           >
-            It takes the place of your draft: {countChanges(unpublished.length)} not published{' '}
-            {unpublished.length === 1 ? 'is' : 'are'} lost. What visitors see stays as it is until you publish.
+            It replaces your draft, and you'll lose {countChanges(unpublished.length, 'unpublished')}. Visitors see no
+            difference until you publish.
           </ConfirmDialog>
         </Suspense>
       )}
@@ -67,6 +68,6 @@ export function VersionsButton({ draft }: { draft: Draft }) {
   );
 }
 
-function tell(error: unknown): void {
-  toast({ tone: 'failed', title: error instanceof Error ? error.message : 'That did not work. Try again.' });
+function showError(error: unknown): void {
+  toast({ tone: 'failed', title: messageOf(error) });
 }

@@ -12,17 +12,17 @@ const DeleteWidgetDialog = lazy(() => import('#app/routes/widgets/delete-widget-
 type WidgetActionsProps = {
   widget: WidgetSummary;
   onInstall: () => void;
-  /** Where one goes on once it is deleted. */
+  /** Called after the widget is deleted. */
   onDeleted?: (() => void) | undefined;
   look?: 'row' | 'head';
 };
 
-/** The likely one in sight, all of them in a menu. */
+/** “Install” as a button, and all actions in a menu. */
 export function WidgetActions({ widget, onInstall, onDeleted, look = 'row' }: WidgetActionsProps) {
-  const [asks, setAsks] = useState<'rename' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
   const canManage = useCan('manage:widgets');
   const size = look === 'row' ? 'small' : 'normal';
-  const shared = { widget, open: true, onOpenChange: () => setAsks(null) };
+  const shared = { widget, open: true, onOpenChange: () => setDialog(null) };
   return (
     <span className="flex justify-end gap-1">
       <Button
@@ -44,17 +44,17 @@ export function WidgetActions({ widget, onInstall, onDeleted, look = 'row' }: Wi
           </MenuItem>
           {canManage && (
             <>
-              <MenuItem icon={PencilLine} onSelect={() => setAsks('rename')}>
+              <MenuItem icon={PencilLine} onSelect={() => setDialog('rename')}>
                 Rename
               </MenuItem>
               <MenuItem icon={CopyPlus} onSelect={() => void copyWidget(widget)}>
                 Duplicate
               </MenuItem>
               <MenuItem icon={Power} onSelect={() => void switchWidget(widget)}>
-                {widget.enabled ? 'Switch off' : 'Switch on'}
+                {widget.enabled ? 'Turn off' : 'Turn on'}
               </MenuItem>
               <MenuSeparator />
-              <MenuItem icon={Trash2} danger onSelect={() => setAsks('delete')}>
+              <MenuItem icon={Trash2} danger onSelect={() => setDialog('delete')}>
                 Delete
               </MenuItem>
             </>
@@ -62,8 +62,8 @@ export function WidgetActions({ widget, onInstall, onDeleted, look = 'row' }: Wi
         </MenuContent>
       </Menu>
       <Suspense>
-        {asks === 'rename' && <RenameDialog {...shared} />}
-        {asks === 'delete' && <DeleteWidgetDialog {...shared} onDeleted={onDeleted} />}
+        {dialog === 'rename' && <RenameDialog {...shared} />}
+        {dialog === 'delete' && <DeleteWidgetDialog {...shared} onDeleted={onDeleted} />}
       </Suspense>
     </span>
   );

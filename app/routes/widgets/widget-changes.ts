@@ -1,22 +1,22 @@
 import { call } from '#app/client/api.ts';
-import { keepWidget, refreshWidgets } from '#app/routes/widgets/widget-queries.ts';
+import { refreshWidgets, storeWidget } from '#app/routes/widgets/widget-queries.ts';
+import { messageOf } from '#app/ui/error-message.ts';
 import { toast } from '#app/ui/toast.tsx';
 import type { WidgetSummary } from '#domain/widgets/inputs.ts';
 
-/** Says itself how it went. */
-export async function copyWidget({ id, name }: WidgetSummary): Promise<void> {
+export async function copyWidget({ id }: WidgetSummary): Promise<void> {
   await attempt(async () => {
-    keepWidget(await call('POST /api/widgets/{id}/duplicate', { params: { id } }));
-    toast({ title: `${name} is copied` });
+    storeWidget(await call('POST /api/widgets/{id}/duplicate', { params: { id } }));
+    toast({ title: 'Widget duplicated' });
   });
 }
 
-/** Off at once for every visitor; the toast takes it back. */
+/** Takes effect for visitors at once. The toast has “Undo”. */
 export async function switchWidget(widget: WidgetSummary): Promise<void> {
   const { id, name, description } = widget;
   const enabled = !widget.enabled;
   await attempt(async () => {
-    keepWidget(await call('PUT /api/widgets/{id}', { params: { id }, body: { name, description, enabled } }));
+    storeWidget(await call('PUT /api/widgets/{id}', { params: { id }, body: { name, description, enabled } }));
     toast({
       title: enabled ? `${name} is on` : `${name} is off. Visitors no longer see it.`,
       action: { label: 'Undo', onSelect: () => void switchWidget({ ...widget, enabled }) },
@@ -28,7 +28,7 @@ async function attempt(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    toast({ tone: 'failed', title: error instanceof Error ? error.message : 'That did not work. Try again.' });
+    toast({ tone: 'failed', title: messageOf(error) });
     await refreshWidgets();
   }
 }

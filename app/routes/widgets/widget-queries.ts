@@ -2,19 +2,19 @@ import { call, callPage } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import type { Widget } from '#domain/widgets/inputs.ts';
 
-type Asked = { signal: AbortSignal };
+type QueryContext = { signal: AbortSignal };
 
 export function widgetsQuery(siteId: string) {
   return {
     queryKey: ['widgets', 'of-site', siteId],
-    queryFn: ({ signal }: Asked) => call('GET /api/sites/{id}/widgets', { params: { id: siteId }, signal }),
+    queryFn: ({ signal }: QueryContext) => call('GET /api/sites/{id}/widgets', { params: { id: siteId }, signal }),
   };
 }
 
 export function widgetQuery(id: string) {
   return {
     queryKey: ['widgets', 'one', id],
-    queryFn: ({ signal }: Asked) => call('GET /api/widgets/{id}', { params: { id }, signal }),
+    queryFn: ({ signal }: QueryContext) => call('GET /api/widgets/{id}', { params: { id }, signal }),
   };
 }
 
@@ -31,15 +31,15 @@ export function versionsQuery(id: string) {
   };
 }
 
-/** What the server just told; lists that speak of it are asked again. */
-export function keepWidget(widget: Widget): void {
+/** Stores the server's response and refetches the lists that show it. */
+export function storeWidget(widget: Widget): void {
   const client = getQueryClient();
   client.setQueryData(widgetQuery(widget.id).queryKey, widget);
   void client.invalidateQueries({ queryKey: widgetsQuery(widget.siteId).queryKey });
   void client.invalidateQueries({ queryKey: versionsQuery(widget.id).queryKey });
 }
 
-/** After one was deleted: asked for again, it would not be found. */
+/** Use this after a deletion: a refetch of the deleted widget would fail. */
 export async function refreshWidgetLists(): Promise<void> {
   await getQueryClient().invalidateQueries({ queryKey: ['widgets', 'of-site'] });
 }

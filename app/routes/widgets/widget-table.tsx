@@ -1,7 +1,7 @@
 import { MessageCircle, PanelTop, Search } from 'lucide-react';
 import { useCan } from '#app/client/session.ts';
 import { WidgetActions } from '#app/routes/widgets/widget-actions.tsx';
-import { typeWords } from '#app/routes/widgets/widget-words.ts';
+import { typeLabels } from '#app/routes/widgets/widget-labels.ts';
 import { State } from '#app/ui/badge.tsx';
 import { Table } from '#app/ui/table.tsx';
 import type { TableColumn } from '#app/ui/table-column.ts';
@@ -28,9 +28,9 @@ export function WidgetTable({ widgets, onInstall }: WidgetTableProps) {
 function columnsFor(onInstall: (id: string) => void): TableColumn<WidgetSummary>[] {
   return [
     { key: 'widget', header: 'Widget', cell: widget => <Name widget={widget} /> },
-    { key: 'state', header: 'State', width: 172, cell: widget => <WidgetState widget={widget} /> },
+    { key: 'state', header: 'Status', width: 172, cell: widget => <WidgetState widget={widget} /> },
     { key: 'version', header: 'Version', width: 72, align: 'right', phone: 'hide', cell: ({ version }) => version },
-    { key: 'seen', header: 'Seen', width: 170, cell: widget => <Seen widget={widget} /> },
+    { key: 'seen', header: 'Last seen', width: 170, cell: widget => <Seen widget={widget} /> },
     {
       key: 'questions',
       header: 'Questions this week',
@@ -62,7 +62,7 @@ function Name({ widget: { name, type, description } }: { widget: WidgetSummary }
       <span className="min-w-0">
         <span className="block truncate font-medium leading-5">{name}</span>
         <span className="block truncate text-12 text-ink-3 leading-4 max-desk:text-13 max-desk:leading-[18px]">
-          {description ? `${typeWords[type].label} · ${description}` : typeWords[type].label}
+          {description ? `${typeLabels[type].label} · ${description}` : typeLabels[type].label}
         </span>
       </span>
     </span>
@@ -73,9 +73,7 @@ function WidgetState({ widget: { enabled, hasChanges } }: { widget: WidgetSummar
   return (
     <span className="max-desk:inline-flex max-desk:flex-wrap max-desk:gap-x-3 max-desk:align-bottom">
       <State tone={enabled ? 'accent' : 'neutral'}>{enabled ? 'Live' : 'Off'}</State>
-      {hasChanges && (
-        <span className="block text-12 text-ink-3 whitespace-nowrap desk:pl-4">Changes not published</span>
-      )}
+      {hasChanges && <span className="block text-12 text-ink-3 whitespace-nowrap desk:pl-4">Unpublished changes</span>}
     </span>
   );
 }
@@ -85,14 +83,14 @@ function Seen({ widget: { seenAt, seenUrl } }: { widget: WidgetSummary }) {
   return (
     <span className="block min-w-0 text-13 leading-5 max-desk:inline">
       <span className="block truncate max-desk:inline" title={seenUrl ?? undefined}>
-        {sayAddress(seenUrl ?? '')}
+        {formatAddress(seenUrl ?? '')}
       </span>
       <Time at={seenAt} className="block text-12 text-ink-3 leading-4 max-desk:ml-1.5 max-desk:inline" />
     </span>
   );
 }
 
-/** Without what every address begins with. */
-export function sayAddress(url: string): string {
+/** The address without protocol and trailing slash. */
+export function formatAddress(url: string): string {
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '');
 }

@@ -1,15 +1,15 @@
-// What a sentence says beyond its source.
+// What a sentence adds to its source.
 import type { Clause } from '#domain/answers/proof/clauses.ts';
 import { isContent } from '#domain/answers/proof/clauses.ts';
-import { isSameToken } from '#domain/answers/proof/same.ts';
 import { allOf, has, isNamed, type SourceClause } from '#domain/answers/proof/source-clauses.ts';
-import type { Token } from '#domain/answers/proof/tokens.ts';
+import type { Token } from '#domain/answers/proof/word-equality.ts';
+import { isSameToken } from '#domain/answers/proof/word-equality.ts';
 
 export function addsWords(part: Clause[], sourceClauses: SourceClause[], context: Token[]): string | undefined {
   const held = sourceClauses.flatMap(allOf);
   const own = sourceClauses.flatMap(({ clause }) => clause.tokens);
   for (const { tokens, members } of part) {
-    if (!isListed(members, sourceClauses)) return 'It lists together what the source doesn’t.';
+    if (!isListed(members, sourceClauses)) return 'It combines items that the source doesn’t list together.';
     for (const token of tokens) {
       if (token.kind === 'relation' && !has(held, token)) return `“${token.word}” isn’t in the source.`;
       const isInherited = isContent(token) && !has(own, token);
@@ -18,7 +18,7 @@ export function addsWords(part: Clause[], sourceClauses: SourceClause[], context
     const number = tokens.find(
       token => token.kind === 'number' && !isCountedAlike(token, tokens, sourceClauses, context),
     );
-    if (number) return `The source doesn’t say “${number.word}” of that.`;
+    if (number) return `The source doesn’t use “${number.word}” for that.`;
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
-// A text as clauses: each says one thing. What is listed in one may be left out, what limits it may not.
-import { readTokens, type Token } from '#domain/answers/proof/tokens.ts';
+// Splits a text into clauses that each say one thing. Listed items may be left out, limits may not.
+import { readTokens } from '#domain/answers/proof/tokens.ts';
 import { vocabularyOf } from '#domain/answers/proof/vocabulary.ts';
+import type { Token } from '#domain/answers/proof/word-equality.ts';
 
 export type Clause = {
   /** Clauses of one sentence have the same number. */

@@ -1,9 +1,10 @@
-// What cited units prove: their clauses, and the words around them that a sentence may use.
+// What the cited units prove: their clauses, and the surrounding words that a sentence may use.
 import { type Clause, isTelling, readClauses, toOneClause } from '#domain/answers/proof/clauses.ts';
 import type { Grounds } from '#domain/answers/proof/prove.ts';
-import { fold } from '#domain/answers/proof/same.ts';
-import { readTokens, type Token } from '#domain/answers/proof/tokens.ts';
+import { readTokens } from '#domain/answers/proof/tokens.ts';
 import { vocabularyOf } from '#domain/answers/proof/vocabulary.ts';
+import type { Token } from '#domain/answers/proof/word-equality.ts';
+import { fold } from '#domain/answers/proof/word-equality.ts';
 import type { EvidenceUnit } from '#domain/answers/units.ts';
 
 export function groundsOf(units: EvidenceUnit[]): Grounds {

@@ -1,6 +1,6 @@
-// What a sentence leaves out of its source, though that changes what it says.
+// What a sentence leaves out of its source although that changes its meaning.
 import { has, type SourceClause } from '#domain/answers/proof/source-clauses.ts';
-import type { Token } from '#domain/answers/proof/tokens.ts';
+import type { Token } from '#domain/answers/proof/word-equality.ts';
 
 /** `kept` is what the sentence says of these clauses, `everything` all that it says. */
 export function leavesOut(kept: Token[], everything: Token[], sourceClauses: SourceClause[]): string | undefined {

@@ -1,8 +1,9 @@
-// Whether the words of a sentence stand to each other as in its source: who acts, what a preposition binds, what comes first.
+// Whether the words of a sentence relate to each other as in its source: who acts, what a preposition refers to, what
+// comes first.
 import { isContent } from '#domain/answers/proof/clauses.ts';
-import { isSameToken } from '#domain/answers/proof/same.ts';
-import type { Token } from '#domain/answers/proof/tokens.ts';
 import { vocabularyOf } from '#domain/answers/proof/vocabulary.ts';
+import type { Token } from '#domain/answers/proof/word-equality.ts';
+import { isSameToken } from '#domain/answers/proof/word-equality.ts';
 
 /** Verbs that say "we" without the word. */
 const weForms: Record<string, RegExp> = { es: /[aei]mos$/, pt: /[aei]mos$/, it: /iamo$/ };
@@ -16,9 +17,9 @@ export function whyDisordered(said: Token[], own: Token[], inherited: Token[], l
 export function otherActor(said: Token[], source: Token[], language: string): string | undefined {
   const [saying, meant] = [actorOf(said, language), actorOf(source, language)];
   const isOther = (saying === 'we' && meant !== 'we') || (saying === 'you' && meant === 'we');
-  if (isOther) return `The source doesn’t say that of “${saying}”.`;
+  if (isOther) return `The source doesn’t say that about “${saying}”.`;
   const isLost = meant !== null && saying === null && !isPassive(said, language);
-  return isLost ? `The source says that of “${meant}”.` : undefined;
+  return isLost ? `The source says that about “${meant}”.` : undefined;
 }
 
 function isPassive(tokens: Token[], language: string): boolean {
@@ -29,7 +30,7 @@ function isPassive(tokens: Token[], language: string): boolean {
 /** Of a clause with a subject of its own, nothing else is the subject. */
 export function otherSubject(said: Token[], source: Token[], language: string): string | undefined {
   const meant = actorOf(source, language);
-  return meant && actorOf(said, language) !== meant ? `The source says that of “${meant}”.` : undefined;
+  return meant && actorOf(said, language) !== meant ? `The source says that about “${meant}”.` : undefined;
 }
 
 function actorOf(tokens: Token[], language: string): 'we' | 'you' | null {
@@ -47,7 +48,7 @@ export function otherNumbers(said: Token[], own: Token[]): string | undefined {
     .map(number => known.findIndex(other => isSameToken(other, number)))
     .filter(place => place >= 0);
   const isKept = places.every((place, at) => at === 0 || place >= (places[at - 1] ?? 0));
-  return isKept ? undefined : 'It puts the numbers of the source in another order.';
+  return isKept ? undefined : 'The numbers are in a different order than in the source.';
 }
 
 /** "lend to guests" is not "lend to members"; adjectives stay with their nouns. */
@@ -58,7 +59,7 @@ function otherBond(said: Token[], source: Token[], language: string): string | u
     if (!known) continue;
     const places = objects.map(object => known.findIndex(other => isSameToken(other, object)));
     const isBound = places.every((place, at) => place >= 0 && place >= (places[at - 1] ?? 0));
-    if (!isBound) return `“${preposition}” belongs to other words in the source.`;
+    if (!isBound) return `“${preposition}” refers to something else in the source.`;
   }
   const rebound = pairsOf(said).find(([left, right]) => {
     const after = pairsOf(source).filter(([one]) => isSameToken(one, left));
@@ -66,7 +67,7 @@ function otherBond(said: Token[], source: Token[], language: string): string | u
     const isElsewhere = after.length > 0 && before.length > 0;
     return isElsewhere && !after.some(([, one]) => isSameToken(one, right));
   });
-  return rebound ? `“${rebound[0].word} ${rebound[1].word}” belongs to other words in the source.` : undefined;
+  return rebound ? `“${rebound[0].word} ${rebound[1].word}” refers to something else in the source.` : undefined;
 }
 
 /** By each preposition, the first word that it binds. */
@@ -111,7 +112,7 @@ function otherOrder(said: Token[], own: Token[], inherited: Token[], language: s
   const movesVerbs = language === 'de' || language === 'nl';
   const nouns = moved.filter(({ isNoun }) => isNoun).map(({ place }) => place);
   const mayMove = movesVerbs ? isRising(nouns) : isPassive(said, language);
-  return mayMove && isNearlyRising(places) ? undefined : 'It puts the words of the source in another order.';
+  return mayMove && isNearlyRising(places) ? undefined : 'The words are in a different order than in the source.';
 }
 
 /** Words that no preposition binds. */

@@ -1,7 +1,8 @@
-// Whether a sentence says nothing but what its source says, word by word and clause by clause. It errs on one side: where it cannot
-// tell, the sentence is not proven, and the source's own words are shown instead.
+// Whether a sentence says nothing beyond its source, compared word by word and clause by clause. When in doubt the
+// sentence is not proven, and the source is quoted instead.
 import { addsWords } from '#domain/answers/proof/additions.ts';
 import { type Clause, isContent, readClauses } from '#domain/answers/proof/clauses.ts';
+import { changesNegation } from '#domain/answers/proof/negations.ts';
 import { leavesOut, leavesOutLimit } from '#domain/answers/proof/omissions.ts';
 import { otherActor, otherNumbers, otherSubject, whyDisordered } from '#domain/answers/proof/order.ts';
 import {
@@ -12,8 +13,7 @@ import {
   type SourceClause,
   withInherited,
 } from '#domain/answers/proof/source-clauses.ts';
-import type { Token } from '#domain/answers/proof/tokens.ts';
-import { turnsRound } from '#domain/answers/proof/turns.ts';
+import type { Token } from '#domain/answers/proof/word-equality.ts';
 
 /** What a sentence may be taken from. */
 export type Grounds = {
@@ -46,7 +46,7 @@ export function whyUnproven(sentence: string, language: string, { clauses, conte
     if (found.length === 0) return 'It combines parts of the source that don’t belong together.';
     uses.push({ said: clause, implied: required, before: clause.isElliptic ? inherited : [], sourceClauses: found });
   }
-  if (uses.length === 0) return 'It says nothing.';
+  if (uses.length === 0) return 'It contains no statement.';
   const everything = said.flatMap(({ tokens }) => tokens);
   const used = new Set(uses.flatMap(use => use.sourceClauses));
   return (
@@ -98,7 +98,7 @@ function whyPart(
   return (
     addsWords(clauses, sourceClauses, context) ??
     leavesOut(kept, everything, sourceClauses) ??
-    turnsRound(tokens, sourceClauses) ??
+    changesNegation(tokens, sourceClauses) ??
     otherNumbers(tokens, own) ??
     otherActor(
       part.flatMap(({ before, said }) => [...before, ...said.tokens]),
@@ -115,5 +115,5 @@ function whyReordered(uses: Use[], sourceClauses: SourceClause[]): string | unde
   const back = uses.find((_, at) => (places[at - 1] ?? 0) > (places[at] ?? 0));
   const { sentence } = back?.sourceClauses[0]?.clause ?? {};
   const isLong = sourceClauses.filter(({ clause }) => clause.sentence === sentence).length > 2;
-  return back && isLong ? 'It puts the parts of the source in another order.' : undefined;
+  return back && isLong ? 'The parts are in a different order than in the source.' : undefined;
 }

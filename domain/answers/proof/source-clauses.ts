@@ -1,7 +1,7 @@
-// The clauses of a source, each with what it inherits from the one before it: "delivery takes 2 days and costs €4".
+// The clauses of a source, each with what it inherits from the previous one: "delivery takes 2 days and costs €4".
 import { type Clause, isContent, isTelling } from '#domain/answers/proof/clauses.ts';
-import { isSameToken } from '#domain/answers/proof/same.ts';
-import type { Token } from '#domain/answers/proof/tokens.ts';
+import type { Token } from '#domain/answers/proof/word-equality.ts';
+import { isSameToken } from '#domain/answers/proof/word-equality.ts';
 
 /** A clause of the source with what it inherits from the one before it. */
 export type SourceClause = {

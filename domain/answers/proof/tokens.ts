@@ -1,25 +1,8 @@
-// The words of a sentence, each with what it does there: it says something, counts, limits, denies, or only holds others together.
+// The words of a sentence with their function: content, number, limit, negation or connecting word.
 import { numberOf, readingsOf } from '#domain/answers/numbers.ts';
-import { fold } from '#domain/answers/proof/same.ts';
 import { vocabularyOf } from '#domain/answers/proof/vocabulary.ts';
-import type { Relation } from '#domain/answers/proof/words/words.ts';
-
-export type Token = {
-  word: string;
-  kind: 'content' | 'number' | 'relation' | 'negation' | 'glue' | 'mark';
-  relation?: Relation;
-  /** Of a number: everything it may mean, and the sign beside it: "€", "%". */
-  readings?: string[];
-  sign?: string | null;
-  /** It begins with a capital. */
-  isCapital?: boolean;
-  /** A form of an auxiliary verb such as "be", "have" or "can". */
-  isVerb?: boolean;
-  /** A verb that says nothing beside a number: "costs €4". */
-  isMeasure?: boolean;
-  /** The first after a comma or a word such as "and". */
-  isFirst?: boolean;
-};
+import type { Token } from '#domain/answers/proof/word-equality.ts';
+import { fold } from '#domain/answers/proof/word-equality.ts';
 
 const pieces =
   /\d+(?:[.,'’](?=\d)\d+|[\u00a0\u202f ](?=\d{3}(?!\d))\d{3})*|\p{L}[\p{L}\p{M}]*|[€$£¥%‰]|[.,;:!?()[\]{}…–—。，、；：！？]/gu;

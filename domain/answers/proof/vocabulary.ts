@@ -1,6 +1,7 @@
-// The words of a language as they are looked up.
-import { fold } from '#domain/answers/proof/same.ts';
-import { type LanguageWords, languageWords, type Relation } from '#domain/answers/proof/words/words.ts';
+// The word lists of a language, prepared for look-up.
+import { fold } from '#domain/answers/proof/word-equality.ts';
+import type { LanguageWords, Relation } from '#domain/answers/proof/words/language-words.ts';
+import { languageWords } from '#domain/answers/proof/words/words.ts';
 
 type Vocabulary = {
   verbs: Set<string>;

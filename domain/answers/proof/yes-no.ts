@@ -1,8 +1,8 @@
-// A leading "yes" or "no": shown only where the proven words settle the question.
+// A leading "yes" or "no" is shown only if the proven words settle the question.
 import { isContent } from '#domain/answers/proof/clauses.ts';
-import { fold, isSameToken } from '#domain/answers/proof/same.ts';
 import { readTokens } from '#domain/answers/proof/tokens.ts';
 import { vocabularyOf } from '#domain/answers/proof/vocabulary.ts';
+import { fold, isSameToken } from '#domain/answers/proof/word-equality.ts';
 
 export type Opened = { answer: 'yes' | 'no' | null; rest: string };
 

@@ -1,4 +1,4 @@
-import type { FactWords } from '#domain/facts/words.ts';
+import type { FactWords } from '#domain/facts/words/fact-words.ts';
 
 export const es: FactWords = {
   days: [

@@ -1,4 +1,4 @@
-import type { FactWords } from '#domain/facts/words.ts';
+import type { FactWords } from '#domain/facts/words/fact-words.ts';
 
 export const ja: FactWords = {
   days: ['月曜日|月曜', '火曜日|火曜', '水曜日|水曜', '木曜日|木曜', '金曜日|金曜', '土曜日|土曜', '日曜日|日曜'],

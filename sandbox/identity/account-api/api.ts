@@ -10,8 +10,8 @@ import type { Management } from '#sandbox/identity/management/call.ts';
 
 const paths = ['/my-account/*', '/verifications/*'];
 
-export function createAccountApi(twin: Management, provider: Provider): Hono<Caller> {
-  const { directory } = twin;
+export function createAccountApi(sandbox: Management, provider: Provider): Hono<Caller> {
+  const { directory } = sandbox;
   const app = new Hono<Caller>();
   app.onError(showError);
   for (const path of paths) {
@@ -22,7 +22,7 @@ export function createAccountApi(twin: Management, provider: Provider): Hono<Cal
     if (readAccountCenter(directory).enabled) return next();
     throw new ApiError(400, 'account_center.not_enabled', 'Account center is not enabled.');
   });
-  app.route('/', createMyAccount(twin));
-  app.route('/', createVerifications(twin));
+  app.route('/', createMyAccount(sandbox));
+  app.route('/', createVerifications(sandbox));
   return app;
 }

@@ -9,18 +9,19 @@ import { type Management, readBody, record, tell } from '#sandbox/identity/manag
 import { present } from '#sandbox/identity/management/organizations.ts';
 import { requireUnused, userChanges } from '#sandbox/identity/management/users.ts';
 import { hashPassword } from '#sandbox/identity/password.ts';
+import { findPasswordIssues } from '#sandbox/identity/password-policy.ts';
+import { readExperience } from '#sandbox/identity/sign-in-experience.ts';
 import { describeUser } from '#sandbox/identity/user.ts';
 
 const changes = userChanges.pick({ name: true, avatar: true, username: true, customData: true });
 const newEmail = z.object({ email: z.email(), newIdentifierVerificationRecordId: z.string() });
-const shortestPassword = 8;
 
-export function createMyAccount(twin: Management): Hono<Caller> {
-  const { directory } = twin;
+export function createMyAccount(sandbox: Management): Hono<Caller> {
+  const { directory } = sandbox;
   const app = new Hono<Caller>();
   const save = (c: Context<Caller>, values: Partial<User>, status: 200 | 204): User => {
     const saved = directory.users.put({ ...c.get('user'), ...values, updatedAt: directory.now() });
-    tell(twin, c, 'User.Data.Updated', { status, data: describeUser(saved) });
+    tell(sandbox, c, 'User.Data.Updated', { status, data: describeUser(saved) });
     return saved;
   };
   const mayEdit = (field: AccountField) => requireEditable(readAccountCenter(directory), field);
@@ -46,7 +47,7 @@ export function createMyAccount(twin: Management): Hono<Caller> {
     requireProof(directory, c);
     const { password } = await readBody(c, z.object({ password: z.string().min(1) }));
     mayEdit('password');
-    if (password.length < shortestPassword) {
+    if (findPasswordIssues(readExperience(directory).passwordPolicy, password, c.get('user')).length > 0) {
       throw new ApiError(
         422,
         'password.rejected',

@@ -4,7 +4,7 @@ import { ApiError, invalidInput, notFound } from '#sandbox/identity/api-error.ts
 import { type Directory, type Invitation, newId, tenantId } from '#sandbox/identity/directory.ts';
 import { type Management, readBody, tell } from '#sandbox/identity/management/call.ts';
 import { findRoles } from '#sandbox/identity/management/members.ts';
-import { addMember, findMember } from '#sandbox/identity/membership.ts';
+import { addMember } from '#sandbox/identity/membership.ts';
 
 const message = z.looseObject({ link: z.string().optional(), code: z.string().optional() });
 const creation = z.object({
@@ -20,8 +20,8 @@ const ending = z.discriminatedUnion('status', [
   z.object({ status: z.literal('Revoked') }),
 ]);
 
-export function createInvitations(twin: Management): Hono {
-  const { directory } = twin;
+export function createInvitations(sandbox: Management): Hono {
+  const { directory } = sandbox;
   const app = new Hono();
   const at = '/organization-invitations';
 
@@ -31,7 +31,7 @@ export function createInvitations(twin: Management): Hono {
     directory.invitations.put(invitation);
     if (messagePayload) {
       try {
-        await sendInvitation(twin, invitation, messagePayload);
+        await sendInvitation(sandbox, invitation, messagePayload);
       } catch (error) {
         directory.invitations.delete(invitation.id);
         throw error;
@@ -45,7 +45,7 @@ export function createInvitations(twin: Management): Hono {
       .list()
       .filter(entry => !organizationId || entry.organizationId === organizationId)
       .filter(entry => !inviterId || entry.inviterId === inviterId)
-      .filter(entry => !invitee || entry.invitee.toLowerCase() === invitee.toLowerCase())
+      .filter(entry => !invitee || entry.invitee === invitee)
       .reverse();
     return c.json(found.map(entry => describe(directory, entry)));
   });
@@ -56,7 +56,7 @@ export function createInvitations(twin: Management): Hono {
   });
   app.post(`${at}/:id/message`, async c => {
     const payload = await readBody(c, message);
-    await sendInvitation(twin, requireInvitation(directory, c.req.param('id')), payload);
+    await sendInvitation(sandbox, requireInvitation(directory, c.req.param('id')), payload);
     return c.body(null, 204);
   });
   app.put(`${at}/:id/status`, async c => {
@@ -67,7 +67,7 @@ export function createInvitations(twin: Management): Hono {
     }
     if (change.status === 'Revoked') return c.json(describe(directory, end(directory, invitation, 'Revoked')));
     const ended = accept(directory, invitation, change.acceptedUserId);
-    tell(twin, c, 'Organization.Membership.Updated', {
+    tell(sandbox, c, 'Organization.Membership.Updated', {
       status: 200,
       organizationId: ended.organizationId,
       addedUserIds: [change.acceptedUserId ?? ''],
@@ -90,8 +90,9 @@ function newInvitation(
     );
   }
   const roleIds = findRoles(directory, { organizationRoleIds });
+  // The inviter need not be a member.
   const isKnown = directory.organizations.find(values.organizationId);
-  if (!isKnown || (inviterId && !findMember(directory, values.organizationId, inviterId))) {
+  if (!isKnown || (inviterId && !directory.users.find(inviterId))) {
     throw new ApiError(422, 'entity.relation_foreign_key_not_found', 'Cannot find one or more foreign keys.');
   }
   // Exactly as written: another spelling of a member's address may be invited.
@@ -99,7 +100,7 @@ function newInvitation(
     .where('organizationId', values.organizationId)
     .some(({ userId }) => directory.users.find(userId)?.primaryEmail === values.invitee);
   if (isMember) throw invalidInput('The invitee is already a member of the organization.');
-  // As it was written: one that nobody answered in time still stands in the way of another.
+  // The stored status: an expired invitation still blocks another one, as in Logto.
   const isPending = directory.invitations
     .where('organizationId', values.organizationId)
     .some(entry => entry.invitee === values.invitee && entry.status === 'Pending');

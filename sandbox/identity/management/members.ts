@@ -10,27 +10,28 @@ import { describeUser } from '#sandbox/identity/user.ts';
 const people = z.object({ userIds: ids.min(1) });
 const chosenRoles = z.object({ organizationRoleIds: ids.optional(), organizationRoleNames: ids.optional() });
 
-export function createMembers(twin: Management): Hono {
-  const { directory } = twin;
+export function createMembers(sandbox: Management): Hono {
+  const { directory } = sandbox;
   const app = new Hono();
   const at = '/organizations/:id/users';
 
+  // An unknown organisation has no members.
   app.get(at, c => {
-    const { id } = requireOrganization(directory, c.req.param('id'));
     const { q = '', organizationRoleId } = c.req.query();
     const found = directory.members
-      .where('organizationId', id)
+      .where('organizationId', c.req.param('id'))
       .filter(member => !organizationRoleId || member.roleIds.includes(organizationRoleId))
       .flatMap(member => describeMember(directory, member))
       .filter(member => matches(member, q));
     return showPage(c, found);
   });
   app.post(at, async c => {
-    const { id } = requireOrganization(directory, c.req.param('id'));
+    const id = c.req.param('id');
+    if (!directory.organizations.find(id)) throw foreignKey();
     const { userIds } = await readBody(c, people);
     requireUsers(directory, userIds);
     const added = userIds.filter(userId => addMember(directory, id, userId));
-    tell(twin, c, 'Organization.Membership.Updated', { status: 201, organizationId: id, addedUserIds: added });
+    tell(sandbox, c, 'Organization.Membership.Updated', { status: 201, organizationId: id, addedUserIds: added });
     return c.json({ userIds }, 201);
   });
   app.put(at, async c => {
@@ -41,21 +42,26 @@ export function createMembers(twin: Management): Hono {
     const removedUserIds = before.filter(userId => !userIds.includes(userId));
     const addedUserIds = userIds.filter(userId => addMember(directory, id, userId));
     for (const userId of removedUserIds) directory.members.delete(`${id}:${userId}`);
-    tell(twin, c, 'Organization.Membership.Updated', { status: 204, organizationId: id, addedUserIds, removedUserIds });
+    tell(sandbox, c, 'Organization.Membership.Updated', {
+      status: 204,
+      organizationId: id,
+      addedUserIds,
+      removedUserIds,
+    });
     return c.body(null, 204);
   });
   app.post(`${at}/roles`, async c => {
     const { id } = requireOrganization(directory, c.req.param('id'));
     const body = await readBody(c, people.extend({ organizationRoleIds: ids.min(1) }));
     const roles = findRoles(directory, body);
-    for (const userId of body.userIds) requireMember(directory, id, userId);
+    if (body.userIds.some(userId => !findMember(directory, id, userId))) throw foreignKey();
     for (const userId of body.userIds) addMember(directory, id, userId, roles);
     return c.body(null, 201);
   });
   app.delete(`${at}/:userId`, c => {
     const { id, userId } = c.req.param();
     if (!directory.members.delete(`${id}:${userId}`)) throw notFound('member');
-    tell(twin, c, 'Organization.Membership.Updated', { status: 204, organizationId: id, removedUserIds: [userId] });
+    tell(sandbox, c, 'Organization.Membership.Updated', { status: 204, organizationId: id, removedUserIds: [userId] });
     return c.body(null, 204);
   });
 
@@ -97,8 +103,11 @@ function requireMember(directory: Directory, organizationId: string, userId: str
 }
 
 function requireUsers(directory: Directory, userIds: readonly string[]): void {
-  if (userIds.every(id => directory.users.find(id))) return;
-  throw new ApiError(422, 'entity.relation_foreign_key_not_found', 'Cannot find one or more foreign keys.');
+  if (!userIds.every(id => directory.users.find(id))) throw foreignKey();
+}
+
+function foreignKey(): ApiError {
+  return new ApiError(422, 'entity.relation_foreign_key_not_found', 'Cannot find one or more foreign keys.');
 }
 
 export function findRoles(directory: Directory, chosen: z.infer<typeof chosenRoles>): string[] {
@@ -109,9 +118,7 @@ export function findRoles(directory: Directory, chosen: z.infer<typeof chosenRol
   if (missing.length > 0) {
     throw new ApiError(422, 'organization.role_names_not_found', `Roles not found: ${missing.join(', ')}.`);
   }
-  if (byId.some(id => !known.some(role => role.id === id))) {
-    throw new ApiError(422, 'entity.relation_foreign_key_not_found', 'Cannot find one or more foreign keys.');
-  }
+  if (byId.some(id => !known.some(role => role.id === id))) throw foreignKey();
   return [...new Set([...byId, ...known.filter(role => names.includes(role.name)).map(role => role.id)])];
 }
 
@@ -125,7 +132,14 @@ function describeRole({ scopeIds: _, resourceScopeIds: __, ...role }: Role): obj
   return role;
 }
 
-function matches(member: { name: string | null; username: string | null; primaryEmail: string | null }, q: string) {
-  const wanted = q.toLowerCase();
-  return [member.name, member.username, member.primaryEmail].some(word => word?.toLowerCase().includes(wanted) ?? !q);
+type Searched = { id: string; name: string | null; username: string | null; primaryEmail: string | null };
+
+// As PostgreSQL's ILIKE: % stands for any letters, _ for one.
+function matches({ id, name, username, primaryEmail }: Searched, q: string): boolean {
+  const pattern = q
+    .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('%', '.*')
+    .replaceAll('_', '.');
+  const wanted = new RegExp(pattern, 'i');
+  return [id, name, username, primaryEmail].some(word => wanted.test(word ?? ''));
 }

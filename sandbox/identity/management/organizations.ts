@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { invalidInput, notFound } from '#sandbox/identity/api-error.ts';
+import { ApiError, invalidInput, notFound } from '#sandbox/identity/api-error.ts';
 import { type Directory, newId, type Organization, tenantId } from '#sandbox/identity/directory.ts';
 import { ids, type Management, readBody, record, showPage, tell } from '#sandbox/identity/management/call.ts';
 import { rolesOf } from '#sandbox/identity/membership.ts';
@@ -16,13 +16,13 @@ const changes = z.object({
 });
 const creation = changes.extend({ name: z.string().min(1).max(128) });
 
-export function createOrganizations(twin: Management): Hono {
-  const { directory } = twin;
+export function createOrganizations(sandbox: Management): Hono {
+  const { directory } = sandbox;
   const app = new Hono();
 
   app.post('/organizations', async c => {
     const organization = directory.organizations.put(newOrganization(directory, await readBody(c, creation)));
-    tell(twin, c, 'Organization.Created', { status: 201, data: organization });
+    tell(sandbox, c, 'Organization.Created', { status: 201, data: organization });
     return c.json(organization, 201);
   });
   app.get('/organizations', c => {
@@ -40,7 +40,7 @@ export function createOrganizations(twin: Management): Hono {
   app.patch('/organizations/:id', async c => {
     const organization = requireOrganization(directory, c.req.param('id'));
     const changed = directory.organizations.put({ ...organization, ...present(await readBody(c, changes)) });
-    tell(twin, c, 'Organization.Data.Updated', { status: 200, data: changed, organizationId: changed.id });
+    tell(sandbox, c, 'Organization.Data.Updated', { status: 200, data: changed, organizationId: changed.id });
     return c.json(changed);
   });
   app.delete('/organizations/:id', c => {
@@ -51,7 +51,7 @@ export function createOrganizations(twin: Management): Hono {
       directory.invitations.deleteWhere('organizationId', id);
       directory.jitRoles.delete(id);
     });
-    tell(twin, c, 'Organization.Deleted', { status: 204, organizationId: id });
+    tell(sandbox, c, 'Organization.Deleted', { status: 204, organizationId: id });
     return c.body(null, 204);
   });
 
@@ -85,7 +85,9 @@ export function createOrganizations(twin: Management): Hono {
 
 export function requireOrganization(directory: Directory, id: string): Organization {
   const organization = directory.organizations.find(id);
-  if (!organization) throw notFound('organization');
+  if (!organization) {
+    throw new ApiError(404, 'entity.not_exists_with_id', `The organizations with ID \`${id}\` does not exist.`);
+  }
   return organization;
 }
 

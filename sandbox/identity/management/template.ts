@@ -13,17 +13,17 @@ const roleCreation = words.extend({
   resourceScopeIds: ids.default([]),
 });
 
-export function createTemplate(twin: Management): Hono {
+export function createTemplate(sandbox: Management): Hono {
   const app = new Hono();
-  addRoles(app, twin);
-  addScopes(app, twin);
-  addAssignments(app, twin, { path: 'scopes', field: 'scopeIds', input: 'organizationScopeIds' });
-  addAssignments(app, twin, { path: 'resource-scopes', field: 'resourceScopeIds', input: 'scopeIds' });
+  addRoles(app, sandbox);
+  addScopes(app, sandbox);
+  addAssignments(app, sandbox, { path: 'scopes', field: 'scopeIds', input: 'organizationScopeIds' });
+  addAssignments(app, sandbox, { path: 'resource-scopes', field: 'resourceScopeIds', input: 'scopeIds' });
   return app;
 }
 
-function addRoles(app: Hono, twin: Management): void {
-  const { directory } = twin;
+function addRoles(app: Hono, sandbox: Management): void {
+  const { directory } = sandbox;
   app.get('/organization-roles', c => {
     const q = (c.req.query('q') ?? '').toLowerCase();
     const found = directory.roles.list().filter(role => role.name.toLowerCase().includes(q));
@@ -37,14 +37,14 @@ function addRoles(app: Hono, twin: Management): void {
     requireUnique(directory.roles.list(), rest.name);
     const scopes = { scopeIds: organizationScopeIds, resourceScopeIds };
     const role = directory.roles.put({ tenantId, id: newId(), description, ...rest, ...scopes });
-    tell(twin, c, 'OrganizationRole.Created', { status: 201, data: plainRole(role) });
+    tell(sandbox, c, 'OrganizationRole.Created', { status: 201, data: plainRole(role) });
     return c.json(plainRole(role), 201);
   });
   app.get('/organization-roles/:id', c => c.json(plainRole(requireRole(directory, c))));
   app.patch('/organization-roles/:id', async c => {
     const role = requireRole(directory, c);
     const changed = directory.roles.put({ ...role, ...present(await readBody(c, words.partial())) });
-    tell(twin, c, 'OrganizationRole.Data.Updated', { status: 200, data: plainRole(changed) });
+    tell(sandbox, c, 'OrganizationRole.Data.Updated', { status: 200, data: plainRole(changed) });
     return c.json(plainRole(changed));
   });
   app.delete('/organization-roles/:id', c => {
@@ -55,13 +55,13 @@ function addRoles(app: Hono, twin: Management): void {
         directory.members.put({ ...member, roleIds: member.roleIds.filter(roleId => roleId !== id) });
       }
     });
-    tell(twin, c, 'OrganizationRole.Deleted', { status: 204 });
+    tell(sandbox, c, 'OrganizationRole.Deleted', { status: 204 });
     return c.body(null, 204);
   });
 }
 
-function addScopes(app: Hono, twin: Management): void {
-  const { scopes } = twin.directory;
+function addScopes(app: Hono, sandbox: Management): void {
+  const { scopes } = sandbox.directory;
   const requireScope = (c: Context): Scope => {
     const scope = scopes.find(c.req.param('id') ?? '');
     if (!scope) throw notFound('organization scope');
@@ -72,19 +72,19 @@ function addScopes(app: Hono, twin: Management): void {
     const { description = null, name } = await readBody(c, words);
     requireUnique(scopes.list(), name);
     const scope = scopes.put({ tenantId, id: newId(), name, description });
-    tell(twin, c, 'OrganizationScope.Created', { status: 201, data: scope });
+    tell(sandbox, c, 'OrganizationScope.Created', { status: 201, data: scope });
     return c.json(scope, 201);
   });
   app.get('/organization-scopes/:id', c => c.json(requireScope(c)));
   app.patch('/organization-scopes/:id', async c => {
     const scope = requireScope(c);
     const changed = scopes.put({ ...scope, ...present(await readBody(c, words.partial())) });
-    tell(twin, c, 'OrganizationScope.Data.Updated', { status: 200, data: changed });
+    tell(sandbox, c, 'OrganizationScope.Data.Updated', { status: 200, data: changed });
     return c.json(changed);
   });
   app.delete('/organization-scopes/:id', c => {
     scopes.delete(requireScope(c).id);
-    tell(twin, c, 'OrganizationScope.Deleted', { status: 204 });
+    tell(sandbox, c, 'OrganizationScope.Deleted', { status: 204 });
     return c.body(null, 204);
   });
 }
@@ -95,8 +95,8 @@ type Assignment = {
   input: 'organizationScopeIds' | 'scopeIds';
 };
 
-function addAssignments(app: Hono, twin: Management, { path, field, input }: Assignment): void {
-  const { directory } = twin;
+function addAssignments(app: Hono, sandbox: Management, { path, field, input }: Assignment): void {
+  const { directory } = sandbox;
   const table = field === 'scopeIds' ? directory.scopes : directory.resourceScopes;
   const at = `/organization-roles/:id/${path}` as const;
   const read = async (c: Context) => {
@@ -106,7 +106,7 @@ function addAssignments(app: Hono, twin: Management, { path, field, input }: Ass
   };
   const assign = (c: Context, role: Role, assigned: string[], status: 201 | 204) => {
     directory.roles.put({ ...role, [field]: [...new Set(assigned)] });
-    tell(twin, c, 'OrganizationRole.Scopes.Updated', { status });
+    tell(sandbox, c, 'OrganizationRole.Scopes.Updated', { status });
     return c.body(null, status);
   };
   app.get(at, c => {

@@ -25,8 +25,8 @@ export const userChanges = z.object({
 });
 const password = z.object({ password: z.string().min(1) });
 
-export function createUsers(twin: Management): Hono {
-  const { directory, tokens } = twin;
+export function createUsers(sandbox: Management): Hono {
+  const { directory, tokens } = sandbox;
   const app = new Hono();
   const requireUser = (c: Context): User => {
     const user = directory.users.find(c.req.param('id') ?? '');
@@ -35,7 +35,7 @@ export function createUsers(twin: Management): Hono {
   };
   const save = (c: Context, user: User, values: Partial<User>): User => {
     const saved = directory.users.put({ ...user, ...values, updatedAt: directory.now() });
-    tell(twin, c, 'User.Data.Updated', { status: 200, data: describe(saved) });
+    tell(sandbox, c, 'User.Data.Updated', { status: 200, data: describe(saved) });
     return saved;
   };
 
@@ -44,7 +44,7 @@ export function createUsers(twin: Management): Hono {
     const { password: secret, ...values } = await readBody(c, userChanges.extend(password.partial().shape));
     requireUnused(directory, values);
     const user = createUser(directory, { ...present(values), password: secret ? hashPassword(secret) : null });
-    tell(twin, c, 'User.Created', { status: 200, data: describe(user) });
+    tell(sandbox, c, 'User.Created', { status: 200, data: describe(user) });
     return c.json(describe(user));
   });
   app.get('/users/:id', c => c.json(describe(requireUser(c))));
@@ -61,7 +61,7 @@ export function createUsers(twin: Management): Hono {
       directory.members.deleteWhere('userId', user.id);
       tokens.signOut(user.id);
     });
-    tell(twin, c, 'User.Deleted', { status: 204, data: describe(user) });
+    tell(sandbox, c, 'User.Deleted', { status: 204, data: describe(user) });
     return c.body(null, 204);
   });
 
@@ -91,7 +91,7 @@ export function createUsers(twin: Management): Hono {
     const { isSuspended } = await readBody(c, z.object({ isSuspended: z.boolean() }));
     const saved = directory.users.put({ ...user, isSuspended, updatedAt: directory.now() });
     if (isSuspended) tokens.signOut(user.id);
-    tell(twin, c, 'User.SuspensionStatus.Updated', { status: 200, data: describe(saved) });
+    tell(sandbox, c, 'User.SuspensionStatus.Updated', { status: 200, data: describe(saved) });
     return c.json(describe(saved));
   });
   return app;

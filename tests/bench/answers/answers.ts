@@ -58,20 +58,20 @@ async function benchQuality({ ctx }: Rig, corpus: Corpus, figures: Figures): Pro
 
 /**
  * Without a model nothing is claimed: what is not refused is a quote, and may contradict the question. With one, what it writes is
- * held against the quotes; the twin writes only what it finds, so the figure tells what the proof lets through, not how a model errs.
+ * held against the quotes; the sandbox writes only what it finds, so the figure tells what the proof lets through, not how a model errs.
  */
 async function benchPremises({ ctx }: Rig, figures: Figures): Promise<void> {
   const siteId = await addSite(ctx, 'premises', 'en');
   await fillSite(ctx, siteId, 'en', ownKnowledge);
   figures['false premises'] = await askPremises(ctx, siteId, createAnswerer());
-  const twin = await startModel({ port: 0 });
+  const sandbox = await startModel({ port: 0 });
   const terms = { temperature: 0, maxTokens: 600, inputPrice: null, outputPrice: null, isOperators: true };
   for (const model of ['aisle-faithful', 'aisle-obedient']) {
-    const engine = generateWith({ url: twin.url, key: twin.key, model, ...terms });
+    const engine = generateWith({ url: sandbox.url, key: sandbox.key, model, ...terms });
     const answerer = createAnswerer({ findGenerative: async () => engine });
     figures[`false premises, ${model}`] = await askPremises(ctx, siteId, answerer);
   }
-  await twin.close();
+  await sandbox.close();
 }
 
 async function askPremises(ctx: Context, siteId: string, answerer: Answerer): Promise<Figures[string]> {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAnswerer } from '#domain/answers/answer.ts';
-import { weighUnits } from '#domain/answers/choose.ts';
-import { withoutFrame } from '#domain/answers/frame.ts';
+import { scoreUnits } from '#domain/answers/choose.ts';
+import { withoutFrame } from '#domain/answers/question-frame.ts';
 import type { Context } from '#domain/context.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
 import { askFor } from '#tests/setup/answers.ts';
@@ -48,7 +48,7 @@ async function listBest(ctx: Context, siteId: string, question: string): Promise
     limit: 8,
   });
   const evidence = passages.map(passage => ({ ...passage, url: null, language: 'en' }));
-  return weighUnits({ understood: question, words, concepts, passages: evidence })
+  return scoreUnits({ understood: question, words, concepts, passages: evidence })
     .sort((a, b) => b.score - a.score)
     .map(({ passage, unit }) => passage.text.slice(unit.startsAt, unit.endsAt));
 }

@@ -10,7 +10,7 @@ import { deleteSite } from '#domain/sites/site.ts';
 import type { Figures } from '../bench.ts';
 import { type Asked, type Corpus, readCorpora, sample, seededRandom, splitByArticle, withTypo } from './corpus.ts';
 import { makeDistractors } from './distractors.ts';
-import { measureGate } from './gate.ts';
+import { measureGate } from './evidence-threshold.ts';
 import { measureQuality } from './quality.ts';
 import { addSite, documentIdOf, fillSite, openRig, type Rig } from './rig.ts';
 import { measureSpeed, percentiles } from './speed.ts';

@@ -40,7 +40,7 @@ export async function openPayments(services: TestServices) {
   const tellAll = async (product: RunningProduct, organizationId: string, onAcknowledged: () => void) => {
     const left = waiting.get(organizationId) ?? [];
     for (let event = left[0]; event; event = left[0]) {
-      // Some are told twice at once, as providers do.
+      // Some arrive twice at once, as providers do.
       const told = [tell(product, event), ...(number % 3 === 0 ? [tell(product, event)] : [])];
       const answers = await Promise.all(told);
       if (!answers.some(answer => answer?.status === 200)) return;
@@ -84,6 +84,7 @@ function tell(product: RunningProduct, { id, at, organizationId, status }: Event
     id: `sub_${organizationId}`,
     status,
     customer_id: `ctm_${organizationId}`,
+    updated_at: at,
     items: [{ price: { id: 'pri_killed', product_id: productId } }],
     current_billing_period: { starts_at: '2026-01-01T00:00:00Z', ends_at: '2027-01-01T00:00:00Z' },
   };

@@ -18,17 +18,17 @@ const perRound = 4;
 const organizationId = 'killed-shop';
 
 export async function openShopEvents(services: TestServices) {
-  const twin = await startTestShopify();
+  const sandbox = await startTestShopify();
   const folder = temporaryFolder('mail');
   const mailbox = await startMail({ folder, port: 0, smtpPort: 0 });
-  await connectShop({ ...services, shopify: shopifyOf(twin) }, twin, { shop: tarn, organizationId });
+  await connectShop({ ...services, shopify: shopifyOf(sandbox) }, sandbox, { shop: tarn, organizationId });
   const acknowledged: Request[] = [];
   const waiting: Request[] = [];
   let number = 0;
 
   const tellAll = async (product: RunningProduct, onAcknowledged: () => void) => {
     for (let request = waiting[0]; request; request = waiting[0]) {
-      const answers = await Promise.all([tell(twin, product, request), tell(twin, product, request)]);
+      const answers = await Promise.all([tell(sandbox, product, request), tell(sandbox, product, request)]);
       if (!answers.some(answer => answer?.status === 200)) return;
       acknowledged.push(request);
       waiting.shift();
@@ -39,7 +39,7 @@ export async function openShopEvents(services: TestServices) {
   const letters = async () => {
     const answer = await fetch(`${mailbox.url}/api/letters`);
     const all = (await answer.json()) as { text: string }[];
-    return all.flatMap(({ text }) => /request (\d+) of one/.exec(text)?.[1] ?? []);
+    return all.flatMap(({ text }) => /data request \((\d+)\)/.exec(text)?.[1] ?? []);
   };
 
   const load: Load = {
@@ -60,21 +60,21 @@ export async function openShopEvents(services: TestServices) {
     },
   };
   const settings = {
-    SHOPIFY_API_KEY: twin.apiKey,
-    SHOPIFY_API_SECRET: twin.apiSecret,
-    SHOPIFY_APP_HANDLE: twin.appHandle,
-    SHOPIFY_SANDBOX_URL: twin.url,
+    SHOPIFY_API_KEY: sandbox.apiKey,
+    SHOPIFY_API_SECRET: sandbox.apiSecret,
+    SHOPIFY_APP_HANDLE: sandbox.appHandle,
+    SHOPIFY_SANDBOX_URL: sandbox.url,
     SMTP_URL: mailbox.smtpUrl,
   };
   const close = async () => {
-    await twin.remove();
+    await sandbox.remove();
     await mailbox.close();
     rmSync(folder, { recursive: true, force: true });
   };
   return { load, settings, acknowledged, requests, letters, close };
 }
 
-function tell(twin: TestShopify, product: RunningProduct, { eventId, number, at }: Request) {
+function tell(sandbox: TestShopify, product: RunningProduct, { eventId, number, at }: Request) {
   const body = JSON.stringify({ shop_domain: tarn, customer: { id: number }, data_request: { id: number } });
   const headers = {
     'X-Shopify-Topic': 'customers/data_request',
@@ -82,7 +82,7 @@ function tell(twin: TestShopify, product: RunningProduct, { eventId, number, at 
     'X-Shopify-Api-Version': '2026-10',
     'X-Shopify-Webhook-Id': eventId,
     'X-Shopify-Triggered-At': at,
-    'X-Shopify-Hmac-Sha256': createHmac('sha256', twin.apiSecret).update(body).digest('base64'),
+    'X-Shopify-Hmac-Sha256': createHmac('sha256', sandbox.apiSecret).update(body).digest('base64'),
   };
   return callProduct(product, 'POST /shopify/webhooks', { body, headers });
 }

@@ -7,6 +7,7 @@ import { restoreVersion } from '#app/routes/knowledge/documents/document-changes
 import { versionQuery } from '#app/routes/knowledge/documents/document-queries.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { messageOf } from '#app/ui/error-message.ts';
 import { Select } from '#app/ui/select.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.tsx';
@@ -22,7 +23,7 @@ type CompareDialogProps = {
   onClose: () => void;
 };
 
-/** Two versions of a document in one text, and the way back to the older one. */
+/** Compares two versions of a document and restores the older one. */
 export default function CompareDialog({ document, versions, from, unsaved, ...rest }: CompareDialogProps) {
   const [older, setOlder] = useState(from);
   const [newer, setNewer] = useState(document.version);
@@ -36,10 +37,10 @@ export default function CompareDialog({ document, versions, from, unsaved, ...re
     setProblem('');
     try {
       rest.onRestored(await restoreVersion(document, older));
-      toast({ title: `Version ${older} is the newest again` });
+      toast({ title: `Version ${older} restored` });
       rest.onClose();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'That did not work. Try again.');
+      setProblem(messageOf(error));
       setBusy(false);
     }
   }
@@ -49,7 +50,7 @@ export default function CompareDialog({ document, versions, from, unsaved, ...re
       open
       onOpenChange={open => !open && !busy && rest.onClose()}
       size="large"
-      title="What changed"
+      title="Compare versions"
       footer={
         <>
           <Button onClick={rest.onClose}>Close</Button>
@@ -65,7 +66,7 @@ export default function CompareDialog({ document, versions, from, unsaved, ...re
         From
         <Select
           look="filter"
-          label="The older version"
+          label="Older version"
           options={options}
           value={String(older)}
           onValueChange={chosen => setOlder(Number(chosen))}
@@ -73,17 +74,17 @@ export default function CompareDialog({ document, versions, from, unsaved, ...re
         to
         <Select
           look="filter"
-          label="The newer version"
+          label="Newer version"
           options={options}
           value={String(newer)}
           onValueChange={chosen => setNewer(Number(chosen))}
         />
       </div>
-      <Between id={document.id} older={older} newer={newer} />
+      <Comparison id={document.id} older={older} newer={newer} />
       {canRestore && (
         <p className="mt-3 text-12 text-ink-3">
-          Restoring makes a new version with the old words; every version stays.
-          {unsaved && ' What you typed and have not saved is lost.'}
+          Restoring creates a new version with this text. All versions are kept.
+          {unsaved && " You'll lose your unsaved changes."}
         </p>
       )}
       <p role="alert" className="mt-2 text-13 text-red empty:hidden">
@@ -93,7 +94,7 @@ export default function CompareDialog({ document, versions, from, unsaved, ...re
   );
 }
 
-function Between({ id, older, newer }: { id: string; older: number; newer: number }) {
+function Comparison({ id, older, newer }: { id: string; older: number; newer: number }) {
   const before = useQuery(versionQuery(id, older), getQueryClient());
   const after = useQuery(versionQuery(id, newer), getQueryClient());
   const error = before.error ?? after.error;
@@ -103,7 +104,7 @@ function Between({ id, older, newer }: { id: string; older: number; newer: numbe
     <>
       {before.data.title !== after.data.title && (
         <p className="mb-2 text-13 text-ink-2">
-          The title was “{before.data.title}” and is “{after.data.title}”.
+          Title changed from “{before.data.title}” to “{after.data.title}”.
         </p>
       )}
       <DifferenceView before={before.data.text} after={after.data.text} />

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
+import { formatPath } from '#app/routes/knowledge/documents/crawl-labels.ts';
 import { choosePages, crawlPagesQuery } from '#app/routes/knowledge/documents/crawl-queries.ts';
-import { sayPath } from '#app/routes/knowledge/documents/crawl-words.ts';
+import { counted } from '#app/routes/knowledge/documents/document-labels.ts';
 import { countsQuery } from '#app/routes/knowledge/documents/document-queries.ts';
-import { counted } from '#app/routes/knowledge/documents/document-words.ts';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
+import { messageOf } from '#app/ui/error-message.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Crawl, CrawlPage } from '#domain/crawls/inputs.ts';
 
-/** Which of the pages that were found become documents. Those that are documents already are not chosen beforehand. */
+/** Choose which of the found pages become documents. Pages that already are documents start unchecked. */
 export default function CrawlChoice({ crawl }: { crawl: Crawl }) {
   const { data, error, isFetching, refetch } = useQuery(crawlPagesQuery(crawl), getQueryClient());
   if (error && !data) {
@@ -29,14 +30,14 @@ export default function CrawlChoice({ crawl }: { crawl: Crawl }) {
 
 function Choice({ crawl, found, others }: { crawl: Crawl; found: CrawlPage[]; others: CrawlPage[] }) {
   const { data: counts } = useQuery(countsQuery(crawl.siteId), getQueryClient());
-  const fresh = found.filter(({ documentId }) => documentId === null);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(fresh.map(({ id }) => id)));
+  const newPages = found.filter(({ documentId }) => documentId === null);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(newPages.map(({ id }) => id)));
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const pages = found.filter(({ id }) => chosen.has(id));
-  const added = pages.filter(({ documentId }) => documentId === null).length;
-  const room = counts ? Math.max(0, counts.limit - counts.used) : undefined;
-  const isTooMany = room !== undefined && added > room;
+  const added = pages.filter(({ documentId, isProduct }) => documentId === null && !isProduct).length;
+  const remaining = counts ? Math.max(0, counts.limit - counts.used) : undefined;
+  const isTooMany = remaining !== undefined && added > remaining;
 
   async function read() {
     setBusy(true);
@@ -44,7 +45,7 @@ function Choice({ crawl, found, others }: { crawl: Crawl; found: CrawlPage[]; ot
     try {
       await choosePages(crawl, pages);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'That did not work. Try again.');
+      setProblem(messageOf(error));
     } finally {
       setBusy(false);
     }
@@ -61,12 +62,16 @@ function Choice({ crawl, found, others }: { crawl: Crawl; found: CrawlPage[]; ot
           onCheckedChange={isChosen => setChosen(new Set(isChosen ? found.map(({ id }) => id) : []))}
         />
       </div>
-      <ul aria-label="Pages that were found" className="max-h-[420px] overflow-y-auto py-1.5">
+      <ul aria-label="Pages found" className="max-h-[420px] overflow-y-auto py-1.5">
         {found.map(page => (
           <li key={page.id} className="px-5 py-1.5 max-desk:px-4">
             <Checkbox
-              label={page.title ?? sayPath(page.url)}
-              help={[page.title ? sayPath(page.url) : '', page.documentId ? 'a document already: read it again' : '']
+              label={page.title ?? formatPath(page.url)}
+              help={[
+                page.title ? formatPath(page.url) : '',
+                page.isProduct ? 'imported as a product' : '',
+                page.documentId ? 'already a document, will be read again' : '',
+              ]
                 .filter(Boolean)
                 .join(', ')}
               checked={chosen.has(page.id)}
@@ -75,7 +80,7 @@ function Choice({ crawl, found, others }: { crawl: Crawl; found: CrawlPage[]; ot
           </li>
         ))}
       </ul>
-      <NotOffered pages={others} />
+      <SkippedPages pages={others} />
       <div className="grid gap-2 border-line border-t px-5 py-4 max-desk:px-4">
         <div>
           <Button
@@ -89,7 +94,7 @@ function Choice({ crawl, found, others }: { crawl: Crawl; found: CrawlPage[]; ot
         </div>
         <p role="status" className="text-13 text-ink-2 empty:hidden">
           {isTooMany &&
-            `Your plan has room for ${counted(room, 'more document')}. Choose fewer pages, or a larger plan.`}
+            `Your plan includes ${counted(remaining, 'more document')}. Choose fewer pages or a larger plan.`}
         </p>
         <p role="alert" className="text-13 text-red empty:hidden">
           {problem}
@@ -99,17 +104,15 @@ function Choice({ crawl, found, others }: { crawl: Crawl; found: CrawlPage[]; ot
   );
 }
 
-function NotOffered({ pages }: { pages: CrawlPage[] }) {
+function SkippedPages({ pages }: { pages: CrawlPage[] }) {
   if (pages.length === 0) return null;
   return (
     <details className="border-line border-t px-5 py-3 text-13 max-desk:px-4">
-      <summary className="cursor-pointer rounded-inner text-ink-2">
-        {pages.length === 1 ? '1 address is' : `${pages.length.toLocaleString('en-GB')} addresses are`} left out
-      </summary>
+      <summary className="cursor-pointer rounded-inner text-ink-2">{counted(pages.length, 'page')} skipped</summary>
       <ul className="mt-2 grid max-h-[240px] gap-2 overflow-y-auto">
         {pages.map(({ id, url, problem }) => (
           <li key={id}>
-            <span className="block wrap-anywhere">{sayPath(url)}</span>
+            <span className="block wrap-anywhere">{formatPath(url)}</span>
             <span className="text-12 text-ink-3">{problem}</span>
           </li>
         ))}

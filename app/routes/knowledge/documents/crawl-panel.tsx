@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleSlash, Globe, LoaderCircle, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
+import { describeProgress, describeTitle } from '#app/routes/knowledge/documents/crawl-labels.ts';
 import { cancelCrawl, crawlPagesQuery, isRunning } from '#app/routes/knowledge/documents/crawl-queries.ts';
-import { sayProgress, sayTitle } from '#app/routes/knowledge/documents/crawl-words.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/class-names.ts';
+import { messageOf } from '#app/ui/error-message.ts';
 import { Meter } from '#app/ui/meter.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -15,7 +16,7 @@ import type { Crawl } from '#domain/crawls/inputs.ts';
 
 const CrawlChoice = lazy(() => import('#app/routes/knowledge/documents/crawl-choice.tsx'));
 
-/** How far one website is, and what to do next about it. */
+/** The progress of one crawl, and its next step. */
 export function CrawlPanel({ crawl }: { crawl: Crawl }) {
   const { state, problem, progress } = crawl;
   const Icon = icons[state];
@@ -29,16 +30,16 @@ export function CrawlPanel({ crawl }: { crawl: Crawl }) {
           />
           <div className="min-w-0 flex-1">
             <p role="status" className="truncate font-medium leading-5">
-              {sayTitle(crawl)}
+              {describeTitle(crawl)}
             </p>
             <p className={cx('text-12 tabular-nums', state === 'failed' ? 'text-red' : 'text-ink-3')}>
-              {state === 'failed' && problem ? problem : sayProgress(crawl)}
+              {state === 'failed' && problem ? problem : describeProgress(crawl)}
             </p>
           </div>
           <PanelActions crawl={crawl} />
         </div>
         {state === 'reading' && progress.found > 1 && (
-          <Meter label={sayTitle(crawl)} value={progress.read} max={progress.read + progress.left} />
+          <Meter label={describeTitle(crawl)} value={progress.read} max={progress.read + progress.left} />
         )}
       </div>
       {state === 'found' && (
@@ -65,7 +66,7 @@ function PanelActions({ crawl }: { crawl: Crawl }) {
   if (crawl.state === 'done') {
     return (
       <Button asChild size="small">
-        <AppLink to="/sites/data/documents">See all documents</AppLink>
+        <AppLink to="/sites/data/documents">View documents</AppLink>
       </Button>
     );
   }
@@ -75,7 +76,7 @@ function PanelActions({ crawl }: { crawl: Crawl }) {
     try {
       await cancelCrawl(crawl);
     } catch (error) {
-      toast({ tone: 'failed', title: error instanceof Error ? error.message : 'That did not work. Try again.' });
+      toast({ tone: 'failed', title: messageOf(error) });
     } finally {
       setBusy(false);
     }
@@ -92,7 +93,7 @@ function FailedPages({ crawl }: { crawl: Crawl }) {
   const failed = data?.filter(({ state }) => state === 'failed') ?? [];
   if (failed.length === 0) return null;
   return (
-    <ul aria-label="Pages that were not read" className="border-line border-t px-5 py-3 max-desk:px-4">
+    <ul aria-label="Pages that couldn't be read" className="border-line border-t px-5 py-3 max-desk:px-4">
       {failed.map(({ id, url, problem }) => (
         <li key={id} className="py-1 text-13">
           <span className="block wrap-anywhere">{url}</span>

@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Globe } from 'lucide-react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useCan } from '#app/client/session.ts';
+import { describeProgress, describeTitle } from '#app/routes/knowledge/documents/crawl-labels.ts';
 import { crawlsQuery, isRunning } from '#app/routes/knowledge/documents/crawl-queries.ts';
-import { sayProgress, sayTitle } from '#app/routes/knowledge/documents/crawl-words.ts';
-import { useDocumentsAsTheyCome } from '#app/routes/knowledge/documents/use-documents-as-they-come.ts';
+import { useLiveDocuments } from '#app/routes/knowledge/documents/use-live-documents.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Meter } from '#app/ui/meter.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import type { Crawl } from '#domain/crawls/inputs.ts';
 
-/** Above the list: websites that are being read, or wait for somebody to choose. */
+/** Above the list: crawls that are running or wait for a choice of pages. */
 export function CrawlStrips({ siteId }: { siteId: string }) {
   const { data } = useQuery(crawlsQuery(siteId), getQueryClient());
   const canManage = useCan('manage:sites');
-  useDocumentsAsTheyCome(siteId, data);
+  useLiveDocuments(siteId, data);
   const open = data?.filter(crawl => isRunning(crawl) || crawl.state === 'found') ?? [];
   return open.map(crawl => <Strip key={crawl.id} crawl={crawl} canManage={canManage} />);
 }
@@ -30,9 +30,9 @@ function Strip({ crawl, canManage }: { crawl: Crawl; canManage: boolean }) {
         </span>
         <div className="min-w-0 flex-1">
           <p role="status" className="truncate font-medium leading-5">
-            {sayTitle(crawl)}
+            {describeTitle(crawl)}
           </p>
-          <p className="text-12 text-ink-3 tabular-nums">{sayProgress(crawl)}</p>
+          <p className="text-12 text-ink-3 tabular-nums">{describeProgress(crawl)}</p>
         </div>
         {canManage && (
           <Button asChild size="small">
@@ -41,7 +41,7 @@ function Strip({ crawl, canManage }: { crawl: Crawl; canManage: boolean }) {
         )}
       </div>
       {state === 'reading' && (
-        <Meter label={sayTitle(crawl)} value={progress.read} max={progress.read + progress.left} />
+        <Meter label={describeTitle(crawl)} value={progress.read} max={progress.read + progress.left} />
       )}
     </Panel>
   );

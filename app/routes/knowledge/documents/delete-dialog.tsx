@@ -6,7 +6,7 @@ type DeleteDialogProps = { document: DocumentSummary; onClose: () => void; onDel
 
 export default function DeleteDialog({ document, onClose, onDeleted }: DeleteDialogProps) {
   const { title, version, original } = document;
-  const versions = version > 1 ? `all ${version} versions` : 'its words';
+  const text = version > 1 ? `all ${version} versions` : 'its text';
 
   async function remove() {
     await deleteDocument(document);
@@ -22,8 +22,8 @@ export default function DeleteDialog({ document, onClose, onDeleted }: DeleteDia
       confirmLabel="Delete"
       onConfirm={remove}
     >
-      It is no longer answered from, and {original ? `${versions} and the original are` : `${versions} are`} lost, for
-      everybody. To keep it out of answers for a while, switch it off instead.
+      Aisle stops answering from it. This also deletes {text}
+      {original && ' and the original file'} for everyone. To keep it for later, turn it off instead.
     </ConfirmDialog>
   );
 }

@@ -2,15 +2,15 @@ import { useMemo } from 'react';
 import { cx } from '#app/ui/class-names.ts';
 import { compareTexts, type DifferenceLine, type Piece } from '#domain/knowledge/difference.ts';
 
-/** Lines that stayed are shown only near those that did not. */
+/** Unchanged lines are shown only near changed ones. */
 const around = 2;
-const worthFolding = 4;
+const minimumFold = 4;
 
 type Shown = { line: DifferenceLine } | { hidden: number };
 
 export function DifferenceView({ before, after }: { before: string; after: string }) {
-  const shown = useMemo(() => foldSame(compareTexts(before, after)), [before, after]);
-  if (before === after) return <p className="text-13 text-ink-2">The words are the same.</p>;
+  const shown = useMemo(() => foldUnchanged(compareTexts(before, after)), [before, after]);
+  if (before === after) return <p className="text-13 text-ink-2">The text is the same.</p>;
   return (
     <section
       aria-label="Differences"
@@ -19,7 +19,7 @@ export function DifferenceView({ before, after }: { before: string; after: strin
       className="max-h-[50dvh] overflow-y-auto rounded-control border border-line text-13"
     >
       {shown.map((part, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are drawn anew as a whole
+        // biome-ignore lint/suspicious/noArrayIndexKey: all lines are replaced together
         <Line key={at} part={part} />
       ))}
     </section>
@@ -28,8 +28,8 @@ export function DifferenceView({ before, after }: { before: string; after: strin
 
 function Line({ part }: { part: Shown }) {
   if ('hidden' in part) {
-    const words = part.hidden === 1 ? '1 line is the same' : `${part.hidden} lines are the same`;
-    return <p className="bg-sunken px-3 py-1 text-12 text-ink-3">{words}</p>;
+    const label = part.hidden === 1 ? '1 unchanged line' : `${part.hidden} unchanged lines`;
+    return <p className="bg-sunken px-3 py-1 text-12 text-ink-3">{label}</p>;
   }
   const { kind, text, pieces } = part.line;
   return (
@@ -38,7 +38,7 @@ function Line({ part }: { part: Shown }) {
         {signs[kind]}
       </span>
       <span className="min-w-0 whitespace-pre-wrap wrap-anywhere">
-        {kind !== 'same' && <span className="sr-only">{kind === 'added' ? 'Added: ' : 'Taken away: '}</span>}
+        {kind !== 'same' && <span className="sr-only">{kind === 'added' ? 'Added: ' : 'Removed: '}</span>}
         {pieces ? pieces.map(pieceView) : text || ' '}
       </span>
     </p>
@@ -55,15 +55,15 @@ function pieceView(piece: Piece, at: number) {
   );
 }
 
-/** Long stretches without a change become one line that says how long. */
-export function foldSame(lines: readonly DifferenceLine[]): Shown[] {
+/** Replaces long unchanged stretches with their number of lines. */
+export function foldUnchanged(lines: readonly DifferenceLine[]): Shown[] {
   const isNear = (at: number) =>
     lines.slice(Math.max(0, at - around), at + around + 1).some(({ kind }) => kind !== 'same');
   const shown: Shown[] = [];
   for (let at = 0; at < lines.length; ) {
     let end = at;
     while (end < lines.length && !isNear(end)) end += 1;
-    if (end - at >= worthFolding) shown.push({ hidden: end - at });
+    if (end - at >= minimumFold) shown.push({ hidden: end - at });
     else shown.push(...lines.slice(at, end).map(line => ({ line })));
     if (end < lines.length) shown.push(...lines.slice(end, end + 1).map(line => ({ line })));
     at = end + 1;

@@ -13,13 +13,13 @@ const DeleteDialog = lazy(() => import('#app/routes/knowledge/documents/delete-d
 
 type DocumentActionsProps = {
   document: DocumentSummary;
-  /** Where one goes on once it is deleted. */
+  /** Called after the document is deleted. */
   onDeleted?: (() => void) | undefined;
   look?: 'row' | 'head';
 };
 
 export function DocumentActions({ document, onDeleted, look = 'row' }: DocumentActionsProps) {
-  const [asks, setAsks] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
   const canManage = useCan('manage:sites');
   const { id, title, state, original, sourceUrl, enabled, overLimit } = document;
   const canChange = canManage && !overLimit;
@@ -43,13 +43,13 @@ export function DocumentActions({ document, onDeleted, look = 'row' }: DocumentA
           {isWebAddress(sourceUrl) && (
             <MenuItem icon={ExternalLink} asChild>
               <a href={sourceUrl} target="_blank" rel="noopener noreferrer">
-                Open the page
+                Open page
               </a>
             </MenuItem>
           )}
           {original && (
             <MenuItem icon={Download} onSelect={() => void downloadOriginal(document)}>
-              Download the original
+              Download original
             </MenuItem>
           )}
           {canChange && state === 'failed' && (
@@ -59,22 +59,22 @@ export function DocumentActions({ document, onDeleted, look = 'row' }: DocumentA
           )}
           {canChange && (
             <MenuItem icon={Power} onSelect={() => void switchDocument(document)}>
-              {enabled ? 'Switch off' : 'Switch on'}
+              {enabled ? 'Turn off' : 'Turn on'}
             </MenuItem>
           )}
           {canManage && (
             <>
               <MenuSeparator />
-              <MenuItem icon={Trash2} danger onSelect={() => setAsks(true)}>
+              <MenuItem icon={Trash2} danger onSelect={() => setDeleting(true)}>
                 Delete
               </MenuItem>
             </>
           )}
         </MenuContent>
       </Menu>
-      {asks && (
+      {isDeleting && (
         <Suspense>
-          <DeleteDialog document={document} onClose={() => setAsks(false)} onDeleted={onDeleted} />
+          <DeleteDialog document={document} onClose={() => setDeleting(false)} onDeleted={onDeleted} />
         </Suspense>
       )}
     </span>

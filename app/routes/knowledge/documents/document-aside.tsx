@@ -2,7 +2,8 @@ import { Download } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useCan, useSession } from '#app/client/session.ts';
 import { downloadOriginal, switchDocument } from '#app/routes/knowledge/documents/document-changes.ts';
-import { sayAddress, sayKind, saySize } from '#app/routes/knowledge/documents/document-words.ts';
+import { describeKind, formatAddress, formatSize } from '#app/routes/knowledge/documents/document-labels.ts';
+import type { DocumentAsideProps } from '#app/routes/knowledge/documents/version-list.tsx';
 import { OutsideLink } from '#app/ui/outside-link.tsx';
 import { Panel, PanelHead } from '#app/ui/panel.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -12,11 +13,8 @@ import type { Document } from '#domain/knowledge/inputs.ts';
 
 const VersionList = lazy(() => import('#app/routes/knowledge/documents/version-list.tsx'));
 const PageSource = lazy(() => import('#app/routes/knowledge/documents/page-source.tsx'));
-const UseList = lazy(() => import('#app/routes/knowledge/documents/use-list.tsx'));
+const QuotedIn = lazy(() => import('#app/routes/knowledge/documents/quoted-in.tsx'));
 
-export type DocumentAsideProps = { document: Document; unsaved: boolean; onRestored: (restored: Document) => void };
-
-/** What is known about a document beside its words. */
 export function DocumentAside({ document, unsaved, onRestored }: DocumentAsideProps) {
   const canManage = useCan('manage:sites');
   const { enabled, overLimit } = document;
@@ -27,15 +25,15 @@ export function DocumentAside({ document, unsaved, onRestored }: DocumentAsidePr
           checked={enabled}
           disabled={!canManage || overLimit}
           onCheckedChange={() => void switchDocument(document)}
-          label="Answer from it"
-          help="Switched off, it is kept and not quoted."
+          label="Use in answers"
+          help="When off, it's kept but never quoted."
         />
         <Facts document={document} />
       </Panel>
       {document.kind === 'page' && (
         <Panel className="pb-4">
-          <PanelHead title="The page" />
-          <Suspense fallback={<Lines />}>
+          <PanelHead title="Source page" />
+          <Suspense fallback={<LinesSkeleton />}>
             <PageSource id={document.id} readOnly={overLimit} />
           </Suspense>
         </Panel>
@@ -43,7 +41,7 @@ export function DocumentAside({ document, unsaved, onRestored }: DocumentAsidePr
       {document.version > 0 && (
         <Panel className="pb-2">
           <PanelHead title="Versions" />
-          <Suspense fallback={<Lines />}>
+          <Suspense fallback={<LinesSkeleton />}>
             <VersionList document={document} unsaved={unsaved} onRestored={onRestored} />
           </Suspense>
         </Panel>
@@ -51,8 +49,8 @@ export function DocumentAside({ document, unsaved, onRestored }: DocumentAsidePr
       {document.version > 0 && (
         <Panel className="pb-3">
           <PanelHead title="Quoted in answers" />
-          <Suspense fallback={<Lines />}>
-            <UseList id={document.id} />
+          <Suspense fallback={<LinesSkeleton />}>
+            <QuotedIn id={document.id} />
           </Suspense>
         </Panel>
       )}
@@ -65,11 +63,11 @@ function Facts({ document }: { document: Document }) {
   const ownId = useSession().user?.id;
   return (
     <dl className="grid gap-2 border-line border-t pt-4 text-13">
-      <Fact name="Kind">{sayKind(document)}</Fact>
+      <Fact name="Type">{describeKind(document)}</Fact>
       {sourceUrl && (
         <Fact name="Page">
           <OutsideLink to={sourceUrl} className={linkStyle}>
-            {sayAddress(sourceUrl)}
+            {formatAddress(sourceUrl)}
           </OutsideLink>
         </Fact>
       )}
@@ -79,15 +77,15 @@ function Facts({ document }: { document: Document }) {
             <Download aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />
             {original.name}
           </button>{' '}
-          <span className="text-ink-3">{saySize(original.size)}</span>
+          <span className="text-ink-3">{formatSize(original.size)}</span>
         </Fact>
       )}
-      {handEdited && <Fact name="Changed">By hand, so what is read later does not write over it</Fact>}
+      {handEdited && <Fact name="Edited">By hand, so changes at the source won't overwrite it</Fact>}
       <Fact name="Added">
         <Time at={createdAt} />
         {createdBy && ` by ${createdBy.id === ownId ? 'you' : createdBy.name}`}
       </Fact>
-      <Fact name="Saved">
+      <Fact name="Updated">
         <Time at={updatedAt} />
       </Fact>
     </dl>
@@ -103,7 +101,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Lines() {
+function LinesSkeleton() {
   return (
     <div className="grid gap-2 px-5 py-3">
       <Skeleton className="w-3/5" />

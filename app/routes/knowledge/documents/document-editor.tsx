@@ -3,7 +3,6 @@ import { useCan } from '#app/client/session.ts';
 import { DocumentAside } from '#app/routes/knowledge/documents/document-aside.tsx';
 import { LanguageField, TextField, TitleField } from '#app/routes/knowledge/documents/document-fields.tsx';
 import { DocumentNotice } from '#app/routes/knowledge/documents/document-notice.tsx';
-import { editorColumns } from '#app/routes/knowledge/documents/editor-layout.ts';
 import { PairsField } from '#app/routes/knowledge/documents/pairs-field.tsx';
 import { TryDocument } from '#app/routes/knowledge/documents/try-document.tsx';
 import { type Shape, shapeOf, useDocumentForm } from '#app/routes/knowledge/documents/use-document-form.ts';
@@ -18,13 +17,16 @@ const ConflictDialog = lazy(() =>
 );
 const MarkdownView = lazy(() => import('#app/ui/markdown-view.tsx').then(module => ({ default: module.MarkdownView })));
 
+/** The form on the left, details on the right. */
+export const editorColumns = 'grid grid-cols-[minmax(0,1fr)_288px] items-start gap-8 max-[1180px]:grid-cols-1';
+
 export function DocumentEditor({ document }: { document: Document }) {
   const shape = shapeOf(document);
   return (
     <>
       <ReadOnlyNotice />
       <DocumentNotice document={document} />
-      {/* Another form once there are words to edit. */}
+      {/* A new form once there is text to edit. */}
       <ShapedEditor key={shape} shape={shape} document={document} />
     </>
   );
@@ -33,13 +35,13 @@ export function DocumentEditor({ document }: { document: Document }) {
 function ShapedEditor({ shape, document }: { shape: Shape; document: Document }) {
   const canManage = useCan('manage:sites');
   const readOnly = !canManage || document.overLimit;
-  const { form, save, settle, collides, setCollides, take } = useDocumentForm(document, shape);
+  const { form, save, settle, hasConflict, setConflict, load } = useDocumentForm(document, shape);
   const { isDirty, isSubmitting } = form.formState;
   return (
     <div className={editorColumns}>
       <Form form={form} onSubmit={save} className="min-w-0 max-w-none">
-        <FormFields legend="The document" readOnly={readOnly}>
-          <TitleField help="Visitors see it beside what is quoted." />
+        <FormFields legend="Document" readOnly={readOnly}>
+          <TitleField help="Visitors see it next to quotes." />
           {shape === 'text' && <TextField readOnly={readOnly} />}
           {shape === 'pairs' && <PairsField readOnly={readOnly} />}
           {shape === 'long' && <LongText text={document.text} />}
@@ -49,18 +51,18 @@ function ShapedEditor({ shape, document }: { shape: Shape; document: Document })
       </Form>
       <div className="grid gap-4">
         <TryDocument control={form.control} document={document} unsaved={isDirty && !readOnly} />
-        <DocumentAside document={document} unsaved={isDirty} onRestored={take} />
+        <DocumentAside document={document} unsaved={isDirty} onRestored={load} />
       </div>
-      {collides && (
+      {hasConflict && (
         <Suspense>
-          <ConflictDialog what="document" onClose={() => setCollides(false)} onChoose={settle} />
+          <ConflictDialog what="document" onClose={() => setConflict(false)} onChoose={settle} />
         </Suspense>
       )}
     </div>
   );
 }
 
-/** Longer than what may be typed: it can be read here, and changed at its source. */
+/** Too long for the editor, so it is read-only here. */
 function LongText({ text }: { text: string }) {
   return (
     <section aria-label="Text">
@@ -71,7 +73,7 @@ function LongText({ text }: { text: string }) {
         </Suspense>
       </div>
       <p className="mt-1.5 text-12 text-ink-3">
-        It is too long to be changed here. Change the original, and upload it again.
+        This text is too long to edit here. Edit the original and upload it again.
       </p>
     </section>
   );

@@ -12,11 +12,9 @@ export function TitleField({ help }: { help?: string }) {
   return <FormField name="title" label="Title" help={help} autoComplete="off" />;
 }
 
-/** A new document says by its words which language it is in; one that is there has one, or that of its site. */
+/** The language of a new document is detected from its text. Without one, the language of the site applies. */
 export function LanguageField({ isNew = false }: { isNew?: boolean }) {
-  const none = isNew
-    ? { label: 'Find out by itself', value: undefined }
-    : { label: 'The site’s language', value: null };
+  const none = isNew ? { label: 'Detect automatically', value: undefined } : { label: 'Site language', value: null };
   return (
     <FormField name="language" label="Language" className="max-w-65">
       {({ value, onChange, ...control }) => (
@@ -33,11 +31,7 @@ export function LanguageField({ isNew = false }: { isNew?: boolean }) {
 
 export function TextField({ readOnly = false }: { readOnly?: boolean }) {
   return (
-    <FormField
-      name="text"
-      label="Text"
-      help="Headings part it into pieces that answers quote from. One subject a heading works best."
-    >
+    <FormField name="text" label="Text" help="Use one heading per topic; answers quote by section.">
       {({ value, ...control }) => (
         <Suspense fallback={<Skeleton className="h-90 rounded-control" />}>
           <MarkdownEditor {...control} value={value ?? ''} disabled={readOnly} />

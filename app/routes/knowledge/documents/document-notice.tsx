@@ -1,13 +1,13 @@
 import { CircleAlert, Gauge, Globe, LoaderCircle, RotateCw } from 'lucide-react';
 import { useCan } from '#app/client/session.ts';
 import { retryDocument } from '#app/routes/knowledge/documents/document-changes.ts';
-import { isOnItsWay } from '#app/routes/knowledge/documents/document-queries.ts';
+import { isProcessing } from '#app/routes/knowledge/documents/document-queries.ts';
 import { Notice } from '#app/routes/subscriptions/notice.tsx';
 import { PlansButton } from '#app/shell/plans-button.tsx';
 import { Button } from '#app/ui/button.tsx';
 import type { Document } from '#domain/knowledge/inputs.ts';
 
-/** What keeps the document out of answers, and what to do about it. */
+/** Why the document is not used in answers, and what to do about it. */
 export function DocumentNotice({ document }: { document: Document }) {
   const canManage = useCan('manage:sites');
   const { state, problem, overLimit, version } = document;
@@ -16,7 +16,7 @@ export function DocumentNotice({ document }: { document: Document }) {
       <Notice
         tone="red"
         icon={CircleAlert}
-        title="It could not be read"
+        title="This document couldn't be read"
         actions={
           canManage &&
           !overLimit && (
@@ -27,18 +27,18 @@ export function DocumentNotice({ document }: { document: Document }) {
         }
       >
         {problem ?? 'Something went wrong on our side. Try again.'}
-        {version > 0 && ' Answers still come from what was read before.'}
+        {version > 0 && ' Aisle still answers from the previous version.'}
       </Notice>
     );
   }
-  if (isOnItsWay(document)) {
+  if (isProcessing(document)) {
     return (
       <Notice
         tone="neutral"
         icon={LoaderCircle}
-        title={state === 'queued' ? 'It waits for its turn to be read' : 'It is being read'}
+        title={state === 'queued' ? 'Waiting to be read' : 'Reading this document'}
       >
-        This takes a few seconds for most files. You can leave this page, it goes on.
+        Most files take a few seconds. You can leave this page.
       </Notice>
     );
   }
@@ -47,17 +47,17 @@ export function DocumentNotice({ document }: { document: Document }) {
       <Notice
         tone="amber"
         icon={Gauge}
-        title="Your plan includes fewer documents than you have"
+        title="You have more documents than your plan includes"
         actions={<PlansButton />}
       >
-        This is one of the newest. It is kept, but not answered from, until there is room: choose a larger plan, or
-        delete documents you no longer use.
+        This is one of the newest, so it's kept but not used in answers. Choose a larger plan, or delete documents you
+        no longer need.
       </Notice>
     );
   }
   if (problem) {
     return (
-      <Notice tone="amber" icon={Globe} title="The page may no longer be up to date">
+      <Notice tone="amber" icon={Globe} title="This page may be out of date">
         {problem}
       </Notice>
     );

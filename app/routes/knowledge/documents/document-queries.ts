@@ -3,7 +3,7 @@ import { getQueryClient } from '#app/client/queries.ts';
 import type { PageSource } from '#domain/crawls/inputs.ts';
 import type { Document, DocumentCounts, DocumentSummary } from '#domain/knowledge/inputs.ts';
 
-type Asked = { signal: AbortSignal };
+type QueryContext = { signal: AbortSignal };
 
 export type DocumentFilter = {
   search?: string | undefined;
@@ -14,37 +14,36 @@ export type DocumentFilter = {
   perPage?: number | undefined;
 };
 
-/** How often one looks again while something is being read. */
-const pace = 1_500;
+const refetchWhileReading = 1_500;
 
-const leaving = new Set<string>();
+const deleting = new Set<string>();
 
-/** Whether it is being deleted, while a screen still shows it: nothing asks for it any more. */
-function isLeaving(id: string): boolean {
-  return leaving.has(id);
+/** A document that is being deleted is not fetched again, even while a screen still shows it. */
+function isBeingDeleted(id: string): boolean {
+  return deleting.has(id);
 }
 
-/** From here on nothing asks for them, unless deleting them fails. */
-export async function sendOff<T>(ids: readonly string[], deletion: () => Promise<T>): Promise<T> {
-  for (const id of ids) leaving.add(id);
+/** Stops fetching the documents while they are deleted. Fetching starts again if that fails. */
+export async function whileDeleting<T>(ids: readonly string[], deletion: () => Promise<T>): Promise<T> {
+  for (const id of ids) deleting.add(id);
   try {
     await Promise.all(ids.map(id => getQueryClient().cancelQueries({ queryKey: documentQuery(id).queryKey })));
     return await deletion();
   } catch (error) {
-    for (const id of ids) leaving.delete(id);
+    for (const id of ids) deleting.delete(id);
     throw error;
   }
 }
 
-/** Once no screen shows a deleted document any more: whoever comes back to it hears that it is gone. */
-export function forgetIfLeft(id: string): void {
-  if (leaving.delete(id)) getQueryClient().removeQueries({ queryKey: documentQuery(id).queryKey });
+/** Call this when a screen closes: if its document was deleted, going back shows “not found”. */
+export function forgetIfDeleted(id: string): void {
+  if (deleting.delete(id)) getQueryClient().removeQueries({ queryKey: documentQuery(id).queryKey });
 }
 
 export function documentsQuery(siteId: string, filter: DocumentFilter = {}) {
   return {
     queryKey: ['documents', 'of-site', siteId, 'list', filter] as const,
-    queryFn: ({ signal }: Asked) =>
+    queryFn: ({ signal }: QueryContext) =>
       callPage('GET /api/sites/{id}/documents', { params: { id: siteId }, query: filter, signal }),
   };
 }
@@ -52,19 +51,20 @@ export function documentsQuery(siteId: string, filter: DocumentFilter = {}) {
 export function countsQuery(siteId: string) {
   return {
     queryKey: ['documents', 'of-site', siteId, 'counts'] as const,
-    queryFn: ({ signal }: Asked) => call('GET /api/sites/{id}/documents/counts', { params: { id: siteId }, signal }),
+    queryFn: ({ signal }: QueryContext) =>
+      call('GET /api/sites/{id}/documents/counts', { params: { id: siteId }, signal }),
     refetchInterval: ({ state }: { state: { data?: DocumentCounts | undefined } }) =>
-      state.data && isReadingAny(state.data) ? pace : (false as const),
+      state.data && isReadingAny(state.data) ? refetchWhileReading : (false as const),
   };
 }
 
 export function documentQuery(id: string) {
   return {
     queryKey: ['documents', 'one', id] as const,
-    queryFn: ({ signal }: Asked) => call('GET /api/documents/{id}', { params: { id }, signal }),
+    queryFn: ({ signal }: QueryContext) => call('GET /api/documents/{id}', { params: { id }, signal }),
     refetchInterval: ({ state }: { state: { data?: Document | undefined } }) =>
-      state.data && isOnItsWay(state.data) ? pace : (false as const),
-    enabled: () => !isLeaving(id),
+      state.data && isProcessing(state.data) ? refetchWhileReading : (false as const),
+    enabled: () => !isBeingDeleted(id),
   };
 }
 
@@ -82,15 +82,15 @@ export function versionsQuery(id: string) {
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ pagination: { next } }: { pagination: { next: string | null } }) =>
       next === null ? undefined : Number(next),
-    enabled: () => !isLeaving(id),
+    enabled: () => !isBeingDeleted(id),
   };
 }
 
-/** What was said once stays said. */
+/** A version never changes. */
 export function versionQuery(id: string, version: number) {
   return {
     queryKey: ['documents', 'one', id, 'versions', version] as const,
-    queryFn: ({ signal }: Asked) =>
+    queryFn: ({ signal }: QueryContext) =>
       call('GET /api/documents/{id}/versions/{version}', { params: { id, version }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   };
@@ -99,28 +99,28 @@ export function versionQuery(id: string, version: number) {
 export function usesQuery(id: string) {
   return {
     queryKey: ['documents', 'one', id, 'uses'] as const,
-    queryFn: ({ signal }: Asked) => call('GET /api/documents/{id}/uses', { params: { id }, signal }),
-    enabled: () => !isLeaving(id),
+    queryFn: ({ signal }: QueryContext) => call('GET /api/documents/{id}/uses', { params: { id }, signal }),
+    enabled: () => !isBeingDeleted(id),
   };
 }
 
-/** Where a page comes from; looked at again until it was compared after `waitsFor`. */
+/** The source of a page. Refetches until it was checked after `waitsFor`. */
 export function sourceQuery(id: string, waitsFor: string | null) {
   return {
     queryKey: ['documents', 'one', id, 'source'] as const,
-    queryFn: ({ signal }: Asked) => call('GET /api/documents/{id}/source', { params: { id }, signal }),
+    queryFn: ({ signal }: QueryContext) => call('GET /api/documents/{id}/source', { params: { id }, signal }),
     refetchInterval: ({ state }: { state: { data?: PageSource | undefined } }) =>
-      waitsFor !== null && state.data?.checkedAt === waitsFor ? pace : (false as const),
-    enabled: () => !isLeaving(id),
+      waitsFor !== null && state.data?.checkedAt === waitsFor ? refetchWhileReading : (false as const),
+    enabled: () => !isBeingDeleted(id),
   };
 }
 
-/** Lists are asked again while any of their rows is still being read, or `others` says that something is. */
-export function listPace(rows: readonly DocumentSummary[] | undefined, others: boolean): number | false {
-  return others || rows?.some(isOnItsWay) ? pace : false;
+/** Lists refetch while one of their rows is being read, or `others` are. */
+export function listRefetchInterval(rows: readonly DocumentSummary[] | undefined, others: boolean): number | false {
+  return others || rows?.some(isProcessing) ? refetchWhileReading : false;
 }
 
-export function isOnItsWay({ state }: Pick<DocumentSummary, 'state'>): boolean {
+export function isProcessing({ state }: Pick<DocumentSummary, 'state'>): boolean {
   return state === 'queued' || state === 'reading';
 }
 
@@ -128,15 +128,15 @@ export function isReadingAny({ queued, reading }: DocumentCounts): boolean {
   return queued + reading > 0;
 }
 
-/** What the server just told; everything else that speaks of it is asked again. */
-export function keepDocument(told: Document): void {
+/** Stores the server's response and refetches the lists that show it. */
+export function storeDocument(document: Document): void {
   const client = getQueryClient();
-  client.setQueryData(documentQuery(told.id).queryKey, told);
-  void client.invalidateQueries({ queryKey: ['documents', 'one', told.id, 'versions'], exact: true });
-  void refreshDocuments(told.siteId);
+  client.setQueryData(documentQuery(document.id).queryKey, document);
+  void client.invalidateQueries({ queryKey: ['documents', 'one', document.id, 'versions'], exact: true });
+  void refreshDocuments(document.siteId);
 }
 
-/** What is in sight is asked for again. What is not is forgotten: nobody shall come back to a list that is no longer true. */
+/** Refetches visible lists and removes cached ones, so that going back never shows outdated ones. */
 export async function refreshDocuments(siteId: string): Promise<void> {
   const queryKey = ['documents', 'of-site', siteId];
   getQueryClient().removeQueries({ queryKey, type: 'inactive' });

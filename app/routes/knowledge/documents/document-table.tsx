@@ -12,7 +12,7 @@ import { href } from 'react-router';
 import { useCan } from '#app/client/session.ts';
 import { DocumentActions } from '#app/routes/knowledge/documents/document-actions.tsx';
 import { retryDocument } from '#app/routes/knowledge/documents/document-changes.ts';
-import { sayKind, sayOrigin, stateOf } from '#app/routes/knowledge/documents/document-words.ts';
+import { describeKind, describeOrigin, statusOf } from '#app/routes/knowledge/documents/document-labels.ts';
 import { State } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Table } from '#app/ui/table.tsx';
@@ -47,21 +47,21 @@ const columns: TableColumn<DocumentSummary>[] = [
   { key: 'title', header: 'Name', cell: document => <Name document={document} /> },
   {
     key: 'kind',
-    header: 'Kind',
+    header: 'Type',
     width: 120,
     phone: 'hide',
-    cell: document => <span className="text-13 text-ink-2">{sayKind(document)}</span>,
+    cell: document => <span className="text-13 text-ink-2">{describeKind(document)}</span>,
   },
   {
     key: 'state',
-    header: 'State',
+    header: 'Status',
     width: 188,
     phone: 'state',
     cell: document => <DocumentState document={document} />,
   },
   {
     key: 'updated',
-    header: 'Changed',
+    header: 'Last updated',
     width: 132,
     phone: 'hide',
     cell: ({ updatedAt }) => <Time at={updatedAt} className="text-13 text-ink-2" />,
@@ -93,7 +93,7 @@ function Name({ document }: { document: DocumentSummary }) {
             {problem}
           </span>
         ) : (
-          <span className={`${second} truncate text-ink-3`}>{sayOrigin(document)}</span>
+          <span className={`${second} truncate text-ink-3`}>{describeOrigin(document)}</span>
         )}
       </span>
     </span>
@@ -102,15 +102,15 @@ function Name({ document }: { document: DocumentSummary }) {
 
 function DocumentState({ document }: { document: DocumentSummary }) {
   const canManage = useCan('manage:sites');
-  const { tone, words } = stateOf(document);
+  const { tone, label } = statusOf(document);
   if (document.state === 'reading') return <Reading />;
   return (
     <span className="flex items-center gap-3 max-desk:flex-col max-desk:items-end max-desk:gap-2">
-      <State tone={tone}>{words}</State>
+      <State tone={tone}>{label}</State>
       {document.state === 'failed' && canManage && (
         <Button
           size="small"
-          aria-label={`Try again to read ${document.title}`}
+          aria-label={`Try again with ${document.title}`}
           onClick={() => void retryDocument(document)}
         >
           Try again

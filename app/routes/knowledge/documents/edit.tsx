@@ -4,16 +4,15 @@ import { useParams } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
 import { selectSite, useSession } from '#app/client/session.ts';
 import { DocumentActions } from '#app/routes/knowledge/documents/document-actions.tsx';
-import { DocumentEditor } from '#app/routes/knowledge/documents/document-editor.tsx';
-import { documentQuery, forgetIfLeft } from '#app/routes/knowledge/documents/document-queries.ts';
-import { stateOf } from '#app/routes/knowledge/documents/document-words.ts';
-import { EditorOnItsWay } from '#app/routes/knowledge/documents/editor-on-its-way.tsx';
+import { DocumentEditor, editorColumns } from '#app/routes/knowledge/documents/document-editor.tsx';
+import { statusOf } from '#app/routes/knowledge/documents/document-labels.ts';
+import { documentQuery, forgetIfDeleted } from '#app/routes/knowledge/documents/document-queries.ts';
+import { BackLink } from '#app/shell/back-link.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { screenMeta } from '#app/shell/title.ts';
-import { WayBack } from '#app/shell/way-back.tsx';
 import { Badge } from '#app/ui/badge.tsx';
+import { useGo } from '#app/ui/link-target.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
-import { useGo } from '#app/ui/places.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Document } from '#domain/knowledge/inputs.ts';
 
@@ -21,16 +20,16 @@ export const meta = screenMeta;
 
 export default function EditDocument() {
   const { id = '' } = useParams();
-  // What was read a while ago may have been changed since, and whoever edits it would only hear so when saving.
+  // Start from the latest version, so that people do not find out about other changes only when saving.
   const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery(
     { ...documentQuery(id), refetchOnMount: 'always' },
     getQueryClient(),
   );
   useSameSite(data?.siteId);
-  useEffect(() => () => forgetIfLeft(id), [id]);
+  useEffect(() => () => forgetIfDeleted(id), [id]);
   return (
     <>
-      <WayBack />
+      <BackLink />
       {error && !data ? (
         <>
           <PageHead title="Document" />
@@ -39,7 +38,7 @@ export default function EditDocument() {
       ) : (
         <>
           <Head document={data} />
-          {data && isFetchedAfterMount ? <DocumentEditor key={id} document={data} /> : <EditorOnItsWay />}
+          {data && isFetchedAfterMount ? <DocumentEditor key={id} document={data} /> : <EditorSkeleton />}
         </>
       )}
     </>
@@ -48,15 +47,15 @@ export default function EditDocument() {
 
 function Head({ document }: { document: Document | undefined }) {
   const go = useGo();
-  if (!document) return <PageHead title={<TitleOnItsWay />} />;
-  const { tone, words } = stateOf(document);
+  if (!document) return <PageHead title={<TitleSkeleton />} />;
+  const { tone, label } = statusOf(document);
   return (
     <PageHead
       title={document.title}
       badge={
         <>
           <Badge tone={tone} dot>
-            {words}
+            {label}
           </Badge>
           <span className="ml-auto">
             <DocumentActions look="head" document={document} onDeleted={() => void go('/sites/data/documents')} />
@@ -67,7 +66,7 @@ function Head({ document }: { document: Document | undefined }) {
   );
 }
 
-/** The site of the document is the one that is worked on; whoever switches to another goes to its documents. */
+/** Selects the document's site. Switching to another site opens the documents of that site. */
 function useSameSite(siteId: string | undefined): void {
   const { site, sites } = useSession();
   const go = useGo();
@@ -84,11 +83,31 @@ function useSameSite(siteId: string | undefined): void {
   }, [site, siteId, go]);
 }
 
-function TitleOnItsWay() {
+function TitleSkeleton() {
   return (
     <span className="flex h-7 items-center">
       <span className="sr-only">Document</span>
       <Skeleton className="h-4 w-56" />
     </span>
+  );
+}
+
+/** Has the height of the form. */
+function EditorSkeleton() {
+  return (
+    <div role="status" className={editorColumns}>
+      <span className="sr-only">Loading the document</span>
+      <div className="grid content-start gap-5">
+        <div>
+          <Skeleton className="mb-2.5 w-24" />
+          <Skeleton className="h-9 rounded-control max-desk:h-11" />
+        </div>
+        <div>
+          <Skeleton className="mb-2.5 w-24" />
+          <Skeleton className="h-90 rounded-control" />
+        </div>
+      </div>
+      <Skeleton className="h-60 rounded-panel" />
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { deleteMany, retryMany, switchMany } from '#app/routes/knowledge/documents/document-changes.ts';
-import { counted, kindWords } from '#app/routes/knowledge/documents/document-words.ts';
+import { counted, kindLabels } from '#app/routes/knowledge/documents/document-labels.ts';
 import type { DocumentListState } from '#app/routes/knowledge/documents/use-document-list.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SearchInput } from '#app/ui/field.tsx';
@@ -10,7 +10,7 @@ import { DeleteSelected, SwitchSelected } from '#app/ui/selection-actions.tsx';
 import { SelectionBar } from '#app/ui/selection-bar.tsx';
 import { type DocumentCounts, documentKinds, documentLimits } from '#domain/knowledge/inputs.ts';
 
-/** What to look at; or, while something is selected, what to do with it. */
+/** The filters, or actions for the selected documents. */
 export function ListFilters({ siteId, list }: { siteId: string; list: DocumentListState }) {
   return (
     <div className="mb-3">
@@ -23,15 +23,15 @@ function Filters({ list }: { list: DocumentListState }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Segment
-        label="State"
-        options={statesOf(list.counts, list.state)}
+        label="Status"
+        options={statusOptions(list.counts, list.state)}
         value={list.state}
         onValueChange={list.setState}
       />
-      <Select look="filter" label="Kind" options={kinds} value={list.kind} onValueChange={list.setKind} />
-      <Select look="filter" label="Order" options={orders} value={list.sort} onValueChange={list.setSort} />
+      <Select look="filter" label="Type" options={kinds} value={list.kind} onValueChange={list.setKind} />
+      <Select look="filter" label="Sort by" options={orders} value={list.sort} onValueChange={list.setSort} />
       <SearchInput
-        label="Find a document"
+        label="Search documents"
         className="desk:ml-auto"
         value={list.typed}
         onValueChange={list.type}
@@ -41,16 +41,16 @@ function Filters({ list }: { list: DocumentListState }) {
   );
 }
 
-const kinds = [{ value: '', label: 'Any kind' }, ...documentKinds.map(value => ({ value, label: kindWords[value] }))];
+const kinds = [{ value: '', label: 'Any type' }, ...documentKinds.map(value => ({ value, label: kindLabels[value] }))];
 
 const orders = [
-  { value: 'updated', label: 'Last changed' },
-  { value: 'created', label: 'Last added' },
-  { value: 'title', label: 'By title' },
+  { value: 'updated', label: 'Recently updated' },
+  { value: 'created', label: 'Recently added' },
+  { value: 'title', label: 'Title' },
 ];
 
-/** States that pass by stand here only while something is in them. */
-function statesOf(counts: DocumentCounts | undefined, chosen: string) {
+/** Temporary states are listed only while a document is in them. */
+function statusOptions(counts: DocumentCounts | undefined, chosen: string) {
   const all = [
     { value: '', label: 'All', count: counts?.all },
     { value: 'ready', label: 'Ready', count: counts?.ready },
@@ -76,8 +76,8 @@ function Selected({ siteId, list }: { siteId: string; list: DocumentListState })
       )}
       <SwitchSelected rows={chosen} onSwitch={(ids, enabled) => switchMany(siteId, ids, enabled)} />
       <DeleteSelected what={counted(chosen.length, 'document')} onDelete={() => deleteMany(siteId, idsOf(chosen))}>
-        {chosen.length === 1 ? 'It is' : 'They are'} no longer answered from. The words, all versions and the uploaded
-        originals are lost, for everybody.
+        Aisle stops answering from {chosen.length === 1 ? 'it' : 'them'}. The text, all versions and the original files
+        are deleted for everyone.
       </DeleteSelected>
     </SelectionBar>
   );

@@ -40,7 +40,7 @@ export default function Documents() {
       waiting={
         <>
           <Head canAdd={false} />
-          <OnItsWay />
+          <ListSkeleton />
         </>
       }
     >
@@ -49,8 +49,8 @@ export default function Documents() {
   );
 }
 
-/** As high as the box for files, the filters and a list. */
-function OnItsWay() {
+/** Has the height of the upload box, the filters and a list. */
+function ListSkeleton() {
   return (
     <>
       <Skeleton className="mb-6 h-17 rounded-panel max-desk:mb-5 max-desk:h-20.5" />
@@ -66,12 +66,12 @@ function DocumentsOf({ site }: { site: SessionSite }) {
   const canManage = useCan('manage:sites');
   const isFull = counts !== undefined && counts.used >= counts.limit;
   const isEmpty = counts?.all === 0 && rows?.length === 0 && !list.isFiltered;
-  // An empty list has its own box for files: until it is known, none is offered that would move.
+  // An empty list has its upload box in another place, so wait before showing one.
   if (list.isPending && !list.isFiltered) {
     return (
       <>
         <Head siteId={site.id} canAdd isPending />
-        <OnItsWay />
+        <ListSkeleton />
       </>
     );
   }
@@ -87,7 +87,7 @@ function DocumentsOf({ site }: { site: SessionSite }) {
   return (
     <>
       <Head siteId={site.id} canAdd={!isFull} isPending={list.isPending}>
-        {counts && ` You use ${sayUse(counts)}.`}
+        {counts && ` You're using ${describeUse(counts)}.`}
       </Head>
       <LimitNotices counts={counts} />
       <div className="mb-6 grid grid-cols-2 items-stretch gap-4 empty:hidden max-desk:mb-5 max-desk:grid-cols-1 max-desk:gap-3 [&>*:only-child]:col-span-full">
@@ -108,7 +108,7 @@ function DocumentsOf({ site }: { site: SessionSite }) {
             empty={<NothingFound onClear={list.clearFilters} />}
             footer={
               (list.previous || list.next) && (
-                <CursorPager label={list.sayCount} previous={list.previous} next={list.next} />
+                <CursorPager label={list.formatCount} previous={list.previous} next={list.next} />
               )
             }
           />
@@ -148,12 +148,12 @@ function Head({ canAdd, isPending, siteId, children }: HeadProps) {
 function NothingFound({ onClear }: { onClear: () => void }) {
   return (
     <div className="py-16 text-center">
-      <p className="mb-4 text-ink-2">No document fits what you look for.</p>
+      <p className="mb-4 text-ink-2">No documents match your filters.</p>
       <Button onClick={onClear}>Show all documents</Button>
     </div>
   );
 }
 
-function sayUse({ used, limit }: { used: number; limit: number }): string {
+function describeUse({ used, limit }: { used: number; limit: number }): string {
   return `${used.toLocaleString('en-GB')} of ${limit.toLocaleString('en-GB')}`;
 }

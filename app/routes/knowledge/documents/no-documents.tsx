@@ -4,34 +4,35 @@ import { AppLink } from '#app/shell/app-link.tsx';
 import { DocumentsDrawing } from '#app/ui/drawing.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
-/** What documents are for, and the ways in. */
 export function NoDocuments({ siteId, isFull }: { siteId: string; isFull: boolean }) {
   const canManage = useCan('manage:sites');
   return (
     <EmptyState
       drawing={<DocumentsDrawing />}
-      title="Give Aisle something to read"
+      title="Add your first document"
       action={
         canManage &&
         !isFull && (
           <div className="w-full text-left">
             <UploadBox siteId={siteId} />
             <p className="mt-4 text-center text-13 text-ink-3">
-              Or <Way to="website">read your website</Way>, <Way to="write">write a document</Way>,{' '}
-              <Way to="questions">add questions and answers</Way> or <Way to="html">paste a page</Way>
+              Or <SourceLink to="website">read your website</SourceLink>,{' '}
+              <SourceLink to="write">write a document</SourceLink>,{' '}
+              <SourceLink to="questions">add questions and answers</SourceLink> or{' '}
+              <SourceLink to="html">paste HTML</SourceLink>
             </p>
           </div>
         )
       }
     >
       {canManage
-        ? 'Your help pages, guides and policies. Answers come only from what is found there, and you can see all of it before your visitors do.'
-        : 'Somebody who may change sites can add documents: an Owner, an Admin or an Editor.'}
+        ? 'Add your help pages, guides and policies. Aisle only answers from your own content, and you can try it before your visitors do.'
+        : 'An Owner, Admin or Editor can add documents.'}
     </EmptyState>
   );
 }
 
-function Way({ to, children }: { to: string; children: string }) {
+function SourceLink({ to, children }: { to: string; children: string }) {
   return (
     <AppLink
       to={`/sites/data/documents/new?way=${to}`}

@@ -6,12 +6,13 @@ import { getQueryClient } from '#app/client/queries.ts';
 import { useCan } from '#app/client/session.ts';
 import { documentQuery, sourceQuery } from '#app/routes/knowledge/documents/document-queries.ts';
 import { Button } from '#app/ui/button.tsx';
+import { messageOf } from '#app/ui/error-message.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Time } from '#app/ui/time.tsx';
 import { toast } from '#app/ui/toast.tsx';
 import type { PageSource as Source } from '#domain/crawls/inputs.ts';
 
-/** When a page was last compared with its website, and the way to do it now. */
+/** When a page was last checked for changes, and a button to check it now. */
 export default function PageSource({ id, readOnly }: { id: string; readOnly: boolean }) {
   const canManage = useCan('manage:sites') && !readOnly;
   const [waitsFor, setWaitsFor] = useState<string | null>(null);
@@ -24,13 +25,13 @@ export default function PageSource({ id, readOnly }: { id: string; readOnly: boo
     void getQueryClient().invalidateQueries({ queryKey: documentQuery(id).queryKey });
   }, [waitsFor, isWaiting, id]);
 
-  async function compare(checkedAt: string) {
+  async function check(checkedAt: string) {
     setWaitsFor(checkedAt);
     try {
       await call('POST /api/documents/{id}/refresh', { params: { id } });
     } catch (problem) {
       setWaitsFor(null);
-      toast({ tone: 'failed', title: problem instanceof Error ? problem.message : 'That did not work. Try again.' });
+      toast({ tone: 'failed', title: messageOf(problem) });
     }
   }
 
@@ -39,27 +40,26 @@ export default function PageSource({ id, readOnly }: { id: string; readOnly: boo
   return (
     <div className="grid justify-items-start gap-2 px-5 pt-1 text-13 max-desk:px-4">
       <p className="text-ink-2">
-        Compared <Time at={data.checkedAt} />. {often[data.refresh]}
+        Checked <Time at={data.checkedAt} />. {refreshLabels[data.refresh]}
       </p>
       {data.vanishedAt && (
         <p className="text-amber">
-          The website has no such page since <Time at={data.vanishedAt} />. Its words stay until you delete the
-          document.
+          The page was removed from the website <Time at={data.vanishedAt} />. This document stays until you delete it.
         </p>
       )}
       {data.problem && !data.vanishedAt && <p className="text-red">{data.problem}</p>}
       {canManage && (
-        <Button size="small" icon={RotateCw} busy={isWaiting} onClick={() => void compare(data.checkedAt)}>
-          Compare now
+        <Button size="small" icon={RotateCw} busy={isWaiting} onClick={() => void check(data.checkedAt)}>
+          Check now
         </Button>
       )}
     </div>
   );
 }
 
-const often: Record<Source['refresh'], string> = {
-  manual: 'Your plan compares it when you ask.',
-  weekly: 'Your plan does so every week.',
-  daily: 'Your plan does so every day.',
-  hourly: 'Your plan does so every hour.',
+const refreshLabels: Record<Source['refresh'], string> = {
+  manual: "Your plan doesn't include automatic checks.",
+  weekly: 'Checked weekly on your plan.',
+  daily: 'Checked daily on your plan.',
+  hourly: 'Checked hourly on your plan.',
 };

@@ -8,15 +8,15 @@ import { documentLimits } from '#domain/knowledge/inputs.ts';
 
 export const emptyPair = { question: '', answer: '' };
 
-/** Questions with their answers, in the order they are read. Ctrl Enter adds the next one. */
+/** Questions with their answers. Ctrl+Enter adds another. */
 export function PairsField({ readOnly = false }: { readOnly?: boolean }) {
   const { fields, append, remove, move } = useFieldArray({ name: 'pairs' });
   const { errors } = useFormState({ name: 'pairs' });
   const problem = errors.pairs?.root?.message ?? errors.pairs?.message;
-  const hasRoom = fields.length < documentLimits.pairs;
+  const canAdd = fields.length < documentLimits.pairs;
 
   function add() {
-    if (!hasRoom) return;
+    if (!canAdd) return;
     append(emptyPair, { focusName: `pairs.${fields.length}.question` });
   }
 
@@ -52,11 +52,11 @@ export function PairsField({ readOnly = false }: { readOnly?: boolean }) {
       </p>
       {!readOnly && (
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Button icon={Plus} disabled={!hasRoom} onClick={add}>
+          <Button icon={Plus} disabled={!canAdd} onClick={add}>
             Add a question
           </Button>
           <span className="text-12 text-ink-3 max-desk:hidden">
-            {hasRoom ? 'or press Ctrl Enter in an answer' : `${documentLimits.pairs} are the most in one document.`}
+            {canAdd ? 'or press Ctrl+Enter' : `A document can have up to ${documentLimits.pairs} questions.`}
           </span>
         </div>
       )}

@@ -1,13 +1,13 @@
 import { BookOpenText } from 'lucide-react';
 import { useRef } from 'react';
+import { counted } from '#app/routes/knowledge/documents/document-labels.ts';
 import { isReadingAny } from '#app/routes/knowledge/documents/document-queries.ts';
-import { counted } from '#app/routes/knowledge/documents/document-words.ts';
 import { useUploads } from '#app/routes/knowledge/documents/uploads.ts';
 import { Meter } from '#app/ui/meter.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import type { DocumentCounts } from '#domain/knowledge/inputs.ts';
 
-/** What is on its way: files to the server, and documents into the index. */
+/** Progress of uploads and of documents that are being read. */
 export function ReadingPanel({ siteId, counts }: { siteId: string; counts: DocumentCounts | undefined }) {
   const uploads = useUploads(siteId);
   const sending = uploads.filter(({ state }) => state === 'waiting' || state === 'sending').length;
@@ -28,7 +28,7 @@ export function ReadingPanel({ siteId, counts }: { siteId: string; counts: Docum
           </p>
           <p className="text-12 text-ink-3 tabular-nums">
             {most - left} of {most} done.{' '}
-            {sending > 0 ? 'Keep this tab open until they are uploaded.' : 'It goes on when you leave.'}
+            {sending > 0 ? 'Keep this tab open until the upload finishes.' : 'You can leave this page.'}
           </p>
         </div>
       </div>
@@ -37,7 +37,7 @@ export function ReadingPanel({ siteId, counts }: { siteId: string; counts: Docum
   );
 }
 
-/** The most there was to do since there was nothing. */
+/** The highest value since `left` was zero. */
 function useMost(left: number): number {
   const most = useRef(0);
   most.current = left === 0 ? 0 : Math.max(most.current, left);

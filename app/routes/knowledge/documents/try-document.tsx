@@ -10,7 +10,7 @@ type Typed = {
   language?: string | null;
 };
 
-/** Tries the words in the form in place of the saved ones, once they differ. */
+/** Opens the playground with the unsaved changes of the form. */
 export function TryDocument<Values extends FieldValues, Output>(props: {
   control: Control<Values, unknown, Output>;
   document: Document;
@@ -30,7 +30,7 @@ export function TryNewDocument<Values extends FieldValues, Output>(props: {
   return <PlaygroundButton siteId={props.siteId} drafts={draftOf(null, typed)} />;
 }
 
-/** A title can come last, and pairs that are only begun do not count yet; null while there are no words at all. */
+/** A draft needs no title, and unfinished questions are left out. Null while there is no text. */
 function draftOf(id: string | null, { title, text, pairs, language }: Typed): Drafts | null {
   const whole = pairs?.filter(({ question, answer }) => question.trim() && answer.trim());
   const parsed = documentDraft.safeParse({

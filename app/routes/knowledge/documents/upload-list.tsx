@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { href } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
 import { retryDocument } from '#app/routes/knowledge/documents/document-changes.ts';
-import { documentsQuery, isOnItsWay } from '#app/routes/knowledge/documents/document-queries.ts';
-import { saySize } from '#app/routes/knowledge/documents/document-words.ts';
+import { formatSize } from '#app/routes/knowledge/documents/document-labels.ts';
+import { documentsQuery, isProcessing } from '#app/routes/knowledge/documents/document-queries.ts';
 import {
   forgetUpload,
   percentOf,
@@ -20,7 +20,7 @@ import { Meter } from '#app/ui/meter.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import type { DocumentSummary } from '#domain/knowledge/inputs.ts';
 
-/** Every file of this visit, from the first byte to being answered from. */
+/** The files added during this visit, with their progress. */
 export function UploadList({ siteId }: { siteId: string }) {
   const uploads = useUploads(siteId);
   const sent = new Set(uploads.map(({ documentId }) => documentId));
@@ -29,7 +29,7 @@ export function UploadList({ siteId }: { siteId: string }) {
       ...documentsQuery(siteId, { sort: 'created', perPage: 100 }),
       enabled: uploads.length > 0,
       refetchInterval: query =>
-        query.state.data?.data.some(one => sent.has(one.id) && isOnItsWay(one)) ? 1_500 : (false as const),
+        query.state.data?.data.some(one => sent.has(one.id) && isProcessing(one)) ? 1_500 : (false as const),
     },
     getQueryClient(),
   );
@@ -42,7 +42,7 @@ export function UploadList({ siteId }: { siteId: string }) {
   );
 }
 
-/** Above the list of documents, which does not know of files that never came. */
+/** Uploads that failed. They are not in the list of documents. */
 export function FailedUploads({ siteId }: { siteId: string }) {
   const failed = useUploads(siteId).filter(({ state }) => state === 'failed');
   return (
@@ -66,7 +66,7 @@ function Lines({ children, className }: { children: ReactNode[]; className?: str
 function Line({ upload, document }: { upload: Upload; document: DocumentSummary | undefined }) {
   const { file, problem } = upload;
   const failure = problem ?? (document?.state === 'failed' ? document.problem : null);
-  const { words, isDone } = progressOf(upload, document);
+  const { label, isDone } = progressOf(upload, document);
   const Icon = failure ? CircleAlert : isDone ? CircleCheck : LoaderCircle;
   return (
     <li className="flex min-h-13 items-center gap-3 border-line border-b px-5 py-2 last:border-b-0 max-desk:px-4">
@@ -77,7 +77,7 @@ function Line({ upload, document }: { upload: Upload; document: DocumentSummary 
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium leading-5">{file.name}</p>
         <p role={failure ? 'alert' : undefined} className={cx('text-12', failure ? 'text-red' : 'text-ink-3')}>
-          {failure ?? `${saySize(file.size)} · ${words}`}
+          {failure ?? `${formatSize(file.size)} · ${label}`}
         </p>
         {upload.state === 'sending' && (
           <Meter thin className="mt-1.5" label={`Upload of ${file.name}`} value={percentOf(upload)} max={100} />
@@ -90,12 +90,12 @@ function Line({ upload, document }: { upload: Upload; document: DocumentSummary 
 
 function LineActions({ upload, document }: { upload: Upload; document: DocumentSummary | undefined }) {
   const { id, file, state } = upload;
-  const again =
+  const retry =
     state === 'failed' ? () => retryUpload(id) : document?.state === 'failed' && (() => void retryDocument(document));
   return (
     <span className="flex shrink-0 items-center gap-1">
-      {again && (
-        <Button size="small" icon={RotateCw} aria-label={`Try again with ${file.name}`} onClick={again}>
+      {retry && (
+        <Button size="small" icon={RotateCw} aria-label={`Try again with ${file.name}`} onClick={retry}>
           Try again
         </Button>
       )}
@@ -105,18 +105,23 @@ function LineActions({ upload, document }: { upload: Upload; document: DocumentS
         </Button>
       )}
       {state !== 'sending' && (
-        <IconButton label={`Take ${file.name} off this list`} icon={X} size="small" onClick={() => forgetUpload(id)} />
+        <IconButton
+          label={`Remove ${file.name} from this list`}
+          icon={X}
+          size="small"
+          onClick={() => forgetUpload(id)}
+        />
       )}
     </span>
   );
 }
 
-function progressOf(upload: Upload, document: DocumentSummary | undefined): { words: string; isDone: boolean } {
+function progressOf(upload: Upload, document: DocumentSummary | undefined): { label: string; isDone: boolean } {
   const { state } = upload;
-  if (state === 'waiting') return { words: 'Waiting for its turn', isDone: false };
-  if (state === 'sending') return { words: `Uploading, ${percentOf(upload)} %`, isDone: false };
-  if (!document || document.state === 'queued') return { words: 'Uploaded, waiting to be read', isDone: false };
+  if (state === 'waiting') return { label: 'Waiting', isDone: false };
+  if (state === 'sending') return { label: `Uploading, ${percentOf(upload)}%`, isDone: false };
+  if (!document || document.state === 'queued') return { label: 'Uploaded, waiting to be read', isDone: false };
   return document.state === 'ready'
-    ? { words: 'Ready, answered from now on', isDone: true }
-    : { words: 'Reading', isDone: false };
+    ? { label: 'Ready. Aisle can answer from it now.', isDone: true }
+    : { label: 'Reading', isDone: false };
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo;
   const realFetch = globalThis.fetch;
   vi.stubGlobal('window', window);
-  // A page's addresses are relative to its own host.
+  // Addresses in a page are relative to its host.
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => realFetch(`http://127.0.0.1:${port}${path}`, init));
 });
 
@@ -36,7 +36,7 @@ afterAll(() => {
 const file = (name: string) => new File(['words'], name);
 const states = () => listUploads(site).map(({ file: { name }, state }) => `${name} ${state}`);
 
-/** The server has heard of so many files that it has not answered yet. */
+/** Waits until the server holds this many unanswered uploads. */
 async function asked(count: number): Promise<void> {
   await vi.waitFor(() => expect(waiting).toHaveLength(count));
 }
@@ -52,12 +52,12 @@ async function answer(status: number, data: object): Promise<void> {
 
 const taken = { success: true, data: { id: '01a1d000-0000-7000-8000-000000000009' } };
 
-/** Whether closing the tab asks first. */
+/** Whether closing the tab shows a warning. */
 function isGuarded(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
 
-it('Q04 sends two files at a time, and asks before they would be lost', async () => {
+it('Q04 sends two files at a time, and warns before the tab closes', async () => {
   expect(isGuarded()).toBe(false);
   addUploads(site, [file('a.txt'), file('b.txt'), file('c.txt')]);
   await asked(2);
@@ -71,7 +71,7 @@ it('Q04 sends two files at a time, and asks before they would be lost', async ()
   expect(isGuarded()).toBe(false);
 });
 
-it('keeps a file that was refused, with the reason, to be tried again', async () => {
+it('keeps a refused file with the reason, so that it can be retried', async () => {
   addUploads(site, [file('a.pdf')]);
   await asked(1);
   await answer(409, { success: false, error: 'It is full.' });

@@ -2,21 +2,21 @@ import { useSyncExternalStore } from 'react';
 import { call } from '#app/client/api.ts';
 import { refreshDocuments } from '#app/routes/knowledge/documents/document-queries.ts';
 
-// Files on their way to the server. They go on while one works on another screen.
+// Uploads continue while people use other screens.
 
 export type Upload = {
   id: number;
   siteId: string;
   file: File;
   state: 'waiting' | 'sending' | 'sent' | 'failed';
-  /** How much of it has gone, from 0 to 1. */
+  /** From 0 to 1. */
   share?: number;
-  /** Why it was not taken. */
+  /** Why it failed. */
   problem?: string | undefined;
   documentId?: string;
 };
 
-const atOnce = 2;
+const concurrentUploads = 2;
 
 let uploads: readonly Upload[] = [];
 let count = 0;
@@ -39,7 +39,6 @@ export function listUploads(siteId: string): readonly Upload[] {
   return uploads.filter(upload => upload.siteId === siteId);
 }
 
-/** How much of it has gone. */
 export function percentOf({ share = 0 }: Upload): number {
   return Math.floor(share * 100);
 }
@@ -55,19 +54,19 @@ export function retryUpload(id: number): void {
   sendNext();
 }
 
-/** Takes it off the list; one that is being sent goes on. */
+/** Removes it from the list, unless it is being sent. */
 export function forgetUpload(id: number): void {
   publish(uploads.filter(upload => upload.id !== id || upload.state === 'sending'));
 }
 
-/** Those that have become documents need no line of their own any more. */
+/** Removes uploads that have become documents. */
 export function forgetSent(siteId: string): void {
   publish(uploads.filter(upload => upload.siteId !== siteId || upload.state !== 'sent'));
 }
 
 function sendNext(): void {
   const sending = uploads.filter(({ state }) => state === 'sending').length;
-  const next = uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, atOnce - sending));
+  const next = uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, concurrentUploads - sending));
   for (const upload of next) void send(upload);
 }
 
@@ -76,16 +75,16 @@ async function send({ id, siteId, file }: Upload): Promise<void> {
   try {
     const query = { name: file.name };
     const onShare = (share: number) => change(id, { share });
-    const made = await call('POST /api/sites/{id}/documents/files', {
+    const created = await call('POST /api/sites/{id}/documents/files', {
       params: { id: siteId },
       query,
       body: file,
       onShare,
     });
-    change(id, { state: 'sent', documentId: made.id });
+    change(id, { state: 'sent', documentId: created.id });
     void refreshDocuments(siteId);
   } catch (error) {
-    const problem = error instanceof Error ? error.message : 'It was not uploaded. Try again.';
+    const problem = error instanceof Error ? error.message : 'The upload failed. Try again.';
     change(id, { state: 'failed', problem });
   }
   sendNext();
@@ -107,7 +106,7 @@ function isBusy(): boolean {
   return uploads.some(({ state }) => state === 'waiting' || state === 'sending');
 }
 
-/** Closing the tab would lose what the server does not have yet. */
+/** Closing the tab would lose files that are not uploaded yet. */
 function warn(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }

@@ -9,7 +9,7 @@ import { type Document, type DocumentChange, documentChange, documentLimits } fr
 
 const formInput = documentChange.omit({ enabled: true, updatedAt: true });
 
-/** What of a document can be typed: nothing was read yet, or more than may be typed. */
+/** Which form a document needs: `unread` has no text yet, `long` has too much to edit. */
 export type Shape = 'text' | 'pairs' | 'long' | 'unread';
 
 export function shapeOf({ kind, version, text }: Document): Shape {
@@ -18,18 +18,17 @@ export function shapeOf({ kind, version, text }: Document): Shape {
   return text.length > documentLimits.text ? 'long' : 'text';
 }
 
-/** What is being edited, against what was last heard from the server. */
 export function useDocumentForm(document: Document, shape: Shape) {
   const form = useZodForm(formInput, { defaultValues: valuesOf(document, shape) });
   const { isDirty } = form.formState;
-  // The document that is shown: the server refuses to save over a later one.
+  // The revision in the form: the server refuses to overwrite a later one.
   const shown = useRef(document);
-  const [collides, setCollides] = useState(false);
+  const [hasConflict, setConflict] = useState(false);
 
   useEffect(() => {
     if (document.updatedAt === shown.current.updatedAt) return;
-    // Being switched off, or read again with the same words, is no reason to ask whose words shall stay.
-    const isSame = sameWords(document, shown.current);
+    // Turning it off, or reading it again with the same text, is no conflict.
+    const isSame = hasSameText(document, shown.current);
     if (isDirty && !isSame) return;
     shown.current = document;
     if (!isSame) form.reset(valuesOf(document, shape));
@@ -40,33 +39,33 @@ export function useDocumentForm(document: Document, shape: Shape) {
       shown.current = await updateDocument(document.id, { ...values, updatedAt: shown.current.updatedAt });
       toast({ title: 'Saved' });
     } catch (error) {
-      if (isApiError(error) && error.code === 'document_changed') setCollides(true);
+      if (isApiError(error) && error.code === 'document_changed') setConflict(true);
       throw error;
     }
   }
 
-  /** From now on this is what is edited. */
-  function take(theirs: Document) {
+  /** Replaces the form with another revision. */
+  function load(theirs: Document) {
     shown.current = theirs;
     form.reset(valuesOf(theirs, shape));
   }
 
   async function settle(choice: 'theirs' | 'mine') {
     const theirs = await getQueryClient().fetchQuery({ ...documentQuery(document.id), staleTime: 0 });
-    if (choice === 'theirs') return take(theirs);
+    if (choice === 'theirs') return load(theirs);
     shown.current = theirs;
     await save(formInput.parse(form.getValues()));
     form.reset(form.getValues());
   }
 
-  return { form, save, settle, take, collides, setCollides };
+  return { form, save, settle, load, hasConflict, setConflict };
 }
 
 function valuesOf({ title, language, text, pairs }: Document, shape: Shape) {
-  const words = shape === 'text' ? { text } : shape === 'pairs' ? { pairs: pairs ?? [] } : {};
-  return { title, language, ...words };
+  const content = shape === 'text' ? { text } : shape === 'pairs' ? { pairs: pairs ?? [] } : {};
+  return { title, language, ...content };
 }
 
-function sameWords(one: Document, other: Document): boolean {
+function hasSameText(one: Document, other: Document): boolean {
   return one.version === other.version && one.title === other.title && one.language === other.language;
 }

@@ -2,21 +2,21 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { getQueryClient } from '#app/client/queries.ts';
+import { counted } from '#app/routes/knowledge/documents/document-labels.ts';
 import {
   countsQuery,
   type DocumentFilter,
   documentsQuery,
   isReadingAny,
-  listPace,
+  listRefetchInterval,
 } from '#app/routes/knowledge/documents/document-queries.ts';
-import { counted } from '#app/routes/knowledge/documents/document-words.ts';
 import { useCursor, useTypedUrlWord, useUrlWord } from '#app/routes/organizations/url-state.ts';
 import { documentKinds, documentStates } from '#domain/knowledge/inputs.ts';
 
 const states = [...documentStates, 'off'] as const;
 const sorts = ['updated', 'created', 'title'] as const;
 
-/** The documents as the address asks for them, looked at again while any is being read. */
+/** The documents that match the filters in the URL. Refetches while any is being read. */
 export function useDocumentList(siteId: string) {
   const [address, setAddress] = useSearchParams();
   const { typed, settled, type } = useTypedUrlWord('search');
@@ -37,14 +37,14 @@ export function useDocumentList(siteId: string) {
     {
       ...documentsQuery(siteId, filter),
       placeholderData: keepPreviousData,
-      refetchInterval: query => listPace(query.state.data?.data, isReading),
+      refetchInterval: query => listRefetchInterval(query.state.data?.data, isReading),
     },
     client,
   );
   const rows = list.data?.data;
   const pages = useCursor(list.data?.pagination.next);
 
-  // What was read last may have come into a list that shows only what is ready.
+  // The last document that finished reading may now match the filter.
   const { refetch } = list;
   useEffect(() => {
     if (!isReading) void refetch();
@@ -73,17 +73,18 @@ export function useDocumentList(siteId: string) {
       type('');
       setAddress({}, { replace: true, preventScrollReset: true });
     },
-    /** Only what is in sight can be meant. */
+    /** Only rows on this page can be selected. */
     chosen: chosenRows,
     selection: new Set(chosenRows.map(({ id }) => id)) as ReadonlySet<string>,
     select: (ids: ReadonlySet<string>) => select(ids),
-    sayCount: isFiltered || !counts.data ? `${rows?.length ?? 0} on this page` : counted(counts.data.all, 'document'),
+    formatCount:
+      isFiltered || !counts.data ? `${rows?.length ?? 0} on this page` : counted(counts.data.all, 'document'),
   };
 }
 
 export type DocumentListState = ReturnType<typeof useDocumentList>;
 
-/** Alike questions have alike keys. */
+/** Equal filters need equal query keys. */
 function withoutEmpty(filter: DocumentFilter): DocumentFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''));
 }

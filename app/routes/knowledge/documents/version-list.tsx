@@ -2,9 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useSession } from '#app/client/session.ts';
-import type { DocumentAsideProps } from '#app/routes/knowledge/documents/document-aside.tsx';
+import { counted } from '#app/routes/knowledge/documents/document-labels.ts';
 import { versionsQuery } from '#app/routes/knowledge/documents/document-queries.ts';
-import { counted } from '#app/routes/knowledge/documents/document-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -12,9 +11,11 @@ import { Time } from '#app/ui/time.tsx';
 import type { Document } from '#domain/knowledge/inputs.ts';
 import type { VersionSummary } from '#domain/knowledge/version-inputs.ts';
 
+export type DocumentAsideProps = { document: Document; unsaved: boolean; onRestored: (restored: Document) => void };
+
 const CompareDialog = lazy(() => import('#app/routes/knowledge/documents/compare-dialog.tsx'));
 
-/** Every text it had, newest first. */
+/** All versions, newest first. */
 export default function VersionList({ document, unsaved, onRestored }: DocumentAsideProps) {
   const query = useInfiniteQuery(versionsQuery(document.id), getQueryClient());
   const [compared, setCompared] = useState<number | null>(null);
@@ -65,12 +66,14 @@ type RowProps = { version: VersionSummary; document: Document; onCompare: () => 
 function Row({ version, document, onCompare }: RowProps) {
   const ownId = useSession().user?.id;
   const { version: number, madeBy, madeAt, words } = version;
+  const author = madeBy === null ? sourceLabel(document) : madeBy.id === ownId ? 'You' : madeBy.name;
   return (
     <li className="flex items-start gap-3 px-5 py-2 max-desk:px-4">
       <span className="min-w-0 flex-1">
         <span className="block font-medium text-13 leading-5">Version {number}</span>
         <span className="block text-12 text-ink-3">
-          {madeBy === null ? sourceWords(document) : madeBy.id === ownId ? 'You' : madeBy.name}, <Time at={madeAt} />
+          {author && `${author}, `}
+          <Time at={madeAt} />
         </span>
         <span className="block text-12 text-ink-3">{counted(words, 'word')}</span>
       </span>
@@ -85,7 +88,7 @@ function Row({ version, document, onCompare }: RowProps) {
   );
 }
 
-function sourceWords({ kind }: Document): string {
+function sourceLabel({ kind }: Document): string {
   if (kind === 'page') return 'Read from the page';
-  return kind === 'written' || kind === 'qa' ? 'Somebody' : 'Read from the original';
+  return kind === 'written' || kind === 'qa' ? '' : 'Read from the original';
 }

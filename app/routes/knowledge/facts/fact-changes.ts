@@ -1,17 +1,18 @@
 import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
+import { messageOf } from '#app/ui/error-message.ts';
 import { toast } from '#app/ui/toast.tsx';
 import { type Fact, type FactInput, type Facts, factNames } from '#domain/facts/inputs.ts';
 
-type Asked = { signal: AbortSignal };
-const whileSearching = 4_000;
+type QueryContext = { signal: AbortSignal };
+const refetchWhileSearching = 4_000;
 
 export function factsQuery(siteId: string) {
   return {
     queryKey: ['facts', siteId],
-    queryFn: ({ signal }: Asked) => call('GET /api/sites/{id}/facts', { params: { id: siteId }, signal }),
+    queryFn: ({ signal }: QueryContext) => call('GET /api/sites/{id}/facts', { params: { id: siteId }, signal }),
     refetchInterval: ({ state }: { state: { data?: Facts | undefined } }) =>
-      state.data?.isSearching ? whileSearching : false,
+      state.data?.isSearching ? refetchWhileSearching : false,
   };
 }
 
@@ -91,7 +92,7 @@ async function attempt(siteId: string, work: () => Promise<void>): Promise<void>
   try {
     await work();
   } catch (error) {
-    toast({ tone: 'failed', title: error instanceof Error ? error.message : 'That didn’t work. Try again.' });
+    toast({ tone: 'failed', title: messageOf(error) });
   }
   await refresh(siteId);
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { addFact, correctFact } from '#app/routes/knowledge/facts/fact-changes.ts';
-import { kindWords } from '#app/routes/knowledge/facts/fact-words.ts';
+import { kindLabels } from '#app/routes/knowledge/facts/fact-labels.ts';
 import { languageOptions } from '#app/routes/sites/languages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -26,7 +26,7 @@ const fields = factInput.omit({ kind: true });
 
 export default function FactDialog({ siteId, language, kind, fact, taken, onClose }: FactDialogProps) {
   const formId = useId();
-  const { rows, example } = kindWords[kind];
+  const { rows, example } = kindLabels[kind];
   const name = factNames[kind];
   const options = languageOptions(language).filter(({ value }) => !taken.includes(baseOf(value)));
   const isNew = fact === undefined;
@@ -36,7 +36,7 @@ export default function FactDialog({ siteId, language, kind, fact, taken, onClos
       open
       onOpenChange={open => !open && onClose()}
       title={isNew ? `Add ${name.toLowerCase()}` : `Edit ${name.toLowerCase()}`}
-      description="Your visitors read this as the answer."
+      description="Visitors see this as the answer."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -64,7 +64,7 @@ export default function FactDialog({ siteId, language, kind, fact, taken, onClos
           placeholder={isNew ? example : undefined}
           autoComplete="off"
           help={
-            fact?.source ? `This replaces what “${fact.source.title}” says. The page itself stays as it is.` : undefined
+            fact?.source ? `This replaces what “${fact.source.title}” says. The page itself doesn't change.` : undefined
           }
         />
         {isNew && (

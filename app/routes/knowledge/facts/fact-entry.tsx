@@ -2,8 +2,8 @@ import { FileText } from 'lucide-react';
 import { href } from 'react-router';
 import { FactActions } from '#app/routes/knowledge/facts/fact-actions.tsx';
 import { acceptConflict } from '#app/routes/knowledge/facts/fact-changes.ts';
-import { noteOf, stateWords } from '#app/routes/knowledge/facts/fact-words.ts';
-import { sayLanguage } from '#app/routes/sites/languages.ts';
+import { noteOf, stateLabel } from '#app/routes/knowledge/facts/fact-labels.ts';
+import { formatLanguage } from '#app/routes/sites/languages.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -16,7 +16,7 @@ type FactEntryProps = { fact: Fact; shownLanguage: string | undefined; onEdit: (
 export function FactEntry({ fact, shownLanguage, onEdit }: FactEntryProps) {
   const note = noteOf(fact);
   const { source } = fact;
-  const name = factNames[fact.kind].toLowerCase() + (shownLanguage ? ` in ${sayLanguage(shownLanguage)}` : '');
+  const name = factNames[fact.kind].toLowerCase() + (shownLanguage ? ` in ${formatLanguage(shownLanguage)}` : '');
   return (
     <article className="flex gap-5 max-[1100px]:flex-col max-[1100px]:gap-3">
       <div className="min-w-0 flex-1">
@@ -33,7 +33,7 @@ export function FactEntry({ fact, shownLanguage, onEdit }: FactEntryProps) {
         <Quote fact={fact} />
         <div className="mt-2 flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1.5">
           <StateBadge fact={fact} />
-          {shownLanguage && <Badge>{sayLanguage(shownLanguage)}</Badge>}
+          {shownLanguage && <Badge>{formatLanguage(shownLanguage)}</Badge>}
           {source && fact.state !== 'found' && <DocumentLink source={source} />}
           {note && <span className="text-12 text-ink-3">{note}</span>}
         </div>
@@ -46,20 +46,20 @@ export function FactEntry({ fact, shownLanguage, onEdit }: FactEntryProps) {
 
 /** For found facts, the badge links to the document. */
 function StateBadge({ fact }: { fact: Fact }) {
-  const { label, tone, icon } = stateWords(fact);
+  const { label, tone, icon } = stateLabel(fact);
   const { source } = fact;
-  const words = <span className="max-w-[min(16rem,50vw)] truncate">{label}</span>;
+  const text = <span className="max-w-[min(16rem,50vw)] truncate">{label}</span>;
   if (!source || fact.state !== 'found') {
     return (
       <Badge tone={tone} icon={icon}>
-        {words}
+        {text}
       </Badge>
     );
   }
   return (
     <AppLink to={addressOf(source)} className="rounded-full hover:brightness-97 dark:hover:brightness-115">
       <Badge tone={tone} icon={icon ?? FileText}>
-        {words}
+        {text}
       </Badge>
     </AppLink>
   );

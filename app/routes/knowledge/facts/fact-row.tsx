@@ -1,6 +1,6 @@
 import { Languages, Plus } from 'lucide-react';
 import { FactEntry } from '#app/routes/knowledge/facts/fact-entry.tsx';
-import { kindWords } from '#app/routes/knowledge/facts/fact-words.ts';
+import { kindLabels } from '#app/routes/knowledge/facts/fact-labels.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/class-names.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -18,7 +18,7 @@ type FactRowProps = {
 };
 
 export function FactRow({ kind, facts, language, isSearching, onEdit }: FactRowProps) {
-  const { icon: Icon } = kindWords[kind];
+  const { icon: Icon } = kindLabels[kind];
   const isMissing = facts.length === 0;
   return (
     <li className="grid grid-cols-[176px_minmax(0,1fr)] gap-x-6 px-5 py-4 max-desk:block max-desk:px-4">
@@ -46,7 +46,7 @@ export function FactRow({ kind, facts, language, isSearching, onEdit }: FactRowP
         {!isMissing && onEdit && !facts.some(fact => fact.language === language) && (
           <div>
             <Button size="small" variant="quiet" icon={Languages} className="-ml-2.5" onClick={() => onEdit()}>
-              Add in your site’s language
+              Add in your site's language
             </Button>
           </div>
         )}
@@ -67,7 +67,7 @@ function Missing({ kind, isSearching, onAdd }: MissingProps) {
   }
   return (
     <div className="flex min-h-8 items-center gap-4 max-desk:flex-col max-desk:items-start max-desk:gap-2.5">
-      <p className="min-w-0 flex-1 text-13 text-ink-3">{kindWords[kind].missing}</p>
+      <p className="min-w-0 flex-1 text-13 text-ink-3">{kindLabels[kind].missing}</p>
       {onAdd && (
         <Button size="small" icon={Plus} onClick={onAdd} aria-label={`Add ${factNames[kind].toLowerCase()}`}>
           Add

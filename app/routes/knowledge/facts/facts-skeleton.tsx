@@ -7,7 +7,7 @@ import { factKinds } from '#domain/facts/inputs.ts';
 export function FactsSkeleton() {
   return (
     <Panel role="status">
-      <span className="sr-only">Loading the shop facts</span>
+      <span className="sr-only">Loading shop facts</span>
       <div className="divide-y divide-line">
         {factKinds.map((kind, at) => (
           <div

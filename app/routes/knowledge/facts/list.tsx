@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import type { SessionSite } from '#app/client/session.ts';
 import { confirmAll, factsQuery } from '#app/routes/knowledge/facts/fact-changes.ts';
-import { isReady } from '#app/routes/knowledge/facts/fact-words.ts';
-import { FactsOf } from '#app/routes/knowledge/facts/facts-of.tsx';
+import { isReady } from '#app/routes/knowledge/facts/fact-labels.ts';
 import { FactsSkeleton } from '#app/routes/knowledge/facts/facts-skeleton.tsx';
+import { SiteFacts } from '#app/routes/knowledge/facts/site-facts.tsx';
 import { Allowed } from '#app/shell/allowed.tsx';
 import { ScreenHead } from '#app/shell/screen-head.tsx';
 import { screenMeta } from '#app/shell/title.ts';
@@ -38,7 +38,7 @@ function Shown({ site }: { site: SessionSite }) {
   return (
     <>
       <ScreenHead of="facts" actions={ready.length > 1 && <ConfirmAll siteId={site.id} facts={ready} />} />
-      <FactsOf site={site} />
+      <SiteFacts site={site} />
     </>
   );
 }

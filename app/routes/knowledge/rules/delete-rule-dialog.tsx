@@ -8,7 +8,7 @@ type DeleteRuleDialogProps = { rule: Rule; onClose: () => void; onDeleted: () =>
 export default function DeleteRuleDialog({ rule, onClose, onDeleted }: DeleteRuleDialogProps) {
   async function remove() {
     await deleteRule(rule);
-    toast({ title: `${rule.name} is deleted` });
+    toast({ title: 'Rule deleted' });
     await onDeleted();
   }
 
@@ -21,7 +21,7 @@ export default function DeleteRuleDialog({ rule, onClose, onDeleted }: DeleteRul
       confirmLabel="Delete"
       onConfirm={remove}
     >
-      Its words are lost, and answers no longer follow it. To keep it for later, switch it off instead.
+      Answers will stop following it. You can't undo this. To keep it for later, turn it off instead.
     </ConfirmDialog>
   );
 }

@@ -6,17 +6,17 @@ import { selectSite, useCan, useSession } from '#app/client/session.ts';
 import { DeleteRule } from '#app/routes/knowledge/rules/delete-rule.tsx';
 import { editorColumns } from '#app/routes/knowledge/rules/rule-editor.tsx';
 import { RuleForm } from '#app/routes/knowledge/rules/rule-form.tsx';
-import { RuleFormOnItsWay } from '#app/routes/knowledge/rules/rule-form-on-its-way.tsx';
+import { RuleFormSkeleton } from '#app/routes/knowledge/rules/rule-form-skeleton.tsx';
+import { kindLabels, stateLabels } from '#app/routes/knowledge/rules/rule-labels.ts';
 import { ruleQuery } from '#app/routes/knowledge/rules/rule-queries.ts';
-import { kindWords, stateWords } from '#app/routes/knowledge/rules/rule-words.ts';
 import { ReadOnlyNotice } from '#app/routes/sites/read-only-notice.tsx';
 import { siteQuery } from '#app/routes/sites/site-queries.ts';
+import { BackLink } from '#app/shell/back-link.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { screenMeta } from '#app/shell/title.ts';
-import { WayBack } from '#app/shell/way-back.tsx';
 import { Badge } from '#app/ui/badge.tsx';
+import { useGo } from '#app/ui/link-target.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
-import { useGo } from '#app/ui/places.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Rule } from '#domain/knowledge/rule-inputs.ts';
 
@@ -24,7 +24,7 @@ export const meta = screenMeta;
 
 export default function EditRule() {
   const { id = '' } = useParams();
-  // What was read a while ago may have been changed since, and whoever edits it would only hear so when saving.
+  // Start from the latest revision, so that people do not find out about other changes only when saving.
   const rule = useQuery({ ...ruleQuery(id), refetchOnMount: 'always' }, getQueryClient());
   const opened = rule.isFetchedAfterMount ? rule.data : undefined;
   const site = useQuery({ ...siteQuery(opened?.siteId ?? ''), enabled: opened !== undefined }, getQueryClient());
@@ -33,9 +33,9 @@ export default function EditRule() {
   useSiteOf(opened);
   return (
     <>
-      <WayBack />
+      <BackLink />
       <PageHead
-        title={opened?.name ?? (error ? 'Rule' : <NameOnItsWay />)}
+        title={opened?.name ?? (error ? 'Rule' : <NameSkeleton />)}
         badge={opened && <Badges rule={opened} />}
       />
       <ReadOnlyNotice />
@@ -56,13 +56,13 @@ export default function EditRule() {
           )}
         </>
       ) : (
-        <RuleFormOnItsWay />
+        <RuleFormSkeleton />
       )}
     </>
   );
 }
 
-/** The rule's site is the one that is worked on; whoever switches to another sees that one's rules. */
+/** Selects the rule's site. Switching to another site opens the rules of that site. */
 function useSiteOf(rule: Rule | undefined): void {
   const { site, sites } = useSession();
   const go = useGo();
@@ -82,16 +82,16 @@ function useSiteOf(rule: Rule | undefined): void {
 }
 
 function Badges({ rule: { kind, state } }: { rule: Rule }) {
-  const { label, tone } = stateWords[state];
+  const { label, tone } = stateLabels[state];
   return (
     <span className="flex gap-1.5">
-      <Badge>{kindWords[kind].label}</Badge>
+      <Badge>{kindLabels[kind].label}</Badge>
       {state !== 'on' && <Badge tone={tone}>{label}</Badge>}
     </span>
   );
 }
 
-function NameOnItsWay() {
+function NameSkeleton() {
   return (
     <span className="flex h-7 items-center">
       <span className="sr-only">Rule</span>

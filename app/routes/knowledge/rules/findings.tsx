@@ -2,16 +2,16 @@ import { Info, TriangleAlert } from 'lucide-react';
 import { cx } from '#app/ui/class-names.ts';
 import type { RuleFinding } from '#domain/knowledge/rule-inputs.ts';
 
-/** What the rules do to each other that nobody may have meant. */
+/** Conflicts and overlaps between rules. */
 export function Findings({ findings, className }: { findings: readonly RuleFinding[]; className?: string }) {
   if (findings.length === 0) return null;
   const hasConflict = findings.some(({ weight }) => weight === 'conflict');
   return (
     <section
-      aria-label="Rules to look at"
+      aria-label="Rules to review"
       className={cx('mb-4 rounded-panel px-4 py-3.5', hasConflict ? 'bg-amber-soft' : 'bg-sunken', className)}
     >
-      <h2 className="text-13 leading-5">{hasConflict ? 'Rules that get in each other’s way' : 'Worth knowing'}</h2>
+      <h2 className="text-13 leading-5">{hasConflict ? 'Conflicting rules' : 'Good to know'}</h2>
       <ul className="mt-1.5 grid gap-1.5">
         {findings.map(({ weight, sentence }) => {
           const Icon = weight === 'conflict' ? TriangleAlert : Info;

@@ -1,12 +1,11 @@
 import { X } from 'lucide-react';
-import { languageOptions, sayLanguage } from '#app/routes/sites/languages.ts';
+import { formatLanguage, languageOptions } from '#app/routes/sites/languages.ts';
 import { FormField } from '#app/ui/form-field.tsx';
 import { Select } from '#app/ui/select.tsx';
 
-/** Some languages of all: each chosen one can be taken away again. */
 export function LanguagesField({ readOnly }: { readOnly: boolean }) {
   return (
-    <FormField name="languages" label="Languages" help="Of the visitor. Empty: every language.">
+    <FormField name="languages" label="Languages" help="The visitor's language. Leave empty for all languages.">
       {({ value, onChange, ...control }) => {
         const chosen = value as string[];
         const others = languageOptions('en').filter(option => !chosen.includes(option.value));
@@ -19,13 +18,13 @@ export function LanguagesField({ readOnly }: { readOnly: boolean }) {
                     key={tag}
                     className="inline-flex h-7 items-center gap-1 rounded-full bg-selected pr-1 pl-3 text-13"
                   >
-                    {sayLanguage(tag)}
+                    {formatLanguage(tag)}
                     {readOnly ? (
                       <span className="w-2" />
                     ) : (
                       <button
                         type="button"
-                        aria-label={`Remove ${sayLanguage(tag)}`}
+                        aria-label={`Remove ${formatLanguage(tag)}`}
                         className="grid size-5 place-items-center rounded-full text-ink-3 hover:bg-hover hover:text-ink"
                         onClick={() => onChange(chosen.filter(one => one !== tag))}
                       >

@@ -7,12 +7,12 @@ type LinesFieldProps = {
   help?: string;
   placeholder?: string;
   rows?: number;
-  /** How a line is stored. */
-  understand?: (line: string) => string;
+  /** Converts a line before it is stored. */
+  normalize?: (line: string) => string;
 };
 
-/** A list, one entry a line. Leaving the field takes away what is empty or there twice. */
-export function LinesField({ name, label, help, placeholder, rows = 3, understand = line => line }: LinesFieldProps) {
+/** A list with one entry per line. Leaving the field removes empty and duplicate lines. */
+export function LinesField({ name, label, help, placeholder, rows = 3, normalize = line => line }: LinesFieldProps) {
   return (
     <FormField name={name} label={label} help={help}>
       {({ value, onChange, onBlur, ...control }) => (
@@ -23,7 +23,7 @@ export function LinesField({ name, label, help, placeholder, rows = 3, understan
           value={(value as string[]).join('\n')}
           onChange={event => onChange(event.target.value === '' ? [] : event.target.value.split('\n'))}
           onBlur={() => {
-            onChange([...new Set(filled(value).map(understand))]);
+            onChange([...new Set(nonEmptyLines(value).map(normalize))]);
             onBlur();
           }}
         />
@@ -32,6 +32,6 @@ export function LinesField({ name, label, help, placeholder, rows = 3, understan
   );
 }
 
-export function filled(lines: readonly string[]): string[] {
+export function nonEmptyLines(lines: readonly string[]): string[] {
   return lines.map(line => line.trim()).filter(line => line !== '');
 }

@@ -4,10 +4,10 @@ import { lazy, Suspense, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import type { SessionSite } from '#app/client/session.ts';
 import { rulesQuery } from '#app/routes/knowledge/rules/rule-queries.ts';
-import { useIsRuleRoomPending, useRuleRoom } from '#app/routes/knowledge/rules/rule-room.ts';
-import { RulesOf } from '#app/routes/knowledge/rules/rules-of.tsx';
+import { useIsRuleQuotaPending, useRuleQuota } from '#app/routes/knowledge/rules/rule-quota.ts';
+import { SiteRules } from '#app/routes/knowledge/rules/site-rules.tsx';
+import { AddSynonymsButton, SiteSynonyms } from '#app/routes/knowledge/rules/site-synonyms.tsx';
 import { synonymsQuery } from '#app/routes/knowledge/rules/synonym-changes.ts';
-import { AddSynonymsButton, SynonymsOf } from '#app/routes/knowledge/rules/synonyms-of.tsx';
 import { useUrlWord } from '#app/routes/organizations/url-state.ts';
 import { Allowed } from '#app/shell/allowed.tsx';
 import { AppLink } from '#app/shell/app-link.tsx';
@@ -31,21 +31,21 @@ export default function Rules() {
         <>
           <ScreenHead of="rules" actions={<AddRuleButton />} isPending />
           <Panel>
-            <SkeletonRows label="Loading the rules" />
+            <SkeletonRows label="Loading rules" />
           </Panel>
         </>
       }
     >
-      {site => <Knowledge key={site.id} site={site} />}
+      {site => <RulesAndSynonyms key={site.id} site={site} />}
     </WithSite>
   );
 }
 
-function Knowledge({ site }: { site: SessionSite }) {
+function RulesAndSynonyms({ site }: { site: SessionSite }) {
   const [tab, setTab] = useUrlWord('tab');
   const [adds, setAdds] = useState(false);
   const isSynonyms = tab === 'synonyms';
-  const { data, isPending } = useShownList(site.id, isSynonyms);
+  const { data, isPending } = useSelectedList(site.id, isSynonyms);
   const action = isSynonyms ? <AddSynonymsButton onClick={() => setAdds(true)} /> : <AddRuleButton />;
   return (
     <>
@@ -55,8 +55,8 @@ function Knowledge({ site }: { site: SessionSite }) {
         value={isSynonyms ? 'synonyms' : 'rules'}
         onValueChange={value => setTab(value === 'synonyms' ? value : '')}
         tabs={[
-          { value: 'rules', label: 'Rules', content: <RulesOf site={site} /> },
-          { value: 'synonyms', label: 'Synonyms', content: <SynonymsOf site={site} onAdd={() => setAdds(true)} /> },
+          { value: 'rules', label: 'Rules', content: <SiteRules site={site} /> },
+          { value: 'synonyms', label: 'Synonyms', content: <SiteSynonyms site={site} onAdd={() => setAdds(true)} /> },
         ]}
       />
       {adds && (
@@ -68,19 +68,19 @@ function Knowledge({ site }: { site: SessionSite }) {
   );
 }
 
-/** A list without anything offers its beginnings itself. */
-function useShownList(siteId: string, isSynonyms: boolean) {
+/** The data of the selected tab. An empty list has its own “Add” button. */
+function useSelectedList(siteId: string, isSynonyms: boolean) {
   const rules = useQuery({ ...rulesQuery(siteId), enabled: !isSynonyms }, getQueryClient());
-  const isRoomPending = useIsRuleRoomPending();
+  const isQuotaPending = useIsRuleQuotaPending();
   const synonyms = useQuery({ ...synonymsQuery(siteId), enabled: isSynonyms }, getQueryClient());
-  return isSynonyms ? synonyms : { data: rules.data, isPending: rules.isPending || isRoomPending };
+  return isSynonyms ? synonyms : { data: rules.data, isPending: rules.isPending || isQuotaPending };
 }
 
 function AddRuleButton() {
-  const room = useRuleRoom();
+  const quota = useRuleQuota();
   return (
     <Allowed need="manage:sites">
-      {!room?.isFull && (
+      {!quota?.isFull && (
         <Button asChild variant="primary" icon={Plus}>
           <AppLink to="/sites/data/rules/new">Add a rule</AppLink>
         </Button>

@@ -5,22 +5,22 @@ import { getQueryClient } from '#app/client/queries.ts';
 import { createRule } from '#app/routes/knowledge/rules/rule-changes.ts';
 import { RuleEditor } from '#app/routes/knowledge/rules/rule-editor.tsx';
 import { RuleFields } from '#app/routes/knowledge/rules/rule-fields.tsx';
-import { RuleFormOnItsWay } from '#app/routes/knowledge/rules/rule-form-on-its-way.tsx';
-import { beginningOf } from '#app/routes/knowledge/rules/rule-words.ts';
-import { FullNotice } from '#app/routes/knowledge/rules/rules-of.tsx';
+import { RuleFormSkeleton } from '#app/routes/knowledge/rules/rule-form-skeleton.tsx';
+import { initialValues } from '#app/routes/knowledge/rules/rule-labels.ts';
+import { SiteLimitNotice } from '#app/routes/knowledge/rules/site-rules.tsx';
 import { siteQuery } from '#app/routes/sites/site-queries.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
+import { BackLink } from '#app/shell/back-link.tsx';
 import { LoadProblem } from '#app/shell/load-problem.tsx';
 import { useScreen } from '#app/shell/screens.ts';
 import { screenMeta } from '#app/shell/title.ts';
-import { WayBack } from '#app/shell/way-back.tsx';
 import { WithSite } from '#app/shell/with-site.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Form, useZodForm } from '#app/ui/form.tsx';
 import { FormActions, SubmitButton } from '#app/ui/form-problem.tsx';
 import { LeaveGuard } from '#app/ui/leave-guard.tsx';
+import { useGo } from '#app/ui/link-target.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
-import { useGo } from '#app/ui/places.ts';
 import { toast } from '#app/ui/toast.tsx';
 import { type RuleInput, ruleInput } from '#domain/knowledge/rule-inputs.ts';
 import type { Site } from '#domain/sites/inputs.ts';
@@ -31,34 +31,34 @@ export default function NewRule() {
   const screen = useScreen();
   return (
     <>
-      <WayBack />
+      <BackLink />
       <PageHead title={screen?.title}>{screen?.intro}</PageHead>
-      <FullNotice />
-      <WithSite waiting={<RuleFormOnItsWay />}>{site => <NewRuleOf key={site.id} siteId={site.id} />}</WithSite>
+      <SiteLimitNotice />
+      <WithSite waiting={<RuleFormSkeleton />}>{site => <NewRuleOf key={site.id} siteId={site.id} />}</WithSite>
     </>
   );
 }
 
-/** The form begins in the language of the site. */
+/** The form starts in the language of the site. */
 function NewRuleOf({ siteId }: { siteId: string }) {
   const { data, error, refetch, isFetching } = useQuery(siteQuery(siteId), getQueryClient());
   if (data) return <NewRuleForm site={data} />;
   if (error) return <LoadProblem error={error} what="the site" busy={isFetching} onRetry={() => void refetch()} />;
-  return <RuleFormOnItsWay />;
+  return <RuleFormSkeleton />;
 }
 
 function NewRuleForm({ site: { id: siteId, language, timeZone } }: { site: Site }) {
   const go = useGo();
   const [search] = useSearchParams();
   const [example, question] = [search.get('example'), search.get('question')];
-  const defaultValues = useMemo(() => beginningOf(example, language, question), [example, language, question]);
+  const defaultValues = useMemo(() => initialValues(example, language, question), [example, language, question]);
   const form = useZodForm(ruleInput, { defaultValues });
   const { isDirty, isSubmitting } = form.formState;
 
   async function create(input: RuleInput) {
-    const { id, name } = await createRule(siteId, input);
+    const { id } = await createRule(siteId, input);
     toast({
-      title: `${name} is added`,
+      title: 'Rule added',
       action: { label: 'Open', onSelect: () => void go(href('/sites/data/rules/:id/edit', { id })) },
     });
     await go('/sites/data/rules');
@@ -69,7 +69,7 @@ function NewRuleForm({ site: { id: siteId, language, timeZone } }: { site: Site 
       <Form form={form} onSubmit={create}>
         <RuleFields timeZone={timeZone} readOnly={false} choosesKind />
         <FormActions>
-          <SubmitButton>Add the rule</SubmitButton>
+          <SubmitButton>Add rule</SubmitButton>
           <Button asChild variant="quiet">
             <AppLink to="/sites/data/rules">Cancel</AppLink>
           </Button>

@@ -1,31 +1,31 @@
 import { Plus } from 'lucide-react';
 import { type SessionSite, useCan } from '#app/client/session.ts';
-import { useRuleRoom } from '#app/routes/knowledge/rules/rule-room.ts';
-import { examples, kindWords, sayRule } from '#app/routes/knowledge/rules/rule-words.ts';
+import { describeRule, examples, kindLabels } from '#app/routes/knowledge/rules/rule-labels.ts';
+import { useRuleQuota } from '#app/routes/knowledge/rules/rule-quota.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ChatsDrawing } from '#app/ui/drawing.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
-/** What rules are for, and three to begin with. */
+/** Explains rules and offers three examples. */
 export function NoRules({ site }: { site: SessionSite }) {
   const canManage = useCan('manage:sites');
-  const room = useRuleRoom();
+  const quota = useRuleQuota();
   return (
-    <EmptyState drawing={<ChatsDrawing />} title="No rules yet" action={canManage && !room?.isFull && <Beginnings />}>
+    <EmptyState drawing={<ChatsDrawing />} title="No rules yet" action={canManage && !quota?.isFull && <Examples />}>
       {canManage
-        ? `Aisle answers the visitors of ${site.name} from your documents and products. A rule says how, fixes an answer word by word, or keeps a topic out.`
-        : 'Somebody who may change sites can add rules: an Owner, an Admin or an Editor.'}
+        ? `Aisle answers visitors on ${site.name} from your documents and products. Use rules to guide its answers, fix an exact answer, or keep a topic out.`
+        : 'An Owner, Admin or Editor can add rules.'}
     </EmptyState>
   );
 }
 
-function Beginnings() {
+function Examples() {
   return (
     <div className="w-full">
       <ul className="divide-y divide-line rounded-panel border border-line bg-surface text-left">
         {examples.map(({ id, kind, name, instruction = '', phrases = [], text = '' }) => {
-          const { icon: Icon, label } = kindWords[kind];
+          const { icon: Icon, label } = kindLabels[kind];
           const wordings = [{ language: 'en', phrases, text }];
           return (
             <li key={id} className="first:*:rounded-t-panel last:*:rounded-b-panel">
@@ -39,7 +39,7 @@ function Beginnings() {
                 <span className="min-w-0">
                   <span className="block font-medium leading-5">{name}</span>
                   <span className="block text-13 text-ink-2">
-                    {label}: {sayRule({ kind, instruction, wordings })}
+                    {label}: {describeRule({ kind, instruction, wordings })}
                   </span>
                 </span>
               </AppLink>

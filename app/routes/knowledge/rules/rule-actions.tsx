@@ -4,8 +4,8 @@ import { href } from 'react-router';
 import { useCan } from '#app/client/session.ts';
 import { forgetRule, switchRule } from '#app/routes/knowledge/rules/rule-changes.ts';
 import { IconButton } from '#app/ui/button.tsx';
+import { useGo } from '#app/ui/link-target.ts';
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '#app/ui/menu.tsx';
-import { useGo } from '#app/ui/places.ts';
 import type { Rule } from '#domain/knowledge/rule-inputs.ts';
 
 const DeleteRuleDialog = lazy(() => import('#app/routes/knowledge/rules/delete-rule-dialog.tsx'));
@@ -13,7 +13,7 @@ const DeleteRuleDialog = lazy(() => import('#app/routes/knowledge/rules/delete-r
 type RuleActionsProps = { rule: Rule; onMove: ((step: number) => void) | undefined };
 
 export function RuleActions({ rule, onMove }: RuleActionsProps) {
-  const [asks, setAsks] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
   const canManage = useCan('manage:sites');
   const go = useGo();
   if (!canManage) return null;
@@ -29,7 +29,7 @@ export function RuleActions({ rule, onMove }: RuleActionsProps) {
           </MenuItem>
           {rule.state !== 'over-plan' && (
             <MenuItem icon={Power} onSelect={() => void switchRule(rule)}>
-              {rule.enabled ? 'Switch off' : 'Switch on'}
+              {rule.enabled ? 'Turn off' : 'Turn on'}
             </MenuItem>
           )}
           {onMove && (
@@ -43,13 +43,15 @@ export function RuleActions({ rule, onMove }: RuleActionsProps) {
             </>
           )}
           <MenuSeparator />
-          <MenuItem icon={Trash2} danger onSelect={() => setAsks(true)}>
+          <MenuItem icon={Trash2} danger onSelect={() => setDeleting(true)}>
             Delete
           </MenuItem>
         </MenuContent>
       </Menu>
       <Suspense>
-        {asks && <DeleteRuleDialog rule={rule} onClose={() => setAsks(false)} onDeleted={() => forgetRule(rule.id)} />}
+        {isDeleting && (
+          <DeleteRuleDialog rule={rule} onClose={() => setDeleting(false)} onDeleted={() => forgetRule(rule.id)} />
+        )}
       </Suspense>
     </>
   );

@@ -1,25 +1,26 @@
 import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
-import { keepRule, refreshRules, ruleQuery, rulesQuery } from '#app/routes/knowledge/rules/rule-queries.ts';
+import { refreshRules, ruleQuery, rulesQuery, storeRule } from '#app/routes/knowledge/rules/rule-queries.ts';
+import { messageOf } from '#app/ui/error-message.ts';
 import { toast } from '#app/ui/toast.tsx';
 import type { Rule, RuleInput } from '#domain/knowledge/rule-inputs.ts';
 
 export async function createRule(siteId: string, body: RuleInput): Promise<Rule> {
   const rule = await call('POST /api/sites/{id}/rules', { params: { id: siteId }, body });
-  keepRule(rule);
+  storeRule(rule);
   return rule;
 }
 
 export async function updateRule(id: string, rule: RuleInput, revision: number): Promise<Rule> {
   const saved = await call('PUT /api/rules/{id}', { params: { id }, body: { rule, revision } });
-  keepRule(saved);
+  storeRule(saved);
   return saved;
 }
 
-/** Says itself how it went; the toast takes it back. */
+/** Shows a toast with “Undo”. */
 export async function switchRule({ id, name, enabled }: Pick<Rule, 'id' | 'name' | 'enabled'>): Promise<void> {
   await attempt(async () => {
-    keepRule(await call('PUT /api/rules/{id}/enabled', { params: { id }, body: { enabled: !enabled } }));
+    storeRule(await call('PUT /api/rules/{id}/enabled', { params: { id }, body: { enabled: !enabled } }));
     toast({
       title: enabled ? `${name} is off` : `${name} is on`,
       action: { label: 'Undo', onSelect: () => void switchRule({ id, name, enabled: !enabled }) },
@@ -27,7 +28,7 @@ export async function switchRule({ id, name, enabled }: Pick<Rule, 'id' | 'name'
   });
 }
 
-/** Shown at once; when the server refuses, the list is as it was. */
+/** Shows the new order at once. If the server refuses, the list is fetched again. */
 export async function orderRules(siteId: string, ids: readonly string[]): Promise<void> {
   const client = getQueryClient();
   const { queryKey } = rulesQuery(siteId);
@@ -45,7 +46,7 @@ export async function deleteRule({ id }: Pick<Rule, 'id'>): Promise<void> {
   await refreshRules();
 }
 
-/** Once no screen shows it any more. */
+/** Call this after leaving the screen: a refetch of a deleted rule would fail. */
 export function forgetRule(id: string): void {
   getQueryClient().removeQueries({ queryKey: ruleQuery(id).queryKey });
 }
@@ -54,7 +55,7 @@ async function attempt(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    toast({ tone: 'failed', title: error instanceof Error ? error.message : 'That did not work. Try again.' });
+    toast({ tone: 'failed', title: messageOf(error) });
     await refreshRules();
   }
 }

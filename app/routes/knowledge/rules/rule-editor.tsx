@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { getQueryClient } from '#app/client/queries.ts';
 import { Findings } from '#app/routes/knowledge/rules/findings.tsx';
-import { filled } from '#app/routes/knowledge/rules/lines-field.tsx';
+import { nonEmptyLines } from '#app/routes/knowledge/rules/lines-field.tsx';
 import { reviewQuery } from '#app/routes/knowledge/rules/rule-queries.ts';
 import { TryBox } from '#app/routes/knowledge/rules/try-box.tsx';
-import { useSettled } from '#app/routes/knowledge/rules/use-settled.ts';
+import { useDebounced } from '#app/routes/knowledge/rules/use-debounced.ts';
 import { type RuleDraft, type RuleInput, type RuleInputTyped, ruleInput } from '#domain/knowledge/rule-inputs.ts';
 
 export const editorColumns = 'grid items-start gap-8 desk:grid-cols-[minmax(0,1fr)_320px]';
@@ -14,14 +14,14 @@ export const editorColumns = 'grid items-start gap-8 desk:grid-cols-[minmax(0,1f
 type RuleEditorProps = {
   control: Control<RuleInputTyped, unknown, RuleInput>;
   siteId: string;
-  /** None: a new one. */
+  /** Null for a new rule. */
   id: string | null;
-  /** Nothing is being written: the saved rules are tried. */
+  /** Tests the saved rules instead of the form. */
   readOnly?: boolean;
   children: ReactNode;
 };
 
-/** The form, and beside it what the rule would do. */
+/** The form, next to conflicts and a test of the rule. */
 export function RuleEditor({ control, siteId, id, readOnly = false, children }: RuleEditorProps) {
   const draft = useDraft(control, id);
   return (
@@ -36,22 +36,22 @@ export function RuleEditor({ control, siteId, id, readOnly = false, children }: 
 }
 
 function DraftFindings({ siteId, draft }: { siteId: string; draft: RuleDraft | null }) {
-  const settled = useSettled(draft);
+  const settled = useDebounced(draft);
   const query = settled ? reviewQuery(siteId, settled) : reviewQuery(siteId);
   const { data } = useQuery({ ...query, enabled: settled !== null }, getQueryClient());
   return settled && data ? <Findings findings={data} className="mb-0" /> : null;
 }
 
-/** What is typed so far as a rule; null while something is missing. A name can come last. */
+/** The form as a rule, or null while it is incomplete. A name is not needed yet. */
 function useDraft(control: RuleEditorProps['control'], id: string | null): RuleDraft | null {
   const typed = useWatch({ control }) as RuleInputTyped;
-  const wordings = typed.wordings.map(wording => ({ ...wording, phrases: filled(wording.phrases) }));
+  const wordings = typed.wordings.map(wording => ({ ...wording, phrases: nonEmptyLines(wording.phrases) }));
   const parsed = ruleInput.safeParse({
     ...typed,
     name: typed.name.trim() || 'This rule',
     wordings: typed.kind === 'instruction' ? [] : wordings,
-    pages: filled(typed.pages),
-    topics: filled(typed.topics),
+    pages: nonEmptyLines(typed.pages),
+    topics: nonEmptyLines(typed.topics),
   });
   return parsed.success ? { id, rule: parsed.data } : null;
 }

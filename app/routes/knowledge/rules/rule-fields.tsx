@@ -1,5 +1,5 @@
 import { useController, useFormContext, useWatch } from 'react-hook-form';
-import { kindWords } from '#app/routes/knowledge/rules/rule-words.ts';
+import { kindLabels } from '#app/routes/knowledge/rules/rule-labels.ts';
 import { ScopeFields } from '#app/routes/knowledge/rules/scope-fields.tsx';
 import { WordingsField } from '#app/routes/knowledge/rules/wordings-field.tsx';
 import { FormSection } from '#app/routes/widgets/form-section.tsx';
@@ -14,17 +14,17 @@ export function RuleFields({ timeZone, readOnly, choosesKind = false }: RuleFiel
   const { control } = useFormContext<RuleInputTyped>();
   const kind = useWatch({ control, name: 'kind' });
   return (
-    <FormFields legend="The rule" readOnly={readOnly}>
+    <FormFields legend="Rule" readOnly={readOnly}>
       <div>
         <FormSection title="What it does">
           {choosesKind && <KindField />}
-          <FormField name="name" label="Name" help="For the people who work here." autoComplete="off" />
+          <FormField name="name" label="Name" help="Only your team sees this." autoComplete="off" />
           {kind === 'instruction' ? (
             <FormField
               name="instruction"
               label="Instruction"
-              help="As you would tell a new colleague. It guides the answers that Aisle writes itself."
-              placeholder="Recommend the size guide when somebody asks about fit."
+              help="Write it as you'd tell a new colleague. It guides the answers Aisle writes."
+              placeholder="Recommend the size guide when someone asks about fit."
               rows={5}
             />
           ) : (
@@ -42,11 +42,11 @@ export function RuleFields({ timeZone, readOnly, choosesKind = false }: RuleFiel
 
 function KindField() {
   return (
-    <FormField name="kind" label="Kind">
+    <FormField name="kind" label="Type">
       {({ id, value, onChange }) => (
         <fieldset
           id={id}
-          aria-label="Kind"
+          aria-label="Type"
           className="divide-y divide-line overflow-clip rounded-control border border-line-strong"
         >
           {ruleKinds.map(kind => (
@@ -62,8 +62,8 @@ function KindField() {
                 className="mt-0.5 size-4 shrink-0 accent-accent"
               />
               <span>
-                <span className="block font-medium leading-5">{kindWords[kind].label}</span>
-                <span className="block text-13 text-ink-2">{kindWords[kind].help}</span>
+                <span className="block font-medium leading-5">{kindLabels[kind].label}</span>
+                <span className="block text-13 text-ink-2">{kindLabels[kind].help}</span>
               </span>
             </label>
           ))}
@@ -83,7 +83,7 @@ function EnabledField({ readOnly }: { readOnly: boolean }) {
         onCheckedChange={field.onChange}
         disabled={readOnly}
         label="Use this rule"
-        help="Switched off, answers no longer follow it. Its words stay."
+        help="When off, it's kept but answers don't follow it."
       />
     </div>
   );

@@ -6,8 +6,8 @@ import { useCan } from '#app/client/session.ts';
 import { updateRule } from '#app/routes/knowledge/rules/rule-changes.ts';
 import { RuleEditor } from '#app/routes/knowledge/rules/rule-editor.tsx';
 import { RuleFields } from '#app/routes/knowledge/rules/rule-fields.tsx';
+import { valuesOf } from '#app/routes/knowledge/rules/rule-labels.ts';
 import { ruleQuery } from '#app/routes/knowledge/rules/rule-queries.ts';
-import { valuesOf } from '#app/routes/knowledge/rules/rule-words.ts';
 import { Notice } from '#app/routes/subscriptions/notice.tsx';
 import { PlansButton } from '#app/shell/plans-button.tsx';
 import { Form, useZodForm } from '#app/ui/form.tsx';
@@ -24,11 +24,11 @@ export function RuleForm({ rule, timeZone }: { rule: Rule; timeZone: string }) {
   const readOnly = !useCan('manage:sites') || isOver;
   const form = useZodForm(ruleInput, { defaultValues: valuesOf(rule) });
   const { isDirty, isSubmitting } = form.formState;
-  // The revision that is shown: the server refuses to save over a later one.
+  // The revision in the form: the server refuses to overwrite a later one.
   const shown = useRef(rule.revision);
-  const [collides, setCollides] = useState(false);
+  const [hasConflict, setConflict] = useState(false);
 
-  // What somebody else saved is shown as soon as it is known, unless there are words of one's own.
+  // Show what others saved, unless there are unsaved changes.
   useEffect(() => {
     if (isDirty || rule.revision === shown.current) return;
     shown.current = rule.revision;
@@ -41,7 +41,7 @@ export function RuleForm({ rule, timeZone }: { rule: Rule; timeZone: string }) {
       shown.current = saved.revision;
       toast({ title: 'Saved' });
     } catch (error) {
-      if (isApiError(error) && error.code === 'rule_changed') setCollides(true);
+      if (isApiError(error) && error.code === 'rule_changed') setConflict(true);
       throw error;
     }
   }
@@ -57,9 +57,9 @@ export function RuleForm({ rule, timeZone }: { rule: Rule; timeZone: string }) {
   return (
     <>
       {isOver && (
-        <Notice tone="amber" icon={Gauge} title="Your plan has no room for this rule" actions={<PlansButton />}>
-          It rests: answers do not follow it, and it can be read or deleted. A larger plan, or fewer rules, brings it
-          back.
+        <Notice tone="amber" icon={Gauge} title="This rule is over your plan's limit" actions={<PlansButton />}>
+          Answers don't follow it, and you can only view or delete it. To use it again, choose a larger plan or delete
+          other rules.
         </Notice>
       )}
       <RuleEditor control={form.control} siteId={rule.siteId} id={rule.id} readOnly={readOnly}>
@@ -68,9 +68,9 @@ export function RuleForm({ rule, timeZone }: { rule: Rule; timeZone: string }) {
           <SaveBar dirty={isDirty} busy={isSubmitting} onDiscard={() => form.reset()} />
         </Form>
       </RuleEditor>
-      {collides && (
+      {hasConflict && (
         <Suspense>
-          <ConflictDialog what="rule" onClose={() => setCollides(false)} onChoose={settle} />
+          <ConflictDialog what="rule" onClose={() => setConflict(false)} onChoose={settle} />
         </Suspense>
       )}
     </>

@@ -3,27 +3,27 @@ import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import type { Rule, RuleDraft, Trial } from '#domain/knowledge/rule-inputs.ts';
 
-type Asked = { signal: AbortSignal };
+type QueryContext = { signal: AbortSignal };
 
 export function rulesQuery(siteId: string) {
   return {
     queryKey: ['rules', 'of-site', siteId],
-    queryFn: ({ signal }: Asked) => call('GET /api/sites/{id}/rules', { params: { id: siteId }, signal }),
+    queryFn: ({ signal }: QueryContext) => call('GET /api/sites/{id}/rules', { params: { id: siteId }, signal }),
   };
 }
 
 export function ruleQuery(id: string) {
   return {
     queryKey: ['rules', 'one', id],
-    queryFn: ({ signal }: Asked) => call('GET /api/rules/{id}', { params: { id }, signal }),
+    queryFn: ({ signal }: QueryContext) => call('GET /api/rules/{id}', { params: { id }, signal }),
   };
 }
 
-/** What contradicts what: of all rules, or of one that is being written. */
+/** Conflicts between all saved rules, or with a draft. */
 export function reviewQuery(siteId: string, draft?: RuleDraft) {
   return {
     queryKey: ['rules', 'review', siteId, draft ?? null],
-    queryFn: ({ signal }: Asked) =>
+    queryFn: ({ signal }: QueryContext) =>
       call('POST /api/sites/{id}/rules/review', { params: { id: siteId }, body: draft ? { draft } : {}, signal }),
     placeholderData: keepPreviousData,
   };
@@ -32,15 +32,15 @@ export function reviewQuery(siteId: string, draft?: RuleDraft) {
 export function trialQuery(siteId: string, trial: Trial) {
   return {
     queryKey: ['rules', 'trial', siteId, trial],
-    queryFn: ({ signal }: Asked) =>
+    queryFn: ({ signal }: QueryContext) =>
       call('POST /api/sites/{id}/rules/try', { params: { id: siteId }, body: trial, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   };
 }
 
-/** What the server just told; whatever else speaks of rules is asked again. */
-export function keepRule(rule: Rule): void {
+/** Stores the server's response and refetches the lists that show it. */
+export function storeRule(rule: Rule): void {
   const client = getQueryClient();
   client.setQueryData(ruleQuery(rule.id).queryKey, rule);
   client.setQueryData<Rule[]>(rulesQuery(rule.siteId).queryKey, list =>

@@ -2,7 +2,7 @@ import { GripVertical } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { href } from 'react-router';
 import { RuleActions } from '#app/routes/knowledge/rules/rule-actions.tsx';
-import { kindWords, sayRule, sayScope, stateWords } from '#app/routes/knowledge/rules/rule-words.ts';
+import { describeRule, describeScope, kindLabels, stateLabels } from '#app/routes/knowledge/rules/rule-labels.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { State } from '#app/ui/badge.tsx';
 import { cx } from '#app/ui/class-names.ts';
@@ -12,15 +12,15 @@ type RuleRowProps = {
   rule: Rule;
   place: number;
   isDragged: boolean;
-  /** None: it stays where it is. */
+  /** Undefined if the rule cannot be moved. */
   handle: ComponentProps<'button'> | undefined;
   onMove: ((step: number) => void) | undefined;
 };
 
 export function RuleRow({ rule, place, isDragged, handle, onMove }: RuleRowProps) {
-  const { icon: Icon, label } = kindWords[rule.kind];
-  const { label: state, tone } = stateWords[rule.state];
-  const scope = sayScope(rule);
+  const { icon: Icon, label } = kindLabels[rule.kind];
+  const { label: state, tone } = stateLabels[rule.state];
+  const scope = describeScope(rule);
   return (
     <li
       className={cx(
@@ -32,7 +32,7 @@ export function RuleRow({ rule, place, isDragged, handle, onMove }: RuleRowProps
         <button
           {...handle}
           type="button"
-          aria-label={`Move ${rule.name}, now ${place}. Use the arrow keys.`}
+          aria-label={`Move ${rule.name}, position ${place}. Use the arrow keys.`}
           className="relative z-10 grid h-9 w-6 shrink-0 cursor-grab touch-none place-items-center rounded-inner text-ink-3 hover:text-ink active:cursor-grabbing"
         >
           <GripVertical aria-hidden />
@@ -51,7 +51,7 @@ export function RuleRow({ rule, place, isDragged, handle, onMove }: RuleRowProps
           {rule.name}
         </AppLink>
         <span className="block truncate text-12 text-ink-3 leading-4 max-desk:text-13 max-desk:leading-[18px]">
-          {label} · {sayRule(rule)}
+          {label} · {describeRule(rule)}
         </span>
         {scope.length > 0 && (
           <span className="mt-0.5 block truncate text-12 text-ink-2 leading-4">Only {scope.join(', ')}</span>

@@ -10,7 +10,6 @@ import { type RuleInputTyped, readPage } from '#domain/knowledge/rule-inputs.ts'
 
 type ScopeFieldsProps = { timeZone: string; readOnly: boolean };
 
-/** Always, or only on some pages, for some languages or topics; and between which moments. */
 export function ScopeFields({ timeZone, readOnly }: ScopeFieldsProps) {
   return (
     <>
@@ -36,16 +35,16 @@ function WhereFields({ readOnly }: { readOnly: boolean }) {
   return (
     <>
       {readOnly ? (
-        <p className="text-ink-2">{limits ? 'Only sometimes:' : 'Always.'}</p>
+        <p className="text-ink-2">{limits ? 'With conditions:' : 'Always.'}</p>
       ) : (
         <Segment
-          label="Where it applies"
+          label="When it applies"
           value={limits ? 'some' : 'always'}
           onValueChange={choose}
           className="justify-self-start"
           options={[
             { value: 'always', label: 'Always' },
-            { value: 'some', label: 'Only sometimes' },
+            { value: 'some', label: 'With conditions' },
           ]}
         />
       )}
@@ -55,16 +54,16 @@ function WhereFields({ readOnly }: { readOnly: boolean }) {
             name="pages"
             label="Pages"
             rows={2}
-            help="One path a line; a star stands for anything. Empty: on every page."
+            help="One path per line. Use * as a wildcard. Leave empty for all pages."
             placeholder="/products/*"
-            understand={line => readPage(line) ?? line}
+            normalize={line => readPage(line) ?? line}
           />
           <LanguagesField readOnly={readOnly} />
           <LinesField
             name="topics"
             label="Topics"
             rows={2}
-            help="One a line. The question has to mention one of them. Empty: any question."
+            help="One per line. The question must mention at least one. Leave empty for all questions."
             placeholder="sizes"
           />
         </>
@@ -77,7 +76,11 @@ function WhenFields({ timeZone }: { timeZone: string }) {
   const clock = clockIn(timeZone, new Date());
   return (
     <div className="grid grid-cols-2 gap-5 max-desk:grid-cols-1">
-      <MomentField name="validFrom" label="From" help={clock ? `By the site’s clock: it is ${clock} there now.` : ''} />
+      <MomentField
+        name="validFrom"
+        label="From"
+        help={clock ? `In the site's time zone, where it's ${clock} now.` : ''}
+      />
       <MomentField name="validUntil" label="Until" help="Leave both empty for no limit." />
     </div>
   );

@@ -1,15 +1,16 @@
 import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import { refreshRules } from '#app/routes/knowledge/rules/rule-queries.ts';
+import { messageOf } from '#app/ui/error-message.ts';
 import { toast } from '#app/ui/toast.tsx';
 import type { Synonyms, SynonymsInput } from '#domain/retrieval/inputs.ts';
 
-type Asked = { signal: AbortSignal };
+type QueryContext = { signal: AbortSignal };
 
 export function synonymsQuery(siteId: string) {
   return {
     queryKey: ['synonyms', siteId],
-    queryFn: ({ signal }: Asked) => call('GET /api/sites/{id}/synonyms', { params: { id: siteId }, signal }),
+    queryFn: ({ signal }: QueryContext) => call('GET /api/sites/{id}/synonyms', { params: { id: siteId }, signal }),
   };
 }
 
@@ -19,12 +20,12 @@ export async function saveSynonyms(siteId: string, id: string | undefined, body:
   await refresh(siteId);
 }
 
-/** Gone at once; the toast brings it back. */
+/** Deletes at once; the toast has “Undo”. */
 export async function removeSynonyms({ siteId, id, phrases }: Synonyms): Promise<void> {
   await attempt(siteId, async () => {
     await call('DELETE /api/sites/{id}/synonyms/{synonymsId}', { params: { id: siteId, synonymsId: id } });
     const undo = () => void attempt(siteId, () => saveSynonyms(siteId, undefined, { phrases }));
-    toast({ title: 'The synonyms are deleted', action: { label: 'Undo', onSelect: undo } });
+    toast({ title: 'Synonyms deleted', action: { label: 'Undo', onSelect: undo } });
   });
 }
 
@@ -32,12 +33,12 @@ async function attempt(siteId: string, work: () => Promise<void>): Promise<void>
   try {
     await work();
   } catch (error) {
-    toast({ tone: 'failed', title: error instanceof Error ? error.message : 'That did not work. Try again.' });
+    toast({ tone: 'failed', title: messageOf(error) });
   }
   await refresh(siteId);
 }
 
-/** Rules are matched by synonyms, too. */
+/** Rules are refreshed too, because synonyms change which ones match. */
 async function refresh(siteId: string): Promise<void> {
   void refreshRules();
   await getQueryClient().invalidateQueries({ queryKey: synonymsQuery(siteId).queryKey });

@@ -16,7 +16,7 @@ export default function SynonymsDialog({ siteId, group, onClose }: SynonymsDialo
     <Dialog
       open
       onOpenChange={open => !open && onClose()}
-      title={group ? 'Change synonyms' : 'Add synonyms'}
+      title={group ? 'Edit synonyms' : 'Add synonyms'}
       description="Words and phrases that mean the same on this site."
       footer={
         <>
@@ -32,7 +32,7 @@ export default function SynonymsDialog({ siteId, group, onClose }: SynonymsDialo
         form={form}
         onSubmit={async input => {
           await saveSynonyms(siteId, group?.id, input);
-          toast({ title: group ? 'Saved' : 'The synonyms are added' });
+          toast({ title: group ? 'Saved' : 'Synonyms added' });
           onClose();
         }}
       >
@@ -40,7 +40,7 @@ export default function SynonymsDialog({ siteId, group, onClose }: SynonymsDialo
           name="phrases"
           label="Words"
           rows={4}
-          help="One a line, at least two."
+          help="One per line, at least two."
           placeholder={'trainers\nsneakers\nrunning shoes'}
         />
       </Form>

@@ -4,8 +4,8 @@ import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { getQueryClient } from '#app/client/queries.ts';
 import { trialQuery } from '#app/routes/knowledge/rules/rule-queries.ts';
 import { TrialResults } from '#app/routes/knowledge/rules/trial-results.tsx';
-import { useSettled } from '#app/routes/knowledge/rules/use-settled.ts';
-import { anybody, type Visitor } from '#app/routes/playground/use-playground.ts';
+import { useDebounced } from '#app/routes/knowledge/rules/use-debounced.ts';
+import { anyVisitor, type Visitor } from '#app/routes/playground/use-playground.ts';
 import { VisitorFields } from '#app/routes/playground/visitor-fields.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Field, TextInput } from '#app/ui/field.tsx';
@@ -19,14 +19,14 @@ type Asked = { question: string; visitor: Visitor };
 
 type TryBoxProps = {
   siteId: string;
-  /** The rule that is being written; null while it cannot be tried yet. */
+  /** The rule in the form, or null while it is incomplete. */
   draft?: RuleDraft | null | undefined;
 };
 
-/** Shows which rules a question would set off and why. Nothing is saved, and no question is counted. */
+/** Shows which rules a question matches and why. Nothing is saved, and no question is counted. */
 export function TryBox({ siteId, draft }: TryBoxProps) {
   const [question, setQuestion] = useState('');
-  const [visitor, setVisitor] = useState(anybody);
+  const [visitor, setVisitor] = useState(anyVisitor);
   const [asked, setAsked] = useState<Asked | null>(null);
 
   function ask(event: FormEvent) {
@@ -40,10 +40,7 @@ export function TryBox({ siteId, draft }: TryBoxProps) {
     <Panel className="desk:sticky desk:top-6">
       <PanelHead title="Try a question" />
       <form onSubmit={ask} className="grid gap-3 px-5 pt-3 pb-5 max-desk:px-4">
-        <Field
-          label="Question"
-          help={draft === undefined ? undefined : 'Your changes count, though they are not saved.'}
-        >
+        <Field label="Question" help={draft === undefined ? undefined : 'Tests your unsaved changes.'}>
           {control => (
             <TextInput
               {...control}
@@ -63,12 +60,12 @@ export function TryBox({ siteId, draft }: TryBoxProps) {
       <div aria-live="polite">
         {draft === null && asked && (
           <p className="border-line border-t px-5 py-4 text-13 text-ink-2">
-            Finish the rule to see what it would do. Until then only saved rules are tried.
+            Finish the rule to test it. Until then, only saved rules are tested.
           </p>
         )}
-        {asked && <Trying siteId={siteId} trial={trialOf(asked, draft)} />}
+        {asked && <RunningTrial siteId={siteId} trial={trialOf(asked, draft)} />}
       </div>
-      {asked && <WholeAnswer siteId={siteId} asked={asked} draft={draft} />}
+      {asked && <FullAnswer siteId={siteId} asked={asked} draft={draft} />}
     </Panel>
   );
 }
@@ -82,8 +79,8 @@ function trialOf({ question, visitor: { language, page } }: Asked, draft: RuleDr
   };
 }
 
-/** The same question, answered in full: the rules are only the beginning of an answer. */
-function WholeAnswer({ siteId, asked, draft }: TryBoxProps & { asked: Asked }) {
+/** Opens the playground with the same question. */
+function FullAnswer({ siteId, asked, draft }: TryBoxProps & { asked: Asked }) {
   const [open, setOpen] = useState(false);
   const [times, setTimes] = useState(0);
   function show() {
@@ -93,7 +90,7 @@ function WholeAnswer({ siteId, asked, draft }: TryBoxProps & { asked: Asked }) {
   return (
     <div className="border-line border-t px-5 py-4 max-desk:px-4">
       <Button size="small" icon={MessageCircle} onClick={show}>
-        See the whole answer
+        See full answer
       </Button>
       {times > 0 && (
         <Suspense>
@@ -111,8 +108,8 @@ function WholeAnswer({ siteId, asked, draft }: TryBoxProps & { asked: Asked }) {
   );
 }
 
-function Trying({ siteId, trial }: { siteId: string; trial: Trial }) {
-  const settled = useSettled(trial);
+function RunningTrial({ siteId, trial }: { siteId: string; trial: Trial }) {
+  const settled = useDebounced(trial);
   const { data, error } = useQuery(trialQuery(siteId, settled), getQueryClient());
   if (error) return <p className="border-line border-t px-5 py-4 text-13 text-red">{error.message}</p>;
   if (!data) {

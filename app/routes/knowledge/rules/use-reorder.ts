@@ -4,18 +4,18 @@ import { flushSync } from 'react-dom';
 type Reorder = {
   ids: readonly string[];
   onOrder: (ids: readonly string[]) => void;
-  /** Says aloud where a row went. */
+  /** Announces the new position. */
   onMoved: (id: string, place: number) => void;
 };
 
-/** Rows that are moved by their handle: with a pointer or a finger, or with the arrow keys. */
+/** Moves rows by their handle, with a pointer or the arrow keys. */
 export function useReorder({ ids, onOrder, onMoved }: Reorder) {
   const list = useRef<HTMLOListElement>(null);
   const held = useRef('');
   const [dragged, setDragged] = useState<{ id: string; order: readonly string[] } | null>(null);
   const order = dragged?.order ?? ids;
 
-  /** How many of the other rows lie above. */
+  /** The number of other rows above. */
   function placeAt(y: number, id: string): number {
     return [...(list.current?.children ?? [])].filter((row, at) => {
       const { top, height } = row.getBoundingClientRect();
@@ -23,7 +23,7 @@ export function useReorder({ ids, onOrder, onMoved }: Reorder) {
     }).length;
   }
 
-  /** The list holds the pointer, because a row that changes its place in the document would lose it. */
+  /** The list captures the pointer, because a row that moves in the DOM would lose it. */
   const listProps = {
     ref: list,
     onPointerMove(event: PointerEvent) {
@@ -31,7 +31,7 @@ export function useReorder({ ids, onOrder, onMoved }: Reorder) {
       const from = dragged.order.indexOf(dragged.id);
       const to = placeAt(event.clientY, dragged.id);
       if (to === from) return;
-      // At once: the pointer may be let go before the next drawing, and where it was let go is what counts.
+      // Synchronous, because the pointer may be released before the next render.
       flushSync(() => setDragged({ ...dragged, order: moved(dragged.order, from, to) }));
     },
     onPointerUp() {
@@ -68,7 +68,7 @@ export function useReorder({ ids, onOrder, onMoved }: Reorder) {
     onMoved(id, to + 1);
   }
 
-  // A row that changes its place loses the focus, and the next arrow key would go nowhere.
+  // A row that moves in the DOM loses focus. Restore it, so that the next arrow key works.
   const places = ids.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: after every change of the order
   useEffect(() => {

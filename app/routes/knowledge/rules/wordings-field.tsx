@@ -1,7 +1,7 @@
 import { Languages, Plus, X } from 'lucide-react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { LinesField } from '#app/routes/knowledge/rules/lines-field.tsx';
-import { languageOptions, sayLanguage } from '#app/routes/sites/languages.ts';
+import { formatLanguage, languageOptions } from '#app/routes/sites/languages.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/class-names.ts';
 import { FormField } from '#app/ui/form-field.tsx';
@@ -11,7 +11,7 @@ import { widgetLanguages } from '#domain/widgets/inputs.ts';
 
 type WordingsFieldProps = { kind: Exclude<RuleKind, 'instruction'>; readOnly: boolean };
 
-/** What is asked and what is said, once for each language. */
+/** Questions and the answer, per language. */
 export function WordingsField({ kind, readOnly }: WordingsFieldProps) {
   const { control } = useFormContext<RuleInputTyped>();
   const { fields, append, remove } = useFieldArray({ control, name: 'wordings' });
@@ -31,7 +31,7 @@ export function WordingsField({ kind, readOnly }: WordingsFieldProps) {
               </FormField>
               {!readOnly && (
                 <IconButton
-                  label={`Remove ${sayLanguage(wordings[at]?.language ?? 'en')}`}
+                  label={`Remove ${formatLanguage(wordings[at]?.language ?? 'en')}`}
                   icon={X}
                   onClick={() => remove(at)}
                 />
@@ -62,18 +62,18 @@ function WordingFields({ kind, at }: { kind: WordingsFieldProps['kind']; at: num
     <>
       <LinesField
         name={`wordings.${at}.phrases`}
-        label={isAnswer ? 'When somebody asks' : 'Topics'}
+        label={isAnswer ? 'When someone asks' : 'Topics'}
         help={
           isAnswer
-            ? 'One question a line, in different words. Close wording and small typing errors count, too.'
-            : 'One a line, in one to three words. A question that mentions all words of a line is refused.'
+            ? 'One question per line, in different words. Similar wording and small typos also match.'
+            : 'One per line, one to three words each. A question that mentions all words of a line is refused.'
         }
         placeholder={isAnswer ? 'Where is my order?\nWhen will my parcel arrive?' : 'medical advice\npolitics'}
       />
       <FormField
         name={`wordings.${at}.text`}
         label={isAnswer ? 'Say exactly this' : 'Say this instead'}
-        help="Visitors read it word by word. Links and lists in Markdown work."
+        help="Visitors see exactly this text. Markdown links and lists work."
         rows={4}
       />
     </>

@@ -1,4 +1,4 @@
-import type { LanguageWords } from '#domain/answers/proof/words/words.ts';
+import type { LanguageWords } from '#domain/answers/proof/words/language-words.ts';
 
 export const english: LanguageWords = {
   glue: `the a an this that these those out off and also too so there here

@@ -1,4 +1,4 @@
-import type { LanguageWords } from '#domain/answers/proof/words/words.ts';
+import type { LanguageWords } from '#domain/answers/proof/words/language-words.ts';
 
 export const french: LanguageWords = {
   glue: `le la les l un une ce cet cette ces c notre nos votre vos mon ma

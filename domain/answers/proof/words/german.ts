@@ -1,4 +1,4 @@
-import type { LanguageWords } from '#domain/answers/proof/words/words.ts';
+import type { LanguageWords } from '#domain/answers/proof/words/language-words.ts';
 
 export const german: LanguageWords = {
   glue: `der die das den dem des ein eine einen einem einer eines dieser diese dieses diesen diesem unser unsere unseren unserem

@@ -1,4 +1,4 @@
-import type { LanguageWords } from '#domain/answers/proof/words/words.ts';
+import type { LanguageWords } from '#domain/answers/proof/words/language-words.ts';
 
 const few = { measures: '', refers: '', but: '', we: '', you: '', passive: '', prepositions: '' };
 

@@ -1,4 +1,4 @@
-import type { LanguageWords } from '#domain/answers/proof/words/words.ts';
+import type { LanguageWords } from '#domain/answers/proof/words/language-words.ts';
 
 export const spanish: LanguageWords = {
   glue: `el la los las lo un una unos unas y e que se su sus mi mis tu tus nuestro nuestra nuestros

@@ -1,0 +1,41 @@
+import type { Context as HttpContext } from 'hono';
+import type { Context } from '#domain/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { openFairQueue } from '#platform/fair-queue.ts';
+
+/**
+ * A file as the body of a call. It is written to disk while it arrives, so that slow senders hold no memory; a few are taken at once,
+ * and organisations take turns.
+ */
+export function openUploads() {
+  const turns = openFairQueue({ slots: 4, mostInLine: 20, mostInGroup: 20, deadline: 30_000, refuse });
+  return async (
+    c: HttpContext,
+    { files, organizationId }: Context,
+    largest: number,
+    work: (file: File) => Promise<Response>,
+  ): Promise<Response> => {
+    const turn = turns.enter({ group: organizationId ?? '', line: '' }, c.req.raw.signal);
+    try {
+      await turn.begun;
+      const received = await files.receive(c.req.raw.body, largest);
+      if (!received) throw tooLarge();
+      try {
+        return await work(new File([received.content], ''));
+      } finally {
+        await received.remove();
+      }
+    } finally {
+      turn.end();
+    }
+  };
+}
+
+export function tooLarge(): AppError {
+  return new AppError('too-large', 'too_large', 'This is larger than we accept.');
+}
+
+function refuse(): AppError {
+  const words = 'Many files are being uploaded right now. Please try again in a moment.';
+  return new AppError('unavailable', 'too_many_uploads', words, { retryAfter: 30 });
+}

@@ -1,0 +1,55 @@
+import type { Context as HttpContext } from 'hono';
+import { answerDownload, answerFile, isDownload, readInput, toAnswer } from '#api/answer.ts';
+import { bearerOf } from '#api/bearer.ts';
+import { watchClientAbort } from '#api/client-abort.ts';
+import { sendJson } from '#api/compressed-response.ts';
+import type { HttpEnv } from '#api/http-env.ts';
+import type { Operation, TokenKind } from '#api/operation.ts';
+import { spendOfAddress } from '#api/rate-headers.ts';
+import { answerStream, wantsStream } from '#api/stream.ts';
+import { openUploads } from '#api/uploads.ts';
+import type { WidgetApiOptions } from '#api/widget.ts';
+import { openTryLimits } from '#domain/answers/try-limits.ts';
+import { type Caller, type Context, requirePermission, type Services } from '#domain/context.ts';
+
+type Dependencies = {
+  services: Services;
+  /** Finds out who makes a request from its bearer token. */
+  identify(bearer: string | undefined, kind: TokenKind): Promise<Caller>;
+  door: WidgetApiOptions;
+};
+
+/** Answers the calls of people, of merchants in the Shopify admin, and those that take no token. */
+export function openUserCalls({ services, identify, door }: Dependencies) {
+  const tries = openTryLimits(services);
+  const receive = openUploads();
+  return async (c: HttpContext<HttpEnv>, operation: Operation): Promise<Response> => {
+    if (operation.token === 'none') await spendOfAddress(c, door, 'open-address');
+    const bearer = bearerOf(c);
+    const caller = await identify(bearer, operation.token);
+    const ctx: Context = { ...services, ...caller, log: c.get('log') };
+    for (const permission of operation.permissions ?? []) requirePermission(ctx, permission);
+    const departure = watchClientAbort(c);
+    const means = {
+      answerer: door.answerer,
+      queue: door.queue,
+      tries,
+      bearer,
+      get signal() {
+        return departure.signal;
+      },
+    };
+    const answer = async (file?: File) => {
+      const input = await readInput(c, operation, file);
+      if (operation.stream && wantsStream(c)) {
+        const events = await operation.stream(ctx, input, means);
+        return answerStream(c, events, departure.leave);
+      }
+      const result = await operation.run(ctx, input, means);
+      if (result instanceof File) return answerFile(c, result);
+      if (isDownload(result)) return answerDownload(c, result);
+      return sendJson(c, toAnswer(operation, result), operation.status);
+    };
+    return operation.largest ? receive(c, ctx, operation.largest, answer) : answer();
+  };
+}

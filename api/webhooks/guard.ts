@@ -1,0 +1,63 @@
+// Webhooks are the only calls that strangers may send a large body to: what cannot be signed is refused before it is read, and
+// large bodies are read a few at a time.
+import type { Hono } from 'hono';
+import { addressOfRequest } from '#api/address.ts';
+import type { HttpEnv } from '#api/http-env.ts';
+import type { WidgetApiOptions } from '#api/widget.ts';
+import { requireShopify, type Services } from '#domain/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { openFairQueue } from '#platform/fair-queue.ts';
+
+type Signature = { headers: readonly string[]; format: RegExp; sender: string };
+
+const signatures: Record<string, Signature> = {
+  '/api/webhooks/logto': {
+    headers: ['logto-signature-sha-256'],
+    format: /^[\da-f]{64}$/i,
+    sender: 'the identity provider',
+  },
+  '/api/webhooks/paddle': {
+    headers: ['paddle-signature'],
+    format: /^\w{1,9}=\w{1,128}(?:; ?\w{1,9}=\w{1,128}){1,9}$/,
+    sender: 'the payment provider',
+  },
+  '/shopify/webhooks': {
+    headers: ['x-shopify-hmac-sha256', 'shopify-hmac-sha256'],
+    format: /^[A-Za-z\d+/]{43}=$/,
+    sender: 'Shopify',
+  },
+};
+
+const largeBody = 256 * 1024;
+
+/** Before anything else looks at a body. */
+export function guardWebhooks(
+  api: Hono<HttpEnv>,
+  services: Services,
+  { trustedProxies }: Pick<WidgetApiOptions, 'trustedProxies'>,
+): void {
+  const turns = openFairQueue({ slots: 4, mostInLine: 8, mostInGroup: 8, deadline: 4_000, refuse });
+  for (const [path, { headers, format, sender }] of Object.entries(signatures)) {
+    api.post(path, async (c, next) => {
+      if (sender === 'Shopify') requireShopify(services);
+      const given = headers.map(name => c.req.header(name)).find(Boolean) ?? '';
+      if (!format.test(given)) {
+        throw new AppError('unauthenticated', 'bad_signature', `This message is not signed by ${sender}.`);
+      }
+      // Without a length it could be as large as any.
+      if (Number(c.req.header('content-length') ?? Number.POSITIVE_INFINITY) <= largeBody) return next();
+      const turn = turns.enter({ group: addressOfRequest(c, trustedProxies), line: path }, c.req.raw.signal);
+      try {
+        await turn.begun;
+        await next();
+      } finally {
+        turn.end();
+      }
+    });
+  }
+}
+
+function refuse(): AppError {
+  const words = 'Too many large messages arrive at once. Send this one again in a minute.';
+  return new AppError('unavailable', 'too_many_bodies', words, { retryAfter: 60 });
+}

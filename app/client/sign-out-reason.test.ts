@@ -1,0 +1,24 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { findSignOutReason, setSignOutReason } from '#app/client/sign-out-reason.ts';
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+
+it('S02 a call refused while somebody signs out does not make it a session that ended', () => {
+  setSignOutReason('signed-out');
+  setSignOutReason('ended');
+  expect(findSignOutReason()).toEqual({ reason: 'signed-out' });
+});
+
+it('a session that ends after a new sign-in says so', () => {
+  setSignOutReason('signed-out');
+  setSignOutReason(null);
+  setSignOutReason('ended', 'Not authenticated.');
+  expect(findSignOutReason()).toEqual({ reason: 'ended', errorText: 'Not authenticated.' });
+});

@@ -1,0 +1,95 @@
+import type { Outcome, Trace } from '#domain/answers/inputs.ts';
+
+export function describeRules(rules: Trace['rules']): string {
+  if (rules.length === 0) return 'No rules matched';
+  const decides = rules.find(({ outcome }) => outcome === 'decides');
+  if (decides) return `Used the rule “${decides.name}”`;
+  const joined = rules.filter(({ outcome }) => outcome === 'joins').length;
+  if (joined > 0) return `${count(joined, 'rule')} applied`;
+  return `${count(rules.length, 'rule')} checked, none applied`;
+}
+
+export function describeSearch(candidates: Trace['candidates']): string {
+  if (candidates.length === 0) return 'Found no sources';
+  const chosen = candidates.filter(one => one.chosen).length;
+  const found = `Found ${list([
+    countOf(candidates, 'document', 'passage'),
+    countOf(candidates, 'product', 'product'),
+  ])}`;
+  if (chosen === 0) return `${found}, used none`;
+  return chosen === candidates.length ? `${found}, used ${chosen === 1 ? 'it' : 'all'}` : `${found}, used ${chosen}`;
+}
+
+export function describeThreshold({ score, threshold, passed }: NonNullable<Trace['gate']>): string {
+  const numbers = `The best match scored ${formatScore(score)}; ${formatScore(threshold)} is needed to answer.`;
+  return passed ? numbers : `${numbers} Below that, Aisle doesn't answer.`;
+}
+
+/** Greetings and thanks are answered without a search. */
+export function isSmallTalk({ engine, steps, candidates }: Trace): boolean {
+  return engine === null && steps.length === 0 && candidates.length === 0;
+}
+
+export function describeWriting({ engine, model }: Pick<Trace, 'engine' | 'model'>, outcome: Outcome | null): string {
+  if (engine === 'rule') return "Used the rule's wording";
+  if (engine === 'extractive') return 'Quoted your sources';
+  if (engine === 'generative') return `Wrote the answer${model ? ` with ${model.name}` : ''}`;
+  return outcome === 'offered' ? 'Suggested passages instead of an answer' : 'Gave no answer';
+}
+
+export function describeChecks(sentences: Trace['sentences']): string {
+  const proven = sentences.filter(({ verdict }) => verdict === 'proven').length;
+  const all = sentences.length;
+  if (proven === all)
+    return all === 1 ? 'The sentence is backed by your sources' : `All ${all} sentences are backed by your sources`;
+  return `${proven} of ${all} sentences backed by your sources, ${all - proven} left out`;
+}
+
+/** Tokens, cost and attempts, as far as they are known. */
+export function describeModel({ inputTokens, outputTokens, cost, attempts }: NonNullable<Trace['model']>): string {
+  const tokens = [
+    ...(inputTokens === null ? [] : [`${inputTokens.toLocaleString('en-GB')} input tokens`]),
+    ...(outputTokens === null ? [] : [`${outputTokens.toLocaleString('en-GB')} output tokens`]),
+  ];
+  const parts = [
+    ...tokens,
+    ...(cost === null ? [] : [formatCost(cost)]),
+    ...(attempts > 1 ? [`${attempts} attempts`] : []),
+  ];
+  return parts.join(', ');
+}
+
+/** Answers cost fractions of a cent, so small amounts keep two significant digits. */
+export function formatCost(dollars: number): string {
+  const style = { style: 'currency', currency: 'USD' } as const;
+  const digits = dollars > 0 && dollars < 0.1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 };
+  return new Intl.NumberFormat('en-US', { ...style, ...digits }).format(dollars);
+}
+
+export function formatMilliseconds(milliseconds: number): string {
+  if (milliseconds < 1) return 'under 1 ms';
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
+export function formatScore(score: number): string {
+  return score.toFixed(2);
+}
+
+/** Used candidates first; otherwise the order stays. */
+export function orderCandidates(candidates: Trace['candidates']): Trace['candidates'] {
+  return [...candidates.filter(({ chosen }) => chosen), ...candidates.filter(({ chosen }) => !chosen)];
+}
+
+function countOf(candidates: Trace['candidates'], kind: string, noun: string): string {
+  const some = candidates.filter(candidate => candidate.kind === kind).length;
+  return some === 0 ? '' : count(some, noun);
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function list(parts: string[]): string {
+  return parts.filter(Boolean).join(' and ');
+}

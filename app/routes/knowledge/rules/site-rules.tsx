@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { Gauge } from 'lucide-react';
+import { getQueryClient } from '#app/client/queries.ts';
+import type { SessionSite } from '#app/client/session.ts';
+import { Findings } from '#app/routes/knowledge/rules/findings.tsx';
+import { NoRules } from '#app/routes/knowledge/rules/no-rules.tsx';
+import { RuleList } from '#app/routes/knowledge/rules/rule-list.tsx';
+import { reviewQuery, rulesQuery } from '#app/routes/knowledge/rules/rule-queries.ts';
+import { useIsRuleQuotaPending, useRuleQuota } from '#app/routes/knowledge/rules/rule-quota.ts';
+import { TryBox } from '#app/routes/knowledge/rules/try-box.tsx';
+import { Notice } from '#app/routes/subscriptions/notice.tsx';
+import { LoadProblem } from '#app/shell/load-problem.tsx';
+import { PlansButton, useCanChoosePlan } from '#app/shell/plans-button.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { SkeletonRows } from '#app/ui/skeleton.tsx';
+
+export function SiteRules({ site }: { site: SessionSite }) {
+  const { data: rules, error, refetch, isFetching } = useQuery(rulesQuery(site.id), getQueryClient());
+  const data = useIsRuleQuotaPending() ? undefined : rules;
+  const review = useQuery({ ...reviewQuery(site.id), enabled: Boolean(data?.length) }, getQueryClient());
+  if (error && !rules) {
+    return <LoadProblem error={error} what="the rules" busy={isFetching} onRetry={() => void refetch()} />;
+  }
+  if (data?.length === 0) {
+    return (
+      <>
+        <SiteLimitNotice />
+        <NoRules site={site} />
+      </>
+    );
+  }
+  return (
+    <>
+      <SiteLimitNotice />
+      <div className="grid items-start gap-6 desk:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="min-w-0">
+          {data && review.data && <Findings findings={review.data} />}
+          {data ? (
+            <RuleList siteId={site.id} rules={data} />
+          ) : (
+            <Panel>
+              <SkeletonRows label="Loading rules" />
+            </Panel>
+          )}
+        </div>
+        <TryBox siteId={site.id} />
+      </div>
+    </>
+  );
+}
+
+/** Shown when all rules of the plan are used. */
+export function SiteLimitNotice() {
+  const quota = useRuleQuota();
+  const canSubscribe = useCanChoosePlan();
+  if (!quota?.isFull) return null;
+  const included = quota.limit === 1 ? 'one rule' : `${quota.limit.toLocaleString('en-GB')} rules`;
+  return (
+    <Notice tone="amber" icon={Gauge} title={`Your ${quota.plan} plan includes ${included}`} actions={<PlansButton />}>
+      {canSubscribe
+        ? "To add another, choose a larger plan or delete a rule you no longer need. Rules over the limit aren't used, starting with the newest."
+        : 'To add another, ask an Owner to choose a larger plan, or delete a rule you no longer need.'}
+    </Notice>
+  );
+}

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { permissionLabels } from '#app/routes/organizations/permission-labels.ts';
+import { permissions } from '#domain/identity/inputs.ts';
+
+const everybodys = ['create:organization', 'manage:user'];
+
+it('every permission that a role can give has its label, once', () => {
+  const explained = permissionLabels.map(({ permission }) => permission);
+  expect(explained.toSorted()).toEqual(permissions.filter(one => !everybodys.includes(one)).toSorted());
+});

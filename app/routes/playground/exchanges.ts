@@ -1,0 +1,50 @@
+// The state of a conversation in the playground, without React.
+import type { Offer, Outcome, ProductCard, Source, Trace } from '#domain/answers/inputs.ts';
+import type { TryEvent } from '#domain/answers/try.ts';
+import { type TryInput, tryLimits } from '#domain/answers/try-inputs.ts';
+
+export type Exchange = {
+  id: number;
+  question: string;
+  text: string;
+  /** A model wrote parts of it. */
+  generated: boolean;
+  sources: Source[];
+  products: ProductCard[];
+  offers: Offer[];
+  suggestions: string[];
+  trace: Trace | null;
+  /** Null while the answer is running. */
+  outcome: Outcome | null;
+  /** Why there is no answer, as a sentence. */
+  problem: string;
+};
+
+export function startExchange(id: number, question: string): Exchange {
+  const nothing = { sources: [], products: [], offers: [], suggestions: [], trace: null };
+  return { id, question, text: '', generated: false, ...nothing, outcome: null, problem: '' };
+}
+
+export function applyEvent(exchange: Exchange, { event, data }: TryEvent): Exchange {
+  switch (event) {
+    case 'text':
+      return { ...exchange, text: exchange.text + data.text, generated: exchange.generated || data.generated === true };
+    case 'done':
+      return { ...exchange, outcome: data.outcome };
+    case 'error':
+      return { ...exchange, outcome: 'failed', problem: data.error };
+    default:
+      return { ...exchange, ...data };
+  }
+}
+
+/** The completed answers that the next question may refer to. */
+export function historyOf(exchanges: Exchange[]): NonNullable<TryInput['history']> {
+  return exchanges
+    .filter(({ outcome, text }) => text && outcome !== 'failed' && outcome !== 'stopped')
+    .flatMap(({ question, text }) => [
+      { role: 'visitor' as const, text: question },
+      { role: 'assistant' as const, text: text.slice(0, tryLimits.text) },
+    ])
+    .slice(-tryLimits.turns);
+}

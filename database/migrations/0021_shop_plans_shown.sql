@@ -1,0 +1,1 @@
+ALTER TABLE "shopify_installations" ADD COLUMN "plans_shown_at" timestamp with time zone;

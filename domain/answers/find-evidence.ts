@@ -1,0 +1,224 @@
+// Finds the evidence for a message: for each of its questions, and for a follow-up in the context of earlier ones.
+import { answerFromCatalogue } from '#domain/answers/catalogue.ts';
+import { chancesOf } from '#domain/answers/choose.ts';
+import { countWords, longestQuestion, queriesOfLongMessage, splitClauses } from '#domain/answers/clauses.ts';
+import { thresholds, verdictOf } from '#domain/answers/confidence.ts';
+import {
+  type Findings,
+  isEnough,
+  type Looked,
+  lookAt,
+  mostOffers,
+  mostProducts,
+  type Search,
+  type Topic,
+} from '#domain/answers/evidence.ts';
+import { findFact } from '#domain/answers/fact-answers.ts';
+import { contentOf, hasOwnTopic, topicOf } from '#domain/answers/follow-up.ts';
+import type { Context } from '#domain/context.ts';
+import { listLanguages } from '#domain/knowledge/origins.ts';
+import { findProducts, type Shelf } from '#domain/products/find.ts';
+import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
+
+/** How much more confident the other reading of a follow-up must be. */
+const otherReading = 0.15;
+const quiteSure = 0.6;
+
+/** A follow-up is searched for both completed and as asked: it may be a new question. */
+export async function findEvidence(ctx: Context, search: Search): Promise<Findings> {
+  const { text, alone, isSure: isFollowUp, before } = search.understood;
+  if (!before) return look(ctx, search, text);
+  const topic = await topicOfBefore(ctx, search, before);
+  const own = await look(ctx, search, alone, topic);
+  if (text === alone) return own;
+  const whole = await look(ctx, search, text, topic, alone);
+  if (!isFollowUp) return isEnough(whole) && !isEnough(own) && holdsAll(whole.best, topicWords(alone)) ? whole : own;
+  if (whole.isMeant || own.isMeant) return whole.isMeant || isEnough(whole) ? whole : own;
+  const [near, nearWhole] = [stayWith(topic, own), stayWith(topic, whole)];
+  const isOwn = hasOwnTopic(alone) && near.verdict === own.verdict;
+  const [first, second] = isOwn ? [near, nearWhole] : [nearWhole, near];
+  return second.best.confidence > first.best.confidence + otherReading ? second : first;
+}
+
+/** A follow-up that is answered outside the previous topic must be very confident. */
+function stayWith({ documents }: Topic, findings: Findings): Findings {
+  const { best, verdict } = findings;
+  const isAway = documents.size > 0 && !documents.has(best.quotes[0]?.passage.documentId ?? '');
+  if (!isAway || verdict !== 'answer' || best.confidence >= quiteSure) return findings;
+  return { ...findings, best: { ...best, confidence: thresholds.answer - 0.01 }, verdict: 'offer' };
+}
+
+/** What the visitor has read: the document that answered the previous question, or the offered ones. */
+async function topicOfBefore(ctx: Context, search: Search, before: string): Promise<Topic> {
+  const { best, isMeant, verdict } = await look(ctx, search, before);
+  const { passage, unit } = best.quotes[0] ?? {};
+  const read = verdict === 'answer' && passage ? [passage] : best.passages.slice(0, mostOffers);
+  const near = isMeant ? [] : read;
+  const chances = chancesOf(near.map(({ rank }) => rank));
+  const sure = Math.min(1, best.confidence / thresholds.answer);
+  const documents = new Map<string, number>();
+  near.forEach(({ documentId }, at) => {
+    documents.set(documentId, (documents.get(documentId) ?? 0) + sure * (chances[at] ?? 0));
+  });
+  return { documents, quoted: unit && passage?.text.slice(unit.startsAt, unit.endsAt) };
+}
+
+/** A completed question needs evidence with a word of the question itself and one that was added. */
+function within(look: Looked, alone: string, language: string): Looked {
+  // Words of one language do not stand in a passage of another.
+  const isForeign = look.quotes[0]?.passage.language.toLowerCase().startsWith(language) === false;
+  const own = new Set(contentOf(alone).map(word => word.toLowerCase()));
+  const added = contentOf(look.question).filter(word => !own.has(word.toLowerCase()));
+  const isAbout = added.length === 0 || isForeign || (holdsOne(look, topicWords(alone)) && holdsOne(look, added));
+  return isAbout ? look : { ...look, confidence: Math.min(look.confidence, thresholds.second - 0.01) };
+}
+
+function topicWords(text: string): string[] {
+  return topicOf(text).split(' ');
+}
+
+function holdsOne(look: Looked, words: string[]): boolean {
+  const held = heldOf(look, words);
+  return held.length === 0 || held.includes(true);
+}
+
+function holdsAll(look: Looked, words: string[]): boolean {
+  return !heldOf(look, words).includes(false);
+}
+
+/** For each of the words that were searched for, whether the quoted passage holds it. */
+function heldOf({ retrieval, quotes }: Looked, words: string[]): boolean[] {
+  const asked = new Set(words.map(word => word.toLowerCase()));
+  const { head = [], sentences = [] } = quotes[0]?.passage.held ?? {};
+  const held = new Set([...head, ...sentences.flatMap(sentence => sentence.held)]);
+  return retrieval.words.flatMap(({ word }, at) => (asked.has(word) ? [held.has(at)] : []));
+}
+
+/** `alone`: the message before it was completed. */
+async function look(ctx: Context, search: Search, message: string, topic?: Topic, alone = message): Promise<Findings> {
+  const questions = questionsOf(message, search.language);
+  const each = await Promise.all(
+    questions.map(part => lookForOne(ctx, search, alone === message ? part : { ...part, alone }, topic)),
+  );
+  const [only] = each;
+  return only && each.length === 1 ? only : merge(message, each);
+}
+
+/** `background`: clauses of a long message beside its question. `alone`: the question before it was completed. */
+type Part = { question: string; queries: string[]; background?: string[]; alone?: string };
+
+/** Each question of the message, and the ways to search for it. */
+function questionsOf(message: string, language: WidgetLanguage): Part[] {
+  if (countWords(message) > longestQuestion) return [partOfLongMessage(message, language)];
+  const clauses = splitClauses(message, language);
+  const asking = clauses.filter(({ asks }) => asks).map(({ text }) => text);
+  if (clauses.length > 1 && asking.length === clauses.length) {
+    return asking.map((text, at) => (at === 0 ? { question: text, queries: [text] } : besides(asking[0] ?? '', text)));
+  }
+  return [{ question: message, queries: [...new Set([...asking, message, ...clauses.map(({ text }) => text)])] }];
+}
+
+/** A question beside another may be about the same. */
+function besides(first: string, text: string): Part {
+  const completed = `${text} ${topicOf(first)}`;
+  return { question: text, queries: hasOwnTopic(text) ? [text, completed] : [completed], alone: text };
+}
+
+function partOfLongMessage(message: string, language: WidgetLanguage): Part {
+  const { asked, background } = queriesOfLongMessage(message, language);
+  return { question: message, queries: asked, background };
+}
+
+async function lookForOne(
+  ctx: Context,
+  search: Search,
+  { question, queries, background, alone }: Part,
+  topic: Topic | undefined,
+): Promise<Findings> {
+  const { siteId, language } = search;
+  const others = await listLanguages(ctx, siteId);
+  // Side by side, so that what they ask for goes out together.
+  const [looks, found] = await Promise.all([
+    Promise.all([
+      ...queries.map(async query => {
+        const look = await lookAt(ctx, search, query, others, topic);
+        if (background) return withoutUnknown(ctx, search, look, others);
+        return alone === undefined ? look : within(look, alone, language);
+      }),
+      ...(background ?? []).map(text => lookAt(ctx, search, text, others, topic)),
+    ]),
+    findProducts(ctx, { siteId, question, language, limit: mostProducts }),
+  ]);
+  const best = (alone === undefined ? undefined : looks.find(isSure)) ?? surest(looks);
+  const verdict = verdictOf({ ...best, help: Math.max(...looks.map(({ help }) => help)) });
+  const catalogue = answerFromCatalogue({ question, language, shelf: found, documentsAnswer: verdict === 'answer' });
+  const isMeant = catalogue.told.length > 0;
+  const fact = isMeant ? undefined : await findFact(ctx, siteId, best.question, best.retrieval, language);
+  // What is asked of a product by its name must stand in the passage, not only the name.
+  const isBeside = !isMeant && verdict === 'answer' && isOnlyNamed(found, best);
+  return {
+    understood: question,
+    best,
+    answers: isMeant || fact ? [] : [best],
+    open: [],
+    looks: [best, ...looks.filter(one => one !== best)],
+    verdict: isBeside ? 'unknown' : verdict,
+    found,
+    catalogue,
+    fact,
+    isMeant,
+  };
+}
+
+/** Without the words of a long message that the site does not know: they belong to its background. */
+async function withoutUnknown(ctx: Context, search: Search, look: Looked, others: readonly string[]): Promise<Looked> {
+  const unknown = new Set(look.retrieval.words.filter(({ isKnown }) => !isKnown).map(({ word }) => word));
+  if (unknown.size === 0) return look;
+  const known = look.question.replace(/[\p{L}\p{N}]+/gu, word => (unknown.has(word.toLowerCase()) ? ' ' : word));
+  return contentOf(known).length > 1 ? lookAt(ctx, search, known, others) : look;
+}
+
+/** Each question gets its answer where it is sure, or nearly so beside one that is. What stays open is not claimed. */
+function merge(understood: string, each: Findings[]): Findings {
+  const isOneSure = each.some(isEnough);
+  const isAnswered = (one: Findings) => isEnough(one) || (isOneSure && one.verdict === 'offer' && isNearly(one));
+  const answered = each.filter(isAnswered);
+  const looks = [...each.map(({ best }) => best), ...each.flatMap(one => one.looks.slice(1))];
+  const answers = answered.flatMap(one => one.answers);
+  const products = new Map(each.flatMap(({ found }) => found.products).map(one => [one.product.id, one]));
+  const catalogue = each.find(({ isMeant }) => isMeant)?.catalogue ?? (each[0] as Findings).catalogue;
+  return {
+    understood,
+    best: surest(each.map(one => one.best)),
+    answers: answers.filter(
+      (one, at) => !answers.slice(0, at).some(other => other.quotes[0]?.unit.shown === one.quotes[0]?.unit.shown),
+    ),
+    open: isOneSure ? each.filter(one => !isAnswered(one)).map(one => ({ ...one, verdict: 'offer' as const })) : [],
+    looks,
+    verdict: isOneSure ? 'answer' : 'offer',
+    found: { ...(each[0] as Findings).found, products: [...products.values()] },
+    catalogue: { ...catalogue, told: each.flatMap(one => one.catalogue.told) },
+    fact: each.find(({ fact }) => fact)?.fact,
+    isMeant: each.every(({ isMeant }) => isMeant),
+  };
+}
+
+function isNearly({ best }: Findings): boolean {
+  return best.confidence >= thresholds.second;
+}
+
+function isSure(look: Looked): boolean {
+  return verdictOf(look) === 'answer';
+}
+
+function surest(looks: Looked[]): Looked {
+  return looks.reduce((most, one) => (one.confidence >= most.confidence ? one : most));
+}
+
+function isOnlyNamed(found: Shelf, { retrieval: { words }, passages }: Looked): boolean {
+  const asked = new Set(found.asked);
+  if (!found.products.some(({ match }) => match === 'named') || asked.size === 0) return false;
+  const best = passages[0]?.held;
+  const held = new Set([...(best?.head ?? []), ...(best?.sentences.flatMap(sentence => sentence.held) ?? [])]);
+  return !words.some(({ word }, at) => asked.has(word) && held.has(at));
+}

@@ -1,0 +1,41 @@
+// How many words of a sentence occur in the cited units, regardless of its meaning.
+import { isContent } from '#domain/answers/proof/clauses.ts';
+import { readTokens } from '#domain/answers/proof/tokens.ts';
+import { fold, isSameToken } from '#domain/answers/proof/word-equality.ts';
+import type { EvidenceUnit } from '#domain/answers/units.ts';
+
+/** From 0 to 1; 1 where there is nothing to hold. */
+export function shareHeld(
+  sentence: string,
+  language: string,
+  units: EvidenceUnit[],
+  which: 'all' | 'numbers' = 'all',
+): number {
+  const known = units.flatMap(unit => readTokens(textAround(unit), unit.language));
+  const said = readTokens(sentence, language).filter(token =>
+    which === 'numbers' ? token.kind === 'number' : isContent(token),
+  );
+  if (said.length === 0) return which === 'numbers' ? 1 : 0;
+  return said.filter(token => known.some(other => isSameToken(other, token))).length / said.length;
+}
+
+/** Whether a sentence leaves nothing of the unit unsaid. */
+export function saysAll(sentence: string, { text, language }: EvidenceUnit): boolean {
+  const said = readTokens(sentence, language);
+  return readTokens(text, language)
+    .filter(({ kind }) => kind !== 'glue' && kind !== 'mark')
+    .every(token => said.some(other => isSameToken(other, token)));
+}
+
+/** Word by word, for languages whose words cannot be told apart here. */
+export function isVerbatim(sentence: string, units: EvidenceUnit[]): boolean {
+  const letters = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
+  const said = letters(sentence);
+  const texts = units.map(({ text }) => letters(text));
+  return said !== '' && (texts.includes(said) || texts.join('') === said);
+}
+
+function textAround({ text, leadIn, heading, source }: EvidenceUnit): string {
+  const names = source.kind === 'product' ? [source.product.title] : [source.passage.title, ...source.passage.headings];
+  return [heading ?? '', leadIn ?? '', text, ...names].join('. ');
+}

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { engines, offer, outcome, productCard, source, trace } from '#domain/answers/inputs.ts';
+import { chatLimits } from '#domain/chat/inputs.ts';
+import { ruleLimits } from '#domain/knowledge/rule-inputs.ts';
+
+export const historyLimits = { search: 200, perPage: 100, bulk: 500 } as const;
+
+export const chatStates = ['answered', 'offered', 'unanswered', 'thumbs-down', 'contact'] as const;
+/** What is tried out by the shop itself is no chat of the history. */
+export const chatChannels = ['widget', 'api', 'shopify'] as const;
+
+const day = z.iso.date('Choose a day.');
+
+/** Which chats are meant: those of a site that fit all that is given. Days are those of the site's clock. */
+export const chatsFilter = z.object({
+  site: z.uuid(),
+  search: z.string().trim().max(historyLimits.search, `Use at most ${historyLimits.search} characters.`).optional(),
+  state: z.enum(chatStates).optional(),
+  widget: z.uuid().optional(),
+  channel: z.enum(chatChannels).optional(),
+  language: z.string().max(16).optional(),
+  from: day.optional(),
+  until: day.optional(),
+});
+
+export const chatsQuery = chatsFilter.extend({
+  after: z.string().max(200).optional(),
+  perPage: z.coerce.number().int().min(1).max(historyLimits.perPage).default(30),
+});
+
+export const exportQuery = chatsFilter.extend({ format: z.enum(['csv', 'json']).default('csv') });
+
+export const chatSummary = z.object({
+  id: z.uuid(),
+  siteId: z.uuid(),
+  /** The first thing the visitor wrote. */
+  title: z.string(),
+  questions: z.int(),
+  /** Questions that got passages instead of an answer. */
+  offered: z.int(),
+  unanswered: z.int(),
+  thumbsUp: z.int(),
+  thumbsDown: z.int(),
+  channel: z.string(),
+  language: z.string(),
+  widgetId: z.uuid().nullable(),
+  pageUrl: z.string().nullable(),
+  contact: z.object({ name: z.string(), email: z.string(), at: z.iso.datetime() }).nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+
+/** All that fit the filter but for its state, and how many of them are in each. */
+export const chatCounts = z.object({
+  all: z.int(),
+  answered: z.int(),
+  offered: z.int(),
+  unanswered: z.int(),
+  thumbsDown: z.int(),
+  contact: z.int(),
+  /** Those that the site's chats are in, the most frequent first. */
+  languages: z.array(z.string()),
+  channels: z.array(z.string()),
+});
+
+const chatMessage = z.object({
+  id: z.uuid(),
+  role: z.enum(['visitor', 'assistant']),
+  /** Written to the people of the site, not asked. */
+  isContact: z.boolean(),
+  text: z.string(),
+  /** Whether a model chose any of these words. */
+  generated: z.boolean(),
+  outcome: outcome.nullable(),
+  engine: z.enum(engines).nullable(),
+  milliseconds: z.int().nullable(),
+  billed: z.enum(['plan', 'grace']).nullable(),
+  sources: z.array(source),
+  products: z.array(productCard),
+  offers: z.array(offer),
+  feedback: z.enum(['up', 'down']).nullable(),
+  feedbackReason: z.string().nullable(),
+  hasTrace: z.boolean(),
+  createdAt: z.iso.datetime(),
+});
+
+export const chatOutput = chatSummary.extend({
+  siteName: z.string(),
+  widgetName: z.string().nullable(),
+  /** Which of this visitor's chats it is: 1 is their first. */
+  visit: z.int(),
+  messages: z.array(chatMessage),
+});
+
+/** The chats beside one, as the filter lists them. */
+export const neighboursOutput = z.object({ newer: z.uuid().nullable(), older: z.uuid().nullable() });
+
+export const chatsDeletion = z.strictObject({ ids: z.array(z.uuid()).min(1).max(historyLimits.bulk) });
+
+/** The quoted words where they stand. */
+export const quotedSource = source.extend({
+  /** What stands around the quote; empty where that is not known any more. */
+  before: z.string(),
+  after: z.string(),
+  /** When the quoted version was read or written. */
+  madeAt: z.iso.datetime().nullable(),
+  /** Whether there is such a document, product or rule still. */
+  exists: z.boolean(),
+  /** Of a document: whether its words changed since. */
+  isOutdated: z.boolean(),
+});
+
+export const replayOutput = z.object({
+  question: z.string(),
+  before: chatMessage,
+  after: z.object({
+    text: z.string(),
+    generated: z.boolean(),
+    outcome,
+    engine: z.enum(engines).nullable(),
+    sources: z.array(source),
+    products: z.array(productCard),
+    offers: z.array(offer),
+    milliseconds: z.int(),
+    trace: trace.nullable(),
+  }),
+  /** Sentences for people; none where nothing changed. */
+  changes: z.array(z.string()),
+});
+
+export const unansweredQuestion = z.object({
+  text: z.string(),
+  /** The visitor got passages that may help; otherwise nothing. */
+  isOffered: z.boolean(),
+});
+
+export const correctionInput = z.strictObject({
+  /** A rule says exactly this; a document is one more source to answer from. */
+  as: z.enum(['rule', 'document']),
+  question: z
+    .string()
+    .trim()
+    .min(1, 'Enter a question.')
+    .max(ruleLimits.phrase, `Use at most ${ruleLimits.phrase} characters.`)
+    .refine(typed => typed === '' || /[\p{L}\p{N}]/u.test(typed), 'Write the question in words.'),
+  answer: z
+    .string()
+    .trim()
+    .min(1, 'Write the right answer.')
+    .max(ruleLimits.answer, `Use at most ${ruleLimits.answer} characters.`),
+});
+
+/** What was made of it. How it is answered now is asked with a replay. */
+export const correctionOutput = z.object({ as: z.enum(['rule', 'document']), id: z.uuid(), name: z.string() });
+
+export type ChatsFilter = z.output<typeof chatsFilter>;
+export type ChatsQuery = z.output<typeof chatsQuery>;
+export type ChatState = (typeof chatStates)[number];
+export type ChatSummary = z.infer<typeof chatSummary>;
+export type ChatCounts = z.infer<typeof chatCounts>;
+export type ChatMessage = z.infer<typeof chatMessage>;
+export type Chat = z.infer<typeof chatOutput>;
+export type QuotedSource = z.infer<typeof quotedSource>;
+export type Replay = z.infer<typeof replayOutput>;
+export type UnansweredQuestion = z.infer<typeof unansweredQuestion>;
+export type CorrectionInput = z.infer<typeof correctionInput>;
+export type Correction = z.infer<typeof correctionOutput>;
+
+/** A question as a rule can hold it. */
+export function questionToCorrect(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim().slice(0, Math.min(chatLimits.text, ruleLimits.phrase));
+}

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Answerer } from '#domain/answers/answerer.ts';
+import { openQuestionQueue } from '#domain/answers/queue.ts';
+import { openTryLimits } from '#domain/answers/try-limits.ts';
+import { deleteChat, deleteChats } from '#domain/chat/dashboard/list.ts';
+import { contextOf as quoteContext, readChat, readQuote, readTrace } from '#domain/chat/dashboard/read.ts';
+import { correctAnswer, replayAnswer } from '#domain/chat/dashboard/replay.ts';
+import { giveFeedback } from '#domain/chat/widget/actions.ts';
+import type { Context } from '#domain/context.ts';
+import { updateDocument } from '#domain/knowledge/document.ts';
+import { matchRules } from '#domain/knowledge/rule-match.ts';
+import { askIn, foundTrace, offering, returnsOffer, saying } from '#tests/setup/chats.ts';
+import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { addDocument, askTitles } from '#tests/setup/knowledge.ts';
+import { openShop, type Shop } from '#tests/setup/visitor.ts';
+
+let services: TestServices;
+let shop: Shop;
+let reader: Context;
+let editor: Context;
+let stranger: Context;
+let documentId: string;
+const quote = 'Worn pairs can be exchanged once.';
+const text = `# Returns\n\nUnworn boots can come back.\n\nWe know how it is. ${quote} Clean the soles.`;
+const signal = new AbortController().signal;
+
+beforeAll(async () => {
+  services = await openTestServices();
+  shop = await openShop(services);
+  reader = contextOf(services, shop.organizationId);
+  editor = contextOf(services, shop.organizationId, 'list:sites', 'manage:sites');
+  stranger = contextOf(services, (await openShop(services)).organizationId, 'list:sites', 'manage:sites');
+  documentId = await addDocument(editor, shop.site.id, { title: 'Returns', text });
+});
+
+const source = () => ({ kind: 'document' as const, id: documentId, title: 'Returns', url: null, quote, version: 1 });
+const quoting = () => saying(quote, { type: 'sources', sources: [source()] });
+
+describe('a chat', () => {
+  it('Q06 E13 is read with its sources, its rating, the page and how its answers were found', async () => {
+    const visitor = randomUUID();
+    const page = 'https://shop.example/boots';
+    const { chatId, answer } = await askIn(shop, 'Can I exchange them?', { visitor, page, answerer: quoting() });
+    const details = { siteId: shop.site.id, widgetId: shop.widget.id, channel: 'widget' as const, visitor };
+    await giveFeedback(shop.ctx, details, { messageId: answer.id, feedback: 'down', reason: 'Too short' });
+    const chat = await readChat(reader, chatId);
+    expect(chat).toMatchObject({ pageUrl: page, siteName: 'Tarn & Trail', widgetName: 'Corner', visit: 1 });
+    expect(chat.messages).toMatchObject([
+      { role: 'visitor', text: 'Can I exchange them?', isContact: false },
+      {
+        outcome: 'answered',
+        engine: 'extractive',
+        billed: 'plan',
+        sources: [source()],
+        feedback: 'down',
+        feedbackReason: 'Too short',
+        hasTrace: true,
+      },
+    ]);
+    expect(await readTrace(reader, answer.id)).toEqual(foundTrace);
+    await expect(readChat(stranger, chatId)).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(readTrace(stranger, answer.id)).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
+  it('shows the passages that were offered instead of an answer', async () => {
+    const { chatId } = await askIn(shop, 'Exchange them?', { answerer: offering });
+    const chat = await readChat(reader, chatId);
+    expect(chat).toMatchObject({ questions: 1, offered: 1, unanswered: 0 });
+    expect(chat.messages[1]).toMatchObject({ outcome: 'offered', engine: null, billed: null, offers: [returnsOffer] });
+  });
+
+  it('opens a source at the quoted words, in the version that was quoted', async () => {
+    const { answer } = await askIn(shop, 'Exchange?', { answerer: quoting() });
+    const opened = await readQuote(reader, answer.id, 0);
+    expect(opened).toMatchObject({ quote, exists: true, isOutdated: false });
+    expect(`# ${opened.before}${quote}${opened.after}`).toBe(text);
+    await updateDocument(editor, documentId, { text: 'Nothing can come back.' });
+    expect(await readQuote(reader, answer.id, 0)).toMatchObject({ before: opened.before, isOutdated: true });
+    await expect(readQuote(reader, answer.id, 1)).rejects.toMatchObject({ code: 'source_not_found' });
+    await expect(readQuote(stranger, answer.id, 0)).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
+  it('shows whole paragraphs around a quote where they are short enough', () => {
+    const long = 'word '.repeat(200);
+    const around = quoteContext(`${long}\n\nBefore. Quote. After.\n\n${long}`, 'Quote.');
+    expect(around).toEqual({ before: 'Before. ', after: ' After.' });
+    expect(quoteContext('nothing of it', 'Quote.')).toEqual({ before: '', after: '' });
+    const marked = quoteContext('## Returns\n\nSend **all** back. Quote. See [here](https://a.example).', 'Quote.');
+    expect(marked).toEqual({ before: 'Returns\n\nSend all back. ', after: ' See here.' });
+  });
+
+  it('is deleted with all that was said, by those who may', async () => {
+    const asked = await Promise.all([1, 2, 3].map(at => askIn(shop, `Delete ${at}`)));
+    const ids = asked.map(({ chatId }) => chatId);
+    const [first = ''] = ids;
+    await expect(deleteChat(reader, first)).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(deleteChat(stranger, first)).rejects.toMatchObject({ kind: 'not-found' });
+    expect(await deleteChats(stranger, ids)).toEqual({ deleted: 0 });
+    expect(await deleteChat(editor, first)).toEqual({ id: first });
+    expect(await deleteChats(editor, ids)).toEqual({ deleted: 2 });
+    const { rows } = await services.database.transaction(shop.organizationId, tx =>
+      tx.execute<{
+        left: number;
+      }>(sql`select (select count(*) from messages where chat_id = any(${sql.param(ids)}::uuid[]))
+        + (select count(*) from chat_terms where chat_id = any(${sql.param(ids)}::uuid[]))
+        + (select count(*) from answer_traces where message_id = any(${sql.param(asked.map(({ answer }) => answer.id))}::uuid[])) as left`),
+    );
+    expect(Number(rows[0]?.left)).toBe(0);
+  });
+});
+
+describe('an answer', () => {
+  it('is asked for again with what was said before, and nothing is stored or counted', async () => {
+    const visitor = randomUUID();
+    await askIn(shop, 'Are the boots waterproof?', { visitor, answerer: saying('They are.') });
+    const { chatId, answer } = await askIn(shop, 'And wide?', { visitor, answerer: quoting() });
+    const chatBefore = await readChat(reader, chatId);
+    const asked: unknown[] = [];
+    const answerer = saying('No.', { type: 'outcome', outcome: 'unknown' });
+    const replay = await replayAnswer(editor, answer.id, {
+      queue: openQuestionQueue(),
+      tries: openTryLimits(services),
+      signal,
+      answerer: (ctx, question, until) => {
+        asked.push(question);
+        return answerer(ctx, question, until);
+      },
+    });
+    expect(asked).toMatchObject([
+      {
+        text: 'And wide?',
+        siteId: shop.site.id,
+        history: [{ text: 'Are the boots waterproof?' }, { text: 'They are.' }],
+        hasContact: true,
+        isFrugal: false,
+      },
+    ]);
+    expect(replay).toMatchObject({
+      question: 'And wide?',
+      before: { id: answer.id, text: quote },
+      after: { text: 'No.', outcome: 'unknown', trace: foundTrace },
+      changes: ['It is not answered any more.', 'It does not quote “Returns” any more.'],
+    });
+    expect(await readChat(reader, chatId)).toEqual(chatBefore);
+    await expect(
+      replayAnswer(reader, answer.id, { queue: openQuestionQueue(), tries: openTryLimits(services), signal, answerer }),
+    ).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(
+      replayAnswer(stranger, answer.id, {
+        queue: openQuestionQueue(),
+        tries: openTryLimits(services),
+        signal,
+        answerer,
+      }),
+    ).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
+  it('that only suggested passages is asked for again, and what changed is said', async () => {
+    const { answer } = await askIn(shop, 'Swap them?', { answerer: offering });
+    const means = { queue: openQuestionQueue(), tries: openTryLimits(services), signal };
+    const same = await replayAnswer(editor, answer.id, { ...means, answerer: offering });
+    expect(same).toMatchObject({ after: { outcome: 'offered', offers: [returnsOffer] }, changes: [] });
+    const { changes } = await replayAnswer(editor, answer.id, { ...means, answerer: quoting() });
+    expect(changes).toEqual(['It is answered now.', 'It quotes “Returns” now.', 'It no longer suggests “Returns”.']);
+    const { answer: known } = await askIn(shop, 'Swap?', { answerer: saying('Yes.') });
+    expect((await replayAnswer(editor, known.id, { ...means, answerer: offering })).changes).toEqual([
+      'It suggests passages now instead of an answer.',
+      'It suggests “Returns” now.',
+    ]);
+  });
+
+  it('that does not come when asked again says so in words for people', async () => {
+    const { answer } = await askIn(shop, 'Is it broken?');
+    // biome-ignore lint/correctness/useYield: it fails before it says anything
+    const answerer: Answerer = async function* () {
+      throw new Error('the model is down');
+    };
+    await expect(
+      replayAnswer(editor, answer.id, { queue: openQuestionQueue(), tries: openTryLimits(services), signal, answerer }),
+    ).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'answer_failed',
+    });
+  });
+
+  it('is corrected by a rule that says the right one from then on', async () => {
+    const { answer } = await askIn(shop, 'Do you resole boots?');
+    const input = { as: 'rule' as const, question: 'Do you resole boots?', answer: 'Yes, for £40.' };
+    expect(await correctAnswer(editor, answer.id, input)).toMatchObject({ as: 'rule', name: 'Do you resole boots?' });
+    const { decision } = await matchRules(editor, {
+      siteId: shop.site.id,
+      question: 'do you resole the boots',
+      language: 'en',
+      page: null,
+      now: new Date(),
+    });
+    expect(decision?.text).toBe('Yes, for £40.');
+    await expect(correctAnswer(reader, answer.id, input)).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(correctAnswer(stranger, answer.id, input)).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
+  it('is corrected by a document that is found from then on', async () => {
+    const { answer } = await askIn(shop, 'Is there a student discount?');
+    const question = 'Is there a student discount?';
+    const made = await correctAnswer(editor, answer.id, {
+      as: 'document',
+      question,
+      answer: 'Ten percent, with a card.',
+    });
+    expect(made).toMatchObject({ as: 'document', name: question });
+    expect(await askTitles(editor, shop.site.id, 'student discount')).toContain(question);
+  });
+});

@@ -1,0 +1,116 @@
+// Answers that a model wrote are marked wherever they are shown or sent (EU AI Act, Art. 50).
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Answerer } from '#domain/answers/answerer.ts';
+import { openQuestionQueue } from '#domain/answers/queue.ts';
+import { tryWhole } from '#domain/answers/try.ts';
+import { openTryLimits } from '#domain/answers/try-limits.ts';
+import { exportChats } from '#domain/chat/dashboard/export.ts';
+import { readChat } from '#domain/chat/dashboard/read.ts';
+import { replayAnswer } from '#domain/chat/dashboard/replay.ts';
+import { finishChats } from '#domain/chat/finish.ts';
+import { createKey } from '#domain/sites/keys.ts';
+import { createEndpoint } from '#domain/webhooks/endpoints.ts';
+import { asSuper, contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { eventually } from '#tests/setup/eventually.ts';
+import { arrive, eventsOf, openDoor, openShop, roomy } from '#tests/setup/visitor.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestServices();
+});
+
+/** Half of it is the source's own sentence. */
+const mixed: Answerer = async function* () {
+  yield { type: 'text', text: 'Parcels arrive within three days.' };
+  yield { type: 'text', text: ' So yours comes by Friday.', generated: true };
+  yield { type: 'outcome', outcome: 'answered' };
+};
+const quoting: Answerer = async function* () {
+  yield { type: 'text', text: 'Parcels arrive within three days.' };
+  yield { type: 'outcome', outcome: 'answered' };
+};
+const question = 'When does it arrive?';
+const open = (answerer: Answerer) => openDoor(services, { visitorLimits: roomy, answerer });
+const queue = openQuestionQueue();
+const signal = new AbortController().signal;
+
+describe.each([
+  ['a model wrote a part of', mixed, true],
+  ['nobody but the sources wrote', quoting, false],
+])('what %s', (_, answerer, generated) => {
+  it('is marked in the stream, in its last event, when read again and when asked twice', async () => {
+    const shop = await openShop(services);
+    const visitor = await arrive(open(answerer), shop);
+    const id = randomUUID();
+    const events = async () => eventsOf(await (await visitor.stream({ id, text: question })).text());
+    const marked = (all: Awaited<ReturnType<typeof events>>) =>
+      all.some(({ event, data }) => event === 'text' && data.generated === true);
+    const first = await events();
+    expect(marked(first)).toBe(generated);
+    expect(first.at(-1)).toMatchObject({ event: 'done', data: { generated } });
+    const again = await events();
+    expect(marked(again)).toBe(generated);
+    expect(again.at(-1)).toMatchObject({ event: 'done', data: { generated } });
+    expect((await visitor.history()).messages).toMatchObject([{ generated: false }, { generated }]);
+    // Somebody else asks the same within minutes and gets the stored answer.
+    const other = await arrive(open(quoting), shop);
+    expect((await other.answerTo(question)).answer).toMatchObject({ generated });
+  });
+
+  it('is marked in the API, the dashboard, exports, replays and the playground', async () => {
+    const shop = await openShop(services);
+    const ctx = contextOf(services, shop.organizationId, 'list:sites', 'manage:sites');
+    const { secret } = await createKey(ctx, shop.site.id, { name: 'Desk' });
+    const asked = await open(answerer)('POST /api/v1/ask', { token: secret, body: { question } });
+    const { chatId, answer } = asked.body.data as { chatId: string; answer: { id: string } };
+    expect(answer).toMatchObject({ generated });
+    expect((await readChat(ctx, chatId)).messages[1]).toMatchObject({ generated });
+    const lines: string[] = [];
+    for await (const chunk of (await exportChats(ctx, { site: shop.site.id, format: 'csv' })).chunks) lines.push(chunk);
+    expect(lines.join('')).toContain(generated ? ',yes,' : ',no,');
+    const means = { answerer, queue, tries: openTryLimits(services), signal };
+    expect(await replayAnswer(ctx, answer.id, means)).toMatchObject({ before: { generated }, after: { generated } });
+    const trying = { answerer, queue, limits: openTryLimits(services), signal };
+    expect(await tryWhole(ctx, shop.site.id, { question }, trying)).toMatchObject({ generated });
+  });
+
+  it('is marked in webhooks', async () => {
+    const shop = await openShop(services);
+    const manager = contextOf(services, shop.organizationId, 'manage:organization');
+    await createEndpoint(manager, { url: 'https://hooks.example/aisle', events: ['chat.finished'] });
+    await (await arrive(open(answerer), shop)).answerTo(question);
+    const later = new Date(Date.now() + 40 * 60_000);
+    await finishChats({ ...services, clock: { now: () => later } });
+    const sent = await asSuper<{ body: string }>(
+      services.superUrl,
+      `select body from webhook_deliveries where organization_id = '${shop.organizationId}'`,
+    );
+    expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({
+      data: { messages: [{ generated: false }, { generated }] },
+    });
+  });
+});
+
+it('a stopped answer keeps the mark of what was shown, and a failed one has none', async () => {
+  const endless: Answerer = async function* (_ctx, _question, until) {
+    yield { type: 'text', text: 'By Friday.', generated: true };
+    await new Promise(done => until.addEventListener('abort', done));
+  };
+  const failing: Answerer = async function* () {
+    yield { type: 'text', text: 'By Fri', generated: true };
+    throw new Error('the model is gone');
+  };
+  const shop = await openShop(services);
+  const stopping = await arrive(open(endless), shop);
+  const response = await stopping.stream({ text: question });
+  const reader = response.body?.getReader();
+  let read = '';
+  while (!read.includes('By Friday.')) read += Buffer.from((await reader?.read())?.value ?? []).toString();
+  await reader?.cancel();
+  await eventually(async () =>
+    expect((await stopping.history()).messages[1]).toMatchObject({ outcome: 'stopped', generated: true }),
+  );
+  const broken = await arrive(open(failing), await openShop(services));
+  expect((await broken.answerTo(question)).answer).toMatchObject({ outcome: 'failed', generated: false });
+});

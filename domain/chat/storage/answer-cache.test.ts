@@ -1,0 +1,318 @@
+import { eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { answerTraces, messages } from '#database/schema/chat.ts';
+import { knowledgeChanges } from '#database/schema/chat-access.ts';
+import { documents } from '#database/schema/knowledge.ts';
+import { synonyms } from '#database/schema/retrieval.ts';
+import { rules } from '#database/schema/rules.ts';
+import { sites } from '#database/schema/sites.ts';
+import { usage } from '#database/schema/usage.ts';
+import type { Answerer } from '#domain/answers/answerer.ts';
+import { finishChats } from '#domain/chat/finish.ts';
+import { cacheKeyOf } from '#domain/chat/storage/answer-cache.ts';
+import { deleteSite } from '#domain/sites/site.ts';
+import { newId } from '#platform/ids.ts';
+import { offering } from '#tests/setup/chats.ts';
+import { asSuper, contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { addProduct } from '#tests/setup/products.ts';
+import { plainTrace } from '#tests/setup/trace.ts';
+import { arrive, openDoor, openShop, page, roomy, type Shop } from '#tests/setup/visitor.ts';
+
+let services: TestServices;
+let passed = 0;
+beforeAll(async () => {
+  const opened = await openTestServices();
+  services = { ...opened, clock: { now: () => new Date(Date.now() + passed) } };
+});
+
+const source = { id: newId(), kind: 'document' as const, title: 'Returns', url: null, quote: '30 days' };
+
+/** Puts the number of its calls into each answer, so that a cached answer shows an old number. */
+function counting() {
+  const asked: string[] = [];
+  const answerer: Answerer = async function* (_ctx, { text }) {
+    asked.push(text);
+    yield { type: 'text', text: `Answer ${asked.length}.` };
+    yield { type: 'sources', sources: [source] };
+    yield { type: 'trace', trace: plainTrace };
+    yield { type: 'outcome', outcome: 'answered' };
+  };
+  return { asked, call: openDoor(services, { visitorLimits: roomy, answerer }) };
+}
+
+/** A stranger asks, and hears this. */
+async function hear(call: ReturnType<typeof openDoor>, shop: Shop, text: string, more: Record<string, unknown> = {}) {
+  return (await (await arrive(call, shop)).answerTo(text, more)).answer;
+}
+
+const used = async ({ organizationId }: Shop) => {
+  const rows = await services.database.transaction(organizationId, tx =>
+    tx.select().from(usage).where(eq(usage.kind, 'questions')),
+  );
+  return rows[0]?.used ?? 0;
+};
+
+describe('the same question of another visitor', () => {
+  it('is answered again without asking anybody, with its sources, and is not billed', async () => {
+    const shop = await openShop(services);
+    const { asked, call } = counting();
+    const first = await hear(call, shop, 'How long may I return it?');
+    const again = await hear(call, shop, '  how long  may I RETURN it ');
+    expect(asked).toHaveLength(1);
+    expect(again).toMatchObject({ text: 'Answer 1.', outcome: 'answered', sources: [source] });
+    expect(again.id).not.toBe(first.id);
+    expect(await used(shop)).toBe(1);
+    const [row] = await services.database.transaction(shop.organizationId, tx =>
+      tx
+        .select({ message: messages, trace: answerTraces.trace })
+        .from(messages)
+        .innerJoin(answerTraces, eq(answerTraces.messageId, messages.id))
+        .where(eq(messages.id, again.id)),
+    );
+    expect(row).toMatchObject({ message: { billed: null, engine: 'extractive' }, trace: { repeats: first.id } });
+  });
+
+  it('whose answer was not sure is asked anew', async () => {
+    const shop = await openShop(services);
+    let asked = 0;
+    const answerer: Answerer = (...args) => {
+      asked += 1;
+      return offering(...args);
+    };
+    const call = openDoor(services, { visitorLimits: roomy, answerer });
+    for (let count = 0; count < 2; count++) await hear(call, shop, 'Can I exchange them?');
+    expect([asked, await used(shop)]).toEqual([2, 0]);
+  });
+
+  it.each([
+    ['in another language', { language: 'de' }],
+    ['on another page', { page: `${page}/boots` }],
+  ])('%s is another question', async (_, more) => {
+    const shop = await openShop(services);
+    const { asked, call } = counting();
+    await hear(call, shop, 'Hello there?');
+    await hear(call, shop, 'Hello there?', more);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('after something else was said is another question', async () => {
+    const shop = await openShop(services);
+    const { asked, call } = counting();
+    await hear(call, shop, 'And in blue?');
+    const visitor = await arrive(call, shop);
+    await visitor.ask('Is there a red tent?');
+    await visitor.ask('And in blue?');
+    expect(asked).toEqual(['And in blue?', 'Is there a red tent?', 'And in blue?']);
+  });
+
+  it('later is asked anew', async () => {
+    const shop = await openShop(services);
+    const { asked, call } = counting();
+    await hear(call, shop, 'Hello there?');
+    passed += 11 * 60_000;
+    await hear(call, shop, 'Hello there?');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('in another organisation is asked anew', async () => {
+    const { asked, call } = counting();
+    for (const shop of [await openShop(services), await openShop(services)]) await hear(call, shop, 'Hello there?');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('whose answer was deleted is asked anew', async () => {
+    const shop = await openShop(services);
+    const { asked, call } = counting();
+    const visitor = await arrive(call, shop);
+    await visitor.ask('Hello there?');
+    await visitor.send('DELETE /chat');
+    await hear(call, shop, 'Hello there?');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is asked anew once a rule began by the clock', async () => {
+    const shop = await openShop(services);
+    const wall = (minutes: number) =>
+      new Date(services.clock.now().getTime() + minutes * 60_000).toISOString().slice(0, 16);
+    await changes.rule?.(shop, { validFrom: wall(5), validUntil: wall(100) });
+    const { asked, call } = counting();
+    await hear(call, shop, 'Hello there?');
+    await hear(call, shop, 'Hello there?');
+    expect(asked).toHaveLength(1);
+    passed += 8 * 60_000;
+    await hear(call, shop, 'Hello there?');
+    expect(asked).toHaveLength(2);
+  });
+});
+
+const at = () => ({ createdAt: new Date(), updatedAt: new Date() });
+
+/** Everything that a site's answers are made of, changed in whatever way. */
+const changes: Record<string, (shop: Shop, more?: Record<string, unknown>) => Promise<unknown>> = {
+  document: ({ organizationId, site }) =>
+    services.database.transaction(organizationId, tx =>
+      tx.insert(documents).values({
+        organizationId,
+        id: newId(),
+        siteId: site.id,
+        title: 'New',
+        kind: 'written',
+        state: 'ready',
+        language: 'en',
+        ...at(),
+      }),
+    ),
+  rule: ({ organizationId, site }, more = {}) =>
+    services.database.transaction(organizationId, tx =>
+      tx.insert(rules).values({
+        organizationId,
+        id: newId(),
+        siteId: site.id,
+        kind: 'instruction',
+        name: 'Kind',
+        enabled: true,
+        position: 1,
+        instruction: 'Be kind.',
+        wordings: [],
+        pages: [],
+        languages: [],
+        topics: [],
+        ...at(),
+        ...more,
+      }),
+    ),
+  synonym: ({ organizationId, site }) =>
+    services.database.transaction(organizationId, tx =>
+      tx.insert(synonyms).values({
+        organizationId,
+        id: newId(),
+        siteId: site.id,
+        phrases: ['boot', 'shoe'],
+        stems: [['boot'], ['shoe']],
+        anyStem: ['boot', 'shoe'],
+        ...at(),
+      }),
+    ),
+  product: ({ organizationId, site }) =>
+    addProduct(contextOf(services, organizationId, 'manage:sites'), site.id, { title: 'Bothy 3 Tent' }),
+  site: ({ organizationId, site }) =>
+    services.database.transaction(organizationId, tx =>
+      tx.update(sites).set({ name: 'Another' }).where(eq(sites.id, site.id)),
+    ),
+};
+
+describe('after a change of what the site knows', () => {
+  it.each(Object.keys(changes))('after a change of a %s no cached answer is used', async name => {
+    const shop = await openShop(services);
+    const { asked, call } = counting();
+    await hear(call, shop, 'Hello there?');
+    await changes[name]?.(shop);
+    await hear(call, shop, 'Hello there?');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('nor of a change that came while the answer was being thought of', async () => {
+    const shop = await openShop(services);
+    const asked: string[] = [];
+    const answerer: Answerer = async function* (_ctx, { text }) {
+      asked.push(text);
+      yield { type: 'text', text: 'From before.' };
+      if (asked.length === 1) await changes.rule?.(shop);
+      yield { type: 'outcome', outcome: 'answered' };
+    };
+    const call = openDoor(services, { visitorLimits: roomy, answerer });
+    await hear(call, shop, 'Hello there?');
+    await hear(call, shop, 'Hello there?');
+    await hear(call, shop, 'Hello there?');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('nor of one that began before the answer and was through after it', async () => {
+    const shop = await openShop(services);
+    const { asked, call } = counting();
+    const rename = (name: string) =>
+      services.database.transaction(shop.organizationId, async tx => {
+        await tx.update(sites).set({ name }).where(eq(sites.id, shop.site.id));
+        if (name === 'Slow') await hear(call, shop, 'Hello there?');
+      });
+    await rename('Slow');
+    await hear(call, shop, 'Hello there?');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('what was taken back is no change', async () => {
+    const shop = await openShop(services);
+    const { asked, call } = counting();
+    await hear(call, shop, 'Hello there?');
+    const undone = services.database.transaction(shop.organizationId, async tx => {
+      await tx.update(sites).set({ name: 'Never' }).where(eq(sites.id, shop.site.id));
+      throw new Error('planned');
+    });
+    await expect(undone).rejects.toThrow('planned');
+    await hear(call, shop, 'Hello there?');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('every table of knowledge is watched, for every kind of change', async () => {
+    const watched = await asSuper<{ table: string; events: string }>(
+      services.superUrl,
+      `select event_object_table as table, string_agg(event_manipulation, ' ' order by event_manipulation) as events
+       from information_schema.triggers where trigger_name like 'note_%' group by 1 order by 1`,
+    );
+    const all = 'DELETE INSERT UPDATE';
+    expect(Object.fromEntries(watched.map(({ table, events }) => [table, events]))).toEqual({
+      chunk_vectors: all,
+      chunks: all,
+      documents: all,
+      model_settings: all,
+      products: all,
+      rule_vectors: all,
+      rules: all,
+      site_facts: all,
+      sites: all,
+      synonyms: all,
+    });
+  });
+
+  it('changes are forgotten after a while, and go with their site', async () => {
+    const shop = await openShop(services);
+    await changes.rule?.(shop);
+    const count = () =>
+      services.database.transaction(shop.organizationId, tx =>
+        tx.$count(knowledgeChanges, eq(knowledgeChanges.siteId, shop.site.id)),
+      );
+    expect(await count()).toBeGreaterThan(0);
+    await services.database.transaction(shop.organizationId, tx =>
+      tx.update(knowledgeChanges).set({ changedAt: sql`now() - interval '3 hours'` }),
+    );
+    await finishChats(services);
+    expect(await count()).toBe(0);
+    await deleteSite(contextOf(services, shop.organizationId, 'manage:sites'), shop.site.id);
+    expect(await count()).toBe(0);
+  });
+});
+
+it('questions are the same whatever their case, spaces and last sign, and otherwise not', () => {
+  const details = {
+    channel: 'widget' as const,
+    siteId: newId(),
+    widgetId: newId(),
+    visitor: 'v',
+    language: 'en' as const,
+    page: null,
+  };
+  const keyOf = (text: string) =>
+    cacheKeyOf({ text, details, hasContact: false, show: { sources: true, products: true } });
+  expect(keyOf(' Is it  WATERPROOF ?')).toBe(keyOf('is it waterproof'));
+  expect(keyOf('?')).not.toBe(keyOf('!'));
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^[a-z]{1,8}( [a-z]{1,8}){0,4}$/),
+      fc.stringMatching(/^[a-z]{1,8}$/),
+      (one, other) => {
+        expect(keyOf(`${one} ${other}`)).not.toBe(keyOf(one));
+      },
+    ),
+  );
+});

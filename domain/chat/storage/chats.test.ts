@@ -1,0 +1,82 @@
+// Whose conversation it is: what is said in one is heard in no other.
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, it } from 'vitest';
+import { chats } from '#database/schema/chat.ts';
+import type { Answerer } from '#domain/answers/answerer.ts';
+import type { History } from '#domain/chat/inputs.ts';
+import type { ChatOwner } from '#domain/chat/storage/chat-ownership.ts';
+import { deleteChats, readHistory } from '#domain/chat/storage/chats.ts';
+import { giveFeedback } from '#domain/chat/widget/actions.ts';
+import { createWidget } from '#domain/widgets/widget.ts';
+import { askIn, saying } from '#tests/setup/chats.ts';
+import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { eventually } from '#tests/setup/eventually.ts';
+import { openShop, type Shop } from '#tests/setup/visitor.ts';
+
+let services: TestServices;
+let shop: Shop;
+
+beforeAll(async () => {
+  services = await openTestServices();
+  shop = await openShop(services);
+});
+
+const ownerOf = (visitor: string, { site, widget } = shop): ChatOwner => ({
+  channel: 'widget',
+  siteId: site.id,
+  widgetId: widget.id,
+  visitor,
+});
+
+it('one widget neither shows nor deletes what the same visitor asked on another', async () => {
+  const widget = await createWidget(shop.ctx, shop.site.id, { name: 'Footer', description: '', type: 'bubble' });
+  const visitor = randomUUID();
+  await askIn(shop, 'Is the tent waterproof?', { visitor });
+  const elsewhere = ownerOf(visitor, { ...shop, widget });
+  expect(await readHistory(shop.ctx, elsewhere)).toEqual({ chatId: null, messages: [] });
+  expect(await deleteChats(shop.ctx, elsewhere)).toEqual({ deleted: 0 });
+  expect((await readHistory(shop.ctx, ownerOf(visitor))).messages).toHaveLength(2);
+});
+
+it('an answer hears the last ten messages of its own conversation, and none of another', async () => {
+  await askIn(shop, 'Where is my secret parcel?');
+  const visitor = randomUUID();
+  const heard: string[][] = [];
+  const answerer: Answerer = async function* (ctx, question, signal) {
+    heard.push(question.history.map(({ text }) => text));
+    yield* saying(`${question.text} Yes.`)(ctx, question, signal);
+  };
+  const said: string[] = [];
+  for (let at = 1; at <= 7; at++) {
+    await askIn(shop, `Is it number ${at}?`, { visitor, answerer });
+    said.push(`Is it number ${at}?`, `Is it number ${at}? Yes.`);
+  }
+  expect(heard[1]).toEqual(said.slice(0, 2));
+  expect(heard[6]).toEqual(said.slice(2, 12));
+});
+
+it('shows an answer when it is whole, and not before', async () => {
+  const visitor = randomUUID();
+  const seen: History[] = [];
+  const answerer: Answerer = async function* (ctx, question, signal) {
+    seen.push(await readHistory(shop.ctx, ownerOf(visitor)));
+    yield* saying('Yes.')(ctx, question, signal);
+  };
+  await askIn(shop, 'Do you repair stoves?', { visitor, answerer });
+  seen.push(await readHistory(shop.ctx, ownerOf(visitor)));
+  expect(seen.map(({ messages }) => messages.map(({ role }) => role))).toEqual([['visitor'], ['visitor', 'assistant']]);
+});
+
+it('an opinion on an answer that is deleted meanwhile finds nothing', async () => {
+  const visitor = randomUUID();
+  const { chatId, answer } = await askIn(shop, 'Do you rent skis?', { visitor });
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  let rated: Promise<unknown> | undefined;
+  await services.database.transaction(shop.organizationId, async tx => {
+    await tx.delete(chats).where(eq(chats.id, chatId));
+    rated = giveFeedback(shop.ctx, ownerOf(visitor), { messageId: answer.id, feedback: 'up' }).catch(error => error);
+    await eventually(async () => expect(await asSuper(services.superUrl, waiting)).toHaveLength(1));
+  });
+  expect(await rated).toMatchObject({ kind: 'not-found', code: 'message_not_found' });
+});

@@ -1,0 +1,111 @@
+// A request of a widget on a shop's page: finds the widget and checks that the page may use it.
+import { findOwner } from '#database/lookups.ts';
+import type { Answerer } from '#domain/answers/answerer.ts';
+import type { QuestionQueue } from '#domain/answers/queue.ts';
+import { type AddressBudget, type Limiter, type Limits, spendBudgets } from '#domain/chat/admission.ts';
+import { type Context, nobody, type Services, single, within } from '#domain/context.ts';
+import { matchesOrigin } from '#domain/sites/origins.ts';
+import { findPublished, type PublishedWidget } from '#domain/widgets/published.ts';
+import { hashGuessable } from '#platform/crypto.ts';
+import { AppError } from '#platform/errors.ts';
+
+/** What the widget API and the server API need besides the services. */
+export type ChatServices = {
+  /** The first one signs; all of them verify. */
+  secrets: readonly string[];
+  limits: Limits;
+  answerer: Answerer;
+  /** Shares the process fairly between organisations, and between the visitors of each. */
+  queue: QuestionQueue;
+  /** Called when a page shows the widget. The page does not wait for it. */
+  onSeen?(visit: Visit, page: string): Promise<void>;
+};
+
+/**
+ * The owner of a key never changes, so it is looked up once. `origins` have been allowed before: they may read a refusal that
+ * comes before the look-up.
+ */
+type KnownKey = { owner: { organizationId: string; objectId: string }; origins: Set<string> };
+const knownKeys = new WeakMap<ChatServices, Map<string, KnownKey>>();
+const mostKeys = 10_000;
+const mostOrigins = 50;
+
+export type Visit = Context &
+  PublishedWidget & {
+    chatServices: ChatServices;
+    limiter: Limiter;
+    origin: string;
+    /** The hash of the network address, which rate limits use as their key. */
+    address: string;
+    /** Calls of this kind from the address in the current window, including this one. */
+    calls: number;
+  };
+
+type VisitRequest = {
+  key: string;
+  origin: string | undefined;
+  /** The client address, behind the trusted proxies. */
+  address: string;
+  onSpending: Limiter['onSpending'];
+  /** The rate limit that this call counts against. */
+  budget: AddressBudget;
+  /** Called before any refusal that the page may read. */
+  onAllowed(origin: string): void;
+};
+
+/** The Origin header stops other web pages from using the widget. It does not stop programs, which can send any Origin. */
+export async function beginVisit(
+  services: Services,
+  chatServices: ChatServices,
+  { key, origin, address: plainAddress, onSpending, onAllowed, budget }: VisitRequest,
+): Promise<Visit> {
+  const [secret] = chatServices.secrets;
+  if (!secret) throw widgetsDisabled();
+  const address = hashGuessable(secret, plainAddress);
+  const limiter = { limits: chatServices.limits, onSpending };
+  const keys = knownKeys.get(chatServices) ?? new Map<string, KnownKey>();
+  knownKeys.set(chatServices, keys);
+  if (origin && keys.get(key)?.origins.has(origin)) onAllowed(origin);
+  const [spending] = await spendBudgets(limiter, { [budget]: address });
+  const calls = spending?.spent ?? 0;
+  const { owner, origins } = await requireKnown(services, keys, key);
+  const ctx = within({ ...services, ...nobody, actor: { kind: 'visitor' } }, owner.organizationId);
+  const found = await single(ctx, tx => findPublished(tx, ctx, owner.objectId));
+  if (!found) throw unknownWidget();
+  if (!origin || !matchesOrigin(found.site.urls, origin)) throw originNotAllowed(origin);
+  onAllowed(origin);
+  if (origins.size < mostOrigins) origins.add(origin);
+  return { ...ctx, ...found, chatServices, limiter, origin, address, calls };
+}
+
+/** The page's address without its query and fragment, which may be private. Null for a page of another origin. */
+export function pageOf({ origin }: Visit, page: string | undefined): string | null {
+  const url = URL.parse(page ?? '');
+  return url?.origin === origin ? `${url.origin}${url.pathname}`.slice(0, 2000) : null;
+}
+
+async function requireKnown({ database }: Services, keys: Map<string, KnownKey>, key: string): Promise<KnownKey> {
+  const known = keys.get(key);
+  if (known) return known;
+  const owner = await findOwner(database, 'widget-key', key);
+  if (!owner) throw unknownWidget();
+  const found: KnownKey = { owner, origins: new Set() };
+  if (keys.size >= mostKeys) keys.clear();
+  keys.set(key, found);
+  return found;
+}
+
+function widgetsDisabled(): AppError {
+  return new AppError('unavailable', 'door_closed', 'This server does not serve widgets: VISITOR_SECRET is not set.');
+}
+
+function unknownWidget(): AppError {
+  return new AppError('not-found', 'widget_not_found', 'There is no widget with this key.');
+}
+
+function originNotAllowed(origin: string | undefined): AppError {
+  const words = origin
+    ? `The widget may not be used on ${origin.slice(0, 200)}. Add this address to the site in the dashboard, under Sites.`
+    : 'This request has no Origin header. Widgets can only be used from a page of their site.';
+  return new AppError('forbidden', 'origin_not_allowed', words);
+}

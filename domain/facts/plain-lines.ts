@@ -1,0 +1,47 @@
+// Converts lines of Markdown to plain text.
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+
+/** Removes marks, links, images and tags. Keeps the address of `tel:` and `mailto:` links. */
+export function toPlain(line: string): string {
+  return line
+    .replace(/^\s{0,3}(?:>\s?)+/, '')
+    .replace(/^\s{0,3}#{1,6}[ \t]+/, '')
+    .replace(/!\[[^[\]]*\]\([^()]*\)/g, '')
+    .replace(/\[([^[\]]+)\]\(([^()]*)\)/g, (_, words: string, to: string) => withAddress(words, to.trim()))
+    .replace(/<((?:https?:|mailto:|tel:)[^<>\s]+|[^<>\s@]+@[^<>\s]+)>/g, '$1')
+    .replace(/<\/?[a-z][^<>]*>/gi, ' ')
+    .replace(/\*\*|__|~~/g, '')
+    .replace(/(?<![\p{L}\p{N}*_])[*_](?=\S)|(?<=\S)[*_](?![\p{L}\p{N}*_])/gu, '')
+    .replaceAll('`', '')
+    .replace(/\\([\\`*_{}[\]()#+.!|~>-])/g, '$1')
+    .replace(/&(amp|lt|gt|quot|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+export function cellsOf(row: string): string[] {
+  return row
+    .trim()
+    .replace(/^\||(?<!\\)\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map(toPlain);
+}
+
+/** "Monday: 9 to 17". With more than two columns, cells are prefixed with their column header. */
+export function describeRow(cells: readonly string[], header: readonly string[] | undefined): string {
+  const [first = '', ...rest] = cells;
+  const told = rest.flatMap((cell, at) => {
+    const name = rest.length > 1 ? header?.[at + 1] : undefined;
+    return cell ? [name ? `${name}: ${cell}` : cell] : [];
+  });
+  if (!first || told.length === 0) return [first, ...told].filter(Boolean).join(', ');
+  return rest.length > 1 ? `${first}: ${told.join('; ')}` : `${first.replace(/:$/, '')}: ${told[0]}`;
+}
+
+function withAddress(words: string, to: string): string {
+  const [, scheme, address] = /^(tel|mailto):([^?%\s]+)/i.exec(to) ?? [];
+  if (!scheme || !address) return words;
+  const isSaid = scheme.toLowerCase() === 'tel' ? /\d{3}/.test(words) : words.includes('@');
+  return isSaid ? words : `${words} ${address}`;
+}

@@ -1,0 +1,199 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { prepared } from '#database/prepared.ts';
+import { organizations, people } from '#database/schema/global.ts';
+import { entitlements, members } from '#database/schema/organizations.ts';
+import {
+  type Context,
+  globalSingle,
+  globalTransaction,
+  nobody,
+  requireOrganization,
+  type Services,
+  single,
+  transaction,
+} from '#domain/context.ts';
+import { type Access, accessOf } from '#domain/identity/inputs.ts';
+import { notePerson } from '#domain/people/sign-out.ts';
+import { AppError, isAppError } from '#platform/errors.ts';
+import type { DirectoryUser } from '#providers/directory/people.ts';
+
+/** The owner of a token, its organisation, and its time of issue in seconds. */
+type Bearer = { userId: string; organizationId: string; issuedAt: number };
+
+type Standing = {
+  organizationState: string;
+  state: string | null;
+  checkedAt: Date | null;
+  personCheckedAt: Date | null;
+  changedAt: Date | null;
+  tokensAfter: Date | null;
+  entitled: string | null;
+};
+
+const freshFor = 60_000;
+const standsFor = 15 * 60_000;
+
+const asking = new Map<string, Promise<void>>();
+
+/**
+ * A token states what was true when it was issued. This checks what is true now: still a member, still the same roles,
+ * not suspended, not signed out everywhere.
+ */
+export async function requireMembership(services: Services, bearer: Bearer): Promise<{ access: Access }> {
+  const ctx = contextOf(services, bearer);
+  const standing = await readFresh({
+    key: `${bearer.organizationId} ${bearer.userId}`,
+    read: () => readStanding(ctx, bearer),
+    ageOf: found => Math.max(ageOf(ctx, found?.checkedAt), ageOf(ctx, found?.personCheckedAt)),
+    ask: () => askMembership(ctx, bearer.userId),
+  });
+  if (standing?.state !== 'member' || standing.organizationState !== 'active') throw notMember();
+  requireNewer(bearer.issuedAt, standing.tokensAfter);
+  requireNewer(bearer.issuedAt, standing.changedAt);
+  return { access: accessOf(standing.entitled) };
+}
+
+/** For tokens that name no organisation. */
+export async function requireSignedIn(services: Services, userId: string, issuedAt: number): Promise<void> {
+  const person = await readFresh({
+    key: userId,
+    read: async () => (await globalSingle(services, tx => personOf(tx, { userId })))[0],
+    ageOf: found => ageOf(services, found?.checkedAt),
+    ask: async () => {
+      const user = await services.directory.findUser(userId);
+      await globalTransaction(services, tx => notePerson(tx, services, userId, { mayStay: isActive(user) }));
+    },
+  });
+  requireNewer(issuedAt, person?.tokensAfter);
+}
+
+const personOf = prepared('person', tx =>
+  tx
+    .select({ tokensAfter: people.tokensAfter, checkedAt: people.checkedAt })
+    .from(people)
+    .where(eq(people.id, sql.placeholder('userId'))),
+);
+
+/** Makes the next call of every member ask the identity provider again. */
+export async function forgetStanding(ctx: Context): Promise<void> {
+  await transaction(ctx, tx => tx.update(members).set({ checkedAt: new Date(0) }));
+}
+
+async function readStanding(ctx: Context, { organizationId, userId }: Bearer): Promise<Standing | undefined> {
+  const [row] = await single(ctx, tx => standingOf(tx, { organizationId, userId }));
+  return row;
+}
+
+/** Runs at the start of every call of a person. */
+const standingOf = prepared('standing', tx =>
+  tx
+    .select({
+      organizationState: organizations.state,
+      state: members.state,
+      checkedAt: members.checkedAt,
+      personCheckedAt: people.checkedAt,
+      changedAt: members.permissionsChangedAt,
+      tokensAfter: people.tokensAfter,
+      entitled: entitlements.status,
+    })
+    .from(organizations)
+    .leftJoin(members, and(eq(members.organizationId, organizations.id), eq(members.userId, sql.placeholder('userId'))))
+    .leftJoin(people, eq(people.id, sql.placeholder('userId')))
+    .leftJoin(entitlements, eq(entitlements.organizationId, organizations.id))
+    .where(eq(organizations.id, sql.placeholder('organizationId'))),
+);
+
+type Question<T> = {
+  key: string;
+  read(): Promise<T>;
+  ageOf(found: T): number;
+  ask(): Promise<void>;
+};
+
+/** Returns the stored answer of the identity provider, refreshed if it is too old. If the provider is down, it stays valid for a while. */
+async function readFresh<T>(question: Question<T>): Promise<T> {
+  const known = await question.read();
+  const age = question.ageOf(known);
+  if (age <= freshFor) return known;
+  try {
+    await askOnce(question);
+  } catch (error) {
+    if (!isSilence(error) || age > standsFor) throw error;
+  }
+  return question.read();
+}
+
+function askOnce<T>({ key, read, ageOf, ask }: Question<T>): Promise<void> {
+  // Another call may have refreshed it since the caller read it.
+  const askIfStale = async () => {
+    if (ageOf(await read()) > freshFor) await ask();
+  };
+  const pending = asking.get(key) ?? askIfStale().finally(() => asking.delete(key));
+  asking.set(key, pending);
+  return pending;
+}
+
+/** Uses the absolute difference, so that a row from a clock that ran ahead isn't fresh. */
+function ageOf({ clock }: Pick<Services, 'clock'>, checkedAt: Date | null | undefined): number {
+  return Math.abs(clock.now().getTime() - (checkedAt?.getTime() ?? 0));
+}
+
+/** Stores what changed at the identity provider: a new organisation, an ended membership, other roles, a suspension. */
+export async function askMembership(ctx: Context, userId: string): Promise<void> {
+  const organizationId = requireOrganization(ctx);
+  const [roles, user] = await Promise.all([
+    ctx.directory.findMemberRoles(organizationId, userId),
+    ctx.directory.findUser(userId),
+  ]);
+  const now = ctx.clock.now();
+  const roleIds = roles?.map(role => role.id).sort() ?? [];
+  await transaction(ctx, async tx => {
+    await notePerson(tx, ctx, userId, { mayStay: isActive(user) });
+    if (roles) await tx.insert(organizations).values({ id: organizationId }).onConflictDoNothing();
+    const [known] = await tx.select().from(organizations).where(eq(organizations.id, organizationId));
+    if (!known) return;
+    const row = { organizationId, userId, state: roles ? 'member' : 'gone', roleIds, checkedAt: now };
+    const sameRoles = sql`${members.roleIds} = excluded.role_ids`;
+    await tx
+      .insert(members)
+      .values(row)
+      .onConflictDoUpdate({
+        target: [members.organizationId, members.userId],
+        set: {
+          state: row.state,
+          roleIds,
+          checkedAt: now,
+          permissionsChangedAt: sql`case when ${sameRoles} then ${members.permissionsChangedAt} else ${now.toISOString()}::timestamptz end`,
+        },
+      });
+  });
+}
+
+function isActive(user: DirectoryUser | undefined): boolean {
+  return user !== undefined && !user.isSuspended;
+}
+
+function contextOf(services: Services, { organizationId, userId }: Bearer): Context {
+  return { ...services, ...nobody, actor: { kind: 'person', id: userId }, organizationId };
+}
+
+function isSilence(error: unknown): boolean {
+  return isAppError(error) && error.kind === 'unavailable';
+}
+
+/** Both moments come from the identity provider's clock and count whole seconds: the second of the change is too early. */
+function requireNewer(issuedAt: number, moment: Date | null | undefined): void {
+  if (!moment || issuedAt > Math.floor(moment.getTime() / 1000)) return;
+  throw new AppError(
+    'unauthenticated',
+    'stale_token',
+    "Your permissions have changed. Sign in again if this doesn't go away.",
+    {
+      retryAfter: 1,
+    },
+  );
+}
+
+function notMember(): AppError {
+  return new AppError('forbidden', 'not_a_member', "You aren't a member of this organisation, or it no longer exists.");
+}

@@ -1,0 +1,18 @@
+import { runExport } from '#domain/organizations/export-run.ts';
+import { forgetExport } from '#domain/organizations/exports.ts';
+import {
+  exportQueue,
+  forgetExportQueue,
+  reconcileIdentityQueue,
+  removeOriginalsQueue,
+} from '#domain/organizations/jobs.ts';
+import { removeOriginals } from '#domain/organizations/originals.ts';
+import { reconcileIdentity } from '#domain/organizations/reconcile.ts';
+import { globalWorker, organizationWorker, type Worker } from '#domain/worker.ts';
+
+export const organizationsWorkers: readonly Worker[] = [
+  globalWorker(reconcileIdentityQueue, services => reconcileIdentity(services), { cron: '53 3 * * *', atStart: true }),
+  organizationWorker(exportQueue, (ctx, { exportId }) => runExport(ctx, exportId)),
+  organizationWorker(forgetExportQueue, (ctx, { exportId }) => forgetExport(ctx, exportId)),
+  organizationWorker(removeOriginalsQueue, (ctx, { keys }) => removeOriginals(ctx, keys)),
+];

@@ -1,0 +1,68 @@
+// Pictures of people on other hosts, such as those of a social sign-in. Browsers load them through us: our pages show no
+// pictures of third parties, and those don't learn who looks at them.
+import type { Services } from '#domain/context.ts';
+import { readClaims, signClaims } from '#platform/crypto.ts';
+import { openFairQueue } from '#platform/fair-queue.ts';
+import { shrinkImage } from '#providers/images/images.ts';
+
+type Picture = { bytes: Uint8Array; type: string };
+
+const purpose = 'avatar';
+/** Twice the largest size on a screen, for screens with fine dots. */
+const size = 144;
+const largest = 5 * 1024 * 1024;
+const seconds = 8;
+/** Hosts take turns, so that a slow one delays only its own pictures. */
+const queue = {
+  slots: 4,
+  mostInLine: 1,
+  mostInGroup: 100,
+  deadline: 20_000,
+  refuse: () => new Error('too many pictures wait for this host'),
+};
+const keptFor = 10 * 60_000;
+const mostKept = 200;
+
+/** Where a person's picture is loaded from. Signed, so that a caller can't make the server fetch any address. */
+export function pictureUrlOf(
+  { publicUrl, sealingSecrets: [secret] }: Pick<Services, 'publicUrl' | 'sealingSecrets'>,
+  avatar: string | null,
+): string | null {
+  if (!avatar || avatar.startsWith(`${publicUrl}/`)) return avatar || null;
+  if (!secret || !/^https?:\/\//.test(avatar)) return null;
+  return `${publicUrl}/api/avatars/${signClaims(secret, purpose, { url: avatar })}`;
+}
+
+/** Fetches each picture at most every ten minutes, also one that fails; browsers keep what they were given. */
+export function openAvatars(services: Services): (token: string) => Promise<Picture | undefined> {
+  const turns = openFairQueue(queue);
+  const kept = new Map<string, { picture: Promise<Picture | undefined>; until: number }>();
+
+  async function fetchSmall(url: string): Promise<Picture | undefined> {
+    const turn = turns.enter({ group: new URL(url).host, line: url }, new AbortController().signal);
+    try {
+      await turn.begun;
+      const { status, bytes } = await services.crawler.fetch(url, { largest, seconds });
+      return status === 200 ? { bytes: await shrinkImage(bytes, size), type: 'image/webp' } : undefined;
+    } finally {
+      turn.end();
+    }
+  }
+
+  return async token => {
+    const claims = readClaims(services.sealingSecrets, purpose, token) as { url: string } | undefined;
+    if (!claims) return undefined;
+    const { url } = claims;
+    const now = services.clock.now().getTime();
+    const known = kept.get(url);
+    if (known && known.until > now) return known.picture;
+    const picture = fetchSmall(url).catch(error => {
+      services.log.info({ err: error }, 'a picture of a person could not be shown');
+      return undefined;
+    });
+    kept.delete(url);
+    if (kept.size >= mostKept) kept.delete(kept.keys().next().value ?? '');
+    kept.set(url, { picture, until: now + keptFor });
+    return picture;
+  };
+}

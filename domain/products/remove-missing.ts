@@ -1,0 +1,32 @@
+// Removes products that were imported from an earlier file and are missing from the current one.
+import { and, asc, eq, isNull, lt, or } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { products } from '#database/schema/products.ts';
+import type { Context } from '#domain/context.ts';
+import { deleteProducts, switchProducts } from '#domain/products/bulk.ts';
+import type { ImportRow } from '#domain/products/import-file.ts';
+
+/**
+ * Removes some of them, as was chosen, and says how many: none when all are done. Those that people or programs wrote are not meant. When
+ * lines of the file were rejected, the missing products are unknown, and all stay.
+ */
+export async function removeMissing(tx: Transaction, ctx: Context, row: ImportRow, most: number): Promise<number> {
+  if (row.missing === 'keep' || row.problems > 0) return 0;
+  // Ids begin with their time: what a newer file brought is not missing from this one.
+  const isOlder = or(isNull(products.importId), lt(products.importId, row.id));
+  const rows = await tx
+    .select()
+    .from(products)
+    .where(
+      and(
+        eq(products.siteId, row.siteId),
+        eq(products.source, 'file'),
+        isOlder,
+        row.missing === 'switch-off' ? eq(products.enabled, true) : undefined,
+      ),
+    )
+    .orderBy(asc(products.id))
+    .limit(most)
+    .for('update');
+  return row.missing === 'delete' ? deleteProducts(tx, ctx, rows) : switchProducts(tx, ctx, rows, false);
+}

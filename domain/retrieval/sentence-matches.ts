@@ -1,0 +1,37 @@
+// Which words of the question occur in which sentence of a passage, for the code that quotes it.
+import { findSentences } from '#domain/retrieval/chunker.ts';
+import type { ConceptVector } from '#domain/retrieval/concepts/classifier.ts';
+import { conceptsOf } from '#domain/retrieval/features.ts';
+import type { Slot } from '#domain/retrieval/question-slots.ts';
+import type { Candidate } from '#domain/retrieval/search.ts';
+
+/** `held` are places in the question's words. */
+type HeldSentence = { startsAt: number; endsAt: number; held: number[]; concepts?: ConceptVector | undefined };
+export type SentenceMatches = {
+  /** By the title and the headings. */
+  head: number[];
+  /** Places in the passage's text, white space at their ends included. */
+  sentences: HeldSentence[];
+};
+
+export function findSentenceMatches(slots: Slot[], candidate: Candidate, language: string): SentenceMatches {
+  const { text, terms, sentences: begins } = candidate;
+  const slotOf = new Map(slots.flatMap((slot, at) => slot.terms.map(({ id }) => [id, at] as const)));
+  const heldIn = (from: number, to: number | undefined) => [
+    ...new Set(terms.slice(from, to).flatMap(id => slotOf.get(id) ?? [])),
+  ];
+  const head = heldIn(0, begins[0] ?? 0);
+  const found = findSentences(text, { startsAt: 0, endsAt: text.length }, language);
+  // A passage that was cut by other rules than today's is quoted whole.
+  if (found.length !== begins.length) {
+    return { head, sentences: [{ startsAt: 0, endsAt: text.length, held: heldIn(begins[0] ?? 0, undefined) }] };
+  }
+  const about = conceptsOf(candidate).sentences;
+  const sentences = found.map(({ startsAt, endsAt }, at) => ({
+    startsAt,
+    endsAt,
+    held: heldIn(begins[at] ?? 0, begins[at + 1]),
+    concepts: about[at],
+  }));
+  return { head, sentences };
+}

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { sweepQueue } from '#domain/retrieval/jobs.ts';
+
+/** One sweep for so many chunks that went: it looks at all terms of the site. */
+const removedBeforeSweep = 200;
+
+/** In the transaction that removes chunks. */
+export async function queueTermCleanup(tx: Transaction, ctx: Context, siteId: string, removed: number): Promise<void> {
+  const organizationId = requireOrganization(ctx);
+  const { rows } = await tx.execute<{ before: number }>(sql`
+    update site_stats set removed = removed + ${removed}::int
+    where organization_id = ${organizationId} and site_id = ${siteId}::uuid returning removed - ${removed}::int as before`);
+  const before = rows[0]?.before ?? 0;
+  const isDue = Math.floor(before / removedBeforeSweep) < Math.floor((before + removed) / removedBeforeSweep);
+  if (isDue) await ctx.jobs.enqueue(tx, sweepQueue, { organizationId, siteId });
+}
+
+/** Forgets what no document holds any more, or the tables would grow with everything that was ever written. */
+export async function cleanUpTerms(ctx: Context, siteId: string): Promise<void> {
+  const organizationId = requireOrganization(ctx);
+  await transaction(ctx, async tx => {
+    // Takes the site's turn, unless the site itself is gone.
+    const site = await tx.execute(sql`
+      update site_stats set removed = 0 where organization_id = ${organizationId} and site_id = ${siteId}::uuid`);
+    if (!site.rowCount) return;
+    await tx.execute(sql`
+      delete from site_words w where organization_id = ${organizationId} and site_id = ${siteId}::uuid and exists (
+        select 1 from site_terms t
+        where t.organization_id = ${organizationId} and t.site_id = ${siteId}::uuid and t.term = w.term and t.chunks = 0)`);
+    await tx.execute(sql`
+      delete from site_terms where organization_id = ${organizationId} and site_id = ${siteId}::uuid and chunks = 0`);
+  });
+}

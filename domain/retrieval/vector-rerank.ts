@@ -1,0 +1,47 @@
+// Re-scores keyword results by meaning. Embeddings never find passages themselves, so a site of any size needs no
+// vector index, and every result shares a word with the question or its synonyms.
+import type { Transaction } from '#database/client.ts';
+import type { Context } from '#domain/context.ts';
+import { fuse } from '#domain/retrieval/fusion.ts';
+import type { Question } from '#domain/retrieval/question.ts';
+import { type Candidate, readCandidates, scoreChunks } from '#domain/retrieval/search.ts';
+import type { Meaning } from '#domain/retrieval/vector-similarity.ts';
+import { compareMeaning } from '#domain/retrieval/vector-similarity.ts';
+
+/** A visitor waits for the answer; words alone answer well. */
+const patience = 300;
+const rescored = 200;
+const longestQuestion = 2_000;
+
+export async function findMeaning({ embeddings, log }: Context, question: string): Promise<Meaning | undefined> {
+  if (!embeddings || !question.trim()) return undefined;
+  try {
+    const [vector] = await embeddings.embed([question.slice(0, longestQuestion)], patience);
+    return vector && { model: embeddings.model, weight: embeddings.weight, vector };
+  } catch (error) {
+    log.warn({ err: error }, 'searched without meaning');
+    return undefined;
+  }
+}
+
+export async function searchWithMeaning(
+  tx: Transaction,
+  organizationId: string,
+  question: Question,
+  meaning: Meaning,
+  limit: number,
+): Promise<Candidate[]> {
+  const scored = await scoreChunks(tx, organizationId, question, rescored);
+  const chunkIds = scored.map(({ chunkId }) => chunkId);
+  const meanings = await compareMeaning(tx, organizationId, chunkIds, meaning);
+  const fused = fuse(
+    scored.map(({ score }) => score),
+    chunkIds.map(id => meanings.get(id)),
+    meaning.weight,
+  );
+  const best = scored
+    .map((chunk, at) => ({ ...chunk, fused: fused[at] ?? 0, meaning: meanings.get(chunk.chunkId) }))
+    .sort((a, b) => b.fused - a.fused || a.chunkId - b.chunkId)
+    .slice(0, limit);
+  return readCandidates(tx, organizationId, best);
+}

@@ -1,0 +1,70 @@
+// The similarity of chunks to a question: computed by pgvector if installed, otherwise here. Both give the same order.
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '#database/client.ts';
+import { executePrepared } from '#database/prepared.ts';
+import { similarity } from '#domain/retrieval/vectors.ts';
+
+export type Meaning = { model: string; weight: number; vector: number[] };
+
+type Compared = { id: number; nearness: number };
+
+/** Of those chunks that the model has read. */
+export async function compareMeaning(
+  tx: Transaction,
+  organizationId: string,
+  chunkIds: number[],
+  meaning: Meaning,
+): Promise<Map<number, number>> {
+  const compare = (await hasHalves(tx)) ? compareThere : compareHere;
+  const compared = await compare(tx, organizationId, chunkIds, meaning);
+  return new Map(compared.map(({ id, nearness }) => [id, nearness]));
+}
+
+/** Asked every time, because it costs next to nothing and a database may be given the extension while we run. */
+async function hasHalves(tx: Transaction): Promise<boolean> {
+  const rows = await executePrepared(
+    tx,
+    'retrieval_halves',
+    sql`select 1 from pg_attribute where attrelid = 'chunk_vectors'::regclass and attname = 'halves' and not attisdropped`,
+  );
+  return rows.length > 0;
+}
+
+async function compareHere(
+  tx: Transaction,
+  organizationId: string,
+  chunkIds: number[],
+  { model, vector }: Meaning,
+): Promise<Compared[]> {
+  const rows = await executePrepared<{ id: number; vector: Buffer }>(
+    tx,
+    'retrieval_vectors',
+    sql`select v.chunk_id as id, v.vector from unnest(${sql.param(chunkIds)}::int[]) c(id)
+      cross join lateral (
+        select chunk_id, vector from chunk_vectors where organization_id = ${organizationId} and chunk_id = c.id
+          and model = ${model} and dimension = ${vector.length}::int offset 0) v`,
+  );
+  return rows.map(row => ({ id: row.id, nearness: similarity(vector, row.vector) }));
+}
+
+async function compareThere(
+  tx: Transaction,
+  organizationId: string,
+  chunkIds: number[],
+  { model, vector }: Meaning,
+): Promise<Compared[]> {
+  // Sixteen bits hold no large numbers, and the length of the question's vector does not matter.
+  const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1;
+  const asked = `[${vector.map(value => value / largest).join(',')}]`;
+  const rows = await executePrepared<Compared>(
+    tx,
+    'retrieval_nearness',
+    sql`select v.chunk_id as id, v.nearness from unnest(${sql.param(chunkIds)}::int[]) c(id)
+      cross join lateral (
+        select chunk_id, 1 - (halves <=> ${asked}::halfvec) as nearness from chunk_vectors
+        where organization_id = ${organizationId} and chunk_id = c.id and model = ${model}
+          and dimension = ${vector.length}::int offset 0) v`,
+  );
+  // A vector of nothing but zeros points nowhere.
+  return rows.map(({ id, nearness }) => ({ id, nearness: Number.isNaN(nearness) ? 0 : nearness }));
+}

@@ -1,0 +1,34 @@
+import { checkPlan, queuePlanChecks } from '#domain/shopify/check-plans.ts';
+import { sendDataRequestEmail } from '#domain/shopify/data-requests.ts';
+import { updateThemeWidget } from '#domain/shopify/embed.ts';
+import { retryShopEvents } from '#domain/shopify/event-retry.ts';
+import { applyShopEvents } from '#domain/shopify/events.ts';
+import {
+  applyShopEventsQueue,
+  checkPlanQueue,
+  checkPlansQueue,
+  compareQueue,
+  dataRequestLetterQueue,
+  productQueue,
+  sweepShopEventsQueue,
+  syncQueue,
+} from '#domain/shopify/jobs.ts';
+import { compareShops } from '#domain/shopify/nightly-compare.ts';
+import { refetchProduct } from '#domain/shopify/product-changes.ts';
+import { syncShop } from '#domain/shopify/run-sync.ts';
+import { widgetsChangedQueue } from '#domain/widgets/jobs.ts';
+import { globalWorker, organizationWorker, type Worker } from '#domain/worker.ts';
+
+export const shopifyWorkers: readonly Worker[] = [
+  globalWorker(checkPlansQueue, services => queuePlanChecks(services), { cron: '7 * * * *' }),
+  organizationWorker(checkPlanQueue, ctx => checkPlan(ctx)),
+  organizationWorker(widgetsChangedQueue, ctx => updateThemeWidget(ctx)),
+  organizationWorker(syncQueue, (ctx, { syncId }) => syncShop(ctx, syncId)),
+  organizationWorker(productQueue, (ctx, { number, triggeredAt }) =>
+    refetchProduct(ctx, { number, triggeredAt: new Date(triggeredAt) }),
+  ),
+  globalWorker(compareQueue, services => compareShops(services), { cron: '*/10 * * * *' }),
+  globalWorker(applyShopEventsQueue, (services, { shop }) => applyShopEvents(services, shop)),
+  globalWorker(sweepShopEventsQueue, services => retryShopEvents(services), { cron: '*/10 * * * *' }),
+  organizationWorker(dataRequestLetterQueue, (ctx, { dataRequestId }) => sendDataRequestEmail(ctx, dataRequestId)),
+];

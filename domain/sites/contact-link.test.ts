@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Context, jobContext } from '#domain/context.ts';
+import { spendMail } from '#domain/people/mail-budget.ts';
+import {
+  askContacts,
+  confirmContact,
+  readContactLink,
+  resendContactLink,
+  sendContactLink,
+} from '#domain/sites/contact-link.ts';
+import { contactLinkQueue } from '#domain/sites/jobs.ts';
+import { createSite, deleteSite, readSite, updateSite } from '#domain/sites/site.ts';
+import { asSuper, contextOf, createOrganization } from '#tests/setup/database.ts';
+import { shop } from '#tests/setup/logto.ts';
+import { openTestApi, type TestApi } from '#tests/setup/test-api.ts';
+
+let house: TestApi;
+let editor: Context;
+beforeAll(async () => {
+  house = await openTestApi();
+  const services = { ...house.services, directory: house.directory };
+  editor = contextOf(services, shop, 'list:sites', 'manage:sites');
+});
+
+const newAddress = () => `help-${randomUUID()}@shop.example`;
+const site = (contactEmail: string | null, ctx = editor) => createSite(ctx, { name: 'Corner', urls: [], contactEmail });
+const stateOf = async (id: string, ctx = editor) => (await readSite(ctx, id)).contactState;
+
+/** Does what the worker does with each queued job, once. */
+async function work(ctx = editor): Promise<void> {
+  const isOurs = `name = '${contactLinkQueue.name}' and data->>'organizationId' = '${ctx.organizationId}'`;
+  const taken = `delete from jobs.job where ${isOurs} returning data`;
+  for (const { data } of await asSuper<{ data: { siteId: string } }>(house.services.superUrl, taken)) {
+    await sendContactLink(jobContext(ctx, contactLinkQueue.name, ctx.organizationId ?? ''), data.siteId);
+  }
+}
+
+async function tokenFor(address: string): Promise<string> {
+  const [letter] = await house.letters(address);
+  return /\/contact\/confirm\/(\w+)/.exec(letter?.text ?? '')?.[1] ?? '';
+}
+
+describe('a new contact address', () => {
+  it('gets a link, and nothing else until somebody there confirms it', async () => {
+    const email = newAddress();
+    const { id, contactState } = await site(email);
+    expect(contactState).toBe('pending');
+    await work();
+    expect(await stateOf(id)).toBe('sent');
+    const [letter, ...more] = await house.letters(email);
+    expect(more).toEqual([]);
+    expect(letter).toMatchObject({ subject: 'Confirm this address for Corner' });
+    const path = `/api/contact-links/${await tokenFor(email)}`;
+    expect(await house.call(`GET ${path}`)).toMatchObject({
+      body: { data: { site: 'Corner', email, isConfirmed: false } },
+    });
+    // Programs that look at links in mails change nothing.
+    expect(await stateOf(id)).toBe('sent');
+    for (let presses = 0; presses < 2; presses++) {
+      expect(await house.call(`POST ${path}/confirm`)).toMatchObject({
+        status: 200,
+        body: { data: { isConfirmed: true } },
+      });
+    }
+    expect(await stateOf(id)).toBe('confirmed');
+  });
+
+  it('of a member is confirmed without a link', async () => {
+    const [maren] = (await house.directory.listMembers(shop, { search: 'maren' })).members;
+    const { id } = await site(maren?.primaryEmail?.toLowerCase() ?? null);
+    await work();
+    expect(await stateOf(id)).toBe('confirmed');
+    expect(await house.letters(maren?.primaryEmail ?? '')).toEqual([]);
+  });
+
+  it('is confirmed for all sites of the organisation at once, and for no other organisation', async () => {
+    const email = newAddress();
+    const [first, second] = [await site(email), await site(email)];
+    await work();
+    await confirmContact(editor, await tokenFor(email));
+    expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['confirmed', 'confirmed']);
+    expect(await site(email)).toMatchObject({ contactState: 'confirmed' });
+    const { database } = house.services;
+    const other = contextOf(
+      editor,
+      await createOrganization(database, `other-${randomUUID()}`),
+      'list:sites',
+      'manage:sites',
+    );
+    expect(await site(email, other)).toMatchObject({ contactState: 'pending' });
+  });
+
+  it('that replaces a confirmed one has to be confirmed, and the link of the old one ends', async () => {
+    const [old, fresh] = [newAddress(), newAddress()];
+    const { id } = await site(old);
+    await work();
+    const token = await tokenFor(old);
+    await updateSite(editor, id, { contactEmail: fresh });
+    await expect(confirmContact(editor, token)).rejects.toMatchObject({ code: 'contact_link_ended' });
+    await work();
+    await confirmContact(editor, await tokenFor(fresh));
+    expect(await stateOf(id)).toBe('confirmed');
+    await updateSite(editor, id, { name: 'Another name', contactEmail: fresh });
+    expect(await stateOf(id)).toBe('confirmed');
+    expect(await updateSite(editor, id, { contactEmail: newAddress() })).toMatchObject({ contactState: 'pending' });
+    expect(await updateSite(editor, id, { contactEmail: null })).toMatchObject({ contactState: 'none' });
+  });
+
+  it('from before addresses had to be confirmed is asked once', async () => {
+    const email = newAddress();
+    const { id } = await site(null);
+    await asSuper(house.services.superUrl, `update sites set contact_email = '${email}' where id = '${id}'`);
+    await askContacts(editor);
+    await work();
+    expect(await stateOf(id)).toBe('sent');
+    await askContacts(editor);
+    await work();
+    expect(await house.letters(email)).toHaveLength(1);
+  });
+});
+
+describe('a link', () => {
+  it('ends after a week, with its site, and with the next link', async () => {
+    const email = newAddress();
+    const { id } = await site(email);
+    await work();
+    const first = await tokenFor(email);
+    await resendContactLink(editor, id);
+    await work();
+    const second = await tokenFor(email);
+    await expect(readContactLink(editor, first)).rejects.toMatchObject({ code: 'contact_link_ended' });
+    const later = new Date(Date.now() + 8 * 24 * 60 * 60_000);
+    const nextWeek = { ...editor, clock: { now: () => later } };
+    await expect(confirmContact(nextWeek, second)).rejects.toMatchObject({ code: 'contact_link_ended' });
+    expect(await readContactLink(editor, second)).toMatchObject({ email });
+    await deleteSite(editor, id);
+    await expect(readContactLink(editor, second)).rejects.toMatchObject({ code: 'contact_link_ended' });
+    expect(await house.call(`GET /api/contact-links/${'a'.repeat(43)}`)).toMatchObject({ status: 404 });
+    expect(await house.call('GET /api/contact-links/short')).toMatchObject({ status: 404 });
+  });
+
+  it('is sent again by those who may change the site, for an address that waits', async () => {
+    const email = newAddress();
+    const { id } = await site(email);
+    const reader = contextOf(editor, shop, 'list:sites');
+    const stranger = contextOf(editor, `other-${randomUUID()}`, 'list:sites', 'manage:sites');
+    await expect(resendContactLink(reader, id)).rejects.toMatchObject({ code: 'missing_permission' });
+    await expect(resendContactLink(stranger, id)).rejects.toMatchObject({ code: 'site_not_found' });
+    await work();
+    await confirmContact(editor, await tokenFor(email));
+    await expect(resendContactLink(editor, id)).rejects.toMatchObject({ code: 'nothing_to_confirm' });
+  });
+});
+
+describe('emails to strangers are limited', () => {
+  it('for each recipient, for all senders and spellings of the address together', async () => {
+    const name = `victim-${randomUUID()}`;
+    const { database } = house.services;
+    const spellings = ['@mail.example', '+1@mail.example', '+sale@MAIL.example', '+2@mail.example', '+3@mail.example'];
+    for (const spelling of spellings) {
+      const ctx = contextOf(editor, await createOrganization(database, `spam-${randomUUID()}`), 'manage:sites');
+      await site(`${name}${spelling}`.toLowerCase(), { ...ctx, actor: { kind: 'person', id: randomUUID() } });
+    }
+    const { id } = await site(null);
+    await expect(updateSite(editor, id, { contactEmail: `${name}+4@mail.example` })).rejects.toMatchObject({
+      kind: 'too-many',
+      code: 'too_many_mails',
+      message: `We have sent several emails to ${name}+4@mail.example today. Please try again in 24 hours.`,
+    });
+    expect(await stateOf(id)).toBe('none');
+    const token = await house.tokenOf('maren');
+    const invitation = { invitee: `${name}@mail.example`, organizationRoleIds: ['role-viewer'] };
+    const invited = await house.call('POST /api/organizations/invitations/create', { token, body: invitation });
+    expect(invited).toMatchObject({ status: 429, body: { code: 'too_many_mails' } });
+    const asked = await house.call('POST /api/users/me/email', {
+      token: await house.apiTokenOf('maren'),
+      body: { email: `${name}@mail.example` },
+    });
+    expect(asked).toMatchObject({ status: 429, body: { code: 'too_many_mails' } });
+    expect(await house.letters(`${name}@mail.example`)).toEqual([]);
+  });
+
+  it('for each person and each organisation', async () => {
+    const { database } = house.services;
+    const writer = { kind: 'person' as const, id: randomUUID() };
+    const organizationId = await createOrganization(database, `busy-${randomUUID()}`);
+    const ctx = { ...contextOf(editor, organizationId, 'list:sites', 'manage:sites'), actor: writer };
+    const { id } = await site(null, ctx);
+    const change = (by: Context) => updateSite(by, id, { contactEmail: newAddress() });
+    for (let count = 0; count < 60; count++) await spendMail(ctx, newAddress());
+    await expect(change(ctx)).rejects.toMatchObject({
+      code: 'too_many_mails',
+      message: /^You have sent a lot of emails/,
+    });
+    const others = Array.from({ length: 3 }, () => ({ ...ctx, actor: { kind: 'person' as const, id: randomUUID() } }));
+    for (let count = 60; count < 200; count++) await spendMail(others[count % 3] as Context, newAddress());
+    await expect(change(others[0] as Context)).rejects.toMatchObject({
+      code: 'too_many_mails',
+      message: expect.stringMatching(/^Your organisation has sent a lot of emails today/),
+    });
+  });
+});

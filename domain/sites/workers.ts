@@ -1,0 +1,16 @@
+import { purgeQueue } from '#domain/organizations/jobs.ts';
+import { askContacts, sendContactLink } from '#domain/sites/contact-link.ts';
+import { askContactsQueue, contactLinkQueue, removeSiteQueue } from '#domain/sites/jobs.ts';
+import { emptySites, removeSite } from '#domain/sites/removal.ts';
+import { endOrganization } from '#domain/subscriptions/reconcile.ts';
+import { globalWorker, organizationWorker, type Worker } from '#domain/worker.ts';
+
+export const sitesWorkers: readonly Worker[] = [
+  organizationWorker(purgeQueue, async ctx => {
+    await emptySites(ctx);
+    await endOrganization(ctx);
+  }),
+  organizationWorker(removeSiteQueue, (ctx, { siteId }) => removeSite(ctx, siteId)),
+  organizationWorker(contactLinkQueue, (ctx, { siteId }) => sendContactLink(ctx, siteId)),
+  globalWorker(askContactsQueue, services => askContacts(services), { cron: '17 * * * *' }),
+];

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import { usage } from '#database/schema/usage.ts';
+import { type Context, jobContext, transaction } from '#domain/context.ts';
+import { noteDailyLimit, sendDailyLimitEmail } from '#domain/usage/daily-limit-email.ts';
+import { type DailyLimitEmail, dailyLetterQueue } from '#domain/usage/jobs.ts';
+import { dailyLimitOf, dayOf, returnUsage, takeDay } from '#domain/usage/usage.ts';
+import { asSuper, createOrganization } from '#tests/setup/database.ts';
+import { openTestApi, people, type TestApi } from '#tests/setup/test-api.ts';
+
+let house: TestApi;
+beforeAll(async () => {
+  house = await openTestApi();
+});
+
+/** A shop on Growth, which includes 6,000 questions a month. */
+async function newShop(): Promise<{ ctx: Context; name: string }> {
+  const name = `Fell & Ghyll ${randomUUID()}`;
+  const { id } = (await house.manage('POST /organizations', { name })).body as { id: string };
+  await house.manage(`POST /organizations/${id}/users`, { userIds: [people.maren] });
+  const roles = { userIds: [people.maren], organizationRoleIds: ['role-owner'] };
+  await house.manage(`POST /organizations/${id}/users/roles`, roles);
+  await createOrganization(house.services.database, id, 'growth');
+  return { ctx: jobContext({ ...house.services, directory: house.directory }, 'test', id), name };
+}
+
+const queued = ({ organizationId }: Context) =>
+  asSuper<{ data: DailyLimitEmail }>(
+    house.services.superUrl,
+    `select data from jobs.job where name = '${dailyLetterQueue.name}' and data->>'organizationId' = '${organizationId}'
+      order by created_on`,
+  );
+
+it.each([
+  [50, undefined],
+  [51, 50],
+  [500, 50],
+  [1_500, 150],
+  [25_000, 2_500],
+])('a month of %i questions allows %s on one day', (maxQuestions, limit) => {
+  expect(dailyLimitOf({ maxQuestions })).toBe(limit);
+});
+
+it('200 concurrent questions take exactly the daily limit, and the next day starts at zero', async () => {
+  const { ctx } = await newShop();
+  const periodStartsAt = dayOf(ctx.clock.now());
+  const row = { organizationId: ctx.organizationId ?? '', kind: 'questions-day', periodStartsAt, used: 590 };
+  await transaction(ctx, tx => tx.insert(usage).values(row));
+  const takes = await Promise.all(Array.from({ length: 200 }, () => transaction(ctx, tx => takeDay(tx, ctx))));
+  expect(takes.filter(Boolean)).toHaveLength(10);
+  await transaction(ctx, tx => returnUsage(tx, ctx, 'questions-day'));
+  expect(await transaction(ctx, tx => takeDay(tx, ctx))).toBe(true);
+  const tomorrow = { ...ctx, clock: { now: () => new Date(Date.now() + 86_400_000) } };
+  expect(await transaction(ctx, tx => takeDay(tx, tomorrow))).toBe(true);
+  const rows = await transaction(ctx, tx => tx.select().from(usage));
+  expect(rows).toMatchObject([{ kind: 'questions-day', used: 1 }]);
+});
+
+it('those who pay for the plan hear once a day that it was reached', async () => {
+  const { ctx, name } = await newShop();
+  for (let time = 0; time < 3; time++) await transaction(ctx, tx => noteDailyLimit(tx, ctx));
+  const [found, ...others] = await queued(ctx);
+  expect(others).toEqual([]);
+  await sendDailyLimitEmail(ctx, found?.data as DailyLimitEmail);
+  const [, letter] = await queued(ctx);
+  expect(letter?.data).toMatchObject({ userId: people.maren });
+  await sendDailyLimitEmail(ctx, letter?.data as DailyLimitEmail);
+  const sent = (await house.letters('maren@tarnandtrail.example')).filter(({ subject }) => subject.startsWith(name));
+  expect(sent).toMatchObject([
+    {
+      subject: `${name} has reached today's question limit`,
+      text: expect.stringContaining('includes 6,000 questions a month and up to 600 a day.'),
+    },
+  ]);
+});

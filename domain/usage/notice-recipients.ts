@@ -1,0 +1,36 @@
+// Who gets emails about usage limits, and where they can upgrade.
+import { ne } from 'drizzle-orm';
+import { shopifyInstallations } from '#database/schema/shopify.ts';
+import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import type { DirectoryMember } from '#providers/directory/organizations.ts';
+
+type Reader = { email: string; plansUrl: string };
+
+/** Owners, and everyone else whose role can change the subscription. */
+export async function listPayers(ctx: Context): Promise<DirectoryMember[]> {
+  const roles = (await ctx.directory.listRoles()).filter(
+    ({ name, permissions }) => name === 'Owner' || permissions.includes('manage:organization-subscription'),
+  );
+  const found = new Map<string, DirectoryMember>();
+  for (const { id: roleId } of roles) {
+    const { members } = await ctx.directory.listMembers(requireOrganization(ctx), { roleId, size: 100 });
+    for (const member of members) if (!member.isSuspended && member.primaryEmail) found.set(member.id, member);
+  }
+  return [...found.values()];
+}
+
+export async function findReader(ctx: Context, userId: string): Promise<Reader | undefined> {
+  const user = await ctx.directory.findUser(userId);
+  if (!user?.primaryEmail || user.isSuspended) return undefined;
+  return { email: user.primaryEmail, plansUrl: `${ctx.publicUrl}/organizations/subscription/plans` };
+}
+
+/** The shop's own address, for a shop without members in the dashboard. It upgrades in the Shopify admin. */
+export async function findShopReader(ctx: Context): Promise<Reader | undefined> {
+  const { shopify } = ctx;
+  const isInstalled = ne(shopifyInstallations.state, 'uninstalled');
+  const [found] = await transaction(ctx, tx => tx.select().from(shopifyInstallations).where(isInstalled));
+  if (!found?.email || !shopify) return undefined;
+  const plansUrl = `${shopify.endpoints.adminWeb(found.shop)}/charges/${shopify.appHandle}/pricing_plans`;
+  return { email: found.email, plansUrl };
+}

@@ -1,0 +1,45 @@
+import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { organizations } from '#database/schema/global.ts';
+import { webhookDeliveries } from '#database/schema/webhooks.ts';
+import {
+  type Context,
+  globalTransaction,
+  jobContext,
+  requireOrganization,
+  type Services,
+  transaction,
+} from '#domain/context.ts';
+import { webhookLimits } from '#domain/webhooks/inputs.ts';
+import { forgetDeliveriesQueue } from '#domain/webhooks/jobs.ts';
+
+const day = 24 * 3600 * 1000;
+
+/** Job, every hour: keeps the latest deliveries of each endpoint, for a month at most. */
+export async function deleteOldDeliveries(services: Services): Promise<void> {
+  const all = await globalTransaction(services, tx => tx.select({ id: organizations.id }).from(organizations));
+  for (const { id } of all) {
+    // One failure does not block the others.
+    await forgetOf(jobContext(services, forgetDeliveriesQueue.name, id)).catch(error =>
+      services.log.warn({ err: error }, 'old deliveries were not forgotten'),
+    );
+  }
+}
+
+async function forgetOf(ctx: Context): Promise<void> {
+  const isOurs = eq(webhookDeliveries.organizationId, requireOrganization(ctx));
+  const isOld = lt(webhookDeliveries.createdAt, new Date(ctx.clock.now().getTime() - webhookLimits.keptDays * day));
+  await transaction(ctx, tx => {
+    const place = sql<number>`row_number() over (partition by ${webhookDeliveries.endpointId} order by ${webhookDeliveries.id} desc)`;
+    const ranked = tx
+      .select({ id: webhookDeliveries.id, place: place.as('place') })
+      .from(webhookDeliveries)
+      .where(isOurs)
+      .as('ranked');
+    const surplus = tx
+      .select({ id: ranked.id })
+      .from(ranked)
+      .where(sql`${ranked.place} > ${webhookLimits.shownDeliveries}`);
+    const isSurplus = and(ne(webhookDeliveries.state, 'waiting'), inArray(webhookDeliveries.id, surplus));
+    return tx.delete(webhookDeliveries).where(and(isOurs, or(isOld, isSurplus)));
+  });
+}

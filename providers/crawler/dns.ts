@@ -1,0 +1,46 @@
+// Resolves host names that customers write. The system's lookup blocks one of the process's four worker threads until a name
+// server answers; four names without an answer would stop files, compression and our own calls to other services.
+import { Resolver } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+
+export type Resolve = (host: string, signal: AbortSignal) => Promise<string[]>;
+
+const timeout = 2_000;
+const tries = 2;
+
+/** All addresses of a host; none when it is unknown or its name servers don't answer in time. */
+export const resolveName: Resolve = openResolver();
+
+/** `servers` replaces the name servers of the machine. */
+export function openResolver({ servers }: { servers?: readonly string[] } = {}): Resolve {
+  return async (host, signal) => {
+    if (isIP(host)) return [host];
+    const name = host.toLowerCase().replace(/\.$/, '');
+    if (/(^|\.)localhost$/.test(name)) return ['127.0.0.1', '::1'];
+    const local = await findInHosts(name);
+    return local.length > 0 ? local : askServers(name, signal, servers);
+  };
+}
+
+/** The resolver asks name servers only. */
+async function findInHosts(name: string): Promise<string[]> {
+  const text = await readFile('/etc/hosts', 'utf8').catch(() => '');
+  return text.split('\n').flatMap(line => {
+    const [address = '', ...names] = line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/);
+    return isIP(address) && names.includes(name) ? [address] : [];
+  });
+}
+
+async function askServers(name: string, signal: AbortSignal, servers?: readonly string[]): Promise<string[]> {
+  const resolver = new Resolver({ timeout, tries });
+  if (servers) resolver.setServers(servers);
+  const stop = () => resolver.cancel();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    return found.flatMap(result => (result.status === 'fulfilled' ? result.value : []));
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

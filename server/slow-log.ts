@@ -1,0 +1,51 @@
+// Logs slow requests and jobs with their steps, and keeps the latest for /metrics/slow.
+import type { Log } from '#platform/log.ts';
+import { openTrace, roundMs, runTraced, type Trace } from '#platform/trace.ts';
+import { timeOutboundCalls } from '#server/outbound-timing.ts';
+
+type Done = { request: string; requestId: string; status: number } | { job: string };
+
+type SlowOne = Done & ReturnType<typeof describeTrace> & { at: string; ms: number };
+
+export type Slow = ReturnType<typeof openSlowLog>;
+
+const remembered = 100;
+
+export function openSlowLog({ log, limit }: { log: Log; limit: number }) {
+  const last: SlowOne[] = [];
+  let count = 0;
+  timeOutboundCalls();
+
+  function judge(done: Done, ms: number, trace: Trace): void {
+    if (ms < limit) return;
+    const one = { at: new Date().toISOString(), ...done, ms: roundMs(ms), ...describeTrace(trace) };
+    count += 1;
+    last.push(one);
+    if (last.length > remembered) last.shift();
+    log.info(one, 'slow');
+  }
+
+  return {
+    judge,
+    async job(name: string, work: () => Promise<void>): Promise<void> {
+      const trace = openTrace();
+      const start = performance.now();
+      try {
+        await runTraced(trace, work);
+      } finally {
+        judge({ job: name }, performance.now() - start, trace);
+      }
+    },
+    /** The newest first. */
+    list: (): SlowOne[] => last.toReversed(),
+    count: () => count,
+  };
+}
+
+function describeTrace({ sums, longest }: Trace) {
+  const rounded = Object.entries(sums).map(([kind, sum]) => [kind, { count: sum.count, ms: roundMs(sum.ms) }]);
+  return {
+    sums: Object.fromEntries(rounded) as Trace['sums'],
+    steps: longest.map(({ kind, what, ms }) => ({ kind, what, ms: roundMs(ms) })),
+  };
+}

@@ -1,0 +1,218 @@
+// Everything that makes this server speak to an address somebody else wrote, with every address that leads inward.
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { productPictures, products } from '#database/schema/products.ts';
+import { webhookDeliveries, webhookEndpoints } from '#database/schema/webhooks.ts';
+import { modelInput } from '#domain/answers/model-inputs.ts';
+import { saveModelSettings } from '#domain/answers/model-settings.ts';
+import { type Context, jobContext } from '#domain/context.ts';
+import { fetchPage } from '#domain/crawls/fetch-page.ts';
+import { fetchProductPicture, pictureUrlOf } from '#domain/products/picture.ts';
+import { readOrigin } from '#domain/sites/inputs.ts';
+import { createSite } from '#domain/sites/site.ts';
+import { queueDelivery } from '#domain/webhooks/announce.ts';
+import { deliver } from '#domain/webhooks/deliver.ts';
+import { createEndpoint } from '#domain/webhooks/endpoints.ts';
+import { newId } from '#platform/ids.ts';
+import { openCrawler } from '#providers/crawler/crawler.ts';
+import { openEmbeddings } from '#providers/embeddings.ts';
+import { type Endpoint, openModels } from '#providers/model/model.ts';
+import { addressesAt, hosts, inward, inwardRedirects, startCanary } from '#tests/attacks/addresses.ts';
+import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { addProduct } from '#tests/setup/products.ts';
+import { startReceiver } from '#tests/setup/receiver.ts';
+import { thorough } from '#tests/setup/thorough.ts';
+
+let services: TestServices;
+let ctx: Context;
+let canary: Awaited<ReturnType<typeof startCanary>>;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+const home = 'https://aisle.example';
+
+beforeAll(async () => {
+  canary = await startCanary();
+  receiver = await startReceiver();
+  const options = { allowOrigins: [receiver.origin], home, ports: [canary.port], resolve: inward };
+  services = { ...(await openTestServices()), crawler: openCrawler(options) };
+  await createOrganization(services.database, 'ours');
+  ctx = contextOf(services, 'ours', 'manage:sites', 'list:sites', 'manage:organization');
+});
+afterAll(() => canary.stop());
+beforeEach(() => {
+  canary.count();
+  receiver.received.length = 0;
+  receiver.answerWith(200);
+});
+
+/** Where each costs several statements, the short form takes one in five: what looks at them is the same. */
+const some = () => addressesAt(canary.port).filter((_, at) => thorough || at % 5 === 0);
+
+describe('T12 pictures of products', () => {
+  it('are fetched from no address that leads inward, written by whomever', async () => {
+    const { id: siteId } = await createSite(ctx, { name: 'Shop', urls: [] });
+    const { id } = await addProduct(ctx, siteId, {});
+    const fetch = async (image: string) => {
+      // Past the form, which refuses most of them already.
+      await services.database.transaction('ours', tx =>
+        tx
+          .update(products)
+          .set({ images: [image] })
+          .where(eq(products.id, id)),
+      );
+      const hash =
+        pictureUrlOf({ organizationId: 'ours', id, images: [image] })
+          ?.split('/')
+          .at(-1) ?? '';
+      await services.database.transaction('ours', tx =>
+        tx
+          .insert(productPictures)
+          .values({ organizationId: 'ours', productId: id, hash, askedAt: now, retryAt: now, isWaiting: true }),
+      );
+      await fetchProductPicture(ctx, { productId: id, hash });
+      return services.database.transaction('ours', tx => tx.select().from(productPictures));
+    };
+    const now = new Date();
+    const missing = [expect.objectContaining({ isWaiting: false, bytes: null })];
+    for (const address of some().filter(Boolean)) expect(await fetch(address), address).toEqual(missing);
+    for (const [status, Location] of inwardRedirects(canary.port)) {
+      receiver.answerWith(status, '', { Location });
+      expect(await fetch(`${receiver.origin}/${status}?${Location}`)).toEqual(missing);
+    }
+    expect(receiver.received).toHaveLength(inwardRedirects(canary.port).length);
+    expect(canary.count()).toBe(0);
+  });
+});
+
+describe('T12 pages of websites', () => {
+  it('are read at no address that leads inward, whatever the website is called', async () => {
+    for (const address of addressesAt(canary.port)) await expect(fetchPage(ctx, address), address).rejects.toThrow();
+    expect(canary.count()).toBe(0);
+  });
+
+  it('the addresses of a site itself are compared and never asked', async () => {
+    const urls = addressesAt(canary.port).flatMap(address => {
+      const found = readOrigin(address);
+      return 'origin' in found ? [found.origin] : [];
+    });
+    expect(urls.length).toBeGreaterThan(0);
+    await createSite(ctx, { name: 'Home', urls: urls.slice(0, 20) });
+    expect(canary.count()).toBe(0);
+  });
+});
+
+describe('T12 webhooks', () => {
+  const input = (url: string) => ({ url, events: ['contact.left' as const] });
+  const tell = async (endpointId: string) => {
+    const test = { endpointId, event: 'webhook.test' as const, chatId: null, data: {} };
+    const id = await services.database.transaction('ours', tx => queueDelivery(tx, ctx, { ...test, eventId: newId() }));
+    await deliver(jobContext(services, 'deliver', 'ours'), id);
+    const [row] = await services.database.transaction('ours', tx =>
+      tx.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id)),
+    );
+    return row;
+  };
+
+  it('tell nothing to an address that leads inward, also where it led elsewhere when it was saved', async () => {
+    const endpoint = await createEndpoint(ctx, input(`${receiver.origin}/hook`));
+    for (const url of some()) {
+      await services.database.transaction('ours', tx =>
+        tx.update(webhookEndpoints).set({ url }).where(eq(webhookEndpoints.id, endpoint.id)),
+      );
+      expect(await tell(endpoint.id), url).toMatchObject({ state: 'failed', status: null, response: null });
+    }
+    expect(canary.count()).toBe(0);
+  });
+
+  it('follow no redirection', async () => {
+    const endpoint = await createEndpoint(ctx, input(`${receiver.origin}/hook`));
+    for (const [status, Location] of inwardRedirects(canary.port)) {
+      receiver.answerWith(status, '', { Location });
+      expect(await tell(endpoint.id)).toMatchObject({ status, problem: expect.stringContaining('redirects') });
+    }
+    expect(receiver.received).toHaveLength(inwardRedirects(canary.port).length);
+    expect(canary.count()).toBe(0);
+  });
+
+  it('go to where the name led when it was looked at', async () => {
+    const { port } = new URL(receiver.origin);
+    let asked = 0;
+    const crawler = openCrawler({
+      allowOrigins: [`http://rebinds.example:${port}`],
+      home,
+      resolve: async () => (++asked === 1 ? ['127.0.0.1'] : ['127.0.0.66']),
+    });
+    const message = { body: '{}', headers: {}, seconds: 10 };
+    expect(await crawler.send(`http://rebinds.example:${port}/`, message)).toMatchObject({ status: 200 });
+    expect([asked, receiver.received.length]).toEqual([1, 1]);
+  });
+});
+
+describe('T12 the model', () => {
+  const endpoint = (url: string): Endpoint => {
+    const prices = { inputPrice: null, outputPrice: null };
+    return { url, key: 'k', model: 'm', temperature: 0, maxTokens: 50, isOperators: false, ...prices };
+  };
+  const write = async (url: string) => {
+    const models = openModels({ usual: null, allowOrigins: [receiver.origin], resolve: inward });
+    const { text } = models.write(endpoint(url), { system: '', user: '' }, AbortSignal.timeout(10_000));
+    for await (const _ of text);
+  };
+
+  it('is asked at no address that leads inward', async () => {
+    for (const address of some()) await expect(write(address), address).rejects.toThrow();
+    // At the usual port it is the address alone that is refused.
+    for (const host of hosts.filter(one => URL.canParse(`https://${one}/v1`))) {
+      await expect(write(`https://${host}/v1`), host).rejects.toMatchObject({
+        code: 'model_address_refused',
+        message: expect.stringContaining('public internet'),
+      });
+    }
+    expect(canary.count()).toBe(0);
+  });
+
+  it('is asked where its name led when it was looked at', async () => {
+    const { port } = new URL(receiver.origin);
+    let asked = 0;
+    const models = openModels({
+      usual: null,
+      allowOrigins: [`http://rebinds.example:${port}`],
+      resolve: async () => (++asked === 1 ? ['127.0.0.1'] : ['127.0.0.66']),
+    });
+    const { text } = models.write(
+      endpoint(`http://rebinds.example:${port}`),
+      { system: '', user: '' },
+      AbortSignal.timeout(10_000),
+    );
+    // What answers there is no model: it is enough that it was asked. The second try asks for the name again.
+    await expect(text[Symbol.asyncIterator]().next()).rejects.toThrow();
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('gets no key over a redirection', async () => {
+    for (const [status, Location] of inwardRedirects(canary.port)) {
+      receiver.answerWith(status, '', { Location });
+      await expect(write(receiver.origin)).rejects.toThrow();
+    }
+    expect(receiver.received.length).toBeGreaterThanOrEqual(inwardRedirects(canary.port).length);
+    expect(canary.count()).toBe(0);
+  });
+
+  it('cannot be saved without encryption', async () => {
+    const given = { model: 'm', key: 'k' };
+    for (const address of addressesAt(canary.port).filter(one => /^http:/i.test(one.trim()))) {
+      const read = modelInput.safeParse({ url: address, ...given });
+      if (!read.success) continue;
+      await expect(saveModelSettings(ctx, read.data), address).rejects.toMatchObject({ code: 'model_address_refused' });
+    }
+  });
+
+  it('the one of the operator that reads meaning is not led elsewhere', async () => {
+    for (const [status, Location] of inwardRedirects(canary.port)) {
+      receiver.answerWith(status, '', { Location });
+      const embeddings = openEmbeddings({ url: receiver.origin, key: 'k', model: 'm', weight: 0.5 });
+      await expect(embeddings?.embed(['words'], 5_000)).rejects.toMatchObject({ code: 'embeddings_unavailable' });
+    }
+    expect(receiver.received).toHaveLength(inwardRedirects(canary.port).length);
+    expect(canary.count()).toBe(0);
+  });
+});

@@ -1,0 +1,224 @@
+// Strangers who want to spend a shop's questions: what they can do is bounded, and a visitor beside them is served.
+import { createHash, randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { usage } from '#database/schema/usage.ts';
+import type { Answerer } from '#domain/answers/answerer.ts';
+import { budgets } from '#domain/chat/admission.ts';
+import { isSolved, workThreshold } from '#domain/chat/widget/session.ts';
+import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
+import { arrive, openDoor, openShop, page, roomy, roomyQueue, type Shop } from '#tests/setup/visitor.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestServices();
+});
+
+const knowing: Answerer = async function* () {
+  yield { type: 'text', text: 'Yes.' };
+  yield { type: 'outcome', outcome: 'answered' };
+};
+
+const billed = async ({ organizationId }: Shop) => {
+  const [row] = await services.database.transaction(organizationId, tx =>
+    tx.select().from(usage).where(eq(usage.kind, 'questions')),
+  );
+  return row?.used ?? 0;
+};
+
+/** As a proxy of ours passes it on: what the sender wrote stands before what the proxy saw. */
+const via = (seen: string, claimed?: string) => ({ 'X-Forwarded-For': claimed ? `${claimed}, ${seen}` : seen });
+const anyAddress = (at: number) => `198.18.${at >> 8}.${at & 255}`;
+
+describe('Q07 questions cannot be burned by strangers', () => {
+  it('Q07 300 questions from one place, under ever new addresses and visitors, are billed within its budget', async () => {
+    const call = openDoor(services, { answerer: knowing, queue: roomyQueue() });
+    const shop = await openShop(services);
+    const visitors: Awaited<ReturnType<typeof arrive>>[] = [];
+    for (let at = 0; at < 20; at++) {
+      visitors.push(await arrive(call, shop, { headers: via('203.0.113.66', anyAddress(at)) }));
+    }
+    const statuses: number[] = [];
+    const attack = async (lane: number) => {
+      for (let at = lane; at < 300; at += 10) {
+        const headers = via('203.0.113.66', anyAddress(at));
+        statuses.push(
+          (await visitors[at % 20]?.send('POST /ask', { id: randomUUID(), text: `burn ${at}` }, headers))?.status ?? 0,
+        );
+      }
+    };
+    await Promise.all(Array.from({ length: 10 }, (_, lane) => attack(lane)));
+    const normal = await arrive(call, shop, { headers: via('192.0.2.7') });
+    expect(await normal.answerTo('Do you ship abroad?')).toMatchObject({ answer: { outcome: 'answered' } });
+    // The tenth of a minute needs work that nobody did here.
+    const count = (status: number) => statuses.filter(one => one === status).length;
+    expect([count(200), count(401)]).toEqual([9, budgets['ask-address'].points - 9]);
+    expect(new Set(statuses)).toEqual(new Set([200, 401, 429]));
+    expect(await billed(shop)).toBe(9 + 1);
+  });
+
+  it('a forwarded address is trusted only from our own proxies', async () => {
+    const visitorLimits = { 'ask-address': 5, 'session-address': 100 };
+    const call = openDoor(services, { answerer: knowing, trustedProxies: 0, visitorLimits });
+    const shop = await openShop(services);
+    const visitor = await arrive(call, shop);
+    const ask = async (at: number) =>
+      (await visitor.send('POST /ask', { id: randomUUID(), text: '?' }, via(anyAddress(at)))).status;
+    const statuses = [];
+    for (let at = 0; at < 8; at++) statuses.push(await ask(at));
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+  });
+
+  it('Q07 questions of forged pages, replayed sessions and forged sessions cost nothing', async () => {
+    const call = openDoor(services, { answerer: knowing, visitorLimits: roomy });
+    const [shop, other] = [await openShop(services), await openShop(services)];
+    const visitor = await arrive(call, shop);
+    const ask = (token: string, headers: Record<string, string>, path = shop.path) =>
+      call(`POST ${path}/ask`, { token, headers, body: { id: randomUUID(), text: 'burn' } });
+    for (let at = 0; at < 50; at++) {
+      const origin = [undefined, 'null', 'https://evil.example', `${page}.evil.example`][at % 4];
+      expect((await ask(visitor.session, origin ? { Origin: origin } : {})).status).toBe(403);
+    }
+    const [body = '', mac = ''] = visitor.session.split('.');
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
+    const forged = [{ expires: 9_999_999_999 }, { widget: other.widget.id }, { visitor: 'x' }, { bits: 0 }].map(
+      change => `${Buffer.from(JSON.stringify({ ...claims, ...change, v: 1 })).toString('base64url')}.${mac}`,
+    );
+    for (const token of [...forged, 'x', 'e30.', `${body}.`]) {
+      expect((await ask(token, { Origin: page })).status).toBe(401);
+    }
+    expect((await ask(visitor.session, { Origin: page }, other.path)).status).toBe(401);
+    expect([await billed(shop), await billed(other)]).toEqual([0, 0]);
+  });
+
+  const counted = ['ask-address', 'ask-address-day', 'ask-visitor', 'ask-site'];
+  it.each(counted)('%s has its own budget, and calls over it get 429', async name => {
+    const call = openDoor(services, { answerer: knowing, trustedProxies: 1, visitorLimits: { ...roomy, [name]: 3 } });
+    const shop = await openShop(services);
+    const visitor = await arrive(call, shop, { headers: via(`192.0.2.${100 + counted.indexOf(name)}`) });
+    const answers = [];
+    for (let at = 0; at < 4; at++) answers.push(await visitor.ask('?'));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    const last = answers.at(-1);
+    expect(last?.body).toMatchObject({
+      code: 'too_many',
+      error: expect.stringMatching(
+        /^Too many requests in a short time\. Please try again in \d+ (second|minute|hour)s?\.$/,
+      ),
+    });
+    expect(Object.fromEntries(last?.headers ?? [])).toMatchObject({
+      'ratelimit-limit': '3',
+      'ratelimit-remaining': '0',
+      'retry-after': expect.stringMatching(/^\d+$/),
+      'access-control-allow-origin': page,
+    });
+    expect(await billed(shop)).toBe(3);
+  });
+
+  it('people can be written to only so often', async () => {
+    const call = openDoor(services);
+    const visitor = await arrive(call, await openShop(services));
+    const contact = { name: 'Jo', email: 'jo@x.example', message: 'Hello' };
+    const statuses = [];
+    for (let at = 0; at < 5; at++) statuses.push((await visitor.send('POST /contact', contact)).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+  });
+
+  it('counters are stored by hash, so that they reveal no addresses', async () => {
+    const call = openDoor(services, { trustedProxies: 1 });
+    await arrive(call, await openShop(services), { headers: via('203.0.113.200') });
+    const rows = await asSuper<{ key: string }>(services.superUrl, 'select key from rate_limits');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter(({ key }) => key.includes('203.0'))).toEqual([]);
+  });
+});
+
+describe('a site that is busier than shops are', () => {
+  const solve = ({ salt, bits }: { salt: string; bits: number }): string => {
+    for (let n = 0; ; n++) {
+      const digest = createHash('sha256').update(`${salt}:${n}`).digest();
+      if (digest.readUInt32BE(0) >>> (32 - bits) === 0) return String(n);
+    }
+  };
+
+  const needed = { status: 401, body: { code: 'proof_needed' } };
+
+  /** As another process sees it, which has looked at nothing before. */
+  const crowd = async ({ site }: Shop, questions: number) => {
+    await asSuper(
+      services.superUrl,
+      `insert into rate_limits values ('ask-site:${site.id}', ${questions}, ${Date.now() + 60_000})
+       on conflict (key) do update set points = excluded.points, expire = excluded.expire`,
+    );
+    return openDoor(services, { answerer: knowing, visitorLimits: roomy });
+  };
+
+  it('asks for work, which counts once, for its own session only', async () => {
+    const call = openDoor(services, { answerer: knowing, visitorLimits: roomy });
+    const shop = await openShop(services);
+    const early = await arrive(call, shop);
+    expect(early.challenge).toBeNull();
+    const busy = await crowd(shop, workThreshold.site);
+    const stale = await arrive(busy, shop);
+    expect(stale.challenge).toMatchObject({ bits: 12 });
+    const replayed = await busy(`POST ${shop.path}/ask`, {
+      token: early.session,
+      headers: { Origin: page },
+      body: { id: randomUUID(), text: '?' },
+    });
+    expect(replayed).toMatchObject(needed);
+    expect(await stale.ask('?')).toMatchObject(needed);
+    expect(await stale.ask('?', { proof: unsolved(stale.challenge) })).toMatchObject(needed);
+    const proof = solve(stale.challenge ?? { salt: '', bits: 0 });
+    let other = await arrive(busy, shop);
+    // One number in four thousand would do for both.
+    while (other.challenge && isSolved(other.challenge, proof)) other = await arrive(busy, shop);
+    expect(await other.ask('?', { proof })).toMatchObject(needed);
+    expect(await stale.ask('?', { proof })).toMatchObject({ status: 200 });
+    expect(await stale.ask('?', { proof })).toMatchObject(needed);
+    expect(await billed(shop)).toBe(1);
+  });
+
+  it('takes a quarter of the work it asks for from who began before, and no less', async () => {
+    const shop = await openShop(services);
+    const { session, challenge } = await arrive(await crowd(shop, workThreshold.site), shop);
+    const proof = solve(challenge ?? { salt: '', bits: 0 });
+    const askAmong = async (questions: number) =>
+      (await crowd(shop, questions))(`POST ${shop.path}/ask`, {
+        token: session,
+        headers: { Origin: page },
+        body: { id: randomUUID(), text: '?', proof },
+      });
+    expect(await askAmong(8 * workThreshold.site)).toMatchObject(needed);
+    expect(await billed(shop)).toBe(0);
+    expect(await askAmong(4 * workThreshold.site)).toMatchObject({ status: 200 });
+  });
+});
+
+/** A number that is surely no solution. */
+function unsolved(challenge: { salt: string; bits: number } | null): string {
+  let number = 0;
+  while (challenge && isSolved(challenge, `no${number}`)) number += 1;
+  return `no${number}`;
+}
+
+it('a number for a budget that does not exist is refused at the start, with the names there are', () => {
+  expect(() => openDoor(services, { visitorLimits: { 'ask-everything': 1 } })).toThrow(
+    /^VISITOR_LIMITS has an unknown limit, "ask-everything"\. Use look-address, .*proof\.$/,
+  );
+});
+
+describe('while budgets cannot be counted in the database', () => {
+  it('a small part is left in each process: not everything, and not nothing', async () => {
+    const own = await openTestServices();
+    const call = openDoor(own, { answerer: knowing, visitorLimits: { ...roomy, 'ask-visitor': 8 } });
+    const shop = await openShop(own);
+    const visitor = await arrive(call, shop);
+    await asSuper(own.superUrl, 'alter table rate_limits rename to gone');
+    const statuses = [];
+    for (let at = 0; at < 4; at++) statuses.push((await visitor.ask('?')).status);
+    expect(statuses).toEqual([200, 200, 429, 429]);
+    await asSuper(own.superUrl, 'alter table gone rename to rate_limits');
+    expect((await visitor.ask('?')).status).toBe(200);
+  });
+});
