@@ -55,7 +55,8 @@ export type Services = {
   publicUrl: string;
 };
 
-export type Context = Caller & Services;
+/** `reads`: what the transactions of one question read once for all of them, such as the plan. */
+export type Context = Caller & Services & { reads?: Map<string, Promise<unknown>> };
 
 export const nobody: Caller = { actor: { kind: 'nobody' }, organizationId: null, permissions: new Set() };
 

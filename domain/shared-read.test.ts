@@ -4,8 +4,8 @@ import type { Transaction } from '#database/client.ts';
 import { executePrepared } from '#database/prepared.ts';
 import { organizations } from '#database/schema/global.ts';
 import { sites } from '#database/schema/sites.ts';
-import { type Context, globalTransaction, single, transaction } from '#domain/context.ts';
-import { pipeline, remember, remembering, sharedRead } from '#domain/shared-read.ts';
+import { type Context, globalTransaction, rehearse, single, transaction } from '#domain/context.ts';
+import { pipeline, remember, rememberEach, remembering, rememberKnowledge, sharedRead } from '#domain/shared-read.ts';
 import { createSite } from '#domain/sites/site.ts';
 import { databaseCode } from '#platform/errors.ts';
 import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
@@ -13,6 +13,7 @@ import { contextOf, createOrganization, openTestServices, type TestServices } fr
 let services: TestServices;
 let ours: Context;
 let theirs: Context;
+let siteId: string;
 beforeAll(async () => {
   services = await openTestServices();
   [ours, theirs] = (await Promise.all(
@@ -20,7 +21,7 @@ beforeAll(async () => {
       contextOf(services, await createOrganization(services.database, id), 'manage:sites', 'list:sites'),
     ),
   )) as [Context, Context];
-  await createSite(ours, { name: 'Ours', urls: ['https://ours.example'] });
+  ({ id: siteId } = await createSite(ours, { name: 'Ours', urls: ['https://ours.example'] }));
 });
 
 const transactionId = async (tx: Transaction) => {
@@ -31,7 +32,7 @@ const names = (ctx: Context) => transaction(ctx, tx => tx.select({ name: sites.n
 
 describe('look-ups together', () => {
   it('share one transaction, whichever way they ask', async () => {
-    const ids = await sharedRead(ours, async ctx => [
+    const ids = await sharedRead(ours, siteId, async ctx => [
       await transaction(ctx, transactionId),
       await single(ctx, transactionId),
       await transaction(ctx, transactionId),
@@ -41,11 +42,15 @@ describe('look-ups together', () => {
   });
 
   it('see their own organisation only, and what belongs to none in another transaction', async () => {
-    expect(await sharedRead(ours, names)).toEqual([{ name: 'Ours' }]);
-    expect(await sharedRead(theirs, names)).toEqual([]);
-    const known = await sharedRead(theirs, ctx => globalTransaction(ctx, tx => tx.select().from(organizations)));
+    expect(await sharedRead(ours, siteId, names)).toEqual([{ name: 'Ours' }]);
+    expect(await sharedRead(theirs, siteId, names)).toEqual([]);
+    const known = await sharedRead(theirs, siteId, ctx =>
+      globalTransaction(ctx, tx => tx.select().from(organizations)),
+    );
     expect(known.length).toBeGreaterThan(1);
-    await expect(sharedRead(ours, ctx => globalTransaction(ctx, tx => tx.select().from(sites)))).resolves.toEqual([]);
+    await expect(
+      sharedRead(ours, siteId, ctx => globalTransaction(ctx, tx => tx.select().from(sites))),
+    ).resolves.toEqual([]);
   });
 
   it('read once what they remember; other transactions read it again', async () => {
@@ -56,18 +61,104 @@ describe('look-ups together', () => {
         return reads;
       });
     const twice = (ctx: Context) => transaction(ctx, async tx => [await read(tx), await read(tx)]);
-    expect(await sharedRead(ours, async ctx => [await twice(ctx), await twice(ctx)])).toEqual([
+    expect(await sharedRead(ours, siteId, async ctx => [await twice(ctx), await twice(ctx)])).toEqual([
       [1, 1],
       [1, 1],
     ]);
-    expect(await sharedRead(ours, twice)).toEqual([2, 2]);
+    expect(await sharedRead(ours, siteId, twice)).toEqual([2, 2]);
     expect(await twice(ours)).toEqual([3, 4]);
     expect(
       await transaction(ours, async tx => {
-        remembering(tx);
+        remembering(tx, {});
         return [await read(tx), await read(tx)];
       }),
     ).toEqual([5, 5]);
+  });
+});
+
+describe('what a site knows', () => {
+  const nameOf = (tx: Transaction) =>
+    rememberKnowledge(tx, 'name', async () => {
+      const [site] = await tx.select({ name: sites.name }).from(sites).where(eq(sites.id, siteId));
+      return { name: site?.name };
+    });
+  const read = (ctx: Context) => sharedRead(ctx, siteId, shared => transaction(shared, nameOf));
+  const rename = (name: string) => (tx: Transaction) => tx.update(sites).set({ name }).where(eq(sites.id, siteId));
+
+  it('is read once for many questions, until the site changes', async () => {
+    const first = await read(ours);
+    expect(await read(ours)).toBe(first);
+    await transaction(ours, rename('New'));
+    expect(await read(ours)).toEqual({ name: 'New' });
+    await transaction(ours, rename('Ours'));
+    expect(await read(ours)).toEqual({ name: 'Ours' });
+  });
+
+  it('is read again after a change that was being made during the first read', async () => {
+    await transaction(ours, async tx => {
+      await rename('During')(tx);
+      expect(await read(ours)).toEqual({ name: 'Ours' });
+    });
+    expect(await read(ours)).toEqual({ name: 'During' });
+    await transaction(ours, rename('Ours'));
+  });
+
+  it('is not the cache of another organisation, of a plain transaction or of a draft', async () => {
+    const known = await read(ours);
+    expect(await read(theirs)).toEqual({ name: undefined });
+    expect(await transaction(ours, nameOf)).not.toBe(known);
+    const draft = rehearse(ours, async tx => {
+      await rename('Draft')(tx);
+    });
+    expect(await read(draft)).toEqual({ name: 'Draft' });
+    expect(await read(ours)).toBe(known);
+  });
+
+  it('is read again after a read that failed', async () => {
+    let attempts = 0;
+    const failing = (ctx: Context) =>
+      sharedRead(ctx, siteId, shared =>
+        transaction(shared, tx =>
+          rememberKnowledge(tx, 'failing', async () => {
+            attempts += 1;
+            if (attempts === 1) throw new Error('once');
+            return attempts;
+          }),
+        ),
+      );
+    await expect(failing(ours)).rejects.toThrow('once');
+    expect(await failing(ours)).toBe(2);
+    expect(await failing(ours)).toBe(2);
+  });
+
+  it('reads only the rows that are not known yet', async () => {
+    const asked: string[][] = [];
+    const some = (ids: string[]) =>
+      sharedRead(ours, siteId, shared =>
+        transaction(shared, tx =>
+          rememberEach(tx, 'row', ids, async missing => {
+            asked.push(missing);
+            return new Map(missing.filter(id => id !== 'gone').map(id => [id, id.length]));
+          }),
+        ),
+      );
+    expect(await some(['a', 'bb'])).toEqual(
+      new Map([
+        ['a', 1],
+        ['bb', 2],
+      ]),
+    );
+    expect(await some(['bb', 'gone', 'ccc'])).toEqual(
+      new Map([
+        ['bb', 2],
+        ['ccc', 3],
+      ]),
+    );
+    await some(['a', 'gone']);
+    expect(asked).toEqual([
+      ['a', 'bb'],
+      ['gone', 'ccc'],
+    ]);
   });
 });
 

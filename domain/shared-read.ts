@@ -1,39 +1,116 @@
 // Runs several look-ups in one transaction and shares their reads.
-import type { Transaction } from '#database/client.ts';
+import { sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#database/client.ts';
+import { preparedStatement } from '#database/prepared.ts';
+import { knowledgeChanges } from '#database/schema/chat-access.ts';
+import { sites } from '#database/schema/sites.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 
-const memories = new WeakMap<Transaction, Map<string, Promise<unknown>>>();
+export type Reads = Map<string, Promise<unknown>>;
+
+/** `own`: for one question. `knowledge`: valid until the site's knowledge changes. */
+type Cached = { own: Reads; knowledge: Promise<Reads> | undefined };
+const cachedIn = new WeakMap<Transaction, Cached>();
 
 /**
- * Runs the work's transactions as parts of one read-only transaction, and caches shared reads such as site and plan.
+ * Runs the work's transactions as parts of one read-only transaction. Reads with `remember` and `rememberKnowledge` are shared.
  * Make no outside calls in it: it holds a connection.
  */
-export function sharedRead<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+export function sharedRead<T>(ctx: Context, siteId: string, work: (ctx: Context) => Promise<T>): Promise<T> {
   const own = requireOrganization(ctx);
   const { database } = ctx;
   return database.transaction(own, tx => {
-    remembering(tx);
+    const knowledge = knowledgeReads(tx, database, { organizationId: own, siteId });
+    // Awaited by the first read that needs it; without one, its failure shows in the next statement.
+    knowledge.catch(() => {});
+    cachedIn.set(tx, { own: ctx.reads ?? new Map(), knowledge });
     const share = <R>(organizationId: string | null, part: (tx: Transaction) => Promise<R>): Promise<R> =>
       organizationId === own ? part(tx) : database.transaction(organizationId, part);
     return work({ ...ctx, database: { ...database, transaction: share, single: share } });
   });
 }
 
-/**
- * From now on, this transaction caches what is read with `remember`. Do not call it in a transaction that changes such
- * data.
- */
-export function remembering(tx: Transaction): void {
-  if (!memories.has(tx)) memories.set(tx, new Map());
+/** From now on, this transaction uses the question's shared reads. Not for a transaction that changes such data. */
+export function remembering(tx: Transaction, { reads = new Map() }: Pick<Context, 'reads'>): void {
+  cachedIn.set(tx, { own: reads, knowledge: undefined });
 }
 
+/** Reads once per question. */
 export function remember<T>(tx: Transaction, name: string, read: () => Promise<T>): Promise<T> {
-  const memory = memories.get(tx);
-  if (!memory) return read();
-  const known = (memory.get(name) as Promise<T> | undefined) ?? read();
-  memory.set(name, known);
-  return known;
+  const cached = cachedIn.get(tx);
+  return cached ? readOnce(cached.own, name, read) : read();
 }
+
+/** Reads once per process, until the site's knowledge changes. Only for tables that `knowledge_changes` watches. */
+export async function rememberKnowledge<T>(tx: Transaction, name: string, read: () => Promise<T>): Promise<T> {
+  const knowledge = await cachedIn.get(tx)?.knowledge;
+  return knowledge ? readOnce(knowledge, name, read) : read();
+}
+
+/** The same for rows by id: one statement reads those that are not known yet. */
+export async function rememberEach<T>(
+  tx: Transaction,
+  name: string,
+  ids: readonly string[],
+  read: (ids: string[]) => Promise<Map<string, T>>,
+): Promise<Map<string, T>> {
+  const knowledge = await cachedIn.get(tx)?.knowledge;
+  if (!knowledge) return read([...ids]);
+  const missing = ids.filter(id => !knowledge.has(`${name} ${id}`));
+  const reading = missing.length > 0 ? read(missing) : Promise.resolve(new Map<string, T>());
+  const each = ids.map(async id => {
+    const value = await readOnce(knowledge, `${name} ${id}`, async () => (await reading).get(id));
+    return value === undefined ? [] : [[id, value] as const];
+  });
+  return new Map((await Promise.all(each)).flat());
+}
+
+function readOnce<T>(reads: Reads, name: string, read: () => Promise<T>): Promise<T> {
+  const known = reads.get(name) as Promise<T> | undefined;
+  if (known) return known;
+  const reading = read();
+  reads.set(name, reading);
+  reading.catch(() => reads.delete(name));
+  return reading;
+}
+
+type Site = { organizationId: string; siteId: string };
+/** `seen`: the database snapshot before the first of these reads. */
+type SiteReads = { seen: string; at: number; reads: Reads };
+
+/** By database object: a rehearsal has one of its own, so that drafts never get into the cache of visitors. */
+const readsOfSites = new WeakMap<Database, Map<string, SiteReads>>();
+const mostSites = 500;
+const mostReads = 2_000;
+/** A job deletes recorded changes after two hours. */
+const longestAge = 3600_000;
+
+async function knowledgeReads(tx: Transaction, database: Database, site: Site): Promise<Reads> {
+  const sitesOfProcess = readsOfSites.get(database) ?? new Map<string, SiteReads>();
+  readsOfSites.set(database, sitesOfProcess);
+  const key = `${site.organizationId} ${site.siteId}`;
+  const found = sitesOfProcess.get(key);
+  const isUsable = found && Date.now() - found.at < longestAge && found.reads.size < mostReads;
+  const known = isUsable ? found : undefined;
+  const [version] = await knowledgeVersion(tx, { ...site, seen: known?.seen ?? null });
+  if (known && version && !version.isChanged) return known.reads;
+  const reads: Reads = new Map();
+  sitesOfProcess.delete(key);
+  if (!version) return reads;
+  if (sitesOfProcess.size >= mostSites) sitesOfProcess.clear();
+  sitesOfProcess.set(key, { seen: version.seen, at: Date.now(), reads });
+  return reads;
+}
+
+/** No row: the site was deleted. */
+const knowledgeVersion = preparedStatement<Site & { seen: string | null }, { seen: string; isChanged: boolean }>(
+  'knowledge_version',
+  ({ organizationId, siteId, seen }) => sql`
+    select pg_current_snapshot()::text as seen, exists (
+      select from ${knowledgeChanges} k where k.organization_id = ${organizationId} and k.site_id = ${siteId}::uuid
+        and not pg_visible_in_snapshot(k.changed_by, ${seen}::pg_snapshot)) as "isChanged"
+    from ${sites} s where s.organization_id = ${organizationId} and s.id = ${siteId}::uuid`,
+);
 
 type Results<T extends readonly unknown[]> = { -readonly [Place in keyof T]: Awaited<T[Place]> };
 

@@ -16,11 +16,14 @@ import { findSmallTalk } from '#domain/answers/small-talk.ts';
 import { suggest } from '#domain/answers/suggestions.ts';
 import { toTrace } from '#domain/answers/trace.ts';
 import { type Context, transaction } from '#domain/context.ts';
+import { listLanguages } from '#domain/knowledge/origins.ts';
+import { listSynonymStems } from '#domain/knowledge/rule-book.ts';
 import type { TrialResult } from '#domain/knowledge/rule-inputs.ts';
 import { matchRules } from '#domain/knowledge/rule-match.ts';
-import { listRows } from '#domain/knowledge/rule-rows.ts';
-import { findEntitlement } from '#domain/organizations/entitlement.ts';
+import { listOverPlan, listRows } from '#domain/knowledge/rule-rows.ts';
 import { findProducts } from '#domain/products/find.ts';
+import { findQuotaOverflow } from '#domain/products/product-quota.ts';
+import { type Headings, listHeadings } from '#domain/retrieval/headings.ts';
 import { pipeline, sharedRead } from '#domain/shared-read.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
@@ -28,7 +31,7 @@ import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 type Asked = { question: Question; language: WidgetLanguage; understood: Understood; steps: Steps };
 type Steps = { name: string; milliseconds: number }[];
 type Looked = { asked: Asked; matched: TrialResult; known?: Known };
-type Known = { search: Search; findings: Findings; generative: Engine | undefined };
+type Known = { search: Search; findings: Findings; headings: Headings; generative: Engine | undefined };
 
 /** `findGenerative` finds the configured model; without one, sources are quoted. */
 export function createAnswerer({ findGenerative }: { findGenerative?: FindEngine } = {}): Answerer {
@@ -39,7 +42,7 @@ export function createAnswerer({ findGenerative }: { findGenerative?: FindEngine
     const { asked, matched, known } = await lookUp(ctx, question, language, findGenerative).finally(onSearched);
     if (!known) return yield* decide(asked, matched);
     if (!isEnough(known.findings) && !known.generative) {
-      return yield* offerOrAdmit(ctx, asked, matched, known.findings, newAnswerDraft());
+      return yield* offerOrAdmit(ctx, asked, matched, known, newAnswerDraft());
     }
     yield* write(ctx, { ...asked, ...known, matched }, signal);
   };
@@ -49,10 +52,18 @@ export function createAnswerer({ findGenerative }: { findGenerative?: FindEngine
 function lookUp(ctx: Context, question: Question, language: WidgetLanguage, findGenerative?: FindEngine) {
   const work = (ctx: Context) => look(ctx, question, language, findGenerative);
   if (ctx.embeddings) return work(ctx);
-  return sharedRead(ctx, async ctx => {
+  const { siteId } = question;
+  return sharedRead(ctx, siteId, async ctx => {
     // Starts the reads that every step needs, so that they share a round trip.
     await transaction(ctx, tx =>
-      pipeline([requireSite(tx, question.siteId), findEntitlement(tx, ctx), listRows(tx, question.siteId)]),
+      pipeline([
+        listOverPlan(tx, ctx),
+        findQuotaOverflow(tx, ctx),
+        requireSite(tx, siteId),
+        listRows(tx, siteId),
+        listSynonymStems(tx, ctx, siteId),
+        listLanguages(ctx, siteId),
+      ]),
     );
     return work(ctx);
   });
@@ -74,7 +85,15 @@ async function look(
   const findings = await timed(steps, 'Search documents and products', () => findEvidence(ctx, search));
   const isFound = findings.best.passages.length + findings.found.products.length > 0;
   const generative = isFound && !question.isFrugal ? await findGenerative?.(ctx) : undefined;
-  return { asked, matched, known: { search, findings, generative } };
+  const headings = await listHeadings(ctx, documentsToSuggestFrom(findings));
+  return { asked, matched, known: { search, findings, headings, generative } };
+}
+
+/** The documents that are quoted or come close. */
+function documentsToSuggestFrom({ best, answers }: Findings): string[] {
+  const quoted = [best, ...answers].flatMap(({ quotes }) => quotes.map(({ passage }) => passage));
+  const all = [...quoted, ...best.passages.slice(0, mostPages)].map(({ documentId }) => documentId);
+  return [...new Set(all)].slice(0, mostSuggestedFrom);
 }
 
 /** Small talk is not billed: the trace names no engine. */
@@ -128,7 +147,7 @@ async function* offerOrAdmit(
   ctx: Context,
   asked: Asked,
   matched: TrialResult,
-  findings: Findings,
+  { findings, headings }: Known,
   told: Told,
 ): AsyncGenerator<AnswerPart> {
   const { question, language, steps } = asked;
@@ -145,7 +164,7 @@ async function* offerOrAdmit(
   const near = findings.best.passages.filter(({ score }) => score >= nearEnough);
   const pages = new Map(near.flatMap(({ title, url }) => (url ? [[url, title] as const] : [])));
   yield { type: 'text', text: describeUnknown(language, question, [...pages].slice(0, mostPages)) };
-  const suggestions = await suggest(ctx, question.text, [], near.slice(0, mostPages));
+  const suggestions = await suggest(ctx, headings, question.text, [], near.slice(0, mostPages));
   if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
   yield {
     type: 'trace',
@@ -157,11 +176,12 @@ async function* offerOrAdmit(
 /** Pages below this score are unrelated to the question. */
 const nearEnough = 0.12;
 const mostPages = 2;
+const mostSuggestedFrom = 5;
 
 type Writing = Asked & Known & { matched: TrialResult };
 
 async function* write(ctx: Context, writing: Writing, signal: AbortSignal): AsyncGenerator<AnswerPart> {
-  const { question, language, matched, findings, steps, search } = writing;
+  const { question, language, matched, findings, headings, steps, search } = writing;
   const instructions = matched.rules
     .filter(({ kind, outcome }) => kind === 'instruction' && outcome === 'joins')
     .map(({ name, text }) => ({ name, text }));
@@ -176,7 +196,7 @@ async function* write(ctx: Context, writing: Writing, signal: AbortSignal): Asyn
   const began = performance.now();
   const engine = yield* writeWith(ctx, writing.generative, evidence, told, signal);
   steps.push({ name: 'Write the answer', milliseconds: since(began) });
-  if (told.sources.length === 0) return yield* offerOrAdmit(ctx, writing, matched, findings, told);
+  if (told.sources.length === 0) return yield* offerOrAdmit(ctx, writing, matched, writing, told);
   const cited = told.sources.flatMap(({ kind, id }) => (kind === 'product' ? id : []));
   const cards = evidence.products.filter(({ product }) => cited.includes(product.id));
   if (cards.length > 0)
@@ -188,7 +208,7 @@ async function* write(ctx: Context, writing: Writing, signal: AbortSignal): Asyn
   const offered = open.filter(({ verdict }) => verdict === 'offer').flatMap(offersOf);
   if (open[0]) yield { type: 'text', text: `\n\n${describeOpen(language, open[0].understood, offered.length > 0)}` };
   if (offered.length > 0) yield { type: 'offers', offers: offered.map(toOffer) };
-  const suggestions = await suggest(ctx, question.text, used);
+  const suggestions = await suggest(ctx, headings, question.text, used);
   if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
   yield {
     type: 'trace',

@@ -43,7 +43,8 @@ const emptyParts = { sources: [], products: [], offers: [], suggestions: [] };
  * Streams the answer. Work starts when the first event is read. The answer is stored when the events end, also when the reader
  * stops early or the signal aborts. A refusal is sent as the last event.
  */
-export async function* ask(ctx: Context, request: AskRequest, options: AskOptions): AnswerEvents {
+export async function* ask(caller: Context, request: AskRequest, options: AskOptions): AnswerEvents {
+  const ctx = { ...caller, reads: new Map() };
   try {
     yield* answerWhenAdmitted(ctx, request, options);
   } catch (error) {
@@ -57,7 +58,8 @@ export async function* ask(ctx: Context, request: AskRequest, options: AskOption
 }
 
 /** Returns the whole answer, for clients that cannot read a stream. */
-export async function askWhole(ctx: Context, request: AskRequest, options: AskOptions): Promise<AskOutput> {
+export async function askWhole(caller: Context, request: AskRequest, options: AskOptions): Promise<AskOutput> {
+  const ctx = { ...caller, reads: new Map() };
   let ids: StreamEvents['start'] | undefined;
   for await (const { event, data } of answerWhenAdmitted(ctx, request, options)) {
     if (event === 'start') ids = data;

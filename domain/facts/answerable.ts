@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { preparedStatement } from '#database/prepared.ts';
-import { type Context, requireOrganization, single } from '#domain/context.ts';
+import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { answerableConfidence } from '#domain/facts/choose.ts';
 import type { FactKind } from '#domain/facts/inputs.ts';
+import { rememberKnowledge } from '#domain/shared-read.ts';
 
 export type AnswerableFact = {
   id: string;
@@ -47,7 +48,8 @@ export async function findAnswerableFacts(
   const asked = language.toLowerCase().split('-')[0] ?? language;
   const organizationId = requireOrganization(ctx);
   const values = { organizationId, siteId, kinds: [...kinds], asked, least: answerableConfidence };
-  const rows = await single(ctx, tx => answerableFacts(tx, values));
+  const name = `facts ${siteId} ${asked} ${[...kinds].sort()}`;
+  const rows = await transaction(ctx, tx => rememberKnowledge(tx, name, () => answerableFacts(tx, values)));
   return rows.map(({ documentId, version, title, url, quote, ...fact }) => ({
     ...fact,
     source:

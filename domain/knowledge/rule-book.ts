@@ -13,6 +13,7 @@ import {
   type Utterance,
 } from '#domain/knowledge/rule-reading.ts';
 import { listOverPlan, listRows, type RuleRow, toColumns } from '#domain/knowledge/rule-rows.ts';
+import { rememberKnowledge } from '#domain/shared-read.ts';
 import { requireSite } from '#domain/sites/site.ts';
 
 /** `use`: a question to answer, a topic to refuse, or a topic that limits the rule. */
@@ -52,7 +53,7 @@ export async function openBook(
     texts,
     language,
   );
-  const groups = await tx.select({ phrases: synonyms.stems }).from(synonyms).where(ofSite(ctx, siteId));
+  const groups = await listSynonymStems(tx, ctx, siteId);
   const thesaurus = toThesaurus(groups.map(({ phrases }) => phrases));
   const hear = (phrase: Text) => toUtterance(phrase, { stems: stems.get(phrase.language) ?? new Map(), thesaurus });
   return {
@@ -65,6 +66,12 @@ export async function openBook(
       phrases: phrases.map(phrase => ({ ...phrase, said: hear(phrase) })),
     })),
   };
+}
+
+export function listSynonymStems(tx: Transaction, ctx: Context, siteId: string): Promise<{ phrases: string[][] }[]> {
+  return rememberKnowledge(tx, `synonyms ${siteId}`, () =>
+    tx.select({ phrases: synonyms.stems }).from(synonyms).where(ofSite(ctx, siteId)).execute(),
+  );
 }
 
 type Written = RuleInput & { id: string | null };

@@ -7,14 +7,14 @@ import type { Context } from '#domain/context.ts';
 import type { Rule, RuleInput, RuleKind } from '#domain/knowledge/rule-inputs.ts';
 import { localTimeIn } from '#domain/knowledge/rule-scope.ts';
 import { findEntitlement, limitsOf } from '#domain/organizations/entitlement.ts';
-import { remember } from '#domain/shared-read.ts';
+import { remember, rememberKnowledge } from '#domain/shared-read.ts';
 import { AppError } from '#platform/errors.ts';
 
 export type RuleRow = typeof rules.$inferSelect;
 
 /** In order of precedence. */
 export function listRows(tx: Transaction, siteId: string): Promise<RuleRow[]> {
-  return remember(tx, `rules ${siteId}`, () => rowsOfSite(tx, { siteId }));
+  return rememberKnowledge(tx, `rules ${siteId}`, () => rowsOfSite(tx, { siteId }));
 }
 
 const rowsOfSite = prepared('rules', tx =>
@@ -39,13 +39,19 @@ export function ruleNotFound(): AppError {
 export async function listOverPlan(tx: Transaction, ctx: Context): Promise<ReadonlySet<string>> {
   const entitlement = await findEntitlement(tx, ctx);
   if (!entitlement) return new Set();
-  const over = await tx
+  const over = await remember(tx, 'rules over the plan', () =>
+    rulesFrom(tx, { offset: limitsOf(entitlement.plan).rules }),
+  );
+  return new Set(over.map(({ id }) => id));
+}
+
+const rulesFrom = prepared('rules_over', tx =>
+  tx
     .select({ id: rules.id })
     .from(rules)
     .orderBy(asc(rules.createdAt), asc(rules.id))
-    .offset(limitsOf(entitlement.plan).rules);
-  return new Set(over.map(({ id }) => id));
-}
+    .offset(sql.placeholder('offset')),
+);
 
 export function toRule(
   row: RuleRow,

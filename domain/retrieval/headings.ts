@@ -1,20 +1,26 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { prepared } from '#database/prepared.ts';
 import { chunks } from '#database/schema/retrieval.ts';
-import { type Context, requireOrganization, single } from '#domain/context.ts';
+import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { rememberEach } from '#domain/shared-read.ts';
 
-/** What the sections of these documents are headed with, in their order: each can be asked for, and is found. */
-export async function listHeadings(
-  ctx: Context,
-  documentIds: string[],
-): Promise<{ documentId: string; heading: string }[]> {
-  if (documentIds.length === 0) return [];
-  const rows = await single(ctx, tx => headingsOf(tx, { organizationId: requireOrganization(ctx), documentIds }));
-  const found = rows.flatMap(row => {
-    const heading = row.headings.at(-1);
-    return heading && heading !== row.title ? [{ documentId: row.documentId, heading }] : [];
-  });
-  return [...new Map(found.map(one => [`${one.documentId} ${one.heading}`, one])).values()];
+/** The headings of each document, in their order. */
+export type Headings = ReadonlyMap<string, string[]>;
+
+export async function listHeadings(ctx: Context, documentIds: string[]): Promise<Headings> {
+  if (documentIds.length === 0) return new Map();
+  const organizationId = requireOrganization(ctx);
+  return transaction(ctx, tx =>
+    rememberEach(tx, 'headings', documentIds, async missing => {
+      const rows = await headingsOf(tx, { organizationId, documentIds: missing });
+      const found = new Map(missing.map(id => [id, new Set<string>()]));
+      for (const { documentId, headings, title } of rows) {
+        const heading = headings.at(-1);
+        if (heading && heading !== title) found.get(documentId)?.add(heading);
+      }
+      return new Map([...found].map(([id, headings]) => [id, [...headings]]));
+    }),
+  );
 }
 
 const headingsOf = prepared('headings', tx =>
@@ -28,5 +34,5 @@ const headingsOf = prepared('headings', tx =>
       ),
     )
     .orderBy(asc(chunks.documentId), asc(chunks.position))
-    .limit(200),
+    .limit(400),
 );

@@ -34,6 +34,13 @@ export async function takeUsage(tx: Transaction, ctx: Context, kind: UsageKind, 
   if (!(await take(tx, ctx, counter, limitsOf(entitlement.plan)[kind], amount))) throw full(entitlement.plan, kind);
 }
 
+/** Whether another question can be answered this month. */
+export async function takeMonth(tx: Transaction, ctx: Context): Promise<boolean> {
+  const entitlement = await requireEntitlement(tx, ctx);
+  const counter = { kind: 'questions', periodStartsAt: periodOf(ctx, entitlement, 'questions') };
+  return take(tx, ctx, counter, limitsOf(entitlement.plan).questions, 1);
+}
+
 /** Takes as much of the amount as the plan allows. Returns how much that was, and the refusal if it wasn't all. */
 export async function takeUsageUpTo(
   tx: Transaction,

@@ -1,7 +1,7 @@
 // Reuses an answer to the same question for ten minutes, unless the site's knowledge has changed since.
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { prepared, preparedStatement } from '#database/prepared.ts';
+import { prepared } from '#database/prepared.ts';
 import { answerTraces, messages } from '#database/schema/chat.ts';
 import { answerCache, knowledgeChanges } from '#database/schema/chat-access.ts';
 import { rules } from '#database/schema/rules.ts';
@@ -30,23 +30,13 @@ export function cacheKeyOf({ text, details: { language, page }, hasContact, show
   return hashSecret(JSON.stringify([question, language, page, hasContact, show.sources, show.products]));
 }
 
-/** The database snapshot at this moment. Later reads see the same changes or more. */
-export async function takeSnapshot(tx: Transaction): Promise<string> {
-  const [row] = await snapshot(tx, {});
-  return row?.seen ?? '';
-}
-
-const snapshot = preparedStatement<Record<string, never>, { seen: string }>(
-  'seen',
-  () => sql`select pg_current_snapshot()::text as seen`,
-);
-
+/** Also returns the database snapshot at this moment. Later reads see the same changes or more. */
 export async function findCachedAnswer(
   tx: Transaction,
   ctx: Context,
   siteId: string,
   key: string,
-): Promise<CachedAnswer | undefined> {
+): Promise<{ seen: string; cached?: CachedAnswer }> {
   const now = ctx.clock.now();
   const [found] = await cachedAnswer(tx, {
     organizationId: requireOrganization(ctx),
@@ -55,15 +45,26 @@ export async function findCachedAnswer(
     since: new Date(now.getTime() - freshFor),
     now: now.toISOString(),
   });
-  return found && { message: toVisitorMessage(found.message), trace: found.trace as Trace | null };
+  const { seen = '', message, trace } = found ?? {};
+  return message ? { seen, cached: { message: toVisitorMessage(message), trace: trace as Trace | null } } : { seen };
 }
 
 const cachedAnswer = prepared('repeat', tx =>
   tx
-    .select({ message: messages, trace: answerTraces.trace })
-    .from(answerCache)
-    .innerJoin(sites, and(eq(sites.organizationId, answerCache.organizationId), eq(sites.id, answerCache.siteId)))
-    .innerJoin(
+    .select({ seen: sql<string>`pg_current_snapshot()::text`, message: messages, trace: answerTraces.trace })
+    .from(sites)
+    .leftJoin(
+      answerCache,
+      and(
+        eq(answerCache.organizationId, sites.organizationId),
+        eq(answerCache.siteId, sites.id),
+        eq(answerCache.key, sql.placeholder('key')),
+        gt(answerCache.createdAt, sql.placeholder('since')),
+        sql`not exists (${changesSince()})`,
+        sql`not exists (${rulesThatStartedOrEnded()})`,
+      ),
+    )
+    .leftJoin(
       messages,
       and(eq(messages.organizationId, answerCache.organizationId), eq(messages.id, answerCache.messageId)),
     )
@@ -71,16 +72,7 @@ const cachedAnswer = prepared('repeat', tx =>
       answerTraces,
       and(eq(answerTraces.organizationId, messages.organizationId), eq(answerTraces.messageId, messages.id)),
     )
-    .where(
-      and(
-        eq(answerCache.organizationId, sql.placeholder('organizationId')),
-        eq(answerCache.siteId, sql.placeholder('siteId')),
-        eq(answerCache.key, sql.placeholder('key')),
-        gt(answerCache.createdAt, sql.placeholder('since')),
-        sql`not exists (${changesSince()})`,
-        sql`not exists (${rulesThatStartedOrEnded()})`,
-      ),
-    ),
+    .where(and(eq(sites.organizationId, sql.placeholder('organizationId')), eq(sites.id, sql.placeholder('siteId')))),
 );
 
 /** `seen` is the snapshot from before the search, so that a change during the answer invalidates it. */

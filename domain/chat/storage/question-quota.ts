@@ -1,11 +1,11 @@
 // Decides whether a question counts against the plan, against its grace allowance, or is not answered at all.
 import type { Transaction } from '#database/client.ts';
-import { type CachedAnswer, cacheKeyOf, findCachedAnswer, takeSnapshot } from '#domain/chat/storage/answer-cache.ts';
+import { type CachedAnswer, cacheKeyOf, findCachedAnswer } from '#domain/chat/storage/answer-cache.ts';
 import type { Context } from '#domain/context.ts';
+import type { Access } from '#domain/identity/inputs.ts';
 import { pipeline } from '#domain/shared-read.ts';
 import { noteDailyLimit } from '#domain/usage/daily-limit-email.ts';
-import { returnUsage, takeDay, takeGrace, takeUsage } from '#domain/usage/usage.ts';
-import { isAppError } from '#platform/errors.ts';
+import { returnUsage, takeDay, takeGrace, takeMonth } from '#domain/usage/usage.ts';
 
 export type QuotaDecision = {
   /** What the question was counted as. It is returned if the answer turns out to be free. */
@@ -20,55 +20,47 @@ export type QuotaDecision = {
 
 export type QuestionToTake = Parameters<typeof cacheKeyOf>[0] & { id: string; isOpen: boolean };
 
-/** Only for the first question of a chat, whose answer depends on no earlier message. */
 type CacheLookup = Pick<QuotaDecision, 'cached' | 'cache'>;
 
-/** A question that was counted before is answered again, not read from the cache. */
-export async function lookUpCache(
-  tx: Transaction,
-  ctx: Context,
-  input: QuestionToTake,
-  countedBefore: QuotaDecision['counted'],
-): Promise<CacheLookup | undefined> {
-  if (!input.isOpen) return undefined;
+export async function lookUpCache(tx: Transaction, ctx: Context, input: QuestionToTake): Promise<CacheLookup> {
+  if (!input.isOpen) return {};
   const key = cacheKeyOf(input);
-  const [seen, cached] = await pipeline([
-    takeSnapshot(tx),
-    countedBefore ? undefined : findCachedAnswer(tx, ctx, input.details.siteId, key),
-  ]);
+  const { seen, cached } = await findCachedAnswer(tx, ctx, input.details.siteId, key);
   return { cache: { key, seen }, ...(cached ? { cached } : {}) };
 }
 
-/** Cached answers are free. Call this last: every question of the organisation waits for its counter. */
-export async function decideQuota(
-  tx: Transaction,
-  ctx: Context,
+/**
+ * Decides without taking quota. Cached answers are free. `plan` is provisional: `takeQuota` may find the plan used up. A question
+ * that was counted before is answered again, not read from the cache.
+ */
+export function expectQuota(
   { isOpen }: QuestionToTake,
+  access: Access,
   countedBefore: QuotaDecision['counted'],
-  { cache, cached }: CacheLookup = {},
-): Promise<QuotaDecision> {
+  { cache, cached }: CacheLookup,
+): QuotaDecision {
   if (!isOpen) return { counted: null, refusal: 'unavailable' };
   if (countedBefore) return { counted: countedBefore, ...(cache ? { cache } : {}) };
   if (cached) return { counted: null, cached };
-  return { ...(await takeQuota(tx, ctx)), ...(cache ? { cache } : {}) };
+  if (access !== 'open') return { counted: null, refusal: 'unavailable' };
+  return { counted: 'plan', ...(cache ? { cache } : {}) };
 }
 
-/** Every transaction locks the day before the month; another order would deadlock. */
-async function takeQuota(tx: Transaction, ctx: Context): Promise<QuotaDecision> {
-  try {
-    if (!(await takeDay(tx, ctx))) {
-      await noteDailyLimit(tx, ctx);
-      return { counted: null, refusal: 'limit' };
-    }
-    await takeUsage(tx, ctx, 'questions');
-    return { counted: 'plan' };
-  } catch (error) {
-    if (!isAppError(error) || error.kind !== 'conflict') throw error;
-    if (error.code !== 'limit_reached') return { counted: null, refusal: 'unavailable' };
-    if (await takeGrace(tx, ctx)) return { counted: 'grace' };
-    await returnUsage(tx, ctx, 'questions-day');
+/**
+ * Call this last: every question of the organisation waits for its counters. Every transaction locks the day before the month;
+ * another order would deadlock.
+ */
+export async function takeQuota(tx: Transaction, ctx: Context): Promise<Pick<QuotaDecision, 'counted' | 'refusal'>> {
+  const [isWithinDay, isWithinMonth] = await pipeline([takeDay(tx, ctx), takeMonth(tx, ctx)]);
+  if (isWithinDay && isWithinMonth) return { counted: 'plan' };
+  if (!isWithinDay) {
+    if (isWithinMonth) await returnUsage(tx, ctx, 'questions');
+    await noteDailyLimit(tx, ctx);
     return { counted: null, refusal: 'limit' };
   }
+  if (await takeGrace(tx, ctx)) return { counted: 'grace' };
+  await returnUsage(tx, ctx, 'questions-day');
+  return { counted: null, refusal: 'limit' };
 }
 
 /** Returns to the day and the period the question was taken from. */

@@ -51,7 +51,7 @@ async function settle(ctx: Context, taken: TakenQuestion, answer: Answer, end: A
   const facts = { engine: answer.trace?.engine ?? null, milliseconds };
   const billed = isBilled(answer, end) ? taken.counted : null;
   await transaction(ctx, async tx => {
-    remembering(tx);
+    remembering(tx, ctx);
     // Every transaction locks in this order: site, chat, messages.
     const [calendar, chat, [written]] = await pipeline([
       lockSiteCalendar(tx, taken.chatId),

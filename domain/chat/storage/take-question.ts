@@ -16,13 +16,15 @@ import {
 } from '#domain/chat/storage/chats.ts';
 import { lockSiteCalendar, uncountAnswer } from '#domain/chat/storage/daily-stats.ts';
 import {
-  decideQuota,
+  expectQuota,
   lookUpCache,
   type QuestionToTake,
   type QuotaDecision,
+  takeQuota,
 } from '#domain/chat/storage/question-quota.ts';
 import { addSearchTerms } from '#domain/chat/storage/search-terms.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
+import { accessOf } from '#domain/identity/inputs.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
 import { pipeline, remembering } from '#domain/shared-read.ts';
 import { newId } from '#platform/ids.ts';
@@ -48,31 +50,34 @@ export async function takeQuestion(ctx: Context, input: QuestionToTake): Promise
   const { details } = input;
   const { siteId } = details;
   return transaction(ctx, async tx => {
-    remembering(tx);
+    remembering(tx, ctx);
     // The order matters: the reads after the lock see what its previous holder wrote.
-    const [, known, current] = await pipeline([
+    const [, known, current, entitlement, lookup] = await pipeline([
       lockVisitor(tx, details),
       findKnown(tx, details, input.id),
       findCurrentChat(tx, ctx, details),
+      findEntitlement(tx, ctx),
+      lookUpCache(tx, ctx, input),
     ]);
     if (known && !isUnfinished(ctx, known.answer)) {
       return { ...known.ids, isNew: false, history: [], takenAt, siteId, counted: null };
     }
     const { position, ...ids } = known ? { position: known.position, ...known.ids } : newIds(ctx, details, current);
     const isContinued = known !== undefined || current !== undefined;
+    const history = isContinued ? await listRecentMessages(tx, ids.chatId, position) : [];
+    // The cache is for answers that depend on no earlier message. A chat that continues may be empty, after a contact message.
+    const reusable = history.length === 0 ? lookup : {};
     const countedBefore = countedFor(known);
-    const [history, lookup] = await pipeline([
-      isContinued ? listRecentMessages(tx, ids.chatId, position) : [],
-      isContinued ? undefined : lookUpCache(tx, ctx, input, countedBefore),
-      known ? reopen(tx, ctx, known) : insertQuestion(tx, ctx, input, { ...ids, position, isNewChat: !current }),
-      findEntitlement(tx, ctx),
+    const expected = expectQuota(input, accessOf(entitlement?.status), countedBefore, reusable);
+    const takesQuota = expected.counted === 'plan' && !countedBefore;
+    const billed = expected.counted;
+    if (known) await reopen(tx, ctx, known, billed);
+    const [, taken = expected] = await pipeline([
+      known ? undefined : insertQuestion(tx, ctx, input, { ...ids, position, billed }, !current),
+      takesQuota ? takeQuota(tx, ctx) : undefined,
     ]);
-    // A chat that continues may still be empty, for example after a contact message.
-    const isFirst = isContinued && history.length === 0;
-    const found = isFirst ? await lookUpCache(tx, ctx, input, countedBefore) : lookup;
-    const decision = await decideQuota(tx, ctx, input, countedBefore, found);
-    if (decision.counted || known) await markBilled(tx, { id: ids.answerId, billed: decision.counted });
-    return { ...ids, isNew: true, wasKnown: known !== undefined, history, takenAt, siteId, ...decision };
+    if (taken.counted !== billed) await markBilled(tx, { id: ids.answerId, billed: taken.counted });
+    return { ...ids, isNew: true, wasKnown: known !== undefined, history, takenAt, siteId, ...expected, ...taken };
   });
 }
 
@@ -121,31 +126,37 @@ function newIds(ctx: Context, details: ChatDetails, current: CurrentChat) {
   };
 }
 
-async function reopen(tx: Transaction, ctx: Context, { ids, answer }: Known): Promise<void> {
+async function reopen(
+  tx: Transaction,
+  ctx: Context,
+  { ids, answer }: Known,
+  billed: QuotaDecision['counted'],
+): Promise<void> {
   const calendar = await lockSiteCalendar(tx, ids.chatId);
   if (calendar) await uncountAnswer(tx, ctx, calendar, answer);
   const parts = { sources: [], products: [], offers: [], suggestions: [] };
-  const empty = { ...parts, text: '', generated: false, outcome: null, feedback: null };
+  const empty = { ...parts, text: '', generated: false, outcome: null, feedback: null, billed };
   await tx
     .update(messages)
     .set({ ...empty, createdAt: ctx.clock.now() })
     .where(eq(messages.id, ids.answerId));
 }
 
-type NewQuestion = ReturnType<typeof newIds> & { isNewChat: boolean };
+type NewQuestion = ReturnType<typeof newIds> & { billed: QuotaDecision['counted'] };
 
 /** Inserts the empty answer right after its question, so that later questions cannot come between them. */
 async function insertQuestion(
   tx: Transaction,
   ctx: Context,
   { id, text, details }: QuestionToTake,
-  { chatId, position, ...ids }: NewQuestion,
+  { chatId, position, billed, ...ids }: NewQuestion,
+  isNewChat: boolean,
 ): Promise<void> {
   const shared = { organizationId: requireOrganization(ctx), chatId, createdAt: ctx.clock.now() };
   const { siteId, language } = details;
   await pipeline([
-    startOrContinueChat(tx, ctx, details, { id: chatId, isNew: ids.isNewChat, counts: true }),
-    insertPair(tx, { ...shared, ...ids, position, text, clientId: id }),
+    startOrContinueChat(tx, ctx, details, { id: chatId, isNew: isNewChat, counts: true }),
+    insertPair(tx, { ...shared, ...ids, position, text, clientId: id, billed }),
     addSearchTerms(tx, ctx, { siteId, chatId, language }, text),
   ]);
 }
@@ -153,10 +164,11 @@ async function insertQuestion(
 const insertPair = prepared('question_add', tx => {
   const shared = placeholders(messages, 'organizationId', 'chatId', 'createdAt');
   const question = placeholders(messages, 'position', 'text', 'clientId');
+  const answer = placeholders(messages, 'billed');
   const [questionId, answerId] = [sql`${sql.placeholder('questionId')}`, sql`${sql.placeholder('answerId')}`];
   return tx.insert(messages).values([
     { ...shared, ...question, id: questionId, role: 'visitor' },
-    { ...shared, id: answerId, position: sql`${question.position} + 1`, role: 'assistant', text: '' },
+    { ...shared, ...answer, id: answerId, position: sql`${question.position} + 1`, role: 'assistant', text: '' },
   ]);
 });
 
