@@ -48,7 +48,12 @@ const settings = {
 export async function addDemoWidget(tx: Transaction, place: { organizationId: string; siteId: string }): Promise<void> {
   const now = new Date();
   const { organizationId } = place;
-  const facts = { name: 'Every page', description: 'The bubble of the shop', type: 'bubble', key: demoWidgetKey };
+  const facts = {
+    name: 'Every page',
+    description: 'The bubble of the shop',
+    type: 'bubble',
+    key: demoWidgetKey,
+  } as const;
   const dates = { draftAt: now, createdAt: now, updatedAt: now };
   await tx.insert(widgets).values({ ...place, id: demoWidgetId, ...facts, version: 1, draft: settings, ...dates });
   await tx

@@ -59,7 +59,7 @@ export async function loadDemo(
     await tx.insert(usage).values({ ...owned, kind: 'sites', periodStartsAt: new Date(0), used: demoSites.length });
     await tx.insert(subscriptions).values({ ...owned, id: demoSubscription, planId, status: 'active' });
     const now = new Date();
-    const plan = { planId, source: 'free', status: 'active', periodStartsAt: now, updatedAt: now };
+    const plan = { planId, source: 'free', status: 'active', periodStartsAt: now, updatedAt: now } as const;
     await tx.insert(entitlements).values({ ...owned, ...plan });
     for (const add of more) await add(tx);
     return true;

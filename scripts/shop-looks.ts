@@ -139,7 +139,15 @@ async function addShop(ctx: Context, shop: Shop): Promise<string> {
   const organizationId = requireOrganization(ctx);
   const siteId = await addSite(ctx, shop.name, shop.language);
   const now = new Date();
-  const facts = { organizationId, siteId, kind: 'written', state: 'ready', version: 1, createdAt: now, updatedAt: now };
+  const facts = {
+    organizationId,
+    siteId,
+    kind: 'written',
+    state: 'ready',
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  } as const;
   for (const { id, title, text, language } of shop.documents) {
     const documentId = documentIdOf(siteId, id);
     await transaction(ctx, async tx => {

@@ -24,15 +24,12 @@ type Day = typeof chatDays.$inferInsert & {
   thumbsUp: number;
   thumbsDown: number;
 };
-/** The engine's answer to a demo question, with the IDs of this database. */
-type Answer = {
-  outcome: string;
-  engine: string | null;
-  text: string;
-  sources: Named[];
-  products: Named[];
-  offers: Named[];
-  suggestions: string[];
+type Stored = typeof messages.$inferSelect;
+/** The engine's answer to a demo question. It names documents and products by their titles. */
+type Answer = Pick<Stored, 'outcome' | 'engine' | 'text' | 'suggestions'> & {
+  sources: Omit<Stored['sources'][number], 'id'>[];
+  products: Omit<Stored['products'][number], 'id'>[];
+  offers: Omit<Stored['offers'][number], 'id' | 'version'>[];
 };
 type Named = { title: string };
 type Known = ReadonlyMap<string, { id: string; version?: number }>;
@@ -120,7 +117,7 @@ function addChat(written: Written, { at, topics, random, known }: Telling): void
     const askedAt = new Date(at.getTime() + nth * betweenQuestions);
     const shared = { organizationId, chatId: id, createdAt: askedAt };
     const text = topic.wordings[Math.floor(random() ** 1.6 * topic.wordings.length)] ?? '';
-    const question = { ...shared, id: newId(askedAt.getTime()), position: nth * 2 + 1, role: 'visitor', text };
+    const question = { ...shared, id: newId(askedAt.getTime()), position: nth * 2 + 1, role: 'visitor', text } as const;
     const answer = { ...shared, ...answerOf(text, random, known), position: nth * 2 + 2 };
     written.messages.push({ ...question, clientId: newId() }, answer);
     return answer;
@@ -154,7 +151,7 @@ function answerOf(question: string, random: () => number, known: Known) {
   const luck = random();
   const isAnswered = outcome === 'answered';
   const [up, down] = isAnswered ? [0.17, 0.02] : outcome === 'offered' ? [0.1, 0] : [0, 0.1];
-  const withIds = (all: Named[]) => all.map(one => ({ ...known.get(one.title), ...one }));
+  const withIds = <T extends Named>(all: T[]) => all.map(one => ({ id: '', ...known.get(one.title), ...one }));
   return {
     id: newId(),
     role: 'assistant',
@@ -165,9 +162,9 @@ function answerOf(question: string, random: () => number, known: Known) {
     billed: isAnswered ? 'plan' : null,
     sources: withIds(said.sources),
     products: withIds(said.products).map(({ version: _, ...card }) => card),
-    offers: withIds(said.offers),
+    offers: withIds(said.offers).map(offer => ({ version: 1, ...offer })),
     feedback: luck < up ? 'up' : luck < up + down ? 'down' : null,
-  };
+  } as const;
 }
 
 function countDays(all: readonly Message[]): Day[] {

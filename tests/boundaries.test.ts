@@ -55,6 +55,8 @@ it.each([
   ['app/ui/button.tsx', `import { useSession } from '#app/client/session.ts';`],
   ['domain/sites/inputs.ts', `import { newId } from '#platform/ids.ts';`],
   ['domain/sites/inputs.ts', `import { randomUUID } from 'node:crypto';`],
+  ['database/column-values.ts', `import { pgTable } from 'drizzle-orm/pg-core';`],
+  ['domain/sites/inputs.ts', `import { sites } from '#database/schema/sites.ts';`],
   ['sandbox/paddle.ts', `import { readEnv } from '#platform/env.ts';`],
   ['sandbox/paddle.ts', `import type { Env } from '#platform/env.ts';`],
   ['widget/panel.tsx', `import { siteInput } from '#domain/sites/inputs.ts';`],
@@ -70,6 +72,7 @@ it.each([
 it.each([
   ['app/routes/sites/list.tsx', `import type { Operations } from '#api/operations.ts';`],
   ['app/routes/sites/list.tsx', `import { siteInput } from '#domain/sites/inputs.ts';`],
+  ['domain/sites/inputs.ts', `import { widgetTypes } from '#database/column-values.ts';`],
   ['domain/chat/ask.ts', `import { readSite } from '#domain/sites/site.ts';`],
   ['domain/chat/ask.ts', `import { sites } from '#database/schema/sites.ts';\nawait tx.select().from(sites);`],
   ['server/web.ts', `import { createApi } from '#api/app.ts';`],

@@ -112,6 +112,7 @@ const schemaModules: Record<string, string> = { 'chat-access': 'chat', rules: 'k
 
 /** Pure rules that the browser shares. */
 const pureRules = [
+  'database/column-values.ts',
   'domain/issue-messages.ts',
   'domain/answers/model-inputs.ts',
   'domain/chat/dashboard/inputs.ts',
@@ -130,7 +131,9 @@ function isBrowserSafe(path: string): boolean {
 }
 
 function whyNotBrowserSafe(target: string): string | undefined {
-  return target === 'zod' || isBrowserSafe(target) ? undefined : 'inputs go to the browser: zod and other inputs only';
+  return target === 'zod' || isBrowserSafe(target)
+    ? undefined
+    : 'inputs go to the browser: zod, other inputs and column values only';
 }
 
 export function importsOf(path: string, source: string): Import[] {

@@ -16,6 +16,16 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
+import {
+  type availabilities,
+  engines,
+  messageRoles,
+  outcomes,
+  quotas,
+  ratings,
+  type sourceKinds,
+} from '../column-values.ts';
+import { isOneOf } from './checks.ts';
 import { belongsToSite } from './sites.ts';
 import { tenantColumns } from './tenant.ts';
 import { widgets } from './widgets.ts';
@@ -23,13 +33,42 @@ import { widgets } from './widgets.ts';
 // Compared byte by byte, so that a range of the index is all words with a beginning, in every language.
 const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
+const channels = ['widget', 'api', 'playground', 'shopify'] as const;
+
+type Source = {
+  id: string;
+  kind: (typeof sourceKinds)[number];
+  title: string;
+  url: string | null;
+  quote: string;
+  version?: number | undefined;
+};
+type ProductCard = {
+  id: string;
+  title: string;
+  url: string | null;
+  imageUrl: string | null;
+  price: string | null;
+  compareAtPrice: string | null;
+  availability: (typeof availabilities)[number];
+};
+type Offer = {
+  id: string;
+  title: string;
+  heading: string | null;
+  text: string;
+  url: string | null;
+  version: number;
+  language: string;
+};
+
 export const chats = pgTable(
   'chats',
   {
     ...tenantColumns(),
     siteId: uuid('site_id').notNull(),
     widgetId: uuid('widget_id'),
-    channel: varchar('channel', { length: 16 }).notNull(),
+    channel: varchar('channel', { length: 16, enum: channels }).notNull(),
     /** The visitor's hashed id: the visitor token allows reading and deleting these chats. */
     visitor: varchar('visitor', { length: 64 }),
     /** Whom the shop itself knows the visitor as: its number for a customer who is signed in there. */
@@ -78,7 +117,7 @@ export const chats = pgTable(
     index('chats_unfinished')
       .on(table.organizationId, table.updatedAt)
       .where(sql`${table.finishedAt} is null or ${table.finishedAt} < ${table.updatedAt}`),
-    check('chats_channel', sql`${table.channel} in ('widget', 'api', 'playground', 'shopify')`),
+    check('chats_channel', isOneOf(table.channel, channels)),
   ],
 );
 
@@ -89,24 +128,24 @@ export const messages = pgTable(
     chatId: uuid('chat_id').notNull(),
     /** The order within the chat. */
     position: integer('position').notNull(),
-    role: varchar('role', { length: 16 }).notNull(),
+    role: varchar('role', { length: 16, enum: messageRoles }).notNull(),
     text: text('text').notNull(),
     /** Of an answer: whether a model chose any of its words. The widget, the dashboard and the API show it. */
     generated: boolean('generated').notNull().default(false),
     /** Of an answer: how it came out. */
-    outcome: varchar('outcome', { length: 16 }),
+    outcome: varchar('outcome', { length: 16, enum: outcomes }),
     /** Of an answer: what gave its words, how long that took from the question on, and what it was counted as. */
-    engine: varchar('engine', { length: 16 }),
+    engine: varchar('engine', { length: 16, enum: engines }),
     milliseconds: integer('milliseconds'),
-    billed: varchar('billed', { length: 8 }),
-    sources: jsonb('sources').$type<Record<string, unknown>[]>().notNull().default([]),
-    products: jsonb('products').$type<Record<string, unknown>[]>().notNull().default([]),
+    billed: varchar('billed', { length: 8, enum: quotas }),
+    sources: jsonb('sources').$type<Source[]>().notNull().default([]),
+    products: jsonb('products').$type<ProductCard[]>().notNull().default([]),
     suggestions: jsonb('suggestions').$type<string[]>().notNull().default([]),
     /** Of an answer that is not sure: passages that may help. */
-    offers: jsonb('offers').$type<Record<string, unknown>[]>().notNull().default([]),
+    offers: jsonb('offers').$type<Offer[]>().notNull().default([]),
     /** The client's own id of a question: asked twice it is answered once. */
     clientId: uuid('client_id'),
-    feedback: varchar('feedback', { length: 4 }),
+    feedback: varchar('feedback', { length: 4, enum: ratings }),
     feedbackReason: varchar('feedback_reason', { length: 1000 }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
@@ -121,9 +160,9 @@ export const messages = pgTable(
     index('messages_unsettled')
       .on(table.organizationId, table.createdAt)
       .where(sql`${table.outcome} is null and ${table.role} = 'assistant'`),
-    check('messages_role', sql`${table.role} in ('visitor', 'assistant')`),
-    check('messages_feedback', sql`${table.feedback} in ('up', 'down')`),
-    check('messages_billed', sql`${table.billed} in ('plan', 'grace')`),
+    check('messages_role', isOneOf(table.role, messageRoles)),
+    check('messages_feedback', isOneOf(table.feedback, ratings)),
+    check('messages_billed', isOneOf(table.billed, quotas)),
     check('messages_text', sql`length(${table.text}) <= 20000`),
   ],
 );

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   boolean,
   char,
@@ -15,6 +14,8 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
+import { crawlKinds, crawlPageStates, crawlStates } from '../column-values.ts';
+import { isOneOf } from './checks.ts';
 import { documents } from './knowledge.ts';
 import { products } from './products.ts';
 import { belongsToSite } from './sites.ts';
@@ -39,9 +40,9 @@ export const crawls = pgTable(
   {
     ...tenantColumns(),
     siteId: uuid('site_id').notNull(),
-    kind: varchar('kind', { length: 16 }).notNull(),
+    kind: varchar('kind', { length: 16, enum: crawlKinds }).notNull(),
     url: varchar('url', { length: 2000 }).notNull(),
-    state: varchar('state', { length: 16 }).notNull(),
+    state: varchar('state', { length: 16, enum: crawlStates }).notNull(),
     /** A sentence for people: why it failed, or ended before it had everything. */
     problem: varchar('problem', { length: 300 }),
     maxPages: integer('max_pages').notNull(),
@@ -58,8 +59,8 @@ export const crawls = pgTable(
     primaryKey({ columns: [table.organizationId, table.id] }),
     belongsToSite(table),
     index('crawls_site').on(table.organizationId, table.siteId, table.createdAt),
-    check('crawls_kind', sql`${table.kind} in ('page', 'sitemap', 'links')`),
-    check('crawls_state', sql`${table.state} in ('finding', 'found', 'reading', 'done', 'canceled', 'failed')`),
+    check('crawls_kind', isOneOf(table.kind, crawlKinds)),
+    check('crawls_state', isOneOf(table.state, crawlStates)),
   ],
 );
 
@@ -72,7 +73,7 @@ export const crawlPages = pgTable(
     url: varchar('url', { length: 2000 }).notNull(),
     isSitemap: boolean('is_sitemap').notNull().default(false),
     depth: integer('depth').notNull(),
-    state: varchar('state', { length: 16 }).notNull(),
+    state: varchar('state', { length: 16, enum: crawlPageStates }).notNull(),
     problem: varchar('problem', { length: 300 }),
     attempts: integer('attempts').notNull().default(0),
     title: varchar('title', { length: 300 }),
@@ -96,7 +97,7 @@ export const crawlPages = pgTable(
     }).onDelete('cascade'),
     uniqueIndex('crawl_pages_url').on(table.organizationId, table.crawlId, table.url),
     index('crawl_pages_state').on(table.organizationId, table.crawlId, table.state),
-    check('crawl_pages_state', sql`${table.state} in ('queued', 'found', 'skipped', 'failed', 'chosen', 'read')`),
+    check('crawl_pages_state', isOneOf(table.state, crawlPageStates)),
   ],
 );
 

@@ -13,10 +13,26 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
+import { factKinds, factStates } from '../column-values.ts';
+import { isOneOf } from './checks.ts';
 import { documents } from './knowledge.ts';
 import { belongsToSite } from './sites.ts';
 import { tenantColumns } from './tenant.ts';
 
+export type FoundFact = {
+  kind: (typeof factKinds)[number];
+  value: string;
+  /** An exact slice of the document's text. */
+  quote: string;
+  confidence: number;
+  /** Normalised values for comparison, for example digits or numbers of days. */
+  marks: string[];
+  /** Only facts of the same sort can conflict. Hours of the shop and of the phone line are different sorts. */
+  sort?: string;
+  documentId: string;
+  version: number;
+  language: string;
+};
 type Conflict = { value: string; quote: string; documentId: string; version: number };
 
 /** Shop facts, one row per kind and language: found in documents or added by hand. */
@@ -25,12 +41,12 @@ export const siteFacts = pgTable(
   {
     ...tenantColumns(),
     siteId: uuid('site_id').notNull(),
-    kind: varchar('kind', { length: 32 }).notNull(),
+    kind: varchar('kind', { length: 32, enum: factKinds }).notNull(),
     language: varchar('language', { length: 16 }).notNull(),
     value: varchar('value', { length: 1000 }).notNull(),
-    state: varchar('state', { length: 16 }).notNull(),
+    state: varchar('state', { length: 16, enum: factStates }).notNull(),
     /** The state before it was hidden. */
-    restoresTo: varchar('restores_to', { length: 16 }),
+    restoresTo: varchar('restores_to', { length: 16, enum: factStates }),
     confidence: real('confidence'),
     /** An exact slice of that version's text. The foreign key is in the migration, because it clears only `document_id`. */
     quote: varchar('quote', { length: 2000 }),
@@ -48,7 +64,7 @@ export const siteFacts = pgTable(
     primaryKey({ columns: [table.organizationId, table.id] }),
     belongsToSite(table),
     uniqueIndex('site_facts_kind').on(table.organizationId, table.siteId, table.kind, table.language),
-    check('site_facts_state', sql`${table.state} in ('found', 'confirmed', 'corrected', 'hidden')`),
+    check('site_facts_state', isOneOf(table.state, factStates)),
     check('site_facts_value', sql`length(${table.value}) > 0`),
     check('site_facts_hidden', sql`(${table.state} = 'hidden') = (${table.restoresTo} is not null)`),
   ],
@@ -62,7 +78,7 @@ export const factFindings = pgTable(
     documentId: uuid('document_id').notNull(),
     /** A hash of everything the findings depend on: extractors, version, title, language, URL, domains. */
     basis: char('basis', { length: 32 }).notNull(),
-    findings: jsonb('findings').$type<unknown[]>().notNull(),
+    findings: jsonb('findings').$type<FoundFact[]>().notNull(),
   },
   table => [
     primaryKey({ columns: [table.organizationId, table.documentId] }),

@@ -14,6 +14,8 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
+import { billers, refreshIntervals } from '../column-values.ts';
+import { isOneOf } from './checks.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
@@ -31,21 +33,23 @@ export const globalTables = [
   'rate_limits',
 ] as const;
 
+const organizationStates = ['active', 'deleting'] as const;
+
 export const organizations = pgTable(
   'organizations',
   {
     id: varchar('id', { length: 64 }).primaryKey(),
-    state: text('state').notNull().default('active'),
+    state: text('state', { enum: organizationStates }).notNull().default('active'),
     /** The payment provider of this organisation. The other one is never shown. */
-    billing: varchar('billing', { length: 16 }).notNull().default('paddle'),
+    billing: varchar('billing', { length: 16, enum: billers }).notNull().default('paddle'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     /** Held while members change, because the change itself happens at the identity provider. */
     lease: uuid('lease'),
     leaseUntil: timestamp('lease_until', { withTimezone: true }),
   },
   table => [
-    check('organizations_state', sql`${table.state} in ('active', 'deleting')`),
-    check('organizations_billing', sql`${table.billing} in ('paddle', 'shopify')`),
+    check('organizations_state', isOneOf(table.state, organizationStates)),
+    check('organizations_billing', isOneOf(table.billing, billers)),
   ],
 );
 
@@ -84,7 +88,7 @@ export const plans = pgTable(
     maxDocuments: integer('max_documents').notNull(),
     maxSites: integer('max_sites').notNull(),
     maxMembers: integer('max_members').notNull(),
-    refresh: varchar('refresh', { length: 16 }).notNull(),
+    refresh: varchar('refresh', { length: 16, enum: refreshIntervals }).notNull(),
     historyDays: integer('history_days').notNull(),
     trialDays: integer('trial_days').notNull().default(0),
     /** The order in which they are shown, cheapest first. */
@@ -92,7 +96,7 @@ export const plans = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  table => [check('plans_refresh', sql`${table.refresh} in ('manual', 'weekly', 'daily', 'hourly')`)],
+  table => [check('plans_refresh', isOneOf(table.refresh, refreshIntervals))],
 );
 
 /**

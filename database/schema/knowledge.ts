@@ -14,6 +14,8 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
+import { documentKinds, documentStates } from '../column-values.ts';
+import { isOneOf } from './checks.ts';
 import { belongsToSite } from './sites.ts';
 import { tenantColumns } from './tenant.ts';
 
@@ -24,12 +26,12 @@ export const documents = pgTable(
     ...tenantColumns(),
     siteId: uuid('site_id').notNull(),
     title: varchar('title', { length: 300 }).notNull(),
-    kind: varchar('kind', { length: 16 }).notNull(),
+    kind: varchar('kind', { length: 16, enum: documentKinds }).notNull(),
     /** The page it was read from; of a file its name is the title, and there is none. */
     sourceUrl: varchar('source_url', { length: 2000 }),
     /** None: the language of the site. */
     language: varchar('language', { length: 16 }),
-    state: varchar('state', { length: 16 }).notNull(),
+    state: varchar('state', { length: 16, enum: documentStates }).notNull(),
     /** How often its reading was begun since somebody asked for it: one that ends every process is not begun for ever. */
     attempts: integer('attempts').notNull().default(0),
     /** Switched off: kept, and not answered from. */
@@ -59,8 +61,8 @@ export const documents = pgTable(
     index('documents_created').on(table.organizationId, table.createdAt, table.id),
     index('documents_original').on(table.organizationId, table.originalKey),
     check('documents_title', sql`length(${table.title}) > 0`),
-    check('documents_kind', sql`${table.kind} in ('written', 'qa', 'file', 'page', 'html')`),
-    check('documents_state', sql`${table.state} in ('queued', 'reading', 'ready', 'failed')`),
+    check('documents_kind', isOneOf(table.kind, documentKinds)),
+    check('documents_state', isOneOf(table.state, documentStates)),
   ],
 );
 

@@ -13,8 +13,12 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
+import { billers, exportStates, subscriptionStatuses } from '../column-values.ts';
+import { isOneOf } from './checks.ts';
 import { organizations, plans } from './global.ts';
 import { tenantColumns } from './tenant.ts';
+
+const memberStates = ['member', 'gone'] as const;
 
 /** Cached membership from the identity provider, with the time of the last check. */
 export const members = pgTable(
@@ -24,7 +28,7 @@ export const members = pgTable(
       .notNull()
       .references(() => organizations.id, { onDelete: 'cascade' }),
     userId: varchar('user_id', { length: 64 }).notNull(),
-    state: text('state').notNull().default('member'),
+    state: text('state', { enum: memberStates }).notNull().default('member'),
     roleIds: varchar('role_ids', { length: 64 }).array().notNull().default(sql`'{}'`),
     checkedAt: timestamp('checked_at', { withTimezone: true }).notNull(),
     /** Tokens issued until then carry permissions of an earlier role. */
@@ -32,9 +36,11 @@ export const members = pgTable(
   },
   table => [
     primaryKey({ columns: [table.organizationId, table.userId] }),
-    check('members_state', sql`${table.state} in ('member', 'gone')`),
+    check('members_state', isOneOf(table.state, memberStates)),
   ],
 );
+
+const entitlementSources = ['free', ...billers] as const;
 
 /** What the organisation may use now, independent of the payment provider. Every quota reads only this row. */
 export const entitlements = pgTable(
@@ -46,16 +52,16 @@ export const entitlements = pgTable(
     planId: varchar('plan_id', { length: 32 })
       .notNull()
       .references(() => plans.id),
-    source: text('source').notNull(),
-    status: text('status').notNull(),
+    source: text('source', { enum: entitlementSources }).notNull(),
+    status: text('status', { enum: subscriptionStatuses }).notNull(),
     periodStartsAt: timestamp('period_starts_at', { withTimezone: true }).notNull(),
     periodEndsAt: timestamp('period_ends_at', { withTimezone: true }),
     trialEndsAt: timestamp('trial_ends_at', { withTimezone: true }),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },
   table => [
-    check('entitlements_source', sql`${table.source} in ('free', 'paddle', 'shopify')`),
-    check('entitlements_status', sql`${table.status} in ('active', 'trialing', 'past_due', 'paused', 'canceled')`),
+    check('entitlements_source', isOneOf(table.source, entitlementSources)),
+    check('entitlements_status', isOneOf(table.status, subscriptionStatuses)),
   ],
 );
 
@@ -81,7 +87,7 @@ export const organizationExports = pgTable(
   {
     ...tenantColumns(),
     askedBy: varchar('asked_by', { length: 64 }).notNull(),
-    state: varchar('state', { length: 16 }).notNull().default('waiting'),
+    state: varchar('state', { length: 16, enum: exportStates }).notNull().default('waiting'),
     /** Who makes it, of several that may have begun: the others stop. Its parts carry this name. */
     run: uuid('run'),
     attempts: integer('attempts').notNull().default(0),
@@ -102,6 +108,6 @@ export const organizationExports = pgTable(
     uniqueIndex('organization_exports_running')
       .on(table.organizationId)
       .where(sql`${table.state} in ('waiting', 'running')`),
-    check('organization_exports_state', sql`${table.state} in ('waiting', 'running', 'ready', 'failed')`),
+    check('organization_exports_state', isOneOf(table.state, exportStates)),
   ],
 );

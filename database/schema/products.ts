@@ -18,6 +18,8 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
+import { availabilities, type columnMeanings, importStates, missingChoices, productSources } from '../column-values.ts';
+import { isOneOf } from './checks.ts';
 import { belongsToSite } from './sites.ts';
 import { tenantColumns } from './tenant.ts';
 
@@ -51,14 +53,14 @@ export const products = pgTable(
     /** The lowest, where variants differ. */
     price: money('price'),
     compareAtPrice: money('compare_at_price'),
-    availability: varchar('availability', { length: 16 }).notNull(),
+    availability: varchar('availability', { length: 16, enum: availabilities }).notNull(),
     /** Switched off, it is kept and never shown to visitors. */
     enabled: boolean('enabled').notNull().default(true),
     variants: jsonb('variants').$type<VariantRow[]>().notNull(),
     images: varchar('images', { length: 2000 }).array().notNull(),
     categories: varchar('categories', { length: 120 }).array().notNull(),
     attributes: jsonb('attributes').$type<{ name: string; value: string }[]>().notNull(),
-    source: varchar('source', { length: 16 }).notNull(),
+    source: varchar('source', { length: 16, enum: productSources }).notNull(),
     /** The import that wrote it last: further lines of the same file add to it. */
     importId: uuid('import_id'),
     /** Everything that product_terms has of it. */
@@ -77,8 +79,8 @@ export const products = pgTable(
     index('products_price').on(table.organizationId, table.siteId, sql`coalesce(${table.price}, -1)`, table.id),
     check('products_title', sql`length(${table.title}) > 0`),
     check('products_price', sql`${table.price} >= 0 and ${table.compareAtPrice} >= 0`),
-    check('products_availability', sql`${table.availability} in ('in-stock', 'out-of-stock', 'unknown')`),
-    check('products_source', sql`${table.source} in ('hand', 'file', 'api', 'page', 'shopify', 'demo')`),
+    check('products_availability', isOneOf(table.availability, availabilities)),
+    check('products_source', isOneOf(table.source, productSources)),
   ],
 );
 
@@ -133,13 +135,13 @@ export const productImports = pgTable(
     ...tenantColumns(),
     siteId: uuid('site_id').notNull(),
     fileName: varchar('file_name', { length: 200 }).notNull(),
-    state: varchar('state', { length: 16 }).notNull(),
+    state: varchar('state', { length: 16, enum: importStates }).notNull(),
     /** A sentence for people: why it stopped. */
     problem: varchar('problem', { length: 300 }),
     delimiter: char('delimiter', { length: 1 }),
     columns: jsonb('columns').$type<string[]>().notNull().default([]),
     /** What each column means, and the currency of prices that name none. */
-    mapping: jsonb('mapping').$type<string[]>().notNull().default([]),
+    mapping: jsonb('mapping').$type<(typeof columnMeanings)[number][]>().notNull().default([]),
     currency: char('currency', { length: 3 }),
     /** Characters, all of them and those that are done. */
     size: integer('size').notNull().default(0),
@@ -153,7 +155,7 @@ export const productImports = pgTable(
     updated: integer('updated').notNull().default(0),
     problems: integer('problems').notNull().default(0),
     /** What becomes of products that came in a file before and are not in this one, and of how many it became. */
-    missing: varchar('missing', { length: 16 }).notNull().default('keep'),
+    missing: varchar('missing', { length: 16, enum: missingChoices }).notNull().default('keep'),
     removed: integer('removed').notNull().default(0),
     createdBy: varchar('created_by', { length: 64 }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -163,11 +165,8 @@ export const productImports = pgTable(
     primaryKey({ columns: [table.organizationId, table.id] }),
     belongsToSite(table),
     index('product_imports_site').on(table.organizationId, table.siteId, table.id),
-    check(
-      'product_imports_state',
-      sql`${table.state} in ('uploading', 'waiting', 'running', 'done', 'failed', 'stopped')`,
-    ),
-    check('product_imports_missing', sql`${table.missing} in ('keep', 'switch-off', 'delete')`),
+    check('product_imports_state', isOneOf(table.state, importStates)),
+    check('product_imports_missing', isOneOf(table.missing, missingChoices)),
   ],
 );
 

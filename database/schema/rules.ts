@@ -14,6 +14,8 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
+import { ruleKinds } from '../column-values.ts';
+import { isOneOf } from './checks.ts';
 import { belongsToSite } from './sites.ts';
 import { tenantColumns } from './tenant.ts';
 
@@ -28,7 +30,7 @@ export const rules = pgTable(
   {
     ...tenantColumns(),
     siteId: uuid('site_id').notNull(),
-    kind: varchar('kind', { length: 16 }).notNull(),
+    kind: varchar('kind', { length: 16, enum: ruleKinds }).notNull(),
     name: varchar('name', { length: 80 }).notNull(),
     enabled: boolean('enabled').notNull(),
     position: integer('position').notNull(),
@@ -51,7 +53,7 @@ export const rules = pgTable(
     primaryKey({ columns: [table.organizationId, table.id] }),
     belongsToSite(table),
     index('rules_site').on(table.organizationId, table.siteId, table.position),
-    check('rules_kind', sql`${table.kind} in ('instruction', 'answer', 'refusal')`),
+    check('rules_kind', isOneOf(table.kind, ruleKinds)),
     check('rules_name', sql`length(${table.name}) > 0`),
     check('rules_valid', sql`${table.validFrom} < ${table.validUntil}`),
   ],

@@ -16,6 +16,8 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
+import { installationStates, shopSubscriptionStates, syncCauses, syncKinds, syncStates } from '../column-values.ts';
+import { isOneOf } from './checks.ts';
 import { organizations } from './global.ts';
 import { belongsToSite } from './sites.ts';
 import { tenantColumns } from './tenant.ts';
@@ -31,7 +33,7 @@ export const shopifyInstallations = pgTable(
     /** The shop's GID, which stays when its name changes. */
     shopId: varchar('shop_id', { length: 64 }).notNull(),
     appInstallationId: varchar('app_installation_id', { length: 64 }),
-    state: varchar('state', { length: 24 }).notNull(),
+    state: varchar('state', { length: 24, enum: installationStates }).notNull(),
     name: varchar('name', { length: 255 }).notNull(),
     email: varchar('email', { length: 254 }),
     /** Where buyers find it: "shop.example". */
@@ -40,7 +42,9 @@ export const shopifyInstallations = pgTable(
     lastBulkOperationId: varchar('last_bulk_operation_id', { length: 64 }),
     lastBulkOperationStatus: varchar('last_bulk_operation_status', { length: 16 }),
     /** What was last heard of its plan for certain, and when; `checkedAt` is when we last asked at all. */
-    subscriptionState: varchar('subscription_state', { length: 16 }).notNull().default('unknown'),
+    subscriptionState: varchar('subscription_state', { length: 16, enum: shopSubscriptionStates })
+      .notNull()
+      .default('unknown'),
     planHandle: varchar('plan_handle', { length: 64 }),
     trialEndsAt: timestamp('trial_ends_at', { withTimezone: true }),
     periodEndsAt: timestamp('period_ends_at', { withTimezone: true }),
@@ -61,8 +65,8 @@ export const shopifyInstallations = pgTable(
     primaryKey({ columns: [table.organizationId, table.id] }),
     belongsToSite(table),
     uniqueIndex('shopify_installations_shop').on(table.organizationId, table.shop),
-    check('shopify_installations_state', sql`${table.state} in ('installed', 'reauth_required', 'uninstalled')`),
-    check('shopify_installations_plan', sql`${table.subscriptionState} in ('active', 'none', 'unknown')`),
+    check('shopify_installations_state', isOneOf(table.state, installationStates)),
+    check('shopify_installations_plan', isOneOf(table.subscriptionState, shopSubscriptionStates)),
   ],
 );
 
@@ -105,10 +109,10 @@ export const shopifySyncs = pgTable(
   {
     ...tenantColumns(),
     installationId: uuid('installation_id').notNull(),
-    kind: varchar('kind', { length: 16 }).notNull(),
+    kind: varchar('kind', { length: 16, enum: syncKinds }).notNull(),
     /** Why: the first time, asked for by a person, by the clock. */
-    cause: varchar('cause', { length: 16 }).notNull(),
-    state: varchar('state', { length: 16 }).notNull(),
+    cause: varchar('cause', { length: 16, enum: syncCauses }).notNull(),
+    state: varchar('state', { length: 16, enum: syncStates }).notNull(),
     bulkOperationId: varchar('bulk_operation_id', { length: 64 }),
     /** Told by Shopify; the rest is counted while we read. */
     expected: integer('expected'),
@@ -130,9 +134,9 @@ export const shopifySyncs = pgTable(
     uniqueIndex('shopify_syncs_running')
       .on(table.organizationId, table.installationId, table.kind)
       .where(sql`${table.endedAt} is null`),
-    check('shopify_syncs_kind', sql`${table.kind} in ('catalogue', 'content')`),
-    check('shopify_syncs_cause', sql`${table.cause} in ('first', 'asked', 'nightly', 'changed')`),
-    check('shopify_syncs_state', sql`${table.state} in ('waiting', 'preparing', 'reading', 'done', 'failed')`),
+    check('shopify_syncs_kind', isOneOf(table.kind, syncKinds)),
+    check('shopify_syncs_cause', isOneOf(table.cause, syncCauses)),
+    check('shopify_syncs_state', isOneOf(table.state, syncStates)),
   ],
 );
 

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import { subscriptionStatuses } from '../column-values.ts';
+import { isOneOf } from './checks.ts';
 import { plans } from './global.ts';
 import { tenantColumns } from './tenant.ts';
 
@@ -17,7 +19,7 @@ export const subscriptions = pgTable(
     customerId: varchar('customer_id', { length: 64 }),
     businessId: varchar('business_id', { length: 64 }),
     addressId: varchar('address_id', { length: 64 }),
-    status: text('status').notNull(),
+    status: text('status', { enum: subscriptionStatuses }).notNull(),
     scheduledChange: jsonb('scheduled_change').$type<ScheduledChange>(),
     planId: varchar('plan_id', { length: 32 })
       .notNull()
@@ -44,6 +46,6 @@ export const subscriptions = pgTable(
     uniqueIndex('subscriptions_living')
       .on(table.organizationId)
       .where(sql`${table.status} <> 'canceled' and not ${table.superseded}`),
-    check('subscriptions_status', sql`${table.status} in ('active', 'trialing', 'past_due', 'paused', 'canceled')`),
+    check('subscriptions_status', isOneOf(table.status, subscriptionStatuses)),
   ],
 );

@@ -12,7 +12,9 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
+import { deliveryStates, webhookEvents } from '../column-values.ts';
 import { chats } from './chat.ts';
+import { isOneOf } from './checks.ts';
 import { tenantColumns } from './tenant.ts';
 
 /** Endpoints that receive an organisation's chat events. */
@@ -21,7 +23,7 @@ export const webhookEndpoints = pgTable(
   {
     ...tenantColumns(),
     url: varchar('url', { length: 2000 }).notNull(),
-    events: varchar('events', { length: 32 }).array().notNull(),
+    events: varchar('events', { length: 32, enum: webhookEvents }).array().notNull(),
     enabled: boolean('enabled').notNull().default(true),
     /** Sealed: it has to be read again to sign with it. */
     secret: text('secret').notNull(),
@@ -50,10 +52,10 @@ export const webhookDeliveries = pgTable(
     chatId: uuid('chat_id'),
     /** The same in every attempt and for every endpoint: receivers drop what they had before. */
     eventId: uuid('event_id').notNull(),
-    event: varchar('event', { length: 32 }).notNull(),
+    event: varchar('event', { length: 32, enum: [...webhookEvents, 'webhook.test'] }).notNull(),
     /** As it is signed and sent, to the letter. */
     body: text('body').notNull(),
-    state: varchar('state', { length: 16 }).notNull().default('waiting'),
+    state: varchar('state', { length: 16, enum: deliveryStates }).notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
     nextAt: timestamp('next_at', { withTimezone: true }),
     /** Of the last attempt. */
@@ -76,6 +78,6 @@ export const webhookDeliveries = pgTable(
     }).onDelete('cascade'),
     index('webhook_deliveries_endpoint').on(table.organizationId, table.endpointId, table.id),
     index('webhook_deliveries_chat').on(table.organizationId, table.chatId),
-    check('webhook_deliveries_state', sql`${table.state} in ('waiting', 'delivered', 'failed')`),
+    check('webhook_deliveries_state', isOneOf(table.state, deliveryStates)),
   ],
 );

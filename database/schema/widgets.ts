@@ -13,6 +13,8 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
+import { widgetTypes } from '../column-values.ts';
+import { isOneOf } from './checks.ts';
 import { belongsToSite } from './sites.ts';
 import { tenantColumns } from './tenant.ts';
 
@@ -26,7 +28,7 @@ export const widgets = pgTable(
     name: varchar('name', { length: 80 }).notNull(),
     /** What it is for, as its own people read it. Visitors never see it. */
     description: varchar('description', { length: 300 }).notNull().default(''),
-    type: varchar('type', { length: 8 }).notNull(),
+    type: varchar('type', { length: 8, enum: widgetTypes }).notNull(),
     enabled: boolean('enabled').notNull().default(true),
     /** The public id in the embed snippet; `lookups` (kind widget-key) finds the organisation by it. */
     key: varchar('key', { length: 32 }).notNull(),
@@ -47,7 +49,7 @@ export const widgets = pgTable(
     belongsToSite(table),
     index('widgets_site').on(table.organizationId, table.siteId),
     check('widgets_name', sql`length(${table.name}) > 0`),
-    check('widgets_type', sql`${table.type} in ('bubble', 'inline', 'search')`),
+    check('widgets_type', isOneOf(table.type, widgetTypes)),
   ],
 );
 

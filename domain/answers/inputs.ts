@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { availabilities, engines, outcomes, sourceKinds } from '#database/column-values.ts';
+
+export { engines };
 
 /** A source of an answer. Its quote is an exact slice of it. */
 export const source = z.object({
   id: z.string(),
-  kind: z.enum(['document', 'product', 'rule', 'fact']),
+  kind: z.enum(sourceKinds),
   title: z.string(),
   /** Opens the page at the quote, if it has a public URL. */
   url: z.string().nullable(),
@@ -20,7 +23,7 @@ export const productCard = z.object({
   imageUrl: z.string().nullable(),
   price: z.string().nullable(),
   compareAtPrice: z.string().nullable(),
-  availability: z.enum(['in-stock', 'out-of-stock', 'unknown']),
+  availability: z.enum(availabilities),
 });
 
 /** A passage that may help if the assistant is not sure of an answer. */
@@ -38,19 +41,7 @@ export const offer = z.object({
   language: z.string(),
 });
 
-/** How an answer came out. `offered`: passages that may help, instead of an answer. */
-export const outcome = z.enum([
-  'answered',
-  'offered',
-  'unknown',
-  'refused',
-  'limit',
-  'unavailable',
-  'stopped',
-  'failed',
-]);
-
-export const engines = ['rule', 'extractive', 'generative'] as const;
+export const outcome = z.enum(outcomes);
 
 /** How an answer was found, for people who want to see why it says what it says. */
 export const trace = z.object({

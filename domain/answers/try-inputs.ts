@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageRoles } from '#database/column-values.ts';
 import {
   type Offer,
   type Outcome,
@@ -16,7 +17,7 @@ import { ruleDraft } from '#domain/knowledge/rule-inputs.ts';
 
 export const tryLimits = { question: 2000, turns: 20, text: 20_000, page: 2000 } as const;
 
-const turn = z.strictObject({ role: z.enum(['visitor', 'assistant']), text: z.string().max(tryLimits.text) });
+const turn = z.strictObject({ role: z.enum(messageRoles), text: z.string().max(tryLimits.text) });
 
 /** What is not saved yet, and counts all the same. */
 const drafts = z.strictObject({

@@ -1,7 +1,6 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
 import { chats, messages } from '#database/schema/chat.ts';
 import { sites } from '#database/schema/sites.ts';
-import type { Offer } from '#domain/answers/inputs.ts';
 import type { ContactInput } from '#domain/chat/inputs.ts';
 import { contactQueue } from '#domain/chat/jobs.ts';
 import {
@@ -98,9 +97,7 @@ function toTranscript(said: (typeof messages.$inferSelect)[]): string {
     .filter(({ text }) => text)
     .map(({ role, text, generated, offers, createdAt }) => {
       const at = createdAt.toISOString().slice(0, 16).replace('T', ' ');
-      const titles = (offers as Offer[]).map(
-        ({ title, heading }) => `- ${[title, heading].filter(Boolean).join(', ')}\n`,
-      );
+      const titles = offers.map(({ title, heading }) => `- ${[title, heading].filter(Boolean).join(', ')}\n`);
       const who = role === 'visitor' ? 'Visitor' : generated ? 'Assistant (AI-written)' : 'Assistant';
       return `${at} UTC · ${who}\n${text}\n${titles.join('')}`;
     })

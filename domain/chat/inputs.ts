@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageRoles, ratings } from '#database/column-values.ts';
 import {
   type Offer,
   type Outcome,
@@ -14,7 +15,7 @@ export const chatLimits = { text: 2000, reason: 1000, contactName: 120, contactM
 
 export const visitorMessage = z.object({
   id: z.uuid(),
-  role: z.enum(['visitor', 'assistant']),
+  role: z.enum(messageRoles),
   text: z.string(),
   /** Whether a model chose any of these words. Show people that they are AI-written. */
   generated: z.boolean(),
@@ -24,7 +25,7 @@ export const visitorMessage = z.object({
   /** Passages that may help, where the outcome is `offered`. */
   offers: z.array(offer),
   suggestions: z.array(z.string()),
-  feedback: z.enum(['up', 'down']).nullable(),
+  feedback: z.enum(ratings).nullable(),
   createdAt: z.iso.datetime(),
 });
 
@@ -135,7 +136,7 @@ export const configQuery = z.strictObject({ language: z.string().max(16).optiona
 export const feedbackInput = z.strictObject({
   messageId: z.uuid(),
   /** null takes it back. */
-  feedback: z.enum(['up', 'down']).nullable(),
+  feedback: z.enum(ratings).nullable(),
   reason: z.string().trim().max(chatLimits.reason).optional(),
 });
 

@@ -15,7 +15,7 @@ const minutesToFind = 30;
 const mostAtOnce = 3;
 const remembered = 20;
 const mostShown = 2000;
-const working = ['finding', 'reading'];
+const working: CrawlRow['state'][] = ['finding', 'reading'];
 
 /** Newest first. */
 export async function listCrawls(ctx: Context, siteId: string): Promise<Crawl[]> {
@@ -59,7 +59,7 @@ export async function startCrawl(ctx: Context, siteId: string, input: CrawlInput
     if (!crawl) throw new AppError('internal', 'crawl_not_started', 'The website was not read. Try again.');
     if (isPage) {
       await requireRoomForPages(tx, ctx, siteId, [input.url]);
-      const page = { organizationId, crawlId: crawl.id, url: input.url, depth: 0, state: 'chosen' };
+      const page = { organizationId, crawlId: crawl.id, url: input.url, depth: 0, state: 'chosen' } as const;
       await tx.insert(crawlPages).values({ ...page, id: newId(now.getTime()) });
     }
     await queueCrawl(tx, ctx, crawl.id);
@@ -84,7 +84,7 @@ export async function listCrawlPages(ctx: Context, id: string, state?: CrawlPage
       .where(isShown);
     return shown.orderBy(asc(crawlPages.url)).limit(mostShown);
   });
-  return rows.map(row => ({ ...row, state: row.state as CrawlPage['state'] }));
+  return rows;
 }
 
 const crawlPagesShown = {

@@ -105,7 +105,7 @@ async function lookAtSitemap(ctx: Context, crawl: CrawlRow, robots: Robots, page
     : addresses.flatMap(url => pageAddress(url, website) ?? []).filter(url => robots.mayRead(url));
   const isTooDeep = isIndex && page.depth >= deepestSitemap;
   const state = isIndex ? 'queued' : 'found';
-  const entries = found.map(url => ({ url, isSitemap: isIndex, depth: page.depth + 1, state }));
+  const entries = found.map(url => ({ url, isSitemap: isIndex, depth: page.depth + 1, state }) as const);
   await transaction(ctx, async tx => {
     if (!isTooDeep) await addPages(tx, ctx, crawl, entries);
     await settleIn(tx, page, { state: 'read' });
@@ -138,7 +138,7 @@ async function lookAtPage(ctx: Context, crawl: CrawlRow, robots: Robots, page: C
   });
 }
 
-type Outcome = Partial<typeof crawlPages.$inferInsert> & { state: string };
+type Outcome = Partial<CrawlPageRow> & Pick<CrawlPageRow, 'state'>;
 
 async function judge(tx: Transaction, page: CrawlPageRow, read: ReadPage, itself?: string): Promise<Outcome> {
   if (itself && itself !== page.url) return { state: 'skipped', problem: 'Another address shows the same page.' };
@@ -165,7 +165,7 @@ async function judge(tx: Transaction, page: CrawlPageRow, read: ReadPage, itself
   };
 }
 
-type Entry = { url: string; isSitemap: boolean; depth: number; state: string };
+type Entry = Pick<CrawlPageRow, 'url' | 'isSitemap' | 'depth' | 'state'>;
 
 /** Those that are known already stay as they are. */
 async function addPages(tx: Transaction, ctx: Context, crawl: CrawlRow, entries: Entry[]): Promise<void> {

@@ -1,10 +1,7 @@
 import { z } from 'zod';
+import { crawlKinds, crawlPageStates, crawlStates, refreshIntervals } from '#database/column-values.ts';
 
 export const crawlLimits = { url: 2000, pages: 1000, depth: 10, chosen: 1000 } as const;
-
-const crawlKinds = ['page', 'sitemap', 'links'] as const;
-const crawlStates = ['finding', 'found', 'reading', 'done', 'canceled', 'failed'] as const;
-const crawlPageStates = ['queued', 'found', 'skipped', 'failed', 'chosen', 'read'] as const;
 
 const wholeAddress = 'Enter the full address, for example https://tarnandtrail.co.uk';
 
@@ -94,7 +91,7 @@ export const sourceOutput = z.object({
   vanishedAt: z.iso.datetime().nullable(),
   problem: z.string().nullable(),
   /** How often the plan compares pages with their website; `manual` is only when somebody asks. */
-  refresh: z.enum(['manual', 'weekly', 'daily', 'hourly']),
+  refresh: z.enum(refreshIntervals),
 });
 
 export type CrawlInput = z.infer<typeof crawlInput>;

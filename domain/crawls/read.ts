@@ -21,7 +21,7 @@ export async function readChosen(ctx: Context, crawl: CrawlRow, page: CrawlPageR
   } catch (error) {
     if (!isAppError(error) || error.kind === 'internal') throw error;
     if (error.kind === 'unavailable' && page.attempts < 2) return;
-    const change = { state: 'failed', problem: error.message.slice(0, 300) };
+    const change = { state: 'failed', problem: error.message.slice(0, 300) } as const;
     await transaction(ctx, tx => tx.update(crawlPages).set(change).where(isStillChosen(page)));
   }
 }

@@ -36,9 +36,9 @@ export async function tellCrawls(tx: Transaction, rows: CrawlRow[]): Promise<Cra
     return {
       id,
       siteId,
-      kind: row.kind as Crawl['kind'],
+      kind: row.kind,
       url,
-      state: row.state as Crawl['state'],
+      state: row.state,
       problem,
       maxPages,
       maxDepth,

@@ -35,6 +35,6 @@ async function tellSource(tx: Transaction, ctx: Context, documentId: string): Pr
     checkedAt: source.checkedAt.toISOString(),
     vanishedAt: source.vanishedAt?.toISOString() ?? null,
     problem: source.problem,
-    refresh: (entitlement?.plan.refresh ?? 'manual') as PageSource['refresh'],
+    refresh: entitlement?.plan.refresh ?? 'manual',
   };
 }

@@ -1,5 +1,5 @@
 // Chooses one fact per kind and language from the findings of all documents, and detects conflicts.
-import type { FoundFact } from '#domain/facts/extract.ts';
+import type { FoundFact } from '#database/schema/facts.ts';
 import type { FactKind } from '#domain/facts/inputs.ts';
 
 export type ChosenFact = FoundFact & { conflict: FoundFact | null };

@@ -1,15 +1,14 @@
+import type { FoundFact } from '#database/schema/facts.ts';
 import { findAddresses } from '#domain/facts/address.ts';
 import { findDeliveryAreas } from '#domain/facts/delivery-areas.ts';
 import { findDeliveryCosts } from '#domain/facts/delivery-costs.ts';
 import { findDeliveryTimes } from '#domain/facts/delivery-time.ts';
 import { findEmails } from '#domain/facts/email.ts';
 import { findHours } from '#domain/facts/hours.ts';
-import { type Candidate, openPage, type PageText } from '#domain/facts/page.ts';
+import { openPage, type PageText } from '#domain/facts/page.ts';
 import { findPaymentMethods } from '#domain/facts/payment.ts';
 import { findPhones } from '#domain/facts/phone.ts';
 import { findReturnWindows } from '#domain/facts/return-window.ts';
-
-export type FoundFact = Candidate & Pick<PageText, 'documentId' | 'version' | 'language'>;
 
 /** Candidates below this are dropped. */
 const leastConfidence = 0.72;

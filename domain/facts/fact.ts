@@ -2,14 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { siteFacts } from '#database/schema/facts.ts';
 import { type Context, requireOrganization, requirePermission, requireWriter, transaction } from '#domain/context.ts';
-import {
-  type Fact,
-  type FactChange,
-  type FactInput,
-  type FactKind,
-  type Facts,
-  factNames,
-} from '#domain/facts/inputs.ts';
+import { type Fact, type FactChange, type FactInput, type Facts, factNames } from '#domain/facts/inputs.ts';
 import {
   type FactRow,
   factNotFound,
@@ -139,7 +132,7 @@ async function requireConflict(tx: Transaction, row: FactRow): Promise<void> {
 }
 
 function nameOf({ kind }: FactRow): string {
-  return factNames[kind as FactKind];
+  return factNames[kind];
 }
 
 function baseOf(tag: string): string {

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
-import { factFindings } from '#database/schema/facts.ts';
+import { type FoundFact, factFindings } from '#database/schema/facts.ts';
 import { documents, documentVersions } from '#database/schema/knowledge.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
-import { extractFacts, type FoundFact } from '#domain/facts/extract.ts';
+import { extractFacts } from '#domain/facts/extract.ts';
 import type { FactKind } from '#domain/facts/inputs.ts';
 import type { PageText } from '#domain/facts/page.ts';
 import { requireSite } from '#domain/sites/site.ts';
@@ -43,7 +43,7 @@ export async function listFindings(tx: Transaction, siteId: string): Promise<Fou
     .innerJoin(documents, isSameDocument)
     .where(and(isInUse(siteId), sql`${factFindings.findings} <> '[]'::jsonb`))
     .orderBy(asc(documents.createdAt), asc(documents.id));
-  return rows.flatMap(row => row.findings as FoundFact[]);
+  return rows.flatMap(row => row.findings);
 }
 
 const isSameDocument = and(

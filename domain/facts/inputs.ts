@@ -1,16 +1,8 @@
 import { z } from 'zod';
+import { factKinds, factStates } from '#database/column-values.ts';
 
-export const factKinds = [
-  'opening-hours',
-  'phone',
-  'email',
-  'address',
-  'delivery-areas',
-  'delivery-costs',
-  'delivery-time',
-  'return-window',
-  'payment-methods',
-] as const;
+export { factKinds };
+
 export type FactKind = (typeof factKinds)[number];
 
 export const factNames: Record<FactKind, string> = {
@@ -24,9 +16,6 @@ export const factNames: Record<FactKind, string> = {
   'return-window': 'Return window',
   'payment-methods': 'Payment methods',
 };
-
-const factStates = ['found', 'confirmed', 'corrected', 'hidden'] as const;
-export type FactState = (typeof factStates)[number];
 
 export const factLimits = { value: 1000, quote: 2000, language: 16 } as const;
 

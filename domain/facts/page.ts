@@ -1,5 +1,6 @@
 // A document prepared for the extractors: its units, the patterns of its language, and a concept classifier.
-import { type FactKind, factLimits } from '#domain/facts/inputs.ts';
+import type { FoundFact } from '#database/schema/facts.ts';
+import { factLimits } from '#domain/facts/inputs.ts';
 import { findUnits, quoteOf, type Unit } from '#domain/facts/units.ts';
 import { type FactPatterns, fold, has, patternsOf } from '#domain/facts/words.ts';
 import { conceptNames, probabilityOf, readConcepts } from '#domain/retrieval/concepts/classifier.ts';
@@ -31,17 +32,7 @@ export type Page = PageText & {
   about: (text: string, ...concepts: string[]) => number;
 };
 
-export type Candidate = {
-  kind: FactKind;
-  value: string;
-  /** An exact slice of the document's text. */
-  quote: string;
-  confidence: number;
-  /** Normalised values for comparison, for example digits or numbers of days. */
-  marks: string[];
-  /** Only candidates of the same sort can conflict. Hours of the shop and of the phone line are different sorts. */
-  sort?: string;
-};
+export type Candidate = Omit<FoundFact, 'documentId' | 'version' | 'language'>;
 
 const contactPage =
   /(?:^|[^\p{L}])(?:contact|kontakt|contacto|contatti|contato|iletisim|iletişim|inquiry|about-us)(?:$|[^\p{L}])/iu;

@@ -5,7 +5,7 @@ import { siteFacts } from '#database/schema/facts.ts';
 import { documents } from '#database/schema/knowledge.ts';
 import type { Context } from '#domain/context.ts';
 import { answerableConfidence } from '#domain/facts/choose.ts';
-import { type Fact, type FactKind, type FactState, factKinds } from '#domain/facts/inputs.ts';
+import { type Fact, factKinds } from '#domain/facts/inputs.ts';
 import { toPlain } from '#domain/facts/plain-lines.ts';
 import { authorOf, namesOf } from '#domain/people/names.ts';
 import { AppError } from '#platform/errors.ts';
@@ -48,16 +48,16 @@ export async function titlesOf(tx: Transaction, rows: readonly FactRow[]): Promi
 /** Sorted by kind. */
 export async function toFacts(ctx: Context, rows: readonly FactRow[], titles: Map<string, Titled>): Promise<Fact[]> {
   const names = await namesOf(ctx, new Set(rows.flatMap(({ updatedBy }) => updatedBy ?? [])));
-  const order = (row: FactRow) => factKinds.indexOf(row.kind as FactKind);
+  const order = (row: FactRow) => factKinds.indexOf(row.kind);
   return rows
     .toSorted((a, b) => order(a) - order(b) || a.language.localeCompare(b.language))
     .map(row => ({
       id: row.id,
       siteId: row.siteId,
-      kind: row.kind as FactKind,
+      kind: row.kind,
       language: row.language,
       value: row.value,
-      state: row.state as FactState,
+      state: row.state,
       confidence: row.confidence,
       quote: row.quote,
       quoteText: row.quote === null ? null : readable(row.quote),

@@ -42,7 +42,8 @@ export async function countDocuments(ctx: Context, siteId: string): Promise<Docu
   return transaction(ctx, async tx => {
     await requireSite(tx, siteId);
     const count = (where?: SQL) => sql<number>`(count(*) filter (where ${where ?? sql`true`}))::int`;
-    const inState = (state: string) => count(and(eq(documents.state, state), eq(documents.enabled, true)));
+    const inState = (state: DocumentRow['state']) =>
+      count(and(eq(documents.state, state), eq(documents.enabled, true)));
     const [counted] = await tx
       .select({
         all: count(),

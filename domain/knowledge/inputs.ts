@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { documentKinds, documentStates } from '#database/column-values.ts';
+
+export { documentKinds, documentStates };
 
 export const documentLimits = {
   title: 300,
@@ -18,9 +21,6 @@ export const documentLimits = {
 
 /** Supported files: detected by content, and for text by the extension. */
 export const fileEndings = ['.pdf', '.docx', '.html', '.htm', '.md', '.markdown', '.txt', '.csv'] as const;
-
-export const documentKinds = ['written', 'qa', 'file', 'page', 'html'] as const;
-export const documentStates = ['queued', 'reading', 'ready', 'failed'] as const;
 
 const title = z
   .string()
@@ -201,7 +201,6 @@ export const countsOutput = z.object({
 });
 
 export type DocumentKind = (typeof documentKinds)[number];
-export type DocumentState = (typeof documentStates)[number];
 export type DocumentInput = z.infer<typeof documentInput>;
 export type DocumentChange = z.infer<typeof documentChange>;
 export type DocumentDraft = z.infer<typeof documentDraft>;

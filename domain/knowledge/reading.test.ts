@@ -275,7 +275,7 @@ it('shows which answers quoted a document', async () => {
   const now = new Date();
   const chatId = newId();
   const owned = { organizationId: 'ours', createdAt: now };
-  const source = { kind: 'document', id: document.id, title: 'Delivery', url: null, quote: 'Five days.' };
+  const source = { kind: 'document', id: document.id, title: 'Delivery', url: null, quote: 'Five days.' } as const;
   await transaction(editor, async tx => {
     await tx.insert(chats).values({ ...owned, id: chatId, siteId, channel: 'api', language: 'en', updatedAt: now });
     await tx.insert(messages).values([

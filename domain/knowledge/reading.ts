@@ -44,7 +44,7 @@ async function begin(ctx: Context, id: string): Promise<DocumentRow | undefined>
     const [row] = await tx.select().from(documents).where(isWanted).for('update');
     if (!row) return undefined;
     const isHopeless = row.attempts >= mostAttempts;
-    const change = isHopeless
+    const change: Partial<DocumentRow> = isHopeless
       ? { state: 'failed', problem: "We couldn't read this file." }
       : { state: 'reading', attempts: row.attempts + 1 };
     await tx.update(documents).set(change).where(eq(documents.id, id));
@@ -75,7 +75,11 @@ function isOfFile({ kind }: AppError): boolean {
 async function fail(ctx: Context, id: string, problem: string): Promise<void> {
   await transaction(ctx, async tx => {
     const isReading = and(eq(documents.id, id), eq(documents.state, 'reading'));
-    const change = { state: 'failed', problem: problem.slice(0, 300), updatedAt: laterThanBefore(ctx.clock.now()) };
+    const change = {
+      state: 'failed',
+      problem: problem.slice(0, 300),
+      updatedAt: laterThanBefore(ctx.clock.now()),
+    } as const;
     await tx.update(documents).set(change).where(isReading);
   });
 }

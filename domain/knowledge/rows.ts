@@ -3,7 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { documents, documentVersions } from '#database/schema/knowledge.ts';
 import { type Context, transaction } from '#domain/context.ts';
-import type { Document, DocumentKind, DocumentState, DocumentSummary } from '#domain/knowledge/inputs.ts';
+import type { Document, DocumentSummary } from '#domain/knowledge/inputs.ts';
 import { authorOf, namesOf } from '#domain/people/names.ts';
 import { holdSite } from '#domain/sites/site.ts';
 import { AppError } from '#platform/errors.ts';
@@ -85,8 +85,8 @@ export function toSummary(row: DocumentRow): DocumentSummary {
     id,
     siteId,
     title,
-    kind: row.kind as DocumentKind,
-    state: row.state as DocumentState,
+    kind: row.kind,
+    state: row.state,
     problem,
     enabled,
     overLimit,

@@ -79,11 +79,10 @@ type Bare = Omit<Phrase, 'said'>;
 
 /** A new rule comes last, a changed one keeps its position. */
 function withDraft(rows: RuleRow[], draft: RuleDraft | undefined): Written[] {
-  const saved = rows.map(row => ({ ...row, kind: row.kind as RuleKind }));
-  if (!draft) return saved;
+  if (!draft) return rows;
   const written = { ...toColumns(draft.rule), id: draft.id };
-  const isKnown = saved.some(({ id }) => id === draft.id);
-  return isKnown ? saved.map(row => (row.id === draft.id ? written : row)) : [...saved, { ...written, id: null }];
+  const isKnown = rows.some(({ id }) => id === draft.id);
+  return isKnown ? rows.map(row => (row.id === draft.id ? written : row)) : [...rows, { ...written, id: null }];
 }
 
 function phrasesOf({ kind, wordings, topics }: Written, siteLanguage: string): Bare[] {

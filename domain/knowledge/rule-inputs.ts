@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { ruleKinds } from '#database/column-values.ts';
+
+export { ruleKinds };
 
 export const ruleLimits = {
   name: 80,
@@ -15,7 +18,6 @@ export const ruleLimits = {
   question: 500,
 } as const;
 
-export const ruleKinds = ['instruction', 'answer', 'refusal'] as const;
 export type RuleKind = (typeof ruleKinds)[number];
 
 const atMost = (length: number) => z.string().trim().max(length, `Use at most ${length} characters.`);

@@ -4,7 +4,7 @@ import type { Transaction } from '#database/client.ts';
 import { prepared } from '#database/prepared.ts';
 import { rules } from '#database/schema/rules.ts';
 import type { Context } from '#domain/context.ts';
-import type { Rule, RuleInput, RuleKind } from '#domain/knowledge/rule-inputs.ts';
+import type { Rule, RuleInput } from '#domain/knowledge/rule-inputs.ts';
 import { localTimeIn } from '#domain/knowledge/rule-scope.ts';
 import { findEntitlement, limitsOf } from '#domain/organizations/entitlement.ts';
 import { remember, rememberKnowledge } from '#domain/shared-read.ts';
@@ -60,7 +60,7 @@ export function toRule(
   const { organizationId: _o, createdBy: _c, position: _p, ...told } = row;
   return {
     ...told,
-    kind: row.kind as RuleKind,
+    kind: row.kind,
     state: isOver ? 'over-plan' : stateOf(row, localTimeIn(timeZone, now)),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -108,7 +108,7 @@ export async function addVersion(tx: Transaction, ctx: Context, { document, site
     madeBy: writerOf(ctx),
     madeAt: now,
   });
-  const change = { title, language, version, handEdited, state: 'ready', problem: null, attempts: 0 };
+  const change = { title, language, version, handEdited, state: 'ready', problem: null, attempts: 0 } as const;
   const [changed] = await tx
     .update(documents)
     .set({ ...change, updatedAt: laterThanBefore(now) })

@@ -8,5 +8,5 @@ import type { Biller } from '#domain/organizations/inputs.ts';
 export async function billingOf(tx: Transaction, ctx: Context): Promise<Biller> {
   const isOurs = eq(organizations.id, requireOrganization(ctx));
   const [found] = await tx.select({ billing: organizations.billing }).from(organizations).where(isOurs);
-  return found?.billing === 'shopify' ? 'shopify' : 'paddle';
+  return found?.billing ?? 'paddle';
 }

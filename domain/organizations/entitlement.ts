@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
+import type { subscriptionStatuses } from '#database/column-values.ts';
 import { prepared } from '#database/prepared.ts';
 import { plans } from '#database/schema/global.ts';
 import { entitlements } from '#database/schema/organizations.ts';
@@ -11,9 +12,9 @@ import { applyLimitsQueue } from '#domain/organizations/jobs.ts';
 import { remember } from '#domain/shared-read.ts';
 import { AppError } from '#platform/errors.ts';
 
-export type EntitlementStatus = 'active' | 'trialing' | 'past_due' | 'paused' | 'canceled';
+export type EntitlementStatus = (typeof subscriptionStatuses)[number];
 export type Plan = typeof plans.$inferSelect;
-export type Entitlement = Omit<typeof entitlements.$inferSelect, 'status'> & { status: EntitlementStatus; plan: Plan };
+export type Entitlement = typeof entitlements.$inferSelect & { plan: Plan };
 
 type Closed = Record<Exclude<Access, 'open'>, { code: string; words: string }>;
 
@@ -52,7 +53,7 @@ export async function findEntitlement(tx: Transaction, ctx: Context): Promise<En
     entitlementOf(tx, { organizationId: requireOrganization(ctx) }),
   );
   if (!row) return undefined;
-  return { ...row.entitlements, status: row.entitlements.status as EntitlementStatus, plan: row.plans };
+  return { ...row.entitlements, plan: row.plans };
 }
 
 const entitlementOf = prepared('entitlement', tx =>

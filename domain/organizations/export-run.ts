@@ -35,7 +35,7 @@ async function begin(ctx: Context, id: string): Promise<ExportRow | undefined> {
     const [before] = await tx.select().from(organizationExports).where(isOpen).for('update');
     if (!before) return undefined;
     await queueRemovalOfParts(tx, ctx, before);
-    const fresh = { state: 'running', run: newId(), attempts: before.attempts + 1, parts: 0, done: 0 };
+    const fresh = { state: 'running', run: newId(), attempts: before.attempts + 1, parts: 0, done: 0 } as const;
     const [begun] = await tx.update(organizationExports).set(fresh).where(isOpen).returning();
     return begun;
   });
@@ -123,7 +123,12 @@ async function tellRun(ctx: Context, { id, run }: ExportRow, values: Partial<Exp
 async function finish(ctx: Context, begun: ExportRow, { done, size }: { done: number; size: number }): Promise<void> {
   const now = ctx.clock.now();
   const expiresAt = new Date(now.getTime() + keptFor);
-  const ready = { state: 'ready', done, total: sql`greatest(${organizationExports.total}, ${done}::int)`, size };
+  const ready = {
+    state: 'ready',
+    done,
+    total: sql`greatest(${organizationExports.total}, ${done}::int)`,
+    size,
+  } as const;
   await transaction(ctx, async tx => {
     const isOurs = and(eq(organizationExports.id, begun.id), eq(organizationExports.run, begun.run ?? ''));
     const [made] = await tx

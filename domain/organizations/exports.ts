@@ -87,7 +87,7 @@ function isOver(ctx: Context, { expiresAt }: ExportRow): boolean {
 function toExport({ id, state, done, total, size, createdAt, expiresAt }: ExportRow): OrganizationExport {
   return {
     id,
-    state: state as OrganizationExport['state'],
+    state,
     done,
     total,
     size,

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { billers, exportStates } from '#database/column-values.ts';
 import { accesses } from '#domain/identity/inputs.ts';
 import { email } from '#domain/people/inputs.ts';
+
+export { billers };
 
 export const organizationLimits = { name: 128, description: 256, roles: 10, invitees: 50, perPage: 50 } as const;
 export const invitationDays = 7;
@@ -134,8 +137,6 @@ export const activityOutput = z.object({
 });
 
 /** What every member may know about the plan: whether it allows access. */
-/** Who takes the money. */
-export const billers = ['paddle', 'shopify'] as const;
 export type Biller = (typeof billers)[number];
 
 export const accessOutput = z.object({ access: z.enum(accesses), billing: z.enum(billers) });
@@ -145,7 +146,7 @@ export const ownerOutput = z.object({ name: z.string() });
 
 export const exportOutput = z.object({
   id: z.uuid(),
-  state: z.enum(['waiting', 'running', 'ready', 'failed']),
+  state: z.enum(exportStates),
   /** Rows and files that are in it, of all there are. */
   done: z.number().int(),
   total: z.number().int(),

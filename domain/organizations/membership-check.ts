@@ -152,7 +152,8 @@ export async function askMembership(ctx: Context, userId: string): Promise<void>
     if (roles) await tx.insert(organizations).values({ id: organizationId }).onConflictDoNothing();
     const [known] = await tx.select().from(organizations).where(eq(organizations.id, organizationId));
     if (!known) return;
-    const row = { organizationId, userId, state: roles ? 'member' : 'gone', roleIds, checkedAt: now };
+    const state = roles ? 'member' : 'gone';
+    const row = { organizationId, userId, state, roleIds, checkedAt: now } as const;
     const sameRoles = sql`${members.roleIds} = excluded.role_ids`;
     await tx
       .insert(members)
@@ -160,7 +161,7 @@ export async function askMembership(ctx: Context, userId: string): Promise<void>
       .onConflictDoUpdate({
         target: [members.organizationId, members.userId],
         set: {
-          state: row.state,
+          state,
           roleIds,
           checkedAt: now,
           permissionsChangedAt: sql`case when ${sameRoles} then ${members.permissionsChangedAt} else ${now.toISOString()}::timestamptz end`,

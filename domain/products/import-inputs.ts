@@ -1,34 +1,11 @@
 // Inputs and outputs of product imports from files.
 import { z } from 'zod';
+import { columnMeanings, importStates, missingChoices } from '#database/column-values.ts';
 import { atMost, currency } from '#domain/products/inputs.ts';
 
-export const importLimits = { fileName: 200, piece: 150_000, size: 60_000_000, columns: 200, cell: 100_000 } as const;
+export { columnMeanings, missingChoices };
 
-/** What a column of a file can mean. The last two take their name from the column's head. */
-export const columnMeanings = [
-  'ignore',
-  'id',
-  'title',
-  'description',
-  'sku',
-  'price',
-  'compareAtPrice',
-  'currency',
-  'availability',
-  'stock',
-  'enabled',
-  'url',
-  'image',
-  'category',
-  'optionName1',
-  'optionValue1',
-  'optionName2',
-  'optionValue2',
-  'optionName3',
-  'optionValue3',
-  'option',
-  'attribute',
-] as const;
+export const importLimits = { fileName: 200, piece: 150_000, size: 60_000_000, columns: 200, cell: 100_000 } as const;
 
 export type ColumnMeaning = (typeof columnMeanings)[number];
 
@@ -45,12 +22,7 @@ export const mappingInput = z.strictObject({
   currency,
 });
 
-/** What becomes of products that came in a file before and are not in this one. */
-export const missingChoices = ['keep', 'switch-off', 'delete'] as const;
-
 export const startInput = mappingInput.extend({ missing: z.enum(missingChoices).default('keep') });
-
-const importStates = ['uploading', 'waiting', 'running', 'done', 'failed', 'stopped'] as const;
 
 export const importOutput = z.object({
   id: z.uuid(),

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { availabilities, productSources } from '#database/column-values.ts';
+
+export { availabilities };
 
 export const productLimits = {
   externalId: 200,
@@ -90,8 +93,6 @@ const attribute = z.strictObject({
     .max(productLimits.attributeValue, atMost(productLimits.attributeValue)),
 });
 
-export const availabilities = ['in-stock', 'out-of-stock', 'unknown'] as const;
-
 export const productInput = z.strictObject({
   /** What the shop calls it: a handle or a number. */
   externalId: optional(productLimits.externalId),
@@ -161,7 +162,7 @@ export const productSummary = z.object({
   categories: z.array(z.string()),
   /** Its first picture, small, from our own server. */
   pictureUrl: z.string().nullable(),
-  source: z.enum(['hand', 'file', 'api', 'page', 'shopify', 'demo']),
+  source: z.enum(productSources),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
@@ -175,7 +176,7 @@ export const productOutput = productSummary.extend({
 });
 
 export const productSorts = ['newest', 'title', 'price'] as const;
-const productStates = ['in-stock', 'out-of-stock', 'unknown', 'off'] as const;
+const productStates = [...availabilities, 'off'] as const;
 
 export const productsQuery = z.object({
   search: z.string().trim().max(100, atMost(100)).optional(),

@@ -3,13 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { products, productTerms } from '#database/schema/products.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
-import {
-  type Availability,
-  isInStock,
-  type Product,
-  type ProductInput,
-  type ProductSummary,
-} from '#domain/products/inputs.ts';
+import { isInStock, type Product, type ProductInput, type ProductSummary } from '#domain/products/inputs.ts';
 import { pictureUrlOf } from '#domain/products/picture.ts';
 import { type Terms, termsOf } from '#domain/products/terms.ts';
 
@@ -96,13 +90,13 @@ export function toSummary(row: ProductRow, overLimit = false): ProductSummary {
     price: row.price,
     compareAtPrice: row.compareAtPrice,
     currency: row.currency,
-    availability: row.availability as Availability,
+    availability: row.availability,
     enabled: row.enabled,
     pictureUrl: pictureUrlOf(row),
     overLimit,
     variantCount: row.variants.length,
     categories: row.categories,
-    source: row.source as Source,
+    source: row.source,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
@@ -112,7 +106,7 @@ export function toInput(row: ProductRow): ProductInput {
   const { externalId, sku, title, description, url, price, compareAtPrice, currency, enabled } = row;
   const { variants, images, categories, attributes } = row;
   const facts = { externalId, sku, title, description, url, price, compareAtPrice, currency, enabled };
-  return { ...facts, availability: row.availability as Availability, variants, images, categories, attributes };
+  return { ...facts, availability: row.availability, variants, images, categories, attributes };
 }
 
 /** What follows from the variants: the lowest price, and whether any can be bought. */

@@ -5,7 +5,7 @@ import { productImportPieces, productImports } from '#database/schema/products.t
 import { type Context, requireOrganization, requirePermission, transaction, writerOf } from '#domain/context.ts';
 import { guessMapping } from '#domain/products/columns.ts';
 import { type ImportRow, readRecords } from '#domain/products/import-file.ts';
-import { type ColumnMeaning, importLimits, type ProductImport } from '#domain/products/import-inputs.ts';
+import { importLimits, type ProductImport } from '#domain/products/import-inputs.ts';
 import { beginning, change, holdImport, keptImports, requireState, toImport } from '#domain/products/import-rows.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { AppError } from '#platform/errors.ts';
@@ -20,7 +20,7 @@ export async function createImport(ctx: Context, siteId: string, fileName: strin
     await forgetOldest(tx, siteId);
     const ids = { organizationId: requireOrganization(ctx), id: newId(now.getTime()), siteId };
     const createdBy = writerOf(ctx);
-    const facts = { fileName, state: 'uploading', createdBy, createdAt: now, updatedAt: now };
+    const facts = { fileName, state: 'uploading', createdBy, createdAt: now, updatedAt: now } as const;
     const [row] = await tx
       .insert(productImports)
       .values({ ...ids, ...facts })
@@ -110,7 +110,7 @@ async function recallMapping(tx: Transaction, { siteId }: ImportRow, columns: st
     .where(and(eq(productImports.siteId, siteId), isSame, isExplained))
     .orderBy(desc(productImports.id))
     .limit(1);
-  return last && { mapping: last.mapping as ColumnMeaning[], currency: last.currency };
+  return last;
 }
 
 async function forgetOldest(tx: Transaction, siteId: string): Promise<void> {

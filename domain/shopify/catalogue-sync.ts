@@ -80,7 +80,7 @@ async function note(ctx: Context, installation: Installation, sync: SyncRow, ope
 }
 
 function factsOf({ id, rootObjectCount }: Operation) {
-  return { bulkOperationId: id, expected: rootObjectCount, state: 'preparing' };
+  return { bulkOperationId: id, expected: rootObjectCount, state: 'preparing' } as const;
 }
 
 type Job = { ctx: Context; installation: Installation; sync: SyncRow };

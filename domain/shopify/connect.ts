@@ -209,6 +209,6 @@ async function storeConnection(tx: Transaction, own: Context, visit: Visit, inst
 }
 
 function factsOf({ shop, shopId, appInstallationId, name, email, domain, pair }: Visit) {
-  const known = { shop, shopId, appInstallationId, domain, scopes: pair.scopes, state: 'installed' };
+  const known = { shop, shopId, appInstallationId, domain, scopes: pair.scopes, state: 'installed' } as const;
   return { ...known, name: name.slice(0, 255).toWellFormed(), email: email || null };
 }

@@ -46,7 +46,7 @@ describe('app/uninstalled', () => {
   it('E07 ends the sessions and everything that runs, and keeps what the shop knows', async () => {
     const { ctx, installation: before, siteId } = shop;
     const now = new Date();
-    const sync = { kind: 'catalogue', cause: 'first', state: 'reading', startedAt: now, updatedAt: now };
+    const sync = { kind: 'catalogue', cause: 'first', state: 'reading', startedAt: now, updatedAt: now } as const;
     const organizationId = before.organizationId;
     await transaction(ctx, tx =>
       tx.insert(shopifySyncs).values({ organizationId, id: newId(), installationId: before.id, ...sync }),

@@ -1,8 +1,17 @@
 // Inputs and outputs of the embedded area. Safe for the browser.
 import { z } from 'zod';
+import {
+  installationStates,
+  shopSubscriptionStates,
+  syncCauses,
+  syncKinds,
+  syncStates,
+} from '#database/column-values.ts';
 import { accesses } from '#domain/identity/inputs.ts';
 import { mailOutcome } from '#domain/organizations/inputs.ts';
 import { email } from '#domain/people/inputs.ts';
+
+export { syncKinds };
 
 const moment = z.iso.datetime();
 
@@ -38,7 +47,7 @@ export const linkedShop = z.object({
   shop: z.string(),
   name: z.string(),
   domain: z.string(),
-  state: z.enum(['installed', 'reauth_required', 'uninstalled']),
+  state: z.enum(installationStates),
   site: z.object({ id: z.uuid(), name: z.string() }),
   installedAt: moment,
   adminUrl: z.url(),
@@ -55,12 +64,10 @@ export const subscriptionQuery = z.strictObject({
   fresh: z.stringbool().default(false),
 });
 
-const subscriptionStates = ['active', 'none', 'unknown'] as const;
-
 export const shopSubscription = z.object({
   hasSubscription: z.boolean(),
   /** The last definite answer from Shopify; `isOld` if Shopify could not be asked since. */
-  state: z.enum(subscriptionStates),
+  state: z.enum(shopSubscriptionStates),
   isOld: z.boolean(),
   planName: z.string().nullable(),
   trialEndsAt: moment.nullable(),
@@ -74,10 +81,6 @@ export const shopSubscription = z.object({
 export type ShopSubscriptionView = z.infer<typeof shopSubscription>;
 
 export const plansVisit = z.object({ isFirst: z.boolean() });
-
-export const syncKinds = ['catalogue', 'content'] as const;
-const syncCauses = ['first', 'asked', 'nightly', 'changed'] as const;
-const syncStates = ['waiting', 'preparing', 'reading', 'done', 'failed'] as const;
 
 export const shopSync = z.object({
   id: z.uuid(),

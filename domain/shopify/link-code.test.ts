@@ -48,7 +48,7 @@ const readShop = async (name: Name = 'maren') =>
   house.call('GET /api/organizations/shop', { token: await house.tokenOf(name) });
 
 async function payByCard(): Promise<void> {
-  const paid = { organizationId: organization, id: newId(), planId: 'growth', status: 'past_due' };
+  const paid = { organizationId: organization, id: newId(), planId: 'growth', status: 'past_due' } as const;
   await house.services.database.transaction(organization, tx =>
     tx.insert(subscriptions).values({ ...paid, subscriptionId: 'sub_1', customerId: 'ctm_1' }),
   );

@@ -20,7 +20,7 @@ export async function readLinkedShop(ctx: Context): Promise<LinkedShop | null> {
     shop,
     name,
     domain,
-    state: state as LinkedShop['state'],
+    state,
     site: found.site,
     installedAt: installedAt.toISOString(),
     adminUrl: `${shopify.endpoints.adminWeb(shop)}/apps/${shopify.appHandle}`,

@@ -59,7 +59,7 @@ async function view(ctx: Context, known: Installation, fresh: boolean): Promise<
   const isOld = (subscriptionCheckedAt?.getTime() ?? 0) > (subscriptionVerifiedAt?.getTime() ?? 0);
   return {
     hasSubscription: own.isPaidHere || isPaid(installation, ctx.clock.now()),
-    state: own.isPaidHere ? 'active' : (subscriptionState as ShopSubscriptionView['state']),
+    state: own.isPaidHere ? 'active' : subscriptionState,
     isOld,
     planName: own.planName,
     trialEndsAt: installation.trialEndsAt?.toISOString() ?? null,

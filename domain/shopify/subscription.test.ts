@@ -256,7 +256,7 @@ describe('what a plan gives', () => {
   });
 
   it('what was free before the shop was linked stays until a plan is chosen', async () => {
-    const free = { organizationId: 'tarn', id: newId(), planId: 'free', status: 'active' };
+    const free = { organizationId: 'tarn', id: newId(), planId: 'free', status: 'active' } as const;
     await transaction(shop.ctx, tx => tx.insert(subscriptions).values(free));
     await read();
     expect(await readSubscriptions()).toMatchObject([{ planId: 'free', status: 'active' }]);
@@ -270,7 +270,13 @@ describe('what a plan gives', () => {
     await transaction(shop.ctx, async tx => {
       await tx.update(organizations).set({ billing: 'paddle' }).where(eq(organizations.id, 'tarn'));
       const now = new Date();
-      const plan = { planId: 'scale', source: 'paddle', status: 'active', periodStartsAt: now, updatedAt: now };
+      const plan = {
+        planId: 'scale',
+        source: 'paddle',
+        status: 'active',
+        periodStartsAt: now,
+        updatedAt: now,
+      } as const;
       await tx.insert(entitlements).values({ organizationId: 'tarn', ...plan });
     });
     await choose('starter');

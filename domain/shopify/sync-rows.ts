@@ -65,9 +65,9 @@ export function toSync(row: SyncRow): ShopSync {
   const { id, expected, taken, skipped, overPlan, removed, problem, startedAt, endedAt } = row;
   return {
     id,
-    kind: row.kind as ShopSync['kind'],
-    cause: row.cause as ShopSync['cause'],
-    state: row.state as ShopSync['state'],
+    kind: row.kind,
+    cause: row.cause,
+    state: row.state,
     expected,
     taken,
     skipped,

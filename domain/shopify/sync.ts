@@ -79,7 +79,7 @@ export async function startSync(
     .update(shopifySyncs)
     .set({ state: 'failed', problem: 'The sync stopped unexpectedly and was restarted.', endedAt: now, updatedAt: now })
     .where(and(isOurs, isNull(shopifySyncs.endedAt), lt(shopifySyncs.updatedAt, before(abandonedAfter))));
-  const row = { id: newId(now.getTime()), installationId, kind, cause, state: 'waiting' };
+  const row = { id: newId(now.getTime()), installationId, kind, cause, state: 'waiting' } as const;
   const [started] = await tx
     .insert(shopifySyncs)
     .values({ organizationId: requireOrganization(ctx), ...row, startedAt: now, updatedAt: now })

@@ -150,12 +150,19 @@ describe('deleteSite', () => {
     const owned = { organizationId: 'ours', createdAt: now };
     const [widgetId, chatId] = [newId(), newId()];
     await services.database.transaction('ours', async tx => {
-      const widget = { name: 'Bubble', type: 'bubble', key: 'w_ours', draft: {}, updatedAt: now };
+      const widget = { name: 'Bubble', type: 'bubble', key: 'w_ours', draft: {}, updatedAt: now } as const;
       await tx.insert(widgets).values({ ...owned, id: widgetId, siteId: site.id, ...widget });
       await addLookup(tx, 'widget-key', 'w_ours', { organizationId: 'ours', objectId: widgetId });
-      const chat = { channel: 'widget', language: 'en', updatedAt: now };
+      const chat = { channel: 'widget', language: 'en', updatedAt: now } as const;
       await tx.insert(chats).values({ ...owned, id: chatId, siteId: site.id, widgetId, ...chat });
-      const said = (position: number) => ({ ...owned, id: newId(), chatId, position, role: 'visitor', text: 'Hello' });
+      const said = (position: number) => ({
+        ...owned,
+        id: newId(),
+        chatId,
+        position,
+        role: 'visitor' as const,
+        text: 'Hello',
+      });
       await tx.insert(messages).values([said(0), said(1), said(2)]);
     });
     return secret;
@@ -191,7 +198,7 @@ describe('deleteSite', () => {
     const many = Array.from({ length: 600 }, (_, at) => at + 3);
     await services.database.transaction('ours', async tx => {
       const [chat] = await tx.select({ id: chats.id }).from(chats);
-      const owned = { organizationId: 'ours', chatId: chat?.id ?? '', role: 'visitor', text: 'Hello' };
+      const owned = { organizationId: 'ours', chatId: chat?.id ?? '', role: 'visitor', text: 'Hello' } as const;
       await tx
         .insert(messages)
         .values(many.map(position => ({ ...owned, id: newId(), position, createdAt: new Date() })));

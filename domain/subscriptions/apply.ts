@@ -69,7 +69,7 @@ export async function followEntitlement(tx: Transaction, ctx: Context): Promise<
   await writeEntitlement(tx, ctx, {
     planId: row.planId,
     source,
-    status: row.status as 'active',
+    status: row.status,
     periodStartsAt: row.periodStartsAt ?? row.createdAt,
     // Shopify bills every thirty days, but usage is counted per month.
     periodEndsAt: source === 'shopify' ? null : row.periodEndsAt,

@@ -42,7 +42,7 @@ export async function insertFree(tx: Transaction, ctx: Context): Promise<Row> {
     id: newId(now.getTime()),
     planId: freePlan,
     status: 'active',
-  };
+  } as const;
   const [made] = await tx
     .insert(subscriptions)
     .values({ ...row, createdAt: now, updatedAt: now })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refreshIntervals, subscriptionStatuses } from '#database/column-values.ts';
 import { billers } from '#domain/organizations/inputs.ts';
 
 /** Ids of the payment provider. */
@@ -29,7 +30,7 @@ export const businessInput = z.strictObject({
   companyNumber: line(40).default(''),
 });
 
-const status = z.enum(['active', 'trialing', 'past_due', 'paused', 'canceled']);
+const status = z.enum(subscriptionStatuses);
 const moment = z.iso.datetime({ offset: true }).nullable();
 const scheduledChange = z.object({ action: z.string(), effectiveAt: z.string() }).nullable();
 
@@ -44,7 +45,7 @@ const planOutput = z.object({
   maxDocuments: z.number(),
   maxSites: z.number(),
   maxMembers: z.number(),
-  refresh: z.enum(['manual', 'weekly', 'daily', 'hourly']),
+  refresh: z.enum(refreshIntervals),
   historyDays: z.number(),
   createdAt: moment,
   updatedAt: moment,

@@ -88,7 +88,6 @@ export async function requirePlan(ctx: Context, id: string): Promise<Plan> {
 export function toPlan(plan: Plan): PlanView {
   return {
     ...plan,
-    refresh: plan.refresh as PlanView['refresh'],
     createdAt: plan.createdAt.toISOString(),
     updatedAt: plan.updatedAt.toISOString(),
   };

@@ -67,7 +67,7 @@ function factsOf({ plan, trialEndsAt, periodEndsAt, isEnding }: ShopPlan, now: D
     periodEndsAt,
     nextBilledAt: isEnding ? null : periodEndsAt,
     scheduledChange: isEnding && periodEndsAt ? { action: 'cancel', effectiveAt: periodEndsAt.toISOString() } : null,
-  };
+  } as const;
 }
 
 function isSame(row: Row, facts: ReturnType<typeof factsOf>): boolean {

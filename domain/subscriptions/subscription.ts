@@ -66,7 +66,7 @@ export function toView({ row, plan }: Current, billing: Biller = 'paddle'): Subs
   return {
     ...row,
     billing,
-    status: row.status as SubscriptionView['status'],
+    status: row.status,
     plan: toPlan(plan),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

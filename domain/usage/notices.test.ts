@@ -195,7 +195,7 @@ it('Q09 a shop that nobody works for in the dashboard is written to itself, with
     installedAt: now,
     createdAt: now,
     updatedAt: now,
-  };
+  } as const;
   await transaction(ctx, tx => tx.insert(shopifyInstallations).values(shop));
   await take(ctx, 41);
   await note(ctx);

@@ -121,7 +121,7 @@ it('without a plan nothing can be taken', async () => {
 it.each([
   ['canceled', 'subscription_ended'],
   ['paused', 'subscription_paused'],
-])('of a plan that is %s nothing can be taken', async (status, code) => {
+] as const)('of a plan that is %s nothing can be taken', async (status, code) => {
   await createOrganization(services.database, status);
   await services.database.transaction(status, tx => tx.update(entitlements).set({ status }));
   await expect(take(status, 'documents')).rejects.toMatchObject({ code });

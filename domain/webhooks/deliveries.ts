@@ -94,8 +94,8 @@ function toDelivery(row: DeliveryRow): Delivery {
   return {
     id,
     eventId,
-    event: row.event as Delivery['event'],
-    state: row.state as Delivery['state'],
+    event: row.event,
+    state: row.state,
     attempts,
     nextAt: row.nextAt?.toISOString() ?? null,
     status,

@@ -9,7 +9,6 @@ import {
   type EndpointInput,
   type NewEndpoint,
   type SecretRotation,
-  type WebhookEvent,
   webhookLimits,
 } from '#domain/webhooks/inputs.ts';
 import { newWebhookSecret } from '#domain/webhooks/signature.ts';
@@ -156,7 +155,7 @@ function toEndpoint(ctx: Context, row: EndpointRow, tried: Date | null): Endpoin
   return {
     id,
     url,
-    events: events as WebhookEvent[],
+    events,
     enabled,
     state: stateOf(row),
     failingSince: failingSince?.toISOString() ?? null,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { deliveryStates, webhookEvents } from '#database/column-values.ts';
+
+export { webhookEvents };
 
 export const webhookLimits = { url: 2000, endpoints: 10, shownDeliveries: 100, keptDays: 30 } as const;
-
-/** Events that endpoints can subscribe to. */
-export const webhookEvents = ['chat.finished', 'question.unanswered', 'contact.left'] as const;
 
 export type WebhookEvent = (typeof webhookEvents)[number];
 
@@ -48,7 +48,7 @@ export const deliveryOutput = z.object({
   id: z.uuid(),
   eventId: z.uuid(),
   event: z.enum([...webhookEvents, 'webhook.test']),
-  state: z.enum(['waiting', 'delivered', 'failed']),
+  state: z.enum(deliveryStates),
   attempts: z.int(),
   /** When it is tried again. */
   nextAt: z.iso.datetime().nullable(),

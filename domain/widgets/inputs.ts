@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { widgetTypes } from '#database/column-values.ts';
 
 export const widgetLimits = {
   name: 80,
@@ -19,7 +20,7 @@ export const widgetLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 
 export const widgetLanguage = z.enum(widgetLanguages);
 export type WidgetLanguage = z.infer<typeof widgetLanguage>;
 
-export const widgetType = z.enum(['bubble', 'inline', 'search']);
+export const widgetType = z.enum(widgetTypes);
 export type WidgetType = z.infer<typeof widgetType>;
 
 const atMost = (length: number) => z.string().trim().max(length, `Use at most ${length} characters.`);

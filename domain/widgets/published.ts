@@ -6,7 +6,7 @@ import { widgets } from '#database/schema/widgets.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { accessOf } from '#domain/identity/inputs.ts';
 import { readSettings, toConfig } from '#domain/widgets/config.ts';
-import type { WidgetConfig, WidgetType } from '#domain/widgets/inputs.ts';
+import type { WidgetConfig } from '#domain/widgets/inputs.ts';
 import { findRow, readRows, toSiteFacts } from '#domain/widgets/rows.ts';
 
 export type PublishedWidget = {
@@ -32,7 +32,7 @@ export async function findPublished(
   const { widget, live, site, isLeft, entitled } = row;
   const isOpen = widget.enabled && site.enabled && !isLeft && accessOf(entitled) === 'open';
   const { key, version } = widget;
-  const facts = { key, version, type: widget.type as WidgetType, hidden: !isOpen, site: toSiteFacts(ctx, row) };
+  const facts = { key, version, type: widget.type, hidden: !isOpen, site: toSiteFacts(ctx, row) };
   return { widget, site, isOpen, configIn: language => toConfig(facts, readSettings(live.settings), language) };
 }
 

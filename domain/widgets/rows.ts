@@ -13,7 +13,7 @@ import { authorOf, namesOf } from '#domain/people/names.ts';
 import { hasContact } from '#domain/sites/contact.ts';
 import { changesBetween } from '#domain/widgets/changes.ts';
 import { readSettings } from '#domain/widgets/config.ts';
-import type { Widget, WidgetSummary, WidgetType } from '#domain/widgets/inputs.ts';
+import type { Widget, WidgetSummary } from '#domain/widgets/inputs.ts';
 import { AppError } from '#platform/errors.ts';
 
 export type WidgetRow = {
@@ -120,7 +120,7 @@ export function toSummary({ widget, live }: WidgetRow, questionsThisWeek: number
     siteId,
     name,
     description,
-    type: type as WidgetType,
+    type,
     key,
     version,
     enabled,

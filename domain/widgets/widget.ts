@@ -113,7 +113,7 @@ type NewWidget = {
   siteId: string;
   name: string;
   description: string;
-  type: string;
+  type: Widget['type'];
   live: Record<string, unknown>;
   draft: Record<string, unknown>;
 };

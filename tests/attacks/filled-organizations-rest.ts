@@ -51,8 +51,13 @@ async function addPages(tx: Transaction, { organizationId, siteId, crawl, word }
   await tx.update(crawls).set({ state: 'found' }).where(eq(crawls.id, crawl));
   const page = { id: newId(), url: `https://${word}.example/about`, title: `About ${word}`, text: `This is ${word}.` };
   await tx.insert(crawlPages).values({ organizationId, crawlId: crawl, depth: 1, state: 'found', ...page });
-  const document = { id: newId(), title: `Page ${word}`, kind: 'page', sourceUrl: `https://${word}.example/page` };
-  const state = { state: 'ready', createdAt: now, updatedAt: now };
+  const document = {
+    id: newId(),
+    title: `Page ${word}`,
+    kind: 'page',
+    sourceUrl: `https://${word}.example/page`,
+  } as const;
+  const state = { state: 'ready', createdAt: now, updatedAt: now } as const;
   await tx.insert(documents).values({ organizationId, siteId, ...document, ...state });
   const source = { url: document.sourceUrl, title: document.title, checkedAt: now };
   await tx.insert(pageSources).values({ organizationId, documentId: document.id, ...source });
@@ -82,7 +87,13 @@ async function addProductPicture(tx: Transaction, { organizationId, word }: Plac
 async function addShopRows(tx: Transaction, { organizationId, siteId, word }: Place, installationId: string) {
   const now = new Date();
   const own = { organizationId, installationId };
-  const ended = { state: 'failed', problem: `No answer for ${word}`, startedAt: now, updatedAt: now, endedAt: now };
+  const ended = {
+    state: 'failed',
+    problem: `No answer for ${word}`,
+    startedAt: now,
+    updatedAt: now,
+    endedAt: now,
+  } as const;
   await tx.insert(shopifySyncs).values({ ...own, id: newId(), kind: 'content', cause: 'asked', ...ended });
   await tx.insert(shopifyProducts).values({ ...own, number: `${Date.now()}`, changedAt: now });
   const request = { id: newId(), requestId: `${Date.now()}`, found: [{ text: `Asked by ${word}` }], createdAt: now };

@@ -139,7 +139,7 @@ async function addKnowledge({ services }: World, make: Make, organizationId: str
   await make(`POST /api/sites/${siteId}/documents`, { kind: 'qa', title: `Questions ${word}`, pairs });
   const pasted = { kind: 'html', title: `Pasted ${word}`, html: `<p>${word} pasted this.</p>` };
   const { id: original } = await make(`POST /api/sites/${siteId}/documents`, pasted);
-  const failed = { state: 'failed', problem: `Not readable for ${word}` };
+  const failed = { state: 'failed', problem: `Not readable for ${word}` } as const;
   await services.database.transaction(organizationId, tx =>
     tx.update(documents).set(failed).where(eq(documents.id, original)),
   );

@@ -115,7 +115,7 @@ const headers = { 'Content-Type': 'application/json' };
 async function addInstallation(ctx: Context, shop: string, token: string): Promise<Installation> {
   const now = new Date();
   const organizationId = requireOrganization(ctx);
-  const plan = { planId: 'scale', source: 'free', status: 'active', periodStartsAt: now, updatedAt: now };
+  const plan = { planId: 'scale', source: 'free', status: 'active', periodStartsAt: now, updatedAt: now } as const;
   await transaction(ctx, async tx => {
     await tx.insert(organizations).values({ id: organizationId });
     await tx.insert(entitlements).values({ organizationId, ...plan });
@@ -124,7 +124,7 @@ async function addInstallation(ctx: Context, shop: string, token: string): Promi
   const { tokens, admin } = requireShopify(ctx);
   const pair = await tokens.exchange(shop, token, now);
   const facts = await admin.ask({ shop, accessToken: pair.accessToken }, shopDocument);
-  const row = { organizationId, id: newId(), siteId, shop, shopId: facts.shop.id, state: 'installed' };
+  const row = { organizationId, id: newId(), siteId, shop, shopId: facts.shop.id, state: 'installed' } as const;
   const named = { name: facts.shop.name, domain: facts.shop.primaryDomain.host };
   return transaction(ctx, async tx => {
     const dates = { installedAt: now, createdAt: now, updatedAt: now };

@@ -132,7 +132,7 @@ export function makeFile(size: number): string {
 async function allow(ctx: Context, ownerUrl: string): Promise<void> {
   await asOwner(ownerUrl, `update plans set max_products = ${2 * large + 1000} where id = 'scale'`);
   const now = new Date();
-  const plan = { planId: 'scale', source: 'free', status: 'active', periodStartsAt: now, updatedAt: now };
+  const plan = { planId: 'scale', source: 'free', status: 'active', periodStartsAt: now, updatedAt: now } as const;
   await transaction(ctx, tx => tx.insert(entitlements).values({ organizationId: 'bench', ...plan }));
 }
 

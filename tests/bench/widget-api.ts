@@ -172,10 +172,18 @@ async function openShop(database: ReturnType<typeof openDatabase>): Promise<void
   const dates = { createdAt: now, updatedAt: now };
   await database.transaction(organizationId, async tx => {
     await tx.insert(organizations).values({ id: organizationId });
-    const plan = { planId: 'scale', source: 'free', status: 'active', periodStartsAt: now, updatedAt: now };
+    const plan = { planId: 'scale', source: 'free', status: 'active', periodStartsAt: now, updatedAt: now } as const;
     await tx.insert(entitlements).values({ organizationId, ...plan });
     await tx.insert(sites).values({ organizationId, id: siteId, name: 'Bench', urls: [page] });
-    const widget = { siteId, name: 'Bench', type: 'bubble', key, version: 1, draft: defaultSettings, ...dates };
+    const widget = {
+      siteId,
+      name: 'Bench',
+      type: 'bubble',
+      key,
+      version: 1,
+      draft: defaultSettings,
+      ...dates,
+    } as const;
     await tx.insert(widgets).values({ organizationId, id, ...widget });
     const first = { version: 1, settings: defaultSettings, publishedAt: now };
     await tx.insert(widgetVersions).values({ organizationId, widgetId: id, ...first });

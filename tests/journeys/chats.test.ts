@@ -92,9 +92,9 @@ async function storeOffered(organizationId: string, text: string): Promise<void>
   await database.transaction(organizationId, async tx => {
     const [site] = await tx.select().from(sites);
     const counts = { questions: 1, offered: 1, updatedAt: now };
-    const place = { siteId: site?.id ?? '', channel: 'widget', language: 'en' };
+    const place = { siteId: site?.id ?? '', channel: 'widget', language: 'en' } as const;
     await tx.insert(chats).values({ ...shared, ...place, ...counts, id: chatId });
-    const said = { text: "I'm not sure. This may help:", outcome: 'offered', offers: [returnsOffer] };
+    const said = { text: "I'm not sure. This may help:", outcome: 'offered' as const, offers: [returnsOffer] };
     await tx.insert(messages).values([
       { ...shared, id: newId(), chatId, position: 1, role: 'visitor', text, clientId: newId() },
       { ...shared, id: newId(), chatId, position: 2, role: 'assistant', ...said },

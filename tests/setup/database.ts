@@ -41,7 +41,7 @@ export async function openTestServices(): Promise<TestServices> {
 /** An organisation with a plan, so that it may use everything its limits allow. */
 export async function createOrganization(database: Database, id: string, planId = 'scale'): Promise<string> {
   const now = new Date();
-  const plan = { planId, source: 'free', status: 'active', periodStartsAt: now, updatedAt: now };
+  const plan = { planId, source: 'free', status: 'active', periodStartsAt: now, updatedAt: now } as const;
   await database.transaction(id, async tx => {
     await tx.insert(organizations).values({ id }).onConflictDoNothing();
     await tx.insert(entitlements).values({ organizationId: id, ...plan });

@@ -1,5 +1,6 @@
 // A page of an invented shop, and the facts that are found on it.
-import { extractFacts, type FoundFact } from '#domain/facts/extract.ts';
+import type { FoundFact } from '#database/schema/facts.ts';
+import { extractFacts } from '#domain/facts/extract.ts';
 import type { FactKind } from '#domain/facts/inputs.ts';
 
 type Written = { title?: string; url?: string; language?: string; documentId?: string };

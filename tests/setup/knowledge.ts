@@ -26,7 +26,7 @@ export async function addDocument(ctx: Context, siteId: string, text: Text): Pro
 export async function addDocuments(ctx: Context, siteId: string, texts: Text[]): Promise<string[]> {
   const now = ctx.clock.now();
   const organizationId = requireOrganization(ctx);
-  const facts = { kind: 'written', state: 'ready', version: 1, createdAt: now, updatedAt: now };
+  const facts = { kind: 'written', state: 'ready', version: 1, createdAt: now, updatedAt: now } as const;
   const added = texts.map(({ language = 'en', ...text }) => ({ documentId: newId(), version: 1, ...text, language }));
   await transaction(ctx, async tx => {
     const rows = added.map(({ documentId, title }) => ({ organizationId, id: documentId, siteId, title, ...facts }));

@@ -12,14 +12,14 @@ export async function givePlan(organizationId: string, planId = 'growth'): Promi
   await write(organizationId, async tx => {
     await tx.insert(organizations).values({ id: organizationId }).onConflictDoNothing();
     await tx.insert(subscriptions).values({ organizationId, id: newId(), planId, status: 'active' });
-    const plan = { planId, source: 'free', status: 'active', periodStartsAt: now, updatedAt: now };
+    const plan = { planId, source: 'free', status: 'active', periodStartsAt: now, updatedAt: now } as const;
     await tx.insert(entitlements).values({ organizationId, ...plan });
   });
 }
 
 /** What was given is over. */
 export async function endPlan(organizationId: string): Promise<void> {
-  const ended = { status: 'canceled', updatedAt: new Date() };
+  const ended = { status: 'canceled', updatedAt: new Date() } as const;
   await write(organizationId, async tx => {
     await tx.update(subscriptions).set({ ...ended, canceledAt: ended.updatedAt });
     await tx.update(entitlements).set(ended);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageRoles, quotas, ratings } from '#database/column-values.ts';
 import { engines, offer, outcome, productCard, source, trace } from '#domain/answers/inputs.ts';
 import { chatLimits } from '#domain/chat/inputs.ts';
 import { ruleLimits } from '#domain/knowledge/rule-inputs.ts';
@@ -65,7 +66,7 @@ export const chatCounts = z.object({
 
 const chatMessage = z.object({
   id: z.uuid(),
-  role: z.enum(['visitor', 'assistant']),
+  role: z.enum(messageRoles),
   /** Written to the people of the site, not asked. */
   isContact: z.boolean(),
   text: z.string(),
@@ -74,11 +75,11 @@ const chatMessage = z.object({
   outcome: outcome.nullable(),
   engine: z.enum(engines).nullable(),
   milliseconds: z.int().nullable(),
-  billed: z.enum(['plan', 'grace']).nullable(),
+  billed: z.enum(quotas).nullable(),
   sources: z.array(source),
   products: z.array(productCard),
   offers: z.array(offer),
-  feedback: z.enum(['up', 'down']).nullable(),
+  feedback: z.enum(ratings).nullable(),
   feedbackReason: z.string().nullable(),
   hasTrace: z.boolean(),
   createdAt: z.iso.datetime(),

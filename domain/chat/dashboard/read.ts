@@ -83,14 +83,14 @@ export function toChatMessage(row: MessageRow, more: { isContact: boolean; hasTr
   return {
     ...{ id, text, generated, milliseconds, feedbackReason },
     ...more,
-    role: row.role as ChatMessage['role'],
-    outcome: row.outcome as ChatMessage['outcome'],
-    engine: row.engine as ChatMessage['engine'],
-    billed: row.billed as ChatMessage['billed'],
-    sources: row.sources as ChatMessage['sources'],
-    products: row.products as ChatMessage['products'],
-    offers: row.offers as ChatMessage['offers'],
-    feedback: row.feedback as ChatMessage['feedback'],
+    role: row.role,
+    outcome: row.outcome,
+    engine: row.engine,
+    billed: row.billed,
+    sources: row.sources,
+    products: row.products,
+    offers: row.offers,
+    feedback: row.feedback,
     createdAt: row.createdAt.toISOString(),
   };
 }
@@ -110,7 +110,7 @@ const around = 400;
 export async function readQuote(ctx: Context, messageId: string, place: number): Promise<QuotedSource> {
   return transaction(ctx, async tx => {
     const { message } = await requireAnswer(tx, messageId);
-    const source = (message.sources as Source[])[place];
+    const source = message.sources[place];
     if (!source) throw new AppError('not-found', 'source_not_found', 'This answer has no such source.');
     return {
       ...source,

@@ -3,7 +3,6 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from
 import type { Transaction } from '#database/client.ts';
 import { placeholders, prepared, preparedStatement } from '#database/prepared.ts';
 import { chats, messages } from '#database/schema/chat.ts';
-import type { Offer, ProductCard, Source } from '#domain/answers/inputs.ts';
 import type { History, VisitorMessage } from '#domain/chat/inputs.ts';
 import { type ChatOwner, forEachChannel, isOwnedBy, ownerValues } from '#domain/chat/storage/chat-ownership.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
@@ -131,7 +130,7 @@ export async function updateChatCounts(tx: Transaction, chatId: string): Promise
 /** The ten messages before this position, oldest first. */
 export async function listRecentMessages(tx: Transaction, chatId: string, before: number) {
   const rows = await recentMessages(tx, { chatId, after: before - 11, before });
-  return rows.filter(({ text }) => text).map(({ role, text }) => ({ role: role as VisitorMessage['role'], text }));
+  return rows.filter(({ text }) => text).map(({ role, text }) => ({ role, text }));
 }
 
 const recentMessages = prepared('messages_recent', tx =>
@@ -151,15 +150,15 @@ const recentMessages = prepared('messages_recent', tx =>
 export function toVisitorMessage(row: Message): VisitorMessage {
   return {
     id: row.id,
-    role: row.role as VisitorMessage['role'],
+    role: row.role,
     text: row.text,
     generated: row.generated,
-    outcome: row.outcome as VisitorMessage['outcome'],
-    sources: row.sources as Source[],
-    products: row.products as ProductCard[],
-    offers: row.offers as Offer[],
+    outcome: row.outcome,
+    sources: row.sources,
+    products: row.products,
+    offers: row.offers,
     suggestions: row.suggestions,
-    feedback: row.feedback as VisitorMessage['feedback'],
+    feedback: row.feedback,
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -82,7 +82,7 @@ export async function takeQuestion(ctx: Context, input: QuestionToTake): Promise
 }
 
 type Known = { ids: { chatId: string; questionId: string; answerId: string }; position: number; answer: EarlierAnswer };
-type EarlierAnswer = { outcome: string | null; billed: string | null; feedback: string | null; createdAt: Date };
+type EarlierAnswer = Pick<typeof messages.$inferSelect, 'outcome' | 'billed' | 'feedback' | 'createdAt'>;
 
 async function findKnown(tx: Transaction, details: ChatDetails, clientId: string): Promise<Known | undefined> {
   const [question] = await questionByClientId[details.channel](tx, { ...ownerValues(details), clientId });
@@ -112,7 +112,7 @@ function isUnfinished(ctx: Context, { outcome, createdAt }: EarlierAnswer): bool
 
 /** An answer that was never settled is still counted. */
 function countedFor(known: Known | undefined): QuotaDecision['counted'] {
-  return known?.answer.outcome === null ? (known.answer.billed as QuotaDecision['counted']) : null;
+  return known?.answer.outcome === null ? known.answer.billed : null;
 }
 
 function newIds(ctx: Context, details: ChatDetails, current: CurrentChat) {

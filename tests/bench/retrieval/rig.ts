@@ -54,7 +54,15 @@ export async function addSite(ctx: Context, name: string, language: string): Pro
 export async function fillSite(ctx: Context, siteId: string, language: string, paragraphs: Paragraph[]): Promise<void> {
   const organizationId = ctx.organizationId ?? '';
   const now = new Date();
-  const facts = { organizationId, siteId, kind: 'written', state: 'ready', version: 1, createdAt: now, updatedAt: now };
+  const facts = {
+    organizationId,
+    siteId,
+    kind: 'written',
+    state: 'ready',
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  } as const;
   for (let from = 0; from < paragraphs.length; from += batch) {
     const part = paragraphs.slice(from, from + batch).map(paragraph => ({
       documentId: documentIdOf(siteId, paragraph.id),

@@ -1,0 +1,87 @@
+// The values that columns with a fixed list may hold. The schema, the inputs and through them the browser use the same lists,
+// so this file imports nothing. After a change run `npm run db:generate`: it updates the check constraints.
+
+export const billers = ['paddle', 'shopify'] as const;
+export const refreshIntervals = ['manual', 'weekly', 'daily', 'hourly'] as const;
+export const subscriptionStatuses = ['active', 'trialing', 'past_due', 'paused', 'canceled'] as const;
+export const exportStates = ['waiting', 'running', 'ready', 'failed'] as const;
+
+export const widgetTypes = ['bubble', 'inline', 'search'] as const;
+
+export const documentKinds = ['written', 'qa', 'file', 'page', 'html'] as const;
+export const documentStates = ['queued', 'reading', 'ready', 'failed'] as const;
+export const ruleKinds = ['instruction', 'answer', 'refusal'] as const;
+
+export const crawlKinds = ['page', 'sitemap', 'links'] as const;
+export const crawlStates = ['finding', 'found', 'reading', 'done', 'canceled', 'failed'] as const;
+export const crawlPageStates = ['queued', 'found', 'skipped', 'failed', 'chosen', 'read'] as const;
+
+export const factKinds = [
+  'opening-hours',
+  'phone',
+  'email',
+  'address',
+  'delivery-areas',
+  'delivery-costs',
+  'delivery-time',
+  'return-window',
+  'payment-methods',
+] as const;
+export const factStates = ['found', 'confirmed', 'corrected', 'hidden'] as const;
+
+export const availabilities = ['in-stock', 'out-of-stock', 'unknown'] as const;
+export const productSources = ['hand', 'file', 'api', 'page', 'shopify', 'demo'] as const;
+export const importStates = ['uploading', 'waiting', 'running', 'done', 'failed', 'stopped'] as const;
+/** What a column of a file can mean. The last two take their name from the column's head. */
+export const columnMeanings = [
+  'ignore',
+  'id',
+  'title',
+  'description',
+  'sku',
+  'price',
+  'compareAtPrice',
+  'currency',
+  'availability',
+  'stock',
+  'enabled',
+  'url',
+  'image',
+  'category',
+  'optionName1',
+  'optionValue1',
+  'optionName2',
+  'optionValue2',
+  'optionName3',
+  'optionValue3',
+  'option',
+  'attribute',
+] as const;
+/** What happens to products of an earlier file that the new file lacks. */
+export const missingChoices = ['keep', 'switch-off', 'delete'] as const;
+
+export const messageRoles = ['visitor', 'assistant'] as const;
+/** How an answer came out. `offered`: passages that may help, instead of an answer. */
+export const outcomes = [
+  'answered',
+  'offered',
+  'unknown',
+  'refused',
+  'limit',
+  'unavailable',
+  'stopped',
+  'failed',
+] as const;
+export const engines = ['rule', 'extractive', 'generative'] as const;
+export const quotas = ['plan', 'grace'] as const;
+export const ratings = ['up', 'down'] as const;
+export const sourceKinds = ['document', 'product', 'rule', 'fact'] as const;
+
+export const webhookEvents = ['chat.finished', 'question.unanswered', 'contact.left'] as const;
+export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
+
+export const installationStates = ['installed', 'reauth_required', 'uninstalled'] as const;
+export const shopSubscriptionStates = ['active', 'none', 'unknown'] as const;
+export const syncKinds = ['catalogue', 'content'] as const;
+export const syncCauses = ['first', 'asked', 'nightly', 'changed'] as const;
+export const syncStates = ['waiting', 'preparing', 'reading', 'done', 'failed'] as const;
