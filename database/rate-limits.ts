@@ -79,11 +79,12 @@ export function openRateLimits<Name extends string>(
   const steps = countInSteps(budgets, spendNow);
   const lately = new Map<string, { points: number; at: number }>();
   return {
-    spend: (name, key) => (budgets[name].inSteps ? steps(name, key) : spendNow(name, key)),
+    spend: (name, key) => (budgets[name].inSteps ? steps.spend(name, key) : spendNow(name, key)),
     async read(name, key, freshFor = usuallyFreshFor) {
       const known = lately.get(`${name} ${key}`);
       if (known && known.at + freshFor > Date.now()) return known.points;
-      const points = (await limiterOf(name).get(key))?.consumedPoints ?? 0;
+      const written = (await limiterOf(name).get(key))?.consumedPoints ?? 0;
+      const points = written + steps.unwritten(name, key);
       if (lately.size >= mostKnown) lately.clear();
       lately.set(`${name} ${key}`, { points, at: Date.now() });
       return points;
@@ -100,7 +101,11 @@ function countInSteps<Name extends string>(
 ) {
   const counted = new Map<string, Counted>();
   const lastTold = new Map<string, Promise<unknown>>();
-  return async (name: Name, key: string): Promise<Spending> => {
+  const unwritten = (name: Name, key: string): number => {
+    const known = counted.get(`${name} ${key}`);
+    return known && known.until > Date.now() ? known.untold : 0;
+  };
+  const spend = async (name: Name, key: string): Promise<Spending> => {
     const { points, seconds } = budgets[name];
     const step = Math.floor(points / stepsOfBudget);
     const id = `${name} ${key}`;
@@ -130,6 +135,7 @@ function countInSteps<Name extends string>(
     });
     return spending;
   };
+  return { spend, unwritten };
 
   /** Sequential: on several connections a small step could overtake a large one, and both would be allowed. */
   function tellInTurn(id: string, tell: () => Promise<Spending>): Promise<Spending> {

@@ -25,7 +25,7 @@ export const budgets = {
   'ask-visitor': { points: 12, seconds: minute },
   'ask-key': { points: 300, seconds: minute },
   'read-key': { points: 600, seconds: minute },
-  'ask-site': { points: 600, seconds: minute },
+  'ask-site': { points: 600, seconds: minute, inSteps: true },
   'contact-address': { points: 20, seconds: hour },
   'contact-visitor': { points: 3, seconds: hour },
   'contact-site': { points: 60, seconds: hour },

@@ -27,6 +27,7 @@ import {
 } from '#domain/retrieval/question-slots.ts';
 import type { Asker } from '#domain/retrieval/spelling.ts';
 import { type Repair, repairWords } from '#domain/retrieval/spelling.ts';
+import { rememberEach } from '#domain/shared-read.ts';
 
 export type Question = {
   /** As written, but for repairs, with the common words. */
@@ -201,12 +202,14 @@ function matchSynonyms(rows: WordRow[], groups: string[][][]): Instead[] {
 }
 
 async function findTerms(tx: Transaction, { organizationId, siteId }: Asker, stems: string[]): Promise<KnownTerms> {
-  const rows = await executePrepared<{ term: string; id: string; chunks: number }>(
-    tx,
-    'retrieval_terms',
-    sql`select term, term_id as id, chunks from site_terms
-      where organization_id = ${organizationId} and site_id = ${siteId}::uuid and chunks > 0
-        and term = any(${sql.param(stems)}::text[])`,
-  );
-  return new Map(rows.map(({ term, id, chunks }) => [term, { id, chunks }]));
+  return rememberEach(tx, 'term', [...new Set(stems)], async missing => {
+    const rows = await executePrepared<{ term: string; id: string; chunks: number }>(
+      tx,
+      'retrieval_terms',
+      sql`select term, term_id as id, chunks from site_terms
+        where organization_id = ${organizationId} and site_id = ${siteId}::uuid and chunks > 0
+          and term = any(${sql.param(missing)}::text[])`,
+    );
+    return new Map(rows.map(({ term, id, chunks }) => [term, { id, chunks }]));
+  });
 }
