@@ -1,0 +1,56 @@
+import pg from 'pg';
+import { afterEach, expect, it, vi } from 'vitest';
+import { demoOrganization } from '#database/demo.ts';
+import { sites } from '#database/schema/sites.ts';
+import { widgets } from '#database/schema/widgets.ts';
+import { openTestServices } from '#tests/setup/database.ts';
+import { openDemo } from '#tests/setup/demo.ts';
+import { arrive, eventsOf, openDoor, roomy } from '#tests/setup/visitor.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+it('a question costs few statements, which go out in few round trips', async () => {
+  const services = await openTestServices();
+  await openDemo(services);
+  const [[widget], [site]] = await services.database.transaction(demoOrganization.id, async tx => [
+    await tx.select().from(widgets),
+    await tx.select().from(sites),
+  ]);
+  const call = openDoor(services, { visitorLimits: roomy });
+  const origin = new URL(site?.urls[0] ?? '').origin;
+  const ask = async (text: string) => {
+    const visitor = await arrive(call, { path: `/api/widget/${widget?.key}` }, { origin });
+    const count = countStatements();
+    const events = eventsOf(await (await visitor.stream({ text })).text());
+    expect(events.at(-1)).toMatchObject({ event: 'done', data: { outcome: 'answered' } });
+    return count.end();
+  };
+  await ask('How long do I have to return boots?');
+  const second = await ask('Do you ship to Germany?');
+  expect(second.statements).toBeLessThanOrEqual(40);
+  expect(second.roundTrips).toBeLessThanOrEqual(17);
+}, 60_000);
+
+/** Statements that are sent in the same turn of the event loop share a round trip. */
+function countStatements() {
+  const count = { statements: 0, roundTrips: 0 };
+  let isSameTurn = false;
+  const { query } = pg.Client.prototype;
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    count.statements += 1;
+    if (!isSameTurn) {
+      isSameTurn = true;
+      count.roundTrips += 1;
+      process.nextTick(() => process.nextTick(() => process.nextTick(() => (isSameTurn = false))));
+    }
+    return (query as (...args: unknown[]) => unknown).apply(this, args);
+  } as never);
+  return {
+    end() {
+      spy.mockRestore();
+      return count;
+    },
+  };
+}
