@@ -80,8 +80,8 @@ type SiteReads = { seen: string; at: number; reads: Reads };
 
 /** By database object: a rehearsal has one of its own, so that drafts never get into the cache of visitors. */
 const readsOfSites = new WeakMap<Database, Map<string, SiteReads>>();
-const mostSites = 500;
-const mostReads = 2_000;
+const mostSites = 200;
+const mostReads = 1_000;
 /** A job deletes recorded changes after two hours. */
 const longestAge = 3600_000;
 
