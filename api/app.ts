@@ -1,7 +1,7 @@
 import { Hono, type Context as HttpContext, type Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { timeout } from 'hono/timeout';
-import { keepText } from '#api/compressed-response.ts';
+import { serveConstantText } from '#api/compressed-response.ts';
 import { docs } from '#api/docs.ts';
 import { answerError } from '#api/errors.ts';
 import type { HttpEnv } from '#api/http-env.ts';
@@ -10,10 +10,10 @@ import { type ApiDocument, describeApi } from '#api/openapi.ts';
 import type { TokenKind } from '#api/operation.ts';
 import { type AnyCall, apiCalls } from '#api/operations.ts';
 import { mountPictures } from '#api/pictures.ts';
-import { spendOfAddress } from '#api/rate-headers.ts';
+import { spendAddressBudget } from '#api/rate-headers.ts';
 import { mountShopProxy } from '#api/shopify/proxy.ts';
 import { tooLarge } from '#api/uploads.ts';
-import { openUserCalls } from '#api/user-calls.ts';
+import { createUserCallHandler } from '#api/user-calls.ts';
 import { answerServer } from '#api/v1.ts';
 import { guardWebhooks } from '#api/webhooks/guard.ts';
 import { mountIdentityWebhook } from '#api/webhooks/logto.ts';
@@ -30,7 +30,7 @@ type Dependencies = {
   publicUrl: string;
   /** Secrets that verify incoming webhooks. Without one, webhooks of that provider are refused. */
   webhooks?: { identityKey?: string | undefined; paymentSecrets?: readonly string[] };
-  door: WidgetApiOptions;
+  widgetOptions: WidgetApiOptions;
 };
 
 const prefixes = ['/api/*', '/shopify/api/*'];
@@ -39,7 +39,7 @@ const longestCall = 30_000;
 const longestUpload = 300_000;
 
 export function createApi(
-  { services, identify, publicUrl, webhooks = {}, door }: Dependencies,
+  { services, identify, publicUrl, webhooks = {}, widgetOptions }: Dependencies,
   table: Record<string, AnyCall> = apiCalls,
 ) {
   const api = new Hono<HttpEnv>();
@@ -49,23 +49,24 @@ export function createApi(
       await next();
     });
   }
-  guardWebhooks(api, services, door);
+  guardWebhooks(api, services, widgetOptions);
   limitCalls(api, table);
-  const answerUser = openUserCalls({ services, identify, door });
+  const answerUser = createUserCallHandler({ services, identify, widgetOptions });
   mountCalls(api, table, {
     answer(c, call) {
-      if ('budget' in call) return answerVisitor(c, call, services, door);
-      return call.token === 'site' ? answerServer(c, call, services, door) : answerUser(c, call);
+      if ('budget' in call) return answerVisitor(c, call, services, widgetOptions);
+      return call.token === 'site' ? answerServer(c, call, services, widgetOptions) : answerUser(c, call);
     },
-    preflight: (c, call, methods) => ('budget' in call ? answerPreflight(c, methods, services, door) : undefined),
+    preflight: (c, call, methods) =>
+      'budget' in call ? answerPreflight(c, methods, services, widgetOptions) : undefined,
   });
 
-  mountPictures(api, services, door);
+  mountPictures(api, services, widgetOptions);
   mountIdentityWebhook(api, services, webhooks.identityKey);
   mountPaymentWebhook(api, services, webhooks.paymentSecrets ?? []);
   mountShopWebhook(api, services);
-  mountShopProxy(api, services, door.secrets);
-  mountReference(api, describeApi(table, publicUrl), door);
+  mountShopProxy(api, services, widgetOptions.secrets);
+  mountReference(api, describeApi(table, publicUrl), widgetOptions);
   for (const prefix of prefixes) {
     api.all(prefix, () => {
       throw new AppError('not-found', 'no_such_call', "This API call doesn't exist. See /api/docs.");
@@ -83,14 +84,14 @@ export function createApi(
 }
 
 /** Both documents are rendered and compressed once. */
-function mountReference(api: Hono<HttpEnv>, document: ApiDocument, door: WidgetApiOptions): void {
+function mountReference(api: Hono<HttpEnv>, document: ApiDocument, widgetOptions: WidgetApiOptions): void {
   const pages = {
-    '/api/openapi.json': keepText(JSON.stringify(document), 'application/json'),
-    '/api/docs': keepText(String(docs(document)), 'text/html; charset=UTF-8'),
+    '/api/openapi.json': serveConstantText(JSON.stringify(document), 'application/json'),
+    '/api/docs': serveConstantText(String(docs(document)), 'text/html; charset=UTF-8'),
   };
   for (const [path, send] of Object.entries(pages)) {
     api.get(path, async c => {
-      await spendOfAddress(c, door, 'open-address');
+      await spendAddressBudget(c, widgetOptions, 'open-address');
       return send(c);
     });
   }

@@ -1,18 +1,18 @@
 import type { Context as HttpContext } from 'hono';
 
 /** Aborts when the client disconnects. Created on first use, because most calls never need it. */
-export type ClientAbort = { readonly leave: AbortController; readonly signal: AbortSignal };
+export type ClientAbort = { readonly controller: AbortController; readonly signal: AbortSignal };
 
 export function watchClientAbort(c: HttpContext): ClientAbort {
-  let made: { leave: AbortController; signal: AbortSignal } | undefined;
+  let made: { controller: AbortController; signal: AbortSignal } | undefined;
   const make = () => {
-    const leave = new AbortController();
-    return { leave, signal: AbortSignal.any([c.req.raw.signal, leave.signal]) };
+    const controller = new AbortController();
+    return { controller, signal: AbortSignal.any([c.req.raw.signal, controller.signal]) };
   };
   return {
-    get leave() {
+    get controller() {
       made ??= make();
-      return made.leave;
+      return made.controller;
     },
     get signal() {
       made ??= make();

@@ -22,7 +22,7 @@ export async function sendText(c: HttpContext, text: string, { type, status = 20
 }
 
 /** Sends a text that never changes, compressed once. */
-export function keepText(text: string, type: string): (c: HttpContext) => Promise<Response> {
+export function serveConstantText(text: string, type: string): (c: HttpContext) => Promise<Response> {
   const plain = Buffer.from(text);
   const packed = compress(plain, { level });
   return c => send(c, plain, { type }, () => packed);

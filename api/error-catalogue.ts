@@ -195,7 +195,7 @@ export const errorCatalogue: Record<string, Entry> = {
   // Questions, chats and visitors
   answer_failed: [['unavailable', 'internal'], "The question couldn't be answered."],
   chat_not_found: ['not-found', 'The chat no longer exists.'],
-  door_closed: ['unavailable', 'This server serves no widgets: VISITOR_SECRET is not set.'],
+  widgets_disabled: ['unavailable', 'This server serves no widgets: VISITOR_SECRET is not set.'],
   idempotency_key_used: ['unprocessable', 'The Idempotency-Key was used with another question.'],
   message_not_found: ['not-found', 'The answer no longer exists.'],
   no_contact: ['conflict', 'Contact is turned off for this site.'],

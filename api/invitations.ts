@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { operation } from '#api/operation.ts';
 import { acceptInvitation, declineInvitation, previewInvitation } from '#domain/organizations/acceptance.ts';
 import {
+  identityProviderId,
   invitationInput,
   invitationOutput,
   invitationPreview,
   invitationResult,
   invitationsInput,
   newInvitationOutput,
-  outsideId,
   revocationOutput,
 } from '#domain/organizations/inputs.ts';
 import { listInvitations, resendInvitation, revokeInvitation } from '#domain/organizations/invitations.ts';
 import { inviteMember, inviteMembers } from '#domain/organizations/invite.ts';
 
 const tag = 'Invitations';
-const params = z.object({ id: outsideId });
+const params = z.object({ id: identityProviderId });
 const done = z.object({ id: z.string() });
 
 export const invitations = {

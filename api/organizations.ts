@@ -8,11 +8,11 @@ import {
   activityOutput,
   activityQuery,
   exportOutput,
+  identityProviderId,
   memberOutput,
   membersQuery,
   organizationInput,
   organizationOutput,
-  outsideId,
   ownerOutput,
   roleOutput,
   rolesInput,
@@ -28,7 +28,7 @@ import { listOwners } from '#domain/organizations/owners.ts';
 import { listRoles } from '#domain/organizations/roles.ts';
 
 const tag = 'Organisations';
-const params = z.object({ userId: outsideId });
+const params = z.object({ userId: identityProviderId });
 const done = z.object({ id: z.string() });
 const exports = { tag, token: 'organization', permissions: ['manage:organization'] } as const;
 

@@ -1,7 +1,7 @@
 import type { Hono, Context as HttpContext } from 'hono';
 import { z } from 'zod';
 import type { HttpEnv } from '#api/http-env.ts';
-import { spendOfAddress } from '#api/rate-headers.ts';
+import { spendAddressBudget } from '#api/rate-headers.ts';
 import type { WidgetApiOptions } from '#api/widget.ts';
 import type { Services } from '#domain/context.ts';
 import { openAvatars } from '#domain/people/avatar.ts';
@@ -23,11 +23,11 @@ const ofProduct = z.object({
 });
 
 /** Pictures of people, widgets and products, at addresses that change with the picture. */
-export function mountPictures(api: Hono<HttpEnv>, services: Services, door: WidgetApiOptions): void {
+export function mountPictures(api: Hono<HttpEnv>, services: Services, widgetOptions: WidgetApiOptions): void {
   const serve =
     <Name>(names: z.ZodType<Name>, find: Find<Name>, readers: Readers) =>
     async (c: HttpContext<HttpEnv>) => {
-      await spendOfAddress(c, door, 'look-address');
+      await spendAddressBudget(c, widgetOptions, 'look-address');
       const name = names.safeParse(c.req.param());
       const picture = name.success ? await find(services, name.data) : undefined;
       if (!picture) throw new AppError('not-found', 'picture_not_found', "This image doesn't exist.");

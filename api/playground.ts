@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '#api/operation.ts';
-import { tryQuestion, tryWhole } from '#domain/answers/try.ts';
+import { tryQuestion, tryWithoutStream } from '#domain/answers/try.ts';
 import { tryInput, tryOutput } from '#domain/answers/try-inputs.ts';
 import { unansweredQuestion } from '#domain/chat/dashboard/inputs.ts';
 import { listUnanswered } from '#domain/chat/dashboard/unanswered.ts';
@@ -19,7 +19,7 @@ export const playground = {
     body: tryInput,
     output: tryOutput,
     run: (ctx, { params: { id }, body }, { answerer, queue, tries, signal }) =>
-      tryWhole(ctx, id, body, { answerer, queue, limits: tries, signal }),
+      tryWithoutStream(ctx, id, body, { answerer, queue, limits: tries, signal }),
     stream: (ctx, { params: { id }, body }, { answerer, queue, tries, signal }) =>
       tryQuestion(ctx, id, body, { answerer, queue, limits: tries, signal }),
   }),

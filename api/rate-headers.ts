@@ -3,16 +3,16 @@ import { addressOfRequest, type TrustedProxies } from '#api/address.ts';
 import { type AddressBudget, type Limiter, type Limits, spendBudgets } from '#domain/chat/admission.ts';
 
 /** Refuses an address that asked too often. */
-export async function spendOfAddress(
+export async function spendAddressBudget(
   c: HttpContext,
   { limits, trustedProxies }: { limits: Limits; trustedProxies: TrustedProxies },
   budget: AddressBudget,
 ): Promise<void> {
-  await spendBudgets({ limits, onSpending: showSpending(c) }, { [budget]: addressOfRequest(c, trustedProxies) });
+  await spendBudgets({ limits, onSpending: rateHeaderWriter(c) }, { [budget]: addressOfRequest(c, trustedProxies) });
 }
 
 /** If several budgets apply, the headers describe the one with the least left. */
-export function showSpending(c: HttpContext): Limiter['onSpending'] {
+export function rateHeaderWriter(c: HttpContext): Limiter['onSpending'] {
   let least = Number.POSITIVE_INFINITY;
   return ({ limit, remaining, resetsInSeconds }) => {
     if (remaining >= least) return;

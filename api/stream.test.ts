@@ -23,7 +23,7 @@ it('says something at once, and every ten seconds while an answer takes long', a
   const until = new Promise<void>(done => {
     finish = done;
   });
-  const reader = toEventStream(held(until), { leave: new AbortController(), log }).getReader();
+  const reader = toEventStream(held(until), { abort: new AbortController(), log }).getReader();
   const read = async () => new TextDecoder().decode((await reader.read()).value);
   expect(await read()).toBe(': hello\n\n');
   expect(await read()).toMatch(/^event: start\ndata: \{.*\}\n\n$/);
@@ -38,7 +38,7 @@ it('says something at once, and every ten seconds while an answer takes long', a
 
 it('tells the maker of the events when its reader leaves, and stops beating', async () => {
   const leave = new AbortController();
-  const stream = toEventStream(held(new Promise(() => {})), { leave, log });
+  const stream = toEventStream(held(new Promise(() => {})), { abort: leave, log });
   await stream.cancel();
   expect(leave.signal.aborted).toBe(true);
   expect(vi.getTimerCount()).toBe(0);
@@ -49,7 +49,7 @@ it('ends in words when something breaks', async () => {
     yield start;
     throw new Error('password=hunter2');
   }
-  const text = await new Response(toEventStream(breaking(), { leave: new AbortController(), log })).text();
+  const text = await new Response(toEventStream(breaking(), { abort: new AbortController(), log })).text();
   expect(text).toContain('event: error\ndata: {"error":"Something went wrong on our side.');
   expect(text).not.toContain('hunter2');
 });

@@ -21,21 +21,21 @@ export function wantsStream(c: HttpContext): boolean {
 export function answerStream(
   c: HttpContext<HttpEnv>,
   events: AsyncGenerator<StreamedEvent, void>,
-  leave: AbortController,
+  abort: AbortController,
 ): Response {
-  return c.body(toEventStream(events, { leave, log: c.get('log') }), 200, streamHeaders);
+  return c.body(toEventStream(events, { abort, log: c.get('log') }), 200, streamHeaders);
 }
 
-/** `leave` aborts when the reader disconnects; the producer of the events has to stop then. */
+/** `abort` fires when the reader disconnects. The producer of the events must stop then. */
 export function toEventStream(
   events: AsyncGenerator<StreamedEvent, void>,
-  { leave, log }: { leave: AbortController; log: Log },
+  { abort, log }: { abort: AbortController; log: Log },
 ): ReadableStream<Uint8Array> {
   let pulse: NodeJS.Timeout | undefined;
   return new ReadableStream<Uint8Array>({
     async start(controller) {
       const send = (text: string) => {
-        if (!leave.signal.aborted) controller.enqueue(encoder.encode(text));
+        if (!abort.signal.aborted) controller.enqueue(encoder.encode(text));
       };
       // Sent at once, for proxies that wait for a first byte.
       send(': hello\n\n');
@@ -48,12 +48,12 @@ export function toEventStream(
         send(`event: error\ndata: ${JSON.stringify(words)}\n\n`);
       } finally {
         clearInterval(pulse);
-        if (!leave.signal.aborted) controller.close();
+        if (!abort.signal.aborted) controller.close();
       }
     },
     cancel() {
       clearInterval(pulse);
-      leave.abort();
+      abort.abort();
     },
   });
 }

@@ -5,7 +5,7 @@ import { watchClientAbort } from '#api/client-abort.ts';
 import { sendJson } from '#api/compressed-response.ts';
 import type { HttpEnv } from '#api/http-env.ts';
 import type { Operation, TokenKind } from '#api/operation.ts';
-import { spendOfAddress } from '#api/rate-headers.ts';
+import { spendAddressBudget } from '#api/rate-headers.ts';
 import { answerStream, wantsStream } from '#api/stream.ts';
 import { openUploads } from '#api/uploads.ts';
 import type { WidgetApiOptions } from '#api/widget.ts';
@@ -16,34 +16,34 @@ type Dependencies = {
   services: Services;
   /** Finds out who makes a request from its bearer token. */
   identify(bearer: string | undefined, kind: TokenKind): Promise<Caller>;
-  door: WidgetApiOptions;
+  widgetOptions: WidgetApiOptions;
 };
 
 /** Answers the calls of people, of merchants in the Shopify admin, and those that take no token. */
-export function openUserCalls({ services, identify, door }: Dependencies) {
+export function createUserCallHandler({ services, identify, widgetOptions }: Dependencies) {
   const tries = openTryLimits(services);
   const receive = openUploads();
   return async (c: HttpContext<HttpEnv>, operation: Operation): Promise<Response> => {
-    if (operation.token === 'none') await spendOfAddress(c, door, 'open-address');
+    if (operation.token === 'none') await spendAddressBudget(c, widgetOptions, 'open-address');
     const bearer = bearerOf(c);
     const caller = await identify(bearer, operation.token);
     const ctx: Context = { ...services, ...caller, log: c.get('log') };
     for (const permission of operation.permissions ?? []) requirePermission(ctx, permission);
-    const departure = watchClientAbort(c);
+    const clientAbort = watchClientAbort(c);
     const means = {
-      answerer: door.answerer,
-      queue: door.queue,
+      answerer: widgetOptions.answerer,
+      queue: widgetOptions.queue,
       tries,
       bearer,
       get signal() {
-        return departure.signal;
+        return clientAbort.signal;
       },
     };
     const answer = async (file?: File) => {
       const input = await readInput(c, operation, file);
       if (operation.stream && wantsStream(c)) {
         const events = await operation.stream(ctx, input, means);
-        return answerStream(c, events, departure.leave);
+        return answerStream(c, events, clientAbort.controller);
       }
       const result = await operation.run(ctx, input, means);
       if (result instanceof File) return answerFile(c, result);

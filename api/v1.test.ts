@@ -11,7 +11,7 @@ import { changeKey, createKey } from '#domain/sites/keys.ts';
 import { createSite } from '#domain/sites/site.ts';
 import { offering, returnsOffer } from '#tests/setup/chats.ts';
 import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
-import { arrive, eventsOf, openDoor, openShop, roomy, type Shop } from '#tests/setup/visitor.ts';
+import { arrive, eventsOf, highLimits, openShop, openWidgetApi, type Shop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
 let passed = 0;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   services = { ...opened, clock: { now: () => new Date(Date.now() + passed) } };
 });
 
-type Call = ReturnType<typeof openDoor>;
+type Call = ReturnType<typeof openWidgetApi>;
 type Sent = { key?: string; idempotency?: string; headers?: Record<string, string> };
 
 const echo: Answerer = async function* (_ctx, { text, language, page, history }) {
@@ -29,7 +29,7 @@ const echo: Answerer = async function* (_ctx, { text, language, page, history })
 };
 
 const open = (limits: Record<string, number> = {}) =>
-  openDoor(services, { answerer: echo, visitorLimits: { ...roomy, ...limits } });
+  openWidgetApi(services, { answerer: echo, visitorLimits: { ...highLimits, ...limits } });
 
 async function openServer(call: Call = open()) {
   const shop = await openShop(services);
@@ -51,7 +51,9 @@ const rowsOf = ({ organizationId }: Shop) =>
 
 describe('A28 a program with a key of a site', () => {
   it('gets the passages that may help where the assistant is not sure', async () => {
-    const { send, answerTo } = await openServer(openDoor(services, { answerer: offering, visitorLimits: roomy }));
+    const { send, answerTo } = await openServer(
+      openWidgetApi(services, { answerer: offering, visitorLimits: highLimits }),
+    );
     const whole = await answerTo({ question: 'Can I exchange them?' });
     expect(whole).toMatchObject({ answer: { outcome: 'offered', offers: [returnsOffer] }, offersContact: true });
     const { messages } = (await send(`GET /api/v1/chats/${whole.chatId}`)).body.data as History;

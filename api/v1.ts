@@ -5,7 +5,7 @@ import { bearerOf } from '#api/bearer.ts';
 import { watchClientAbort } from '#api/client-abort.ts';
 import { sendJson } from '#api/compressed-response.ts';
 import type { HttpEnv } from '#api/http-env.ts';
-import { showSpending } from '#api/rate-headers.ts';
+import { rateHeaderWriter } from '#api/rate-headers.ts';
 import { answerStream, wantsStream } from '#api/stream.ts';
 import type { ServerCall } from '#api/v1-calls.ts';
 import { authenticateKey } from '#domain/chat/server-api.ts';
@@ -21,12 +21,12 @@ export async function answerServer(
   const abort = watchClientAbort(c);
   const caller = await authenticateKey({ ...services, log: c.get('log') }, chatServices, {
     key: bearerOf(c),
-    onSpending: showSpending(c),
+    onSpending: rateHeaderWriter(c),
   });
   const input = await readInput(c, call);
   if (call.stream && wantsStream(c)) {
     const events = await call.stream({ caller, signal: abort.signal }, input);
-    return answerStream(c, events, abort.leave);
+    return answerStream(c, events, abort.controller);
   }
   return sendJson(c, toAnswer(call, await call.run({ caller, signal: abort.signal }, input)));
 }

@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { widgetCalls } from '#api/widget-calls.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
-import { arrive, openDoor, openShop, page, roomy, type Shop } from '#tests/setup/visitor.ts';
+import { arrive, highLimits, openShop, openWidgetApi, page, type Shop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
-let call: ReturnType<typeof openDoor>;
+let call: ReturnType<typeof openWidgetApi>;
 let shop: Shop;
 let passed = 0;
 
 beforeAll(async () => {
   const opened = await openTestServices();
   services = { ...opened, clock: { now: () => new Date(Date.now() + passed) } };
-  call = openDoor(services, { visitorLimits: roomy });
+  call = openWidgetApi(services, { visitorLimits: highLimits });
   shop = await openShop(services);
 });
 
@@ -93,9 +93,9 @@ describe('which page may ask', () => {
 });
 
 it('without a signing secret the widget API refuses every call', async () => {
-  const closed = openDoor(services, { visitorSecrets: [] });
+  const closed = openWidgetApi(services, { visitorSecrets: [] });
   const answer = await closed(`GET ${shop.path}/config`, { headers: { Origin: page } });
-  expect(answer).toMatchObject({ status: 503, body: { code: 'door_closed' } });
+  expect(answer).toMatchObject({ status: 503, body: { code: 'widgets_disabled' } });
 });
 
 describe('a session', () => {

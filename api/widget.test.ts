@@ -5,17 +5,17 @@ import { entitlements } from '#database/schema/organizations.ts';
 import { sites } from '#database/schema/sites.ts';
 import { widgets } from '#database/schema/widgets.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
-import { arrive, openDoor, openShop, page, roomy, type Shop } from '#tests/setup/visitor.ts';
+import { arrive, highLimits, openShop, openWidgetApi, page, type Shop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
-let call: ReturnType<typeof openDoor>;
+let call: ReturnType<typeof openWidgetApi>;
 let shop: Shop;
 let passed = 0;
 
 beforeAll(async () => {
   const opened = await openTestServices();
   services = { ...opened, clock: { now: () => new Date(Date.now() + passed) } };
-  call = openDoor(services, { visitorLimits: roomy });
+  call = openWidgetApi(services, { visitorLimits: highLimits });
   shop = await openShop(services);
 });
 

@@ -7,7 +7,7 @@ import { bearerOf } from '#api/bearer.ts';
 import { watchClientAbort } from '#api/client-abort.ts';
 import { sendJson, sendText } from '#api/compressed-response.ts';
 import type { HttpEnv } from '#api/http-env.ts';
-import { showSpending } from '#api/rate-headers.ts';
+import { rateHeaderWriter } from '#api/rate-headers.ts';
 import { answerStream, wantsStream } from '#api/stream.ts';
 import type { WidgetCall } from '#api/widget-calls.ts';
 import type { AddressBudget } from '#domain/chat/admission.ts';
@@ -56,7 +56,7 @@ async function startVisit(
     key: c.req.param('key') ?? '',
     origin: originOf(c, services.publicUrl),
     address: addressOfRequest(c, options.trustedProxies),
-    onSpending: showSpending(c),
+    onSpending: rateHeaderWriter(c),
     onAllowed: origin => {
       c.header('Access-Control-Allow-Origin', origin);
       c.header('Access-Control-Expose-Headers', readableHeaders);
@@ -70,18 +70,18 @@ async function answer(c: Request, call: WidgetCall, visit: Visit): Promise<Respo
     const result = await call.run({ visit, referer: c.req.header('referer') }, await readInput(c, call));
     return sendCacheable(c, call, result);
   }
-  const departure = watchClientAbort(c);
+  const clientAbort = watchClientAbort(c);
   const asker = {
     visit,
     session: requireSession(visit, bearerOf(c)),
     get signal() {
-      return departure.signal;
+      return clientAbort.signal;
     },
   };
   const input = await readInput(c, call);
   if (call.stream && wantsStream(c)) {
     const events = await call.stream(asker, input);
-    return answerStream(c, events, departure.leave);
+    return answerStream(c, events, clientAbort.controller);
   }
   return sendCacheable(c, call, await call.run(asker, input));
 }

@@ -612,7 +612,7 @@ export const demoProducts = lines.map(
       stock: soldOut.includes(size) ? 0 : ((place * 7 + at * 5) % 23) + 2,
     })),
     images: [],
-    categories: [...new Set([...shelvesOf(slug), section, categories[section] ?? section])],
+    categories: [...new Set([...categoriesOfProduct(slug), section, categories[section] ?? section])],
     attributes: [{ name: 'Colour', value: color }, ...Object.entries(facts).map(([name, value]) => ({ name, value }))],
   }),
 );
@@ -626,6 +626,6 @@ function codeOf(slug: string): string {
     .toUpperCase();
 }
 
-function shelvesOf(slug: string): string[] {
+function categoriesOfProduct(slug: string): string[] {
   return Object.keys(shelves).filter(shelf => shelves[shelf]?.split(' ').includes(slug));
 }

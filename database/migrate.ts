@@ -7,7 +7,7 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import type { Database } from '#database/client.ts';
 import { appRole } from '#database/roles.ts';
-import { keepHalves } from '#database/vectors.ts';
+import { addHalfVectorColumn } from '#database/vectors.ts';
 import { databaseCode } from '#platform/errors.ts';
 import { installJobs, type Queue } from '#platform/jobs.ts';
 
@@ -27,7 +27,7 @@ export async function migrate(
     await client.query(`set client_connection_check_interval = '1s'`);
     await client.query(`select pg_advisory_lock(${migrationLock})`);
     await applyMigrations(drizzle({ client }), { migrationsFolder: folder });
-    await keepHalves(client);
+    await addHalfVectorColumn(client);
     await installJobs(ownerUrl, queues, appRole);
   } finally {
     await client.end();

@@ -116,7 +116,7 @@ function countInSteps<Name extends string>(
       known && known.until > now ? known : { told: fresh, untold: 0, until: now + 1000 * seconds };
     const remaining = told.remaining - untold - 1;
     if (told.isWithin && untold + 1 < step && remaining >= 0) {
-      remember(id, { told, untold: untold + 1, until });
+      cacheCount(id, { told, untold: untold + 1, until });
       return {
         ...told,
         spent: points - remaining,
@@ -125,10 +125,10 @@ function countInSteps<Name extends string>(
       };
     }
     // Reset before the write, so that concurrent calls do not write the same points twice.
-    remember(id, { told: { ...told, remaining }, untold: 0, until });
-    const spending = await tellInTurn(id, () => spendNow(name, key, untold + 1));
+    cacheCount(id, { told: { ...told, remaining }, untold: 0, until });
+    const spending = await runInOrder(id, () => spendNow(name, key, untold + 1));
     const meanwhile = counted.get(id);
-    remember(id, {
+    cacheCount(id, {
       told: { ...spending, remaining: Math.min(spending.remaining, meanwhile?.told.remaining ?? points) },
       untold: meanwhile?.untold ?? 0,
       until: Date.now() + 1000 * spending.resetsInSeconds,
@@ -138,7 +138,7 @@ function countInSteps<Name extends string>(
   return { spend, unwritten };
 
   /** Sequential: on several connections a small step could overtake a large one, and both would be allowed. */
-  function tellInTurn(id: string, tell: () => Promise<Spending>): Promise<Spending> {
+  function runInOrder(id: string, tell: () => Promise<Spending>): Promise<Spending> {
     const turn = (lastTold.get(id) ?? Promise.resolve()).then(tell, tell);
     const leave = () => {
       if (lastTold.get(id) === turn) lastTold.delete(id);
@@ -148,7 +148,7 @@ function countInSteps<Name extends string>(
     return turn;
   }
 
-  function remember(id: string, row: Counted): void {
+  function cacheCount(id: string, row: Counted): void {
     if (counted.size >= mostKnown && !counted.has(id)) counted.clear();
     counted.set(id, row);
   }

@@ -6,7 +6,7 @@ import { databaseCode } from '#platform/errors.ts';
  * Adds a generated column with every vector in pgvector's format, so that code that writes vectors need not know it. Whole numbers up to
  * 127 are exact in 16 bits.
  */
-export async function keepHalves(client: pg.Client): Promise<void> {
+export async function addHalfVectorColumn(client: pg.Client): Promise<void> {
   if (!(await hasExtension(client))) return;
   await client.query(`
     create or replace function unpack_vector(packed bytea) returns halfvec language sql immutable strict parallel safe

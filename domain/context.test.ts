@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sites } from '#database/schema/sites.ts';
 import {
+  anonymousCaller,
+  authorIdOf,
   type Caller,
   type Context,
   jobContext,
-  nobody,
-  rehearse,
   requireMerchant,
   requireOrganization,
   requirePermission,
   requirePerson,
   requireShopify,
   transaction,
-  writerOf,
+  withDraft,
 } from '#domain/context.ts';
 import { newId } from '#platform/ids.ts';
 import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
@@ -33,7 +33,7 @@ const actors = {
 } as const satisfies Record<string, Caller['actor']>;
 const kinds = Object.keys(actors) as (keyof typeof actors)[];
 
-const as = (kind: keyof typeof actors): Context => ({ ...services, ...nobody, actor: actors[kind] });
+const as = (kind: keyof typeof actors): Context => ({ ...services, ...anonymousCaller, actor: actors[kind] });
 const codeOf = (ask: () => unknown): unknown => {
   try {
     return ask();
@@ -47,7 +47,7 @@ describe('T2 who asks', () => {
     expect(codeOf(() => requirePerson(as(kind)))).toBe(kind === 'person' ? 'person-1' : 'no_person');
     expect(codeOf(() => requireMerchant(as(kind)))).toEqual(kind === 'merchant' ? actors.merchant : 'shopify_session');
     const writers: Partial<Record<typeof kind, string>> = { person: 'person-1', merchant: 'shopify:42' };
-    expect(writerOf(as(kind))).toBe(writers[kind] ?? null);
+    expect(authorIdOf(as(kind))).toBe(writers[kind] ?? null);
   });
 
   it('without an organisation nobody acts in one, and without Shopify nobody connects a shop', () => {
@@ -65,14 +65,14 @@ describe('T2 who asks', () => {
 });
 
 describe('what is rehearsed', () => {
-  const prepare = async (tx: Parameters<Parameters<typeof rehearse>[1]>[0]) => {
+  const prepare = async (tx: Parameters<Parameters<typeof withDraft>[1]>[0]) => {
     await tx.insert(sites).values({ organizationId: 'ours', id: newId(), name: 'Draft', urls: [] });
   };
   const countSites = (ctx: Context) => transaction(ctx, tx => tx.$count(sites));
 
   it('is seen by the work, by no other organisation, and leaves nothing', async () => {
     const ctx = jobContext(services, 'tests', 'ours');
-    const stage = rehearse(ctx, prepare);
+    const stage = withDraft(ctx, prepare);
     expect(await countSites(stage)).toBe(1);
     expect(await countSites({ ...stage, organizationId: 'theirs' })).toBe(0);
     expect(await countSites(ctx)).toBe(0);
@@ -80,7 +80,7 @@ describe('what is rehearsed', () => {
 
   it('fails with what stopped the work', async () => {
     const reason = new Error('the model is silent');
-    const stage = rehearse(jobContext(services, 'tests', 'ours'), prepare);
+    const stage = withDraft(jobContext(services, 'tests', 'ours'), prepare);
     await expect(transaction(stage, () => Promise.reject(reason))).rejects.toBe(reason);
   });
 });

@@ -58,7 +58,7 @@ export type Services = {
 /** `reads`: what the transactions of one question read once for all of them, such as the plan. */
 export type Context = Caller & Services & { reads?: Map<string, Promise<unknown>> };
 
-export const nobody: Caller = { actor: { kind: 'nobody' }, organizationId: null, permissions: new Set() };
+export const anonymousCaller: Caller = { actor: { kind: 'nobody' }, organizationId: null, permissions: new Set() };
 
 /** A job acts for the organisation that queued it, without permission checks. */
 export function jobContext(services: Services, name: string, organizationId: string): Context {
@@ -88,7 +88,7 @@ export function globalSingle<T>(services: Services, work: (tx: Transaction) => P
  * The same caller with a draft applied: every transaction starts with `prepare`, sees what it wrote, and is rolled
  * back.
  */
-export function rehearse(ctx: Context, prepare: (tx: Transaction) => Promise<void>): Context {
+export function withDraft(ctx: Context, prepare: (tx: Transaction) => Promise<void>): Context {
   const own = requireOrganization(ctx);
   async function attempt<T>(organizationId: string | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const enough = new Error('what was rehearsed is rolled back');
@@ -108,7 +108,7 @@ export function rehearse(ctx: Context, prepare: (tx: Transaction) => Promise<voi
 }
 
 /** The same caller, acting in an organisation that was just created or joined. */
-export function within(ctx: Context, organizationId: string): Context {
+export function inOrganization(ctx: Context, organizationId: string): Context {
   return { ...ctx, organizationId };
 }
 
@@ -118,13 +118,13 @@ export function requirePerson(ctx: Context): string {
 }
 
 /** The author to store with a change; null for jobs and visitors. */
-export function writerOf({ actor }: Pick<Context, 'actor'>): string | null {
+export function authorIdOf({ actor }: Pick<Context, 'actor'>): string | null {
   if (actor.kind === 'merchant') return `shopify:${actor.id}`;
   return actor.kind === 'person' ? actor.id : null;
 }
 
 export function requireWriter(ctx: Context): string {
-  return writerOf(ctx) ?? requirePerson(ctx);
+  return authorIdOf(ctx) ?? requirePerson(ctx);
 }
 
 export function requireMerchant(ctx: Context): { id: string; shop: string } {

@@ -4,8 +4,15 @@ import type { Transaction } from '#database/client.ts';
 import { executePrepared } from '#database/prepared.ts';
 import { organizations } from '#database/schema/global.ts';
 import { sites } from '#database/schema/sites.ts';
-import { type Context, globalTransaction, rehearse, single, transaction } from '#domain/context.ts';
-import { pipeline, remember, rememberEach, remembering, rememberKnowledge, sharedRead } from '#domain/shared-read.ts';
+import { type Context, globalTransaction, single, transaction, withDraft } from '#domain/context.ts';
+import {
+  cachedRead,
+  enableReadCache,
+  pipeline,
+  rememberEach,
+  rememberKnowledge,
+  sharedRead,
+} from '#domain/shared-read.ts';
 import { createSite } from '#domain/sites/site.ts';
 import { databaseCode } from '#platform/errors.ts';
 import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
@@ -53,10 +60,10 @@ describe('look-ups together', () => {
     ).resolves.toEqual([]);
   });
 
-  it('read once what they remember; other transactions read it again', async () => {
+  it('read once what they cachedRead; other transactions read it again', async () => {
     let reads = 0;
     const read = (tx: Transaction) =>
-      remember(tx, 'the same', async () => {
+      cachedRead(tx, 'the same', async () => {
         reads += 1;
         return reads;
       });
@@ -69,7 +76,7 @@ describe('look-ups together', () => {
     expect(await twice(ours)).toEqual([3, 4]);
     expect(
       await transaction(ours, async tx => {
-        remembering(tx, {});
+        enableReadCache(tx, {});
         return [await read(tx), await read(tx)];
       }),
     ).toEqual([5, 5]);
@@ -107,7 +114,7 @@ describe('what a site knows', () => {
     const known = await read(ours);
     expect(await read(theirs)).toEqual({ name: undefined });
     expect(await transaction(ours, nameOf)).not.toBe(known);
-    const draft = rehearse(ours, async tx => {
+    const draft = withDraft(ours, async tx => {
       await rename('Draft')(tx);
     });
     expect(await read(draft)).toEqual({ name: 'Draft' });

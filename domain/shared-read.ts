@@ -13,7 +13,7 @@ type Cached = { own: Reads; knowledge: Promise<Reads> | undefined };
 const cachedIn = new WeakMap<Transaction, Cached>();
 
 /**
- * Runs the work's transactions as parts of one read-only transaction. Reads with `remember` and `rememberKnowledge` are shared.
+ * Runs the work's transactions as parts of one read-only transaction. Reads with `cachedRead` and `rememberKnowledge` are shared.
  * Make no outside calls in it: it holds a connection.
  */
 export function sharedRead<T>(ctx: Context, siteId: string, work: (ctx: Context) => Promise<T>): Promise<T> {
@@ -31,12 +31,12 @@ export function sharedRead<T>(ctx: Context, siteId: string, work: (ctx: Context)
 }
 
 /** From now on, this transaction uses the question's shared reads. Not for a transaction that changes such data. */
-export function remembering(tx: Transaction, { reads = new Map() }: Pick<Context, 'reads'>): void {
+export function enableReadCache(tx: Transaction, { reads = new Map() }: Pick<Context, 'reads'>): void {
   cachedIn.set(tx, { own: reads, knowledge: undefined });
 }
 
 /** Reads once per question. */
-export function remember<T>(tx: Transaction, name: string, read: () => Promise<T>): Promise<T> {
+export function cachedRead<T>(tx: Transaction, name: string, read: () => Promise<T>): Promise<T> {
   const cached = cachedIn.get(tx);
   return cached ? readOnce(cached.own, name, read) : read();
 }

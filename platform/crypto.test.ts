@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openSealed, readClaims, sealText, signClaims } from '#platform/crypto.ts';
+import { decryptText, encryptText, readClaims, signClaims } from '#platform/crypto.ts';
 
 const claims = { visitor: 'a', expires: 1 };
 const signed = signClaims('new', 'session', claims);
@@ -20,14 +20,14 @@ it('believes nothing else', () => {
 });
 
 it('opens what it sealed, with the secret before this one too, and seals with the first', () => {
-  const sealed = sealText(['old'], 'row 1', 'a key of somebody');
+  const sealed = encryptText(['old'], 'row 1', 'a key of somebody');
   expect(sealed).not.toContain('somebody');
-  expect(openSealed(['new', 'old'], 'row 1', sealed)).toBe('a key of somebody');
-  expect(openSealed(['new'], 'row 1', sealText(['new', 'old'], 'row 1', 'ö'))).toBe('ö');
+  expect(decryptText(['new', 'old'], 'row 1', sealed)).toBe('a key of somebody');
+  expect(decryptText(['new'], 'row 1', encryptText(['new', 'old'], 'row 1', 'ö'))).toBe('ö');
 });
 
 it('opens nothing that was moved, changed, cut or sealed by others', () => {
-  const sealed = sealText(['new'], 'row 1', 'a key of somebody');
+  const sealed = encryptText(['new'], 'row 1', 'a key of somebody');
   const [version, name, nonce, body = ''] = sealed.split('.');
   const flipped = Buffer.from(body, 'base64url').map((byte, at) => (at === 0 ? byte ^ 1 : byte));
   const broken = [
@@ -39,8 +39,8 @@ it('opens nothing that was moved, changed, cut or sealed by others', () => {
     [version, name, '', body],
     [],
   ].map(parts => parts.join('.'));
-  for (const text of broken) expect(openSealed(['new'], 'row 1', text)).toBeUndefined();
-  expect(openSealed(['new'], 'row 2', sealed)).toBeUndefined();
-  expect(openSealed(['other'], 'row 1', sealed)).toBeUndefined();
-  expect(openSealed([], 'row 1', sealed)).toBeUndefined();
+  for (const text of broken) expect(decryptText(['new'], 'row 1', text)).toBeUndefined();
+  expect(decryptText(['new'], 'row 2', sealed)).toBeUndefined();
+  expect(decryptText(['other'], 'row 1', sealed)).toBeUndefined();
+  expect(decryptText([], 'row 1', sealed)).toBeUndefined();
 });

@@ -56,7 +56,7 @@ function macOf(secret: string, purpose: string, body: string): Buffer {
  * Encrypts a text that must be read again, for example a customer's API key. The first secret encrypts; its ID is stored with the
  * text, so that older secrets can still decrypt. `about` binds the text to its row: moved to another row it cannot be decrypted.
  */
-export function sealText(secrets: readonly string[], about: string, text: string): string {
+export function encryptText(secrets: readonly string[], about: string, text: string): string {
   const [secret = ''] = secrets;
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', sealingKey(secret), nonce).setAAD(Buffer.from(about));
@@ -65,7 +65,7 @@ export function sealText(secrets: readonly string[], about: string, text: string
 }
 
 /** Returns nothing if none of the secrets encrypted it for this row. */
-export function openSealed(secrets: readonly string[], about: string, sealed: string): string | undefined {
+export function decryptText(secrets: readonly string[], about: string, sealed: string): string | undefined {
   const [version, name, nonce = '', body = ''] = sealed.split('.');
   const secret = secrets.find(one => nameOf(one) === name);
   const bytes = Buffer.from(body, 'base64url');

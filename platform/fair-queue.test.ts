@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { openFairQueue, type Turn, type Who } from '#platform/fair-queue.ts';
+import { openFairQueue, type QueueKey, type QueueSlot } from '#platform/fair-queue.ts';
 
 const wanted = () => new AbortController().signal;
 const refuse = () => new Error('busy');
@@ -7,7 +7,7 @@ const open = (options: Partial<Parameters<typeof openFairQueue>[0]> = {}) =>
   openFairQueue({ slots: 1, mostInLine: 100, mostInGroup: 100, deadline: 10_000, refuse, ...options });
 
 /** Who begins in which order, when each ends as soon as it has begun. */
-async function orderOf(turns: ReturnType<typeof open>, all: Who[], first: Turn): Promise<string[]> {
+async function orderOf(turns: ReturnType<typeof open>, all: QueueKey[], first: QueueSlot): Promise<string[]> {
   const order: string[] = [];
   const done = all.map(async who => {
     const turn = turns.enter(who, wanted());
@@ -25,7 +25,12 @@ afterEach(() => void vi.useRealTimers());
 it('lets only so many begin at once, and the next when one has ended', async () => {
   const turns = open({ slots: 2 });
   const who = { group: 'a', line: '1' };
-  const [first, second, third, fourth] = [1, 2, 3, 4].map(() => turns.enter(who, wanted())) as [Turn, Turn, Turn, Turn];
+  const [first, second, third, fourth] = [1, 2, 3, 4].map(() => turns.enter(who, wanted())) as [
+    QueueSlot,
+    QueueSlot,
+    QueueSlot,
+    QueueSlot,
+  ];
   expect([first, second, third, fourth].map(({ isWaiting }) => isWaiting)).toEqual([false, false, true, true]);
   expect(turns.waiting()).toBe(2);
   // Ended twice, it still makes room for one.
@@ -56,7 +61,7 @@ it('refuses who comes to a line or a group in which too many wait', async () => 
   const turns = open({ mostInLine: 2, mostInGroup: 3 });
   const enter = (group: string, line: string) => turns.enter({ group, line }, wanted());
   const working = enter('a', '1');
-  const [, , third] = [enter('a', '1'), enter('a', '1'), enter('a', '1')] as [Turn, Turn, Turn];
+  const [, , third] = [enter('a', '1'), enter('a', '1'), enter('a', '1')] as [QueueSlot, QueueSlot, QueueSlot];
   await expect(third.begun).rejects.toThrow('busy');
   const other = enter('a', '2');
   await expect(enter('a', '3').begun).rejects.toThrow('busy');

@@ -2,19 +2,19 @@
 // anything waits, so that a group without competition gets all of them.
 export type FairQueue = {
   /** Takes a place in the queue, or refuses where too many of this line or group wait. */
-  enter(who: Who, signal: AbortSignal): Turn;
+  enter(who: QueueKey, signal: AbortSignal): QueueSlot;
   /** How many wait, in all groups. */
   waiting(): number;
 };
 
-export type Who = {
+export type QueueKey = {
   group: string;
   line: string;
   /** The next of this line begins only when the one before has ended, even if slots are free. */
   isExclusive?: boolean;
 };
 
-export type Turn = {
+export type QueueSlot = {
   /** Whether it has to wait for its slot. */
   isWaiting: boolean;
   /** Resolves with the slot. Rejects when it is refused, takes longer than the deadline, or the signal fires first. */
@@ -34,7 +34,7 @@ export type FairQueueOptions = {
   refuse: () => Error;
 };
 
-type Waiting = Who & { begin: () => void };
+type Waiting = QueueKey & { begin: () => void };
 
 export function openFairQueue({ slots, mostInLine, mostInGroup, deadline, refuse }: FairQueueOptions): FairQueue {
   const groups = new Map<string, Map<string, Waiting[]>>();
@@ -135,7 +135,7 @@ export function openFairQueue({ slots, mostInLine, mostInGroup, deadline, refuse
   };
 }
 
-function keyOf({ group, line }: Who): string {
+function keyOf({ group, line }: QueueKey): string {
   return `${group} ${line}`;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLog, type Trouble } from '#platform/log.ts';
+import { createLog, type ErrorEntry } from '#platform/log.ts';
 
 function write(entry: object): string {
   const lines: string[] = [];
@@ -56,7 +56,7 @@ it.each([
 });
 
 it('T01 listeners get log lines that carry an error, with their fields and without private data', () => {
-  const heard: Trouble[] = [];
+  const heard: ErrorEntry[] = [];
   const log = createLog({
     level: 'info',
     name: 'test',

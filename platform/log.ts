@@ -13,7 +13,7 @@ export type DescribedError = {
 };
 
 /** A log entry about an error, with its other fields. */
-export type Trouble = {
+export type ErrorEntry = {
   level: 'warning' | 'error' | 'critical';
   words: string;
   error: DescribedError;
@@ -37,7 +37,7 @@ export function createLog(options: {
   name: string;
   destination?: { write(line: string): void };
   /** Called for every log entry about an error, after private data was removed. */
-  onTrouble?: (trouble: Trouble) => void;
+  onTrouble?: (trouble: ErrorEntry) => void;
 }): Log {
   const { onTrouble } = options;
   return pino(
@@ -53,7 +53,7 @@ export function createLog(options: {
   );
 }
 
-function hearingOf(onTrouble: (trouble: Trouble) => void) {
+function hearingOf(onTrouble: (trouble: ErrorEntry) => void) {
   return function logMethod(this: Logger, line: Parameters<LogFn>, method: LogFn, level: number): void {
     const [entry, words] = line as unknown as [unknown, unknown];
     if (level >= levels.warn && typeof entry === 'object' && entry !== null && 'err' in entry) {

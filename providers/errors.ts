@@ -1,11 +1,11 @@
 // Reports server errors to Rollbar. The package builds the reports; we send them, because its transport has no time-out and an
 // unbounded queue.
 import Rollbar from 'rollbar';
-import type { DescribedError, Trouble } from '#platform/log.ts';
+import type { DescribedError, ErrorEntry } from '#platform/log.ts';
 
 export type ErrorReports = {
   /** Returns immediately and never throws. */
-  report(trouble: Trouble): void;
+  report(trouble: ErrorEntry): void;
   /** Resolves when all reports were sent or dropped, or after the time limit. */
   flush(patience: number): Promise<void>;
 };

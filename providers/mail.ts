@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { AppError } from '#platform/errors.ts';
 import { timeStep } from '#platform/trace.ts';
 
-type Letter = {
+type Email = {
   to: string;
   subject: string;
   text: string;
@@ -14,7 +14,7 @@ type Letter = {
 };
 
 export type Mail = {
-  send(letter: Letter): Promise<void>;
+  send(email: Email): Promise<void>;
   /** Connects and logs in without sending anything. */
   check(): Promise<void>;
   close(): void;
@@ -57,7 +57,7 @@ export function openMail(options: { url: string | undefined; from: string }): Ma
         if (singleAddress.test(address)) continue;
         throw new AppError('invalid', 'invalid_address', "This email address isn't valid.");
       }
-      const letter = {
+      const message = {
         subject: oneLine(subject),
         text,
         ...(html ? { html } : {}),
@@ -66,7 +66,7 @@ export function openMail(options: { url: string | undefined; from: string }): Ma
         attachments: attachments.map(({ filename, text: content }) => ({ filename, content, contentType: plainText })),
       };
       try {
-        await timeStep('outside', host, () => transport.sendMail({ to: { name: '', address: to }, ...letter }));
+        await timeStep('outside', host, () => transport.sendMail({ to: { name: '', address: to }, ...message }));
       } catch (error) {
         throw unavailable(error);
       }
@@ -83,7 +83,7 @@ function oneLine(words: string): string {
 }
 
 /** The same content as plain text and as HTML with at most one button. */
-export function composeEmail({ subject, lines, button }: Draft): Omit<Letter, 'to'> {
+export function composeEmail({ subject, lines, button }: Draft): Omit<Email, 'to'> {
   if (button && !/^https?:\/\//.test(button.href)) throw new TypeError('a button leads to a web address');
   const text = [...lines, ...(button ? [`${button.label}:\n${button.href}`] : [])].join('\n\n');
   const paragraphs = lines.map(line => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('\n');

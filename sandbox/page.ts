@@ -57,7 +57,7 @@ export function pageHeaders(formOrigins: readonly string[] = [], script = "'none
   };
 }
 
-export function serveLook(app: Hono): void {
+export function serveStylesheet(app: Hono): void {
   const cached = { 'Cache-Control': 'max-age=3600', 'X-Content-Type-Options': 'nosniff' };
   app.get('/look/page.css', c => c.body(style, 200, { ...cached, 'Content-Type': 'text/css; charset=utf-8' }));
   app.get('/look/inter.woff2', c => c.body(font, 200, { ...cached, 'Content-Type': 'font/woff2' }));

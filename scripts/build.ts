@@ -33,7 +33,7 @@ const previous = `${folder}.previous`;
 rmSync(previous, { recursive: true, force: true });
 if (existsSync(folder)) renameSync(folder, previous);
 renameSync(next, folder);
-keepPrevious();
+keepPreviousScripts();
 rmSync(previous, { recursive: true, force: true });
 writeFileSync(join(folder, 'build-id'), id);
 console.log(`Built ${id}`);
@@ -52,7 +52,7 @@ async function compressFolder(at: string): Promise<void> {
 }
 
 // Pages that are open during a release still load their old scripts, which are kept for a day.
-function keepPrevious(): void {
+function keepPreviousScripts(): void {
   const before = readReplaced(previous);
   const replaced: Replaced = {};
   for (const kept of ['client/assets', 'client/widget', 'client/builds/meta']) {

@@ -1,11 +1,11 @@
 // Logistic regression on features of any size: weights for the features as they are, and a bias.
 
-export type Fitted = { weights: number[]; bias: number };
+export type LogisticModel = { weights: number[]; bias: number };
 
 const rounds = 600;
 const pace = 0.05;
 
-export function fitLogistic(rows: number[][], isRight: boolean[], importance: number[], decay: number): Fitted {
+export function fitLogistic(rows: number[][], isRight: boolean[], importance: number[], decay: number): LogisticModel {
   const width = rows[0]?.length ?? 0;
   const { means, spreads } = measure(rows);
   const even = rows.map(row => row.map((value, at) => (value - (means[at] ?? 0)) / (spreads[at] ?? 1)));

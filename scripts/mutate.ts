@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { guarded } from './mutation/guards.ts';
 import { harmless } from './mutation/harmless.ts';
-import { listMutants, type Mutant, nameOf, plantTree } from './mutation/plant.ts';
+import { listMutants, type Mutant, nameOf, writeMutatedTree } from './mutation/plant.ts';
 import { listPolicies } from './mutation/policies.ts';
 import { openRunner, type Runner } from './mutation/runner.ts';
 import { listServices } from './mutation/services.ts';
@@ -27,7 +27,7 @@ chmodSync(folder, 0o755);
 let runner: Runner | undefined;
 try {
   const inCode = listMutants(root, [...guarded, ...listServices(root)]);
-  plantTree(root, folder, inCode);
+  writeMutatedTree(root, folder, inCode);
   const names = new Map(inCode.map(mutant => [mutant.id, nameOf(mutant)]));
   runner = await openRunner(folder, (id, proof) => {
     console.log(`  ${proof ? '✓' : '·'} ${names.get(id) ?? id}${proof ? `: ${proof}` : ''}`);
@@ -36,7 +36,7 @@ try {
   const told = all.filter(mutant => !harmless.has(nameOf(mutant)));
   const chosen = values.sample ? sample(told, Number(values.sample)) : told;
   console.log(`${chosen.length} of ${all.length} guards, seed ${seed}`);
-  const survivors = await hunt(runner, chosen);
+  const survivors = await testMutants(runner, chosen);
   report(chosen, survivors, all.length - told.length);
   process.exitCode = survivors.length === 0 ? 0 : 1;
 } finally {
@@ -45,7 +45,7 @@ try {
 }
 
 /** Each goes from one file of tests to the next until one notices it. */
-async function hunt(runner: Runner, mutants: readonly Mutant[]): Promise<Mutant[]> {
+async function testMutants(runner: Runner, mutants: readonly Mutant[]): Promise<Mutant[]> {
   let alive = [...mutants];
   for (let round = 0; alive.some(({ tests }) => tests[round]); round++) {
     for (const [test, waiting] of Map.groupBy(alive, ({ tests }) => tests[round])) {

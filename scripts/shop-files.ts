@@ -64,12 +64,12 @@ function readLines<Row>(file: string): Row[] {
 }
 
 /** Whether a text holds everything that a good answer must. */
-export function holdsAll({ must = [] }: ShopQuestion, text: string): boolean {
+export function containsAll({ must = [] }: ShopQuestion, text: string): boolean {
   return must.length > 0 && must.every(pattern => matches(pattern, text));
 }
 
 /** Of two questions in one, the answer to one of them. */
-export function holdsAny({ must = [] }: ShopQuestion, text: string): boolean {
+export function containsAny({ must = [] }: ShopQuestion, text: string): boolean {
   return must.some(pattern => matches(pattern, text));
 }
 

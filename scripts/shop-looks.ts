@@ -4,7 +4,7 @@ import { documents } from '#database/schema/knowledge.ts';
 import { bestUnit, quoteAround, scoreUnits } from '#domain/answers/choose.ts';
 import { describeConfidence } from '#domain/answers/confidence.ts';
 import type { EvidencePassage } from '#domain/answers/engine.ts';
-import { withoutFrame } from '#domain/answers/question-frame.ts';
+import { stripQuestionFrame } from '#domain/answers/question-frame.ts';
 import { languageOfQuestion } from '#domain/answers/question-language.ts';
 import { type ConfidenceFeatures, confidenceWeights, unitWeights } from '#domain/answers/weights.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
@@ -14,9 +14,9 @@ import { retrieve } from '#domain/retrieval/retrieve.ts';
 import { type Asked, readCorpora, sample, splitByArticle } from '../tests/bench/retrieval/corpus.ts';
 import { addSite, documentIdOf, fillSite } from '../tests/bench/retrieval/rig.ts';
 import { offTopicQuestions } from './off-topic-questions.ts';
-import { holdsAll, holdsAny, type Shop, type ShopQuestion } from './shop-files.ts';
+import { containsAll, containsAny, type Shop, type ShopQuestion } from './shop-files.ts';
 
-export type Look = {
+export type QuestionExample = {
   shop: string;
   /** `other`: about something that the site does not know. */
   kind: 'shop' | 'refused' | 'off-topic' | 'squad' | 'held-out' | 'other';
@@ -24,12 +24,12 @@ export type Look = {
   /** Whether a quote holds all of the answer. */
   isAnswer: (quote: string) => boolean;
   passages: { features: number[]; isRight: boolean }[];
-  units: LookUnit[];
+  units: ExampleUnit[];
 
   confidence: number[];
 };
 
-type LookUnit = {
+type ExampleUnit = {
   passage: number;
   features: number[];
   quote: string;
@@ -43,13 +43,13 @@ const reranked = 32;
 /** So many passages the product looks at. */
 const shown = 8;
 
-export async function lookAtShop(ctx: Context, shop: Shop): Promise<Look[]> {
+export async function collectShopExamples(ctx: Context, shop: Shop): Promise<QuestionExample[]> {
   const siteId = await addShop(ctx, shop);
   const languages = [...new Set(shop.documents.map(({ language }) => language))];
-  const looks: Look[] = [];
+  const looks: QuestionExample[] = [];
   const lookFor = (question: ShopQuestion) => {
     const language = languageOfQuestion(question.question, shop.language);
-    return look(ctx, { siteId, language, others: languages.filter(tag => tag !== language) }, question);
+    return collectExample(ctx, { siteId, language, others: languages.filter(tag => tag !== language) }, question);
   };
   for (const question of shop.questions) {
     if (question.continues || question.expect === 'talk') continue;
@@ -64,7 +64,7 @@ export async function lookAtShop(ctx: Context, shop: Shop): Promise<Look[]> {
 }
 
 /** Every other article teaches; of the rest, a half judges, and is also asked of a site that does not hold it. */
-export async function lookAtSquad(ctx: Context): Promise<Look[]> {
+export async function collectSquadExamples(ctx: Context): Promise<QuestionExample[]> {
   const [corpus] = readCorpora();
   if (!corpus) return [];
   const { taught, heldOut } = splitByArticle(corpus);
@@ -78,12 +78,16 @@ export async function lookAtSquad(ctx: Context): Promise<Look[]> {
     'en',
     corpus.paragraphs.filter(({ id }) => known.has(id)),
   );
-  const lookAll = async (siteId: string, kind: Look['kind'], questions: Asked[]) => {
-    const looks: Look[] = [];
+  const lookAll = async (siteId: string, kind: QuestionExample['kind'], questions: Asked[]) => {
+    const looks: QuestionExample[] = [];
     for (const { text, doc, id } of questions) {
       const asked = { id, type: 'squad', question: text, expect: 'answer' as const };
       const right = kind === 'other' ? undefined : documentIdOf(siteId, doc);
-      looks.push({ shop: 'squad', kind, ...(await look(ctx, { siteId, language: 'en', others: [] }, asked, right)) });
+      looks.push({
+        shop: 'squad',
+        kind,
+        ...(await collectExample(ctx, { siteId, language: 'en', others: [] }, asked, right)),
+      });
     }
     return looks;
   };
@@ -97,9 +101,9 @@ export async function lookAtSquad(ctx: Context): Promise<Look[]> {
 type Ask = { siteId: string; language: string; others: string[] };
 
 /** Right is what holds all that a good answer must; of a SQuAD question, the paragraph it was written for. */
-async function look(ctx: Context, ask: Ask, question: ShopQuestion, document?: string) {
+async function collectExample(ctx: Context, ask: Ask, question: ShopQuestion, document?: string) {
   const text = question.question;
-  const retrieval = await retrieve(ctx, { ...ask, question: withoutFrame(text), limit: reranked });
+  const retrieval = await retrieve(ctx, { ...ask, question: stripQuestionFrame(text), limit: reranked });
   const passages = retrieval.passages.map(
     (passage): EvidencePassage => ({ ...passage, url: null, language: ask.language }),
   );
@@ -109,10 +113,10 @@ async function look(ctx: Context, ask: Ask, question: ShopQuestion, document?: s
     document
       ? passage.documentId === document
       : question.expect === 'answer' &&
-        holdsAll(question, [passage.title, ...passage.headings, passage.text].join('\n'));
+        containsAll(question, [passage.title, ...passage.headings, passage.text].join('\n'));
   return {
     isTwo: question.type === 'two',
-    isAnswer: (quote: string) => question.expect === 'answer' && holdsAll(question, quote),
+    isAnswer: (quote: string) => question.expect === 'answer' && containsAll(question, quote),
     passages: passages.map(passage => ({
       features: featureNames.map(name => passage.reasons[name]),
       isRight: isRight(passage),
@@ -123,8 +127,8 @@ async function look(ctx: Context, ask: Ask, question: ShopQuestion, document?: s
         passage: passages.indexOf(unit.passage),
         features: unitNames.map(name => unit.features[name]),
         quote,
-        isRight: question.type === 'two' ? holdsAny(question, quote) : holdsAll(question, quote),
-        isWhole: document ? isRight(unit.passage) : question.expect === 'answer' && holdsAll(question, quote),
+        isRight: question.type === 'two' ? containsAny(question, quote) : containsAll(question, quote),
+        isWhole: document ? isRight(unit.passage) : question.expect === 'answer' && containsAll(question, quote),
       };
     }),
     confidence: best ? toRow(describeConfidence(text, retrieval, passages.slice(0, shown), best)) : [],

@@ -10,11 +10,17 @@ import type { ConfidenceFeatures, UnitFeatures } from '#domain/answers/weights.t
 import { featureNames } from '#domain/retrieval/features.ts';
 import { openRig } from '../tests/bench/retrieval/rig.ts';
 import { type Example, train } from './listwise.ts';
-import { type Fitted, fitLogistic, measure } from './logistic.ts';
+import { fitLogistic, type LogisticModel, measure } from './logistic.ts';
 import { readShops } from './shop-files.ts';
-import { confidenceNames, type Look, lookAtShop, lookAtSquad, unitNames } from './shop-looks.ts';
+import {
+  collectShopExamples,
+  collectSquadExamples,
+  confidenceNames,
+  type QuestionExample,
+  unitNames,
+} from './shop-looks.ts';
 
-type Learnt = { ranks: number[]; units: number[]; confidence: Fitted; help: Fitted };
+type TrainedWeights = { ranks: number[]; units: number[]; confidence: LogisticModel; help: LogisticModel };
 
 const root = join(import.meta.dirname, '..');
 const decay = 0.01;
@@ -25,22 +31,22 @@ const importances = {
 };
 const rig = await openRig();
 try {
-  const looks: Look[] = [];
+  const looks: QuestionExample[] = [];
   for (const shop of await readShops(process.argv[2] ?? '')) {
-    looks.push(...(await lookAtShop(rig.ctx, shop)));
+    looks.push(...(await collectShopExamples(rig.ctx, shop)));
     console.log(`${shop.name} looked at`);
   }
-  looks.push(...(await lookAtSquad(rig.ctx)));
+  looks.push(...(await collectSquadExamples(rig.ctx)));
   const shops = [...new Set(looks.map(({ shop }) => shop))].filter(shop => shop !== 'squad');
   const leftOut = shops.flatMap(shop =>
     judge(
       looks.filter(one => one.shop === shop),
-      learn(looks.filter(one => one.shop !== shop)),
+      trainWeights(looks.filter(one => one.shop !== shop)),
     ),
   );
   report(leftOut);
   reportThresholds(leftOut);
-  const learnt = learn(looks);
+  const learnt = trainWeights(looks);
   console.log('SQuAD, articles that taught nothing:');
   report(
     judge(
@@ -54,7 +60,7 @@ try {
 }
 process.exit(0);
 
-function learn(all: Look[]): Learnt {
+function trainWeights(all: QuestionExample[]): TrainedWeights {
   const looks = all.filter(({ kind }) => kind !== 'held-out');
   const ranks = learnOrder(
     looks.map(({ passages }) => toExample(passages)),
@@ -63,7 +69,7 @@ function learn(all: Look[]): Learnt {
   const units = learnOrder(looks.filter(({ kind }) => kind === 'shop').map(one => toExample(one.units)));
   const taught = looks.filter(({ confidence, isTwo }) => confidence.length > 0 && !isTwo);
   const features = taught.map(one => one.confidence);
-  const learnFrom = (isTrue: (one: Look) => boolean, importance: Record<Look['kind'], number>) =>
+  const learnFrom = (isTrue: (one: QuestionExample) => boolean, importance: Record<QuestionExample['kind'], number>) =>
     fitLogistic(
       features,
       taught.map(isTrue),
@@ -95,7 +101,7 @@ function learnOrder(examples: Example[], signs: number[] = []): number[] {
 }
 
 /** Whether what would be quoted, one passage or two, holds the answer. */
-function isQuoteRight(look: Look, weights: number[]): boolean {
+function isQuoteRight(look: QuestionExample, weights: number[]): boolean {
   const rated = look.units.map(one => ({
     ...one,
     score: dot(one.features, weights),
@@ -110,19 +116,19 @@ function isQuoteRight(look: Look, weights: number[]): boolean {
 }
 
 /** Whether each passage is right, the best first. */
-function inOrder({ passages }: Look, weights: number[]): boolean[] {
+function inOrder({ passages }: QuestionExample, weights: number[]): boolean[] {
   return passages
     .map(({ features, isRight }) => ({ score: dot(features, weights), isRight }))
     .sort((a, b) => b.score - a.score)
     .map(({ isRight }) => isRight);
 }
 
-type Judged = Confidence & { look: Look; first: boolean; third: boolean; right: boolean };
+type Judged = Confidence & { look: QuestionExample; first: boolean; third: boolean; right: boolean };
 
-function judge(looks: Look[], { ranks, units, confidence, help }: Learnt): Judged[] {
+function judge(looks: QuestionExample[], { ranks, units, confidence, help }: TrainedWeights): Judged[] {
   return looks.map(look => {
     const order = inOrder(look, ranks);
-    const likely = ({ weights, bias }: Fitted) => 1 / (1 + Math.exp(-dot(look.confidence, weights) - bias));
+    const likely = ({ weights, bias }: LogisticModel) => 1 / (1 + Math.exp(-dot(look.confidence, weights) - bias));
     const isFound = look.confidence.length > 0;
     return {
       look,
@@ -194,7 +200,7 @@ function reportThresholds(judged: Judged[]): void {
   console.table(rows);
 }
 
-function write({ ranks, units, confidence, help }: Learnt): void {
+function write({ ranks, units, confidence, help }: TrainedWeights): void {
   const said =
     '// Made by scripts/train-answers.ts from questions to real shops and from every other article of SQuAD v1.1 (CC BY-SA 4.0).\n';
   writeFileSync(

@@ -10,7 +10,7 @@ import { openQuestionQueue, type QuestionQueue } from '#domain/answers/queue.ts'
 import { openLimits } from '#domain/chat/admission.ts';
 import type { Visit } from '#domain/chat/widget/visit.ts';
 import type { Services } from '#domain/context.ts';
-import { noteEmbed } from '#domain/shopify/embed.ts';
+import { recordEmbed } from '#domain/shopify/embed.ts';
 import type { Env } from '#platform/env.ts';
 import { isAppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
@@ -23,7 +23,7 @@ import { mountMetrics, openMetrics } from '#server/metrics.ts';
 import { pageReports } from '#server/open-log.ts';
 import { type PageBuild, servePages } from '#server/pages.ts';
 import { logRequests } from '#server/request-log.ts';
-import { openSlowLog, type Slow } from '#server/slow-log.ts';
+import { openSlowLog, type SlowLog } from '#server/slow-log.ts';
 import { answerProbe } from '#server/stream-probe.ts';
 import { mountWidgetFiles } from '#server/widget-files.ts';
 
@@ -61,7 +61,7 @@ export type AppDependencies = {
   answerer?: Answerer;
   queue?: QuestionQueue;
   /** Remembers what took too long; shared with the worker where both are one process. */
-  slow?: Slow;
+  slow?: SlowLog;
 };
 
 const longestProbe = 2_000;
@@ -109,15 +109,15 @@ export function createApp({
   app.use((c, next) => (c.req.header('accept-encoding') ? compressed(c, next) : next()));
   const identify = createIdentify(identity, services);
   const webhooks = { identityKey: env.IDENTITY_WEBHOOK_KEY, paymentSecrets: env.PADDLE_WEBHOOK_SECRETS ?? [] };
-  const door = {
+  const widgetOptions = {
     secrets: env.VISITOR_SECRET ?? [],
     limits: openLimits(services, env.VISITOR_LIMITS),
     trustedProxies: env.TRUSTED_PROXIES ?? 0,
     answerer,
     queue,
-    onSeen: (visit: Visit, page: string) => noteEmbed(visit, visit.site.id, page),
+    onSeen: (visit: Visit, page: string) => recordEmbed(visit, visit.site.id, page),
   };
-  app.route('/', createApi({ services, identify, publicUrl: env.PUBLIC_URL, webhooks, door }, operations));
+  app.route('/', createApi({ services, identify, publicUrl: env.PUBLIC_URL, webhooks, widgetOptions }, operations));
   const { IDENTITY_URL: identityUrl, IDENTITY_APP_ID: appId, API_RESOURCE: apiResource } = env;
   const payments = {
     clientToken: env.PADDLE_CLIENT_TOKEN ?? '',
@@ -127,7 +127,7 @@ export function createApp({
   app.use(embeddedPages({ shopify: services.shopify, publicUrl: env.PUBLIC_URL, clock: services.clock }));
   app.all(
     '*',
-    servePages(getBuild, mode, { identity: { identityUrl, appId, apiResource }, payments, errors, ...door }),
+    servePages(getBuild, mode, { identity: { identityUrl, appId, apiResource }, payments, errors, ...widgetOptions }),
   );
 
   app.onError((error, c) => {

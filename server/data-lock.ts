@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { EnvError } from '#platform/env.ts';
 
 /** Allows one Aisle per data folder. The kernel releases the lock when the process ends, even after kill -9. */
-export function holdDataFolder(folder: string): () => void {
+export function lockDataFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
   const holder = join(folder, 'aisle.pid');
   const lock = new DatabaseSync(join(folder, 'aisle.lock'));

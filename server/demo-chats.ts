@@ -107,9 +107,9 @@ function makeChats(now: Date, known: Known): Written {
   return written;
 }
 
-type Telling = { at: Date; topics: Topic[]; random: () => number; known: Known };
+type DemoChatOptions = { at: Date; topics: Topic[]; random: () => number; known: Known };
 
-function addChat(written: Written, { at, topics, random, known }: Telling): void {
+function addChat(written: Written, { at, topics, random, known }: DemoChatOptions): void {
   const { organizationId, siteId } = demoSite;
   const id = newId(at.getTime());
   const language = topics[0]?.language ?? 'en';

@@ -1,8 +1,8 @@
 import { requireBearer } from '#api/bearer.ts';
 import type { TokenKind } from '#api/operation.ts';
-import { type Caller, nobody, type Services } from '#domain/context.ts';
+import { anonymousCaller, type Caller, type Services } from '#domain/context.ts';
 import { isPermission, permittedBy, personalPermissions } from '#domain/identity/inputs.ts';
-import { closed } from '#domain/organizations/entitlement.ts';
+import { closedMessages } from '#domain/organizations/entitlement.ts';
 import { requireMembership, requireSignedIn } from '#domain/organizations/membership-check.ts';
 import { identifyConnected, identifyMerchant, isSessionToken } from '#domain/shopify/merchant.ts';
 import type { Identity } from '#providers/identity.ts';
@@ -10,7 +10,7 @@ import type { Identity } from '#providers/identity.ts';
 /** Finds the caller of a request. Each kind of token has its own verifier and refuses the others. */
 export function createIdentify(identity: Identity, services: Services) {
   return async (bearer: string | undefined, kind: TokenKind): Promise<Caller> => {
-    if (kind === 'none') return nobody;
+    if (kind === 'none') return anonymousCaller;
     const token = requireBearer({ bearer });
     if (kind === 'shopify') return identifyMerchant(services, token);
     if (kind === 'api') return identifyPerson(token);
@@ -25,7 +25,7 @@ export function createIdentify(identity: Identity, services: Services) {
     const permissions = permittedBy(access, held);
     const caller = { actor: { kind: 'person', id: subject }, organizationId, permissions } as const;
     if (access === 'open') return caller;
-    return { ...caller, withheld: { permissions: new Set(held), ...closed[access] } };
+    return { ...caller, withheld: { permissions: new Set(held), ...closedMessages[access] } };
   }
 
   // Its scopes were frozen when the person signed in, so nothing is allowed because of them.

@@ -7,7 +7,7 @@ import { migrate } from '#database/migrate.ts';
 import { type Env, EnvError, readEnv } from '#platform/env.ts';
 import type { Log } from '#platform/log.ts';
 import { openPaddle } from '#providers/paddle/paddle.ts';
-import { holdDataFolder } from '#server/data-lock.ts';
+import { lockDataFolder } from '#server/data-lock.ts';
 import { addDemoChats } from '#server/demo-chats.ts';
 import { addDemoDocuments } from '#server/demo-documents.ts';
 import { addDemoProducts, pointAtStorefront } from '#server/demo-products.ts';
@@ -37,7 +37,7 @@ await runProcess(async () => {
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
-    if (!env.DATABASE_URL) undo.push(holdDataFolder(resolve(env.DATA_DIR)));
+    if (!env.DATABASE_URL) undo.push(lockDataFolder(resolve(env.DATA_DIR)));
     await requireFreePort({ host: env.HOST, port: env.PORT });
     const starting = await provideSandbox(env, log, undo);
     const urls = await provideDatabase(env, log, undo);

@@ -5,7 +5,7 @@ import { EnvError } from '#platform/env.ts';
 import type { Management } from '#providers/management.ts';
 import { provideSignIn, type Steps } from '#server/logto-sign-in.ts';
 
-type Wanted = { appId: string; publicUrl: string; apiResource: string };
+type TenantSettings = { appId: string; publicUrl: string; apiResource: string };
 /** `missing` lists what only a person can add in the Logto console. */
 type Prepared = { appId: string; webhookKey: string; changes: string[]; missing: string[] };
 
@@ -29,7 +29,7 @@ const hookEvents = [
   'User.SuspensionStatus.Updated',
 ];
 
-export async function prepareTenant(management: Management, wanted: Wanted): Promise<Prepared> {
+export async function prepareTenant(management: Management, wanted: TenantSettings): Promise<Prepared> {
   const changes: string[] = [];
   const missing: string[] = [];
   const steps: Steps = {
@@ -49,7 +49,7 @@ export async function prepareTenant(management: Management, wanted: Wanted): Pro
   return { appId, webhookKey, changes, missing };
 }
 
-async function provideApplication(steps: Steps, { appId, publicUrl }: Wanted): Promise<string> {
+async function provideApplication(steps: Steps, { appId, publicUrl }: TenantSettings): Promise<string> {
   const redirectUris = [`${publicUrl}/callback`, `${publicUrl}/invitations/callback`];
   const postLogoutRedirectUris = [publicUrl, `${publicUrl}/`, `${publicUrl}/loading`];
   const corsAllowedOrigins = [new URL(publicUrl).origin];

@@ -5,12 +5,12 @@ import type { QuestionQueue } from '#domain/answers/queue.ts';
 import type { Services } from '#domain/context.ts';
 import { hashSecret } from '#platform/crypto.ts';
 import { routeOf } from '#server/request-log.ts';
-import type { Slow } from '#server/slow-log.ts';
+import type { SlowLog } from '#server/slow-log.ts';
 
-type Sources = { services: Services; slow: Slow; queue: QuestionQueue };
+type Sources = { services: Services; slow: SlowLog; queue: QuestionQueue };
 type Metrics = ReturnType<typeof openMetrics>;
 
-export function mountMetrics<E extends object>(app: Hono<E>, metrics: Metrics, slow: Slow, token: string): void {
+export function mountMetrics<E extends object>(app: Hono<E>, metrics: Metrics, slow: SlowLog, token: string): void {
   // Comparing hashes keeps the response time independent of the token.
   const expected = hashSecret(`Bearer ${token}`);
   const refuse = (c: HttpContext) =>

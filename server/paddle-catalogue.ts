@@ -4,7 +4,7 @@ import pg from 'pg';
 import { ask } from '#providers/paddle/ask.ts';
 
 type Plan = { id: string; name: string; trial_days: number; paddle_id: string | null };
-type Wanted = { interval: 'month' | 'year'; trialDays: number; amounts: Amounts };
+type WantedPrice = { interval: 'month' | 'year'; trialDays: number; amounts: Amounts };
 type Amounts = { USD: number; EUR: number; GBP: number };
 
 /** Monthly prices in cents. A year costs twelve months minus 20 %. */
@@ -82,7 +82,7 @@ async function preparePrices(
 
 function isSame(
   { status, billingCycle, trialPeriod, unitPrice }: Price,
-  { interval, trialDays, amounts }: Wanted,
+  { interval, trialDays, amounts }: WantedPrice,
 ): boolean {
   return (
     status === 'active' &&
@@ -92,7 +92,7 @@ function isSame(
   );
 }
 
-function createPrice(paddle: Paddle, plan: Plan, product: Product, { interval, trialDays, amounts }: Wanted) {
+function createPrice(paddle: Paddle, plan: Plan, product: Product, { interval, trialDays, amounts }: WantedPrice) {
   return paddle.prices.create({
     productId: product.id,
     description: `${plan.name}, by the ${interval}`,

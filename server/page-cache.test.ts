@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepPages } from '#server/page-cache.ts';
+import { createPageCache } from '#server/page-cache.ts';
 
 type Marks = Record<string, string>;
 
@@ -14,7 +14,7 @@ const page = (status = 200, isWhole = true) => {
 };
 
 it('T16 a route that was rendered once carries the nonce, the id and the values of every request, and of no other', async () => {
-  const kept = keepPages();
+  const kept = createPageCache();
   const { render, times } = page();
   for (const at of [1, 2, 3]) {
     const values = { nonce: `n+/${at}=`, requestId: `r${at}`, id: `site-${at}` };
@@ -28,7 +28,7 @@ it('T16 a route that was rendered once carries the nonce, the id and the values 
 });
 
 it('requests that come together for a new route render it once', async () => {
-  const kept = keepPages();
+  const kept = createPageCache();
   const { render, times } = page();
   await Promise.all(
     Array.from({ length: 20 }, (_, at) => kept('site', { nonce: `${at}`, requestId: `${at}` }, render)),
@@ -37,7 +37,7 @@ it('requests that come together for a new route render it once', async () => {
 });
 
 it('what was not found, broke or failed is not kept', async () => {
-  const kept = keepPages();
+  const kept = createPageCache();
   const values = { nonce: 'n', requestId: 'r' };
   const missing = page(404);
   for (let at = 0; at < 2; at++) expect((await kept('missing', values, missing.render)).status).toBe(404);

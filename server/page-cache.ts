@@ -10,7 +10,7 @@ type Rendered = Sent & { isWhole: boolean };
 /** Alternates between HTML and the name of a placeholder. */
 type Page = { status: number; headers: Headers; parts: string[] };
 
-export function keepPages() {
+export function createPageCache() {
   // They look like IDs, so that routes accept them. They are random and secret, so no URL can contain them.
   const marks = new Map<string, string>();
   const pages = new Map<string, Promise<Page>>();

@@ -4,11 +4,11 @@ import { isbot } from 'isbot';
 import { createRequestHandler, generatePath, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { TrustedProxies } from '#api/address.ts';
 import { sendText } from '#api/compressed-response.ts';
-import { spendOfAddress } from '#api/rate-headers.ts';
+import { spendAddressBudget } from '#api/rate-headers.ts';
 import type { Limits } from '#domain/chat/admission.ts';
 import type { Log } from '#platform/log.ts';
 import { timeStep } from '#platform/trace.ts';
-import { keepPages } from '#server/page-cache.ts';
+import { createPageCache } from '#server/page-cache.ts';
 
 type PageContexts = typeof import('#app/context.ts');
 type Screens = Pick<typeof import('#app/shell/screens.ts'), 'findSharedScreen'>;
@@ -31,12 +31,12 @@ export function servePages(
   { identity, payments, errors, ...budgets }: Settings & Budgets,
 ): MiddlewareHandler<PageEnv> {
   const handlers = new WeakMap<PageBuild, ReturnType<typeof createRequestHandler>>();
-  const kept = keepPages();
+  const kept = createPageCache();
   return async c => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       return c.text('This address takes GET.', 405, { Allow: 'GET, HEAD' });
     }
-    await spendOfAddress(c, budgets, 'page-address');
+    await spendAddressBudget(c, budgets, 'page-address');
     // While we develop the build changes; one request keeps to one.
     const build = await getBuild();
     const handle = handlers.get(build) ?? createRequestHandler(build, mode);
@@ -50,7 +50,7 @@ export function servePages(
     // Pages in a shop's admin are framed by that shop.
     const found = mode === 'production' && !merchant ? findSharedScreen(new URL(c.req.url)) : undefined;
     if (!found) {
-      await spendOfAddress(c, budgets, 'render-address');
+      await spendAddressBudget(c, budgets, 'render-address');
       const response = await render(c.req.raw, contextOf(build, c, facts));
       return c.body(
         response.body as ReadableStream,

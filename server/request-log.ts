@@ -6,13 +6,13 @@ import { matchedRoutes } from 'hono/route';
 import { newId } from '#platform/ids.ts';
 import type { Log } from '#platform/log.ts';
 import { openTrace, roundMs, runTraced } from '#platform/trace.ts';
-import type { Slow } from '#server/slow-log.ts';
+import type { SlowLog } from '#server/slow-log.ts';
 
 type RequestEnv = { Variables: { requestId: string; log: Log } };
 
 type Options = {
   log: Log;
-  slow: Slow;
+  slow: SlowLog;
   state: { draining: boolean };
   observe(c: HttpContext, ms: number): void;
 };

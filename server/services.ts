@@ -43,7 +43,7 @@ export async function openServices(env: Env, log: Log, options: { works: boolean
   });
   closing.push(() => database.close());
   try {
-    if ((await countPendingMigrations(database)) > 0) throw behind();
+    if ((await countPendingMigrations(database)) > 0) throw notMigrated();
     const problem = await findRoleProblem(database);
     if (problem) throw new EnvError(problem);
     const jobs = await openJobs({
@@ -53,7 +53,7 @@ export async function openServices(env: Env, log: Log, options: { works: boolean
       onFailure: (error, job) => log.error({ err: error, ...job }, 'job failed'),
     });
     closing.push(() => jobs.stop());
-    if ((await jobs.listMissing(queues)).length > 0) throw behind();
+    if ((await jobs.listMissing(queues)).length > 0) throw notMigrated();
     const mail = openMail({ url: env.SMTP_URL, from: env.MAIL_FROM });
     closing.push(() => mail.close());
     return {
@@ -118,6 +118,6 @@ export function filesOf(env: Env): Files {
   return openFiles({ url, region, accessKey, secretKey: requireSetting(env, 'FILES_SECRET_KEY', why) });
 }
 
-function behind(): EnvError {
+function notMigrated(): EnvError {
   return new EnvError('The database is not migrated to this version. Run npm run db:setup, then start again.');
 }

@@ -7,7 +7,7 @@ type Done = { request: string; requestId: string; status: number } | { job: stri
 
 type SlowOne = Done & ReturnType<typeof describeTrace> & { at: string; ms: number };
 
-export type Slow = ReturnType<typeof openSlowLog>;
+export type SlowLog = ReturnType<typeof openSlowLog>;
 
 const remembered = 100;
 

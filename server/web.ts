@@ -12,14 +12,14 @@ import { openLog } from '#server/open-log.ts';
 import type { PageBuild } from '#server/pages.ts';
 import { isMain, runProcess } from '#server/process.ts';
 import { type OpenServices, openServices } from '#server/services.ts';
-import { openSlowLog, type Slow } from '#server/slow-log.ts';
+import { openSlowLog, type SlowLog } from '#server/slow-log.ts';
 
 /** Answers HTTP. Any number of these processes can share one database. */
 export async function startWeb(
   env: Env,
   log: Log,
   services: OpenServices,
-  slow: Slow,
+  slow: SlowLog,
 ): Promise<{ port: number; stop(): Promise<void> }> {
   const buildFolder = resolve(env.BUILD_DIR);
   const bundle = join(buildFolder, 'server/index.js');

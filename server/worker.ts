@@ -2,11 +2,11 @@ import { readEnv } from '#platform/env.ts';
 import { openLog } from '#server/open-log.ts';
 import { isMain, runProcess } from '#server/process.ts';
 import { type OpenServices, openServices } from '#server/services.ts';
-import { openSlowLog, type Slow } from '#server/slow-log.ts';
+import { openSlowLog, type SlowLog } from '#server/slow-log.ts';
 import { workers } from '#server/workers.ts';
 
 /** Handles the jobs of every queue. Any number of worker processes can run at the same time. */
-export async function startWorker(services: OpenServices, slow: Slow): Promise<void> {
+export async function startWorker(services: OpenServices, slow: SlowLog): Promise<void> {
   for (const { queue, handler, schedule } of workers) {
     await services.jobs.work(queue, data => slow.job(queue.name, () => handler(services, data)));
     if (schedule) await services.jobs.schedule(queue, schedule.cron);

@@ -9,11 +9,11 @@ import { type ConnectedShop, connectShop, shopifyOf } from '#tests/setup/connect
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { lamps, readIdToken, startTestShopify, type TestShopify, tarn } from '#tests/setup/shopify.ts';
-import { arrive, openDoor, page, roomy } from '#tests/setup/visitor.ts';
+import { arrive, highLimits, openWidgetApi, page } from '#tests/setup/visitor.ts';
 
 let sandbox: TestShopify;
 let services: TestServices;
-let call: ReturnType<typeof openDoor>;
+let call: ReturnType<typeof openWidgetApi>;
 let shop: ConnectedShop & { path: string };
 let passed = 0;
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   sandbox = await startTestShopify();
   const shopify = shopifyOf(sandbox);
   services = { ...(await openTestServices()), shopify, clock: { now: () => new Date(Date.now() + passed) } };
-  call = openDoor(services, { visitorLimits: roomy });
+  call = openWidgetApi(services, { visitorLimits: highLimits });
   const open = async (name: string, organizationId: string) => {
     const connected = await connectShop({ ...services, shopify }, sandbox, { shop: name, organizationId });
     const { ctx, siteId } = connected;

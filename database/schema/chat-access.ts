@@ -1,4 +1,4 @@
-// What the doors to a chat remember between two questions.
+// State of the chat APIs between two questions.
 import {
   char,
   customType,

@@ -28,7 +28,7 @@ export const usageNotices = pgTable(
       .references(() => organizations.id, { onDelete: 'cascade' }),
     periodStartsAt: timestamp('period_starts_at', { withTimezone: true }).notNull(),
     percent: smallint('percent').notNull(),
-    /** When the letters were handed on; none is written a second time. */
+    /** When the emails were handed on; none is written a second time. */
     sentAt: timestamp('sent_at', { withTimezone: true }),
   },
   table => [primaryKey({ columns: [table.organizationId, table.periodStartsAt, table.percent] })],

@@ -97,6 +97,6 @@ export function kindOfAnswer(question: string): AnswerKind | null {
   return asks.find(([, pattern]) => pattern.test(question))?.[0] ?? null;
 }
 
-export function holdsKind(kind: AnswerKind, sentence: string): boolean {
+export function containsKind(kind: AnswerKind, sentence: string): boolean {
   return shows[kind].test(sentence);
 }

@@ -1,12 +1,12 @@
 // The pipeline from a question to its answer: small talk, rules, follow-ups, evidence, then the engine that writes.
 
-import { newAnswerDraft, type Told, tell } from '#domain/answers/answer-builder.ts';
+import { type AnswerDraft, buildAnswer, newAnswerDraft } from '#domain/answers/answer-builder.ts';
 import type { Answerer, AnswerPart, Question } from '#domain/answers/answerer.ts';
 import type { Engine, Evidence, FindEngine } from '#domain/answers/engine.ts';
 import { type Findings, isEnough, offersOf, type Search, searchAgain, toEvidence } from '#domain/answers/evidence.ts';
 import { extract } from '#domain/answers/extractive.ts';
 import { findEvidence } from '#domain/answers/find-evidence.ts';
-import { completeQuestion, lastQuestion, needsTopic, type Understood } from '#domain/answers/follow-up.ts';
+import { completeQuestion, lastQuestion, needsTopic, type ResolvedQuestion } from '#domain/answers/follow-up.ts';
 import { toOffer } from '#domain/answers/offer.ts';
 import { toCard } from '#domain/answers/product-text.ts';
 import { localeOf } from '#domain/answers/product-vocabulary.ts';
@@ -28,9 +28,9 @@ import { pipeline, sharedRead } from '#domain/shared-read.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
-type Asked = { question: Question; language: WidgetLanguage; understood: Understood; steps: Steps };
+type Asked = { question: Question; language: WidgetLanguage; understood: ResolvedQuestion; steps: Steps };
 type Steps = { name: string; milliseconds: number }[];
-type Looked = { asked: Asked; matched: TrialResult; known?: Known };
+type LookupResult = { asked: Asked; matched: TrialResult; known?: Known };
 type Known = { search: Search; findings: Findings; headings: Headings; generative: Engine | undefined };
 
 /** `findGenerative` finds the configured model; without one, sources are quoted. */
@@ -50,7 +50,7 @@ export function createAnswerer({ findGenerative }: { findGenerative?: FindEngine
 
 /** Shares one transaction, unless an embedding is requested: never hold a connection while waiting for a model. */
 function lookUp(ctx: Context, question: Question, language: WidgetLanguage, findGenerative?: FindEngine) {
-  const work = (ctx: Context) => look(ctx, question, language, findGenerative);
+  const work = (ctx: Context) => readEverything(ctx, question, language, findGenerative);
   if (ctx.embeddings) return work(ctx);
   const { siteId } = question;
   return sharedRead(ctx, siteId, async ctx => {
@@ -70,12 +70,12 @@ function lookUp(ctx: Context, question: Question, language: WidgetLanguage, find
 }
 
 /** Everything that is looked up before writing. If a rule gives the answer, nothing is searched. */
-async function look(
+async function readEverything(
   ctx: Context,
   question: Question,
   language: WidgetLanguage,
   findGenerative: FindEngine | undefined,
-): Promise<Looked> {
+): Promise<LookupResult> {
   const steps: Steps = [];
   const understood = await timed(steps, 'Understand the question', () => understand(ctx, question));
   const asked = { question, language, understood, steps };
@@ -104,7 +104,7 @@ function* talk({ text }: Question, language: WidgetLanguage, reply: string): Gen
 }
 
 /** "It" is the product that was mentioned last, if any. */
-async function understand(ctx: Context, { siteId, text, history }: Question): Promise<Understood> {
+async function understand(ctx: Context, { siteId, text, history }: Question): Promise<ResolvedQuestion> {
   const before = lastQuestion(history);
   if (!before) return completeQuestion(history, text);
   const topic = needsTopic(text)
@@ -148,7 +148,7 @@ async function* offerOrAdmit(
   asked: Asked,
   matched: TrialResult,
   { findings, headings }: Known,
-  told: Told,
+  told: AnswerDraft,
 ): AsyncGenerator<AnswerPart> {
   const { question, language, steps } = asked;
   const offered = offersOf(findings);
@@ -222,14 +222,14 @@ async function* writeWith(
   ctx: Context,
   generative: Engine | undefined,
   evidence: Evidence,
-  told: Told,
+  told: AnswerDraft,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart, 'generative' | 'extractive'> {
   if (generative) {
     // Computed sentences need no model.
     if (!evidence.computed?.length) yield { type: 'begun' };
     try {
-      yield* tell(generative(ctx, evidence, signal), told);
+      yield* buildAnswer(generative(ctx, evidence, signal), told);
       return 'generative';
     } catch (error) {
       if (signal.aborted) throw error;
@@ -237,7 +237,7 @@ async function* writeWith(
       if (told.sources.length > 0) return 'generative';
     }
   }
-  yield* tell(extract(ctx, evidence, signal), told);
+  yield* buildAnswer(extract(ctx, evidence, signal), told);
   return 'extractive';
 }
 

@@ -1,4 +1,4 @@
-import type { CatalogueQuestion, Told } from '#domain/answers/catalogue-question.ts';
+import type { CatalogueQuestion, CatalogueSentence } from '#domain/answers/catalogue-question.ts';
 // Compares products side by side: price, stock and the attributes that differ.
 import { aspects, aspectsOf } from '#domain/answers/product-aspects.ts';
 import { priceOf } from '#domain/answers/product-facts.ts';
@@ -11,12 +11,15 @@ import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 const mostFacts = 4;
 const longestFact = 160;
 
-export function compareProducts({ question, language, shelf }: CatalogueQuestion, products: Product[]): Told[] {
+export function compareProducts(
+  { question, language, shelf }: CatalogueQuestion,
+  products: Product[],
+): CatalogueSentence[] {
   const names = namesThatDiffer(products, question);
   const lines = products.map(product => describeLine(product, names, language));
   const lead = shelf.wishes.asks.cheaper ? describeCheaper(products, language) : '';
   const text = [...(lead ? [lead] : []), ...lines.map(line => `- ${line}`)].join('\n');
-  const table: Told = { text, products, confidence: 'exact' };
+  const table: CatalogueSentence = { text, products, confidence: 'exact' };
   if (names.length > 0 || shelf.wishes.asks.cheaper) return [table];
   const differs = new Set(products.map(firstSentence)).size > 1;
   return [table, ...(differs ? products.flatMap(describe) : [])];
@@ -63,7 +66,7 @@ function describeCheaper(products: readonly Product[], language: WidgetLanguage)
 }
 
 /** Used if no attribute differs. */
-function describe(product: Product): Told[] {
+function describe(product: Product): CatalogueSentence[] {
   const quote = firstSentence(product);
   return quote ? [{ text: `${product.title}: ${quote}`, quote, products: [product], confidence: 'close' }] : [];
 }

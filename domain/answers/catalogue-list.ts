@@ -1,4 +1,4 @@
-import type { CatalogueQuestion, Told } from '#domain/answers/catalogue-question.ts';
+import type { CatalogueQuestion, CatalogueSentence } from '#domain/answers/catalogue-question.ts';
 // Lists matches, the first of an order, or the closest products with the reason.
 import { describeOfProduct, localeOf, type ProductSentence } from '#domain/answers/product-vocabulary.ts';
 import { formatPrice, type Product } from '#domain/products/inputs.ts';
@@ -9,7 +9,7 @@ import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 const mostListed = 4;
 const firsts = { cheapest: 'cheapest', dearest: 'dearest', rated: 'bestRated' } as const;
 
-export function listProducts({ question, language, shelf }: CatalogueQuestion): Told[] {
+export function listProducts({ question, language, shelf }: CatalogueQuestion): CatalogueSentence[] {
   const { wishes, missed, total } = shelf;
   const all = shelf.products.filter(({ isListed }) => isListed).map(({ product }) => product);
   const isOne = wishes.order !== null || missed.includes('price');

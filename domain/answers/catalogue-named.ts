@@ -1,4 +1,4 @@
-import type { CatalogueQuestion, Told } from '#domain/answers/catalogue-question.ts';
+import type { CatalogueQuestion, CatalogueSentence } from '#domain/answers/catalogue-question.ts';
 // Answers about named products: price, stock, sizes, colours, and quotes from their texts.
 import { introduction, quoteProduct } from '#domain/answers/product-quotes.ts';
 import { describeOfProduct, localeOf, type ProductSentence } from '#domain/answers/product-vocabulary.ts';
@@ -12,21 +12,24 @@ import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 const mostValues = 12;
 
-export function tellNamed({ question, language, shelf }: CatalogueQuestion, named: readonly Product[]): Told[] {
+export function describeNamed(
+  { question, language, shelf }: CatalogueQuestion,
+  named: readonly Product[],
+): CatalogueSentence[] {
   const { wishes, asked } = shelf;
   return named.flatMap(product => {
     const own = withOptions(withoutName(wishes, product), product, asked);
-    const exact = (text: string): Told => ({ text, products: [product], confidence: 'exact' });
+    const exact = (text: string): CatalogueSentence => ({ text, products: [product], confidence: 'exact' });
     const left = asked.filter(word => !own.optionWords.includes(word));
-    const options = tellOptions(product, own, language).map(exact);
+    const options = describeOptions(product, own, language).map(exact);
     const fact = own.people === null ? [] : quotePeople(product);
     const quotes = quoteProduct(product, question, left).map(
-      ({ quote }): Told => ({ text: quote, quote, products: [product], confidence: 'exact' }),
+      ({ quote }): CatalogueSentence => ({ text: quote, quote, products: [product], confidence: 'exact' }),
     );
     const said = [...options, ...(quotes.length > 0 ? quotes : fact)];
     const isPriced = wishes.asks.price && (quotes.length > 0 || isOnlyPrice(product, left));
     const isStocked = wishes.asks.stock && left.length === 0 && said.length === 0;
-    if (isPriced || isStocked) return [...options, ...quotes, exact(tellWhole(product, language))];
+    if (isPriced || isStocked) return [...options, ...quotes, exact(describeProduct(product, language))];
     if (said.length > 0) return said;
     return left.length === 0 && own.people === null ? introduce(product, language) : [];
   });
@@ -38,23 +41,27 @@ function isOnlyPrice({ title, categories }: Product, asked: readonly string[]): 
   return !asked.some(word => !own.has(word) && isGeneralWord(word));
 }
 
-function introduce(product: Product, language: WidgetLanguage): Told[] {
+function introduce(product: Product, language: WidgetLanguage): CatalogueSentence[] {
   const quote = introduction(product);
-  const whole: Told = { text: tellWhole(product, language), products: [product], confidence: 'exact' };
-  return tellsMore(product, quote)
+  const whole: CatalogueSentence = {
+    text: describeProduct(product, language),
+    products: [product],
+    confidence: 'exact',
+  };
+  return addsInformation(product, quote)
     ? [{ text: quote, quote, products: [product], confidence: 'exact' }, whole]
     : [whole];
 }
 
 /** Some descriptions only repeat the title. */
-function tellsMore({ title, categories }: Product, quote: string): boolean {
+function addsInformation({ title, categories }: Product, quote: string): boolean {
   const known = new Set([title, ...categories].flatMap(text => plainName(text).split(' ')));
   return plainName(quote)
     .split(' ')
     .some(word => word !== '' && !known.has(word));
 }
 
-function tellWhole({ title, price, currency, availability }: Product, language: WidgetLanguage): string {
+function describeProduct({ title, price, currency, availability }: Product, language: WidgetLanguage): string {
   const facts = { title, price: price === null ? '' : formatPrice(price, currency, localeOf(language)) };
   const forms: Record<Product['availability'], ProductSentence> =
     price === null
@@ -85,17 +92,17 @@ function withOptions(wishes: Wishes, { variants }: Product, asked: readonly stri
   return { ...wishes, optionWords: asked.filter(word => values.has(plainName(word))) };
 }
 
-function tellOptions(product: Product, wishes: OwnWishes, language: WidgetLanguage): string[] {
+function describeOptions(product: Product, wishes: OwnWishes, language: WidgetLanguage): string[] {
   if (wishes.sizes.length + wishes.colors.length + wishes.optionWords.length > 0)
-    return [tellVariant(product, wishes, language)].flatMap(text => text ?? []);
+    return [describeVariant(product, wishes, language)].flatMap(text => text ?? []);
   const { asks } = wishes;
   return [...(asks.colors ? [colorNames] : []), ...(asks.sizes ? [sizeNames] : [])].flatMap(names =>
-    tellValues(product, names, language),
+    describeValues(product, names, language),
   );
 }
 
 /** Available and sold-out sizes or colours. */
-function tellValues(product: Product, names: RegExp, language: WidgetLanguage): string[] {
+function describeValues(product: Product, names: RegExp, language: WidgetLanguage): string[] {
   const { title, variants } = product;
   const has = (value: string) =>
     variants.some(one => isInStock(one) && one.options.some(option => option.value === value));
@@ -120,7 +127,7 @@ function valuesOf({ variants, attributes }: Product, names: RegExp): string[] {
 type Wish = { said: string; names: RegExp; isMeant(value: string): boolean };
 
 /** Undefined if the catalogue lists no sizes or colours. */
-function tellVariant(product: Product, wishes: OwnWishes, language: WidgetLanguage): string | undefined {
+function describeVariant(product: Product, wishes: OwnWishes, language: WidgetLanguage): string | undefined {
   const { title, variants, attributes, availability } = product;
   const wanted: Wish[] = [
     ...wishes.colors.map((color, at) => ({
@@ -158,7 +165,7 @@ function tellVariant(product: Product, wishes: OwnWishes, language: WidgetLangua
 }
 
 /** "Does it fit two?" */
-function quotePeople(product: Product): Told[] {
+function quotePeople(product: Product): CatalogueSentence[] {
   const fact = product.attributes.find(({ name }) => peopleNames.test(name));
   if (!fact) return [];
   const quote = `${fact.name}: ${fact.value}`;

@@ -1,12 +1,12 @@
 // What the catalogue is asked, and how each kind of answer reports back.
-import type { Shelf } from '#domain/products/find.ts';
+import type { ProductSearch } from '#domain/products/find.ts';
 import type { Product } from '#domain/products/inputs.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 export type CatalogueQuestion = {
   question: string;
   language: WidgetLanguage;
-  shelf: Shelf;
+  shelf: ProductSearch;
   /** Whether documents answer it, too. */
   documentsAnswer: boolean;
 };
@@ -14,4 +14,4 @@ export type CatalogueQuestion = {
 /** One sentence. `quote` is an exact slice of the product's text; sentences without one consist of catalogue facts. */
 export type MatchQuality = 'exact' | 'close';
 
-export type Told = { text: string; products: Product[]; quote?: string; confidence: MatchQuality };
+export type CatalogueSentence = { text: string; products: Product[]; quote?: string; confidence: MatchQuality };

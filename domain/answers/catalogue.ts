@@ -1,9 +1,9 @@
 // Answers from the catalogue: current facts in fixed sentences, and quotes from product texts.
 import { compareProducts } from '#domain/answers/catalogue-compare.ts';
 import { listProducts } from '#domain/answers/catalogue-list.ts';
-import { tellNamed } from '#domain/answers/catalogue-named.ts';
-import type { CatalogueQuestion, MatchQuality, Told } from '#domain/answers/catalogue-question.ts';
-import type { Shelf } from '#domain/products/find.ts';
+import { describeNamed } from '#domain/answers/catalogue-named.ts';
+import type { CatalogueQuestion, CatalogueSentence, MatchQuality } from '#domain/answers/catalogue-question.ts';
+import type { ProductSearch } from '#domain/products/find.ts';
 import type { Product } from '#domain/products/inputs.ts';
 import { hasLimits } from '#domain/products/question.ts';
 import { conceptNames, probabilityOf, readConcepts } from '#domain/retrieval/concepts/classifier.ts';
@@ -13,7 +13,7 @@ import { isRelated } from '#domain/retrieval/features.ts';
 
 export type CatalogueAnswer = {
   /** Empty if the question is not about products. */
-  told: Told[];
+  told: CatalogueSentence[];
   kind: 'named' | 'list' | 'compare' | 'closest' | 'none';
   confidence: MatchQuality;
 };
@@ -29,14 +29,14 @@ export function answerFromCatalogue(asked: CatalogueQuestion): CatalogueAnswer {
   if (named.length > 1 && (shelf.wishes.asks.compare || shelf.wishes.asks.either)) {
     return answer('compare', compareProducts(asked, named));
   }
-  const told = named.length > 0 && !isKind(shelf, named) ? tellNamed(asked, named) : [];
+  const told = named.length > 0 && !isKind(shelf, named) ? describeNamed(asked, named) : [];
   if (told.length > 0) return answer('named', told);
   if (!isListAsked(asked)) return none;
   return answer(shelf.missed.length > 0 ? 'closest' : 'list', listProducts(asked));
 }
 
 /** The product's name is also the name of its kind: "Flour" among other flour. */
-function isKind({ wishes, total, asked }: Shelf, named: readonly Product[]): boolean {
+function isKind({ wishes, total, asked }: ProductSearch, named: readonly Product[]): boolean {
   const isOneWord = named.length === 1 && wishes.words.filter(({ role }) => role === 'core').length === 1;
   return isOneWord && asked.length === 0 && total > 1 && (wishes.isBare || wishes.isChoice || wishes.order !== null);
 }
@@ -61,16 +61,16 @@ function isListAsked({ question, shelf, documentsAnswer }: CatalogueQuestion): b
 }
 
 /** Products contain all words, if only in their descriptions. */
-function isHeld({ missed, products }: Shelf): boolean {
+function isHeld({ missed, products }: ProductSearch): boolean {
   return products.length > 0 && missed.length === 0;
 }
 
 /** Products of the kind were found; only their suitability for the purpose is unknown. */
-function isPurposeOnly({ missed, products }: Shelf): boolean {
+function isPurposeOnly({ missed, products }: ProductSearch): boolean {
   return products.length > 0 && missed.length > 0 && missed.every(one => one === 'purpose');
 }
 
-function answer(kind: CatalogueAnswer['kind'], told: Told[]): CatalogueAnswer {
+function answer(kind: CatalogueAnswer['kind'], told: CatalogueSentence[]): CatalogueAnswer {
   if (told.length === 0) return none;
   return { told, kind, confidence: told.some(({ confidence }) => confidence === 'exact') ? 'exact' : 'close' };
 }
@@ -88,7 +88,7 @@ const ofProducts: ReadonlySet<string> = new Set(
 );
 
 /** The probability of the strongest concept if it is about a service. */
-function serviceShare(question: string, shelf: Shelf): number {
+function serviceShare(question: string, shelf: ProductSearch): number {
   const kinds = kindsOf(shelf);
   // Figures are limits here, and would pass for times and ages. What products are called would pass for what is done with them.
   const rest = question
@@ -100,7 +100,7 @@ function serviceShare(question: string, shelf: Shelf): number {
 }
 
 /** Words that name products. Where a price is asked for, only those of categories: services have prices, too. */
-function kindsOf({ wishes, products }: Shelf): Set<string> {
+function kindsOf({ wishes, products }: ProductSearch): Set<string> {
   const core = wishes.words.flatMap(({ word, role }) => (role === 'core' ? word : []));
   if (!wishes.asks.price) return new Set(products.length > 0 ? core : []);
   const categories = products

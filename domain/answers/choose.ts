@@ -1,5 +1,11 @@
 // Chooses the sentence of the passages that best answers the question, and its context.
-import { type AnswerKind, asksForExclusion, excludes, holdsKind, kindOfAnswer } from '#domain/answers/answer-kind.ts';
+import {
+  type AnswerKind,
+  asksForExclusion,
+  containsKind,
+  excludes,
+  kindOfAnswer,
+} from '#domain/answers/answer-kind.ts';
 import type { Choice, Evidence, EvidencePassage } from '#domain/answers/engine.ts';
 import { findUnits, joinUnits, type Unit } from '#domain/answers/quotable.ts';
 import { type UnitFeatures, unitWeights } from '#domain/answers/weights.ts';
@@ -7,7 +13,7 @@ import { agreement, certaintyOf } from '#domain/retrieval/concepts/classifier.ts
 import { isRelated } from '#domain/retrieval/features.ts';
 
 /** How much of the question it contains, and the units around it. */
-export type Weighed = Choice & { units: Unit[]; features: UnitFeatures };
+export type ScoredChoice = Choice & { units: Unit[]; features: UnitFeatures };
 
 type Asked = Pick<Evidence, 'understood' | 'words' | 'passages' | 'concepts'>;
 
@@ -17,12 +23,15 @@ const looked = 4;
 const longestReply = 480;
 const longestBlock = 900;
 
-export function bestUnit(weighed: Weighed[]): Weighed | undefined {
-  return weighed.reduce<Weighed | undefined>((best, one) => (best && best.score >= one.score ? best : one), undefined);
+export function bestUnit(weighed: ScoredChoice[]): ScoredChoice | undefined {
+  return weighed.reduce<ScoredChoice | undefined>(
+    (best, one) => (best && best.score >= one.score ? best : one),
+    undefined,
+  );
 }
 
 /** A short section as a whole; of a longer one the best sentence, list or row and what follows it. */
-export function quoteAround(best: Weighed): Choice {
+export function quoteAround(best: ScoredChoice): Choice {
   const entry = { ...best, units: entryOf(best.units, best.units.indexOf(best.unit)) };
   return wholeReply(entry) ?? withContext(widen(entry));
 }
@@ -36,18 +45,18 @@ function entryOf(units: Unit[], at: number): Unit[] {
 }
 
 /** Scores every unit of the best passages. */
-export function scoreUnits({ understood, words, passages, concepts }: Asked): Weighed[] {
+export function scoreUnits({ understood, words, passages, concepts }: Asked): ScoredChoice[] {
   const total = words.reduce((sum, { idf }) => sum + idf, 0) || 1;
   const share = (held: Iterable<number>) =>
     [...new Set(held)].reduce((sum, at) => sum + (words[at]?.idf ?? 0), 0) / total;
   const kind = kindOfAnswer(understood);
   const isExclusion = asksForExclusion(understood);
   const certainty = Math.sqrt(certaintyOf(concepts));
-  const chances = chancesOf(passages.slice(0, looked).map(({ rank }) => rank));
+  const chances = probabilitiesOf(passages.slice(0, looked).map(({ rank }) => rank));
   const seen = new Set<string>();
   return passages.slice(0, looked).flatMap((passage, place) => {
     const units = findUnits(passage);
-    return units.flatMap((unit, at): Weighed[] => {
+    return units.flatMap((unit, at): ScoredChoice[] => {
       if (unit.kind === 'heading') return [];
       // Passages of one document overlap by a sentence.
       const key = `${passage.documentId} ${passage.startsAt + unit.startsAt}`;
@@ -102,7 +111,7 @@ function scoreUnit(features: UnitFeatures): number {
 }
 
 /** The probability of each passage, by its rank. */
-export function chancesOf(ranks: number[]): number[] {
+export function probabilitiesOf(ranks: number[]): number[] {
   const top = Math.max(...ranks);
   const powers = ranks.map(rank => Math.exp(rank - top));
   const sum = powers.reduce((all, power) => all + power, 0);
@@ -123,7 +132,7 @@ function answers(
   shown: string,
   onTopic: number,
 ): { person: number; figure: number; place: number } {
-  const holds = kind !== null && holdsKind(kind, shown) ? onTopic : 0;
+  const holds = kind !== null && containsKind(kind, shown) ? onTopic : 0;
   const isFigure = kind !== 'person' && kind !== 'place';
   return { person: kind === 'person' ? holds : 0, place: kind === 'place' ? holds : 0, figure: isFigure ? holds : 0 };
 }
@@ -140,7 +149,7 @@ function isScrap(shown: string): boolean {
 }
 
 /** Where the heading asks or names what was asked for, all that stands under it is the answer, unless it is long. */
-function wholeReply({ passage, units, unit, ...rest }: Weighed): Choice | undefined {
+function wholeReply({ passage, units, unit, ...rest }: ScoredChoice): Choice | undefined {
   const said = withoutEnds(units);
   const [first, last] = [said[0], said.at(-1)];
   if (!first || !last || lengthOf(passage.text.slice(first.startsAt, last.endsAt)) > longestReply) return undefined;
@@ -155,7 +164,7 @@ function withoutEnds(units: Unit[]): Unit[] {
 }
 
 /** Lists, and what a sentence announces, are shown whole where they are short; of a table the row that fits best, if one does. */
-function widen(choice: Weighed): Weighed {
+function widen(choice: ScoredChoice): ScoredChoice {
   const { unit, units } = choice;
   const at = units.indexOf(unit);
   const announces = unit.kind === 'sentence' && /[:：]$/.test(unit.shown) ? (units[at + 1]?.block ?? null) : null;
@@ -194,14 +203,14 @@ const refersBack =
   /^(?:this|these|those|that|it|they|such|otherwise|however|but|also|in (?:this|that) case|if so|if not|then|dies(?:e[rsnm]?)?|das|dabei|dann|dafür|hierfür|hierbei|davon|sonst|andernfalls|jedoch|aber|auch|in diesem fall|ce(?:la|ci|tte|s|t)?|ceux-ci|celui-ci|celle-ci|il|elle|ils|elles|sinon|cependant|mais|dans ce cas|est[eo]s?|est[ao]s?|eso|ello|en (?:este|ese) caso|pero|quest[oaie]|ciò|in questo caso|ma|dit|deze|dat|die|in dat geval|maar|iss?o|nesse caso|mas|to|te|ten|ta|w takim przypadku|ale|bu|bunlar|bu durumda|ancak)(?!\p{L})|^(?:これ|それ|その|この|ただし|また|这|该|此|但|هذا|هذه|ذلك|لكن)/iu;
 
 /** A sentence that refers back says little without the one before it. */
-function withLeadIn(choice: Weighed): Weighed {
+function withLeadIn(choice: ScoredChoice): ScoredChoice {
   const { unit, units } = choice;
   const before = units[units.indexOf(unit) - 1];
   const canLead = before?.kind === 'sentence' && !asks.test(before.shown);
   return canLead && refersBack.test(unit.shown) ? withUnits(choice, [before, unit]) : choice;
 }
 
-function withUnits(choice: Weighed, units: Unit[]): Weighed {
+function withUnits(choice: ScoredChoice, units: Unit[]): ScoredChoice {
   return units.length < 2 ? choice : { ...choice, unit: { ...choice.unit, ...joinUnits(units) } };
 }
 
@@ -217,7 +226,7 @@ const longestQuote = 700;
 const longEnough = 240;
 
 /** What stands before it, where that is short, and what follows in its section. */
-function withContext(choice: Weighed): Choice {
+function withContext(choice: ScoredChoice): Choice {
   const { unit, units, passage } = choice;
   if (unit.kind !== 'sentence') return choice;
   const measure = (from: number, to: number) => lengthOf(passage.text.slice(from, to));

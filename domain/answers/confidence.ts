@@ -1,6 +1,6 @@
 // How likely the chosen sentence, or one of the passages, answers the question: answered, offered or unknown.
-import { holdsKind, kindOfAnswer } from '#domain/answers/answer-kind.ts';
-import { chancesOf, quoteAround, type Weighed } from '#domain/answers/choose.ts';
+import { containsKind, kindOfAnswer } from '#domain/answers/answer-kind.ts';
+import { probabilitiesOf, quoteAround, type ScoredChoice } from '#domain/answers/choose.ts';
 import type { EvidencePassage } from '#domain/answers/engine.ts';
 import {
   type ConfidenceFeatures,
@@ -31,7 +31,7 @@ export function confidenceOf(
   question: string,
   retrieval: Retrieval,
   passages: EvidencePassage[],
-  best: Weighed | undefined,
+  best: ScoredChoice | undefined,
 ): Confidence {
   if (!best) return { confidence: 0, help: 0 };
   const features = describeConfidence(question, retrieval, passages, best);
@@ -89,16 +89,16 @@ export function describeConfidence(
   question: string,
   { words, concepts }: Retrieval,
   passages: EvidencePassage[],
-  best: Weighed,
+  best: ScoredChoice,
 ): ConfidenceFeatures {
   const { reasons, rank } = best.passage;
   const total = words.reduce((sum, { idf }) => sum + idf, 0) || 1;
   const others = passages.filter(passage => passage !== best.passage).map(other => other.rank);
-  const chance = chancesOf([rank, ...others])[0] ?? 0;
-  const missing = words.filter(({ word }, at) => !holdsWord(best, word, at));
+  const chance = probabilitiesOf([rank, ...others])[0] ?? 0;
+  const missing = words.filter(({ word }, at) => !containsWord(best, word, at));
   const sum = (some: Retrieval['words']) => some.reduce((all, { idf }) => all + idf, 0) / total;
   const kind = kindOfAnswer(question);
-  const lacksKind = kind !== null && !holdsKind(kind, quoteAround(best).unit.shown);
+  const lacksKind = kind !== null && !containsKind(kind, quoteAround(best).unit.shown);
   const about = best.unit.concepts.some(({ ids }) => ids[0] === concepts.ids[0]);
   return {
     strength: Math.min(1.5, reasons.strength),
@@ -135,7 +135,7 @@ export function describeConfidence(
 }
 
 /** Whether a word of the question stands in the passage or its headings, if only as part of another. */
-function holdsWord({ passage }: Weighed, word: string, at: number): boolean {
+function containsWord({ passage }: ScoredChoice, word: string, at: number): boolean {
   const { head, sentences } = passage.held;
   if (head.includes(at) || sentences.some(({ held }) => held.includes(at))) return true;
   const said =

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const ask = (text: string) => askFor(createAnswerer(), ctx, { siteId, text });
 
-async function standsThere({ kind, id, version, quote }: Source): Promise<boolean> {
+async function isInSource({ kind, id, version, quote }: Source): Promise<boolean> {
   if (kind === 'product') return textOfProduct(await readProduct(ctx, id)).includes(quote);
   const isMeant = and(eq(documentVersions.documentId, id), eq(documentVersions.version, version ?? 0));
   const [row] = await transaction(ctx, tx => tx.select().from(documentVersions).where(isMeant));
@@ -77,7 +77,7 @@ describe('the demo shop', () => {
     expect(trace?.engine).toBe('extractive');
     expect(trace?.gate?.passed).not.toBe(false);
     expect(sources[0]?.title).toBe(title);
-    for (const source of sources) expect(await standsThere(source)).toBe(true);
+    for (const source of sources) expect(await isInSource(source)).toBe(true);
     for (const [, number] of text.matchAll(/(?<!\\)\[(\d+)\]/g)) expect(sources[Number(number) - 1]).toBeDefined();
   });
 

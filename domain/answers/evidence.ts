@@ -1,21 +1,21 @@
 // The evidence for a message: the best passages and their confidence, products and facts.
-import { holdsKind, kindOfAnswer } from '#domain/answers/answer-kind.ts';
+import { containsKind, kindOfAnswer } from '#domain/answers/answer-kind.ts';
 import type { CatalogueAnswer } from '#domain/answers/catalogue.ts';
 import { bestUnit, quoteAround, scoreUnits } from '#domain/answers/choose.ts';
 import { type Confidence, confidenceOf, thresholds, type Verdict } from '#domain/answers/confidence.ts';
 import type { Evidence, EvidencePassage, Found, Quote } from '#domain/answers/engine.ts';
-import type { Understood } from '#domain/answers/follow-up.ts';
-import { withoutFrame } from '#domain/answers/question-frame.ts';
+import type { ResolvedQuestion } from '#domain/answers/follow-up.ts';
+import { stripQuestionFrame } from '#domain/answers/question-frame.ts';
 import { findSecond } from '#domain/answers/second-quote.ts';
 import type { Context } from '#domain/context.ts';
 import type { AnswerableFact } from '#domain/facts/answerable.ts';
 import { findOrigins, listLanguages } from '#domain/knowledge/origins.ts';
-import { findProducts, type Shelf } from '#domain/products/find.ts';
+import { findProducts, type ProductSearch } from '#domain/products/find.ts';
 import { type Retrieval, retrieve } from '#domain/retrieval/retrieve.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 /** What the documents say about one question. */
-export type Looked = Confidence & {
+export type QuestionFindings = Confidence & {
   question: string;
   retrieval: Retrieval;
   /** Best first. */
@@ -31,14 +31,14 @@ export type Findings = {
   /** The question as it was searched for. */
   understood: string;
   /** The most confident result, and the results that are quoted: two questions get two answers. */
-  best: Looked;
-  answers: Looked[];
+  best: QuestionFindings;
+  answers: QuestionFindings[];
   /** Questions of the message that stay open while others are answered. */
   open: Findings[];
   /** One for each question of the message, or the one. */
-  looks: Looked[];
+  looks: QuestionFindings[];
   verdict: Verdict;
-  found: Shelf;
+  found: ProductSearch;
   /** The answer from the catalogue. */
   catalogue: CatalogueAnswer;
   /** A fact of the shop answers it. */
@@ -47,7 +47,7 @@ export type Findings = {
   isMeant: boolean;
 };
 
-export type Search = { siteId: string; asked: string; understood: Understood; language: WidgetLanguage };
+export type Search = { siteId: string; asked: string; understood: ResolvedQuestion; language: WidgetLanguage };
 
 const mostPassages = 8;
 /** So many are looked through for those that belong to the topic. */
@@ -113,21 +113,21 @@ export async function searchAgain(
 ): Promise<Found> {
   const others = await listLanguages(ctx, search.siteId);
   const [looks, shelves] = await Promise.all([
-    Promise.all(queries.map(query => lookAt(ctx, search, query, others))),
+    Promise.all(queries.map(query => searchDocuments(ctx, search, query, others))),
     Promise.all(
       queries.map(query => findProducts(ctx, { siteId: search.siteId, question: query, limit: mostProducts })),
     ),
   ]);
-  const passages = [...takeTurns(looks.map(look => look.passages)).slice(0, mostAgain), ...before.passages].filter(
+  const passages = [...interleave(looks.map(look => look.passages)).slice(0, mostAgain), ...before.passages].filter(
     isFirst(one => `${one.documentId} ${one.startsAt}`),
   );
-  const products = [...takeTurns(shelves.map(shelf => shelf.products)), ...before.products].filter(
+  const products = [...interleave(shelves.map(shelf => shelf.products)), ...before.products].filter(
     isFirst(({ product }) => product.id),
   );
   return { passages: passages.slice(0, mostPassages), products: products.slice(0, mostProducts) };
 }
 
-function takeTurns<T>(lists: T[][]): T[] {
+function interleave<T>(lists: T[][]): T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, at) => lists.flatMap(list => list[at] ?? [])).flat();
 }
@@ -137,14 +137,14 @@ function isFirst<T>(keyOf: (one: T) => string): (one: T) => boolean {
   return one => !seen.has(keyOf(one)) && Boolean(seen.add(keyOf(one)));
 }
 
-export async function lookAt(
+export async function searchDocuments(
   ctx: Context,
   { siteId, language }: Search,
   question: string,
   others: readonly string[],
   topic?: Topic,
-): Promise<Looked> {
-  const bare = withoutFrame(question);
+): Promise<QuestionFindings> {
+  const bare = stripQuestionFrame(question);
   const ask = { siteId, question: bare, language, others: others.filter(tag => baseOf(tag) !== language) };
   const retrieval = await retrieve(ctx, { ...ask, limit: topic ? mostReranked : mostPassages });
   const found = await withOrigins(ctx, siteId, retrieval.passages, language);
@@ -183,7 +183,7 @@ async function withOrigins(
 function nearTopic(question: string, passages: EvidencePassage[], topic: Topic): EvidencePassage[] {
   const kind = kindOfAnswer(question);
   const bonus = topicBonus * Math.max(0, ...passages.map(({ rank }) => rank));
-  const usedUp = kind !== null && topic.quoted && !holdsKind(kind, topic.quoted) ? topic.quoted : undefined;
+  const usedUp = kind !== null && topic.quoted && !containsKind(kind, topic.quoted) ? topic.quoted : undefined;
   return passages
     .filter(({ text }) => !usedUp || !text.includes(usedUp))
     .map(passage => ({ ...passage, rank: passage.rank + bonus * (topic.documents.get(passage.documentId) ?? 0) }))

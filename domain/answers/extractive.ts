@@ -2,10 +2,10 @@
 import type { Engine, EnginePart, Evidence, EvidencePassage } from '#domain/answers/engine.ts';
 import { describeFact } from '#domain/answers/fact-answers.ts';
 import type { Source } from '#domain/answers/inputs.ts';
-import { escapeMarks, toPlain } from '#domain/answers/plain-text.ts';
+import { escapeMarks, stripMarkdown } from '#domain/answers/plain-text.ts';
 import { productSource } from '#domain/answers/product-text.ts';
 import { describeForeign } from '#domain/answers/sentences.ts';
-import { leadWith } from '#domain/answers/yes-or-no.ts';
+import { leadingYesOrNo } from '#domain/answers/yes-or-no.ts';
 
 export const extract: Engine = async function* (_ctx, evidence) {
   const { told } = evidence.catalogue;
@@ -26,7 +26,7 @@ function* quotePassages({ quotes, language }: Evidence): Generator<EnginePart> {
     if (source !== before && source !== language) yield { type: 'note', text: describeForeign(language, source) };
     before = source;
     const isFirst = source === language && unit.shown.startsWith(sentence);
-    const lead = isFirst ? leadWith(question, sentence, held, language) : undefined;
+    const lead = isFirst ? leadingYesOrNo(question, sentence, held, language) : undefined;
     const text = escapeLines(withQuestion(passage, unit.shown));
     yield { type: 'sentence', text: lead ? `${lead} ${text}` : text, sources: [quoteOf(passage, unit)] };
   }
@@ -36,7 +36,7 @@ const longestBare = 12;
 
 /** "No." means nothing without the page's question. */
 function withQuestion({ title, headings }: EvidencePassage, shown: string): string {
-  const heading = toPlain(headings.at(-1) ?? title);
+  const heading = stripMarkdown(headings.at(-1) ?? title);
   return shown.length <= longestBare && /[?？؟]$/.test(heading) ? `${heading} ${shown}` : shown;
 }
 

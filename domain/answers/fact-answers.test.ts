@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { kindAsked } from '#domain/answers/fact-answers.ts';
+import { findFactKind } from '#domain/answers/fact-answers.ts';
 import { readConcepts } from '#domain/retrieval/concepts/classifier.ts';
 
 it.each([
@@ -9,5 +9,5 @@ it.each([
   ['how can I update the telephone number in my account', undefined],
   ['do you sell lamps', undefined],
 ])('“%s” asks for %s', (question, kind) => {
-  expect(kindAsked(question, readConcepts(question), question.split(' '))).toBe(kind);
+  expect(findFactKind(question, readConcepts(question), question.split(' '))).toBe(kind);
 });

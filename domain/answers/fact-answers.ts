@@ -68,7 +68,7 @@ export async function findFact(
   language: WidgetLanguage,
 ): Promise<AnswerableFact | undefined> {
   const asked = words.map(({ word }) => word);
-  const kind = kindAsked(question, concepts, asked);
+  const kind = findFactKind(question, concepts, asked);
   if (!kind) return undefined;
   const strange = asked.filter(word => !isGeneralWord(word));
   const isAcross = strange.length <= mostAcross && strange.every(isPair) && namedBy(asked) === kind;
@@ -83,7 +83,11 @@ function namedBy(words: readonly string[]): FactKind | undefined {
   return names.find(([, name]) => words.some(word => name.test(word)))?.[0];
 }
 
-export function kindAsked(question: string, concepts: ConceptVector, words: readonly string[]): FactKind | undefined {
+export function findFactKind(
+  question: string,
+  concepts: ConceptVector,
+  words: readonly string[],
+): FactKind | undefined {
   const known = [...concepts.ids].map((id, at): [FactKind | undefined, number] => [
     kindOfConcept[conceptNames()[id] ?? ''],
     probabilityOf(concepts.logs[at] ?? 255),

@@ -1,23 +1,23 @@
 // Finds the evidence for a message: for each of its questions, and for a follow-up in the context of earlier ones.
 import { answerFromCatalogue } from '#domain/answers/catalogue.ts';
-import { chancesOf } from '#domain/answers/choose.ts';
+import { probabilitiesOf } from '#domain/answers/choose.ts';
 import { countWords, longestQuestion, queriesOfLongMessage, splitClauses } from '#domain/answers/clauses.ts';
 import { thresholds, verdictOf } from '#domain/answers/confidence.ts';
 import {
   type Findings,
   isEnough,
-  type Looked,
-  lookAt,
   mostOffers,
   mostProducts,
+  type QuestionFindings,
   type Search,
+  searchDocuments,
   type Topic,
 } from '#domain/answers/evidence.ts';
 import { findFact } from '#domain/answers/fact-answers.ts';
 import { contentOf, hasOwnTopic, topicOf } from '#domain/answers/follow-up.ts';
 import type { Context } from '#domain/context.ts';
 import { listLanguages } from '#domain/knowledge/origins.ts';
-import { findProducts, type Shelf } from '#domain/products/find.ts';
+import { findProducts, type ProductSearch } from '#domain/products/find.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 /** How much more confident the other reading of a follow-up must be. */
@@ -27,21 +27,21 @@ const quiteSure = 0.6;
 /** A follow-up is searched for both completed and as asked: it may be a new question. */
 export async function findEvidence(ctx: Context, search: Search): Promise<Findings> {
   const { text, alone, isSure: isFollowUp, before } = search.understood;
-  if (!before) return look(ctx, search, text);
+  if (!before) return searchMessage(ctx, search, text);
   const topic = await topicOfBefore(ctx, search, before);
-  const own = await look(ctx, search, alone, topic);
+  const own = await searchMessage(ctx, search, alone, topic);
   if (text === alone) return own;
-  const whole = await look(ctx, search, text, topic, alone);
-  if (!isFollowUp) return isEnough(whole) && !isEnough(own) && holdsAll(whole.best, topicWords(alone)) ? whole : own;
+  const whole = await searchMessage(ctx, search, text, topic, alone);
+  if (!isFollowUp) return isEnough(whole) && !isEnough(own) && containsAll(whole.best, topicWords(alone)) ? whole : own;
   if (whole.isMeant || own.isMeant) return whole.isMeant || isEnough(whole) ? whole : own;
-  const [near, nearWhole] = [stayWith(topic, own), stayWith(topic, whole)];
+  const [near, nearWhole] = [requireTopicConfidence(topic, own), requireTopicConfidence(topic, whole)];
   const isOwn = hasOwnTopic(alone) && near.verdict === own.verdict;
   const [first, second] = isOwn ? [near, nearWhole] : [nearWhole, near];
   return second.best.confidence > first.best.confidence + otherReading ? second : first;
 }
 
 /** A follow-up that is answered outside the previous topic must be very confident. */
-function stayWith({ documents }: Topic, findings: Findings): Findings {
+function requireTopicConfidence({ documents }: Topic, findings: Findings): Findings {
   const { best, verdict } = findings;
   const isAway = documents.size > 0 && !documents.has(best.quotes[0]?.passage.documentId ?? '');
   if (!isAway || verdict !== 'answer' || best.confidence >= quiteSure) return findings;
@@ -50,11 +50,11 @@ function stayWith({ documents }: Topic, findings: Findings): Findings {
 
 /** What the visitor has read: the document that answered the previous question, or the offered ones. */
 async function topicOfBefore(ctx: Context, search: Search, before: string): Promise<Topic> {
-  const { best, isMeant, verdict } = await look(ctx, search, before);
+  const { best, isMeant, verdict } = await searchMessage(ctx, search, before);
   const { passage, unit } = best.quotes[0] ?? {};
   const read = verdict === 'answer' && passage ? [passage] : best.passages.slice(0, mostOffers);
   const near = isMeant ? [] : read;
-  const chances = chancesOf(near.map(({ rank }) => rank));
+  const chances = probabilitiesOf(near.map(({ rank }) => rank));
   const sure = Math.min(1, best.confidence / thresholds.answer);
   const documents = new Map<string, number>();
   near.forEach(({ documentId }, at) => {
@@ -64,12 +64,12 @@ async function topicOfBefore(ctx: Context, search: Search, before: string): Prom
 }
 
 /** A completed question needs evidence with a word of the question itself and one that was added. */
-function within(look: Looked, alone: string, language: string): Looked {
+function within(look: QuestionFindings, alone: string, language: string): QuestionFindings {
   // Words of one language do not stand in a passage of another.
   const isForeign = look.quotes[0]?.passage.language.toLowerCase().startsWith(language) === false;
   const own = new Set(contentOf(alone).map(word => word.toLowerCase()));
   const added = contentOf(look.question).filter(word => !own.has(word.toLowerCase()));
-  const isAbout = added.length === 0 || isForeign || (holdsOne(look, topicWords(alone)) && holdsOne(look, added));
+  const isAbout = added.length === 0 || isForeign || (containsOne(look, topicWords(alone)) && containsOne(look, added));
   return isAbout ? look : { ...look, confidence: Math.min(look.confidence, thresholds.second - 0.01) };
 }
 
@@ -77,17 +77,17 @@ function topicWords(text: string): string[] {
   return topicOf(text).split(' ');
 }
 
-function holdsOne(look: Looked, words: string[]): boolean {
-  const held = heldOf(look, words);
+function containsOne(look: QuestionFindings, words: string[]): boolean {
+  const held = wordMatches(look, words);
   return held.length === 0 || held.includes(true);
 }
 
-function holdsAll(look: Looked, words: string[]): boolean {
-  return !heldOf(look, words).includes(false);
+function containsAll(look: QuestionFindings, words: string[]): boolean {
+  return !wordMatches(look, words).includes(false);
 }
 
 /** For each of the words that were searched for, whether the quoted passage holds it. */
-function heldOf({ retrieval, quotes }: Looked, words: string[]): boolean[] {
+function wordMatches({ retrieval, quotes }: QuestionFindings, words: string[]): boolean[] {
   const asked = new Set(words.map(word => word.toLowerCase()));
   const { head = [], sentences = [] } = quotes[0]?.passage.held ?? {};
   const held = new Set([...head, ...sentences.flatMap(sentence => sentence.held)]);
@@ -95,10 +95,16 @@ function heldOf({ retrieval, quotes }: Looked, words: string[]): boolean[] {
 }
 
 /** `alone`: the message before it was completed. */
-async function look(ctx: Context, search: Search, message: string, topic?: Topic, alone = message): Promise<Findings> {
+async function searchMessage(
+  ctx: Context,
+  search: Search,
+  message: string,
+  topic?: Topic,
+  alone = message,
+): Promise<Findings> {
   const questions = questionsOf(message, search.language);
   const each = await Promise.all(
-    questions.map(part => lookForOne(ctx, search, alone === message ? part : { ...part, alone }, topic)),
+    questions.map(part => searchQuestion(ctx, search, alone === message ? part : { ...part, alone }, topic)),
   );
   const [only] = each;
   return only && each.length === 1 ? only : merge(message, each);
@@ -113,13 +119,15 @@ function questionsOf(message: string, language: WidgetLanguage): Part[] {
   const clauses = splitClauses(message, language);
   const asking = clauses.filter(({ asks }) => asks).map(({ text }) => text);
   if (clauses.length > 1 && asking.length === clauses.length) {
-    return asking.map((text, at) => (at === 0 ? { question: text, queries: [text] } : besides(asking[0] ?? '', text)));
+    return asking.map((text, at) =>
+      at === 0 ? { question: text, queries: [text] } : completeWithTopic(asking[0] ?? '', text),
+    );
   }
   return [{ question: message, queries: [...new Set([...asking, message, ...clauses.map(({ text }) => text)])] }];
 }
 
 /** A question beside another may be about the same. */
-function besides(first: string, text: string): Part {
+function completeWithTopic(first: string, text: string): Part {
   const completed = `${text} ${topicOf(first)}`;
   return { question: text, queries: hasOwnTopic(text) ? [text, completed] : [completed], alone: text };
 }
@@ -129,7 +137,7 @@ function partOfLongMessage(message: string, language: WidgetLanguage): Part {
   return { question: message, queries: asked, background };
 }
 
-async function lookForOne(
+async function searchQuestion(
   ctx: Context,
   search: Search,
   { question, queries, background, alone }: Part,
@@ -141,11 +149,11 @@ async function lookForOne(
   const [looks, found] = await Promise.all([
     Promise.all([
       ...queries.map(async query => {
-        const look = await lookAt(ctx, search, query, others, topic);
+        const look = await searchDocuments(ctx, search, query, others, topic);
         if (background) return withoutUnknown(ctx, search, look, others);
         return alone === undefined ? look : within(look, alone, language);
       }),
-      ...(background ?? []).map(text => lookAt(ctx, search, text, others, topic)),
+      ...(background ?? []).map(text => searchDocuments(ctx, search, text, others, topic)),
     ]),
     findProducts(ctx, { siteId, question, language, limit: mostProducts }),
   ]);
@@ -171,11 +179,16 @@ async function lookForOne(
 }
 
 /** Without the words of a long message that the site does not know: they belong to its background. */
-async function withoutUnknown(ctx: Context, search: Search, look: Looked, others: readonly string[]): Promise<Looked> {
+async function withoutUnknown(
+  ctx: Context,
+  search: Search,
+  look: QuestionFindings,
+  others: readonly string[],
+): Promise<QuestionFindings> {
   const unknown = new Set(look.retrieval.words.filter(({ isKnown }) => !isKnown).map(({ word }) => word));
   if (unknown.size === 0) return look;
   const known = look.question.replace(/[\p{L}\p{N}]+/gu, word => (unknown.has(word.toLowerCase()) ? ' ' : word));
-  return contentOf(known).length > 1 ? lookAt(ctx, search, known, others) : look;
+  return contentOf(known).length > 1 ? searchDocuments(ctx, search, known, others) : look;
 }
 
 /** Each question gets its answer where it is sure, or nearly so beside one that is. What stays open is not claimed. */
@@ -207,15 +220,15 @@ function isNearly({ best }: Findings): boolean {
   return best.confidence >= thresholds.second;
 }
 
-function isSure(look: Looked): boolean {
+function isSure(look: QuestionFindings): boolean {
   return verdictOf(look) === 'answer';
 }
 
-function surest(looks: Looked[]): Looked {
+function surest(looks: QuestionFindings[]): QuestionFindings {
   return looks.reduce((most, one) => (one.confidence >= most.confidence ? one : most));
 }
 
-function isOnlyNamed(found: Shelf, { retrieval: { words }, passages }: Looked): boolean {
+function isOnlyNamed(found: ProductSearch, { retrieval: { words }, passages }: QuestionFindings): boolean {
   const asked = new Set(found.asked);
   if (!found.products.some(({ match }) => match === 'named') || asked.size === 0) return false;
   const best = passages[0]?.held;

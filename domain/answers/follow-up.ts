@@ -8,7 +8,7 @@ type Said = { role: 'visitor' | 'assistant'; text: string };
  * `text`: the completed question. `alone`: without linking words. `isSure`: it leaves something out. `before`: the
  * previous question, as understood.
  */
-export type Understood = { text: string; alone: string; isSure: boolean; before?: string };
+export type ResolvedQuestion = { text: string; alone: string; isSure: boolean; before?: string };
 
 const leads = new RegExp(
   [
@@ -75,7 +75,7 @@ const mostTopicWords = 6;
 const longestFollowUp = 14;
 
 /** Earlier follow-ups count as completed: a follow-up may follow a follow-up. */
-export function completeQuestion(history: readonly Said[], text: string, topic?: string): Understood {
+export function completeQuestion(history: readonly Said[], text: string, topic?: string): ResolvedQuestion {
   let before: Before = { question: '', topic: '' };
   for (const said of history) {
     if (said.role !== 'visitor' || contentOf(said.text).length === 0) continue;
@@ -120,7 +120,7 @@ function findPronoun(text: string): RegExpExecArray | undefined {
 type Before = { question: string; topic: string };
 
 /** `keepsTopic`: it asks something else about the same thing. */
-function complete(before: Before, text: string): Understood & { keepsTopic: boolean } {
+function complete(before: Before, text: string): ResolvedQuestion & { keepsTopic: boolean } {
   const { question, topic } = before;
   const asked = text.trim().replace(/^[¿¡\s]+/, '');
   const linked = asked.replace(inThatCase, ' ').replace(/\s+/g, ' ').trim() || asked;

@@ -7,7 +7,7 @@ import { escapeMarks } from '#domain/answers/plain-text.ts';
 import { productSource } from '#domain/answers/product-text.ts';
 import { makePrompt, type PromptEvidence } from '#domain/answers/prompt.ts';
 import { rewriteQuestion } from '#domain/answers/rewrites.ts';
-import { openShown, type Shown } from '#domain/answers/shown-units.ts';
+import { createSentenceOutput, type SentenceOutput } from '#domain/answers/shown-units.ts';
 import type { Verdict } from '#domain/answers/verify.ts';
 import { readVerdicts } from '#domain/answers/written-sentences.ts';
 import type { Context } from '#domain/context.ts';
@@ -36,7 +36,7 @@ export async function* generate(
 ): AsyncGenerator<EnginePart> {
   if (evidence.computed && evidence.computed.length > 0) return yield* describeComputed(evidence.computed);
   const work: Work = { ctx, endpoint, signal, judge, spending: openSpending(endpoint) };
-  const shown = openShown();
+  const shown = createSentenceOutput();
   try {
     yield* answer(work, evidence, shown);
   } catch (error) {
@@ -58,7 +58,7 @@ function* describeComputed(computed: NonNullable<Evidence['computed']>): Generat
 }
 
 /** If the evidence does not answer the question, the model suggests search queries once and reads what they find. */
-async function* answer(work: Work, evidence: PromptEvidence, shown: Shown): AsyncGenerator<EnginePart> {
+async function* answer(work: Work, evidence: PromptEvidence, shown: SentenceOutput): AsyncGenerator<EnginePart> {
   const isEmpty = evidence.passages.length === 0 && evidence.products.length === 0;
   const isFirst = !isEmpty && !evidence.isWeak;
   if (isFirst && (yield* write(work, evidence, shown)) !== 'none') return;
@@ -84,7 +84,7 @@ async function searchAgain(
 async function* write(
   work: Work,
   evidence: PromptEvidence,
-  shown: Shown,
+  shown: SentenceOutput,
 ): AsyncGenerator<EnginePart, 'none' | 'written'> {
   const { ctx, endpoint, signal, spending } = work;
   const asked = makePrompt(evidence);

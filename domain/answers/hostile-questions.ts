@@ -9,7 +9,7 @@ const domains = /(?<![\p{L}\p{N}@._-])(?:[a-z0-9-]+\.)+(?:[a-z]{2,24})(?:\/\S*)?
 const unseen = /[\p{Cc}\p{Co}]|(?![\u200c\u200d])\p{Cf}/u;
 const shingle = 5;
 
-export type Shield = {
+export type OutputGuard = {
   /** The sources' URLs: the only ones that may be shown. */
   urls: readonly string[];
   /** The instructions in the prompt. */
@@ -17,7 +17,7 @@ export type Shield = {
 };
 
 /** Why it must not be shown; undefined if it may. */
-export function whyHostile(sentence: string, proof: string, { urls, secret }: Shield): string | undefined {
+export function whyHostile(sentence: string, proof: string, { urls, secret }: OutputGuard): string | undefined {
   if (unseen.test(sentence)) return 'It contains invisible characters.';
   if (markup.test(sentence) || markdown.test(sentence)) return 'It contains markup, a link or an image.';
   if (schemes.test(sentence)) return "It contains a link that isn't in the sources.";

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isForm, isLeftover, tidy } from '#domain/answers/leftovers.ts';
+import { isForm, isLeftover, removeMarks } from '#domain/answers/leftovers.ts';
 
 it.each([
   [':::info Lamps ship on Mondays.', 'Lamps ship on Mondays.'],
@@ -9,7 +9,7 @@ it.each([
   ['Free delivery!* Ends soon*2.', 'Free delivery! Ends soon.'],
   ['- A bullet', 'A bullet'],
 ])('“%s” reads “%s”', (raw, shown) => {
-  expect(tidy(raw)).toBe(shown);
+  expect(removeMarks(raw)).toBe(shown);
 });
 
 it('knows labels and hints of a form, and calls to click', () => {

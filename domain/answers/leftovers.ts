@@ -1,7 +1,7 @@
 // Detects text of a page that is not a sentence: format marks, data fields, form labels and calls to action.
 
 /** Marks of notes in documentation (":::info"), fields of data, stars that lead to a footnote, and a dash that was a bullet. */
-export function tidy(shown: string): string {
+export function removeMarks(shown: string): string {
   return shown
     .replace(/(?:^|\s):{3,}\s?(?:\p{Ll}+(?=\s|$))?/gu, ' ')
     .replace(field, ' ')

@@ -16,7 +16,7 @@ export type NoteReport = (report: Report) => void;
 const longestText = 2_000;
 
 /** Everything that the model writes. It is asked once: a visitor waits. */
-export async function askBriefly(
+export async function askModelOnce(
   ctx: Context,
   endpoint: Endpoint,
   prompt: Prompt,

@@ -1,5 +1,5 @@
 // A second model call that decides which reworded sentences their units support.
-import { askBriefly, type NoteReport } from '#domain/answers/model-calls.ts';
+import { askModelOnce, type NoteReport } from '#domain/answers/model-calls.ts';
 import { type Claim, makeJudgePrompt } from '#domain/answers/prompt.ts';
 import type { Context } from '#domain/context.ts';
 import { isAppError } from '#platform/errors.ts';
@@ -17,7 +17,7 @@ export async function judgeClaims(
 ): Promise<boolean[]> {
   if (claims.length === 0) return [];
   try {
-    const written = await askBriefly(ctx, endpoint, makeJudgePrompt(claims), { ...limits, signal, note });
+    const written = await askModelOnce(ctx, endpoint, makeJudgePrompt(claims), { ...limits, signal, note });
     return claims.map((_, at) => isSupported(written, at + 1));
   } catch (error) {
     if (!isAppError(error)) throw error;

@@ -7,7 +7,7 @@ import type { ModelInput, ModelOutput, OwnModel } from '#domain/answers/model-in
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { rememberKnowledge } from '#domain/shared-read.ts';
-import { openSealed, sealText } from '#platform/crypto.ts';
+import { decryptText, encryptText } from '#platform/crypto.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Endpoint } from '#providers/model/model.ts';
 
@@ -95,7 +95,7 @@ function keyColumns(ctx: Context, key: string, url: string, before: Row | undefi
     throw new AppError('unavailable', 'no_sealing_secret', words, { fields: { key: words } });
   }
   const keyLastFour = key.length >= 12 ? key.slice(-4) : '';
-  return { sealedKey: sealText(ctx.sealingSecrets, placeOf(ctx), key), keyLastFour };
+  return { sealedKey: encryptText(ctx.sealingSecrets, placeOf(ctx), key), keyLastFour };
 }
 
 function isSameServer(one: string, other: string): boolean {
@@ -108,7 +108,7 @@ function keyWanted(): AppError {
 }
 
 function openKey(ctx: Context, { sealedKey }: Row): string | null {
-  return sealedKey === null ? null : (openSealed(ctx.sealingSecrets, placeOf(ctx), sealedKey) ?? null);
+  return sealedKey === null ? null : (decryptText(ctx.sealingSecrets, placeOf(ctx), sealedKey) ?? null);
 }
 
 function placeOf(ctx: Context): string {

@@ -42,9 +42,14 @@ export async function testModel(
     if (!isAppError(error) && !(error instanceof DOMException)) throw error;
     failure = isAppError(error) ? error : undefined;
     if (!failure)
-      return { ...told(parts), works: false, words: 'The model took too long to respond.', milliseconds: patience };
+      return {
+        ...toTestResult(parts),
+        works: false,
+        words: 'The model took too long to respond.',
+        milliseconds: patience,
+      };
   }
-  return { ...told(parts), ...judge(parts, failure), milliseconds: Date.now() - began };
+  return { ...toTestResult(parts), ...judge(parts, failure), milliseconds: Date.now() - began };
 }
 
 function judge(parts: EnginePart[], failure: AppError | undefined): Pick<ModelTest, 'works' | 'words'> {
@@ -57,7 +62,7 @@ function judge(parts: EnginePart[], failure: AppError | undefined): Pick<ModelTe
   return { works: true, words: 'The model responded, and its answer is backed by the source it was given.' };
 }
 
-function told(parts: EnginePart[]): Pick<ModelTest, 'said'> {
+function toTestResult(parts: EnginePart[]): Pick<ModelTest, 'said'> {
   const textOf = (wanted: string) =>
     parts.flatMap(part => ('text' in part && part.type === wanted ? [part.text] : [])).join(' ');
   const words = textOf('sentence') || textOf('dropped');

@@ -1,7 +1,7 @@
 // A passage that is offered when the answer is not certain: its title and its plain text.
 import type { EvidencePassage } from '#domain/answers/engine.ts';
 import type { Offer } from '#domain/answers/inputs.ts';
-import { toPlain } from '#domain/answers/plain-text.ts';
+import { stripMarkdown } from '#domain/answers/plain-text.ts';
 import { findUnits, joinUnits } from '#domain/answers/quotable.ts';
 
 const longest = 1_200;
@@ -13,7 +13,7 @@ export function toOffer(passage: EvidencePassage): Offer {
   return {
     id,
     title,
-    heading: heading && heading !== title ? toPlain(heading) : null,
+    heading: heading && heading !== title ? stripMarkdown(heading) : null,
     text: cut(shown),
     url,
     version,

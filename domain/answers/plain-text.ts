@@ -3,7 +3,7 @@
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
 /** Without the marks of headings, lists, emphasis, links and pictures. */
-export function toPlain(markdown: string): string {
+export function stripMarkdown(markdown: string): string {
   return markdown
     .replace(/^\s{0,3}(?:>\s?)+/gm, '')
     .replace(/^\s{0,3}#{1,6}[ \t]+/gm, '')

@@ -1,7 +1,7 @@
 // Aspects of products that people ask about, in every widget language.
-import { anyOf, rule, type Spoken } from '#domain/products/phrases.ts';
+import { anyOf, type PhrasesByLanguage, rule } from '#domain/products/phrases.ts';
 
-const weight: Spoken = {
+const weight: PhrasesByLanguage = {
   en: 'how (?:heavy|light)|weigh\\p{L}*|heav(?:y|ier|iest)|light(?:er|est)?',
   de: 'schwer\\p{L}*|wiegt|wiegen|gewicht\\p{L}*|leicht(?:er|este\\p{L}*)?',
   fr: 'poids|pès\\p{L}*|lourd\\p{L}*|lég[eè]r\\p{L}*',
@@ -15,7 +15,7 @@ const weight: Spoken = {
   zh: '重量|多重|净重|轻|重',
   ar: 'وزن\\p{L}*|الوزن|ثقيل\\p{L}*|خفيف\\p{L}*',
 };
-const waterproof: Spoken = {
+const waterproof: PhrasesByLanguage = {
   en: 'water ?-?proof\\p{L}*|rain ?-?proof|water[- ]repellent|water[- ]resistant|rain|get wet',
   de: 'wasser(?:dicht|fest|abweisend)\\p{L}*|regen(?:dicht|fest)?\\p{L}*|nass',
   fr: 'imperméables?|étanches?|déperlant\\p{L}*|pluie',
@@ -29,7 +29,7 @@ const waterproof: Spoken = {
   zh: '防水|防雨|防泼水',
   ar: 'مقاوم\\p{L}* للماء|ضد الماء|المطر|مطر',
 };
-const material: Spoken = {
+const material: PhrasesByLanguage = {
   en: 'materials?|fabric|cloth|made (?:of|from|out of)|upper|lining',
   de: 'material\\p{L}*|stoff|gewebe|woraus|obermaterial|futter',
   fr: 'matières?|matériau\\p{L}*|tissu|en quoi|composition',
@@ -43,7 +43,7 @@ const material: Spoken = {
   zh: '材质|材料|面料|成分',
   ar: 'خامة|الخامة|قماش|مصنوع\\p{L}* من|المادة',
 };
-const origin: Spoken = {
+const origin: PhrasesByLanguage = {
   en: 'made in|where .{1,80} (?:made|produced|manufactured|from)|country|origin|manufactured',
   de: 'hergestellt|herstellung\\p{L}*|herkunft\\p{L}*|woher|ursprung\\p{L}*|made in|aus welchem land',
   fr: "fabriquée?s?|fabrication|origine|provenance|d[’']où vien\\p{L}*|made in",
@@ -57,7 +57,7 @@ const origin: Spoken = {
   zh: '产地|原产|哪里(?:产|制造)|制造',
   ar: 'صنع في|بلد المنشأ|المنشأ|مصنوع\\p{L}* في',
 };
-const contents: Spoken = {
+const contents: PhrasesByLanguage = {
   en: "what(?:[’']s| is| comes) (?:in|with|inside|included)|contains?|containing|contents?|ingredients?|includ(?:e[sd]?|ing)|comes? with|consists? of|set of",
   de: 'was ist (?:drin|dabei|enthalten)|was ist in|enthält|enthalten\\p{L}*|inhalt\\p{L}*|zutaten|lieferumfang|besteht aus|dabei',
   fr: "qu[’']y a[- ]t[- ]il dans|qu[’']est-ce qu[’']il y a dans|conten[ui]\\p{L}*|contient|comprend|inclus\\p{L}*|ingrédients?|composée? de|livré avec",
@@ -71,7 +71,7 @@ const contents: Spoken = {
   zh: '包含|包括|成分|内含|里面有|配料',
   ar: 'يحتوي|تحتوي|محتويات|مكونات|يشمل|تشمل',
 };
-const use: Spoken = {
+const use: PhrasesByLanguage = {
   en: 'how (?:do|should|can) (?:i|you|we) (?:use|apply|wear|take)|how to (?:use|apply)|how is .{1,60} used|directions|apply|usage',
   de: 'wie (?:benutze|verwende|wende|nutze|trage) ich|anwend\\p{L}*|verwendung|gebrauch\\p{L}*|auftragen|wie wird .{1,60} (?:benutzt|verwendet|angewendet)',
   fr: "comment (?:utiliser|appliquer|on utilise|l[’']utiliser)|mode d[’']emploi|utilisation|appliqu\\p{L}*",
@@ -85,7 +85,7 @@ const use: Spoken = {
   zh: '怎么用|如何使用|使用方法|用法|涂抹',
   ar: 'كيف (?:أستخدم|استخدم|يستخدم)|طريقة الاستخدام|الاستخدام|ضعي?',
 };
-const care: Spoken = {
+const care: PhrasesByLanguage = {
   en: 'wash\\p{L}*|clean\\p{L}*|care|tumble|iron(?:ing)?|machine[- ]wash\\p{L}*|dry[- ]clean\\p{L}*',
   de: 'wasch\\p{L}*|gewaschen|wäscht|reinig\\p{L}*|pfleg\\p{L}*|trockner|bügel\\p{L}*',
   fr: 'lav\\p{L}*|entretien|nettoy\\p{L}*|repass\\p{L}*|sèche-linge',
@@ -99,7 +99,7 @@ const care: Spoken = {
   zh: '洗涤|清洗|机洗|保养|怎么洗',
   ar: 'غسل|الغسل|يغسل|تنظيف|العناية',
 };
-const measure: Spoken = {
+const measure: PhrasesByLanguage = {
   en: 'dimensions?|measure\\p{L}*|how (?:big|large|long|wide|tall|high|deep|thick)|height|width|length|depth|diameter',
   de: 'maße|abmessung\\p{L}*|wie (?:groß|lang|breit|hoch|tief|dick)|höhe|breite|länge|tiefe|durchmesser',
   fr: 'dimensions?|mesur\\p{L}*|hauteur|largeur|longueur|profondeur|diamètre',
@@ -113,7 +113,7 @@ const measure: Spoken = {
   zh: '尺寸|多大|多长|多宽|高度|长度|宽度',
   ar: 'أبعاد|الأبعاد|طول\\p{L}*|عرض\\p{L}*|ارتفاع\\p{L}*',
 };
-const capacity: Spoken = {
+const capacity: PhrasesByLanguage = {
   en: 'capacity|volume|how (?:much|many lit(?:re|er)s) .{0,40}(?:hold|fit)|lit(?:re|er)s|room',
   de: 'volumen|fassungsvermögen|wie ?viel (?:passt|liter)|liter',
   fr: 'contenance|capacité|volume|litres',
@@ -127,7 +127,7 @@ const capacity: Spoken = {
   zh: '容量|多少升|毫升',
   ar: 'سعة|السعة|لتر',
 };
-const warmth: Spoken = {
+const warmth: PhrasesByLanguage = {
   en: 'how warm|warmth|temperatures?|comfort|cold|insulat\\p{L}*|filling|fill',
   de: 'wie warm|wärme\\p{L}*|temperatur\\p{L}*|komfort|kalt\\p{L}*|kälte|isolier\\p{L}*|füllung|daunen?',
   fr: 'chaud\\p{L}*|chaleur|températures?|confort|froid\\p{L}*|isol\\p{L}*|garnissage|rembourrage',
@@ -141,7 +141,7 @@ const warmth: Spoken = {
   zh: '保暖|温度|多暖|填充',
   ar: 'دافئ\\p{L}*|حرارة|الحرارة|برد|حشو\\p{L}*',
 };
-const people: Spoken = {
+const people: PhrasesByLanguage = {
   en: 'how many (?:people|persons)|sleeps|people|persons?',
   de: 'wie ?viele (?:personen|leute)|personen|schlafplätze',
   fr: 'personnes?|places|couchages',

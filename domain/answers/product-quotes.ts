@@ -8,7 +8,7 @@ import { isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';
 
 export type ProductQuote = { product: Product; quote: string };
 
-type Weighed = ProductQuote & { score: number; covered: number };
+type ScoredQuote = ProductQuote & { score: number; covered: number };
 
 const most = 2;
 const longestIntroduction = 240;
@@ -28,7 +28,7 @@ export function quoteProduct(product: Product, question: string, asked: readonly
   }));
   if (asked.length === 0 && wanted.length === 0) return [];
   const weighed = quotable(product)
-    .map(piece => weigh(product, fromHeading(piece, wanted), asked, wanted))
+    .map(piece => scoreQuote(product, fromHeading(piece, wanted), asked, wanted))
     .filter(({ score, covered }) => score > 0 && covered >= leastCovered)
     .sort((a, b) => b.score - a.score);
   const best = weighed[0]?.score ?? 0;
@@ -48,7 +48,7 @@ export function firstSentence({ description }: Pick<Product, 'description'>): st
 }
 
 /** An aspect of the question, and its words. */
-type Wanted = { aspect: AspectName; words: string[] };
+type AskedAspect = { aspect: AspectName; words: string[] };
 
 type Piece = { quote: string; name?: string };
 
@@ -64,7 +64,7 @@ function quotable({ description, attributes }: Product): Piece[] {
 }
 
 /** Starts a quote from a long text at the heading that the question asks about. */
-function fromHeading(piece: Piece, wanted: readonly Wanted[]): Piece {
+function fromHeading(piece: Piece, wanted: readonly AskedAspect[]): Piece {
   if (piece.quote.length <= longestSentence) return piece;
   const places = wanted.flatMap(({ aspect }) => {
     const found = aspects[aspect].exec(piece.quote);
@@ -80,7 +80,12 @@ function cutAtWord(text: string): string {
   return cut.slice(0, cut.lastIndexOf(' ')).trimEnd();
 }
 
-function weigh(product: Product, { quote, name }: Piece, asked: readonly string[], wanted: readonly Wanted[]): Weighed {
+function scoreQuote(
+  product: Product,
+  { quote, name }: Piece,
+  asked: readonly string[],
+  wanted: readonly AskedAspect[],
+): ScoredQuote {
   const said = wordsOf(quote);
   const about = wanted.filter(({ aspect }) => aspects[aspect].test(name ?? quote));
   const weightOf = (word: string) => (isGeneralWord(word) ? generalWeight : 1);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutFrame } from '#domain/answers/question-frame.ts';
+import { stripQuestionFrame } from '#domain/answers/question-frame.ts';
 
 it.each([
   ['Hi, what does delivery to Lanbury cost?', 'what does delivery to Lanbury cost?'],
@@ -8,5 +8,5 @@ it.each([
   ['Hi-Vis jackets', 'Hi-Vis jackets'],
   ['Hello', 'Hello'],
 ])('%s is searched for as %s', (question, searched) => {
-  expect(withoutFrame(question)).toBe(searched);
+  expect(stripQuestionFrame(question)).toBe(searched);
 });

@@ -12,7 +12,7 @@ const frames = [
 const takes = /(?<!\p{L})(?:does|do|will|would) (.{1,80}?) take(?=\s*[?.!]*$)/iu;
 
 /** What is left to be searched for; the question itself where nothing is. */
-export function withoutFrame(question: string): string {
+export function stripQuestionFrame(question: string): string {
   const bare = frames.reduce((text, frame) => text.replace(frame, ' '), withoutGreeting(question).replace(takes, '$1'));
   return /[\p{L}\p{N}]{2}/u.test(bare) ? bare.replace(/\s+/g, ' ').trim() : question;
 }

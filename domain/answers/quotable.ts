@@ -1,6 +1,6 @@
 // Splits a passage into quotable units: sentences, list items and table rows, each an exact slice.
-import { isForm, isLeftover, tidy } from '#domain/answers/leftovers.ts';
-import { toPlain } from '#domain/answers/plain-text.ts';
+import { isForm, isLeftover, removeMarks } from '#domain/answers/leftovers.ts';
+import { stripMarkdown } from '#domain/answers/plain-text.ts';
 import type { ConceptVector } from '#domain/retrieval/concepts/classifier.ts';
 import type { Passage } from '#domain/retrieval/retrieve.ts';
 
@@ -55,7 +55,9 @@ export function findUnits({ text, held: { sentences } }: Passage): Unit[] {
     if (unit.startsAt >= unit.endsAt) continue;
     const quote = text.slice(unit.startsAt, unit.endsAt);
     const shown =
-      kind === 'row' ? describeCells(cellsOf(raw), header) : tidy(toPlain(quote).replace(/(?<!\s)\s*\n\s*/g, ' '));
+      kind === 'row'
+        ? describeCells(cellsOf(raw), header)
+        : removeMarks(stripMarkdown(quote).replace(/(?<!\s)\s*\n\s*/g, ' '));
     if (!shown || (kind !== 'row' && saysNothing(quote, shown))) continue;
     if (kind !== 'heading' && isLeftover(shown, inForm)) continue;
     const held = [...new Set([...piece.held, ...headerHeld])];
@@ -79,7 +81,7 @@ const link = /!?\[([^[\]]*)\]\([^()\s]*(?:\s+"[^"]*")?\)|https?:\/\/\S+/g;
 
 /** Links with nothing around them, prices and marks without words: parts of a page that are no sentence of it. */
 function saysNothing(quote: string, shown: string): boolean {
-  const around = toPlain(quote.replace(link, ' ')).replace(/[^\p{L}\p{N}]+/gu, '');
+  const around = stripMarkdown(quote.replace(link, ' ')).replace(/[^\p{L}\p{N}]+/gu, '');
   const linked = [...quote.matchAll(link)].map(([, words = '']) => words).join('');
   if (linked && around.length < 4 && linked.split(/\s+/).length < 8) return true;
   return !/\p{L}{2}/u.test(shown) && !/\d[\d\s().-]{5,}\d|\d{1,2}[:.]\d{2}/.test(shown);
@@ -213,7 +215,7 @@ function cellsOf(row: string): string[] {
     .trim()
     .replace(/^\||(?<!\\)\|$/g, '')
     .split(/(?<!\\)\|/)
-    .map(toPlain);
+    .map(stripMarkdown);
 }
 
 const emptyCell = /^(?:[-–—:\s]*|n\/a)$/i;

@@ -1,5 +1,5 @@
 // Asks a model for other search queries, in the words of the shop.
-import { askBriefly, type NoteReport } from '#domain/answers/model-calls.ts';
+import { askModelOnce, type NoteReport } from '#domain/answers/model-calls.ts';
 import { makeRewritePrompt, type RewrittenQuestion } from '#domain/answers/prompt.ts';
 import type { Context } from '#domain/context.ts';
 import type { Endpoint } from '#providers/model/model.ts';
@@ -16,7 +16,7 @@ export async function rewriteQuestion(
   signal: AbortSignal,
   note: NoteReport = () => {},
 ): Promise<string[]> {
-  const written = await askBriefly(ctx, endpoint, makeRewritePrompt(question), { ...limits, signal, note });
+  const written = await askModelOnce(ctx, endpoint, makeRewritePrompt(question), { ...limits, signal, note });
   return readQueries(written);
 }
 

@@ -150,7 +150,7 @@ const sentences = {
 } as const satisfies Record<WidgetLanguage, Record<string, string>>;
 
 /** Why there is no answer, and what the visitor can do instead. */
-export function excuse(
+export function explainNoAnswer(
   language: WidgetLanguage,
   why: 'unknown' | 'limit' | 'unavailable' | 'failed',
   { hasContact }: { hasContact: boolean },
@@ -167,7 +167,7 @@ export function describeUnknown(
   { hasContact }: { hasContact: boolean },
   pages: (readonly [url: string, title: string])[],
 ): string {
-  const reason = excuse(language, 'unknown', { hasContact });
+  const reason = explainNoAnswer(language, 'unknown', { hasContact });
   if (pages.length === 0) return reason;
   const links = pages.map(([url, title]) => `[${escapeMarks(title)}](${url.replace(/[()\s]/g, encodeURIComponent)})`);
   return `${reason}\n\n${sentences[language].near} ${links.join(', ')}`;

@@ -1,11 +1,11 @@
 // Turns verdicts into parts of the answer, and shows no unit of the sources twice.
 import type { EnginePart } from '#domain/answers/engine.ts';
 import { escapeMarks } from '#domain/answers/plain-text.ts';
-import { isVerbatim, saysAll } from '#domain/answers/proof/shared-words.ts';
+import { containsAllOf, isVerbatim } from '#domain/answers/proof/shared-words.ts';
 import type { EvidenceUnit } from '#domain/answers/units.ts';
 import { formatUnit, sourcesOf, type Verdict } from '#domain/answers/verify.ts';
 
-export type Shown = {
+export type SentenceOutput = {
   show(verdict: Verdict): Generator<EnginePart>;
   /** How many sentences were shown. */
   readonly count: number;
@@ -15,7 +15,7 @@ export type Shown = {
 /** An answer of more is none. */
 const mostSentences = 8;
 
-export function openShown(): Shown {
+export function createSentenceOutput(): SentenceOutput {
   const wordings = new Set<string>();
   /** Units of which everything was said. */
   const quoted = new Set<string>();
@@ -35,7 +35,7 @@ export function openShown(): Shown {
       if (isOld) return yield { type: 'dropped', text: wording.text, why: 'The answer already says this.' };
       if (verdict.type === 'proven') {
         count += 1;
-        for (const unit of units) if (saysAll(wording.text, unit)) quoted.add(keyOf(unit));
+        for (const unit of units) if (containsAllOf(wording.text, unit)) quoted.add(keyOf(unit));
         const generated = !isVerbatim(wording.text, units);
         return yield { type: 'sentence', text: wording.text, sources: wording.sources, generated };
       }

@@ -1,10 +1,10 @@
 // Greetings, thanks, farewells and questions about the assistant itself, as people type them, and the replies. `’` stands for any apostrophe.
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
-export type TalkKind = 'greeting' | 'thanks' | 'farewell' | 'self';
-type Talk = { said: Record<TalkKind, string>; replies: Record<TalkKind, string> };
+export type SmallTalkKind = 'greeting' | 'thanks' | 'farewell' | 'self';
+type Talk = { said: Record<SmallTalkKind, string>; replies: Record<SmallTalkKind, string> };
 
-export const talks: Record<WidgetLanguage, Talk> = {
+export const smallTalkPhrases: Record<WidgetLanguage, Talk> = {
   en: {
     said: {
       greeting:

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findSmallTalk, withoutGreeting } from '#domain/answers/small-talk.ts';
-import { talks } from '#domain/answers/small-talk-phrases.ts';
+import { smallTalkPhrases } from '#domain/answers/small-talk-phrases.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 describe('small talk', () => {
@@ -30,10 +30,10 @@ describe('small talk', () => {
     ['zh', '好的谢谢', 'thanks'],
     ['ar', 'السلام عليكم', 'greeting'],
     ['ar', 'شكرا جزيلا على المساعدة', 'thanks'],
-  ] as [WidgetLanguage, string, keyof (typeof talks)['en']['replies'] | undefined][])(
+  ] as [WidgetLanguage, string, keyof (typeof smallTalkPhrases)['en']['replies'] | undefined][])(
     '%s: “%s” is %s',
     (language, text, kind) => {
-      expect(findSmallTalk(text, language)).toBe(kind && talks[language].replies[kind]);
+      expect(findSmallTalk(text, language)).toBe(kind && smallTalkPhrases[language].replies[kind]);
     },
   );
 
@@ -56,7 +56,7 @@ describe('small talk', () => {
   });
 
   it('answers in the language of the greeting', () => {
-    expect(findSmallTalk('Bonjour', 'en')).toBe(talks.fr.replies.greeting);
+    expect(findSmallTalk('Bonjour', 'en')).toBe(smallTalkPhrases.fr.replies.greeting);
   });
 
   it('is quick on long repetitions', () => {

@@ -1,5 +1,5 @@
 // Replies to greetings, thanks and goodbyes, if the message contains nothing else.
-import { type TalkKind, talks } from '#domain/answers/small-talk-phrases.ts';
+import { type SmallTalkKind, smallTalkPhrases } from '#domain/answers/small-talk-phrases.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 /** Small words that people put beside a greeting or thanks. They say nothing alone. */
@@ -15,7 +15,7 @@ const waves = /👋|🤗/u;
 const sad = /[😞😟😠😡🤬😢😭😤👎💔🙁☹😕😒😩😫🤔❓❔]/u;
 
 const greeted = new RegExp(
-  `^\\s*(?:${Object.values(talks)
+  `^\\s*(?:${Object.values(smallTalkPhrases)
     .map(({ said }) => said.greeting)
     .join('|')})(?:\\s(?:${beside}))?\\s*[,.!]\\s*`,
   'iu',
@@ -33,18 +33,18 @@ export function findSmallTalk(text: string, language: WidgetLanguage): string | 
   if (sad.test(worded)) return undefined;
   const said = normalize(worded);
   if (!said || said.length > (hasSpaces(said) ? 70 : 24)) return undefined;
-  const tags = [language, ...(Object.keys(talks) as WidgetLanguage[]).filter(tag => tag !== language)];
+  const tags = [language, ...(Object.keys(smallTalkPhrases) as WidgetLanguage[]).filter(tag => tag !== language)];
   for (const tag of tags) {
     if (tag !== language && goods.test(said)) continue;
     const kind = kindOf(said, tag);
-    if (kind) return talks[tag].replies[kind];
+    if (kind) return smallTalkPhrases[tag].replies[kind];
   }
   return undefined;
 }
 
 function replyToFace(text: string, language: WidgetLanguage): string | undefined {
   if (sad.test(text)) return undefined;
-  return talks[language].replies[waves.test(text) ? 'greeting' : 'thanks'];
+  return smallTalkPhrases[language].replies[waves.test(text) ? 'greeting' : 'thanks'];
 }
 
 function hasSpaces(said: string): boolean {
@@ -62,10 +62,10 @@ function normalize(text: string): string {
     .replace(/\s+/g, ' ');
 }
 
-const patterns = new Map<WidgetLanguage, { whole: RegExp; kinds: [TalkKind, RegExp][] }>();
+const patterns = new Map<WidgetLanguage, { whole: RegExp; kinds: [SmallTalkKind, RegExp][] }>();
 
 /** What was said last decides: "hi, thanks, bye" is a farewell. */
-function kindOf(said: string, tag: WidgetLanguage): TalkKind | undefined {
+function kindOf(said: string, tag: WidgetLanguage): SmallTalkKind | undefined {
   const { whole, kinds } = patternsOf(tag);
   return whole.test(said) ? kinds.findLast(([, pattern]) => pattern.test(said))?.[0] : undefined;
 }
@@ -73,12 +73,12 @@ function kindOf(said: string, tag: WidgetLanguage): TalkKind | undefined {
 function patternsOf(tag: WidgetLanguage) {
   const known = patterns.get(tag);
   if (known) return known;
-  const { said } = talks[tag];
-  const kinds = Object.entries(said) as [TalkKind, string][];
+  const { said } = smallTalkPhrases[tag];
+  const kinds = Object.entries(said) as [SmallTalkKind, string][];
   const end = `(?: |$|${unspaced})`;
   const made = {
     whole: new RegExp(`^(?:(?:${kinds.map(([, words]) => words).join('|')}|${beside})${end})+$`, 'u'),
-    kinds: kinds.map(([kind, words]): [TalkKind, RegExp] => [
+    kinds: kinds.map(([kind, words]): [SmallTalkKind, RegExp] => [
       kind,
       new RegExp(`(?:^| |${unspaced})(?:${words})${end}`, 'u'),
     ]),

@@ -1,6 +1,6 @@
 // Suggests what to ask next: headings of the documents at hand. Nothing is invented.
 import { contentOf } from '#domain/answers/follow-up.ts';
-import { toPlain } from '#domain/answers/plain-text.ts';
+import { stripMarkdown } from '#domain/answers/plain-text.ts';
 import type { Context } from '#domain/context.ts';
 import { type Headings, listHeadings } from '#domain/retrieval/headings.ts';
 import type { Passage } from '#domain/retrieval/retrieve.ts';
@@ -23,7 +23,7 @@ export async function suggest(
   const headings = missing.length > 0 ? new Map([...known, ...(await listHeadings(ctx, missing))]) : known;
   const gone = new Set([...used.map(({ headings: path }) => path.at(-1)), asked].map(text => keyOf(text ?? '')));
   const offered = documentIds
-    .flatMap((id, order) => (headings.get(id) ?? []).map(heading => ({ order, text: toPlain(heading) })))
+    .flatMap((id, order) => (headings.get(id) ?? []).map(heading => ({ order, text: stripMarkdown(heading) })))
     .filter(({ text }) => text.length <= longest && (isQuestion(text) || contentOf(text).length >= fewestWords))
     .filter(({ text }) => !gone.has(keyOf(text)))
     .sort((a, b) => a.order - b.order || Number(isQuestion(b.text)) - Number(isQuestion(a.text)));

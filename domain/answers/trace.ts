@@ -1,6 +1,6 @@
 // How an answer was found, explained for members of the organisation.
 
-import type { Told } from '#domain/answers/answer-builder.ts';
+import type { AnswerDraft } from '#domain/answers/answer-builder.ts';
 import { thresholds } from '#domain/answers/confidence.ts';
 import type { EvidencePassage } from '#domain/answers/engine.ts';
 import type { Findings } from '#domain/answers/evidence.ts';
@@ -15,7 +15,7 @@ type Known = {
   steps: Trace['steps'];
   matched?: TrialResult;
   findings?: Findings;
-  told?: Told;
+  told?: AnswerDraft;
 };
 
 const longestExcerpt = 300;
@@ -51,7 +51,10 @@ function toGate({ best, verdict }: Findings): NonNullable<Trace['gate']> {
   return { score: round(best.confidence), threshold: thresholds.answer, passed: verdict === 'answer' };
 }
 
-function listCandidates({ best, answers, verdict, found }: Findings, told: Told | undefined): Trace['candidates'] {
+function listCandidates(
+  { best, answers, verdict, found }: Findings,
+  told: AnswerDraft | undefined,
+): Trace['candidates'] {
   const { retrieval } = best;
   const passages = [...new Set([...answers, best].flatMap(look => look.passages))];
   const isQuoted = ({ documentId, text }: EvidencePassage) =>
@@ -76,9 +79,9 @@ function listCandidates({ best, answers, verdict, found }: Findings, told: Told 
   return [...documents, ...found.products.map(one => toCandidate(one, told))];
 }
 
-type Fate = { chosen: boolean; isEnough: boolean; told: Told | undefined };
+type AnswerState = { chosen: boolean; isEnough: boolean; told: AnswerDraft | undefined };
 
-function whyPassage({ held }: EvidencePassage, all: number, { chosen, isEnough, told }: Fate): string {
+function whyPassage({ held }: EvidencePassage, all: number, { chosen, isEnough, told }: AnswerState): string {
   const count = new Set([...held.head, ...held.sentences.flatMap(sentence => sentence.held)]).size;
   const holds = `it contains ${count} of ${all} ${all === 1 ? 'keyword' : 'keywords'}`;
   if (chosen) return `Quoted: ${holds}.`;
@@ -87,7 +90,7 @@ function whyPassage({ held }: EvidencePassage, all: number, { chosen, isEnough, 
   return `Not quoted: other sources answer it better; ${holds}.`;
 }
 
-function toCandidate({ product, score, reasons }: FoundProducts['products'][number], told: Told | undefined) {
+function toCandidate({ product, score, reasons }: FoundProducts['products'][number], told: AnswerDraft | undefined) {
   const chosen = told?.sources.some(({ kind, id }) => kind === 'product' && id === product.id) ?? false;
   const because = reasons.join(', ');
   return {

@@ -3,7 +3,7 @@ import { createAnswerer } from '#domain/answers/answer.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import type { Trace } from '#domain/answers/inputs.ts';
 import { openQuestionQueue } from '#domain/answers/queue.ts';
-import { type TryEvent, tryQuestion, tryWhole } from '#domain/answers/try.ts';
+import { type TryEvent, tryQuestion, tryWithoutStream } from '#domain/answers/try.ts';
 import type { TryInput } from '#domain/answers/try-inputs.ts';
 import { openTryLimits, type TryLimits } from '#domain/answers/try-limits.ts';
 import { type Context, transaction } from '#domain/context.ts';
@@ -86,7 +86,7 @@ const trying = (answerer: Answerer = quoting, signal = new AbortController().sig
   limits,
   signal,
 });
-const attempt = (input: TryInput, ctx = editor) => tryWhole(ctx, siteId, input, trying());
+const attempt = (input: TryInput, ctx = editor) => tryWithoutStream(ctx, siteId, input, trying());
 
 const question = 'How long does delivery to Iceland take?';
 const text = 'Delivery to Iceland takes eleven days.';
@@ -164,14 +164,14 @@ describe('tryQuestion', () => {
     await attempt({ question, drafts: { document: { id, text: 'Two days.', title: 'Other' } } });
     await attempt({ question });
     await expect(
-      tryWhole(editor, siteId, { question, drafts: { document: written } }, trying(failing)),
+      tryWithoutStream(editor, siteId, { question, drafts: { document: written } }, trying(failing)),
     ).rejects.toThrow();
     expect(await everything()).toEqual(before);
   });
 
   it('Q02 is answered like a visitor: from the draft with its sentence as proof, and not without it', async () => {
     const ask = (drafts?: TryInput['drafts']) =>
-      tryWhole(editor, siteId, { question, ...(drafts ? { drafts } : {}) }, trying(createAnswerer()));
+      tryWithoutStream(editor, siteId, { question, ...(drafts ? { drafts } : {}) }, trying(createAnswerer()));
     const tried = await ask({ document: written });
     expect(tried).toMatchObject({ outcome: 'answered', sources: [{ title: 'Delivery', quote: text }] });
     expect(tried.text).toContain(text);
@@ -203,12 +203,14 @@ describe('tryQuestion', () => {
       yield { type: 'offers', offers: [returnsOffer, ...offers] };
       yield { type: 'outcome', outcome: 'offered' };
     };
-    expect(await tryWhole(editor, siteId, input, trying(drafting))).toMatchObject({
+    expect(await tryWithoutStream(editor, siteId, input, trying(drafting))).toMatchObject({
       outcome: 'offered',
       offers: [returnsOffer, { ...returnsOffer, id: '' }],
       offersContact: true,
     });
-    expect(await tryWhole(viewer, siteId, { question }, trying(offering))).toMatchObject({ offers: [returnsOffer] });
+    expect(await tryWithoutStream(viewer, siteId, { question }, trying(offering))).toMatchObject({
+      offers: [returnsOffer],
+    });
   });
 
   it('comes in parts, and ends in done or error', async () => {
@@ -262,7 +264,7 @@ describe('who may try a question', () => {
     const { id } = await createDocument(editor, siteId, { kind: 'written', title: 'Delivery', text });
     const rule = await createRule(editor, siteId, answer(['Do you ship to Iceland?'], 'Only in summer.'));
     const theirs = await addSite(stranger);
-    const ask = (drafts: TryInput['drafts']) => tryWhole(stranger, theirs, { question, drafts }, trying());
+    const ask = (drafts: TryInput['drafts']) => tryWithoutStream(stranger, theirs, { question, drafts }, trying());
     await expect(ask({ document: { id, title: 'Taken' } })).rejects.toMatchObject({ code: 'document_not_found' });
     await expect(ask({ rule: { id: rule.id, rule: instruction('x') } })).rejects.toMatchObject({
       code: 'rule_not_found',
@@ -274,7 +276,7 @@ describe('who may try a question', () => {
     const { id } = await createDocument(editor, siteId, { kind: 'written', title: 'Delivery', text });
     const rule = await createRule(editor, siteId, answer(['Do you ship to Iceland?'], 'Only in summer.'));
     const other = await addSite(editor);
-    const ask = (drafts: TryInput['drafts']) => tryWhole(editor, other, { question, drafts }, trying());
+    const ask = (drafts: TryInput['drafts']) => tryWithoutStream(editor, other, { question, drafts }, trying());
     await expect(ask({ document: { id, title: 'Taken' } })).rejects.toMatchObject({ code: 'document_not_found' });
     await expect(ask({ rule: { id: rule.id, rule: instruction('x') } })).rejects.toMatchObject({
       code: 'rule_not_found',
@@ -292,7 +294,7 @@ describe('who may try a question', () => {
       yield { type: 'outcome', outcome: 'answered' };
     };
     const drafts = { document: written };
-    const first = tryWhole(editor, siteId, { question: 'first', drafts }, trying(slow));
+    const first = tryWithoutStream(editor, siteId, { question: 'first', drafts }, trying(slow));
     await eventually(() => expect(running).toEqual(['first']));
     const second = await tryQuestion(editor, siteId, { question: 'second', drafts }, trying(slow));
     expect(await second.next()).toEqual({ done: false, value: { event: 'queued', data: {} } });
@@ -301,9 +303,9 @@ describe('who may try a question', () => {
     );
     expect((await (await third)?.next())?.value).toEqual({ event: 'queued', data: {} });
     expect((await (await fourth)?.next())?.value).toMatchObject({ event: 'error', data: { code: 'busy' } });
-    await tryWhole(editor, siteId, { question: 'saved' }, trying(slow));
+    await tryWithoutStream(editor, siteId, { question: 'saved' }, trying(slow));
     const theirs = await addSite(stranger);
-    await tryWhole(stranger, theirs, { question: 'theirs', drafts }, trying(slow));
+    await tryWithoutStream(stranger, theirs, { question: 'theirs', drafts }, trying(slow));
     expect(running).toEqual(['first', 'saved', 'theirs']);
     released.resolve();
     await first;
@@ -319,7 +321,7 @@ describe('who may try a question', () => {
     const site = await addSite(eager);
     const spent = await limits.spend('try-organization', 'eager');
     for (let left = spent.remaining; left > 0; left--) await limits.spend('try-organization', 'eager');
-    await expect(tryWhole(eager, site, { question }, trying())).rejects.toMatchObject({
+    await expect(tryWithoutStream(eager, site, { question }, trying())).rejects.toMatchObject({
       kind: 'too-many',
       message: expect.stringMatching(
         /^Your organisation has tried 360 questions in the past hour\. Try again in \d+ minutes?\.$/,

@@ -5,18 +5,18 @@ import type { Offer, Trace } from '#domain/answers/inputs.ts';
 import type { QuestionQueue } from '#domain/answers/queue.ts';
 import type { TryEvents, TryInput, TryOutput } from '#domain/answers/try-inputs.ts';
 import { spendTry, type TryLimits } from '#domain/answers/try-limits.ts';
-import { type Context, rehearse, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
+import { type Context, requireOrganization, requirePermission, transaction, withDraft } from '#domain/context.ts';
 import { type DraftIds, writeDrafts } from '#domain/knowledge/drafts.ts';
 import { hasContact } from '#domain/sites/contact.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { chooseLanguage } from '#domain/widgets/config.ts';
 import { AppError, isAppError } from '#platform/errors.ts';
-import type { Turn } from '#platform/fair-queue.ts';
+import type { QueueSlot } from '#platform/fair-queue.ts';
 import { newId } from '#platform/ids.ts';
 
 export type TryEvent = { [Name in keyof TryEvents]: { event: Name; data: TryEvents[Name] } }[keyof TryEvents];
 
-export type Trying = { answerer: Answerer; queue: QuestionQueue; limits: TryLimits; signal: AbortSignal };
+export type TryOptions = { answerer: Answerer; queue: QuestionQueue; limits: TryLimits; signal: AbortSignal };
 
 const patienceOfStream = 60_000;
 const patienceOfWhole = 25_000;
@@ -27,13 +27,18 @@ export async function tryQuestion(
   ctx: Context,
   siteId: string,
   input: TryInput,
-  trying: Trying,
+  trying: TryOptions,
 ): Promise<AsyncGenerator<TryEvent, void>> {
-  return told(ctx, await begin(ctx, siteId, input, trying, patienceOfStream), trying.signal);
+  return endWithError(ctx, await begin(ctx, siteId, input, trying, patienceOfStream), trying.signal);
 }
 
 /** The same, whole. */
-export async function tryWhole(ctx: Context, siteId: string, input: TryInput, trying: Trying): Promise<TryOutput> {
+export async function tryWithoutStream(
+  ctx: Context,
+  siteId: string,
+  input: TryInput,
+  trying: TryOptions,
+): Promise<TryOutput> {
   const whole: Omit<TryOutput, 'outcome' | 'offersContact'> & Partial<TryOutput> = {
     text: '',
     generated: false,
@@ -57,7 +62,7 @@ async function begin(
   ctx: Context,
   siteId: string,
   input: TryInput,
-  { answerer, queue, limits, signal }: Trying,
+  { answerer, queue, limits, signal }: TryOptions,
   patience: number,
 ): Promise<AsyncGenerator<Step, void>> {
   requirePermission(ctx, 'list:sites');
@@ -68,7 +73,7 @@ async function begin(
   await spendTry(limits, requireOrganization(ctx));
   const ids = { document: newId(), rule: newId() };
   const hasDrafts = Boolean(document || rule);
-  const stage = hasDrafts ? rehearse(ctx, tx => writeDrafts(tx, ctx, siteId, { document, rule }, ids)) : ctx;
+  const stage = hasDrafts ? withDraft(ctx, tx => writeDrafts(tx, ctx, siteId, { document, rule }, ids)) : ctx;
   const show = widget?.show ?? { sources: true, products: true, contact: true };
   const question: Question = {
     siteId,
@@ -91,8 +96,8 @@ async function begin(
 }
 
 async function* withMutex(
-  enter: () => Turn,
-  work: (turn: Turn) => AsyncGenerator<Step, void>,
+  enter: () => QueueSlot,
+  work: (turn: QueueSlot) => AsyncGenerator<Step, void>,
 ): AsyncGenerator<Step, void> {
   const turn = enter();
   try {
@@ -104,9 +109,12 @@ async function* withMutex(
   }
 }
 
-type Shown = { show: { sources: boolean; products: boolean }; ids: DraftIds; hasContact: boolean };
+type ShowOptions = { show: { sources: boolean; products: boolean }; ids: DraftIds; hasContact: boolean };
 
-async function* steps(parts: AsyncIterable<AnswerPart>, { show, ids, hasContact }: Shown): AsyncGenerator<Step, void> {
+async function* steps(
+  parts: AsyncIterable<AnswerPart>,
+  { show, ids, hasContact }: ShowOptions,
+): AsyncGenerator<Step, void> {
   let isOver = false;
   let generated = false;
   for await (const part of parts) {
@@ -141,7 +149,7 @@ function withoutDrafts(trace: Trace, ids: DraftIds): Trace {
 }
 
 /** A stream ends in `done` or `error`, whatever happens; for somebody who left it just ends. */
-async function* told(
+async function* endWithError(
   ctx: Context,
   events: AsyncGenerator<Step, void>,
   signal: AbortSignal,

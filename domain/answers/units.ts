@@ -1,6 +1,6 @@
 // Splits the evidence into numbered units that can be cited: sentences, table rows, list items and product facts.
 import type { Evidence, EvidencePassage } from '#domain/answers/engine.ts';
-import { toPlain } from '#domain/answers/plain-text.ts';
+import { stripMarkdown } from '#domain/answers/plain-text.ts';
 import { type ProductFact, productFacts } from '#domain/answers/product-facts.ts';
 import { vocabularyOf } from '#domain/answers/proof/vocabulary.ts';
 import { fold } from '#domain/answers/proof/word-equality.ts';
@@ -142,5 +142,5 @@ function splitCells(line: string): string[] {
     .trim()
     .replace(/^\||(?<!\\)\|$/g, '')
     .split(/(?<!\\)\|/)
-    .map(toPlain);
+    .map(stripMarkdown);
 }

@@ -1,14 +1,14 @@
 // What is shown of a model's sentence: its wording if the cited units prove it, otherwise the units themselves.
 import type { Cited } from '#domain/answers/cited-sentences.ts';
-import { type Shield, whyHostile, withoutAddresses } from '#domain/answers/hostile-questions.ts';
+import { type OutputGuard, whyHostile, withoutAddresses } from '#domain/answers/hostile-questions.ts';
 import type { Source } from '#domain/answers/inputs.ts';
 import { escapeMarks } from '#domain/answers/plain-text.ts';
 import { priceOf, sourceOfFact } from '#domain/answers/product-facts.ts';
 import { groundsOf } from '#domain/answers/proof/grounds.ts';
 import { whyUnproven } from '#domain/answers/proof/prove.ts';
-import { isVerbatim, shareHeld } from '#domain/answers/proof/shared-words.ts';
+import { isVerbatim, shareOfWordsFound } from '#domain/answers/proof/shared-words.ts';
 import { hasWords } from '#domain/answers/proof/vocabulary.ts';
-import { isSettled, openSentence } from '#domain/answers/proof/yes-no.ts';
+import { settlesQuestion, splitYesNo } from '#domain/answers/proof/yes-no.ts';
 import type { EvidenceUnit } from '#domain/answers/units.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 import { detectLanguage } from '#providers/extraction/language.ts';
@@ -21,12 +21,12 @@ export type Verdict =
   | { type: 'replaced'; units: EvidenceUnit[]; wording: Wording; why: string; isDisputable: boolean }
   | { type: 'dropped'; text: string; why: string };
 
-export type Grounds = {
+export type VerificationInput = {
   /** By the number of their source, as they are at this moment. */
   units: ReadonlyMap<number, EvidenceUnit[]>;
   language: WidgetLanguage;
   question: string;
-  shield: Shield;
+  shield: OutputGuard;
 };
 
 const slot = /\{\s*price\s*(?:of\s*)?P?(\d{1,3})\s*\}/gi;
@@ -34,7 +34,7 @@ const mostCitations = 6;
 /** Of its words: less than this is about something else, and no judge is asked. */
 const leastShared = 0.5;
 
-export function verify({ text: written, citations }: Cited, grounds: Grounds): Verdict {
+export function verify({ text: written, citations }: Cited, grounds: VerificationInput): Verdict {
   const text = tidy(written);
   const drop = (why: string): Verdict => ({ type: 'dropped', text, why });
   if (!/\p{L}/u.test(text)) return drop('It contains no statement.');
@@ -43,7 +43,7 @@ export function verify({ text: written, citations }: Cited, grounds: Grounds): V
   if (cited.length === 0) return drop('It cites a source that doesn’t exist.');
   const hostile = whyHostile(text, cited.map(formatUnit).join('\n'), grounds.shield);
   if (hostile !== undefined) return drop(hostile);
-  const { units, why, wording, isDisputable } = weigh(text, cited, grounds);
+  const { units, why, wording, isDisputable } = compareWithUnits(text, cited, grounds);
   if (why === undefined) return { type: 'proven', units, wording };
   // What a source says to others than visitors is not shown of it either.
   const safe = relevantOf(wording.text, units).filter(unit => !isHostile(unit, grounds));
@@ -51,13 +51,13 @@ export function verify({ text: written, citations }: Cited, grounds: Grounds): V
   return { type: 'replaced', units: safe, wording, why, isDisputable };
 }
 
-function weigh(text: string, cited: EvidenceUnit[], grounds: Grounds) {
+function compareWithUnits(text: string, cited: EvidenceUnit[], grounds: VerificationInput) {
   const filled = fillPrices(text, cited, grounds);
   const { units } = filled;
   const language = units[0]?.language ?? grounds.language;
   const spoken = languageOf(text, grounds.language);
-  const opened = openSentence(filled.text, spoken);
-  const said = isSettled(opened, grounds.question, spoken) ? filled.text : opened.rest;
+  const opened = splitYesNo(filled.text, spoken);
+  const said = settlesQuestion(opened, grounds.question, spoken) ? filled.text : opened.rest;
   const unproven = filled.isKnown
     ? whyNotShown(opened.rest, language, units)
     : 'It names a price that the catalogue doesn’t have.';
@@ -71,7 +71,7 @@ function weigh(text: string, cited: EvidenceUnit[], grounds: Grounds) {
   };
 }
 
-function isHostile(unit: EvidenceUnit, { shield }: Grounds): boolean {
+function isHostile(unit: EvidenceUnit, { shield }: VerificationInput): boolean {
   return whyHostile(formatUnit(unit), formatUnit(unit), shield) !== undefined;
 }
 
@@ -92,11 +92,11 @@ export function sourcesOf(units: EvidenceUnit[]): Source[] {
 }
 
 /** A source that is cited as a whole is cited by the unit that shares the most with the sentence. */
-function findCited(citations: Cited['citations'], text: string, { units }: Grounds): EvidenceUnit[] {
+function findCited(citations: Cited['citations'], text: string, { units }: VerificationInput): EvidenceUnit[] {
   const found = citations.flatMap(({ number, unit }) => {
     const known = units.get(number) ?? [];
     if (unit !== null) return known.find(({ id }) => id.endsWith(`.${unit}`)) ?? [];
-    const shares = known.map(one => ({ one, share: shareHeld(text, one.language, [one]) }));
+    const shares = known.map(one => ({ one, share: shareOfWordsFound(text, one.language, [one]) }));
     return shares.sort((a, b) => b.share - a.share)[0]?.one ?? [];
   });
   return [...new Set(found)].slice(0, mostCitations);
@@ -112,7 +112,7 @@ function tidy(text: string): string {
 }
 
 /** Prices come from the catalogue, and only those of products that are cited. The unit that holds the price proves it. */
-function fillPrices(text: string, cited: EvidenceUnit[], { units, language }: Grounds) {
+function fillPrices(text: string, cited: EvidenceUnit[], { units, language }: VerificationInput) {
   const prices: EvidenceUnit[] = [];
   let isKnown = true;
   const filled = text.replace(slot, (_, number: string) => {
@@ -138,12 +138,12 @@ function languageOf(text: string, fallback: string): string {
 
 /** Whatever a judge says, numbers that no unit holds and sentences about something else are not shown. */
 function isNear(text: string, language: string, units: EvidenceUnit[], isTranslated: boolean): boolean {
-  const share = shareHeld(text, language, units, isTranslated ? 'numbers' : 'all');
-  return isTranslated ? share === 1 : share >= leastShared && shareHeld(text, language, units, 'numbers') === 1;
+  const share = shareOfWordsFound(text, language, units, isTranslated ? 'numbers' : 'all');
+  return isTranslated ? share === 1 : share >= leastShared && shareOfWordsFound(text, language, units, 'numbers') === 1;
 }
 
 /** Of several units those that share something with the sentence. */
 function relevantOf(text: string, units: EvidenceUnit[]): EvidenceUnit[] {
-  const sharing = units.filter(unit => shareHeld(text, unit.language, [unit]) > 0);
+  const sharing = units.filter(unit => shareOfWordsFound(text, unit.language, [unit]) > 0);
   return sharing.length > 0 ? sharing : units;
 }

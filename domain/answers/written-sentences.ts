@@ -1,11 +1,11 @@
 // Reads a model's output sentence by sentence and checks each against its sources.
 import { type Cited, openCitedReader } from '#domain/answers/cited-sentences.ts';
-import type { Asked, PromptEvidence } from '#domain/answers/prompt.ts';
+import type { BuiltPrompt, PromptEvidence } from '#domain/answers/prompt.ts';
 import { type EvidenceUnit, unitsOfProduct } from '#domain/answers/units.ts';
 import { type Verdict, verify } from '#domain/answers/verify.ts';
 import type { Context } from '#domain/context.ts';
 import { readCurrentProducts } from '#domain/products/current-products.ts';
-import type { Writing } from '#providers/model/model.ts';
+import type { ModelText } from '#providers/model/model.ts';
 
 /** A model that goes on without end is ended by us. */
 const mostDropped = 24;
@@ -14,8 +14,8 @@ const longestText = 12_000;
 export async function* readVerdicts(
   ctx: Context,
   evidence: PromptEvidence,
-  asked: Asked,
-  { text }: Writing,
+  asked: BuiltPrompt,
+  { text }: ModelText,
 ): AsyncGenerator<{ verdict: Verdict; isCited: boolean }> {
   const reader = openCitedReader();
   const read = new Set<string>();
@@ -57,9 +57,9 @@ async function* withEnd(text: AsyncIterable<string>): AsyncGenerator<string | nu
 async function asTheyAre(
   ctx: Context,
   { siteId, language }: PromptEvidence,
-  units: Asked['units'],
+  units: BuiltPrompt['units'],
   { citations }: Cited,
-): Promise<Asked['units']> {
+): Promise<BuiltPrompt['units']> {
   const wanted = [...new Set(citations.map(({ number }) => number))].flatMap(number => {
     const source = units.get(number)?.[0]?.source;
     return source?.kind === 'product' ? [{ number, id: source.product.id }] : [];

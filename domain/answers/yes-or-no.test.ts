@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leadWith } from '#domain/answers/yes-or-no.ts';
+import { leadingYesOrNo } from '#domain/answers/yes-or-no.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
 it.each([
@@ -16,7 +16,7 @@ it.each([
   ["Aren't there any lockers?", 'There are no lockers.', 1, 'No.'],
   ['Do you not ship to Malta?', 'We ship to Malta.', 1, undefined],
 ] as const)('“%s” answered by “%s” (%d held): %s', (question, sentence, held, lead) => {
-  expect(leadWith(question, sentence, held, 'en')).toBe(lead);
+  expect(leadingYesOrNo(question, sentence, held, 'en')).toBe(lead);
 });
 
 it.each([
@@ -36,6 +36,6 @@ it.each([
 ] as [WidgetLanguage, string, string, string | undefined][])(
   '%s: “%s” answered by “%s”',
   (language, question, sentence, lead) => {
-    expect(leadWith(question, sentence, 1, language)).toBe(lead);
+    expect(leadingYesOrNo(question, sentence, 1, language)).toBe(lead);
   },
 );

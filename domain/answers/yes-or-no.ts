@@ -12,7 +12,7 @@ const eitherOr = /(?<!\p{L})(?:or|oder|ou|o|of|lub|(?<=\s)czy|veya|yoksa|أو|أ
 const partEnd = /[,;:–—()]|\s-\s|(?<!\p{L})(?:and|und|et|y|e|en|i|ve|و)(?!\p{L})|[、，；。]/gu;
 
 /** `held`: how much of the question the quoted sentence holds, from 0 to 1. */
-export function leadWith(
+export function leadingYesOrNo(
   question: string,
   sentence: string,
   held: number,

@@ -4,14 +4,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { chats, messages } from '#database/schema/chat.ts';
 import { usage } from '#database/schema/usage.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
-import { askWhole } from '#domain/chat/ask.ts';
+import { askWithoutStream } from '#domain/chat/ask.ts';
 import type { AskOutput } from '#domain/chat/inputs.ts';
 import { widgetLanguages } from '#domain/widgets/inputs.ts';
 import { offering, returnsOffer } from '#tests/setup/chats.ts';
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { plainTrace } from '#tests/setup/trace.ts';
-import { arrive, eventsOf, openDoor, openShop, roomy, roomyQueue, type Shop } from '#tests/setup/visitor.ts';
+import { arrive, eventsOf, highLimits, largeQueue, openShop, openWidgetApi, type Shop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -19,7 +19,8 @@ beforeAll(async () => {
 });
 
 /** An answerer of another kind than the shipped one: what later ones will do, seen from here. */
-const open = (answerer?: Answerer) => openDoor(services, { visitorLimits: roomy, ...(answerer ? { answerer } : {}) });
+const open = (answerer?: Answerer) =>
+  openWidgetApi(services, { visitorLimits: highLimits, ...(answerer ? { answerer } : {}) });
 
 const source = {
   id: 's',
@@ -221,7 +222,7 @@ describe('the same question sent again', () => {
 
   it('twenty times at once is one question', async () => {
     const shop = await openShop(services);
-    const call = openDoor(services, { answerer: knowing, visitorLimits: roomy, queue: roomyQueue() });
+    const call = openWidgetApi(services, { answerer: knowing, visitorLimits: highLimits, queue: largeQueue() });
     const visitor = await arrive(call, shop);
     const id = randomUUID();
     const send = (at: number) =>
@@ -275,7 +276,7 @@ describe('the questions of a plan', () => {
       page: null,
     }));
     const { signal } = new AbortController();
-    const queue = roomyQueue();
+    const queue = largeQueue();
     // A client that got 429 asks the same question again.
     const insist = async (at: number): Promise<AskOutput> => {
       const details = visitors[at % 20] as (typeof visitors)[number];
@@ -290,9 +291,11 @@ describe('the questions of a plan', () => {
         show,
       };
       for (;;) {
-        const answer = await askWhole(shop.ctx, asking, { answerer, queue, signal, timeout: 60_000 }).catch(error => {
-          expect(error).toMatchObject({ kind: 'unavailable' });
-        });
+        const answer = await askWithoutStream(shop.ctx, asking, { answerer, queue, signal, timeout: 60_000 }).catch(
+          error => {
+            expect(error).toMatchObject({ kind: 'unavailable' });
+          },
+        );
         if (answer) return answer;
       }
     };

@@ -4,7 +4,7 @@ import type { Answerer, AnswerPart } from '#domain/answers/answerer.ts';
 import { untilAborted } from '#domain/answers/cancellation.ts';
 import type { Outcome } from '#domain/answers/inputs.ts';
 import type { QuestionQueue } from '#domain/answers/queue.ts';
-import { excuse } from '#domain/answers/sentences.ts';
+import { explainNoAnswer } from '#domain/answers/sentences.ts';
 import type { AskOutput, StreamEvents, VisitorMessage } from '#domain/chat/inputs.ts';
 import type { CachedAnswer } from '#domain/chat/storage/answer-cache.ts';
 import { type ChatDetails, toVisitorMessage } from '#domain/chat/storage/chats.ts';
@@ -58,7 +58,7 @@ export async function* ask(caller: Context, request: AskRequest, options: AskOpt
 }
 
 /** Returns the whole answer, for clients that cannot read a stream. */
-export async function askWhole(caller: Context, request: AskRequest, options: AskOptions): Promise<AskOutput> {
+export async function askWithoutStream(caller: Context, request: AskRequest, options: AskOptions): Promise<AskOutput> {
   const ctx = { ...caller, reads: new Map() };
   let ids: StreamEvents['start'] | undefined;
   for await (const { event, data } of answerWhenAdmitted(ctx, request, options)) {
@@ -120,7 +120,7 @@ async function* answerNow(
   } catch (error) {
     if (!signal.aborted) {
       outcome = 'failed';
-      Object.assign(answer, { text: excuse(request.details.language, 'failed', request), generated: false });
+      Object.assign(answer, { text: explainNoAnswer(request.details.language, 'failed', request), generated: false });
       ctx.log.error({ err: error, chatId: taken.chatId }, 'could not answer a question');
     }
   } finally {
@@ -138,7 +138,7 @@ async function* answerParts(
   const { text, hasContact, show, details } = request;
   const { siteId, language, page } = details;
   if (refusal) {
-    yield { type: 'text', text: excuse(language, refusal, request) };
+    yield { type: 'text', text: explainNoAnswer(language, refusal, request) };
     yield { type: 'outcome', outcome: refusal };
     return;
   }

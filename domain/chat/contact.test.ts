@@ -11,18 +11,18 @@ import { type MailSandbox, startMail } from '#sandbox/mail/mail.ts';
 import { offering } from '#tests/setup/chats.ts';
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
-import { arrive, openDoor, openShop, page, roomy, type Shop } from '#tests/setup/visitor.ts';
+import { arrive, highLimits, openShop, openWidgetApi, page, type Shop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
 let mailbox: MailSandbox;
-let call: ReturnType<typeof openDoor>;
+let call: ReturnType<typeof openWidgetApi>;
 
 beforeAll(async () => {
   const folder = temporaryFolder('mail');
   mailbox = await startMail({ folder, port: 0, smtpPort: 0 });
   const mail = openMail({ url: mailbox.smtpUrl, from: 'Aisle <hello@aisle.example>' });
   services = { ...(await openTestServices()), mail };
-  call = openDoor(services, { visitorLimits: roomy });
+  call = openWidgetApi(services, { visitorLimits: highLimits });
   afterAll(async () => {
     mail.close();
     await mailbox.close();
@@ -30,10 +30,10 @@ beforeAll(async () => {
   });
 });
 
-type Letter = { subject: string; text: string; replyTo: string; attachments: { name: string; text: string }[] };
+type ReceivedEmail = { subject: string; text: string; replyTo: string; attachments: { name: string; text: string }[] };
 
-const lettersTo = async (address: string) =>
-  (await (await fetch(`${mailbox.url}/api/letters?to=${encodeURIComponent(address)}`)).json()) as Letter[];
+const emailsTo = async (address: string) =>
+  (await (await fetch(`${mailbox.url}/api/emails?to=${encodeURIComponent(address)}`)).json()) as ReceivedEmail[];
 
 const queued = ({ organizationId }: Shop) =>
   asSuper<{ data: { organizationId: string; messageId: string } }>(
@@ -57,14 +57,14 @@ it('what a visitor writes reaches the people of the site with the conversation, 
   // Nothing a person wrote is in the queue, where no organisation is kept from another.
   expect(JSON.stringify(await queued(shop))).not.toMatch(/late|visitors\.example|Jo/);
   await work(shop);
-  const [letter, ...more] = await lettersTo('team@one.example');
+  const [message, ...more] = await emailsTo('team@one.example');
   expect(more).toEqual([]);
-  expect(letter).toMatchObject({
+  expect(message).toMatchObject({
     subject: 'Jo Ásgeir wrote to you on Tarn & Trail',
     replyTo: 'jo@visitors.example',
     text: expect.stringMatching(/My order is late\.[\s\S]*Please look\.[\s\S]*shop\.example\/orders/),
   });
-  expect(letter?.attachments[0]).toMatchObject({
+  expect(message?.attachments[0]).toMatchObject({
     name: 'conversation.txt',
     text: expect.stringMatching(
       /Visitor\s+Where is my order\?[\s\S]*Assistant\s+I don't have an answer[\s\S]*Visitor\s+My order is late/,
@@ -77,12 +77,12 @@ it('what a visitor writes reaches the people of the site with the conversation, 
 
 it('the attached conversation names the passages that were suggested', async () => {
   const shop = await openShop(services, { contactEmail: 'team@unsure.example' });
-  const visitor = await arrive(openDoor(services, { visitorLimits: roomy, answerer: offering }), shop);
+  const visitor = await arrive(openWidgetApi(services, { visitorLimits: highLimits, answerer: offering }), shop);
   await visitor.ask('Can I exchange them?');
   await visitor.send('POST /contact', input);
   await work(shop);
-  const [letter] = await lettersTo('team@unsure.example');
-  expect(letter?.attachments[0]?.text).toMatch(/This may help:\s+- Returns, Worn pairs/);
+  const [message] = await emailsTo('team@unsure.example');
+  expect(message?.attachments[0]?.text).toMatch(/This may help:\s+- Returns, Worn pairs/);
 });
 
 it('a first message without a question begins a conversation', async () => {
@@ -90,7 +90,7 @@ it('a first message without a question begins a conversation', async () => {
   const visitor = await arrive(call, shop);
   await visitor.send('POST /contact', input);
   await work(shop);
-  expect(await lettersTo('team@two.example')).toHaveLength(1);
+  expect(await emailsTo('team@two.example')).toHaveLength(1);
 });
 
 it('is tried again while mail cannot be sent', async () => {
@@ -101,7 +101,7 @@ it('is tried again while mail cannot be sent', async () => {
   const ctx = jobContext(down, contactQueue.name, shop.organizationId);
   await expect(sendContact(ctx, job?.data.messageId ?? '')).rejects.toMatchObject({ kind: 'unavailable' });
   await work(shop);
-  expect(await lettersTo('team@three.example')).toHaveLength(1);
+  expect(await emailsTo('team@three.example')).toHaveLength(1);
 });
 
 it('is not sent once the visitor deleted it, or the contact address was removed', async () => {
@@ -115,7 +115,7 @@ it('is not sent once the visitor deleted it, or the contact address was removed'
     tx.update(sites).set({ contactEmail: null }).where(eq(sites.id, shop.site.id)),
   );
   await work(shop);
-  expect(await lettersTo('team@four.example')).toEqual([]);
+  expect(await emailsTo('team@four.example')).toEqual([]);
 });
 
 it('a job of one organisation finds nothing of another', async () => {
@@ -126,7 +126,7 @@ it('a job of one organisation finds nothing of another', async () => {
   await (await arrive(call, theirs)).send('POST /contact', input);
   const [row] = await services.database.transaction(theirs.organizationId, tx => tx.select().from(messages));
   await sendContact(jobContext(services, contactQueue.name, ours.organizationId), row?.id ?? '');
-  expect([...(await lettersTo('team@ours.example')), ...(await lettersTo('team@theirs.example'))]).toEqual([]);
+  expect([...(await emailsTo('team@ours.example')), ...(await emailsTo('team@theirs.example'))]).toEqual([]);
 });
 
 it('a name cannot write headers of its own', async () => {
@@ -134,6 +134,6 @@ it('a name cannot write headers of its own', async () => {
   const sly = { ...input, name: 'Jo\r\nBcc: everybody@x.example' };
   await (await arrive(call, shop)).send('POST /contact', sly);
   await work(shop);
-  expect(await lettersTo('everybody@x.example')).toEqual([]);
-  expect((await lettersTo('team@five.example'))[0]?.subject).not.toContain('\n');
+  expect(await emailsTo('everybody@x.example')).toEqual([]);
+  expect((await emailsTo('team@five.example'))[0]?.subject).not.toContain('\n');
 });

@@ -12,7 +12,7 @@ import { createEndpoint } from '#domain/webhooks/endpoints.ts';
 import { webhookEvents } from '#domain/webhooks/inputs.ts';
 import { offering, returnsOffer } from '#tests/setup/chats.ts';
 import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
-import { arrive, openDoor, openShop, page, roomy, type Shop } from '#tests/setup/visitor.ts';
+import { arrive, highLimits, openShop, openWidgetApi, page, type Shop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
 let passed = 0;
@@ -28,7 +28,8 @@ const knowing: Answerer = async function* () {
   yield { type: 'outcome', outcome: 'answered' };
 };
 
-const open = (answerer?: Answerer) => openDoor(services, { visitorLimits: roomy, ...(answerer ? { answerer } : {}) });
+const open = (answerer?: Answerer) =>
+  openWidgetApi(services, { visitorLimits: highLimits, ...(answerer ? { answerer } : {}) });
 
 async function openTellingShop(): Promise<Shop> {
   const shop = await openShop(services);
@@ -37,13 +38,13 @@ async function openTellingShop(): Promise<Shop> {
   return shop;
 }
 
-type Told = { id: string; type: string; data: Record<string, unknown> };
+type SentEvent = { id: string; type: string; data: Record<string, unknown> };
 
-const toldBy = async ({ organizationId }: Shop): Promise<Told[]> => {
+const toldBy = async ({ organizationId }: Shop): Promise<SentEvent[]> => {
   const rows = await services.database.transaction(organizationId, tx =>
     tx.select().from(webhookDeliveries).orderBy(asc(webhookDeliveries.id)),
   );
-  return rows.map(({ body }) => JSON.parse(body) as Told);
+  return rows.map(({ body }) => JSON.parse(body) as SentEvent);
 };
 
 describe('a subscribed webhook endpoint gets', () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import { openQuestionQueue } from '#domain/answers/queue.ts';
-import { tryWhole } from '#domain/answers/try.ts';
+import { tryWithoutStream } from '#domain/answers/try.ts';
 import { openTryLimits } from '#domain/answers/try-limits.ts';
 import { exportChats } from '#domain/chat/dashboard/export.ts';
 import { readChat } from '#domain/chat/dashboard/read.ts';
@@ -13,7 +13,7 @@ import { createKey } from '#domain/sites/keys.ts';
 import { createEndpoint } from '#domain/webhooks/endpoints.ts';
 import { asSuper, contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
-import { arrive, eventsOf, openDoor, openShop, roomy } from '#tests/setup/visitor.ts';
+import { arrive, eventsOf, highLimits, openShop, openWidgetApi } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const quoting: Answerer = async function* () {
   yield { type: 'outcome', outcome: 'answered' };
 };
 const question = 'When does it arrive?';
-const open = (answerer: Answerer) => openDoor(services, { visitorLimits: roomy, answerer });
+const open = (answerer: Answerer) => openWidgetApi(services, { visitorLimits: highLimits, answerer });
 const queue = openQuestionQueue();
 const signal = new AbortController().signal;
 
@@ -72,7 +72,7 @@ describe.each([
     const means = { answerer, queue, tries: openTryLimits(services), signal };
     expect(await replayAnswer(ctx, answer.id, means)).toMatchObject({ before: { generated }, after: { generated } });
     const trying = { answerer, queue, limits: openTryLimits(services), signal };
-    expect(await tryWhole(ctx, shop.site.id, { question }, trying)).toMatchObject({ generated });
+    expect(await tryWithoutStream(ctx, shop.site.id, { question }, trying)).toMatchObject({ generated });
   });
 
   it('is marked in webhooks', async () => {

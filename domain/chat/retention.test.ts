@@ -5,7 +5,7 @@ import { sites } from '#database/schema/sites.ts';
 import { deleteOldChats } from '#domain/chat/retention.ts';
 import { askIn } from '#tests/setup/chats.ts';
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
-import { arrive, openDoor, openShop, roomy, type Shop } from '#tests/setup/visitor.ts';
+import { arrive, highLimits, openShop, openWidgetApi, type Shop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
 const day = 24 * 3_600_000;
@@ -27,7 +27,7 @@ const left = async ({ organizationId }: Shop) =>
   });
 
 it('chats are kept as long as their site says, and then are gone with their messages', async () => {
-  const call = openDoor(services, { visitorLimits: roomy });
+  const call = openWidgetApi(services, { visitorLimits: highLimits });
   const [short, long] = [await openShop(services), await openShop(services)];
   await services.database.transaction(short.organizationId, tx => tx.update(sites).set({ retentionDays: 7 }));
   for (const shop of [short, long]) await (await arrive(call, shop)).ask('Hello?');
@@ -87,7 +87,7 @@ it('budgets whose time is over go, and the others stay', async () => {
 });
 
 it('an organisation that fails does not keep the others waiting', async () => {
-  const call = openDoor(services, { visitorLimits: roomy });
+  const call = openWidgetApi(services, { visitorLimits: highLimits });
   const [broken, fine] = [await openShop(services), await openShop(services)];
   for (const shop of [broken, fine]) await (await arrive(call, shop)).ask('Hello?');
   await asSuper(

@@ -4,12 +4,12 @@ import { and, eq } from 'drizzle-orm';
 import { apiRequests } from '#database/schema/chat-access.ts';
 import { sites } from '#database/schema/sites.ts';
 import { type Limiter, spendBudgets } from '#domain/chat/admission.ts';
-import { type AnswerEvents, type AskRequest, ask, askWhole } from '#domain/chat/ask.ts';
+import { type AnswerEvents, type AskRequest, ask, askWithoutStream } from '#domain/chat/ask.ts';
 import type { ApiAskInput, AskOutput, History } from '#domain/chat/inputs.ts';
 import type { ChatOwner } from '#domain/chat/storage/chat-ownership.ts';
 import { chatNotFound, deleteChats, readHistory } from '#domain/chat/storage/chats.ts';
 import type { ChatServices } from '#domain/chat/widget/visit.ts';
-import { type Context, nobody, requireOrganization, type Services, transaction } from '#domain/context.ts';
+import { anonymousCaller, type Context, requireOrganization, type Services, transaction } from '#domain/context.ts';
 import { accessOf } from '#domain/identity/inputs.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
 import { hasContact } from '#domain/sites/contact.ts';
@@ -39,7 +39,7 @@ export async function authenticateKey(
   const found = await findKey(services, key);
   if (!found) throw keyRefused('key_refused', 'This key is unknown, disabled or expired.');
   const { organizationId, siteId, keyId } = found;
-  const ctx: Context = { ...services, ...nobody, actor: { kind: 'key', id: keyId }, organizationId };
+  const ctx: Context = { ...services, ...anonymousCaller, actor: { kind: 'key', id: keyId }, organizationId };
   const { site, access } = await transaction(ctx, async tx => {
     const [row] = await tx.select().from(sites).where(eq(sites.id, siteId));
     return { site: row, access: accessOf((await findEntitlement(tx, ctx))?.status) };
@@ -73,7 +73,7 @@ export async function readAnswer(
   signal: AbortSignal,
 ): Promise<AskOutput> {
   const request = await toAskRequest(caller, input, idempotencyKey);
-  return askWhole(caller, request, { ...caller.chatServices, signal, timeout: wholeTimeout });
+  return askWithoutStream(caller, request, { ...caller.chatServices, signal, timeout: wholeTimeout });
 }
 
 export async function readApiChat(caller: ApiCaller, chatId: string): Promise<History> {

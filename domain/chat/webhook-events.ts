@@ -4,7 +4,7 @@ import type { Transaction } from '#database/client.ts';
 import { chats, messages } from '#database/schema/chat.ts';
 import type { Outcome } from '#domain/answers/inputs.ts';
 import type { Context } from '#domain/context.ts';
-import { announce, isAwaited } from '#domain/webhooks/announce.ts';
+import { announce, hasSubscribers } from '#domain/webhooks/announce.ts';
 
 type Chat = typeof chats.$inferSelect;
 
@@ -21,7 +21,7 @@ export async function announceUnanswered(
   questionId: string,
   outcome: 'unknown' | 'limit',
 ): Promise<void> {
-  if (!(await isAwaited(tx, ctx, 'question.unanswered'))) return;
+  if (!(await hasSubscribers(tx, ctx, 'question.unanswered'))) return;
   const found = await findMessage(tx, questionId);
   if (!found) return;
   const { message, chat } = found;
@@ -36,7 +36,7 @@ export async function announceUnanswered(
 }
 
 export async function announceContact(tx: Transaction, ctx: Context, messageId: string): Promise<void> {
-  if (!(await isAwaited(tx, ctx, 'contact.left'))) return;
+  if (!(await hasSubscribers(tx, ctx, 'contact.left'))) return;
   const found = await findMessage(tx, messageId);
   if (!found) return;
   const { message, chat } = found;
@@ -46,7 +46,7 @@ export async function announceContact(tx: Transaction, ctx: Context, messageId: 
 }
 
 export async function announceFinished(tx: Transaction, ctx: Context, chat: Chat): Promise<void> {
-  if (!(await isAwaited(tx, ctx, 'chat.finished'))) return;
+  if (!(await hasSubscribers(tx, ctx, 'chat.finished'))) return;
   const said = await tx
     .select()
     .from(messages)

@@ -2,11 +2,11 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { crawlPages, crawls } from '#database/schema/crawls.ts';
 import { documents } from '#database/schema/knowledge.ts';
-import { type Context, requireOrganization, requirePermission, transaction, writerOf } from '#domain/context.ts';
+import { type Context, requireOrganization, requirePermission, transaction, authorIdOf } from '#domain/context.ts';
 import type { Crawl, CrawlInput, CrawlPage } from '#domain/crawls/inputs.ts';
 import { crawlQueue } from '#domain/crawls/jobs.ts';
-import { type CrawlRow, requireCrawl, tellCrawl, tellCrawls } from '#domain/crawls/rows.ts';
-import { holdSite, requireSite } from '#domain/sites/site.ts';
+import { type CrawlRow, requireCrawl, toCrawl, toCrawls } from '#domain/crawls/rows.ts';
+import { lockSite, requireSite } from '#domain/sites/site.ts';
 import { readQuota, takeUsage } from '#domain/usage/usage.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -24,13 +24,13 @@ export async function listCrawls(ctx: Context, siteId: string): Promise<Crawl[]>
     await requireSite(tx, siteId);
     const isOfSite = eq(crawls.siteId, siteId);
     const rows = await tx.select().from(crawls).where(isOfSite).orderBy(desc(crawls.createdAt)).limit(remembered);
-    return tellCrawls(tx, rows);
+    return toCrawls(tx, rows);
   });
 }
 
 export async function readCrawl(ctx: Context, id: string): Promise<Crawl> {
   requirePermission(ctx, 'list:sites');
-  return transaction(ctx, async tx => tellCrawl(tx, await requireCrawl(tx, id)));
+  return transaction(ctx, async tx => toCrawl(tx, await requireCrawl(tx, id)));
 }
 
 /** One page is read at once; of many a person chooses first. */
@@ -39,8 +39,8 @@ export async function startCrawl(ctx: Context, siteId: string, input: CrawlInput
   const organizationId = requireOrganization(ctx);
   const now = ctx.clock.now();
   return transaction(ctx, async tx => {
-    await holdSite(tx, siteId);
-    await requireRoom(tx, siteId);
+    await lockSite(tx, siteId);
+    await requireFreeSlot(tx, siteId);
     const isPage = input.kind === 'page';
     const [crawl] = await tx
       .insert(crawls)
@@ -51,19 +51,19 @@ export async function startCrawl(ctx: Context, siteId: string, input: CrawlInput
         ...input,
         state: isPage ? 'reading' : 'finding',
         findUntil: new Date(now.getTime() + minutesToFind * 60_000),
-        createdBy: writerOf(ctx),
+        createdBy: authorIdOf(ctx),
         createdAt: now,
         updatedAt: now,
       })
       .returning();
     if (!crawl) throw new AppError('internal', 'crawl_not_started', 'The website was not read. Try again.');
     if (isPage) {
-      await requireRoomForPages(tx, ctx, siteId, [input.url]);
+      await requireQuotaForPages(tx, ctx, siteId, [input.url]);
       const page = { organizationId, crawlId: crawl.id, url: input.url, depth: 0, state: 'chosen' } as const;
       await tx.insert(crawlPages).values({ ...page, id: newId(now.getTime()) });
     }
     await queueCrawl(tx, ctx, crawl.id);
-    return tellCrawl(tx, crawl);
+    return toCrawl(tx, crawl);
   });
 }
 
@@ -123,8 +123,8 @@ export async function choosePages(ctx: Context, id: string, ids: string[]): Prom
       .set({ state: 'chosen', problem: null, attempts: 0 })
       .where(isMeant)
       .returning({ url: crawlPages.url, product: crawlPages.product });
-    if (chosen.length === 0) return tellCrawl(tx, crawl);
-    await requireRoomForPages(
+    if (chosen.length === 0) return toCrawl(tx, crawl);
+    await requireQuotaForPages(
       tx,
       ctx,
       crawl.siteId,
@@ -132,7 +132,7 @@ export async function choosePages(ctx: Context, id: string, ids: string[]): Prom
     );
     const changed = await setState(tx, ctx, id, 'reading');
     await queueCrawl(tx, ctx, id);
-    return tellCrawl(tx, changed);
+    return toCrawl(tx, changed);
   });
 }
 
@@ -141,11 +141,11 @@ export async function cancelCrawl(ctx: Context, id: string): Promise<Crawl> {
   requirePermission(ctx, 'manage:sites');
   return transaction(ctx, async tx => {
     const crawl = await requireCrawl(tx, id, 'update');
-    if (!working.includes(crawl.state) && crawl.state !== 'found') return tellCrawl(tx, crawl);
+    if (!working.includes(crawl.state) && crawl.state !== 'found') return toCrawl(tx, crawl);
     await tx
       .delete(crawlPages)
       .where(and(eq(crawlPages.crawlId, id), inArray(crawlPages.state, ['queued', 'chosen', 'found'])));
-    return tellCrawl(tx, await setState(tx, ctx, id, 'canceled'));
+    return toCrawl(tx, await setState(tx, ctx, id, 'canceled'));
   });
 }
 
@@ -166,7 +166,7 @@ export async function setState(
   return changed ?? requireCrawl(tx, id);
 }
 
-async function requireRoom(tx: Transaction, siteId: string): Promise<void> {
+async function requireFreeSlot(tx: Transaction, siteId: string): Promise<void> {
   const running = await tx.$count(crawls, and(eq(crawls.siteId, siteId), inArray(crawls.state, working)));
   if (running < mostAtOnce) return;
   const words = 'Other websites are still being read for this site. Wait until one is done, or cancel it.';
@@ -174,7 +174,7 @@ async function requireRoom(tx: Transaction, siteId: string): Promise<void> {
 }
 
 /** Checked before anything is read. The quota is checked again for each page. */
-async function requireRoomForPages(tx: Transaction, ctx: Context, siteId: string, urls: string[]): Promise<void> {
+async function requireQuotaForPages(tx: Transaction, ctx: Context, siteId: string, urls: string[]): Promise<void> {
   const isKnown = and(eq(documents.siteId, siteId), eq(documents.kind, 'page'), inArray(documents.sourceUrl, urls));
   const added = urls.length - (await tx.$count(documents, isKnown));
   const { used, limit } = await readQuota(tx, ctx, 'documents');

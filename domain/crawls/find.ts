@@ -54,13 +54,13 @@ function sitemapsOf(url: string, robots: Robots): string[] {
   return named.length > 0 ? named.slice(0, mostSitemaps) : [new URL('/sitemap.xml', url).href];
 }
 
-export async function isEnough(ctx: Context, { id, maxPages }: CrawlRow): Promise<boolean> {
+export async function hasEnoughPages(ctx: Context, { id, maxPages }: CrawlRow): Promise<boolean> {
   const isFound = and(eq(crawlPages.crawlId, id), eq(crawlPages.state, 'found'));
   return (await transaction(ctx, tx => tx.$count(crawlPages, isFound))) >= maxPages;
 }
 
 /** Nothing found is a failure, with the words of whatever stood in the way. */
-export async function finishFinding(ctx: Context, crawl: CrawlRow): Promise<void> {
+export async function finishSearch(ctx: Context, crawl: CrawlRow): Promise<void> {
   await transaction(ctx, async tx => {
     const isOf = eq(crawlPages.crawlId, crawl.id);
     const left = await tx
@@ -80,12 +80,12 @@ export async function finishFinding(ctx: Context, crawl: CrawlRow): Promise<void
 }
 
 /** Looks at one address. What lies with the website is noted beside it; what lies with us is thrown. */
-export async function lookAt(ctx: Context, crawl: CrawlRow, robots: Robots, page: CrawlPageRow): Promise<void> {
+export async function checkAddress(ctx: Context, crawl: CrawlRow, robots: Robots, page: CrawlPageRow): Promise<void> {
   try {
     if (!robots.mayRead(page.url)) {
       await settle(ctx, page, { state: 'skipped', problem: 'The website asks programs not to read this page.' });
-    } else if (page.isSitemap) await lookAtSitemap(ctx, crawl, robots, page);
-    else await lookAtPage(ctx, crawl, robots, page);
+    } else if (page.isSitemap) await checkSitemap(ctx, crawl, robots, page);
+    else await checkPage(ctx, crawl, robots, page);
   } catch (error) {
     if (!isAppError(error) || error.kind === 'internal') throw error;
     // A website that doesn't answer may recover: the page stays queued until its attempts are used up.
@@ -94,7 +94,7 @@ export async function lookAt(ctx: Context, crawl: CrawlRow, robots: Robots, page
   }
 }
 
-async function lookAtSitemap(ctx: Context, crawl: CrawlRow, robots: Robots, page: CrawlPageRow): Promise<void> {
+async function checkSitemap(ctx: Context, crawl: CrawlRow, robots: Robots, page: CrawlPageRow): Promise<void> {
   const { status, bytes } = await ctx.crawler.fetch(page.url);
   if (status >= 500) throw noAnswer(status);
   if (status !== 200) return settle(ctx, page, { state: 'failed', problem: 'There is no sitemap at this address.' });
@@ -112,7 +112,7 @@ async function lookAtSitemap(ctx: Context, crawl: CrawlRow, robots: Robots, page
   });
 }
 
-async function lookAtPage(ctx: Context, crawl: CrawlRow, robots: Robots, page: CrawlPageRow): Promise<void> {
+async function checkPage(ctx: Context, crawl: CrawlRow, robots: Robots, page: CrawlPageRow): Promise<void> {
   const read = await fetchPage(ctx, page.url);
   const website = websiteOf(crawl.url);
   if (websiteOf(read.url) !== website) {

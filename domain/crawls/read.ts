@@ -16,8 +16,8 @@ type Words = Extracted & Pick<ExtractedPage, 'product'> & { etag: string | null;
 /** What lies with the website or the plan is noted beside the page; what lies with us is thrown, and tried again. */
 export async function readChosen(ctx: Context, crawl: CrawlRow, page: CrawlPageRow): Promise<void> {
   try {
-    const words = keptWords(page) ?? (await fetchPage(ctx, page.url));
-    await transaction(ctx, tx => keep(tx, ctx, crawl, page, words));
+    const words = storedText(page) ?? (await fetchPage(ctx, page.url));
+    await transaction(ctx, tx => savePageText(tx, ctx, crawl, page, words));
   } catch (error) {
     if (!isAppError(error) || error.kind === 'internal') throw error;
     if (error.kind === 'unavailable' && page.attempts < 2) return;
@@ -27,17 +27,23 @@ export async function readChosen(ctx: Context, crawl: CrawlRow, page: CrawlPageR
 }
 
 /** While links were followed the page was read already. */
-function keptWords({ text, title, places, language, product, etag, lastModified }: CrawlPageRow): Words | undefined {
+function storedText({ text, title, places, language, product, etag, lastModified }: CrawlPageRow): Words | undefined {
   return text === null ? undefined : { text, title, places: places ?? [], language, product, etag, lastModified };
 }
 
-async function keep(tx: Transaction, ctx: Context, crawl: CrawlRow, page: CrawlPageRow, words: Words): Promise<void> {
+async function savePageText(
+  tx: Transaction,
+  ctx: Context,
+  crawl: CrawlRow,
+  page: CrawlPageRow,
+  words: Words,
+): Promise<void> {
   const [still] = await tx.select().from(crawlPages).where(isStillChosen(page)).for('update');
   if (!still) return;
   const { title, text, places, language, product, etag, lastModified } = words;
-  if (product) return keepProduct(tx, ctx, crawl, still, { ...words, product });
+  if (product) return saveProduct(tx, ctx, crawl, still, { ...words, product });
   const { documentId } = await savePage(tx, ctx, crawl.siteId, { url: page.url, title, text, places, language });
-  await keepSource(tx, ctx, { documentId, url: page.url, title, etag, lastModified });
+  await saveSource(tx, ctx, { documentId, url: page.url, title, etag, lastModified });
   const shown = title?.slice(0, 300) ?? still.title;
   await tx
     .update(crawlPages)
@@ -45,7 +51,7 @@ async function keep(tx: Transaction, ctx: Context, crawl: CrawlRow, page: CrawlP
     .where(eq(crawlPages.id, page.id));
 }
 
-async function keepProduct(
+async function saveProduct(
   tx: Transaction,
   ctx: Context,
   crawl: CrawlRow,
@@ -73,7 +79,7 @@ export async function saveProductPage(
     .onConflictDoUpdate({ target: [productPages.organizationId, productPages.productId], set: facts });
 }
 
-export async function keepSource(
+export async function saveSource(
   tx: Transaction,
   ctx: Context,
   source: { documentId: string; url: string } & Pick<Words, 'title' | 'etag' | 'lastModified'>,

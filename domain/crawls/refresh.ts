@@ -6,7 +6,7 @@ import { crawls, pageSources, productPages } from '#database/schema/crawls.ts';
 import { type Context, requireOrganization, type Services, transaction } from '#domain/context.ts';
 import { fetchChanged, type ReadPage } from '#domain/crawls/fetch-page.ts';
 import { refreshDueQueue, refreshQueue } from '#domain/crawls/jobs.ts';
-import { keepSource, saveProductPage } from '#domain/crawls/read.ts';
+import { saveProductPage, saveSource } from '#domain/crawls/read.ts';
 import { accessOf } from '#domain/identity/inputs.ts';
 import { savePage } from '#domain/knowledge/page.ts';
 import { markPage } from '#domain/knowledge/page-mark.ts';
@@ -109,7 +109,7 @@ async function saveWords(ctx: Context, { documentId, url, title: before }: Sourc
     const document = await requireDocument(tx, documentId);
     const name = document.title === (before ?? url) ? title : document.title;
     await savePage(tx, ctx, document.siteId, { url, title: name, text, places, language });
-    await keepSource(tx, ctx, { documentId, url, title, etag, lastModified });
+    await saveSource(tx, ctx, { documentId, url, title, etag, lastModified });
     await markPage(tx, documentId, null);
   });
 }
@@ -126,7 +126,7 @@ async function saveProduct(
     if (siteId === undefined) return;
     if (!product) return markChecked(tx, ctx, productId);
     const { isFromPage } = await savePageProduct(tx, ctx, siteId, { url, product, text });
-    if (!isFromPage) return forgetProductPage(tx, ctx, productId);
+    if (!isFromPage) return deleteProductPage(tx, ctx, productId);
     await saveProductPage(tx, ctx, { productId, url, etag, lastModified });
     if (vanishedAt) await switchPageProduct(tx, productId, true);
   });
@@ -146,7 +146,7 @@ async function markChecked(tx: Transaction, ctx: Context, productId: string): Pr
   await tx.update(productPages).set({ checkedAt: ctx.clock.now() }).where(isPageOf(ctx, productId));
 }
 
-async function forgetProductPage(tx: Transaction, ctx: Context, productId: string): Promise<void> {
+async function deleteProductPage(tx: Transaction, ctx: Context, productId: string): Promise<void> {
   await tx.delete(productPages).where(isPageOf(ctx, productId));
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pageAddress, plainAddress } from '#domain/crawls/addresses.ts';
-import { fits, readRobots } from '#domain/crawls/robots.ts';
+import { matchesPattern, readRobots } from '#domain/crawls/robots.ts';
 import { readSitemap } from '#domain/crawls/sitemap.ts';
 
 const at = (path: string) => `https://shop.example${path}`;
@@ -44,11 +44,11 @@ describe('robots.txt', () => {
     ['/a*$', '/anything', true],
     ['/ab*b$', '/ab', false],
   ])('%s matches %s: %s', (pattern, path, expected) => {
-    expect(fits(pattern, path)).toBe(expected);
+    expect(matchesPattern(pattern, path)).toBe(expected);
   });
 
   it('stays fast with a hostile pattern', () => {
-    expect(fits(`${'*a'.repeat(50_000)}$`, 'a'.repeat(40_000))).toBe(false);
+    expect(matchesPattern(`${'*a'.repeat(50_000)}$`, 'a'.repeat(40_000))).toBe(false);
   });
 });
 

@@ -18,7 +18,7 @@ export function readRobots(text: string): Robots {
       const { pathname, search } = new URL(url);
       const path = pathname + search;
       // The longest matching rule wins; on a tie, the one that allows.
-      const fitting = rules.filter(rule => fits(rule.path, path));
+      const fitting = rules.filter(rule => matchesPattern(rule.path, path));
       const best = fitting.reduce<Rule | undefined>((chosen, rule) => {
         if (!chosen || rule.path.length > chosen.path.length) return rule;
         return rule.path.length === chosen.path.length && rule.allows ? rule : chosen;
@@ -67,7 +67,7 @@ function groupOf(groups: Map<string, Group>, name: string): Group {
 }
 
 /** `*` matches anything, `$` the end. Never backtracks further than the last star, so hostile patterns stay fast. */
-export function fits(pattern: string, path: string): boolean {
+export function matchesPattern(pattern: string, path: string): boolean {
   const isWhole = pattern.endsWith('$');
   const parts = (isWhole ? pattern.slice(0, -1) : pattern).split('*');
   const [first = '', ...rest] = parts;

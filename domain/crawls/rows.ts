@@ -19,13 +19,13 @@ export async function requireCrawl(tx: Transaction, id: string, hold?: 'update')
   return row;
 }
 
-export async function tellCrawl(tx: Transaction, row: CrawlRow): Promise<Crawl> {
-  const [crawl] = await tellCrawls(tx, [row]);
+export async function toCrawl(tx: Transaction, row: CrawlRow): Promise<Crawl> {
+  const [crawl] = await toCrawls(tx, [row]);
   if (!crawl) throw new AppError('internal', 'crawl_not_told', 'The website was not read. Try again.');
   return crawl;
 }
 
-export async function tellCrawls(tx: Transaction, rows: CrawlRow[]): Promise<Crawl[]> {
+export async function toCrawls(tx: Transaction, rows: CrawlRow[]): Promise<Crawl[]> {
   const counts = await countPages(
     tx,
     rows.map(({ id }) => id),

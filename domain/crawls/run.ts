@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { crawlPages } from '#database/schema/crawls.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { queueCrawl, setState } from '#domain/crawls/crawl.ts';
-import { finishFinding, isEnough, lookAt, prepareCrawl } from '#domain/crawls/find.ts';
+import { checkAddress, finishSearch, hasEnoughPages, prepareCrawl } from '#domain/crawls/find.ts';
 import { readChosen } from '#domain/crawls/read.ts';
 import { readRobots } from '#domain/crawls/robots.ts';
 import { type CrawlPageRow, type CrawlRow, findCrawl } from '#domain/crawls/rows.ts';
@@ -39,13 +39,13 @@ async function findMore(ctx: Context, crawl: CrawlRow): Promise<number | undefin
   }
   const robots = readRobots(crawl.robots);
   const atOnce = robots.delaySeconds > 0 ? 1 : sideBySide;
-  const isOver = crawl.findUntil <= ctx.clock.now() || (await isEnough(ctx, crawl));
+  const isOver = crawl.findUntil <= ctx.clock.now() || (await hasEnoughPages(ctx, crawl));
   const pages = isOver ? null : await takePages(ctx, crawl, 'queued', atOnce);
   if (!pages) {
-    await finishFinding(ctx, crawl);
+    await finishSearch(ctx, crawl);
     return undefined;
   }
-  await Promise.all(pages.map(page => lookAt(ctx, crawl, robots, page)));
+  await Promise.all(pages.map(page => checkAddress(ctx, crawl, robots, page)));
   return robots.delaySeconds;
 }
 

@@ -10,7 +10,7 @@ import { AppError } from '#platform/errors.ts';
 /** Where a page comes from, and when it was last compared with it. */
 export async function readSource(ctx: Context, documentId: string): Promise<PageSource> {
   requirePermission(ctx, 'list:sites');
-  return transaction(ctx, tx => tellSource(tx, ctx, documentId));
+  return transaction(ctx, tx => readPageSource(tx, ctx, documentId));
 }
 
 /** Compares it now, whatever the plan says. */
@@ -18,13 +18,13 @@ export async function refreshSource(ctx: Context, documentId: string): Promise<P
   requirePermission(ctx, 'manage:sites');
   return transaction(ctx, async tx => {
     requireWithinLimit(await requireDocument(tx, documentId));
-    const source = await tellSource(tx, ctx, documentId);
+    const source = await readPageSource(tx, ctx, documentId);
     await ctx.jobs.enqueue(tx, refreshQueue, { organizationId: requireOrganization(ctx), documentId });
     return source;
   });
 }
 
-async function tellSource(tx: Transaction, ctx: Context, documentId: string): Promise<PageSource> {
+async function readPageSource(tx: Transaction, ctx: Context, documentId: string): Promise<PageSource> {
   await requireDocument(tx, documentId);
   const source = await findSource(tx, ctx, documentId);
   if (!source) throw new AppError('not-found', 'no_source', 'This document does not come from a website.');

@@ -1,6 +1,6 @@
 // Finds where the shop delivers.
 import { findAmounts, findSpans } from '#domain/facts/amounts.ts';
-import { isElsewhere, isUnderDelivery } from '#domain/facts/delivery.ts';
+import { isUnderDelivery, isUnderReturns } from '#domain/facts/delivery.ts';
 import { type Candidate, headingOf, type Page, toCandidate } from '#domain/facts/page.ts';
 import { findRegions } from '#domain/facts/regions.ts';
 import type { Unit } from '#domain/facts/units.ts';
@@ -16,7 +16,7 @@ export function findDeliveryAreas(page: Page): Candidate[] {
 function judgeSentence(page: Page, unit: Unit, at: number): Candidate | undefined {
   const { words } = page;
   const { folded } = unit;
-  if (unit.kind === 'row' || folded.endsWith('?') || isElsewhere(page, unit)) return undefined;
+  if (unit.kind === 'row' || folded.endsWith('?') || isUnderReturns(page, unit)) return undefined;
   const isNamed = has(words.deliverTo, folded);
   const heading = headingOf(page, unit);
   const isHeaded =

@@ -1,6 +1,6 @@
 // Finds delivery costs and the order value for free delivery.
 import { findAmounts } from '#domain/facts/amounts.ts';
-import { formatUnits, groupUnits, isElsewhere, isUnderDelivery } from '#domain/facts/delivery.ts';
+import { formatUnits, groupUnits, isUnderDelivery, isUnderReturns } from '#domain/facts/delivery.ts';
 import { type Candidate, headingOf, type Page } from '#domain/facts/page.ts';
 import { findRegions } from '#domain/facts/regions.ts';
 import { joinSections } from '#domain/facts/sections.ts';
@@ -35,7 +35,7 @@ function isCost(page: Page, unit: Unit, above: Unit | undefined): boolean {
   const isDelivery = has(words.delivery, folded);
   if (page.about(folded, 'invoice_copy', 'pay_on_invoice', 'prepayment_discount', 'minimum_order') > 0.5) return false;
   if (
-    isElsewhere(page, unit) ||
+    isUnderReturns(page, unit) ||
     (!isNamed && [words.otherFee, words.returns, words.refund, words.warranty].some(other => has(other, folded)))
   )
     return false;

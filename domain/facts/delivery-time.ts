@@ -1,6 +1,6 @@
 // Finds how long delivery takes.
 import { daysOf, findSpans } from '#domain/facts/amounts.ts';
-import { formatUnits, groupUnits, isElsewhere, isUnderDelivery } from '#domain/facts/delivery.ts';
+import { formatUnits, groupUnits, isUnderDelivery, isUnderReturns } from '#domain/facts/delivery.ts';
 import { type Candidate, headingOf, type Page } from '#domain/facts/page.ts';
 import { findRegions } from '#domain/facts/regions.ts';
 import { joinSections } from '#domain/facts/sections.ts';
@@ -30,7 +30,7 @@ function isTime(page: Page, unit: Unit): boolean {
   const spans = findSpans(words, folded).filter(
     span => daysOf(span) <= longestDays && daysOf(span) > 0.05 && !deadline.test(folded.slice(span.end)),
   );
-  if (spans.length === 0 || folded.endsWith('?') || isElsewhere(page, unit)) return false;
+  if (spans.length === 0 || folded.endsWith('?') || isUnderReturns(page, unit)) return false;
   if (
     [words.returns, words.refund, words.warranty, words.withdrawal, words.notReturn].some(other => has(other, folded))
   )

@@ -34,7 +34,7 @@ export function isUnderDelivery(page: Page, unit: Unit): boolean {
 }
 
 /** The nearest decisive heading is about returns, refunds or repairs, so amounts and days mean something else. */
-export function isElsewhere(page: Page, unit: Unit): boolean {
+export function isUnderReturns(page: Page, unit: Unit): boolean {
   return page.isPrivacy || topicOf(page, unit) === 'other';
 }
 

@@ -6,8 +6,8 @@ import { type Fact, type FactChange, type FactInput, type Facts, factNames } fro
 import {
   type FactRow,
   factNotFound,
-  holdFact,
   laterThanBefore,
+  lockFact,
   requireUnchanged,
   titlesOf,
   toFacts,
@@ -15,7 +15,7 @@ import {
 import { readSearch } from '#domain/facts/search-state.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { queueFactSearch } from '#domain/sites/fact-search.ts';
-import { holdSite, requireSite } from '#domain/sites/site.ts';
+import { lockSite, requireSite } from '#domain/sites/site.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
@@ -36,8 +36,8 @@ export async function addFact(ctx: Context, siteId: string, { kind, value, langu
   const now = ctx.clock.now();
   const key = { organizationId: requireOrganization(ctx), id: newId(now.getTime()), siteId };
   const written = { updatedBy: requireWriter(ctx), createdAt: now, updatedAt: now };
-  return tell(ctx, async tx => {
-    const site = await holdSite(tx, siteId, 'key share');
+  return changeAndRead(ctx, async tx => {
+    const site = await lockSite(tx, siteId, 'key share');
     const base = baseOf(language ?? site.language);
     const [row] = await tx
       .insert(siteFacts)
@@ -53,8 +53,8 @@ export async function addFact(ctx: Context, siteId: string, { kind, value, langu
 export async function updateFact(ctx: Context, id: string, change: FactChange): Promise<Fact> {
   requirePermission(ctx, 'manage:sites');
   const updatedBy = requireWriter(ctx);
-  return tell(ctx, async tx => {
-    const before = await holdFact(tx, id);
+  return changeAndRead(ctx, async tx => {
+    const before = await lockFact(tx, id);
     requireUnchanged(before, change.updatedAt);
     if (change.action === 'accept') await requireConflict(tx, before);
     const { columns, action } = changes[change.action](before, change);
@@ -114,7 +114,7 @@ const changes: Record<FactChange['action'], Apply> = {
   }),
 };
 
-async function tell(ctx: Context, work: (tx: Transaction) => Promise<FactRow>): Promise<Fact> {
+async function changeAndRead(ctx: Context, work: (tx: Transaction) => Promise<FactRow>): Promise<Fact> {
   const { row, titles } = await transaction(ctx, async tx => {
     const changed = await work(tx);
     return { row: changed, titles: await titlesOf(tx, [changed]) };

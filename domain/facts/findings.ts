@@ -99,7 +99,7 @@ async function readSome(ctx: Context, listed: readonly Listed[], site: Site): Pr
     // Yield to other work between documents.
     await nextTurn();
   }
-  await transaction(ctx, tx => keepFindings(tx, ctx, rows));
+  await transaction(ctx, tx => saveFindings(tx, ctx, rows));
 }
 
 function extractAll(document: PageText, { domains, language }: Site): FoundFact[] {
@@ -125,7 +125,7 @@ async function readTexts(tx: Transaction, listed: readonly Listed[]): Promise<Ma
 }
 
 /** Skips documents that have been deleted since. */
-async function keepFindings(tx: Transaction, ctx: Context, rows: object[]): Promise<void> {
+async function saveFindings(tx: Transaction, ctx: Context, rows: object[]): Promise<void> {
   const organizationId = requireOrganization(ctx);
   await tx.execute(sql`
     insert into fact_findings (organization_id, document_id, basis, findings)

@@ -3,7 +3,7 @@
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
 /** Removes marks, links, images and tags. Keeps the address of `tel:` and `mailto:` links. */
-export function toPlain(line: string): string {
+export function stripMarks(line: string): string {
   return line
     .replace(/^\s{0,3}(?:>\s?)+/, '')
     .replace(/^\s{0,3}#{1,6}[ \t]+/, '')
@@ -25,7 +25,7 @@ export function cellsOf(row: string): string[] {
     .trim()
     .replace(/^\||(?<!\\)\|$/g, '')
     .split(/(?<!\\)\|/)
-    .map(toPlain);
+    .map(stripMarks);
 }
 
 /** "Monday: 9 to 17". With more than two columns, cells are prefixed with their column header. */

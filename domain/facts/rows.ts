@@ -6,14 +6,14 @@ import { documents } from '#database/schema/knowledge.ts';
 import type { Context } from '#domain/context.ts';
 import { answerableConfidence } from '#domain/facts/choose.ts';
 import { type Fact, factKinds } from '#domain/facts/inputs.ts';
-import { toPlain } from '#domain/facts/plain-lines.ts';
+import { stripMarks } from '#domain/facts/plain-lines.ts';
 import { authorOf, namesOf } from '#domain/people/names.ts';
 import { AppError } from '#platform/errors.ts';
 
 export type FactRow = typeof siteFacts.$inferSelect;
 type Titled = { title: string; url: string | null };
 
-export async function holdFact(tx: Transaction, id: string): Promise<FactRow> {
+export async function lockFact(tx: Transaction, id: string): Promise<FactRow> {
   const [row] = await tx.select().from(siteFacts).where(eq(siteFacts.id, id)).for('update');
   if (!row) throw factNotFound();
   return row;
@@ -90,6 +90,6 @@ function readable(quote: string): string {
   return quote
     .split('\n')
     .filter(line => !/^[\s|:-]*$/.test(line))
-    .map(line => toPlain(line.replace(/^\s*(?:[-*+•]|\d{1,3}[.)])\s+/, '')).replace(/ ?\| ?/g, ' · '))
+    .map(line => stripMarks(line.replace(/^\s*(?:[-*+•]|\d{1,3}[.)])\s+/, '')).replace(/ ?\| ?/g, ' · '))
     .join('\n');
 }

@@ -5,9 +5,9 @@ import { factSearches } from '#database/schema/facts.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { chooseFacts } from '#domain/facts/choose.ts';
 import { finderVersion, listFindings, readDocuments } from '#domain/facts/findings.ts';
-import { type FoundRow, settleFacts } from '#domain/facts/store-findings.ts';
-import { takeTurn } from '#domain/retrieval/index-document.ts';
-import { holdSite } from '#domain/sites/site.ts';
+import { type FoundRow, storeFacts } from '#domain/facts/store-findings.ts';
+import { lockSiteIndex } from '#domain/retrieval/index-document.ts';
+import { lockSite } from '#domain/sites/site.ts';
 import { isAppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
@@ -25,8 +25,8 @@ export async function findShopFacts(ctx: Context, siteId: string): Promise<void>
 /** Waits for open transactions that change documents: they did not queue another search while this one was waiting. */
 async function beginSearch(tx: Transaction, ctx: Context, siteId: string): Promise<string> {
   const organizationId = requireOrganization(ctx);
-  await holdSite(tx, siteId, 'key share');
-  await takeTurn(tx, organizationId, siteId);
+  await lockSite(tx, siteId, 'key share');
+  await lockSiteIndex(tx, organizationId, siteId);
   const began = { run: newId(), startedAt: ctx.clock.now() };
   await tx
     .insert(factSearches)
@@ -37,7 +37,7 @@ async function beginSearch(tx: Transaction, ctx: Context, siteId: string): Promi
 
 /** Does nothing if a later search has started: that one has read newer documents. */
 async function finishSearch(tx: Transaction, ctx: Context, siteId: string, run: string): Promise<void> {
-  const site = await holdSite(tx, siteId, 'key share');
+  const site = await lockSite(tx, siteId, 'key share');
   const isMine = and(eq(factSearches.siteId, siteId), eq(factSearches.run, run));
   const [search] = await tx.select().from(factSearches).where(isMine).for('update');
   if (!search) return;
@@ -57,7 +57,7 @@ async function finishSearch(tx: Transaction, ctx: Context, siteId: string, run: 
     }),
   );
   const hasEmail = found.some(({ kind }) => kind === 'email');
-  await settleFacts(tx, ctx, siteId, hasEmail || !site.contactEmail ? found : [...found, contactOf(site)]);
+  await storeFacts(tx, ctx, siteId, hasEmail || !site.contactEmail ? found : [...found, contactOf(site)]);
   await tx.update(factSearches).set({ finder: finderVersion, finishedAt: ctx.clock.now() }).where(isMine);
 }
 

@@ -1,6 +1,6 @@
 // Joins facts that a page states in several sections, for example one per area or carrier.
 import { type Candidate, type Page, toCandidate } from '#domain/facts/page.ts';
-import { toPlain } from '#domain/facts/plain-lines.ts';
+import { stripMarks } from '#domain/facts/plain-lines.ts';
 import type { Unit } from '#domain/facts/units.ts';
 
 export type Part = { units: Unit[]; found: Omit<Candidate, 'quote'> };
@@ -51,7 +51,7 @@ function withHeading(page: Page, units: readonly Unit[], found: Part['found']): 
 }
 
 function labelled(page: Page, units: readonly Unit[], value: string): string {
-  const heading = toPlain(units[0]?.headings.at(-1) ?? '');
+  const heading = stripMarks(units[0]?.headings.at(-1) ?? '');
   if (!heading || heading === page.title || /[?\uff1f\u061f]$/.test(heading) || heading.length > 60) return value;
   return `${heading.replace(/:$/, '')}: ${value}`;
 }

@@ -20,7 +20,7 @@ export type FoundRow = {
 
 type Change = Partial<typeof siteFacts.$inferInsert>;
 
-export async function settleFacts(tx: Transaction, ctx: Context, siteId: string, found: readonly FoundRow[]) {
+export async function storeFacts(tx: Transaction, ctx: Context, siteId: string, found: readonly FoundRow[]) {
   const rows = await tx.select().from(siteFacts).where(eq(siteFacts.siteId, siteId)).for('update');
   const standing = await findStanding(tx, siteId);
   const byKey = new Map(found.map(fact => [keyOf(fact), fact]));

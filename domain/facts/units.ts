@@ -1,5 +1,5 @@
 // Splits Markdown into units: sentences, list items and table rows, each an exact slice of the text.
-import { cellsOf, describeRow, toPlain } from '#domain/facts/plain-lines.ts';
+import { cellsOf, describeRow, stripMarks } from '#domain/facts/plain-lines.ts';
 import { fold } from '#domain/facts/words.ts';
 import { findSections } from '#domain/retrieval/sections.ts';
 
@@ -73,7 +73,7 @@ function readLine(text: string, raw: string, from: number, place: Place): Unit[]
   return cutSentences(raw.slice(lead)).flatMap(([start, end]) => {
     const startsAt = from + lead + start;
     const endsAt = from + lead + end;
-    const plain = toPlain(text.slice(startsAt, endsAt));
+    const plain = stripMarks(text.slice(startsAt, endsAt));
     if (!/[\p{L}\p{N}]/u.test(plain) || plain.length > longest) return [];
     return [{ ...place, kind, startsAt, endsAt, text: plain, folded: fold(plain), cells: [] } satisfies Unit];
   });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { documents } from '#database/schema/knowledge.ts';
 import { type Context, requirePermission, transaction } from '#domain/context.ts';
-import { isRead, refreshIndex } from '#domain/knowledge/index-eligibility.ts';
+import { hasSourceText, refreshIndex } from '#domain/knowledge/index-eligibility.ts';
 import type { Document, DocumentChange, DocumentInput } from '#domain/knowledge/inputs.ts';
 import { insertDocument } from '#domain/knowledge/insertion.ts';
 import { languageOfText } from '#domain/knowledge/language.ts';
@@ -11,9 +11,9 @@ import { queueReading } from '#domain/knowledge/reading.ts';
 import { removeDocuments } from '#domain/knowledge/removal.ts';
 import {
   findVersion,
-  type Held,
-  holdDocument,
+  type LockedDocument,
   laterThanBefore,
+  lockDocument,
   requireUnchanged,
   requireWithinLimit,
   writeAndReadDocument,
@@ -45,7 +45,7 @@ export async function createDocument(ctx: Context, siteId: string, input: Docume
 export async function updateDocument(ctx: Context, id: string, change: DocumentChange): Promise<Document> {
   requirePermission(ctx, 'manage:sites');
   return writeAndReadDocument(ctx, async tx => {
-    const held = await holdDocument(tx, id);
+    const held = await lockDocument(tx, id);
     requireUnchanged(held.document, change.updatedAt);
     requireWithinLimit(held.document);
     await changeDocument(tx, ctx, held, change);
@@ -54,7 +54,12 @@ export async function updateDocument(ctx: Context, id: string, change: DocumentC
   });
 }
 
-export async function changeDocument(tx: Transaction, ctx: Context, held: Held, change: DocumentChange): Promise<void> {
+export async function changeDocument(
+  tx: Transaction,
+  ctx: Context,
+  held: LockedDocument,
+  change: DocumentChange,
+): Promise<void> {
   const settled = await settle(tx, ctx, held, change);
   const words = await newWords(tx, settled, change);
   if (words) await addVersion(tx, ctx, settled, words);
@@ -64,7 +69,7 @@ export async function changeDocument(tx: Transaction, ctx: Context, held: Held, 
 export async function deleteDocument(ctx: Context, id: string): Promise<{ id: string }> {
   requirePermission(ctx, 'manage:sites');
   return transaction(ctx, async tx => {
-    const { document, site } = await holdDocument(tx, id);
+    const { document, site } = await lockDocument(tx, id);
     await removeDocuments(tx, ctx, site.id, [document]);
     return { id };
   });
@@ -74,7 +79,7 @@ export async function deleteDocument(ctx: Context, id: string): Promise<{ id: st
 export async function retryDocument(ctx: Context, id: string): Promise<Document> {
   requirePermission(ctx, 'manage:sites');
   return writeAndReadDocument(ctx, async tx => {
-    const { document } = await holdDocument(tx, id);
+    const { document } = await lockDocument(tx, id);
     requireWithinLimit(document);
     if (document.state !== 'failed' || document.originalKey === null) {
       throw new AppError('conflict', 'document_not_failed', "Only files that couldn't be read can be retried.");
@@ -100,7 +105,12 @@ function wordsOf(input: Exclude<DocumentInput, { kind: 'html' }>): Words {
 }
 
 /** Changes that create no version: the title of an unread document, the language, on and off. */
-async function settle(tx: Transaction, ctx: Context, held: Held, change: DocumentChange): Promise<Held> {
+async function settle(
+  tx: Transaction,
+  ctx: Context,
+  held: LockedDocument,
+  change: DocumentChange,
+): Promise<LockedDocument> {
   const { document, site } = held;
   const title = document.version === 0 ? (change.title ?? document.title) : document.title;
   const language = change.language === undefined ? document.language : change.language;
@@ -114,7 +124,11 @@ async function settle(tx: Transaction, ctx: Context, held: Held, change: Documen
 }
 
 /** Undefined if the document already has this text. */
-async function newWords(tx: Transaction, { document }: Held, change: DocumentChange): Promise<NewVersion | undefined> {
+async function newWords(
+  tx: Transaction,
+  { document }: LockedDocument,
+  change: DocumentChange,
+): Promise<NewVersion | undefined> {
   requireFitting(document.kind, change);
   const before = await findVersion(tx, document.id, document.version);
   const given = change.pairs ? { text: pairsToText(change.pairs), pairs: change.pairs } : { text: change.text };
@@ -124,7 +138,7 @@ async function newWords(tx: Transaction, { document }: Held, change: DocumentCha
   const pairs = given.pairs ?? before?.pairs ?? null;
   const isSame = before && before.title === title && before.text === text && isSamePairs(before.pairs, pairs);
   // A new title alone is not an edit: the text keeps following its source.
-  const isRewritten = isRead(document) && text !== before?.text;
+  const isRewritten = hasSourceText(document) && text !== before?.text;
   const places = text === before?.text ? before.places : [];
   return isSame ? undefined : { title, text, pairs, places, handEdited: document.handEdited || isRewritten };
 }

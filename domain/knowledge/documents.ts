@@ -9,7 +9,7 @@ import { comesAfter, cursorOf, orderOf } from '#domain/knowledge/list-order.ts';
 import { queueReading } from '#domain/knowledge/reading.ts';
 import { removeDocuments } from '#domain/knowledge/removal.ts';
 import { type DocumentRow, laterThanBefore, toSummary } from '#domain/knowledge/rows.ts';
-import { holdSite, requireSite } from '#domain/sites/site.ts';
+import { lockSite, requireSite } from '#domain/sites/site.ts';
 import { readQuota } from '#domain/usage/usage.ts';
 
 type Page = { data: DocumentSummary[]; pagination: { next: string | null; hasMore: boolean } };
@@ -69,7 +69,7 @@ export async function changeMany(
 ): Promise<{ done: number }> {
   requirePermission(ctx, 'manage:sites');
   return transaction(ctx, async tx => {
-    const site = await holdSite(tx, siteId, 'key share');
+    const site = await lockSite(tx, siteId, 'key share');
     const rows = await tx
       .select()
       .from(documents)
@@ -108,12 +108,12 @@ function isListed(tx: Transaction, { state, kind, search }: DocumentList): SQL |
     state === 'off'
       ? eq(documents.enabled, false)
       : state && and(eq(documents.state, state), eq(documents.enabled, true)),
-    search ? holdsWords(tx, search) : undefined,
+    search ? containsText(tx, search) : undefined,
   );
 }
 
 /** Matches the title or the current text literally. */
-function holdsWords(tx: Transaction, search: string): SQL | undefined {
+function containsText(tx: Transaction, search: string): SQL | undefined {
   const pattern = `%${search.replaceAll(/[\\%_]/g, mark => `\\${mark}`)}%`;
   const said = tx
     .select({ one: sql`1` })

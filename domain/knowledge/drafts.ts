@@ -9,11 +9,11 @@ import type { DocumentDraft } from '#domain/knowledge/inputs.ts';
 import { insertRow } from '#domain/knowledge/insertion.ts';
 import { languageOfText } from '#domain/knowledge/language.ts';
 import { pairsToText } from '#domain/knowledge/pairs.ts';
-import { documentNotFound, type Held, holdDocument } from '#domain/knowledge/rows.ts';
+import { documentNotFound, type LockedDocument, lockDocument } from '#domain/knowledge/rows.ts';
 import type { RuleDraft } from '#domain/knowledge/rule-inputs.ts';
 import { nextPosition, ruleNotFound, toColumns } from '#domain/knowledge/rule-rows.ts';
 import { addVersion } from '#domain/knowledge/versions.ts';
-import { holdSite } from '#domain/sites/site.ts';
+import { lockSite } from '#domain/sites/site.ts';
 
 export type Drafts = { document?: DocumentDraft | undefined; rule?: RuleDraft | undefined };
 
@@ -30,7 +30,7 @@ export async function writeDrafts(
   ids: DraftIds,
 ): Promise<void> {
   // Always lock the site first, as everywhere else.
-  const site = await holdSite(tx, siteId, 'key share');
+  const site = await lockSite(tx, siteId, 'key share');
   if (rule) await writeRule(tx, ctx, siteId, rule, ids.rule);
   if (document?.id === null) await writeNewDocument(tx, ctx, site, document, ids.document);
   else if (document) await writeDocument(tx, ctx, siteId, document);
@@ -61,7 +61,7 @@ async function writeRule(
 async function writeNewDocument(
   tx: Transaction,
   ctx: Context,
-  site: Held['site'],
+  site: LockedDocument['site'],
   { title = untitled, text = '', pairs, language }: DocumentDraft,
   id: string,
 ): Promise<void> {
@@ -77,7 +77,7 @@ async function writeDocument(
   siteId: string,
   { id, ...change }: DocumentDraft,
 ): Promise<void> {
-  const held = await holdDocument(tx, id ?? '');
+  const held = await lockDocument(tx, id ?? '');
   if (held.document.siteId !== siteId) throw documentNotFound();
   await changeDocument(tx, ctx, held, change);
 }

@@ -12,7 +12,7 @@ function isAnswered({ version, enabled, overLimit }: DocumentRow): boolean {
 }
 
 /** Its text comes from a source, so edits by a person are kept apart. */
-export function isRead({ kind }: Pick<DocumentRow, 'kind'>): boolean {
+export function hasSourceText({ kind }: Pick<DocumentRow, 'kind'>): boolean {
   return kind !== 'written' && kind !== 'qa';
 }
 

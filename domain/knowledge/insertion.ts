@@ -1,10 +1,10 @@
 import type { Transaction } from '#database/client.ts';
 import { documents } from '#database/schema/knowledge.ts';
-import { type Context, requireOrganization, writerOf } from '#domain/context.ts';
+import { authorIdOf, type Context, requireOrganization } from '#domain/context.ts';
 import type { DocumentKind } from '#domain/knowledge/inputs.ts';
-import type { DocumentRow, Held } from '#domain/knowledge/rows.ts';
+import type { DocumentRow, LockedDocument } from '#domain/knowledge/rows.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
-import { holdSite } from '#domain/sites/site.ts';
+import { lockSite } from '#domain/sites/site.ts';
 import { takeUsage } from '#domain/usage/usage.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -16,7 +16,7 @@ export type NewDocument = {
   language?: string | null | undefined;
 };
 
-export type KeptOriginal = { key: string; name: string; type: string; size: number };
+export type StoredOriginal = { key: string; name: string; type: string; size: number };
 
 /** Adds a document without text yet. It uses quota from now on. */
 export async function insertDocument(
@@ -24,12 +24,12 @@ export async function insertDocument(
   ctx: Context,
   siteId: string,
   given: NewDocument,
-  original?: KeptOriginal,
-): Promise<Held> {
-  const site = await holdSite(tx, siteId, 'key share');
+  original?: StoredOriginal,
+): Promise<LockedDocument> {
+  const site = await lockSite(tx, siteId, 'key share');
   await takeUsage(tx, ctx, 'documents');
   const document = await insertRow(tx, ctx, siteId, given, original);
-  if (writerOf(ctx)) await recordActivity(tx, ctx, 'document.created', { name: given.title });
+  if (authorIdOf(ctx)) await recordActivity(tx, ctx, 'document.created', { name: given.title });
   return { document, site };
 }
 
@@ -38,7 +38,7 @@ export async function insertRow(
   ctx: Context,
   siteId: string,
   { id, kind, title, sourceUrl = null, language = null }: NewDocument & { id?: string },
-  original?: KeptOriginal,
+  original?: StoredOriginal,
 ): Promise<DocumentRow> {
   const now = ctx.clock.now();
   const [document] = await tx
@@ -56,7 +56,7 @@ export async function insertRow(
       originalName: original?.name,
       originalType: original?.type,
       originalSize: original?.size,
-      createdBy: writerOf(ctx),
+      createdBy: authorIdOf(ctx),
       createdAt: now,
       updatedAt: now,
     })

@@ -5,7 +5,7 @@ import { documents } from '#database/schema/knowledge.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { refreshIndex } from '#domain/knowledge/index-eligibility.ts';
 import { findEntitlement, limitsOf } from '#domain/organizations/entitlement.ts';
-import { holdSite } from '#domain/sites/site.ts';
+import { lockSite } from '#domain/sites/site.ts';
 
 const atOnce = 20;
 
@@ -18,11 +18,11 @@ export async function applyDocumentLimit(ctx: Context): Promise<void> {
   }
 }
 
-type Wrong = { id: string; siteId: string; shouldRest: boolean };
+type WrongState = { id: string; siteId: string; shouldRest: boolean };
 
 /** One site at a time, because index writes are serialised per site. */
 async function fixSite(tx: Transaction, ctx: Context, siteId: string): Promise<void> {
-  const site = await holdSite(tx, siteId, 'key share');
+  const site = await lockSite(tx, siteId, 'key share');
   const wrong = await listWrong(tx, ctx, atOnce, siteId);
   for (const overLimit of [true, false]) {
     const ids = wrong.filter(({ shouldRest }) => shouldRest === overLimit).map(({ id }) => id);
@@ -36,7 +36,7 @@ async function fixSite(tx: Transaction, ctx: Context, siteId: string): Promise<v
  * Documents that are inactive although they fit, or active although they don't. Organisations without a plan are left
  * alone.
  */
-async function listWrong(tx: Transaction, ctx: Context, most: number, siteId?: string): Promise<Wrong[]> {
+async function listWrong(tx: Transaction, ctx: Context, most: number, siteId?: string): Promise<WrongState[]> {
   const entitlement = await findEntitlement(tx, ctx);
   if (!entitlement) return [];
   const isBeyond = sql<boolean>`row_number() over (order by ${documents.createdAt}, ${documents.id})

@@ -5,9 +5,9 @@ import type { Context } from '#domain/context.ts';
 import { documentLimits } from '#domain/knowledge/inputs.ts';
 import { insertDocument } from '#domain/knowledge/insertion.ts';
 import { otherLanguage } from '#domain/knowledge/language.ts';
-import { type DocumentRow, findVersion, holdDocument } from '#domain/knowledge/rows.ts';
+import { type DocumentRow, findVersion, lockDocument } from '#domain/knowledge/rows.ts';
 import { addVersion, hashOf } from '#domain/knowledge/versions.ts';
-import { holdSite } from '#domain/sites/site.ts';
+import { lockSite } from '#domain/sites/site.ts';
 import type { Extracted } from '#providers/extraction/extracted.ts';
 
 export type SavedPage = {
@@ -26,7 +26,7 @@ export async function savePage(
   siteId: string,
   { url, ...words }: Extracted & { url: string },
 ): Promise<SavedPage> {
-  const site = await holdSite(tx, siteId);
+  const site = await lockSite(tx, siteId);
   const title = (words.title?.trim() || url).slice(0, documentLimits.title);
   const { text, places } = words;
   const language = otherLanguage(words.language, site.language);
@@ -36,7 +36,7 @@ export async function savePage(
     await addVersion(tx, ctx, held, { title, text, places, language, handEdited: false });
     return { documentId: held.document.id, outcome: 'added' };
   }
-  const held = await holdDocument(tx, known.id);
+  const held = await lockDocument(tx, known.id);
   const { document } = held;
   if (document.handEdited) return { documentId: document.id, outcome: 'kept' };
   const before = await findVersion(tx, document.id, document.version);

@@ -7,7 +7,7 @@ import { nameWithoutEnding } from '#domain/knowledge/file-type.ts';
 import { documentLimits } from '#domain/knowledge/inputs.ts';
 import { readQueue } from '#domain/knowledge/jobs.ts';
 import { otherLanguage } from '#domain/knowledge/language.ts';
-import { type DocumentRow, holdDocument, laterThanBefore } from '#domain/knowledge/rows.ts';
+import { type DocumentRow, laterThanBefore, lockDocument } from '#domain/knowledge/rows.ts';
 import { addVersion } from '#domain/knowledge/versions.ts';
 import { type AppError, isAppError } from '#platform/errors.ts';
 import { extract } from '#providers/extraction/extract.ts';
@@ -88,7 +88,7 @@ async function finish(ctx: Context, id: string, words: Extracted): Promise<void>
   await transaction(ctx, async tx => {
     const [still] = await tx.select({ state: documents.state }).from(documents).where(eq(documents.id, id));
     if (still?.state !== 'reading') return;
-    const held = await holdDocument(tx, id);
+    const held = await lockDocument(tx, id);
     const { document, site } = held;
     if (document.state !== 'reading') return;
     const { text, places } = words;

@@ -8,8 +8,8 @@ import type { DocumentRow } from '#domain/knowledge/rows.ts';
 import { forEachOrganization } from '#domain/organizations/for-each-organization.ts';
 import { listOutdatedSites, markUpToDate } from '#domain/retrieval/index-version.ts';
 import { restemSynonyms } from '#domain/retrieval/synonyms.ts';
-import { holdSite } from '#domain/sites/site.ts';
-import { inSteps } from '#domain/sites/steps.ts';
+import { lockSite } from '#domain/sites/site.ts';
+import { runInSteps } from '#domain/sites/steps.ts';
 
 const atOnce = 20;
 
@@ -18,11 +18,11 @@ const atOnce = 20;
  * because documents are compared with them.
  */
 export async function reindexSite(ctx: Context, siteId: string): Promise<void> {
-  await inSteps(ctx, async tx => {
+  await runInSteps(ctx, async tx => {
     await restemSynonyms(tx, ctx, siteId);
     return undefined;
   });
-  await inSteps(ctx, (tx, after) => reindexSome(tx, ctx, siteId, after, isNull(documents.language)));
+  await runInSteps(ctx, (tx, after) => reindexSome(tx, ctx, siteId, after, isNull(documents.language)));
 }
 
 /** Job, every ten minutes: queues sites that an older version of the indexing code wrote. */
@@ -44,9 +44,9 @@ async function queueOutdated(ctx: Context): Promise<void> {
  * date are skipped, so an interrupted run continues quickly.
  */
 export async function upgradeIndex(ctx: Context, siteId: string): Promise<void> {
-  await inSteps(ctx, (tx, after) => reindexSome(tx, ctx, siteId, after));
-  await inSteps(ctx, async tx => {
-    await holdSite(tx, siteId, 'key share');
+  await runInSteps(ctx, (tx, after) => reindexSome(tx, ctx, siteId, after));
+  await runInSteps(ctx, async tx => {
+    await lockSite(tx, siteId, 'key share');
     await markUpToDate(tx, requireOrganization(ctx), siteId);
     return undefined;
   });
@@ -59,7 +59,7 @@ async function reindexSome(
   after?: string,
   isMeant?: SQL,
 ): Promise<string | undefined> {
-  const site = await holdSite(tx, siteId, 'key share');
+  const site = await lockSite(tx, siteId, 'key share');
   const isNext = and(eq(documents.siteId, siteId), isMeant, after ? gt(documents.id, after) : undefined);
   const rows: DocumentRow[] = await tx
     .select()

@@ -5,13 +5,13 @@ import { documents, documentVersions } from '#database/schema/knowledge.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import type { Document, DocumentSummary } from '#domain/knowledge/inputs.ts';
 import { authorOf, namesOf } from '#domain/people/names.ts';
-import { holdSite } from '#domain/sites/site.ts';
+import { lockSite } from '#domain/sites/site.ts';
 import { AppError } from '#platform/errors.ts';
 
 export type DocumentRow = typeof documents.$inferSelect;
 export type VersionRow = typeof documentVersions.$inferSelect;
-type SiteRow = Awaited<ReturnType<typeof holdSite>>;
-export type Held = { document: DocumentRow; site: SiteRow };
+type SiteRow = Awaited<ReturnType<typeof lockSite>>;
+export type LockedDocument = { document: DocumentRow; site: SiteRow };
 
 export async function requireDocument(tx: Transaction, id: string): Promise<DocumentRow> {
   const [row] = await tx.select().from(documents).where(eq(documents.id, id));
@@ -20,9 +20,9 @@ export async function requireDocument(tx: Transaction, id: string): Promise<Docu
 }
 
 /** Locks the document and its site until the transaction ends. Always the site first, as everywhere else. */
-export async function holdDocument(tx: Transaction, id: string): Promise<Held> {
+export async function lockDocument(tx: Transaction, id: string): Promise<LockedDocument> {
   const { siteId } = await requireDocument(tx, id);
-  const site = await holdSite(tx, siteId, 'key share');
+  const site = await lockSite(tx, siteId, 'key share');
   const [document] = await tx.select().from(documents).where(eq(documents.id, id)).for('update');
   if (!document) throw documentNotFound();
   return { document, site };

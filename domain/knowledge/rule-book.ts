@@ -5,21 +5,21 @@ import { synonyms } from '#database/schema/retrieval.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 import type { RuleDraft, RuleInput, RuleKind } from '#domain/knowledge/rule-inputs.ts';
 import {
+  type AnalysedText,
+  analyseText,
   readStems,
   type Text,
   type Thesaurus,
   toThesaurus,
-  toUtterance,
-  type Utterance,
 } from '#domain/knowledge/rule-reading.ts';
 import { listOverPlan, listRows, type RuleRow, toColumns } from '#domain/knowledge/rule-rows.ts';
 import { rememberKnowledge } from '#domain/shared-read.ts';
 import { requireSite } from '#domain/sites/site.ts';
 
 /** `use`: a question to answer, a topic to refuse, or a topic that limits the rule. */
-export type Phrase = Text & { use: 'asked' | 'refused' | 'scope'; said: Utterance };
+export type Phrase = Text & { use: 'asked' | 'refused' | 'scope'; said: AnalysedText };
 
-export type BookRule = Omit<RuleInput, 'kind'> & {
+export type RuleOfSet = Omit<RuleInput, 'kind'> & {
   /** Null while it is being written. */
   id: string | null;
   kind: RuleKind;
@@ -27,21 +27,21 @@ export type BookRule = Omit<RuleInput, 'kind'> & {
   phrases: Phrase[];
 };
 
-export type Book = {
+export type RuleSet = {
   site: { id: string; language: string; timeZone: string };
   /** In order of precedence. */
-  rules: BookRule[];
+  rules: RuleOfSet[];
   stems: ReadonlyMap<string, ReadonlyMap<string, string | null>>;
   thesaurus: Thesaurus;
 };
 
 /** With a draft, the rules as if it were saved. `texts` are analysed along with them. */
-export async function openBook(
+export async function loadRuleSet(
   tx: Transaction,
   ctx: Context,
   siteId: string,
   { draft, texts = [] }: { draft?: RuleDraft | undefined; texts?: string[] } = {},
-): Promise<Book> {
+): Promise<RuleSet> {
   const { id, language, timeZone } = await requireSite(tx, siteId);
   const rows = withDraft(await listRows(tx, siteId), draft);
   if (rows.length === 0) return { site: { id, language, timeZone }, rules: [], stems: new Map(), thesaurus: new Map() };
@@ -55,7 +55,7 @@ export async function openBook(
   );
   const groups = await listSynonymStems(tx, ctx, siteId);
   const thesaurus = toThesaurus(groups.map(({ phrases }) => phrases));
-  const hear = (phrase: Text) => toUtterance(phrase, { stems: stems.get(phrase.language) ?? new Map(), thesaurus });
+  const hear = (phrase: Text) => analyseText(phrase, { stems: stems.get(phrase.language) ?? new Map(), thesaurus });
   return {
     site: { id, language, timeZone },
     stems,
@@ -75,7 +75,7 @@ export function listSynonymStems(tx: Transaction, ctx: Context, siteId: string):
 }
 
 type Written = RuleInput & { id: string | null };
-type Bare = Omit<Phrase, 'said'>;
+type BarePhrase = Omit<Phrase, 'said'>;
 
 /** A new rule comes last, a changed one keeps its position. */
 function withDraft(rows: RuleRow[], draft: RuleDraft | undefined): Written[] {
@@ -85,7 +85,7 @@ function withDraft(rows: RuleRow[], draft: RuleDraft | undefined): Written[] {
   return isKnown ? rows.map(row => (row.id === draft.id ? written : row)) : [...rows, { ...written, id: null }];
 }
 
-function phrasesOf({ kind, wordings, topics }: Written, siteLanguage: string): Bare[] {
+function phrasesOf({ kind, wordings, topics }: Written, siteLanguage: string): BarePhrase[] {
   const use = kind === 'answer' ? 'asked' : 'refused';
   return [
     ...wordings.flatMap(({ language, phrases }) => phrases.map(text => ({ use, language, text }) as const)),
@@ -95,10 +95,10 @@ function phrasesOf({ kind, wordings, topics }: Written, siteLanguage: string): B
 
 async function stemsOf(
   tx: Transaction,
-  phrases: Bare[],
+  phrases: BarePhrase[],
   texts: string[],
   siteLanguage: string,
-): Promise<Book['stems']> {
+): Promise<RuleSet['stems']> {
   const languages = new Set([siteLanguage, ...phrases.map(({ language }) => language)]);
   const stems = new Map<string, ReadonlyMap<string, string | null>>();
   for (const language of languages) {

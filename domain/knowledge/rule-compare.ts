@@ -1,9 +1,9 @@
 // How similar two questions are, and whether a question is about a topic. A fixed answer skips everything else, so a
 // question that asks for something more must not match it.
-import { type Token, tells, type Utterance } from '#domain/knowledge/rule-reading.ts';
+import { type AnalysedText, isFullWeight, type Token } from '#domain/knowledge/rule-reading.ts';
 
 /** From this score on, two questions count as the same. */
-export const alike = 0.72;
+export const sameQuestionScore = 0.72;
 /** Per this many keywords, one may be missing or extra. */
 const wordsForOneOther = 4;
 const otherThingAsked = 0.6;
@@ -13,12 +13,12 @@ const shortestPart = 4;
 const compoundJoints = ['', 's', 'n', 'en', 'es', 'e', '-'];
 
 /** From 0 to 1. */
-export function compareQuestions(asked: Utterance, fixed: Utterance): number {
+export function compareQuestions(asked: AnalysedText, fixed: AnalysedText): number {
   if (!mayHold(asked, fixed, wordsForOneOther)) return 0;
-  const [a, b] = [takeApart(asked.tokens, fixed.tokens), takeApart(fixed.tokens, asked.tokens)];
-  const room = Math.floor(b.filter(tells).length / wordsForOneOther);
-  const missing = b.filter(token => tells(token) && !isIn(token, a)).length;
-  const extra = a.filter(token => tells(token) && !isIn(token, b)).length;
+  const [a, b] = [splitCompoundTokens(asked.tokens, fixed.tokens), splitCompoundTokens(fixed.tokens, asked.tokens)];
+  const room = Math.floor(b.filter(isFullWeight).length / wordsForOneOther);
+  const missing = b.filter(token => isFullWeight(token) && !isIn(token, a)).length;
+  const extra = a.filter(token => isFullWeight(token) && !isIn(token, b)).length;
   if (missing > room || extra > room || b.some(token => isNumber(token) && !isIn(token, a))) return 0;
   const [held, said] = [share(b, a), share(a, b)];
   if (held + said === 0) return 0;
@@ -28,17 +28,17 @@ export function compareQuestions(asked: Utterance, fixed: Utterance): number {
 }
 
 /** Whether all keywords of the topic are in the question, in any order. */
-export function mentions(asked: Utterance, topic: Utterance): boolean {
+export function mentions(asked: AnalysedText, topic: AnalysedText): boolean {
   if (!mayHold(asked, topic, wordsForOneOther + 1)) return false;
-  const [a, b] = [takeApart(asked.tokens, topic.tokens), takeApart(topic.tokens, asked.tokens)];
-  const telling = b.filter(tells);
+  const [a, b] = [splitCompoundTokens(asked.tokens, topic.tokens), splitCompoundTokens(topic.tokens, asked.tokens)];
+  const telling = b.filter(isFullWeight);
   const wanted = telling.length > 0 ? telling : b;
   const missing = wanted.filter(token => !isIn(token, a)).length;
   return wanted.length > 0 && missing <= Math.floor(wanted.length / (wordsForOneOther + 1));
 }
 
 /** A cheap check first: most phrases of a site have nothing in common with a question. */
-function mayHold(asked: Utterance, phrase: Utterance, wordsForOne: number): boolean {
+function mayHold(asked: AnalysedText, phrase: AnalysedText, wordsForOne: number): boolean {
   // A split compound counts as two words.
   let room = Math.floor((phrase.telling.length + 1) / wordsForOne);
   for (const [stem, beginning] of phrase.telling) {
@@ -64,7 +64,7 @@ function isIn(token: Token, tokens: Token[]): boolean {
 
 /** `deliver` and `delivery`, `liefert` and `liefern`: what stemmers do not unify. */
 function isInflected(one: Token, other: Token): boolean {
-  if (one.word[0] !== other.word[0] || !tells(one) || !tells(other)) return false;
+  if (one.word[0] !== other.word[0] || !isFullWeight(one) || !isFullWeight(other)) return false;
   let same = 0;
   while (same < one.word.length && one.word[same] === other.word[same]) same++;
   const longest = Math.max(one.word.length, other.word.length);
@@ -72,7 +72,7 @@ function isInflected(one: Token, other: Token): boolean {
 }
 
 /** `Versandkosten` becomes `Versand` and `Kosten` if the other side has two words. */
-function takeApart(tokens: Token[], others: Token[]): Token[] {
+function splitCompoundTokens(tokens: Token[], others: Token[]): Token[] {
   const apart = tokens.flatMap(token => {
     const parts = isIn(token, others) ? undefined : findParts(token, others);
     return parts ?? [token];

@@ -1,7 +1,7 @@
 // Reviews a site's rules: contradictions, rules that hide each other, and rules that never apply.
 import { type Context, requirePermission, transaction } from '#domain/context.ts';
-import { type Book, type BookRule, openBook, type Phrase } from '#domain/knowledge/rule-book.ts';
-import { alike, compareQuestions, mentions } from '#domain/knowledge/rule-compare.ts';
+import { loadRuleSet, type Phrase, type RuleOfSet, type RuleSet } from '#domain/knowledge/rule-book.ts';
+import { compareQuestions, mentions, sameQuestionScore } from '#domain/knowledge/rule-compare.ts';
 import type { RuleDraft, RuleFinding } from '#domain/knowledge/rule-inputs.ts';
 import { findContradiction, readInstructions, type Sentence } from '#domain/knowledge/rule-instructions.ts';
 import { findRelated } from '#domain/knowledge/rule-pairs.ts';
@@ -22,7 +22,7 @@ const mostFindings = 50;
 export async function reviewRules(ctx: Context, siteId: string, draft?: RuleDraft): Promise<RuleFinding[]> {
   requirePermission(ctx, 'list:sites');
   const { book, read } = await transaction(ctx, async tx => {
-    const opened = await openBook(tx, ctx, siteId, { draft });
+    const opened = await loadRuleSet(tx, ctx, siteId, { draft });
     const texts = opened.rules.map(({ kind, instruction }) => (kind === 'instruction' ? instruction : ''));
     return { book: opened, read: await readInstructions(tx, texts, opened.site.language) };
   });
@@ -31,23 +31,23 @@ export async function reviewRules(ctx: Context, siteId: string, draft?: RuleDraf
   return review(book, instructed, localTimeIn(book.site.timeZone, ctx.clock.now()), written).slice(0, mostFindings);
 }
 
-type Instructed = ReadonlyMap<BookRule, readonly Sentence[]>;
+type Instructed = ReadonlyMap<RuleOfSet, readonly Sentence[]>;
 
-function review(book: Book, instructed: Instructed, localTime: string, only: BookRule | undefined): RuleFinding[] {
+function review(book: RuleSet, instructed: Instructed, localTime: string, only: RuleOfSet | undefined): RuleFinding[] {
   const living = book.rules.filter(rule => rule.enabled && !rule.isOver && !hasEnded(rule, localTime));
-  const sentencesOf = (rule: BookRule) => instructed.get(rule) ?? [];
+  const sentencesOf = (rule: RuleOfSet) => instructed.get(rule) ?? [];
   const related = findRelated(living.map(rule => [...rule.phrases, ...sentencesOf(rule)].map(({ said }) => said))).map(
-    ({ earlier, later }) => ({ earlier: living[earlier] as BookRule, later: living[later] as BookRule }),
+    ({ earlier, later }) => ({ earlier: living[earlier] as RuleOfSet, later: living[later] as RuleOfSet }),
   );
   return [
     ...related
       .filter(({ earlier, later }) => !only || earlier === only || later === only)
       .flatMap(pair => comparePair(pair, sentencesOf)),
-    ...(only ? [only] : book.rules).flatMap(rule => lookAt(rule, localTime)),
+    ...(only ? [only] : book.rules).flatMap(rule => findProblems(rule, localTime)),
   ].sort((a, b) => (a.weight === b.weight ? 0 : a.weight === 'conflict' ? -1 : 1));
 }
 
-function comparePair(pair: Pair, sentencesOf: (rule: BookRule) => readonly Sentence[]): RuleFinding[] {
+function comparePair(pair: Pair, sentencesOf: (rule: RuleOfSet) => readonly Sentence[]): RuleFinding[] {
   const { earlier, later } = pair;
   if (!canMeet(earlier, later)) return [];
   switch (`${earlier.kind} ${later.kind}`) {
@@ -66,7 +66,7 @@ function comparePair(pair: Pair, sentencesOf: (rule: BookRule) => readonly Sente
   }
 }
 
-type Pair = { earlier: BookRule; later: BookRule };
+type Pair = { earlier: RuleOfSet; later: RuleOfSet };
 
 function sameQuestion({ earlier, later }: Pair): RuleFinding[] {
   const taken = later.phrases.filter(
@@ -99,15 +99,15 @@ function sameQuestion({ earlier, later }: Pair): RuleFinding[] {
 
 function isSameQuestion(one: Phrase, other: Phrase): boolean {
   if (other.use !== 'asked' || one.language !== other.language) return false;
-  return compareQuestions(one.said, other.said) >= alike;
+  return compareQuestions(one.said, other.said) >= sameQuestionScore;
 }
 
-function sayingOf({ wordings }: BookRule, language: string): string | undefined {
+function sayingOf({ wordings }: RuleOfSet, language: string): string | undefined {
   return wordings.find(wording => wording.language === language)?.text;
 }
 
 /** The question of the answer, and the topic it matches. */
-function findRefused(answer: BookRule, refusal: BookRule) {
+function findRefused(answer: RuleOfSet, refusal: RuleOfSet) {
   for (const topic of refusal.phrases.filter(({ use }) => use === 'refused')) {
     const asked = answer.phrases.find(
       ({ use, language, said }) => use === 'asked' && language === topic.language && mentions(said, topic.said),
@@ -158,7 +158,7 @@ function sameInstruction({ earlier, later }: Pair): RuleFinding[] {
 
 function oppositeInstruction(
   { earlier, later }: Pair,
-  sentencesOf: (rule: BookRule) => readonly Sentence[],
+  sentencesOf: (rule: RuleOfSet) => readonly Sentence[],
 ): RuleFinding[] {
   const found = findContradiction(sentencesOf(earlier), sentencesOf(later));
   if (!found) return [];
@@ -166,7 +166,7 @@ function oppositeInstruction(
   return [finding('note', `${words}: “${found.earlier}” and “${found.later}”.`, earlier, later)];
 }
 
-function lookAt(rule: BookRule, localTime: string): RuleFinding[] {
+function findProblems(rule: RuleOfSet, localTime: string): RuleFinding[] {
   if (!rule.enabled) return [];
   if (rule.isOver) return [finding('conflict', `“${rule.name}” is inactive: it exceeds your plan’s limit.`, rule)];
   if (rule.validUntil && hasEnded(rule, localTime)) {
@@ -178,7 +178,7 @@ function lookAt(rule: BookRule, localTime: string): RuleFinding[] {
   return [finding('conflict', words, rule)];
 }
 
-function hasEnded({ validUntil }: BookRule, localTime: string): boolean {
+function hasEnded({ validUntil }: RuleOfSet, localTime: string): boolean {
   return validUntil !== null && localTime >= validUntil;
 }
 
@@ -189,6 +189,6 @@ function even(text: string): string {
     .trim();
 }
 
-function finding(weight: RuleFinding['weight'], sentence: string, ...about: BookRule[]): RuleFinding {
+function finding(weight: RuleFinding['weight'], sentence: string, ...about: RuleOfSet[]): RuleFinding {
   return { weight, sentence, ruleIds: about.map(({ id }) => id) };
 }

@@ -2,11 +2,11 @@
 // required and forbidden, or different numbers.
 
 import type { Transaction } from '#database/client.ts';
-import { readStems, toUtterance, type Utterance } from '#domain/knowledge/rule-reading.ts';
+import { type AnalysedText, analyseText, readStems } from '#domain/knowledge/rule-reading.ts';
 
 export type Sentence = {
   text: string;
-  said: Utterance;
+  said: AnalysedText;
   forbids: boolean;
   numbers: string[];
   topic: ReadonlySet<string>;
@@ -26,7 +26,7 @@ export async function readInstructions(
 ): Promise<Sentence[][]> {
   const stems = await readStems(tx, instructions, language);
   const read = (text: string): Sentence => {
-    const said = toUtterance({ text: text.replace(forbidding, ' '), language }, { stems, thesaurus: new Map() });
+    const said = analyseText({ text: text.replace(forbidding, ' '), language }, { stems, thesaurus: new Map() });
     return {
       text: text.trim(),
       said,

@@ -1,12 +1,12 @@
 // Which rules match a question, why, and which of them gives the answer.
 import type { Transaction } from '#database/client.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
-import { type Book, type BookRule, openBook, type Phrase } from '#domain/knowledge/rule-book.ts';
-import { alike, compareQuestions, mentions } from '#domain/knowledge/rule-compare.ts';
+import { loadRuleSet, type Phrase, type RuleOfSet, type RuleSet } from '#domain/knowledge/rule-book.ts';
+import { compareQuestions, mentions, sameQuestionScore } from '#domain/knowledge/rule-compare.ts';
 import type { FiredRule, RuleDraft, Trial, TrialResult } from '#domain/knowledge/rule-inputs.ts';
 import { compareMeanings } from '#domain/knowledge/rule-meaning.ts';
-import { repairFrom, sentencesOf, toUtterance, type Utterance } from '#domain/knowledge/rule-reading.ts';
-import { findPage, isSameLanguage, localTimeIn, whyNotHere } from '#domain/knowledge/rule-scope.ts';
+import { type AnalysedText, analyseText, repairFrom, sentencesOf } from '#domain/knowledge/rule-reading.ts';
+import { findPage, isSameLanguage, localTimeIn, whyOutOfScope } from '#domain/knowledge/rule-scope.ts';
 import { splitWords } from '#domain/retrieval/analyser.ts';
 import type { Repair } from '#domain/retrieval/spelling.ts';
 import { findMeaning } from '#domain/retrieval/vector-rerank.ts';
@@ -55,7 +55,7 @@ async function matchIn(
   draft: RuleDraft | undefined,
 ): Promise<TrialResult> {
   const sentences = sentencesOf(asked.question);
-  const book = await openBook(tx, ctx, asked.siteId, { draft, texts: sentences });
+  const book = await loadRuleSet(tx, ctx, asked.siteId, { draft, texts: sentences });
   const readings = await readQuestion(tx, ctx, book, sentences);
   const answers = book.rules.flatMap(({ id, kind }) => (id && kind === 'answer' ? [id] : []));
   const nearness = meaning ? await compareMeanings(tx, answers, meaning) : () => 0;
@@ -64,21 +64,21 @@ async function matchIn(
   const ears = { readings, nearness, language };
   const recognised = book.rules.flatMap(rule => {
     const found = recognise(rule, ears);
-    const why = rule.isOver ? "It exceeds your plan's limit." : whyNotHere(rule, visit);
+    const why = rule.isOver ? "It exceeds your plan's limit." : whyOutOfScope(rule, visit);
     return found ? [{ rule, found, why }] : [];
   });
   const first = recognised.find(({ rule, why }) => rule.kind !== 'instruction' && !why)?.rule;
-  const rules = recognised.map(({ rule, found, why }) => tellRule(rule, found, { why, first, page }));
+  const rules = recognised.map(({ rule, found, why }) => toFiredRule(rule, found, { why, first, page }));
   const decision = rules.find(({ outcome }) => outcome === 'decides') ?? null;
   const repairs = [...readings.values()].flatMap(reading => reading.repairs);
   return { rules, decision, repairs: distinct(repairs), usedMeaning: meaning !== undefined };
 }
 
-type Reading = { said: Utterance[]; repairs: Repair[] };
+type Reading = { said: AnalysedText[]; repairs: Repair[] };
 type Readings = ReadonlyMap<string, Reading>;
 
 /** The question in every language of the rules, with misspellings corrected to words of the rules. */
-async function readQuestion(tx: Transaction, ctx: Context, book: Book, sentences: string[]): Promise<Readings> {
+async function readQuestion(tx: Transaction, ctx: Context, book: RuleSet, sentences: string[]): Promise<Readings> {
   const place = { organizationId: requireOrganization(ctx), siteId: book.site.id };
   const readings = new Map<string, Reading>();
   for (const [language, stems] of book.stems) {
@@ -90,14 +90,14 @@ async function readQuestion(tx: Transaction, ctx: Context, book: Book, sentences
     const unknown = typed.filter(word => stems.get(word) !== null && !known.has(stems.get(word) ?? word));
     const repairs = await repairFrom(tx, { ...place, language }, unknown, new Set(tokens.map(({ word }) => word)));
     readings.set(language, {
-      said: sentences.map(text => toUtterance({ text, language }, { stems, thesaurus: book.thesaurus, repairs })),
+      said: sentences.map(text => analyseText({ text, language }, { stems, thesaurus: book.thesaurus, repairs })),
       repairs,
     });
   }
   return readings;
 }
 
-type Ears = {
+type MatchInput = {
   readings: Readings;
   nearness: (ruleId: string, phrase: string) => number;
   language: string;
@@ -105,7 +105,7 @@ type Ears = {
 /** Without a phrase it applies to every question. `topic`: the one that it is limited to. */
 type Found = { phrase?: Phrase; score: number; by: 'words' | 'meaning'; topic?: string | undefined };
 
-function recognise(rule: BookRule, ears: Ears): Found | undefined {
+function recognise(rule: RuleOfSet, ears: MatchInput): Found | undefined {
   const scope = rule.phrases.filter(({ use }) => use === 'scope');
   const topic = scope.find(phrase => isMentioned(phrase, ears));
   if (scope.length > 0 && !topic) return undefined;
@@ -114,36 +114,40 @@ function recognise(rule: BookRule, ears: Ears): Found | undefined {
   return found && { ...found, topic: topic?.text };
 }
 
-function isMentioned(phrase: Phrase, { readings }: Ears): boolean {
+function isMentioned(phrase: Phrase, { readings }: MatchInput): boolean {
   return readings.get(phrase.language)?.said.some(said => mentions(said, phrase.said)) ?? false;
 }
 
-function findTopic(rule: BookRule, ears: Ears): Found | undefined {
+function findTopic(rule: RuleOfSet, ears: MatchInput): Found | undefined {
   const topics = rule.phrases.filter(phrase => phrase.use === 'refused' && isMentioned(phrase, ears));
   const phrase = topics.find(({ language }) => isSameLanguage(language, ears.language)) ?? topics[0];
   return phrase && { phrase, score: 1, by: 'words' };
 }
 
 /** The most similar question; on a tie, the one in the visitor's language. */
-function findQuestion(rule: BookRule, { readings, nearness, language }: Ears): Found | undefined {
+function findQuestion(rule: RuleOfSet, { readings, nearness, language }: MatchInput): Found | undefined {
   const candidates = rule.phrases
     .filter(({ use }) => use === 'asked')
     .map((phrase): Found & { phrase: Phrase } => {
       const said = readings.get(phrase.language)?.said ?? [];
       const words = Math.max(0, ...said.map(sentence => compareQuestions(sentence, phrase.said)));
       const meaning = rule.id ? nearness(rule.id, phrase.text) : 0;
-      if (words < alike && meaning >= sameMeaning) return { phrase, score: meaning, by: 'meaning' };
+      if (words < sameQuestionScore && meaning >= sameMeaning) return { phrase, score: meaning, by: 'meaning' };
       return { phrase, score: words, by: 'words' };
     })
-    .filter(({ score, by }) => by === 'meaning' || score >= alike);
+    .filter(({ score, by }) => by === 'meaning' || score >= sameQuestionScore);
   const isOwn = ({ phrase }: { phrase: Phrase }) => (isSameLanguage(phrase.language, language) ? 1 : 0);
   return candidates.sort((a, b) => b.score - a.score || isOwn(b) - isOwn(a))[0];
 }
 
 /** `first` is the rule that gives the answer. */
-type Standing = { why: string | undefined; first: BookRule | undefined; page: string | null };
+type RuleOutcome = { why: string | undefined; first: RuleOfSet | undefined; page: string | null };
 
-function tellRule(rule: BookRule, { phrase, score, by, topic }: Found, { why, first, page }: Standing): FiredRule {
+function toFiredRule(
+  rule: RuleOfSet,
+  { phrase, score, by, topic }: Found,
+  { why, first, page }: RuleOutcome,
+): FiredRule {
   const { id, name, kind, instruction, wordings, pages } = rule;
   const wording = wordings.find(({ language }) => language === phrase?.language);
   const cause = describeCause({ kind, phrase: phrase?.text, by, topic, page: findPage(pages, page) });
@@ -161,12 +165,12 @@ function tellRule(rule: BookRule, { phrase, score, by, topic }: Found, { why, fi
   };
 }
 
-function describeBeaten(kind: BookRule['kind'], { name }: BookRule): string {
+function describeBeaten(kind: RuleOfSet['kind'], { name }: RuleOfSet): string {
   return kind === 'instruction' ? `“${name}” is used instead.` : `“${name}” comes first and is used instead.`;
 }
 
 type Cause = {
-  kind: BookRule['kind'];
+  kind: RuleOfSet['kind'];
   phrase: string | undefined;
   by: 'words' | 'meaning';
   topic: string | undefined;

@@ -7,7 +7,7 @@ import { embedRules } from '#domain/knowledge/rule-meaning.ts';
 import { openEmbeddings } from '#providers/embeddings.ts';
 import { type EmbeddingsSandbox, startEmbeddings } from '#sandbox/embeddings/embeddings.ts';
 import { contextOf, createOrganization, openTestServices } from '#tests/setup/database.ts';
-import { patient } from '#tests/setup/embeddings.ts';
+import { withLongTimeout } from '#tests/setup/embeddings.ts';
 import { addSite } from '#tests/setup/knowledge.ts';
 import { answer } from '#tests/setup/rules.ts';
 
@@ -20,7 +20,9 @@ beforeAll(async () => {
   const services = await openTestServices();
   sandbox = await startEmbeddings({ port: 0 });
   await createOrganization(services.database, 'ours');
-  const embeddings = patient(openEmbeddings({ url: sandbox.url, key: sandbox.key, model: 'sandbox', weight: 0.6 }));
+  const embeddings = withLongTimeout(
+    openEmbeddings({ url: sandbox.url, key: sandbox.key, model: 'sandbox', weight: 0.6 }),
+  );
   ctx = { ...contextOf(services, 'ours', 'list:sites', 'manage:sites'), embeddings };
 });
 afterAll(() => sandbox.close());

@@ -31,7 +31,7 @@ export async function embedRules(ctx: Context, siteId: string): Promise<void> {
       batch.map(({ phrase }) => phrase),
       patience,
     );
-    await transaction(ctx, tx => keep(tx, ctx, embeddings.model, batch, vectors));
+    await transaction(ctx, tx => saveVectors(tx, ctx, embeddings.model, batch, vectors));
   }
 }
 
@@ -64,18 +64,24 @@ async function listUnread(tx: Transaction, siteId: string, model: string): Promi
     .from(ruleVectors)
     .where(and(inArray(ruleVectors.ruleId, ids), eq(ruleVectors.model, model)));
   const known = new Set(kept.map(({ ruleId, hash }) => `${ruleId} ${hash}`));
-  await forgetOthers(tx, ids, wanted);
+  await deleteOtherVectors(tx, ids, wanted);
   return wanted.filter(({ ruleId, hash }) => !known.has(`${ruleId} ${hash}`));
 }
 
 /** Deletes embeddings of questions that no longer exist. */
-async function forgetOthers(tx: Transaction, ruleIds: string[], wanted: Unread[]): Promise<void> {
+async function deleteOtherVectors(tx: Transaction, ruleIds: string[], wanted: Unread[]): Promise<void> {
   const hashes = wanted.map(({ hash }) => hash);
   await tx.delete(ruleVectors).where(and(inArray(ruleVectors.ruleId, ruleIds), notInArray(ruleVectors.hash, hashes)));
 }
 
 /** A rule that was deleted in the meantime needs none. */
-async function keep(tx: Transaction, ctx: Context, model: string, batch: Unread[], vectors: number[][]): Promise<void> {
+async function saveVectors(
+  tx: Transaction,
+  ctx: Context,
+  model: string,
+  batch: Unread[],
+  vectors: number[][],
+): Promise<void> {
   const organizationId = requireOrganization(ctx);
   const rows = vectors.map((vector, at) => ({
     id: batch[at]?.ruleId,

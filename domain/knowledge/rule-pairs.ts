@@ -1,8 +1,8 @@
 // Finds pairs of rules that may be related. Most have nothing in common, so comparing every pair would be too slow.
-import type { Utterance } from '#domain/knowledge/rule-reading.ts';
+import type { AnalysedText } from '#domain/knowledge/rule-reading.ts';
 
 /** The positions of two rules in the list. */
-export type Places = { earlier: number; later: number };
+export type RulePositions = { earlier: number; later: number };
 
 /** The largest share of keywords that any comparison lets be missing. */
 const mayMiss = 0.4;
@@ -11,7 +11,7 @@ const mayMiss = 0.4;
  * A text contained in another shares most keywords with it, so at least one of its rarest few: only those are looked
  * up. A text without keywords is compared with all.
  */
-export function findRelated(rules: readonly (readonly Utterance[])[]): Places[] {
+export function findRelated(rules: readonly (readonly AnalysedText[])[]): RulePositions[] {
   const keys = rules.map(said => new Set(said.flatMap(one => [...one.keys])));
   const uses = countUses(keys);
   const holders = new Map<string, Set<number>>();
@@ -39,7 +39,7 @@ function countUses(keys: readonly ReadonlySet<string>[]): Map<string, number> {
   return uses;
 }
 
-function rarestKeys({ telling }: Utterance, uses: ReadonlyMap<string, number>): string[] {
+function rarestKeys({ telling }: AnalysedText, uses: ReadonlyMap<string, number>): string[] {
   const usesOf = (word: readonly string[]) => word.reduce((sum, key) => sum + (uses.get(key) ?? 0), 0);
   return telling
     .toSorted((a, b) => usesOf(a) - usesOf(b))

@@ -5,11 +5,11 @@ import { executePrepared } from '#database/prepared.ts';
 import { wordsOf } from '#domain/knowledge/rule-words.ts';
 import { findStems, isRepairable, splitWords } from '#domain/retrieval/analyser.ts';
 import { editDistance } from '#domain/retrieval/edit-distance.ts';
-import type { Asker, Repair } from '#domain/retrieval/spelling.ts';
+import type { Repair, SpellingScope } from '#domain/retrieval/spelling.ts';
 
 /** `weight`: 1 for keywords, close to 0 for filler words. */
 export type Token = { word: string; stem: string; weight: number };
-export type Utterance = {
+export type AnalysedText = {
   tokens: Token[];
   /** Where, when, who, why or how. */
   asks: string | undefined;
@@ -44,10 +44,10 @@ export function toThesaurus(groups: readonly string[][][]): Thesaurus {
   return thesaurus;
 }
 
-export function toUtterance(
+export function analyseText(
   { text, language }: Text,
   { stems, thesaurus, repairs = [] }: { stems: Stems; thesaurus: Thesaurus; repairs?: readonly Repair[] },
-): Utterance {
+): AnalysedText {
   const { fillers, asked } = wordsOf(language);
   const tokens = new Map<string, Token>();
   let asks: string | undefined;
@@ -55,11 +55,11 @@ export function toUtterance(
     const word = repairs.find(({ from }) => from === typed)?.to ?? typed;
     asks ??= asked.get(word);
     const stem = stems.get(word) ?? word;
-    const token = { word, stem, weight: weigh(word, stems.get(word), fillers) };
+    const token = { word, stem, weight: weightOfWord(word, stems.get(word), fillers) };
     if (!tokens.has(stem)) tokens.set(stem, token);
   }
   const said = oneWordFor([...tokens.values()], thesaurus);
-  const telling = said.filter(tells).map(({ stem, word }) => [stem, beginningOf(word)] as const);
+  const telling = said.filter(isFullWeight).map(({ stem, word }) => [stem, beginningOf(word)] as const);
   return { tokens: said, asks, telling, keys: new Set(said.flatMap(keysOf)) };
 }
 
@@ -74,7 +74,7 @@ function oneWordFor(tokens: Token[], thesaurus: Thesaurus): Token[] {
   return result;
 }
 
-export function tells({ weight }: Token): boolean {
+export function isFullWeight({ weight }: Token): boolean {
   return weight === 1;
 }
 
@@ -87,7 +87,7 @@ function beginningOf(word: string): string {
 /** Its stem, its beginning, and possible beginnings of a second word inside it. */
 function keysOf(token: Token): string[] {
   const { word, stem } = token;
-  if (!tells(token)) return [stem];
+  if (!isFullWeight(token)) return [stem];
   const inside = Array.from({ length: Math.max(0, word.length - 2 * keyLength + 1) }, (_, at) =>
     beginningOf(word.slice(at + keyLength)),
   );
@@ -106,7 +106,7 @@ export function sentencesOf(question: string): string[] {
  */
 export async function repairFrom(
   tx: Transaction,
-  { organizationId, siteId, language }: Asker,
+  { organizationId, siteId, language }: SpellingScope,
   typed: readonly string[],
   vocabulary: ReadonlySet<string>,
 ): Promise<Repair[]> {
@@ -154,7 +154,7 @@ function listCountries(language: string): string[] {
   return letters.flatMap(first => letters.flatMap(second => names.of(`${first}${second}`) ?? []));
 }
 
-function weigh(word: string, stem: string | null | undefined, fillers: ReadonlySet<string>): number {
+function weightOfWord(word: string, stem: string | null | undefined, fillers: ReadonlySet<string>): number {
   if (stem === null) return commonWeight;
   return fillers.has(word) || /^\d+$/.test(word) ? fillerWeight : 1;
 }

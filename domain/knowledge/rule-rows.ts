@@ -7,7 +7,7 @@ import type { Context } from '#domain/context.ts';
 import type { Rule, RuleInput } from '#domain/knowledge/rule-inputs.ts';
 import { localTimeIn } from '#domain/knowledge/rule-scope.ts';
 import { findEntitlement, limitsOf } from '#domain/organizations/entitlement.ts';
-import { remember, rememberKnowledge } from '#domain/shared-read.ts';
+import { cachedRead, rememberKnowledge } from '#domain/shared-read.ts';
 import { AppError } from '#platform/errors.ts';
 
 export type RuleRow = typeof rules.$inferSelect;
@@ -39,7 +39,7 @@ export function ruleNotFound(): AppError {
 export async function listOverPlan(tx: Transaction, ctx: Context): Promise<ReadonlySet<string>> {
   const entitlement = await findEntitlement(tx, ctx);
   if (!entitlement) return new Set();
-  const over = await remember(tx, 'rules over the plan', () =>
+  const over = await cachedRead(tx, 'rules over the plan', () =>
     rulesFrom(tx, { offset: limitsOf(entitlement.plan).rules }),
   );
   return new Set(over.map(({ id }) => id));

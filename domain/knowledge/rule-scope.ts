@@ -13,7 +13,7 @@ function whyNotNow({ enabled, validFrom, validUntil }: Scope, localTime: string)
   return undefined;
 }
 
-export function whyNotHere(scope: Scope, { localTime, language, page }: Visit): string | undefined {
+export function whyOutOfScope(scope: Scope, { localTime, language, page }: Visit): string | undefined {
   const { pages, languages } = scope;
   const later = whyNotNow(scope, localTime);
   if (later) return later;
@@ -32,7 +32,7 @@ export function whyNotHere(scope: Scope, { localTime, language, page }: Visit): 
 export function findPage(patterns: readonly string[], page: string | null): string | undefined {
   if (page === null) return undefined;
   const path = pathOf(page);
-  return patterns.find(pattern => holdsFor(pattern, path));
+  return patterns.find(pattern => matchesPath(pattern, path));
 }
 
 /** Whether both can apply to one visit. Patterns that cannot be compared are assumed to overlap. */
@@ -108,9 +108,9 @@ function decode(path: string): string {
 }
 
 /** `/products/*` also matches `/products`. Linear in the path, however many stars there are. */
-function holdsFor(pattern: string, path: string): boolean {
+function matchesPath(pattern: string, path: string): boolean {
   const [whole, given] = [decode(pattern).toLowerCase(), path.toLowerCase()];
-  if (whole.endsWith('/*') && holdsFor(whole.slice(0, -2) || '/', given)) return true;
+  if (whole.endsWith('/*') && matchesPath(whole.slice(0, -2) || '/', given)) return true;
   const [first = '', ...others] = whole.split('*');
   const last = others.pop();
   if (last === undefined) return given === first;
@@ -129,5 +129,5 @@ function patternsMeet(one: string, other: string): boolean {
     const [a = '', b = ''] = [one, other].map(pattern => pattern.split('*')[0]?.toLowerCase());
     return a.startsWith(b) || b.startsWith(a);
   }
-  return holdsFor(one, other) || holdsFor(other, one);
+  return matchesPath(one, other) || matchesPath(other, one);
 }

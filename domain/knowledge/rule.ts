@@ -15,7 +15,7 @@ import {
   toRule,
 } from '#domain/knowledge/rule-rows.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
-import { holdSite, requireSite } from '#domain/sites/site.ts';
+import { lockSite, requireSite } from '#domain/sites/site.ts';
 import { returnUsage, takeUsage } from '#domain/usage/usage.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -25,7 +25,7 @@ export async function listRules(ctx: Context, siteId: string): Promise<Rule[]> {
   requirePermission(ctx, 'list:sites');
   return transaction(ctx, async tx => {
     await requireSite(tx, siteId);
-    return tell(tx, ctx, siteId, await listRows(tx, siteId));
+    return toRules(tx, ctx, siteId, await listRows(tx, siteId));
   });
 }
 
@@ -34,7 +34,7 @@ export async function readRule(ctx: Context, id: string): Promise<Rule> {
   return transaction(ctx, async tx => {
     const [row] = await tx.select().from(rules).where(eq(rules.id, id));
     if (!row) throw ruleNotFound();
-    return tellOne(tx, ctx, row);
+    return toOneRule(tx, ctx, row);
   });
 }
 
@@ -44,7 +44,7 @@ export async function createRule(ctx: Context, siteId: string, input: RuleInput)
   const key = { organizationId: requireOrganization(ctx), id: newId(now.getTime()), siteId };
   const made = { createdBy: requireWriter(ctx), createdAt: now, updatedAt: now };
   return transaction(ctx, async tx => {
-    await holdSite(tx, siteId);
+    await lockSite(tx, siteId);
     await takeUsage(tx, ctx, 'rules');
     const position = await nextPosition(tx, siteId);
     const [row] = await tx
@@ -54,7 +54,7 @@ export async function createRule(ctx: Context, siteId: string, input: RuleInput)
     if (!row) throw new AppError('internal', 'rule_not_created', "The rule couldn't be saved. Please try again.");
     await queueRuleEmbedding(tx, ctx, siteId);
     await recordActivity(tx, ctx, 'rule.created', { name: row.name });
-    return tellOne(tx, ctx, row);
+    return toOneRule(tx, ctx, row);
   });
 }
 
@@ -66,7 +66,7 @@ export async function updateRule(ctx: Context, id: string, { rule, revision }: R
     const row = await write(tx, ctx, id, toColumns(rule));
     await queueRuleEmbedding(tx, ctx, row.siteId);
     await recordActivity(tx, ctx, 'rule.updated', { name: row.name });
-    return tellOne(tx, ctx, row);
+    return toOneRule(tx, ctx, row);
   });
 }
 
@@ -74,10 +74,10 @@ export async function switchRule(ctx: Context, id: string, enabled: boolean): Pr
   requirePermission(ctx, 'manage:sites');
   return transaction(ctx, async tx => {
     const before = await requireChangeable(tx, ctx, id);
-    if (before.enabled === enabled) return tellOne(tx, ctx, before);
+    if (before.enabled === enabled) return toOneRule(tx, ctx, before);
     const row = await write(tx, ctx, id, { enabled });
     await recordActivity(tx, ctx, enabled ? 'rule.switched-on' : 'rule.switched-off', { name: row.name });
-    return tellOne(tx, ctx, row);
+    return toOneRule(tx, ctx, row);
   });
 }
 
@@ -86,7 +86,7 @@ export async function orderRules(ctx: Context, siteId: string, ids: string[]): P
   requirePermission(ctx, 'manage:sites');
   const organizationId = requireOrganization(ctx);
   return transaction(ctx, async tx => {
-    await holdSite(tx, siteId);
+    await lockSite(tx, siteId);
     const known = new Set((await listRows(tx, siteId)).map(row => row.id));
     if (known.size !== ids.length || new Set(ids).size !== ids.length || !ids.every(id => known.has(id))) {
       const words = 'Someone added or deleted a rule. The list is now up to date; move the rule again.';
@@ -97,7 +97,7 @@ export async function orderRules(ctx: Context, siteId: string, ids: string[]): P
       from unnest(${sql.param(ids)}::uuid[]) with ordinality o(id, position)
       where rules.organization_id = ${organizationId} and rules.site_id = ${siteId}::uuid and rules.id = o.id`);
     await recordActivity(tx, ctx, 'rules.ordered');
-    return tell(tx, ctx, siteId, await listRows(tx, siteId));
+    return toRules(tx, ctx, siteId, await listRows(tx, siteId));
   });
 }
 
@@ -130,14 +130,14 @@ async function write(tx: Transaction, ctx: Context, id: string, change: Partial<
   return row;
 }
 
-async function tell(tx: Transaction, ctx: Context, siteId: string, rows: RuleRow[]): Promise<Rule[]> {
+async function toRules(tx: Transaction, ctx: Context, siteId: string, rows: RuleRow[]): Promise<Rule[]> {
   const { timeZone } = await requireSite(tx, siteId);
   const over = await listOverPlan(tx, ctx);
   return rows.map(row => toRule(row, { now: ctx.clock.now(), timeZone, isOver: over.has(row.id) }));
 }
 
-async function tellOne(tx: Transaction, ctx: Context, row: RuleRow): Promise<Rule> {
-  const [told] = await tell(tx, ctx, row.siteId, [row]);
+async function toOneRule(tx: Transaction, ctx: Context, row: RuleRow): Promise<Rule> {
+  const [told] = await toRules(tx, ctx, row.siteId, [row]);
   if (!told) throw ruleNotFound();
   return told;
 }

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { documents, documentVersions } from '#database/schema/knowledge.ts';
-import { type Context, requireOrganization, requirePermission, transaction, writerOf } from '#domain/context.ts';
-import { isRead, refreshIndex } from '#domain/knowledge/index-eligibility.ts';
+import { authorIdOf, type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
+import { hasSourceText, refreshIndex } from '#domain/knowledge/index-eligibility.ts';
 import type { Document, Pair } from '#domain/knowledge/inputs.ts';
 import {
   findVersion,
-  type Held,
-  holdDocument,
+  type LockedDocument,
   laterThanBefore,
+  lockDocument,
   requireDocument,
   requireUnchanged,
   requireWithinLimit,
@@ -20,7 +20,7 @@ import type { DocumentVersion, VersionSummary } from '#domain/knowledge/version-
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { authorOf, namesOf } from '#domain/people/names.ts';
 import { AppError } from '#platform/errors.ts';
-import type { Place } from '#providers/extraction/extracted.ts';
+import type { CitationAnchor } from '#providers/extraction/extracted.ts';
 
 type Page = { data: VersionSummary[]; pagination: { next: string | null; hasMore: boolean } };
 
@@ -65,11 +65,11 @@ export async function restoreVersion(
 ): Promise<Document> {
   requirePermission(ctx, 'manage:sites');
   return writeAndReadDocument(ctx, async tx => {
-    const held = await holdDocument(tx, id);
+    const held = await lockDocument(tx, id);
     requireUnchanged(held.document, updatedAt);
     requireWithinLimit(held.document);
     const { title, text, pairs, places } = await requireVersion(tx, id, version);
-    const handEdited = isRead(held.document);
+    const handEdited = hasSourceText(held.document);
     await addVersion(tx, ctx, held, { title, text, pairs, places, handEdited });
     await recordActivity(tx, ctx, 'document.restored', { name: title, version: String(version) });
     return id;
@@ -82,7 +82,7 @@ export type NewVersion = {
   text: string;
   pairs?: Pair[] | null;
   /** What citations link to: pages of a PDF, headings of a web page. */
-  places?: Place[];
+  places?: CitationAnchor[];
   language?: string | null;
   handEdited: boolean;
 };
@@ -91,7 +91,7 @@ export type NewVersion = {
  * The only way to change a document's text: adds a version, which is searchable once the transaction commits. The
  * caller has locked the document.
  */
-export async function addVersion(tx: Transaction, ctx: Context, { document, site }: Held, given: NewVersion) {
+export async function addVersion(tx: Transaction, ctx: Context, { document, site }: LockedDocument, given: NewVersion) {
   const now = ctx.clock.now();
   const { title, text, pairs = null, places = [], handEdited, language = document.language } = given;
   const version = document.version + 1;
@@ -105,7 +105,7 @@ export async function addVersion(tx: Transaction, ctx: Context, { document, site
     places,
     words: countWords(text),
     hash: hashOf(text),
-    madeBy: writerOf(ctx),
+    madeBy: authorIdOf(ctx),
     madeAt: now,
   });
   const change = { title, language, version, handEdited, state: 'ready', problem: null, attempts: 0 } as const;
@@ -135,9 +135,9 @@ async function requireVersion(tx: Transaction, id: string, version: number): Pro
   return found;
 }
 
-type Told = Pick<VersionRow, 'version' | 'title' | 'words' | 'madeBy' | 'madeAt'>;
+type VersionFields = Pick<VersionRow, 'version' | 'title' | 'words' | 'madeBy' | 'madeAt'>;
 
-function toVersionSummary(row: Told, names: ReadonlyMap<string, string>): VersionSummary {
+function toVersionSummary(row: VersionFields, names: ReadonlyMap<string, string>): VersionSummary {
   const { version, title, words, madeBy, madeAt } = row;
   return { version, title, words, madeBy: authorOf(names, madeBy), madeAt: madeAt.toISOString() };
 }

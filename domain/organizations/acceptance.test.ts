@@ -146,7 +146,7 @@ describe('sent again', () => {
     await expect(resendInvitation(admin, high.id)).rejects.toMatchObject(code('role_above_yours'));
   });
 
-  it('says that no mail went out; the first letter may fail, and a fault is not taken for that', async () => {
+  it('says that no mail went out; the first email may fail, and a fault is not taken for that', async () => {
     const guest = await newPerson();
     const silent = new AppError('unavailable', 'identity_unavailable', 'HangDetector.');
     const failing = (error: Error) => asOwner(organizationId, { sendInvitation: () => Promise.reject(error) });

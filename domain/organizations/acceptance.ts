@@ -1,10 +1,10 @@
 import { organizations } from '#database/schema/global.ts';
-import { type Context, requirePerson, transaction, within } from '#domain/context.ts';
+import { type Context, inOrganization, requirePerson, transaction } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { readPlan, requireFreeSeat } from '#domain/organizations/entitlement.ts';
 import type { InvitationPreview } from '#domain/organizations/inputs.ts';
 import { writeMember } from '#domain/organizations/members.ts';
-import { holdMembers } from '#domain/organizations/owners.ts';
+import { lockMembers } from '#domain/organizations/owners.ts';
 import { nameOf } from '#domain/people/profile.ts';
 import { AppError } from '#platform/errors.ts';
 import type { DirectoryInvitation } from '#providers/directory/invitations.ts';
@@ -30,8 +30,8 @@ export async function listWaitingInvitations(ctx: Context): Promise<InvitationPr
 export async function acceptInvitation(ctx: Context, id: string): Promise<{ organizationId: string }> {
   const user = await requireUser(ctx);
   const invitation = await requireOpen(ctx, id, user);
-  const own = within(ctx, invitation.organizationId);
-  await holdMembers(own, async () => {
+  const own = inOrganization(ctx, invitation.organizationId);
+  await lockMembers(own, async () => {
     await requireOpen(ctx, id, user);
     const { total } = await ctx.directory.listMembers(invitation.organizationId, { size: 1 });
     requireFreeSeat(await readPlan(own), total);
@@ -53,7 +53,7 @@ export async function declineInvitation(ctx: Context, id: string): Promise<{ id:
   const user = await requireUser(ctx);
   const invitation = await requireOpen(ctx, id, user);
   if (!(await ctx.directory.revokeInvitation(id))) throw notOpen((await requireInvitation(ctx, id)).status);
-  const own = within(ctx, invitation.organizationId);
+  const own = inOrganization(ctx, invitation.organizationId);
   await transaction(own, tx => recordActivity(tx, own, 'invitation.declined', { invitee: invitation.invitee }));
   return { id };
 }

@@ -3,16 +3,16 @@ import { people } from '#database/schema/global.ts';
 import {
   type Context,
   globalTransaction,
+  inOrganization,
   requirePermission,
   requirePerson,
   transaction,
-  within,
 } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { writeMember } from '#domain/organizations/members.ts';
-import { hasOtherOwner, holdMembers, requireOwnerRole } from '#domain/organizations/owners.ts';
+import { hasOtherOwner, lockMembers, requireOwnerRole } from '#domain/organizations/owners.ts';
 import { nameOf } from '#domain/people/profile.ts';
-import { endTokens } from '#domain/people/sign-out.ts';
+import { revokeTokens } from '#domain/people/sign-out.ts';
 import { AppError } from '#platform/errors.ts';
 
 /** Leaves every organisation, then ends the account. Refused while one of them would be left without an Owner. */
@@ -24,17 +24,17 @@ export async function deleteAccount(ctx: Context): Promise<{ id: string }> {
   const owner = await requireOwnerRole(ctx);
   const owned = memberships.filter(({ organizationRoles }) => organizationRoles.some(({ id }) => id === owner.id));
   const names: string[] = [];
-  for (const { id, name } of owned) if (!(await hasOtherOwner(within(ctx, id), userId))) names.push(name);
+  for (const { id, name } of owned) if (!(await hasOtherOwner(inOrganization(ctx, id), userId))) names.push(name);
   if (names.length > 0) throw lastOwnerOf(names);
   for (const { id, name } of memberships) {
-    await leave(
-      within(ctx, id),
+    await leaveOrganizationSafely(
+      inOrganization(ctx, id),
       userId,
       user ? nameOf(user) : 'Somebody',
       owned.some(one => one.id === id) ? name : null,
     );
   }
-  await endTokens(ctx, userId);
+  await revokeTokens(ctx, userId);
   await ctx.directory.deleteUser(userId);
   await globalTransaction(ctx, tx =>
     tx.update(people).set({ picture: null, pictureId: null, pictureType: null }).where(eq(people.id, userId)),
@@ -43,8 +43,13 @@ export async function deleteAccount(ctx: Context): Promise<{ id: string }> {
 }
 
 // Checked again while members can't change: the other Owner may be leaving at the same time.
-async function leave(ctx: Context, userId: string, person: string, ownedName: string | null): Promise<void> {
-  await holdMembers(ctx, async () => {
+async function leaveOrganizationSafely(
+  ctx: Context,
+  userId: string,
+  person: string,
+  ownedName: string | null,
+): Promise<void> {
+  await lockMembers(ctx, async () => {
     if (ownedName !== null && !(await hasOtherOwner(ctx, userId))) throw lastOwnerOf([ownedName]);
     const changedAt = await ctx.directory.removeMember(ctx.organizationId ?? '', userId);
     await transaction(ctx, async tx => {

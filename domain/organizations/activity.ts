@@ -1,7 +1,7 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { activity } from '#database/schema/organizations.ts';
-import { type Context, requireOrganization, requirePermission, transaction, writerOf } from '#domain/context.ts';
+import { authorIdOf, type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import type { Activity } from '#domain/organizations/inputs.ts';
 import { authorOf, namesOf } from '#domain/people/names.ts';
 import { newId } from '#platform/ids.ts';
@@ -78,7 +78,7 @@ export async function recordActivity(
   details: Record<string, string> = {},
 ): Promise<void> {
   const at = ctx.clock.now();
-  const actorId = writerOf(ctx);
+  const actorId = authorIdOf(ctx);
   const organizationId = requireOrganization(ctx);
   await tx.insert(activity).values({ organizationId, id: newId(at.getTime()), at, actorId, action, details });
 }

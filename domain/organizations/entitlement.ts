@@ -9,7 +9,7 @@ import { type Access, accessOf } from '#domain/identity/inputs.ts';
 import { billingOf } from '#domain/organizations/billing.ts';
 import type { Biller } from '#domain/organizations/inputs.ts';
 import { applyLimitsQueue } from '#domain/organizations/jobs.ts';
-import { remember } from '#domain/shared-read.ts';
+import { cachedRead } from '#domain/shared-read.ts';
 import { AppError } from '#platform/errors.ts';
 
 export type EntitlementStatus = (typeof subscriptionStatuses)[number];
@@ -19,7 +19,7 @@ export type Entitlement = typeof entitlements.$inferSelect & { plan: Plan };
 type Closed = Record<Exclude<Access, 'open'>, { code: string; words: string }>;
 
 /** Messages for members of an organisation without an active plan. */
-export const closed: Closed = {
+export const closedMessages: Closed = {
   none: { code: 'no_subscription', words: 'Your organisation has no plan yet. An Owner can choose one.' },
   ended: {
     code: 'subscription_ended',
@@ -29,7 +29,7 @@ export const closed: Closed = {
 };
 
 /** The same for merchants: in the Shopify admin everyone can choose a plan. */
-export const closedToMerchants: Closed = {
+export const closedMessagesForMerchants: Closed = {
   none: { code: 'no_subscription', words: 'Your shop has no plan yet. Choose one in Shopify.' },
   ended: { code: 'subscription_ended', words: "Your shop's plan has ended. Choose a new one in Shopify." },
   paused: { code: 'subscription_paused', words: "Your shop's plan is paused. Check it in Shopify." },
@@ -49,7 +49,7 @@ export function limitsOf(plan: Plan): Record<LimitKind, number> {
 }
 
 export async function findEntitlement(tx: Transaction, ctx: Context): Promise<Entitlement | undefined> {
-  const [row] = await remember(tx, 'entitlement', () =>
+  const [row] = await cachedRead(tx, 'entitlement', () =>
     entitlementOf(tx, { organizationId: requireOrganization(ctx) }),
   );
   if (!row) return undefined;
@@ -74,7 +74,7 @@ export async function requireEntitlement(tx: Transaction, ctx: Context): Promise
 }
 
 function refusal({ actor }: Context, access: keyof Closed): AppError {
-  const { code, words } = (actor.kind === 'merchant' ? closedToMerchants : closed)[access];
+  const { code, words } = (actor.kind === 'merchant' ? closedMessagesForMerchants : closedMessages)[access];
   return new AppError('conflict', code, words);
 }
 

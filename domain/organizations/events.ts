@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { jobContext, type Services } from '#domain/context.ts';
-import { forgetStanding } from '#domain/organizations/membership-check.ts';
+import { resetMembershipChecks } from '#domain/organizations/membership-check.ts';
 import { markForDeletion } from '#domain/organizations/organization.ts';
-import { endTokens } from '#domain/people/sign-out.ts';
+import { revokeTokens } from '#domain/people/sign-out.ts';
 
 /** The webhook events of the identity provider that we handle. */
 export const identityEvent = z.object({
@@ -16,21 +16,21 @@ export type IdentityEvent = z.infer<typeof identityEvent>;
 
 /** Events only trigger a fresh read, because they can arrive twice, late or never. */
 export async function applyIdentityEvent(services: Services, event: IdentityEvent): Promise<void> {
-  await endTokensOfTheGone(services, event);
+  await revokeTokensAfterRemoval(services, event);
   const organizationId = event.organizationId ?? idOf(event);
   if (!organizationId) return;
   const ctx = jobContext(services, 'identity-event', organizationId);
-  if (event.event === 'Organization.Membership.Updated') await forgetStanding(ctx);
+  if (event.event === 'Organization.Membership.Updated') await resetMembershipChecks(ctx);
   if (event.event === 'Organization.Deleted' && !(await ctx.directory.findOrganization(organizationId))) {
     await markForDeletion(ctx);
   }
 }
 
 /** Refuses all tokens issued before a suspension. */
-async function endTokensOfTheGone(services: Services, { event, data, params }: IdentityEvent): Promise<void> {
+async function revokeTokensAfterRemoval(services: Services, { event, data, params }: IdentityEvent): Promise<void> {
   const isGone = event === 'User.Deleted' || (event === 'User.SuspensionStatus.Updated' && data?.isSuspended === true);
   const id = data?.id ?? params?.userId;
-  if (isGone && typeof id === 'string') await endTokens(services, id);
+  if (isGone && typeof id === 'string') await revokeTokens(services, id);
 }
 
 function idOf({ event, data, params }: IdentityEvent): string | undefined {

@@ -6,17 +6,17 @@ import { type Context, requireOrganization } from '#domain/context.ts';
 import { queueRemoval } from '#domain/organizations/originals.ts';
 
 export type ExportRow = typeof organizationExports.$inferSelect;
-type Held = Pick<ExportRow, 'id' | 'run' | 'parts'>;
+type ExportParts = Pick<ExportRow, 'id' | 'run' | 'parts'>;
 
 export const partSize = 8_000_000;
 const hour = 3600 * 1000;
 
-export function partKey({ id, run }: Pick<Held, 'id' | 'run'>, part: number): string {
+export function partKey({ id, run }: Pick<ExportParts, 'id' | 'run'>, part: number): string {
   return `exports/${id}/${run}/${part}`;
 }
 
 /** In the transaction that takes the row away, or gives it to another run. */
-export async function queueRemovalOfParts(tx: Transaction, ctx: Context, held: Held): Promise<void> {
+export async function queueRemovalOfParts(tx: Transaction, ctx: Context, held: ExportParts): Promise<void> {
   if (held.run === null || held.parts === 0) return;
   const keys = Array.from({ length: held.parts }, (_, part) => partKey(held, part));
   await queueRemoval(tx, ctx, keys);
@@ -34,7 +34,11 @@ export async function queueRemovalOfExports(tx: Transaction, ctx: Context): Prom
 }
 
 /** Keeps what is written in parts of one size. `announce` is asked before each whether it is still wanted. */
-export function openParts(ctx: Context, held: Pick<Held, 'id' | 'run'>, announce: (parts: number) => Promise<void>) {
+export function createPartWriter(
+  ctx: Context,
+  held: Pick<ExportParts, 'id' | 'run'>,
+  announce: (parts: number) => Promise<void>,
+) {
   let waiting: Buffer[] = [];
   let length = 0;
   let parts = 0;
@@ -62,7 +66,7 @@ export function openParts(ctx: Context, held: Pick<Held, 'id' | 'run'>, announce
 }
 
 /** The parts one after the other; ends in an error where one is gone. */
-export async function* readParts(ctx: Context, held: Held, size: number): AsyncGenerator<Uint8Array> {
+export async function* readParts(ctx: Context, held: ExportParts, size: number): AsyncGenerator<Uint8Array> {
   for (let part = 0; part * partSize < size; part++) {
     const bytes = await ctx.files.find(partKey(held, part));
     if (!bytes) throw new Error('A part of an export is gone.');

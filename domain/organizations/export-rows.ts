@@ -3,7 +3,7 @@ import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core
 import { documents } from '#database/schema/knowledge.ts';
 import { widgetPictures } from '#database/schema/widgets.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
-import { type ExportedTable, exportedTables, few } from '#domain/organizations/export-tables.ts';
+import { type ExportedTable, exportedTables, smallBatch } from '#domain/organizations/export-tables.ts';
 
 /** How many rows and files an export has to take. */
 export async function countEverything(ctx: Context): Promise<number> {
@@ -69,7 +69,7 @@ export async function* originalsOf(ctx: Context): AsyncGenerator<{ name: string;
       if (bytes) yield { name: `files/${id}/${safeName(originalName ?? 'file')}`, bytes };
     }
   }
-  for await (const rows of rowsOf(ctx, { table: widgetPictures, atOnce: few })) {
+  for await (const rows of rowsOf(ctx, { table: widgetPictures, atOnce: smallBatch })) {
     for (const { id, type, bytes } of rows as (typeof widgetPictures.$inferSelect)[]) {
       yield { name: `pictures/${id}.${type.replace(/^image\//, '').replaceAll(/[^a-z\d]/g, '')}`, bytes };
     }

@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { organizationExports } from '#database/schema/organizations.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
-import { type ExportRow, openParts, queueRemovalOfParts } from '#domain/organizations/export-parts.ts';
+import { createPartWriter, type ExportRow, queueRemovalOfParts } from '#domain/organizations/export-parts.ts';
 import { countEverything, fileNameOf, originalsOf, rowsOf } from '#domain/organizations/export-rows.ts';
-import { type ExportedTable, exportedTables, leftOutTables } from '#domain/organizations/export-tables.ts';
-import { exportQueue, forgetExportQueue } from '#domain/organizations/jobs.ts';
+import { type ExportedTable, excludedTables, exportedTables } from '#domain/organizations/export-tables.ts';
+import { deleteExportQueue, exportQueue } from '#domain/organizations/jobs.ts';
 import { nameOf } from '#domain/people/profile.ts';
 import { newId } from '#platform/ids.ts';
 import { openZipWriter, type ZipWriter } from '#providers/archive/zip-writer.ts';
@@ -24,7 +24,7 @@ export async function runExport(ctx: Context, id: string): Promise<void> {
     await write(ctx, begun);
   } catch (error) {
     if (error instanceof NotWanted) return;
-    if (begun.attempts > exportQueue.retries) await giveUp(ctx, begun);
+    if (begun.attempts > exportQueue.retries) await failExport(ctx, begun);
     throw error;
   }
 }
@@ -42,9 +42,9 @@ async function begin(ctx: Context, id: string): Promise<ExportRow | undefined> {
 }
 
 async function write(ctx: Context, begun: ExportRow): Promise<void> {
-  const tell = (values: Partial<ExportRow>) => tellRun(ctx, begun, values);
+  const tell = (values: Partial<ExportRow>) => updateRun(ctx, begun, values);
   await tell({ total: await countEverything(ctx) });
-  const parts = openParts(ctx, begun, count => tell({ parts: count }));
+  const parts = createPartWriter(ctx, begun, count => tell({ parts: count }));
   const zip = openZipWriter(parts.write);
   const counts: Record<string, number> = {};
   let done = 0;
@@ -108,11 +108,11 @@ function aboutOf(ctx: Context, counts: Record<string, number>) {
     madeAt: ctx.clock.now().toISOString(),
     holds: counts,
     secrets: 'Keys, tokens and passwords are in none of these files, not even hashed or sealed.',
-    leftOut: leftOutTables,
+    leftOut: excludedTables,
   };
 }
 
-async function tellRun(ctx: Context, { id, run }: ExportRow, values: Partial<ExportRow>): Promise<void> {
+async function updateRun(ctx: Context, { id, run }: ExportRow, values: Partial<ExportRow>): Promise<void> {
   const isOurs = and(eq(organizationExports.id, id), eq(organizationExports.run, run ?? ''));
   const told = await transaction(ctx, tx =>
     tx.update(organizationExports).set(values).where(isOurs).returning({ id: organizationExports.id }),
@@ -138,11 +138,11 @@ async function finish(ctx: Context, begun: ExportRow, { done, size }: { done: nu
       .returning();
     if (!made) return;
     const data = { organizationId: requireOrganization(ctx), exportId: begun.id };
-    await ctx.jobs.enqueue(tx, forgetExportQueue, data, { startAfter: expiresAt });
+    await ctx.jobs.enqueue(tx, deleteExportQueue, data, { startAfter: expiresAt });
   });
 }
 
-async function giveUp(ctx: Context, { id, run }: ExportRow): Promise<void> {
+async function failExport(ctx: Context, { id, run }: ExportRow): Promise<void> {
   await transaction(ctx, async tx => {
     const isOurs = and(eq(organizationExports.id, id), eq(organizationExports.run, run ?? ''));
     const [failed] = await tx.update(organizationExports).set({ state: 'failed' }).where(isOurs).returning();

@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { exportedTables, leftOutTables } from '#domain/organizations/export-tables.ts';
+import { excludedTables, exportedTables } from '#domain/organizations/export-tables.ts';
 import { asSuper, createTestDatabase } from '#tests/setup/database.ts';
 
 describe('the lists of what an export holds', () => {
@@ -11,7 +11,7 @@ describe('the lists of what an export holds', () => {
       `select table_name as name from information_schema.columns
        where column_name = 'organization_id' and table_schema = 'public' order by 1`,
     );
-    const named = [...exportedTables.map(({ table }) => getTableName(table)), ...Object.keys(leftOutTables)];
+    const named = [...exportedTables.map(({ table }) => getTableName(table)), ...Object.keys(excludedTables)];
     expect(named.sort()).toEqual(owned.map(({ name }) => name));
   });
 

@@ -24,7 +24,7 @@ import { webhookDeliveries, webhookEndpoints } from '#database/schema/webhooks.t
 import { widgetPictures, widgets, widgetVersions } from '#database/schema/widgets.ts';
 
 /** Of rows that may be long. */
-export const few = 10;
+export const smallBatch = 10;
 
 export type ExportedTable = {
   table: PgTable;
@@ -47,14 +47,14 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: widgetVersions },
   { table: widgetPictures, without: ['bytes'] },
   { table: documents, without: ['originalKey'] },
-  { table: documentVersions, atOnce: few },
+  { table: documentVersions, atOnce: smallBatch },
   { table: crawls },
-  { table: crawlPages, atOnce: few },
+  { table: crawlPages, atOnce: smallBatch },
   { table: pageSources },
   { table: products, without: ['terms'] },
   { table: productPages },
   { table: productImports },
-  { table: productImportPieces, atOnce: few },
+  { table: productImportPieces, atOnce: smallBatch },
   { table: productImportProblems },
   { table: rules },
   { table: synonyms },
@@ -70,14 +70,14 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: shopifySessions, without: ['state', 'accessToken', 'refreshToken', 'lease', 'leaseUntil'] },
   { table: shopifySyncs },
   { table: shopifyProducts },
-  { table: shopifyDataRequests, atOnce: few },
+  { table: shopifyDataRequests, atOnce: smallBatch },
   { table: shopifyLinkCodes },
 ];
 
 const foundBy = 'made from what is here, to find it by';
 
 /** Tables that are left out, with the reason that the export states. */
-export const leftOutTables: Record<string, string> = {
+export const excludedTables: Record<string, string> = {
   lookups: 'hashes by which keys, shops and payments are found',
   organization_exports: 'this file and those before it',
   chunks: foundBy,

@@ -4,10 +4,10 @@ import { type Context, jobContext } from '#domain/context.ts';
 import { addFile } from '#domain/knowledge/upload.ts';
 import { partSize } from '#domain/organizations/export-parts.ts';
 import { runExport } from '#domain/organizations/export-run.ts';
-import { forgetExport } from '#domain/organizations/exports.ts';
+import { deleteExpiredExport } from '#domain/organizations/exports.ts';
 import { createSite } from '#domain/sites/site.ts';
 import { openZip } from '#providers/extraction/zip.ts';
-import { type Archive, type Own, openArchive } from '#tests/setup/archive.ts';
+import { type Archive, type ExportingOrganization, openArchive } from '#tests/setup/archive.ts';
 
 let archive: Archive;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('an export', () => {
 
     const log = await archive.call('GET /api/organizations/activity', { token: own.token });
     expect(JSON.stringify(log.body.data)).toContain('organization.exported');
-    await forgetExport(own.job, id);
+    await deleteExpiredExport(own.job, id);
     expect(await archive.read(own.token)).toBeNull();
     await archive.clearStore();
     expect(archive.listFiles().filter(name => name.startsWith('/exports'))).toEqual([]);
@@ -65,7 +65,7 @@ describe('an export', () => {
 
   it('is seen by nobody else: not by another organisation, and not by a colleague who may make one', async () => {
     const maren = { token: await archive.tokenOf('maren') };
-    const { id } = await archive.start(maren as Own);
+    const { id } = await archive.start(maren as ExportingOrganization);
     const ours = jobContext(archive.services, 'tested', 'tarn-and-trail');
     const theirs = await archive.open('ida');
     await runExport(theirs.job, id);
@@ -76,7 +76,7 @@ describe('an export', () => {
       expect(await archive.read(token)).toBeNull();
       expect((await archive.download(token, id)).status).toBe(404);
     }
-    await forgetExport(theirs.job, id);
+    await deleteExpiredExport(theirs.job, id);
     expect(await archive.read(maren.token)).toMatchObject({ state: 'ready' });
   });
 

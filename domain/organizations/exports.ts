@@ -19,7 +19,7 @@ export async function startExport(ctx: Context): Promise<OrganizationExport> {
   const organizationId = requireOrganization(ctx);
   const askedBy = requirePerson(ctx);
   return transaction(ctx, async tx => {
-    await giveUpStale(tx, ctx);
+    await failStaleExports(tx, ctx);
     const row = { organizationId, id: newId(), askedBy, createdAt: ctx.clock.now() };
     const [made] = await tx.insert(organizationExports).values(row).onConflictDoNothing().returning();
     if (!made) throw alreadyMade();
@@ -52,7 +52,7 @@ export async function downloadExport(ctx: Context, id: string): Promise<Download
 }
 
 /** Job, seven days after it was ready. */
-export async function forgetExport(ctx: Context, id: string): Promise<void> {
+export async function deleteExpiredExport(ctx: Context, id: string): Promise<void> {
   await transaction(ctx, async tx => {
     const isReady = and(eq(organizationExports.id, id), eq(organizationExports.state, 'ready'));
     const [gone] = await tx.delete(organizationExports).where(isReady).returning();
@@ -61,7 +61,7 @@ export async function forgetExport(ctx: Context, id: string): Promise<void> {
 }
 
 /** The job was killed too often and no longer runs. */
-async function giveUpStale(tx: Transaction, ctx: Context): Promise<void> {
+async function failStaleExports(tx: Transaction, ctx: Context): Promise<void> {
   const isStale = and(
     inArray(organizationExports.state, ['waiting', 'running']),
     lt(organizationExports.createdAt, new Date(ctx.clock.now().getTime() - day)),

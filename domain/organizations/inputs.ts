@@ -39,7 +39,7 @@ export const invitationsInput = z.strictObject({
 });
 
 /** Ids of the identity provider. */
-export const outsideId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+export const identityProviderId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
 const perPage = z.coerce.number().int().min(1).max(100).default(organizationLimits.perPage);
 
@@ -53,7 +53,7 @@ export const membersQuery = z.strictObject({
 });
 
 export const activityQuery = z.strictObject({
-  person: outsideId.optional(),
+  person: identityProviderId.optional(),
   after: z.uuid('That page of results no longer exists.').optional(),
   perPage,
 });

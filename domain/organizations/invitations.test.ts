@@ -30,8 +30,8 @@ it('A18 an invitation is emailed with a link, and gives the person who accepts i
   const made = await invite('New.Person@Example.com');
   expect(made).toMatchObject({ invitee: 'new.person@example.com', status: 'pending', isMailSent: true });
   expect(made.inviter).toBe('Maren Holt');
-  const [letter] = await house.letters('new.person@example.com');
-  expect(letter?.text).toContain(`${publicUrl}/invitations/accept/${made.id}`);
+  const [message] = await house.emails('new.person@example.com');
+  expect(message?.text).toContain(`${publicUrl}/invitations/accept/${made.id}`);
   const token = await arrive('new.person@example.com');
   expect(await accept(made.id, token)).toMatchObject({ status: 200, body: { data: { organizationId: shop } } });
   const listed = await house.call('GET /api/organizations/users?search=new.person', {
@@ -79,7 +79,7 @@ it('A18 several people are invited in one call, and a problem with one address d
     { invitation: null, code: 'invitation_member', problem: 'tom@tarnandtrail.example is already a member.' },
     { invitee: second, invitation: { isMailSent: true }, code: null },
   ]);
-  for (const address of [first, second]) expect(await house.letters(address)).toHaveLength(1);
+  for (const address of [first, second]) expect(await house.emails(address)).toHaveLength(1);
 });
 
 it('A18 A19 A20 an Editor is refused, and another organisation sees and changes nothing', async () => {
@@ -133,7 +133,7 @@ it('an invitation that has expired says so, and is renewed by sending it again o
     });
     expect(again).toMatchObject({ status: 200, body: { data: { invitee: first.invitee, isMailSent: true } } });
     expect((again.body.data as Invitation).id).not.toBe(first.id);
-    expect((await house.letters(first.invitee)).length).toBe(2);
+    expect((await house.emails(first.invitee)).length).toBe(2);
     expect((await invite(second.invitee)).id).not.toBe(second.id);
   } finally {
     house.passTime(-week - 1);

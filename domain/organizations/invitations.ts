@@ -8,7 +8,7 @@ import {
   sendEmail,
 } from '#domain/organizations/invite.ts';
 import { requireGivable } from '#domain/organizations/roles.ts';
-import { spendMail } from '#domain/people/mail-budget.ts';
+import { spendMailBudget } from '#domain/people/mail-budget.ts';
 import { AppError } from '#platform/errors.ts';
 import type { DirectoryInvitation } from '#providers/directory/invitations.ts';
 
@@ -25,7 +25,7 @@ export async function resendInvitation(ctx: Context, id: string): Promise<NewInv
   if (found.status === 'Accepted') throw ended("This invitation has been accepted, so it can't be resent.");
   const roleIds = found.organizationRoles.map(role => role.id);
   await requireGivable(ctx, roleIds, 'organizationRoleIds');
-  if (found.status === 'Pending') await spendMail(ctx, found.invitee);
+  if (found.status === 'Pending') await spendMailBudget(ctx, found.invitee);
   const invitation = found.status === 'Pending' ? found : await replace(ctx, found, roleIds);
   const problem = await sendEmail(ctx, invitation);
   if (problem && invitation === found) throw problem;

@@ -10,9 +10,9 @@ import {
   type MailOutcome,
   type NewInvitation,
 } from '#domain/organizations/inputs.ts';
-import { holdMembers, requireOwnerRole } from '#domain/organizations/owners.ts';
+import { lockMembers, requireOwnerRole } from '#domain/organizations/owners.ts';
 import { requireGivable } from '#domain/organizations/roles.ts';
-import { spendMail } from '#domain/people/mail-budget.ts';
+import { spendMailBudget } from '#domain/people/mail-budget.ts';
 import { nameOf } from '#domain/people/profile.ts';
 import { AppError, isAppError } from '#platform/errors.ts';
 import type { DirectoryInvitation } from '#providers/directory/invitations.ts';
@@ -48,7 +48,7 @@ export async function inviteMembers(ctx: Context, input: InvitationsInput): Prom
 export async function inviteFirstOwner(ctx: Context, invitee: string): Promise<MailOutcome> {
   await requireNoMembers(ctx);
   const open = (await listAll(ctx)).find(one => one.status === 'Pending' && isSameAddress(one.invitee, invitee));
-  if (open) await spendMail(ctx, invitee);
+  if (open) await spendMailBudget(ctx, invitee);
   const invitation =
     open ?? (await createInvitation(ctx, invitee, [(await requireOwnerRole(ctx)).id], requireNoMembers));
   await recordInvitations(ctx, open ? 'invitation.sent-again' : 'invitation.sent', [invitation]);
@@ -139,7 +139,7 @@ function createInvitations(
   organizationRoleIds: string[],
   check?: (ctx: Context) => Promise<void>,
 ): Promise<Created[]> {
-  return holdMembers(ctx, async () => {
+  return lockMembers(ctx, async () => {
     await check?.(ctx);
     const plan = await readPlan(ctx);
     const seats = await readSeats(ctx);
@@ -147,7 +147,7 @@ function createInvitations(
     for (const invitee of invitees) {
       const problem = await findProblem(async () => {
         requireFreeSeat(plan, seats.taken);
-        await spendMail(ctx, invitee);
+        await spendMailBudget(ctx, invitee);
         await requireInvitable(ctx, seats, invitee);
       });
       problems.push(problem);

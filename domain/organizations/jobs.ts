@@ -17,7 +17,7 @@ export const exportQueue = defineQueue<{ organizationId: string; exportId: strin
 });
 
 /** Deletes an expired export. */
-export const forgetExportQueue = defineQueue<{ organizationId: string; exportId: string }>('forget-export');
+export const deleteExportQueue = defineQueue<{ organizationId: string; exportId: string }>('forget-export');
 
 /** Compares organisations, members and suspensions with the identity provider. */
 export const reconcileIdentityQueue = defineQueue<object>('reconcile-identity', {

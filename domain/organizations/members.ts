@@ -3,7 +3,7 @@ import { members } from '#database/schema/organizations.ts';
 import { type Context, requireOrganization, requirePermission, requirePerson, transaction } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import type { Member } from '#domain/organizations/inputs.ts';
-import { holdMembers, requireOtherOwner, requireOwnerRole } from '#domain/organizations/owners.ts';
+import { lockMembers, requireOtherOwner, requireOwnerRole } from '#domain/organizations/owners.ts';
 import { requireGivable, requireNotAbove } from '#domain/organizations/roles.ts';
 import { pictureUrlOf } from '#domain/people/avatar.ts';
 import { nameOf } from '#domain/people/profile.ts';
@@ -31,7 +31,7 @@ export async function changeRoles(ctx: Context, userId: string, roleIds: string[
   const organizationId = requireOrganization(ctx);
   const wanted = await requireGivable(ctx, roleIds, 'roleIds');
   const owner = await requireOwnerRole(ctx);
-  return holdMembers(ctx, async () => {
+  return lockMembers(ctx, async () => {
     const current = await requireMember(ctx, userId);
     await requireNotAbove(ctx, current.roles);
     const losesOwner = current.roles.some(({ id }) => id === owner.id) && !wanted.includes(owner);
@@ -50,7 +50,7 @@ export async function changeRoles(ctx: Context, userId: string, roleIds: string[
 
 export async function removeMember(ctx: Context, userId: string): Promise<{ id: string }> {
   requirePermission(ctx, 'manage:organization-users');
-  return holdMembers(ctx, async () => {
+  return lockMembers(ctx, async () => {
     const member = await requireMember(ctx, userId);
     await requireNotAbove(ctx, member.roles);
     return takeOut(ctx, userId, member);
@@ -60,7 +60,7 @@ export async function removeMember(ctx: Context, userId: string): Promise<{ id: 
 /** Needs no permission: every member can leave. */
 export async function leaveOrganization(ctx: Context): Promise<{ id: string }> {
   const userId = requirePerson(ctx);
-  return holdMembers(ctx, async () => takeOut(ctx, userId, await requireMember(ctx, userId)));
+  return lockMembers(ctx, async () => takeOut(ctx, userId, await requireMember(ctx, userId)));
 }
 
 /** Stores a change right after it was made at the identity provider. */

@@ -21,7 +21,10 @@ beforeAll(async () => {
 const clock = { now: () => new Date(Date.now() + passed) };
 const nowhere = openDirectory(openManagement({ url: 'http://127.0.0.1:9', id: 'x', secret: 'x', resource: 'x' }));
 
-function stand(userId: string, { silent = false, organizationId = shop, issuedAt = Date.now() / 1000 + 10 } = {}) {
+function checkMembership(
+  userId: string,
+  { silent = false, organizationId = shop, issuedAt = Date.now() / 1000 + 10 } = {},
+) {
   const services = { ...house.services, clock, directory: silent ? nowhere : house.directory };
   return requireMembership(services, { userId, organizationId, issuedAt: Math.floor(issuedAt) });
 }
@@ -32,23 +35,25 @@ function signedIn(userId: string, issuedAt: number, { silent = false } = {}) {
 }
 
 it('a member stands, and a stranger does not', async () => {
-  await stand(people.tom);
-  await expect(stand(people.ida)).rejects.toMatchObject({ code: 'not_a_member' });
-  await expect(stand(people.tom, { organizationId: 'nowhere' })).rejects.toMatchObject({ code: 'not_a_member' });
+  await checkMembership(people.tom);
+  await expect(checkMembership(people.ida)).rejects.toMatchObject({ code: 'not_a_member' });
+  await expect(checkMembership(people.tom, { organizationId: 'nowhere' })).rejects.toMatchObject({
+    code: 'not_a_member',
+  });
 });
 
 it('the last answer stands for 15 minutes while the identity provider is silent, and no longer', async () => {
-  await stand(people.priya);
+  await checkMembership(people.priya);
   passed += 14 * minute;
-  const standing = await stand(people.priya, { silent: true }).catch(({ code }) => code);
+  const standing = await checkMembership(people.priya, { silent: true }).catch(({ code }) => code);
   expect(standing).toEqual({ access: 'open' });
   passed += 2 * minute;
-  await expect(stand(people.priya, { silent: true })).rejects.toMatchObject({ code: 'identity_unavailable' });
-  await stand(people.priya);
+  await expect(checkMembership(people.priya, { silent: true })).rejects.toMatchObject({ code: 'identity_unavailable' });
+  await checkMembership(people.priya);
 });
 
 it('a provider that hangs is asked once: the last answer stands for the calls after it, without waiting', async () => {
-  await stand(people.tom);
+  await checkMembership(people.tom);
   passed += 2 * minute;
   const asked: string[] = [];
   const token = JSON.stringify({ access_token: 'one', expires_in: 3600, scope: 'all' });
@@ -70,14 +75,14 @@ it('a provider that hangs is asked once: the last answer stands for the calls af
 });
 
 it('somebody never seen before is not believed while the identity provider is silent', async () => {
-  await expect(stand(people.maren, { silent: true })).rejects.toMatchObject({ code: 'identity_unavailable' });
+  await expect(checkMembership(people.maren, { silent: true })).rejects.toMatchObject({ code: 'identity_unavailable' });
 });
 
 it.each([
   ['a fault', new Error('a fault of our own')],
   ['a refusal', new AppError('forbidden', 'refused', 'Not for you.')],
 ])('%s is no silence: the last answer does not stand', async (_, error) => {
-  await stand(people.tom);
+  await checkMembership(people.tom);
   passed += 2 * minute;
   const directory = { ...house.directory, findMemberRoles: () => Promise.reject(error) };
   const bearer = { userId: people.tom, organizationId: shop, issuedAt: Math.floor(Date.now() / 1000) + 10 };
@@ -87,38 +92,44 @@ it.each([
 it('nobody stands in an organisation that is being deleted', async () => {
   const made = (await house.manage('POST /organizations', { name: 'Ending' })).body as { id: string };
   await house.manage(`POST /organizations/${made.id}/users`, { userIds: [people.tom] });
-  await stand(people.tom, { organizationId: made.id });
+  await checkMembership(people.tom, { organizationId: made.id });
   await asSuper(house.services.superUrl, `update organizations set state = 'deleting' where id = '${made.id}'`);
-  await expect(stand(people.tom, { organizationId: made.id })).rejects.toMatchObject({ code: 'not_a_member' });
+  await expect(checkMembership(people.tom, { organizationId: made.id })).rejects.toMatchObject({
+    code: 'not_a_member',
+  });
 });
 
 it('a membership that ended elsewhere ends here within a minute', async () => {
   const made = (await house.manage('POST /organizations', { name: 'Elsewhere' })).body as { id: string };
   await house.manage(`POST /organizations/${made.id}/users`, { userIds: [people.tom] });
-  await stand(people.tom, { organizationId: made.id });
+  await checkMembership(people.tom, { organizationId: made.id });
   await house.manage(`DELETE /organizations/${made.id}/users/${people.tom}`);
-  await stand(people.tom, { organizationId: made.id });
+  await checkMembership(people.tom, { organizationId: made.id });
   passed += 2 * minute;
-  await expect(stand(people.tom, { organizationId: made.id })).rejects.toMatchObject({ code: 'not_a_member' });
+  await expect(checkMembership(people.tom, { organizationId: made.id })).rejects.toMatchObject({
+    code: 'not_a_member',
+  });
 });
 
 it('F11 what was heard while a clock ran two hours ahead is asked again when the clock is right', async () => {
   const made = (await house.manage('POST /organizations', { name: 'Ahead' })).body as { id: string };
   await house.manage(`POST /organizations/${made.id}/users`, { userIds: [people.tom] });
   passed += 120 * minute;
-  await stand(people.tom, { organizationId: made.id });
+  await checkMembership(people.tom, { organizationId: made.id });
   passed -= 120 * minute;
   await house.manage(`DELETE /organizations/${made.id}/users/${people.tom}`);
-  await expect(stand(people.tom, { organizationId: made.id })).rejects.toMatchObject({ code: 'not_a_member' });
+  await expect(checkMembership(people.tom, { organizationId: made.id })).rejects.toMatchObject({
+    code: 'not_a_member',
+  });
 });
 
 it('roles that were changed elsewhere make older tokens stale within a minute', async () => {
-  await stand(people.sol);
+  await checkMembership(people.sol);
   await house.manage(`PUT /organizations/${shop}/users/${people.sol}/roles`, { organizationRoleIds: ['role-editor'] });
   passed += 2 * minute;
   const before = { issuedAt: clock.now().getTime() / 1000 - 1 };
-  await expect(stand(people.sol, before)).rejects.toMatchObject({ code: 'stale_token' });
-  await stand(people.sol, { issuedAt: clock.now().getTime() / 1000 + 1 });
+  await expect(checkMembership(people.sol, before)).rejects.toMatchObject({ code: 'stale_token' });
+  await checkMembership(people.sol, { issuedAt: clock.now().getTime() / 1000 + 1 });
 });
 
 it('many calls at once ask the identity provider once', async () => {
@@ -147,15 +158,15 @@ it('a suspended person loses access within 60 seconds without a webhook, with an
   const made = (await house.manage('POST /users', { primaryEmail: 'soon@suspended.example' })).body as { id: string };
   await house.manage(`POST /organizations/${shop}/users`, { userIds: [made.id] });
   const issuedAt = clock.now().getTime() / 1000 - 1;
-  await stand(made.id, { issuedAt });
+  await checkMembership(made.id, { issuedAt });
   await signedIn(made.id, issuedAt);
   await house.manage(`PATCH /users/${made.id}/is-suspended`, { isSuspended: true });
   passed += minute + 1_000;
-  await expect(stand(made.id, { issuedAt })).rejects.toMatchObject({ code: 'stale_token' });
+  await expect(checkMembership(made.id, { issuedAt })).rejects.toMatchObject({ code: 'stale_token' });
   await expect(signedIn(made.id, issuedAt)).rejects.toMatchObject({ code: 'stale_token' });
   await house.manage(`PATCH /users/${made.id}/is-suspended`, { isSuspended: false });
   passed += 2 * minute;
-  await stand(made.id, { issuedAt: clock.now().getTime() / 1000 });
+  await checkMembership(made.id, { issuedAt: clock.now().getTime() / 1000 });
 });
 
 it('a personal token counts for 15 minutes while the identity provider is silent, and no longer', async () => {
@@ -168,13 +179,13 @@ it('a personal token counts for 15 minutes while the identity provider is silent
 });
 
 it('after signing out everywhere only newer tokens are accepted, with an organisation or without', async () => {
-  await stand(people.maren);
+  await checkMembership(people.maren);
   const { superUrl } = house.services;
   await asSuper(superUrl, `update people set tokens_after = now() where id = '${people.maren}'`);
   const [older, newer] = [Math.floor(Date.now() / 1000) - 60, Math.floor(Date.now() / 1000) + 60];
   const stale = { code: 'stale_token' };
-  await expect(stand(people.maren, { issuedAt: older })).rejects.toMatchObject(stale);
+  await expect(checkMembership(people.maren, { issuedAt: older })).rejects.toMatchObject(stale);
   await expect(signedIn(people.maren, older)).rejects.toMatchObject(stale);
-  await stand(people.maren, { issuedAt: newer });
+  await checkMembership(people.maren, { issuedAt: newer });
   await signedIn(people.maren, newer);
 });

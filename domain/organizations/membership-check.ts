@@ -3,24 +3,24 @@ import { prepared } from '#database/prepared.ts';
 import { organizations, people } from '#database/schema/global.ts';
 import { entitlements, members } from '#database/schema/organizations.ts';
 import {
+  anonymousCaller,
   type Context,
   globalSingle,
   globalTransaction,
-  nobody,
   requireOrganization,
   type Services,
   single,
   transaction,
 } from '#domain/context.ts';
 import { type Access, accessOf } from '#domain/identity/inputs.ts';
-import { notePerson } from '#domain/people/sign-out.ts';
+import { recordIdentityCheck } from '#domain/people/sign-out.ts';
 import { AppError, isAppError } from '#platform/errors.ts';
 import type { DirectoryUser } from '#providers/directory/people.ts';
 
 /** The owner of a token, its organisation, and its time of issue in seconds. */
 type Bearer = { userId: string; organizationId: string; issuedAt: number };
 
-type Standing = {
+type MembershipState = {
   organizationState: string;
   state: string | null;
   checkedAt: Date | null;
@@ -61,7 +61,7 @@ export async function requireSignedIn(services: Services, userId: string, issued
     ageOf: found => ageOf(services, found?.checkedAt),
     ask: async () => {
       const user = await services.directory.findUser(userId);
-      await globalTransaction(services, tx => notePerson(tx, services, userId, { mayStay: isActive(user) }));
+      await globalTransaction(services, tx => recordIdentityCheck(tx, services, userId, { mayStay: isActive(user) }));
     },
   });
   requireNewer(issuedAt, person?.tokensAfter);
@@ -75,11 +75,11 @@ const personOf = prepared('person', tx =>
 );
 
 /** Makes the next call of every member ask the identity provider again. */
-export async function forgetStanding(ctx: Context): Promise<void> {
+export async function resetMembershipChecks(ctx: Context): Promise<void> {
   await transaction(ctx, tx => tx.update(members).set({ checkedAt: new Date(0) }));
 }
 
-async function readStanding(ctx: Context, { organizationId, userId }: Bearer): Promise<Standing | undefined> {
+async function readStanding(ctx: Context, { organizationId, userId }: Bearer): Promise<MembershipState | undefined> {
   const [row] = await single(ctx, tx => standingOf(tx, { organizationId, userId }));
   return row;
 }
@@ -148,7 +148,7 @@ export async function askMembership(ctx: Context, userId: string): Promise<void>
   const now = ctx.clock.now();
   const roleIds = roles?.map(role => role.id).sort() ?? [];
   await transaction(ctx, async tx => {
-    await notePerson(tx, ctx, userId, { mayStay: isActive(user) });
+    await recordIdentityCheck(tx, ctx, userId, { mayStay: isActive(user) });
     if (roles) await tx.insert(organizations).values({ id: organizationId }).onConflictDoNothing();
     const [known] = await tx.select().from(organizations).where(eq(organizations.id, organizationId));
     if (!known) return;
@@ -175,7 +175,7 @@ function isActive(user: DirectoryUser | undefined): boolean {
 }
 
 function contextOf(services: Services, { organizationId, userId }: Bearer): Context {
-  return { ...services, ...nobody, actor: { kind: 'person', id: userId }, organizationId };
+  return { ...services, ...anonymousCaller, actor: { kind: 'person', id: userId }, organizationId };
 }
 
 function isSilence(error: unknown): boolean {

@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm';
 import { organizations } from '#database/schema/global.ts';
 import {
   type Context,
+  inOrganization,
   requireOrganization,
   requirePermission,
   requirePerson,
   transaction,
-  within,
 } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { queueRemovalOfExports } from '#domain/organizations/export-parts.ts';
@@ -30,7 +30,7 @@ export async function createOrganization(ctx: Context, input: OrganizationInput)
     await ctx.directory.deleteOrganization(made.id).catch(() => {});
     throw error;
   }
-  const own = within(ctx, made.id);
+  const own = inOrganization(ctx, made.id);
   await transaction(own, async tx => {
     await tx.insert(organizations).values({ id: made.id }).onConflictDoNothing();
     await writeMember(tx, own, userId, { state: 'member', roleIds: [owner.id], changedAt: null });

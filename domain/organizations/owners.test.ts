@@ -1,6 +1,6 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import { type Context, jobContext } from '#domain/context.ts';
-import { holdMembers, requireOwnerRole } from '#domain/organizations/owners.ts';
+import { lockMembers, requireOwnerRole } from '#domain/organizations/owners.ts';
 import { listRoles } from '#domain/organizations/roles.ts';
 import { asSuper } from '#tests/setup/database.ts';
 import { shop } from '#tests/setup/logto.ts';
@@ -25,7 +25,7 @@ it('P04 a change of members waits for that of another process', async () => {
     asked += 1;
     return ctx.database.transaction(...work);
   };
-  const held = holdMembers({ ...ctx, database: { ...ctx.database, transaction } }, async () => {
+  const held = lockMembers({ ...ctx, database: { ...ctx.database, transaction } }, async () => {
     hasWorked = true;
   });
   await vi.waitUntil(() => asked > 1 || hasWorked, 10_000);
@@ -37,7 +37,7 @@ it('P04 a change of members waits for that of another process', async () => {
 
 it('P04 a change of members does not wait for a process that is gone', async () => {
   await lease("now() - interval '1 second'");
-  expect(await holdMembers(ctx, async () => 'changed')).toBe('changed');
+  expect(await lockMembers(ctx, async () => 'changed')).toBe('changed');
 });
 
 it('knows the Owner by its name, wherever it stands among the roles, and says who can mend that there is none', async () => {

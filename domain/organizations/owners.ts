@@ -15,7 +15,7 @@ const pause = 100;
  * One change of members at a time in an organisation. The change is made at the identity provider, where no transaction of
  * ours can hold it, so two owners who remove each other are kept apart by a lease.
  */
-export async function holdMembers<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
+export async function lockMembers<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
   const organizationId = requireOrganization(ctx);
   const held = (waiting.get(organizationId) ?? Promise.resolve()).then(() => withLease(ctx, work));
   const settled = held.then(

@@ -29,12 +29,12 @@ beforeEach(async () => {
     const { id } = (await house.manage('POST /organizations', { name })).body as { id: string };
     await createOrganization(services.database, id);
     await house.manage(`POST /organizations/${id}/users`, { userIds: [people.tom, people.sol] });
-    for (const userId of [people.tom, people.sol]) await stand(id, userId);
+    for (const userId of [people.tom, people.sol]) await checkMembership(id, userId);
     ids.push(id);
   }
 });
 
-function stand(organizationId: string, userId: string) {
+function checkMembership(organizationId: string, userId: string) {
   return requireMembership(services, { organizationId, userId, issuedAt: Math.floor(Date.now() / 1000) + 10 });
 }
 

@@ -48,7 +48,7 @@ it('an open invitation takes a seat, and no invitation exceeds the seats of the 
     status: 409,
     body: { code: 'members_full', error: expect.stringContaining(`includes ${members + 1} members`) },
   });
-  expect(await api.letters('second@example.com')).toEqual([]);
+  expect(await api.emails('second@example.com')).toEqual([]);
 });
 
 it('an invitation cannot be accepted while all seats are taken, and can once one is free', async () => {

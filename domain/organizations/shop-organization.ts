@@ -7,13 +7,13 @@ import { recordActivity } from '#domain/organizations/activity.ts';
 import { organizationLimits } from '#domain/organizations/inputs.ts';
 
 /** Created at the identity provider first, because its id becomes ours. It has no members yet. */
-export async function openShopOrganization(ctx: Context, shopName: string): Promise<string> {
+export async function createShopOrganization(ctx: Context, shopName: string): Promise<string> {
   const name = shopName.slice(0, organizationLimits.name).toWellFormed();
   return (await ctx.directory.createOrganization({ name, description: null })).id;
 }
 
 /** Removes an organisation that a concurrent or failed connection left without members and data. */
-export async function abandonShopOrganization(ctx: Context, id: string): Promise<void> {
+export async function deleteUnusedShopOrganization(ctx: Context, id: string): Promise<void> {
   await ctx.directory
     .deleteOrganization(id)
     .catch(error => ctx.log.warn({ err: error, organizationId: id }, 'an organisation nobody uses is left behind'));
@@ -24,12 +24,12 @@ export async function writeShopOrganization(tx: Transaction, ctx: Context, name:
     .insert(organizations)
     .values({ id: requireOrganization(ctx) })
     .onConflictDoNothing();
-  await billByShopify(tx, ctx);
+  await setShopifyBilling(tx, ctx);
   await recordActivity(tx, ctx, 'organization.created', { name });
 }
 
 /** From now on only Shopify bills the organisation. */
-export async function billByShopify(tx: Transaction, ctx: Context): Promise<void> {
+export async function setShopifyBilling(tx: Transaction, ctx: Context): Promise<void> {
   await tx
     .update(organizations)
     .set({ billing: 'shopify' })
@@ -37,7 +37,7 @@ export async function billByShopify(tx: Transaction, ctx: Context): Promise<void
 }
 
 /** The shop is uninstalled for good, so remaining members choose a plan here. */
-export async function billHere(tx: Transaction, ctx: Context): Promise<void> {
+export async function setPaddleBilling(tx: Transaction, ctx: Context): Promise<void> {
   await tx
     .update(organizations)
     .set({ billing: 'paddle' })

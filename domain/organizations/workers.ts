@@ -1,8 +1,8 @@
 import { runExport } from '#domain/organizations/export-run.ts';
-import { forgetExport } from '#domain/organizations/exports.ts';
+import { deleteExpiredExport } from '#domain/organizations/exports.ts';
 import {
+  deleteExportQueue,
   exportQueue,
-  forgetExportQueue,
   reconcileIdentityQueue,
   removeOriginalsQueue,
 } from '#domain/organizations/jobs.ts';
@@ -13,6 +13,6 @@ import { globalWorker, organizationWorker, type Worker } from '#domain/worker.ts
 export const organizationsWorkers: readonly Worker[] = [
   globalWorker(reconcileIdentityQueue, services => reconcileIdentity(services), { cron: '53 3 * * *', atStart: true }),
   organizationWorker(exportQueue, (ctx, { exportId }) => runExport(ctx, exportId)),
-  organizationWorker(forgetExportQueue, (ctx, { exportId }) => forgetExport(ctx, exportId)),
+  organizationWorker(deleteExportQueue, (ctx, { exportId }) => deleteExpiredExport(ctx, exportId)),
   organizationWorker(removeOriginalsQueue, (ctx, { keys }) => removeOriginals(ctx, keys)),
 ];

@@ -1,6 +1,6 @@
 // How many emails a person, an organisation and a recipient can cause before the next one is refused.
 import { openBudgets } from '#domain/budgets.ts';
-import { type Context, writerOf } from '#domain/context.ts';
+import { authorIdOf, type Context } from '#domain/context.ts';
 import { hashSecret } from '#platform/crypto.ts';
 
 const hour = 3600;
@@ -14,8 +14,8 @@ const spend = openBudgets({
 });
 
 /** Call before each email to an address that a user entered: invitations, codes and confirmation links. */
-export async function spendMail(ctx: Context, recipient: string): Promise<void> {
-  const person = writerOf(ctx);
+export async function spendMailBudget(ctx: Context, recipient: string): Promise<void> {
+  const person = authorIdOf(ctx);
   if (person) await spend(ctx, 'mail-person', person, because('You have sent a lot of emails.'));
   if (ctx.organizationId) {
     const why = 'Your organisation has sent a lot of emails today.';

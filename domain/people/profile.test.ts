@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 let number = 0;
 
-async function somebody() {
+async function createTestPerson() {
   const email = `person${++number}@example.com`;
   const session = await house.arrive({ name: `Person ${number}`, email });
   const token = await session.client.getAccessToken(apiResource);
@@ -25,19 +25,19 @@ async function somebody() {
 }
 
 async function codeFor(address: string): Promise<string> {
-  const [letter] = await house.letters(address);
-  return /\d{6}/.exec(letter?.subject ?? '')?.[0] ?? '';
+  const [message] = await house.emails(address);
+  return /\d{6}/.exec(message?.subject ?? '')?.[0] ?? '';
 }
 
 it('R09 a person reads and changes their name and username', async () => {
-  const { send, email } = await somebody();
+  const { send, email } = await createTestPerson();
   const changed = await send('PUT /api/users/me', { name: 'Ada Løve', username: `ada${number}` });
   expect(changed).toMatchObject({ status: 200, body: { data: { name: 'Ada Løve', email, hasPassword: true } } });
   expect((await send('GET /api/users/me')).body.data).toMatchObject({ name: 'Ada Løve', username: `ada${number}` });
 });
 
 it('R09 a picture on another host is loaded through us, once, and only at an address that we signed', async () => {
-  const { id, send } = await somebody();
+  const { id, send } = await createTestPerson();
   let fetches = 0;
   const host = createServer(async (_, response) => {
     fetches += 1;
@@ -72,7 +72,7 @@ it('R09 a picture on another host is loaded through us, once, and only at an add
 });
 
 it('R09 a username that is taken or malformed is refused beside its field', async () => {
-  const [one, two] = [await somebody(), await somebody()];
+  const [one, two] = [await createTestPerson(), await createTestPerson()];
   await one.send('PUT /api/users/me', { name: 'One', username: 'taken_name' });
   const taken = await two.send('PUT /api/users/me', { name: 'Two', username: 'Taken_Name' });
   expect(taken).toMatchObject({ status: 400, body: { fields: { username: 'This username is taken.' } } });
@@ -81,7 +81,7 @@ it('R09 a username that is taken or malformed is refused beside its field', asyn
 });
 
 it('R09 an e-mail address changes with the code sent to it, and the old address hears of it', async () => {
-  const { send, email } = await somebody();
+  const { send, email } = await createTestPerson();
   const wanted = `new.${email}`;
   expect(await send('POST /api/users/me/email', { email: wanted })).toMatchObject({ status: 200 });
   const code = await codeFor(wanted);
@@ -90,11 +90,11 @@ it('R09 an e-mail address changes with the code sent to it, and the old address 
   expect(refused).toMatchObject({ status: 400, body: { fields: { code: "This isn't the code from the email." } } });
   const done = await send('PUT /api/users/me/email', { email: wanted, code });
   expect(done).toMatchObject({ status: 200, body: { data: { email: wanted } } });
-  expect(await house.letters(email)).toMatchObject([{ subject: 'Your e-mail address was changed' }]);
+  expect(await house.emails(email)).toMatchObject([{ subject: 'Your e-mail address was changed' }]);
 });
 
 it('R09 a code cannot be used for another address, nor after ten minutes, nor for an address of another account', async () => {
-  const [one, two] = [await somebody(), await somebody()];
+  const [one, two] = [await createTestPerson(), await createTestPerson()];
   await one.send('POST /api/users/me/email', { email: 'mine@example.com' });
   const code = await codeFor('mine@example.com');
   expect((await one.send('PUT /api/users/me/email', { email: 'other@example.com', code })).status).toBe(400);
@@ -108,7 +108,7 @@ it('R09 a code cannot be used for another address, nor after ten minutes, nor fo
 });
 
 it('R09 a password changes only with the current one, and its owner hears of it', async () => {
-  const { send, email, id } = await somebody();
+  const { send, email, id } = await createTestPerson();
   for (const current of ['nope', '']) {
     const wrong = await send('PUT /api/users/me/password', { current, password: 'quite new words' });
     expect(wrong).toMatchObject({ status: 400, body: { fields: { current: "This isn't your current password." } } });
@@ -119,11 +119,11 @@ it('R09 a password changes only with the current one, and its owner hears of it'
     (await send('PUT /api/users/me/password', { current: 'long enough', password: 'quite new words' })).status,
   ).toBe(200);
   expect((await house.manage(`POST /users/${id}/password/verify`, { password: 'quite new words' })).status).toBe(204);
-  expect(await house.letters(email)).toMatchObject([{ subject: 'Your password was changed' }]);
+  expect(await house.emails(email)).toMatchObject([{ subject: 'Your password was changed' }]);
 });
 
 it('R09 a password that the tenant does not allow is refused with every reason', async () => {
-  const { send, id } = await somebody();
+  const { send, id } = await createTestPerson();
   await house.manage('PATCH /sign-in-exp', { passwordPolicy: { length: { min: 12 }, characterTypes: { min: 2 } } });
   const change = (password: string) => send('PUT /api/users/me/password', { current: 'long enough', password });
   expect(await change('abcdefgh')).toMatchObject({
@@ -132,7 +132,7 @@ it('R09 a password that the tenant does not allow is refused with every reason',
       code: 'weak_password',
       fields: {
         password:
-          'Use at least 12 characters. Use at least 2 of these: lowercase letters, uppercase letters, digits, symbols. Avoid sequences, such as 123 or abc.',
+          'Use at least 12 characters. Use at least 2 of these: lowercase emails, uppercase emails, digits, symbols. Avoid sequences, such as 123 or abc.',
       },
     },
   });
@@ -144,7 +144,7 @@ it('R09 a password that the tenant does not allow is refused with every reason',
 });
 
 it('R09 too many codes to one address, and a server without mail, are said in words', async () => {
-  const { send } = await somebody();
+  const { send } = await createTestPerson();
   const email = 'often@example.com';
   // The provider counts the codes of its own pages, too.
   for (let sent = 0; sent < 10; sent += 1) await house.manage('POST /verification-codes', { email });
@@ -165,7 +165,7 @@ it('R09 too many codes to one address, and a server without mail, are said in wo
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 it('R09 a picture is kept, served as what it is, and gone when removed', async () => {
-  const { send } = await somebody();
+  const { send } = await createTestPerson();
   const { picture } = (await send('PUT /api/users/me/picture', { image: dot })).body.data as { picture: string };
   expect(((await send('GET /api/users/me')).body.data as Profile).picture).toBe(picture);
   const path = new URL(picture).pathname;
@@ -183,12 +183,12 @@ it.each([
   ['nothing', ''],
   ['too much', Buffer.concat([Buffer.from(dot, 'base64'), Buffer.alloc(200_000)]).toString('base64')],
 ])('R09 %s is no picture', async (_, image) => {
-  const { send } = await somebody();
+  const { send } = await createTestPerson();
   expect(await send('PUT /api/users/me/picture', { image })).toMatchObject({ status: 400, body: { success: false } });
 });
 
 it('R09 signing out everywhere ends every session and every token that is out', async () => {
-  const { send, session, token } = await somebody();
+  const { send, session, token } = await createTestPerson();
   expect(await send('POST /api/users/me/sign-out')).toMatchObject({ status: 200 });
   expect(await house.call('GET /api/users/me', { token })).toMatchObject({
     status: 401,
@@ -199,7 +199,7 @@ it('R09 signing out everywhere ends every session and every token that is out', 
 });
 
 it('R09 an account is deleted, unless its owner is the last Owner somewhere', async () => {
-  const { send, token, id } = await somebody();
+  const { send, token, id } = await createTestPerson();
   const made = await send('POST /api/organizations/create', { name: 'Alone' });
   const refused = await send('DELETE /api/users/me');
   expect(refused).toMatchObject({ status: 409, body: { code: 'last_owner' } });

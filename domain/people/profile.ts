@@ -1,7 +1,7 @@
 import { type Context, requirePermission, requirePerson } from '#domain/context.ts';
 import { pictureUrlOf } from '#domain/people/avatar.ts';
 import type { Profile, ProfileInput } from '#domain/people/inputs.ts';
-import { spendMail } from '#domain/people/mail-budget.ts';
+import { spendMailBudget } from '#domain/people/mail-budget.ts';
 import { AppError } from '#platform/errors.ts';
 import type { DirectoryUser, PasswordIssue, UserChange } from '#providers/directory/people.ts';
 import { composeEmail } from '#providers/mail.ts';
@@ -29,7 +29,7 @@ export async function requestEmailChange(ctx: Context, email: string): Promise<{
     const words = 'This is already your address.';
     throw new AppError('conflict', 'same_email', words, { fields: { email: words } });
   }
-  await spendMail(ctx, email);
+  await spendMailBudget(ctx, email);
   await ctx.directory.sendCode(email);
   return { email };
 }
@@ -41,7 +41,7 @@ export async function changeEmail(ctx: Context, { email, code }: { email: string
   if (check !== 'right')
     throw new AppError('invalid', 'wrong_code', codeWords[check], { fields: { code: codeWords[check] } });
   const changed = requireChanged(await ctx.directory.updateUser(before.id, { primaryEmail: email }));
-  await tell(ctx, before.email, 'Your e-mail address was changed', [
+  await sendNotice(ctx, before.email, 'Your e-mail address was changed', [
     `You now sign in to Aisle with ${email}.`,
     "If this wasn't you, contact us right away: someone else can now access your organisations.",
   ]);
@@ -62,7 +62,7 @@ export async function changePassword(
   const issues = await ctx.directory.findPasswordIssues(profile.id, password);
   if (issues.length > 0) throw refused('weak_password', 'password', issues.map(passwordWords).join(' '));
   await ctx.directory.setPassword(profile.id, password);
-  await tell(ctx, profile.email, 'Your password was changed', [
+  await sendNotice(ctx, profile.email, 'Your password was changed', [
     'The password of your Aisle account was changed.',
     "If this wasn't you, reset it from the sign-in page, then sign out everywhere in your profile.",
   ]);
@@ -102,7 +102,7 @@ function requireChanged(change: UserChange): DirectoryUser {
 }
 
 /** A courtesy to the person: what was done stays done when the mail cannot be sent. */
-async function tell(ctx: Context, to: string, subject: string, lines: string[]): Promise<void> {
+async function sendNotice(ctx: Context, to: string, subject: string, lines: string[]): Promise<void> {
   if (!to) return;
   try {
     await ctx.mail.send({ to, ...composeEmail({ subject, lines }) });

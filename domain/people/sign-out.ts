@@ -7,19 +7,19 @@ export async function signOutEverywhere(ctx: Context): Promise<{ id: string }> {
   requirePermission(ctx, 'manage:user');
   const id = requirePerson(ctx);
   await ctx.directory.endSessions(id);
-  await endTokens(ctx, id);
+  await revokeTokens(ctx, id);
   return { id };
 }
 
-export async function endTokens(services: Services, id: string): Promise<void> {
-  await globalTransaction(services, tx => notePerson(tx, services, id, { mayStay: false }));
+export async function revokeTokens(services: Services, id: string): Promise<void> {
+  await globalTransaction(services, tx => recordIdentityCheck(tx, services, id, { mayStay: false }));
 }
 
 /**
  * Remembers what the identity provider just said of a person. It issues no tokens to someone who is suspended or deleted, so
  * it is enough to refuse those issued until now.
  */
-export async function notePerson(
+export async function recordIdentityCheck(
   tx: Transaction,
   { clock }: Pick<Services, 'clock'>,
   id: string,

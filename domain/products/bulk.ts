@@ -4,7 +4,7 @@ import type { Transaction } from '#database/client.ts';
 import { products } from '#database/schema/products.ts';
 import { type Context, requirePermission, transaction } from '#domain/context.ts';
 import type { ProductBulk } from '#domain/products/inputs.ts';
-import { findQuotaOverflow, isOver } from '#domain/products/product-quota.ts';
+import { findQuotaOverflow, isOverQuota } from '#domain/products/product-quota.ts';
 import { laterThan, type ProductRow } from '#domain/products/rows.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { returnUsage } from '#domain/usage/usage.ts';
@@ -27,7 +27,7 @@ export async function changeProducts(
     if (action === 'delete') return { done: await deleteProducts(tx, ctx, rows) };
     // Products over the plan's limit can only be deleted.
     const overflow = await findQuotaOverflow(tx, ctx);
-    const free = rows.filter(({ id }) => !isOver(id, overflow));
+    const free = rows.filter(({ id }) => !isOverQuota(id, overflow));
     return { done: await switchProducts(tx, ctx, free, action === 'switch-on') };
   });
 }

@@ -7,7 +7,7 @@ import { synonyms } from '#database/schema/retrieval.ts';
 import { usage } from '#database/schema/usage.ts';
 import type { AskedWord } from '#domain/products/question-words.ts';
 import type { KnownWord, Scope } from '#domain/products/search-scope.ts';
-import { type Alike, findAlike } from '#domain/products/similar-words.ts';
+import { findSimilarWords, type SimilarWord } from '#domain/products/similar-words.ts';
 import { wordTerm } from '#domain/products/terms.ts';
 import { readNames, readTranslations } from '#domain/products/translations.ts';
 import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
@@ -108,7 +108,7 @@ async function widen(
     scope,
     splits.flatMap(split => split.parts),
   );
-  const alike = await findAlike(tx, scope, words, open, stems);
+  const alike = await findSimilarWords(tx, scope, words, open, stems);
   const others = [...[...said.values()].flat(2), ...[...parts.values()].flat(), ...alike.flatMap(one => one.stems)];
   if (others.length === 0) return words;
   const { counts } = await count(tx, scope, [...new Set(others)]);
@@ -156,7 +156,7 @@ function addSynonyms(word: KnownWord, phrases: string[][], read: Read): KnownWor
 }
 
 /** A word that the catalogue knows is never repaired. */
-function addAlike(word: KnownWord, alike: Alike[], read: Read): void {
+function addAlike(word: KnownWord, alike: SimilarWord[], read: Read): void {
   const isKnown = word.held > 0;
   for (const { how, stems, to } of alike) {
     if (how !== 'head' && (isKnown || (how === 'repair' && word.mentioned > 0))) continue;

@@ -7,12 +7,12 @@ import { plainText } from '#domain/products/plain-text.ts';
 import { AppError, isAppError } from '#platform/errors.ts';
 import { unescapeFormula } from '#providers/csv.ts';
 
-export type Heads = { columns: readonly string[]; mapping: readonly ColumnMeaning[]; currency: string | null };
+export type CsvColumns = { columns: readonly string[]; mapping: readonly ColumnMeaning[]; currency: string | null };
 
 export type ReadRow = { product: ProductInput } | { problem: string };
 
 /** A line without a title may still be a further variant or picture of the product before it. */
-export function readRow(cells: readonly string[], heads: Heads): ReadRow {
+export function readRow(cells: readonly string[], heads: CsvColumns): ReadRow {
   try {
     const draft = draftOf(cells, heads);
     const parsed = productInput.safeParse(draft.title === '' ? { ...draft, title: continued } : draft, {
@@ -29,7 +29,7 @@ export function readRow(cells: readonly string[], heads: Heads): ReadRow {
 
 const continued = '…';
 
-function draftOf(cells: readonly string[], { columns, mapping, currency }: Heads) {
+function draftOf(cells: readonly string[], { columns, mapping, currency }: CsvColumns) {
   const all = (meaning: ColumnMeaning) =>
     mapping.flatMap((one, at) => {
       const value = one === meaning ? unescapeFormula((cells[at] ?? '').trim()) : '';
@@ -42,7 +42,11 @@ function draftOf(cells: readonly string[], { columns, mapping, currency }: Heads
   const stock = stockOf(one('stock'));
   const sku = one('sku') || null;
   const isVariant = options.length > 0;
-  const own = { sku, price: price?.amount ?? null, compareAtPrice: aboveOnly(compareAt?.amount, price?.amount) };
+  const own = {
+    sku,
+    price: price?.amount ?? null,
+    compareAtPrice: validComparePrice(compareAt?.amount, price?.amount),
+  };
   const variants = isVariant ? [{ ...own, options, stock }] : [];
   return {
     externalId: one('id') || null,
@@ -94,7 +98,7 @@ function amountOf(text: string, what: string): { amount: number; currency: strin
 }
 
 /** A price before that is not above the price now is no reduction. */
-export function aboveOnly(compareAt: number | undefined, price: number | undefined): number | null {
+export function validComparePrice(compareAt: number | undefined, price: number | undefined): number | null {
   return compareAt !== undefined && price !== undefined && compareAt > price ? compareAt : null;
 }
 

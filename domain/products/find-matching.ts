@@ -5,10 +5,10 @@ import { type Placeholders, preparedStatement } from '#database/prepared.ts';
 import { products, productTerms } from '#database/schema/products.ts';
 import type { KnownWord } from '#domain/products/search-scope.ts';
 import { type Limit, lastId, type Scope } from '#domain/products/search-scope.ts';
-import { inTitle, kinds, signs } from '#domain/products/terms.ts';
+import { inTitle, kinds, termPrefixes } from '#domain/products/terms.ts';
 
 /** Each of `needs` lists alternative terms. The first is the head, which says what the product is. */
-export type Wanted = {
+export type ProductCriteria = {
   needs: string[][];
   hasHead: boolean;
   /** Used to rank the matches. */
@@ -31,7 +31,7 @@ const rareCategory = 8;
 /** Ranks at most this many matches by all words. */
 const firstRead = 1_000;
 
-export async function findMatching(tx: Transaction, scope: Scope, wanted: Wanted): Promise<Matched> {
+export async function findMatching(tx: Transaction, scope: Scope, wanted: ProductCriteria): Promise<Matched> {
   const [first = [], ...others] = wanted.needs;
   if (first.length === 0)
     return { ids: (await limited(tx, limitsOf(scope, wanted, []))).map(({ id }) => id), total: 0 };
@@ -75,7 +75,7 @@ type Matching = Limits & {
   most: number | null;
 };
 
-function limitsOf(scope: Scope, { limits, hasPrice, hasStock }: Wanted, needs: string[][]): Limits {
+function limitsOf(scope: Scope, { limits, hasPrice, hasStock }: ProductCriteria, needs: string[][]): Limits {
   const { organizationId, siteId, overflow, limit, wishes } = scope;
   const { price, soldOut, otherColors } = wishes;
   const all = [...needs, ...limits.map(({ terms }) => terms)];
@@ -85,7 +85,7 @@ function limitsOf(scope: Scope, { limits, hasPrice, hasStock }: Wanted, needs: s
     terms: all.flat(),
     places: all.flatMap((terms, place) => terms.map(() => place)),
     needed: all.length,
-    excluded: otherColors.map(color => `${signs.color}${color}`),
+    excluded: otherColors.map(color => `${termPrefixes.color}${color}`),
     from: hasPrice ? price.from : null,
     to: hasPrice ? price.to : null,
     hasSoldOut: soldOut === 'wanted' || !hasStock,

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { preparedStatement } from '#database/prepared.ts';
 import { products, productTerms } from '#database/schema/products.ts';
-import { type Candidate, findNames, type Named } from '#domain/products/names.ts';
+import { type Candidate, findNames, type NamedProduct } from '#domain/products/names.ts';
 import type { KnownWord } from '#domain/products/search-scope.ts';
 import { lastId, type Scope } from '#domain/products/search-scope.ts';
-import { inTitle, plainCode, signs } from '#domain/products/terms.ts';
+import { inTitle, normaliseCode, termPrefixes } from '#domain/products/terms.ts';
 import { splitWords } from '#domain/retrieval/analyser.ts';
 
 const longestName = 10;
@@ -18,7 +18,7 @@ export async function findNamed(
   scope: Scope,
   question: string,
   words: readonly KnownWord[],
-): Promise<Named[]> {
+): Promise<NamedProduct[]> {
   const names = splitWords(question, 'und').flatMap((_, from, all) =>
     Array.from({ length: longestName }, (_none, count) => all.slice(from, from + count + 1).join(' ')),
   );
@@ -31,8 +31,8 @@ export async function findNamed(
     siteId: scope.siteId,
     signs: [
       ...new Set([
-        ...names.map(name => `${signs.name}${name}`),
-        ...codes.filter(code => code.length > 1).map(code => `${signs.code}${plainCode(code)}`),
+        ...names.map(name => `${termPrefixes.name}${name}`),
+        ...codes.filter(code => code.length > 1).map(code => `${termPrefixes.code}${normaliseCode(code)}`),
       ]),
     ],
     rare: rarest(told).map(({ term }) => term),
@@ -47,14 +47,14 @@ export async function findNamed(
     title,
     holds: holds ?? [],
     hasCode: found?.some(isCode) ?? false,
-    hasName: found?.some(sign => sign.startsWith(signs.name)) ?? false,
+    hasName: found?.some(sign => sign.startsWith(termPrefixes.name)) ?? false,
   }));
   return findNames(words, candidates, scope.wishes, scope.languages);
 }
 
 /** A handle of one plain word is treated as a word, not as a code. */
 function isCode(sign: string): boolean {
-  return sign.startsWith(signs.code) && /[\d_-]/.test(sign.slice(signs.code.length));
+  return sign.startsWith(termPrefixes.code) && /[\d_-]/.test(sign.slice(termPrefixes.code.length));
 }
 
 function rarest<T extends { held: number }>(told: readonly T[]): T[] {

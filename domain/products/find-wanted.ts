@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { preparedStatement } from '#database/prepared.ts';
 import { productTerms } from '#database/schema/products.ts';
-import { findMatching, type Matched, type Wanted } from '#domain/products/find-matching.ts';
+import { findMatching, type Matched, type ProductCriteria } from '#domain/products/find-matching.ts';
 import { hasLimits } from '#domain/products/question.ts';
 import type { KnownWord, Limit, Scope } from '#domain/products/search-scope.ts';
-import { kinds, signs } from '#domain/products/terms.ts';
+import { kinds, termPrefixes } from '#domain/products/terms.ts';
 import * as grammar from '#domain/products/vocabulary/grammar.ts';
 
 /** Dietary and allergy words. A product without them is never a close match. */
@@ -14,12 +14,12 @@ const strict =
   /^(?:\p{L}{3,}(?:free|frei|freie[nrsm]?|vrij|vrije)|free|vegan\p{L}*|vegetari\p{L}*|vegetaris\p{L}*|végétari\p{L}*|halal|kosher|koscher|koszern\p{L}*|helal|cacher|gluten|glutine|glútén|lactose|laktose|lattosio|lactosa|laktoz|laktozu|nuss|nuts?|peanuts?|erdnuss|hypoallergen\p{L}*|hipoalerg\p{L}*|ipoallergen\p{L}*|without|ohne|sans|senza|zonder|bez)$|グルテン|ヴィーガン|ハラール|無添加|无麸质|素食|纯素|清真|حلال|نباتي|خال/iu;
 
 /** Limits that the closest products do not meet. `purpose`: only what they are for is missing; `words`: more than that. */
-export type Missed = 'price' | 'color' | 'size' | 'people' | 'stock' | 'purpose' | 'words';
+export type UnmetLimit = 'price' | 'color' | 'size' | 'people' | 'stock' | 'purpose' | 'words';
 
 export type Matches = Matched & {
   /** They match by title, category or attributes, not only by description. */
   isExact: boolean;
-  missed: Missed[];
+  missed: UnmetLimit[];
   limits: Limit[];
 };
 
@@ -28,7 +28,7 @@ const mostWords = 8;
 const mostNear = 3;
 
 type Words = Record<'core' | 'feature' | 'purpose', KnownWord[]>;
-type Tier = Pick<Wanted, 'needs' | 'hasHead' | 'leastKind'> & { isExact: boolean; missed: Missed[] };
+type Tier = Pick<ProductCriteria, 'needs' | 'hasHead' | 'leastKind'> & { isExact: boolean; missed: UnmetLimit[] };
 
 export async function findWanted(tx: Transaction, scope: Scope, known: readonly KnownWord[]): Promise<Matches> {
   const { wishes } = scope;
@@ -75,10 +75,10 @@ function tiersOf({ wishes, languages }: Scope, { core, feature, purpose }: Words
   const features = rarestFirst(feature, anywhere);
   const purposes = rarestFirst(purpose, anywhere);
   const isOrdered = wishes.order !== null;
-  const tier = (needs: string[][], exact: boolean, missed: Missed[] = [], leastKind = 0, hasHead = true): Tier => {
+  const tier = (needs: string[][], exact: boolean, missed: UnmetLimit[] = [], leastKind = 0, hasHead = true): Tier => {
     return { needs, hasHead, leastKind, isExact: exact, missed };
   };
-  const near = (needs: string[][], missed: Missed = 'words') => tier(needs, false, [missed], kinds.category);
+  const near = (needs: string[][], missed: UnmetLimit = 'words') => tier(needs, false, [missed], kinds.category);
   const canBeNear = isListed && core.length <= mostNear && ![...core, ...feature].some(({ word }) => isStrict(word));
   const tiers = [
     tier([...called, ...features, ...purposes], isExact),
@@ -101,9 +101,9 @@ function isStrict(word: string): boolean {
 }
 
 /** Drops each limit in turn, then all of them. */
-function waysToLoosen({ wishes }: Scope, limits: readonly Limit[]): Missed[][] {
+function waysToLoosen({ wishes }: Scope, limits: readonly Limit[]): UnmetLimit[][] {
   const { price, soldOut } = wishes;
-  const single: Missed[] = [
+  const single: UnmetLimit[] = [
     ...(price.from !== null || price.to !== null ? (['price'] as const) : []),
     ...new Set(limits.map(({ kind }) => kind)),
     ...(soldOut === 'named' ? (['stock'] as const) : []),
@@ -111,7 +111,7 @@ function waysToLoosen({ wishes }: Scope, limits: readonly Limit[]): Missed[][] {
   return [[], ...single.map(one => [one]), ...(single.length > 1 ? [single.filter(one => one !== 'stock')] : [])];
 }
 
-function without(dropped: readonly Missed[]): Pick<Wanted, 'hasPrice' | 'hasStock'> {
+function without(dropped: readonly UnmetLimit[]): Pick<ProductCriteria, 'hasPrice' | 'hasStock'> {
   return { hasPrice: !dropped.includes('price'), hasStock: !dropped.includes('stock') };
 }
 
@@ -121,19 +121,21 @@ async function readLimits(tx: Transaction, { organizationId, siteId, wishes }: S
   const wanted: (Limit & { isSure: boolean })[] = [
     ...sizes.map(({ size, isSure }) => ({
       kind: 'size' as const,
-      terms: [`${signs.size}${size}`],
+      terms: [`${termPrefixes.size}${size}`],
       words: `size ${size.toUpperCase()}`,
       isSure,
     })),
     ...(people === null
       ? []
-      : [{ kind: 'people' as const, terms: [`${signs.people}${people}`], words: `for ${people}`, isSure: true }]),
+      : [
+          { kind: 'people' as const, terms: [`${termPrefixes.people}${people}`], words: `for ${people}`, isSure: true },
+        ]),
     ...(colors.length === 0
       ? []
       : [
           {
             kind: 'color' as const,
-            terms: colors.map(color => `${signs.color}${color}`),
+            terms: colors.map(color => `${termPrefixes.color}${color}`),
             words: colors.join(' or '),
             isSure: true,
           },

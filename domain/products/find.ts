@@ -3,9 +3,9 @@ import { type Context, requireOrganization, requirePermission, transaction } fro
 import { readKnownWords } from '#domain/products/catalogue-words.ts';
 import type { FoundProducts } from '#domain/products/find-inputs.ts';
 import { findNamed } from '#domain/products/find-named.ts';
-import { findWanted, type Matches, type Missed } from '#domain/products/find-wanted.ts';
+import { findWanted, type Matches, type UnmetLimit } from '#domain/products/find-wanted.ts';
 import { formatPrice, isInStock } from '#domain/products/inputs.ts';
-import type { Named } from '#domain/products/names.ts';
+import type { NamedProduct } from '#domain/products/names.ts';
 import { findQuotaOverflow } from '#domain/products/product-quota.ts';
 import { readWishes, type Wishes } from '#domain/products/question.ts';
 import { type ProductRow, toProduct } from '#domain/products/rows.ts';
@@ -20,14 +20,14 @@ type Ask = { siteId: string; question: string; language?: string | undefined; li
 type Match = 'named' | 'exact' | 'close';
 
 /** `isListed`: it belongs in a list of matches. A product that the question only names does not. */
-type ShelfProduct = FoundProducts['products'][number] & { match: Match; isListed: boolean };
+type MatchedProduct = FoundProducts['products'][number] & { match: Match; isListed: boolean };
 
 /** The products found for a question, and how the question was read. */
-export type Shelf = Omit<FoundProducts, 'products'> & {
-  products: ShelfProduct[];
+export type ProductSearch = Omit<FoundProducts, 'products'> & {
+  products: MatchedProduct[];
   wishes: Wishes;
   /** Limits that no product meets. The products found are the closest ones. */
-  missed: Missed[];
+  missed: UnmetLimit[];
   /** The number of matches; 0 if they were not counted. */
   total: number;
   /** Content words of the question that are not part of a product name. */
@@ -43,7 +43,7 @@ export async function tryProducts(ctx: Context, siteId: string, ask: Omit<Ask, '
 }
 
 /** Leaves out products that are switched off or over the plan's limit, and sold-out ones unless the question is about stock. */
-export async function findProducts(ctx: Context, ask: Ask): Promise<Shelf> {
+export async function findProducts(ctx: Context, ask: Ask): Promise<ProductSearch> {
   return transaction(ctx, async tx => {
     const site = await requireSite(tx, ask.siteId);
     const languages = [...new Set([site.language, ask.language ?? site.language])];
@@ -76,23 +76,23 @@ export async function findProducts(ctx: Context, ask: Ask): Promise<Shelf> {
 const nothing: Matches = { ids: [], total: 0, isExact: false, missed: [], limits: [] };
 
 /** A full name of several words needs no further search. */
-function isSure(named: readonly Named[], asked: readonly string[], { order }: Wishes): boolean {
+function isSure(named: readonly NamedProduct[], asked: readonly string[], { order }: Wishes): boolean {
   return order === null && asked.length === 0 && named.some(({ isFull, words }) => isFull && words.length > 1);
 }
 
 function toNamed(
   row: ProductRow | undefined,
-  { id, hasCode, isFull }: Named,
+  { id, hasCode, isFull }: NamedProduct,
   wishes: Wishes,
   { ids }: Matches,
-): ShelfProduct[] {
+): MatchedProduct[] {
   if (!row) return [];
   const name = isFull ? 'the question contains its name' : 'the question contains part of its name';
   const reasons = [hasCode ? 'the question contains its code' : name, ...variantReasons(row, wishes)];
   return [{ product: toProduct(row), score: scores.named, reasons, match: 'named', isListed: ids.includes(id) }];
 }
 
-function toMatch(row: ProductRow | undefined, matches: Matches, words: readonly KnownWord[]): ShelfProduct[] {
+function toMatch(row: ProductRow | undefined, matches: Matches, words: readonly KnownWord[]): MatchedProduct[] {
   if (!row) return [];
   const { isExact, missed, limits } = matches;
   const match = isExact && missed.length === 0 ? 'exact' : 'close';
@@ -107,7 +107,7 @@ function toMatch(row: ProductRow | undefined, matches: Matches, words: readonly 
 }
 
 /** The content words outside product names. */
-function askedBeside(words: readonly KnownWord[], named: readonly Named[], wishes: Wishes): string[] {
+function askedBeside(words: readonly KnownWord[], named: readonly NamedProduct[], wishes: Wishes): string[] {
   const names = new Set(named.flatMap(one => one.words.map(({ asked }) => asked)));
   const common = new Set(words.filter(({ isCommon }) => isCommon).map(({ word }) => word));
   return [...new Set(wishes.words.map(({ word }) => word))].filter(word => !names.has(word) && !common.has(word));

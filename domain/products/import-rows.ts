@@ -7,11 +7,11 @@ import type { Cursor, ImportRow } from '#domain/products/import-file.ts';
 import type { ColumnMeaning, MissingChoice, ProductImport } from '#domain/products/import-inputs.ts';
 import { AppError } from '#platform/errors.ts';
 
-export const beginning: Cursor = { piece: 0, place: 0, line: 1, done: 0 };
+export const startCursor: Cursor = { piece: 0, place: 0, line: 1, done: 0 };
 /** Of older ones only what they brought is kept. */
 export const keptImports = 10;
 
-export async function holdImport(tx: Transaction, id: string): Promise<ImportRow> {
+export async function lockImport(tx: Transaction, id: string): Promise<ImportRow> {
   const [row] = await tx.select().from(productImports).where(eq(productImports.id, id)).for('update');
   if (!row) throw notFound();
   return row;

@@ -8,12 +8,12 @@ import { readRow } from '#domain/products/csv-row.ts';
 import { readRecords } from '#domain/products/import-file.ts';
 import type { ImportPreview, MappingInput, ProductImport, StartInput } from '#domain/products/import-inputs.ts';
 import {
-  beginning,
   change,
-  holdImport,
   keptImports,
+  lockImport,
   requireImport,
   requireState,
+  startCursor,
   toImport,
 } from '#domain/products/import-rows.ts';
 import { formatPrice, type ProductInput } from '#domain/products/inputs.ts';
@@ -31,7 +31,7 @@ export async function previewImport(
   requirePermission(ctx, 'manage:sites');
   return transaction(ctx, async tx => {
     const row = await requireImport(tx, id);
-    const { records } = await readRecords(tx, row, beginning, previewed + 1);
+    const { records } = await readRecords(tx, row, startCursor, previewed + 1);
     const lines = records.slice(1);
     const rows = lines.map(({ line, cells }) => {
       const read = readRow(cells, { columns: row.columns, mapping, currency });
@@ -49,11 +49,11 @@ export async function startImport(
 ): Promise<ProductImport> {
   requirePermission(ctx, 'manage:sites');
   return transaction(ctx, async tx => {
-    const row = await holdImport(tx, id);
+    const row = await lockImport(tx, id);
     requireState(row, 'waiting');
     const problem = findMappingProblem(row.columns, mapping);
     if (problem) throw new AppError('invalid', 'mapping_incomplete', problem, { fields: { mapping: problem } });
-    const { cursor } = await readRecords(tx, row, beginning, 1);
+    const { cursor } = await readRecords(tx, row, startCursor, 1);
     await enqueue(tx, ctx, id);
     return change(tx, ctx, id, { ...cursor, mapping, currency, missing, state: 'running' });
   });
@@ -63,7 +63,7 @@ export async function startImport(
 export async function stopImport(ctx: Context, id: string): Promise<ProductImport> {
   requirePermission(ctx, 'manage:sites');
   return transaction(ctx, async tx => {
-    requireState(await holdImport(tx, id), 'running');
+    requireState(await lockImport(tx, id), 'running');
     return change(tx, ctx, id, { state: 'stopped' });
   });
 }
@@ -72,7 +72,7 @@ export async function stopImport(ctx: Context, id: string): Promise<ProductImpor
 export async function resumeImport(ctx: Context, id: string): Promise<ProductImport> {
   requirePermission(ctx, 'manage:sites');
   return transaction(ctx, async tx => {
-    requireState(await holdImport(tx, id), 'running', 'stopped', 'failed');
+    requireState(await lockImport(tx, id), 'running', 'stopped', 'failed');
     await enqueue(tx, ctx, id);
     return change(tx, ctx, id, { state: 'running', problem: null });
   });

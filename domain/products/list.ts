@@ -4,9 +4,9 @@ import type { Transaction } from '#database/client.ts';
 import { products, productTerms } from '#database/schema/products.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import type { ProductSummary, ProductsQuery } from '#domain/products/inputs.ts';
-import { findQuotaOverflow, isOver } from '#domain/products/product-quota.ts';
+import { findQuotaOverflow, isOverQuota } from '#domain/products/product-quota.ts';
 import { type ProductRow, toSummary } from '#domain/products/rows.ts';
-import { plainCode, signs } from '#domain/products/terms.ts';
+import { normaliseCode, termPrefixes } from '#domain/products/terms.ts';
 import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
 import { requireSite } from '#domain/sites/site.ts';
 
@@ -29,7 +29,7 @@ export async function listProducts(ctx: Context, siteId: string, query: Products
     const data = rows.slice(0, query.perPage);
     const last = rows.length > query.perPage ? data.at(-1) : undefined;
     return {
-      data: data.map(row => toSummary(row, isOver(row.id, overflow))),
+      data: data.map(row => toSummary(row, isOverQuota(row.id, overflow))),
       pagination: { next: last ? cursorOf(last, query) : null, hasMore: last !== undefined },
     };
   });
@@ -60,7 +60,7 @@ async function conditionsOf(
     where t.organization_id = ${organizationId} and t.site_id = ${site.id} and ${term}`;
   const isOneOf = (ids: SQL) => sql`${products.id} in (${ids})`;
   if (search) found.push(isOneOf(searched(holding, search, await stemsOf(tx, search, site.language))));
-  if (category) found.push(isOneOf(holding(sql`t.term = ${`${signs.category}${category.toLowerCase()}`}`)));
+  if (category) found.push(isOneOf(holding(sql`t.term = ${`${termPrefixes.category}${category.toLowerCase()}`}`)));
   if (state === 'off') found.push(eq(products.enabled, false));
   else if (state) found.push(eq(products.availability, state), eq(products.enabled, true));
   return found;
@@ -69,7 +69,7 @@ async function conditionsOf(
 /** All its words, the last perhaps not typed to its end; or the beginning of a code. */
 function searched(holding: (term: SQL) => SQL, search: string, stems: string[]): SQL {
   const words = stems.map((stem, at) => holding(at === stems.length - 1 ? begins(stem) : sql`t.term = ${stem}`));
-  const code = holding(begins(`${signs.code}${plainCode(search)}`));
+  const code = holding(begins(`${termPrefixes.code}${normaliseCode(search)}`));
   return words.length > 0 ? sql`${code} union (${sql.join(words, sql` intersect `)})` : code;
 }
 

@@ -13,7 +13,7 @@ import { isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';
 /** `holds`: indexes of the question's words in its title. `hasCode`: the question contains its SKU. */
 export type Candidate = { id: string; title: string; holds: number[]; hasCode: boolean; hasName: boolean };
 
-export type Named = { id: string; title: string; isFull: boolean; hasCode: boolean; words: KnownWord[] };
+export type NamedProduct = { id: string; title: string; isFull: boolean; hasCode: boolean; words: KnownWord[] };
 
 type Run = {
   candidate: Candidate;
@@ -40,8 +40,8 @@ export function findNames(
   candidates: readonly Candidate[],
   wishes: Wishes,
   languages: readonly string[],
-): Named[] {
-  const named: Named[] = candidates
+): NamedProduct[] {
+  const named: NamedProduct[] = candidates
     .filter(({ hasCode }) => hasCode)
     .map(({ id, title }) => ({ id, title, isFull: true, hasCode: true, words: [] }));
   const used = new Set<KnownWord>();

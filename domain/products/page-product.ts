@@ -4,14 +4,14 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { products } from '#database/schema/products.ts';
 import type { Context } from '#domain/context.ts';
-import { aboveOnly, categoriesOf, readAvailability } from '#domain/products/csv-row.ts';
+import { categoriesOf, readAvailability, validComparePrice } from '#domain/products/csv-row.ts';
 import { type Availability, type ProductInput, productInput, productLimits } from '#domain/products/inputs.ts';
 import { readAmount } from '#domain/products/numbers.ts';
 import { plainText } from '#domain/products/plain-text.ts';
-import { findQuotaOverflow, isOver } from '#domain/products/product-quota.ts';
+import { findQuotaOverflow, isOverQuota } from '#domain/products/product-quota.ts';
 import { toInput, writeProducts } from '#domain/products/rows.ts';
 import { findExisting } from '#domain/products/upsert.ts';
-import { holdSite } from '#domain/sites/site.ts';
+import { lockSite } from '#domain/sites/site.ts';
 import { takeUsage } from '#domain/usage/usage.ts';
 import { hashSecret } from '#platform/crypto.ts';
 import { AppError } from '#platform/errors.ts';
@@ -33,12 +33,13 @@ export async function savePageProduct(
   siteId: string,
   page: PageProduct,
 ): Promise<{ productId: string; isFromPage: boolean }> {
-  const site = await holdSite(tx, siteId);
+  const site = await lockSite(tx, siteId);
   const input = toProductInput(page);
   const [before] = await findExisting(tx, ctx, siteId, [input]);
   const other = before?.source === 'page' ? undefined : (before ?? (await findNamesake(tx, siteId, input.title)));
   if (other) return { productId: other.id, isFromPage: false };
-  if (before && isOver(before.id, await findQuotaOverflow(tx, ctx))) return { productId: before.id, isFromPage: true };
+  if (before && isOverQuota(before.id, await findQuotaOverflow(tx, ctx)))
+    return { productId: before.id, isFromPage: true };
   if (!before) await takeUsage(tx, ctx, 'products');
   const id = before?.id ?? newId(ctx.clock.now().getTime());
   const changed = { ...input, enabled: before?.enabled ?? true };
@@ -114,7 +115,7 @@ function readOffer({ price, compareAtPrice, currency, availability }: OfferMarku
   const state = availability.replace(/^.*\//, '').replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
   return {
     price: now?.amount ?? null,
-    compareAtPrice: aboveOnly(readAmount(compareAtPrice)?.amount, now?.amount),
+    compareAtPrice: validComparePrice(readAmount(compareAtPrice)?.amount, now?.amount),
     currency: /^[A-Z]{3}$/.test(code) ? code : null,
     availability: readAvailability(state, null),
   };

@@ -1,13 +1,13 @@
 // Compiles phrases of all widget languages into one pattern. Phrases are separated by "|" and may contain pattern syntax.
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 
-export type Spoken = Record<WidgetLanguage, string>;
+export type PhrasesByLanguage = Record<WidgetLanguage, string>;
 
 /** Written without spaces between words. */
 const unspaced: ReadonlySet<string> = new Set(['ja', 'zh']);
 
 /** Pattern source that matches any of the phrases as whole words. */
-export function anyOf(spoken: Partial<Spoken>): string {
+export function anyOf(spoken: Partial<PhrasesByLanguage>): string {
   const phrases = (isUnspaced: boolean) =>
     Object.entries(spoken)
       .filter(([language, words]) => words !== '' && unspaced.has(language) === isUnspaced)
@@ -25,6 +25,6 @@ export function rule(source: string, flags = 'iu'): RegExp {
 }
 
 /** All words of all languages. */
-export function wordSet(spoken: Partial<Spoken>): ReadonlySet<string> {
+export function wordSet(spoken: Partial<PhrasesByLanguage>): ReadonlySet<string> {
   return new Set(Object.values(spoken).flatMap(words => words.split(/\s+/).filter(Boolean)));
 }

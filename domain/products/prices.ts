@@ -20,7 +20,7 @@ import {
 export type PriceRange = { from: number | null; to: number | null };
 
 /** Removes the first match of a pattern from the text and returns it. */
-export type Take = (pattern: RegExp) => RegExpExecArray | null;
+export type TakeMatch = (pattern: RegExp) => RegExpExecArray | null;
 
 const amount = String.raw`(?:[€£$¥₺]\s?|(?:eur|gbp|usd|chf)\s)?(?<!\d[.,]?)(\d[\d.,'’]{0,12})(?![.,'’]?\d)`;
 const currency = String.raw`(?:\s?(?:${currencies})(?![\p{Ll}]))`;
@@ -44,7 +44,7 @@ const rules: [RegExp, (first: number, second: number) => PriceRange][] = [
   [rule(String.raw`${anyOf(forAmount)}\s*${amount}${currency}`), a => ({ from: null, to: a })],
 ];
 
-export function readPrice(take: Take): PriceRange {
+export function readPrice(take: TakeMatch): PriceRange {
   for (const [pattern, read] of rules) {
     const found = take(pattern);
     if (found) return read(numberOf(found[1]), numberOf(found[2]));

@@ -5,7 +5,7 @@ import { products } from '#database/schema/products.ts';
 import { usage } from '#database/schema/usage.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
-import { remember } from '#domain/shared-read.ts';
+import { cachedRead } from '#domain/shared-read.ts';
 import { takeUsageUpTo } from '#domain/usage/usage.ts';
 
 /**
@@ -15,7 +15,7 @@ import { takeUsageUpTo } from '#domain/usage/usage.ts';
 export async function findQuotaOverflow(tx: Transaction, ctx: Context): Promise<string | null> {
   const entitlement = await findEntitlement(tx, ctx);
   if (!entitlement) return null;
-  const rows = await remember(tx, 'products over the plan', () =>
+  const rows = await cachedRead(tx, 'products over the plan', () =>
     firstOver(tx, { organizationId: requireOrganization(ctx), limit: entitlement.plan.maxProducts }),
   );
   return rows[0]?.id ?? null;
@@ -31,7 +31,7 @@ const firstOver = preparedStatement<{ organizationId: string; limit: number }, {
     order by p.id offset ${limit} limit 1`,
 );
 
-export function isOver(id: string, overflow: string | null): boolean {
+export function isOverQuota(id: string, overflow: string | null): boolean {
   return overflow !== null && id >= overflow;
 }
 

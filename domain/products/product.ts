@@ -3,7 +3,7 @@ import type { Transaction } from '#database/client.ts';
 import { products } from '#database/schema/products.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import type { Product, ProductChange, ProductInput } from '#domain/products/inputs.ts';
-import { findQuotaOverflow, isOver } from '#domain/products/product-quota.ts';
+import { findQuotaOverflow, isOverQuota } from '#domain/products/product-quota.ts';
 import { type ProductRow, toProduct, writeProducts } from '#domain/products/rows.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { returnUsage, takeUsage } from '#domain/usage/usage.ts';
@@ -30,7 +30,7 @@ export async function readProduct(ctx: Context, id: string): Promise<Product> {
   requireOrganization(ctx);
   return transaction(ctx, async tx => {
     const row = await requireProduct(tx, id);
-    return toProduct(row, isOver(id, await findQuotaOverflow(tx, ctx)));
+    return toProduct(row, isOverQuota(id, await findQuotaOverflow(tx, ctx)));
   });
 }
 
@@ -72,7 +72,7 @@ async function requireProduct(tx: Transaction, id: string, use: 'read' | 'hold' 
 }
 
 async function requireWritable(tx: Transaction, ctx: Context, id: string): Promise<void> {
-  if (!isOver(id, await findQuotaOverflow(tx, ctx))) return;
+  if (!isOverQuota(id, await findQuotaOverflow(tx, ctx))) return;
   throw new AppError(
     'conflict',
     'over_limit',

@@ -1,6 +1,6 @@
 // Extracts the words that describe the products, with their roles, and the colours.
 import { type ColorWord, colorWordsOf } from '#domain/products/colors.ts';
-import { type Spoken, wordSet } from '#domain/products/phrases.ts';
+import { type PhrasesByLanguage, wordSet } from '#domain/products/phrases.ts';
 import { framing, recipients } from '#domain/products/vocabulary/framing.ts';
 import * as grammar from '#domain/products/vocabulary/grammar.ts';
 import { splitWords } from '#domain/retrieval/analyser.ts';
@@ -26,7 +26,7 @@ export function setsOf(languages: readonly string[]): Sets {
 }
 
 function makeSets(codes: string[]): Sets {
-  const of = (spoken: Spoken) =>
+  const of = (spoken: PhrasesByLanguage) =>
     wordSet(Object.fromEntries(codes.map(code => [code, spoken[code as WidgetLanguage] ?? ''])));
   return {
     framing: of(framing),

@@ -2,7 +2,7 @@
 import { anyColor, colorWordsOf, withoutUnspacedColors } from '#domain/products/colors.ts';
 import { countWords, readCount } from '#domain/products/numbers.ts';
 import { anyOf, rule } from '#domain/products/phrases.ts';
-import { type PriceRange, readPrice, type Take } from '#domain/products/prices.ts';
+import { type PriceRange, readPrice, type TakeMatch } from '#domain/products/prices.ts';
 import { type AskedWord, chooseColors, readWords, setsOf } from '#domain/products/question-words.ts';
 import { readSizes, type SizeWish } from '#domain/products/sizes.ts';
 import * as asking from '#domain/products/vocabulary/asking.ts';
@@ -91,7 +91,7 @@ const notColor = rule(String.raw`${anyOf(grammar.without)}\s+(?:\p{L}{1,3}\s+)?(
 export function readWishes(question: string, languages: readonly string[] = widgetLanguages): Wishes {
   const plain = normalize(question);
   let rest = plain;
-  const take: Take = pattern => {
+  const take: TakeMatch = pattern => {
     pattern.lastIndex = 0;
     const found = pattern.exec(rest);
     if (found) rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`;
@@ -166,12 +166,12 @@ function normalize(question: string): string {
 }
 
 /** "Not black", "anything but black". */
-function takeOtherColors(take: Take): string[] {
+function takeOtherColors(take: TakeMatch): string[] {
   const found = take(notColor);
   return found ? colorWordsOf(found[1] ?? '').map(({ color }) => color) : [];
 }
 
-function readPeople(take: Take): number | null {
+function readPeople(take: TakeMatch): number | null {
   for (const [at, pattern] of people.entries()) {
     const [, first, second] = take(pattern) ?? [];
     const found = (first ?? second)?.toLowerCase();

@@ -3,18 +3,18 @@ import type { Transaction } from '#database/client.ts';
 import { products } from '#database/schema/products.ts';
 import type { Context } from '#domain/context.ts';
 import { rewriteTerms } from '#domain/products/rows.ts';
-import { holdSite } from '#domain/sites/site.ts';
-import { inSteps } from '#domain/sites/steps.ts';
+import { lockSite } from '#domain/sites/site.ts';
+import { runInSteps } from '#domain/sites/steps.ts';
 
 const atOnce = 250;
 
 /** Job: reads the words of all products of a site anew, in the language it speaks now, some at a time. */
 export async function reindexProducts(ctx: Context, siteId: string): Promise<void> {
-  await inSteps(ctx, (tx, after) => reindexSome(tx, ctx, siteId, after));
+  await runInSteps(ctx, (tx, after) => reindexSome(tx, ctx, siteId, after));
 }
 
 async function reindexSome(tx: Transaction, ctx: Context, siteId: string, after?: string): Promise<string | undefined> {
-  const site = await holdSite(tx, siteId);
+  const site = await lockSite(tx, siteId);
   const isNext = and(eq(products.siteId, siteId), after ? gt(products.id, after) : undefined);
   const rows = await tx.select().from(products).where(isNext).orderBy(asc(products.id)).limit(atOnce).for('update');
   await rewriteTerms(tx, ctx, site, rows);

@@ -5,14 +5,14 @@ import { type Context, transaction } from '#domain/context.ts';
 import { readRow } from '#domain/products/csv-row.ts';
 import { type FileRecord, type ImportRow, readRecords } from '#domain/products/import-file.ts';
 import type { ColumnMeaning } from '#domain/products/import-inputs.ts';
-import { holdImport } from '#domain/products/import-rows.ts';
+import { lockImport } from '#domain/products/import-rows.ts';
 import type { ProductInput } from '#domain/products/inputs.ts';
 import { type Merged, mergeRows } from '#domain/products/merge-rows.ts';
-import { findQuotaOverflow, isOver, takeProductQuota } from '#domain/products/product-quota.ts';
+import { findQuotaOverflow, isOverQuota, takeProductQuota } from '#domain/products/product-quota.ts';
 import { removeMissing } from '#domain/products/remove-missing.ts';
 import { toInput, writeProducts } from '#domain/products/rows.ts';
 import { findExisting } from '#domain/products/upsert.ts';
-import { holdSite } from '#domain/sites/site.ts';
+import { lockSite } from '#domain/sites/site.ts';
 import { isAppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 
@@ -37,7 +37,7 @@ export async function importProducts(ctx: Context, importId: string): Promise<vo
 /** Says whether there is more to do. */
 async function takeBatch(ctx: Context, importId: string): Promise<boolean> {
   return transaction(ctx, async tx => {
-    const row = await holdImport(tx, importId);
+    const row = await lockImport(tx, importId);
     if (row.state !== 'running') return false;
     const { records, cursor, isEnd, problem } = await readRecords(tx, row, row, atOnce);
     const { problems, ...counts } = await takeRecords(tx, ctx, row, records);
@@ -71,7 +71,7 @@ async function takeBatch(ctx: Context, importId: string): Promise<boolean> {
 }
 
 async function takeRecords(tx: Transaction, ctx: Context, row: ImportRow, records: readonly FileRecord[]) {
-  const site = await holdSite(tx, row.siteId);
+  const site = await lockSite(tx, row.siteId);
   const heads = { columns: row.columns, mapping: row.mapping as ColumnMeaning[], currency: row.currency };
   const problems: Problem[] = [];
   const read: (FileRecord & { product: ProductInput })[] = [];
@@ -95,7 +95,7 @@ async function takeRecords(tx: Transaction, ctx: Context, row: ImportRow, record
     // Lines that name different codes may be variants of one product.
     const met = before && known.find(other => other.before?.id === before.id);
     if (!before) fresh.push(one);
-    else if (isOver(before.id, overflow)) problems.push(...refuse(one, noRoom));
+    else if (isOverQuota(before.id, overflow)) problems.push(...refuse(one, noRoom));
     else if (met) Object.assign(met, { product: one.onto(met.product), lines: [...met.lines, ...one.lines] });
     else known.push({ ...one, before, product: before.importId === row.id ? one.onto(toInput(before)) : one.product });
   });

@@ -6,13 +6,13 @@ import { products } from '#database/schema/products.ts';
 import type { Context } from '#domain/context.ts';
 import { deleteProducts } from '#domain/products/bulk.ts';
 import type { ProductInput } from '#domain/products/inputs.ts';
-import { findQuotaOverflow, isOver, takeProductQuota } from '#domain/products/product-quota.ts';
+import { findQuotaOverflow, isOverQuota, takeProductQuota } from '#domain/products/product-quota.ts';
 import { toInput, type Written, writeProducts } from '#domain/products/rows.ts';
 import { findExisting } from '#domain/products/upsert.ts';
-import { holdSite } from '#domain/sites/site.ts';
+import { lockSite } from '#domain/sites/site.ts';
 import { newId } from '#platform/ids.ts';
 
-export type Owned = ProductInput & { externalId: string };
+export type ShopProductInput = ProductInput & { externalId: string };
 
 /**
  * Products are matched by external id. Disabled products stay disabled; unchanged ones are not written. The caller has
@@ -22,18 +22,18 @@ export async function upsertShopProducts(
   tx: Transaction,
   ctx: Context,
   siteId: string,
-  inputs: readonly Owned[],
+  inputs: readonly ShopProductInput[],
 ): Promise<{ taken: number; overPlan: number }> {
   if (inputs.length === 0) return { taken: 0, overPlan: 0 };
-  const site = await holdSite(tx, siteId);
+  const site = await lockSite(tx, siteId);
   const existing = await findExisting(tx, ctx, siteId, inputs);
   const overflow = await findQuotaOverflow(tx, ctx);
   const known: Written[] = [];
-  const fresh: Owned[] = [];
+  const fresh: ShopProductInput[] = [];
   for (const [at, input] of inputs.entries()) {
     const before = existing[at];
     if (!before) fresh.push(input);
-    else if (!isOver(before.id, overflow)) known.push(keepSwitch(input, before));
+    else if (!isOverQuota(before.id, overflow)) known.push(keepSwitch(input, before));
   }
   const room = await takeProductQuota(tx, ctx, fresh.length);
   const added = fresh.slice(0, room.taken).map((input, at) => ({
@@ -54,7 +54,7 @@ export async function removeProducts(
   externalIds: readonly string[],
 ): Promise<number> {
   if (externalIds.length === 0) return 0;
-  await holdSite(tx, siteId);
+  await lockSite(tx, siteId);
   const isMeant = and(eq(products.siteId, siteId), inArray(products.externalId, [...externalIds]));
   const rows = await tx.select().from(products).where(isMeant).for('update');
   return deleteProducts(tx, ctx, rows);
@@ -62,12 +62,12 @@ export async function removeProducts(
 
 /** Some of those a shop owns, while there are any. Says how many went. */
 export async function removeOwned(tx: Transaction, ctx: Context, siteId: string, most: number): Promise<number> {
-  await holdSite(tx, siteId);
+  await lockSite(tx, siteId);
   const isOwned = and(eq(products.siteId, siteId), eq(products.source, 'shopify'));
   return deleteProducts(tx, ctx, await tx.select().from(products).where(isOwned).limit(most).for('update'));
 }
 
-function keepSwitch(input: Owned, before: NonNullable<Written['before']>): Written {
+function keepSwitch(input: ShopProductInput, before: NonNullable<Written['before']>): Written {
   return { id: before.id, input: { ...input, enabled: before.enabled }, before, source: 'shopify' };
 }
 

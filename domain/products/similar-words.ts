@@ -4,14 +4,14 @@ import type { Transaction } from '#database/client.ts';
 import { preparedStatement } from '#database/prepared.ts';
 import { productTerms } from '#database/schema/products.ts';
 import type { KnownWord, Scope } from '#domain/products/search-scope.ts';
-import { signs, wordTerm } from '#domain/products/terms.ts';
+import { termPrefixes, wordTerm } from '#domain/products/terms.ts';
 import * as grammar from '#domain/products/vocabulary/grammar.ts';
 import { isRepairable } from '#domain/retrieval/analyser.ts';
 import { isGeneralWord } from '#domain/retrieval/concepts/classifier.ts';
 import { editDistance } from '#domain/retrieval/edit-distance.ts';
 
 /** `head`: "Zelt" in Kuppelzelt; `part`: "Apfel" in Apfelsaft; `repair`: a spelling mistake. */
-export type Alike = { at: number; how: 'head' | 'part' | 'repair'; stems: string[]; to: string };
+export type SimilarWord = { at: number; how: 'head' | 'part' | 'repair'; stems: string[]; to: string };
 
 type Candidate = { stem: string; isKind: boolean };
 type Range = { at: number; low: string };
@@ -26,13 +26,13 @@ const mostHeads = 12;
 /** Compounds that are not a kind of their last part: a glove is not a shoe. */
 const misleading: ReadonlySet<string> = new Set(['handschuh', 'handschoen']);
 
-export async function findAlike(
+export async function findSimilarWords(
   tx: Transaction,
   { organizationId, siteId, languages }: Scope,
   words: readonly KnownWord[],
   open: readonly KnownWord[],
   stems: Map<string, string[]>,
-): Promise<Alike[]> {
+): Promise<SimilarWord[]> {
   const isCompounding = languages.some(language => grammar.compounding.has(language.split('-')[0] ?? ''));
   const stemOf = ({ word }: KnownWord) => stems.get(word)?.[0] ?? word;
   const heads = words.filter(word => isCompounding && !word.isCommon && isHead(word.word, stemOf(word)));
@@ -59,7 +59,7 @@ export async function findAlike(
   ];
 }
 
-function headsOf({ at }: KnownWord, stem: string, near: (Candidate & { at: number })[]): Alike[] {
+function headsOf({ at }: KnownWord, stem: string, near: (Candidate & { at: number })[]): SimilarWord[] {
   return near
     .filter(
       one => one.at === at && one.isKind && one.stem.endsWith(stem) && one.stem.length - stem.length >= leastBeside,
@@ -70,7 +70,7 @@ function headsOf({ at }: KnownWord, stem: string, near: (Candidate & { at: numbe
 }
 
 /** The best correction or, without one, compounds that begin with the word. */
-function bestOf({ at, word }: KnownWord, stem: string, near: (Candidate & { at: number })[]): Alike[] {
+function bestOf({ at, word }: KnownWord, stem: string, near: (Candidate & { at: number })[]): SimilarWord[] {
   const own = [...new Map(near.filter(one => one.at === at).map(one => [one.stem, one])).values()];
   const most = stem.length >= longEnoughForTwo ? 2 : 1;
   const weighed = own
@@ -116,7 +116,7 @@ function isHead(word: string, stem: string): boolean {
 }
 
 function toStem(term: string): string {
-  return term.startsWith(signs.word) ? [...term.slice(signs.word.length)].reverse().join('') : term;
+  return term.startsWith(termPrefixes.word) ? [...term.slice(termPrefixes.word.length)].reverse().join('') : term;
 }
 
 /** The distinct terms of index ranges, read with a loose index scan. */
@@ -126,9 +126,9 @@ const termsIn = preparedStatement<
 >(
   'products_terms_in',
   ({ organizationId, siteId, places, lows, highs }) => sql`
-    select r.place, w.term, w.term like ${`${signs.word}%`} or exists (
+    select r.place, w.term, w.term like ${`${termPrefixes.word}%`} or exists (
       select from ${productTerms} k where k.organization_id = ${organizationId} and k.site_id = ${siteId}::uuid
-        and k.term = ${signs.word} || reverse(w.term)) as "isKind"
+        and k.term = ${termPrefixes.word} || reverse(w.term)) as "isKind"
     from unnest(${places}::int[], ${lows}::text[], ${highs}::text[]) r(place, low, high)
     cross join lateral (
       with recursive walk(term) as (

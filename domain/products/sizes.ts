@@ -1,6 +1,6 @@
 // Sizes as shops and visitors write them: "9.5", "EU 42", "XS", "40R", "50 ml", "36–39".
 import { anyOf, rule } from '#domain/products/phrases.ts';
-import type { Take } from '#domain/products/prices.ts';
+import type { TakeMatch } from '#domain/products/prices.ts';
 import { sizes as sizeNouns } from '#domain/products/vocabulary/intents.ts';
 import { atLeast, units as otherUnits, roughly, upTo } from '#domain/products/vocabulary/prices.ts';
 
@@ -37,7 +37,7 @@ const aged = rule(
 const quantity = rule(String.raw`(?<![\p{L}\p{N}.,])(\d{1,6}(?:[.,]\d{1,3})?)\s?(${units})${ends}`);
 const most = 6;
 
-export function readSizes(take: Take): SizeWish[] {
+export function readSizes(take: TakeMatch): SizeWish[] {
   // "Under 2 kg" is not a size.
   take(measured);
   const all = (patterns: RegExp[], isSure: boolean, say: (found: RegExpExecArray) => string) =>

@@ -21,7 +21,7 @@ const longestTerm = 200;
 const longestFact = 120;
 
 /** `word`: reversed stems of title, categories and attributes, so that an index range contains all words with the same ending. */
-export const signs = {
+export const termPrefixes = {
   name: '=n/',
   code: '=s/',
   color: '=k/',
@@ -67,13 +67,13 @@ export function plainName(name: string): string {
   return splitWords(name, 'und').join(' ');
 }
 
-export function plainCode(code: string): string {
+export function normaliseCode(code: string): string {
   return code.normalize('NFKC').trim().toLowerCase();
 }
 
 /** The term of a stem in a title, category or attribute. */
 export function wordTerm(stem: string): string {
-  return `${signs.word}${[...stem].reverse().join('')}`;
+  return `${termPrefixes.word}${[...stem].reverse().join('')}`;
 }
 
 function wordsOf({ title, description, categories, attributes, variants }: ProductInput, language: string) {
@@ -118,12 +118,12 @@ function signsOf(input: ProductInput): string[] {
     ...quantitiesIn(title),
   ];
   return [
-    ...new Set([plainName(title), nameWords(title).join(' ')].map(name => `${signs.name}${name}`)),
-    ...codes.map(code => `${signs.code}${plainCode(code)}`),
-    ...categories.map(category => `${signs.category}${category.toLowerCase()}`),
+    ...new Set([plainName(title), nameWords(title).join(' ')].map(name => `${termPrefixes.name}${name}`)),
+    ...codes.map(code => `${termPrefixes.code}${normaliseCode(code)}`),
+    ...categories.map(category => `${termPrefixes.category}${category.toLowerCase()}`),
     ...choices.filter(({ name }) => colorNames.test(name)).flatMap(({ value }) => colorsOf(value)),
-    ...[title, ...tags].flatMap(colorsIn).map(color => `${signs.color}${color}`),
-    ...sizes.map(size => `${signs.size}${size}`),
+    ...[title, ...tags].flatMap(colorsIn).map(color => `${termPrefixes.color}${color}`),
+    ...sizes.map(size => `${termPrefixes.size}${size}`),
     ...attributes.filter(({ name }) => peopleNames.test(name)).flatMap(({ value }) => peopleOf(value)),
   ];
 }
@@ -131,7 +131,7 @@ function signsOf(input: ProductInput): string[] {
 /** "Tarn blue" is asked for as that, and as blue. */
 function colorsOf(value: string): string[] {
   const words = splitWords(value, 'und');
-  return [...new Set([words.join(' '), ...words, ...colorsIn(value)])].map(word => `${signs.color}${word}`);
+  return [...new Set([words.join(' '), ...words, ...colorsIn(value)])].map(word => `${termPrefixes.color}${word}`);
 }
 
 /** "2", "2 people", "2–3". */
@@ -140,7 +140,7 @@ function peopleOf(value: string): string[] {
   const first = from ?? readCount(value.toLowerCase());
   if (first === undefined || first > 50) return [];
   const last = to !== undefined && to > first && to <= 50 && /\d\s*(-|–|to|bis|a|à)\s*\d/.test(value) ? to : first;
-  return Array.from({ length: last - first + 1 }, (_, at) => `${signs.people}${first + at}`);
+  return Array.from({ length: last - first + 1 }, (_, at) => `${termPrefixes.people}${first + at}`);
 }
 
 function add(terms: Terms, term: string | null, weight: number): void {

@@ -2,11 +2,11 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { productImportPieces, productImports } from '#database/schema/products.ts';
-import { type Context, requireOrganization, requirePermission, transaction, writerOf } from '#domain/context.ts';
+import { type Context, requireOrganization, requirePermission, transaction, authorIdOf } from '#domain/context.ts';
 import { guessMapping } from '#domain/products/columns.ts';
 import { type ImportRow, readRecords } from '#domain/products/import-file.ts';
 import { importLimits, type ProductImport } from '#domain/products/import-inputs.ts';
-import { beginning, change, holdImport, keptImports, requireState, toImport } from '#domain/products/import-rows.ts';
+import { startCursor, change, lockImport, keptImports, requireState, toImport } from '#domain/products/import-rows.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -19,7 +19,7 @@ export async function createImport(ctx: Context, siteId: string, fileName: strin
     await requireSite(tx, siteId);
     await forgetOldest(tx, siteId);
     const ids = { organizationId: requireOrganization(ctx), id: newId(now.getTime()), siteId };
-    const createdBy = writerOf(ctx);
+    const createdBy = authorIdOf(ctx);
     const facts = { fileName, state: 'uploading', createdBy, createdAt: now, updatedAt: now } as const;
     const [row] = await tx
       .insert(productImports)
@@ -40,7 +40,7 @@ export async function addPiece(ctx: Context, id: string, position: number, text:
     );
   }
   return transaction(ctx, async tx => {
-    const row = await holdImport(tx, id);
+    const row = await lockImport(tx, id);
     requireState(row, 'uploading');
     const piece = { organizationId: row.organizationId, importId: id, position, text: text.replaceAll('\0', '') };
     const target = [productImportPieces.organizationId, productImportPieces.importId, productImportPieces.position];
@@ -56,7 +56,7 @@ export async function addPiece(ctx: Context, id: string, position: number, text:
 export async function completeUpload(ctx: Context, id: string, pieces: number): Promise<ProductImport> {
   requirePermission(ctx, 'manage:sites');
   return transaction(ctx, async tx => {
-    const row = await holdImport(tx, id);
+    const row = await lockImport(tx, id);
     requireState(row, 'uploading');
     const size = await requirePieces(tx, id, pieces);
     const head = await readHead(tx, id);
@@ -80,7 +80,7 @@ async function readHead(tx: Transaction, id: string): Promise<{ delimiter: strin
   const isFirst = and(eq(productImportPieces.importId, id), eq(productImportPieces.position, 0));
   const [first] = await tx.select({ text: productImportPieces.text }).from(productImportPieces).where(isFirst);
   const delimiter = findDelimiter(first?.text ?? '');
-  const { records } = await readRecords(tx, { id, delimiter }, beginning, 2);
+  const { records } = await readRecords(tx, { id, delimiter }, startCursor, 2);
   const columns = (records[0]?.cells ?? []).map(cell =>
     cell
       .replace(/^\ufeff/, '')

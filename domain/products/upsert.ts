@@ -5,10 +5,10 @@ import { products, productTerms } from '#database/schema/products.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import type { ProductInput } from '#domain/products/inputs.ts';
 import { refuseDuplicate } from '#domain/products/product.ts';
-import { findQuotaOverflow, isOver } from '#domain/products/product-quota.ts';
+import { findQuotaOverflow, isOverQuota } from '#domain/products/product-quota.ts';
 import { type ProductRow, writeProducts } from '#domain/products/rows.ts';
-import { plainCode, signs } from '#domain/products/terms.ts';
-import { holdSite } from '#domain/sites/site.ts';
+import { normaliseCode, termPrefixes } from '#domain/products/terms.ts';
+import { lockSite } from '#domain/sites/site.ts';
 import { takeUsage } from '#domain/usage/usage.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -26,7 +26,7 @@ export async function upsertProducts(
   requireNames(inputs);
   return refuseDuplicate(() =>
     transaction(ctx, async tx => {
-      const site = await holdSite(tx, siteId);
+      const site = await lockSite(tx, siteId);
       const existing = await findExisting(tx, ctx, siteId, inputs);
       const found = existing.flatMap(row => row?.id ?? []);
       if (new Set(found).size < found.length) throw twice();
@@ -39,7 +39,7 @@ export async function upsertProducts(
         before: existing[at],
         source: 'api' as const,
       }));
-      if (written.some(({ id, before }) => before && isOver(id, overflow))) throw full();
+      if (written.some(({ id, before }) => before && isOverQuota(id, overflow))) throw full();
       await writeProducts(tx, ctx, site, written);
       return written.map(({ id, before }) => ({ id, outcome: before ? 'updated' : 'created' }));
     }),
@@ -80,9 +80,9 @@ async function findByCode(
 ): Promise<Map<string, ProductRow>> {
   if (codes.length === 0) return new Map();
   const { rows: found } = await tx.execute<{ code: string; id: string }>(sql`
-    select substr(t.term, ${signs.code.length + 1}) as code, t.product_id as id from ${productTerms} t
+    select substr(t.term, ${termPrefixes.code.length + 1}) as code, t.product_id as id from ${productTerms} t
     where t.organization_id = ${requireOrganization(ctx)} and t.site_id = ${siteId}
-      and t.term = any(${sql.param(codes.map(code => `${signs.code}${code}`))}::text[])
+      and t.term = any(${sql.param(codes.map(code => `${termPrefixes.code}${code}`))}::text[])
     order by t.product_id desc`);
   const ids = [...new Set(found.map(({ id }) => id))];
   if (ids.length === 0) return new Map();
@@ -96,7 +96,7 @@ async function findByCode(
 }
 
 export function codesOf({ sku, variants }: Pick<Named, 'sku' | 'variants'>): string[] {
-  return [sku, ...variants.map(variant => variant.sku)].flatMap(code => (code ? [plainCode(code)] : []));
+  return [sku, ...variants.map(variant => variant.sku)].flatMap(code => (code ? [normaliseCode(code)] : []));
 }
 
 function requireNames(inputs: readonly ProductInput[]): void {

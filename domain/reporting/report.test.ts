@@ -6,7 +6,7 @@ import { widgets } from '#database/schema/widgets.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import type { Outcome } from '#domain/answers/inputs.ts';
 import { openQuestionQueue } from '#domain/answers/queue.ts';
-import { askWhole } from '#domain/chat/ask.ts';
+import { askWithoutStream } from '#domain/chat/ask.ts';
 import { deleteChats } from '#domain/chat/storage/chats.ts';
 import { giveFeedback } from '#domain/chat/widget/actions.ts';
 import type { Context } from '#domain/context.ts';
@@ -64,7 +64,7 @@ async function put(
   const show = { sources: true, products: true };
   const asking = { id, text, details, queueKey: visitor, isOpen: true, hasContact: false, show };
   const signal = new AbortController().signal;
-  const said = await askWhole(at(when, shop), asking, {
+  const said = await askWithoutStream(at(when, shop), asking, {
     answerer: by,
     queue: openQuestionQueue(),
     signal,

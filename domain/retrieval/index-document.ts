@@ -45,7 +45,7 @@ export async function indexDocuments(
   documents: IndexedDocument[],
 ): Promise<void> {
   const organizationId = requireOrganization(ctx);
-  await takeTurn(tx, organizationId, siteId);
+  await lockSiteIndex(tx, organizationId, siteId);
   const known = await listKnown(
     tx,
     organizationId,
@@ -74,7 +74,7 @@ export async function removeFromIndex(
   documentIds: string[],
 ): Promise<void> {
   const organizationId = requireOrganization(ctx);
-  await takeTurn(tx, organizationId, siteId);
+  await lockSiteIndex(tx, organizationId, siteId);
   const known = await listKnown(tx, organizationId, documentIds);
   await remove(tx, ctx, siteId, [...known.values()].flat());
   await queueFactSearch(tx, ctx, siteId);
@@ -87,7 +87,7 @@ async function remove(tx: Transaction, ctx: Context, siteId: string, ids: number
 }
 
 /** Writers of one site go one after the other until their transactions end, or two would count the same chunks. */
-export async function takeTurn(tx: Transaction, organizationId: string, siteId: string): Promise<void> {
+export async function lockSiteIndex(tx: Transaction, organizationId: string, siteId: string): Promise<void> {
   await tx
     .insert(siteStats)
     .values({ organizationId, siteId, indexVersion })

@@ -50,12 +50,12 @@ export function toSlots(
   return slots;
 }
 
-export type Instead = { instead: string; stems: string[] };
+export type Alternative = { instead: string; stems: string[] };
 export type KnownTerms = Map<string, { id: string; chunks: number }>;
 
 export function addTerms(
   slots: Map<string, Slot>,
-  others: Instead[],
+  others: Alternative[],
   known: KnownTerms,
   weigh: (term: { chunks: number }) => number,
 ): void {

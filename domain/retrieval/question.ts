@@ -16,7 +16,7 @@ import {
   addCompounds,
   addJoined,
   addTerms,
-  type Instead,
+  type Alternative,
   idfOf,
   type KnownTerms,
   type QuestionRow,
@@ -25,7 +25,7 @@ import {
   toSlots,
   type WordRow,
 } from '#domain/retrieval/question-slots.ts';
-import type { Asker } from '#domain/retrieval/spelling.ts';
+import type { SpellingScope } from '#domain/retrieval/spelling.ts';
 import { type Repair, repairWords } from '#domain/retrieval/spelling.ts';
 import { rememberEach } from '#domain/shared-read.ts';
 
@@ -47,7 +47,7 @@ const mostWords = 64;
 /** A concept that is less likely finds nothing. */
 const leastConcept = 0.06;
 const mostConcepts = 4;
-export async function readQuestion(tx: Transaction, asker: Asker, text: string): Promise<Question> {
+export async function readQuestion(tx: Transaction, asker: SpellingScope, text: string): Promise<Question> {
   const typed = splitWords(text, asker.language).slice(0, mostWords);
   const concepts = readConcepts(text);
   const first = await lookUp(tx, asker, typed, concepts);
@@ -74,7 +74,7 @@ function isConcept(word: string): boolean {
 /** One trip for stems, terms, concepts, synonyms and the size of the site. */
 async function lookUp(
   tx: Transaction,
-  { organizationId, siteId, language, others = [] }: Asker,
+  { organizationId, siteId, language, others = [] }: SpellingScope,
   words: string[],
   concepts: ConceptVector,
 ): Promise<QuestionRow[]> {
@@ -130,7 +130,7 @@ const lookUpWords = preparedStatement<
 
 async function toQuestion(
   tx: Transaction,
-  asker: Asker,
+  asker: SpellingScope,
   words: string[],
   rows: QuestionRow[],
   repairs: Repair[],
@@ -171,7 +171,7 @@ async function toQuestion(
 /** The ways to split words that the site does not hold, as stems. */
 async function readCompounds(
   tx: Transaction,
-  { language }: Asker,
+  { language }: SpellingScope,
   slots: Slot[],
 ): Promise<{ word: string; parts: string[] }[]> {
   const ways = splitCompounds(slots.filter(({ terms }) => terms.length === 0).map(({ word }) => word));
@@ -188,7 +188,7 @@ async function readCompounds(
 }
 
 /** Every phrase that says the same as one that the question holds whole; it goes to the slot of that one's first word. */
-function matchSynonyms(rows: WordRow[], groups: string[][][]): Instead[] {
+function matchSynonyms(rows: WordRow[], groups: string[][][]): Alternative[] {
   const asked = new Set(rows.flatMap(({ stem }) => stem ?? []));
   return groups.flatMap(group => {
     const held = group.find(phrase => phrase.length > 0 && phrase.every(stem => asked.has(stem)));
@@ -201,7 +201,7 @@ function matchSynonyms(rows: WordRow[], groups: string[][][]): Instead[] {
   });
 }
 
-async function findTerms(tx: Transaction, { organizationId, siteId }: Asker, stems: string[]): Promise<KnownTerms> {
+async function findTerms(tx: Transaction, { organizationId, siteId }: SpellingScope, stems: string[]): Promise<KnownTerms> {
   return rememberEach(tx, 'term', [...new Set(stems)], async missing => {
     const rows = await executePrepared<{ term: string; id: string; chunks: number }>(
       tx,

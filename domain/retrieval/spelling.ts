@@ -7,7 +7,7 @@ import { editDistance } from '#domain/retrieval/edit-distance.ts';
 import { rememberEach } from '#domain/shared-read.ts';
 
 /** `others`: further languages in which the site has documents; a word is looked up by the rules of each. */
-export type Asker = { organizationId: string; siteId: string; language: string; others?: readonly string[] };
+export type SpellingScope = { organizationId: string; siteId: string; language: string; others?: readonly string[] };
 
 export type Repair = { from: string; to: string };
 
@@ -16,7 +16,7 @@ type Candidate = { typed: string; word: string; term: string | null; distance: n
 /** A shorter word with two wrong letters is another word. */
 const longEnoughForTwo = 8;
 
-export async function repairWords(tx: Transaction, asker: Asker, typed: string[]): Promise<Repair[]> {
+export async function repairWords(tx: Transaction, asker: SpellingScope, typed: string[]): Promise<Repair[]> {
   const mistyped = typed.filter(isRepairable);
   if (mistyped.length === 0) return [];
   const repairs = await rememberEach(tx, 'repair', mistyped, async missing => {
@@ -51,7 +51,7 @@ export function backwards(word: string): string {
  * One wrong letter spares the first half of a word or the second: two ranges of one index hold every word that can be meant, and
  * no index of misspellings is needed.
  */
-async function listAlike(tx: Transaction, { organizationId, siteId }: Asker, typed: string[]) {
+async function listAlike(tx: Transaction, { organizationId, siteId }: SpellingScope, typed: string[]) {
   const halves = typed.map(word => Math.max(2, Math.floor(([...word].length - 1) / 2)));
   const heads = typed.map((word, at) => [...word].slice(0, halves[at]).join(''));
   const tails = typed.map((word, at) => [...backwards(word)].slice(0, 1 + (halves[at] ?? 0)).join(''));
@@ -98,7 +98,7 @@ function compare(a: Candidate, b: Candidate, commonness: Map<string, number>): n
   return a.distance - b.distance || strange(a) - strange(b) || common(b) - common(a) || (a.word < b.word ? -1 : 1);
 }
 
-async function countChunks(tx: Transaction, { organizationId, siteId }: Asker, terms: string[]) {
+async function countChunks(tx: Transaction, { organizationId, siteId }: SpellingScope, terms: string[]) {
   const rows = await executePrepared<{ term: string; chunks: number }>(
     tx,
     'retrieval_commonness',

@@ -4,7 +4,7 @@ import { synonyms } from '#database/schema/retrieval.ts';
 import { sites } from '#database/schema/sites.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { findStems, splitWords } from '#domain/retrieval/analyser.ts';
-import { takeTurn } from '#domain/retrieval/index-document.ts';
+import { lockSiteIndex } from '#domain/retrieval/index-document.ts';
 import { type Synonyms, type SynonymsInput, synonymLimits } from '#domain/retrieval/inputs.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -88,7 +88,7 @@ async function requireLanguage(tx: Transaction, ctx: Context, siteId: string): P
 }
 
 async function requireRoom(tx: Transaction, ctx: Context, siteId: string): Promise<void> {
-  await takeTurn(tx, requireOrganization(ctx), siteId);
+  await lockSiteIndex(tx, requireOrganization(ctx), siteId);
   const [found] = await tx.select({ groups: count() }).from(synonyms).where(ofSite(ctx, siteId));
   if ((found?.groups ?? 0) < synonymLimits.groups) return;
   const words = `A site has at most ${synonymLimits.groups} groups of synonyms. Delete one first.`;

@@ -8,7 +8,7 @@ import { packVector, similarity } from '#domain/retrieval/vectors.ts';
 import { openEmbeddings } from '#providers/embeddings.ts';
 import { type EmbeddingsSandbox, startEmbeddings } from '#sandbox/embeddings/embeddings.ts';
 import { asSuper, contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
-import { patient } from '#tests/setup/embeddings.ts';
+import { withLongTimeout } from '#tests/setup/embeddings.ts';
 import { addDocument, addSite, ask } from '#tests/setup/knowledge.ts';
 
 let services: TestServices;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   wordsOnly = contextOf(services, 'ours');
   ctx = {
     ...wordsOnly,
-    embeddings: patient(openEmbeddings({ url: sandbox.url, key: sandbox.key, model: 'sandbox', weight: 0.6 })),
+    embeddings: withLongTimeout(openEmbeddings({ url: sandbox.url, key: sandbox.key, model: 'sandbox', weight: 0.6 })),
   };
 });
 afterAll(() => sandbox.close());

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { keepHalves } from '#database/vectors.ts';
+import { addHalfVectorColumn } from '#database/vectors.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { embedChunks } from '#domain/retrieval/embed-chunks.ts';
 import { compareMeaning } from '#domain/retrieval/vector-similarity.ts';
@@ -54,7 +54,7 @@ const compare = (ctx: Context, ids: number[], vector = sines(21)) =>
   transaction(ctx, tx => compareMeaning(tx, ctx.organizationId ?? '', ids, { model: 'sines', weight: 0.5, vector }));
 
 it('is asked for in vain by an owner whose PostgreSQL has no pgvector, or who may not create it', async () => {
-  await asOwner(client => keepHalves(client));
+  await asOwner(client => addHalfVectorColumn(client));
   const ctx = { ...contextOf(services, 'ours'), embeddings };
   expect((await compare(ctx, await fill(ctx))).size).toBe(4);
 });
@@ -65,8 +65,8 @@ describe.skipIf(available.length === 0)(whereItExists, () => {
     const before = await fill(ctx);
     const byUs = await compare(ctx, before);
     await asSuper(services.superUrl, 'create extension vector');
-    await asOwner(client => keepHalves(client));
-    await asOwner(client => keepHalves(client));
+    await asOwner(client => addHalfVectorColumn(client));
+    await asOwner(client => addHalfVectorColumn(client));
     const byDatabase = await compare(ctx, before);
     expect([...byDatabase.keys()].sort()).toEqual(before);
     for (const id of before) expect(byDatabase.get(id)).toBeCloseTo(byUs.get(id) ?? 9, 3);

@@ -6,7 +6,7 @@ import type { Transaction } from '#database/client.ts';
 import { shopifyInstallations, shopifySessions } from '#database/schema/shopify.ts';
 import { type Context, requireOrganization, requireShopify, transaction } from '#domain/context.ts';
 import type { Installation } from '#domain/shopify/installation.ts';
-import { openSealed, sealText } from '#platform/crypto.ts';
+import { decryptText, encryptText } from '#platform/crypto.ts';
 import { AppError, isAppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import type { Access, Document } from '#providers/shopify/admin.ts';
@@ -56,8 +56,8 @@ export async function storeTokens(tx: Transaction, ctx: Context, shop: Shop, pai
     shop: shop.shop,
     scope: pair.scopes.join(','),
     expires: pair.accessExpiresAt,
-    accessToken: sealText(ctx.sealingSecrets, placeOf(organizationId, id, 'access'), pair.accessToken),
-    refreshToken: sealText(ctx.sealingSecrets, placeOf(organizationId, id, 'refresh'), pair.refreshToken),
+    accessToken: encryptText(ctx.sealingSecrets, placeOf(organizationId, id, 'access'), pair.accessToken),
+    refreshToken: encryptText(ctx.sealingSecrets, placeOf(organizationId, id, 'refresh'), pair.refreshToken),
     refreshTokenExpires: pair.refreshExpiresAt,
     lease: null,
     leaseUntil: null,
@@ -109,7 +109,7 @@ async function readKept(ctx: Context, shop: Shop): Promise<Kept> {
   const id = sessionIdOf(shop.shop);
   const [row] = await transaction(ctx, tx => tx.select().from(shopifySessions).where(eq(shopifySessions.id, id)));
   const open = (sealed: string | null | undefined, token: string) =>
-    sealed ? openSealed(ctx.sealingSecrets, placeOf(requireOrganization(ctx), id, token), sealed) : undefined;
+    sealed ? decryptText(ctx.sealingSecrets, placeOf(requireOrganization(ctx), id, token), sealed) : undefined;
   const accessToken = open(row?.accessToken, 'access');
   const refreshToken = open(row?.refreshToken, 'refresh');
   if (!row?.expires || !row.refreshTokenExpires || !accessToken || !refreshToken) throw reconnect();

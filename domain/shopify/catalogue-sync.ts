@@ -14,7 +14,7 @@ import type { Installation } from '#domain/shopify/installation.ts';
 import { changeSync, claimSyncLease, type Ending, type SyncRow } from '#domain/shopify/sync-rows.ts';
 import { AppError } from '#platform/errors.ts';
 import { downloadBulkFile } from '#providers/shopify/bulk-file.ts';
-import { readFamilies } from '#providers/shopify/bulk-lines.ts';
+import { readBulkGroups } from '#providers/shopify/bulk-lines.ts';
 import { productOf } from '#providers/shopify/catalogue.ts';
 import { bulkDocument, catalogueQuery, runBulkDocument } from '#providers/shopify/documents.ts';
 
@@ -90,7 +90,7 @@ async function* readFile(job: Job, address: string, operation: Operation): Async
   // The size of a truncated file is not reported.
   const bytes = operation.fileSize ?? operation.objectCount * usualLine;
   const file = downloadBulkFile({ endpoints, address });
-  for await (const family of readFamilies(withHeartbeats(job, file), { bytes })) {
+  for await (const family of readBulkGroups(withHeartbeats(job, file), { bytes })) {
     yield { id: family.root.id, product: productOf(family) };
   }
 }

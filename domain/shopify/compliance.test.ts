@@ -99,11 +99,11 @@ describe('customers/data_request', () => {
     expect(body.chats[1]?.contact?.email).toBe('Wren@Example.com');
     expect(JSON.stringify(body)).not.toContain('Somebody else');
     await hooks.post();
-    const letters = await hooks.letters(shop.installation.email ?? '');
-    expect(letters).toHaveLength(1);
-    expect(letters[0]?.text).toContain('2 chats');
-    expect(letters[0]?.text).toContain('/apps/aisle-assistant/shopify/app/status');
-    expect(JSON.stringify(letters)).not.toMatch(/wren|parcel/i);
+    const emails = await hooks.emails(shop.installation.email ?? '');
+    expect(emails).toHaveLength(1);
+    expect(emails[0]?.text).toContain('2 chats');
+    expect(emails[0]?.text).toContain('/apps/aisle-assistant/shopify/app/status');
+    expect(JSON.stringify(emails)).not.toMatch(/wren|parcel/i);
   });
 
   it('keeps nothing of the customer in the inbox once it is done, also where nothing was found', async () => {

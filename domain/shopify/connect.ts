@@ -4,21 +4,21 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { claimLookup, removeLookup, removeLookupsOf } from '#database/lookups.ts';
 import { shopifyInstallations, shopifySessions } from '#database/schema/shopify.ts';
-import { type Context, requireOrganization, transaction, within } from '#domain/context.ts';
+import { type Context, inOrganization, requireOrganization, transaction } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { markForDeletion } from '#domain/organizations/organization.ts';
 import {
-  abandonShopOrganization,
-  billByShopify,
-  openShopOrganization,
+  createShopOrganization,
+  deleteUnusedShopOrganization,
+  setShopifyBilling,
   writeShopOrganization,
 } from '#domain/organizations/shop-organization.ts';
 import { storeTokens } from '#domain/shopify/access.ts';
-import { type ExistingShop, findHome, requireMovable } from '#domain/shopify/existing-shop.ts';
+import { type ExistingShop, findExistingShop, requireMovable } from '#domain/shopify/existing-shop.ts';
 import type { ConnectInput, ShopSession } from '#domain/shopify/inputs.ts';
 import type { Installation } from '#domain/shopify/installation.ts';
-import { type Link, requireLink, spendLink } from '#domain/shopify/link-code.ts';
-import { keepPerson } from '#domain/shopify/person.ts';
+import { type Link, redeemLinkCode, requireLink } from '#domain/shopify/link-code.ts';
+import { savePerson } from '#domain/shopify/person.ts';
 import { readShopSession } from '#domain/shopify/session.ts';
 import { askShopify, siteOf, urlsOf, type Visit } from '#domain/shopify/token-exchange.ts';
 import { agreeContact } from '#domain/sites/contact.ts';
@@ -37,11 +37,11 @@ export async function connectShop(
   const link = code === undefined ? undefined : await requireLink(ctx, code);
   const visit = await askShopify(ctx, bearer);
   const organizationId = await settle(ctx, visit, link, replaces);
-  return readShopSession(within(ctx, organizationId), bearer);
+  return readShopSession(inOrganization(ctx, organizationId), bearer);
 }
 
 async function settle(ctx: Context, visit: Visit, link: Link | undefined, replaces: boolean): Promise<string> {
-  const home = await findHome(ctx, visit);
+  const home = await findExistingShop(ctx, visit);
   const goesElsewhere = link !== undefined && link.organizationId !== home?.organizationId;
   if (home && !goesElsewhere) return comeBack(ctx, visit, home);
   if (home) await requireMovable(ctx, home, replaces);
@@ -49,15 +49,15 @@ async function settle(ctx: Context, visit: Visit, link: Link | undefined, replac
   const made = await (joins ?? begin(ctx, visit));
   if (made) return made;
   // Another tab was faster; use what it created.
-  const theirs = await findHome(ctx, visit);
+  const theirs = await findExistingShop(ctx, visit);
   if (theirs) return comeBack(ctx, visit, theirs);
   throw new AppError('conflict', 'shop_busy', 'This shop is being connected right now. Try again in a moment.');
 }
 
 /** Creates a new organisation. Returns nothing if the shop was claimed concurrently. */
 async function begin(ctx: Context, visit: Visit): Promise<string | undefined> {
-  const organizationId = await openShopOrganization(ctx, visit.name);
-  const own = within(ctx, organizationId);
+  const organizationId = await createShopOrganization(ctx, visit.name);
+  const own = inOrganization(ctx, organizationId);
   try {
     const input = await siteToAdd(own, visit);
     await transaction(own, async tx => {
@@ -69,7 +69,7 @@ async function begin(ctx: Context, visit: Visit): Promise<string | undefined> {
     });
     return organizationId;
   } catch (error) {
-    await abandonShopOrganization(ctx, organizationId);
+    await deleteUnusedShopOrganization(ctx, organizationId);
     if (error instanceof Claimed) return undefined;
     throw error;
   }
@@ -77,15 +77,15 @@ async function begin(ctx: Context, visit: Visit): Promise<string | undefined> {
 
 /** Joins an existing organisation with a link code that one of its Owners created. */
 async function join(ctx: Context, visit: Visit, link: Link): Promise<string | undefined> {
-  const own = within(ctx, link.organizationId);
+  const own = inOrganization(ctx, link.organizationId);
   try {
     await transaction(own, async tx => {
-      const siteId = await spendLink(tx, own, link);
+      const siteId = await redeemLinkCode(tx, own, link);
       await claimOrLeave(tx, own, visit, async id => {
         await addSiteUrls(tx, own, siteId, urlsOf(ctx, visit));
         return addInstallation(tx, own, visit, { id, siteId });
       });
-      await billByShopify(tx, own);
+      await setShopifyBilling(tx, own);
     });
     return link.organizationId;
   } catch (error) {
@@ -96,7 +96,7 @@ async function join(ctx: Context, visit: Visit, link: Link): Promise<string | un
 
 /** Reconnects a shop that was uninstalled, renamed, lost its tokens or whose site was deleted. */
 async function comeBack(ctx: Context, visit: Visit, home: ExistingShop): Promise<string> {
-  const own = within(ctx, home.organizationId);
+  const own = inOrganization(ctx, home.organizationId);
   const { installation: before } = home;
   const input = before ? undefined : await siteToAdd(own, visit);
   await transaction(own, async tx => {
@@ -114,7 +114,7 @@ async function comeBack(ctx: Context, visit: Visit, home: ExistingShop): Promise
 
 /** The shop's previous organisation is deleted last: if joining fails, the shop still has it. */
 async function move(ctx: Context, visit: Visit, link: Link, home: ExistingShop): Promise<string | undefined> {
-  const old = within(ctx, home.organizationId);
+  const old = inOrganization(ctx, home.organizationId);
   await transaction(old, tx => removeLookupsOf(tx, home.organizationId, [home.installationId]));
   const joined = await join(ctx, visit, link).catch(async error => {
     await transaction(old, tx => claim(tx, old, visit, home.installationId)).catch(reason =>
@@ -203,7 +203,7 @@ async function storeConnection(tx: Transaction, own: Context, visit: Visit, inst
   const { id, shop, siteId } = installation;
   await tx.delete(shopifySessions).where(and(eq(shopifySessions.installationId, id), ne(shopifySessions.shop, shop)));
   await storeTokens(tx, own, installation, visit.pair);
-  if (visit.person) await keepPerson(tx, own, installation, visit.person);
+  if (visit.person) await savePerson(tx, own, installation, visit.person);
   await addWidgetOfShop(tx, own, siteId, visit.name);
   await own.jobs.enqueue(tx, widgetsChangedQueue, { organizationId: requireOrganization(own) });
 }

@@ -38,7 +38,7 @@ async function* readPieces(ctx: Context, installation: Installation): AsyncGener
   const { shop } = await askAdmin(ctx, installation, policiesDocument);
   for (const { type, title, body } of shop.shopPolicies) {
     yield {
-      url: `${homeOf(ctx, installation)}/policies/${type.toLowerCase().replaceAll('_', '-')}`,
+      url: `${shopUrlOf(ctx, installation)}/policies/${type.toLowerCase().replaceAll('_', '-')}`,
       title,
       html: body,
     };
@@ -47,7 +47,7 @@ async function* readPieces(ctx: Context, installation: Installation): AsyncGener
   do {
     const { pages }: { pages: PagesAnswer } = await askAdmin(ctx, installation, pagesDocument, { after });
     for (const { handle, title, body, isPublished } of pages.nodes) {
-      if (isPublished) yield { url: `${homeOf(ctx, installation)}/pages/${handle}`, title, html: body };
+      if (isPublished) yield { url: `${shopUrlOf(ctx, installation)}/pages/${handle}`, title, html: body };
     }
     after = pages.pageInfo.hasNextPage ? pages.pageInfo.endCursor : null;
   } while (after);
@@ -55,7 +55,7 @@ async function* readPieces(ctx: Context, installation: Installation): AsyncGener
 
 type PagesAnswer = ReturnType<typeof pagesDocument.answer.parse>['pages'];
 
-export function homeOf(ctx: Context, { shop, domain }: Installation): string {
+export function shopUrlOf(ctx: Context, { shop, domain }: Installation): string {
   return requireShopify(ctx).endpoints.storefront(shop, domain);
 }
 
@@ -124,7 +124,8 @@ export async function removeContent(ctx: Context, installation: Installation, mo
 
 /** Imported pages and policies, except those that a crawl refreshes. */
 function isContent(ctx: Context, installation: Installation) {
-  const begins = (path: string) => sql`starts_with(${documents.sourceUrl}, ${`${homeOf(ctx, installation)}${path}`})`;
+  const begins = (path: string) =>
+    sql`starts_with(${documents.sourceUrl}, ${`${shopUrlOf(ctx, installation)}${path}`})`;
   return and(
     eq(documents.siteId, installation.siteId),
     eq(documents.kind, 'page'),

@@ -3,14 +3,14 @@ import { and, eq } from 'drizzle-orm';
 import { shopifyDataRequests } from '#database/schema/shopify.ts';
 import { deleteCustomerChats, listCustomerChats, type ShopCustomer } from '#domain/chat/customer-data.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
-import type { Told } from '#domain/shopify/event-facts.ts';
-import { openEmail, requestFacts } from '#domain/shopify/event-facts.ts';
+import type { ShopEventData } from '#domain/shopify/event-facts.ts';
+import { decryptEmail, requestFacts } from '#domain/shopify/event-facts.ts';
 import type { Installation } from '#domain/shopify/installation.ts';
-import { dataRequestLetterQueue } from '#domain/shopify/jobs.ts';
+import { dataRequestEmailQueue } from '#domain/shopify/jobs.ts';
 import { newId } from '#platform/ids.ts';
 
 /** Collects everything stored about the customer, for the merchant to pass on. */
-export async function answerDataRequest(ctx: Context, { id }: Installation, told: Told): Promise<string> {
+export async function answerDataRequest(ctx: Context, { id }: Installation, told: ShopEventData): Promise<string> {
   const asked = readRequest(ctx, told);
   if (!asked) return 'unreadable';
   const { requestId, shopper } = asked;
@@ -26,13 +26,13 @@ export async function answerDataRequest(ctx: Context, { id }: Installation, told
       .values({ organizationId, id: dataRequestId, ...facts, createdAt: told.at, readyAt: now })
       .onConflictDoNothing()
       .returning({ id: shopifyDataRequests.id });
-    if (kept.length > 0) await ctx.jobs.enqueue(tx, dataRequestLetterQueue, { organizationId, dataRequestId });
+    if (kept.length > 0) await ctx.jobs.enqueue(tx, dataRequestEmailQueue, { organizationId, dataRequestId });
     return 'applied';
   });
 }
 
 /** Deletes the customer's chats and earlier data exports. Aggregated figures stay: they identify no one. */
-export async function redactCustomer(ctx: Context, { id }: Installation, told: Told): Promise<string> {
+export async function redactCustomer(ctx: Context, { id }: Installation, told: ShopEventData): Promise<string> {
   const asked = readRequest(ctx, told);
   if (!asked) return 'unreadable';
   const { shopper } = asked;
@@ -45,9 +45,12 @@ export async function redactCustomer(ctx: Context, { id }: Installation, told: T
   return 'applied';
 }
 
-function readRequest(ctx: Context, { eventId, facts }: Told): { requestId: string; shopper: ShopCustomer } | undefined {
+function readRequest(
+  ctx: Context,
+  { eventId, facts }: ShopEventData,
+): { requestId: string; shopper: ShopCustomer } | undefined {
   const read = requestFacts.safeParse(facts);
   if (!read.success) return undefined;
   const { requestId, customerId, sealedEmail } = read.data;
-  return { requestId, shopper: { customerId, email: openEmail(ctx, eventId, sealedEmail) } };
+  return { requestId, shopper: { customerId, email: decryptEmail(ctx, eventId, sealedEmail) } };
 }

@@ -46,7 +46,7 @@ export async function sendDataRequestEmail(ctx: Context, dataRequestId: string):
   if (!row) return;
   const { shop, name, email } = await requireInstallation(ctx);
   if (!email) return;
-  const letter = composeEmail({
+  const message = composeEmail({
     subject: `A customer of ${name} requested their data`,
     lines: [
       `Shopify forwarded a data request (${row.requestId}) from one of your customers. You need to answer it within 30 days.`,
@@ -58,5 +58,5 @@ export async function sendDataRequestEmail(ctx: Context, dataRequestId: string):
     button: { label: 'Open the app', href: `${endpoints.adminWeb(shop)}/apps/${appHandle}/shopify/app/status` },
   });
   // The same id in every attempt, so that mail servers can drop duplicates.
-  await ctx.mail.send({ ...letter, to: email, messageId: `data-request-${dataRequestId}` });
+  await ctx.mail.send({ ...message, to: email, messageId: `data-request-${dataRequestId}` });
 }

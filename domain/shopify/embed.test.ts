@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Context, type Services, transaction } from '#domain/context.ts';
-import { noteEmbed, readEmbed, updateThemeWidget, writeThemeWidget } from '#domain/shopify/embed.ts';
+import { readEmbed, recordEmbed, updateThemeWidget, writeThemeWidget } from '#domain/shopify/embed.ts';
 import { findInstallation } from '#domain/shopify/installation.ts';
 import { verifySubscription } from '#domain/shopify/subscription.ts';
 import { createWidget, deleteWidget, updateWidget } from '#domain/widgets/widget.ts';
@@ -88,13 +88,13 @@ const seenNow = async (ctx: Context) => (await transaction(ctx, tx => findInstal
 
 it('E07 keeps the page that showed the widget, once in ten minutes, for its own shop only', async () => {
   const page = 'https://tarn.example';
-  await noteEmbed(shop.ctx, shop.siteId, `${page}/boots`);
-  await noteEmbed(shop.ctx, shop.siteId, `${page}/tents`);
+  await recordEmbed(shop.ctx, shop.siteId, `${page}/boots`);
+  await recordEmbed(shop.ctx, shop.siteId, `${page}/tents`);
   expect(await seenNow(shop.ctx)).toBe(`${page}/boots`);
   passed += 10 * 60_000 + 1_000;
-  await noteEmbed(shop.ctx, shop.siteId, `${page}/tents`);
+  await recordEmbed(shop.ctx, shop.siteId, `${page}/tents`);
   expect(await seenNow(shop.ctx)).toBe(`${page}/tents`);
-  await noteEmbed(other.ctx, shop.siteId, 'https://lamps.example');
+  await recordEmbed(other.ctx, shop.siteId, 'https://lamps.example');
   expect([await seenNow(shop.ctx), await seenNow(other.ctx)]).toEqual([`${page}/tents`, null]);
 });
 

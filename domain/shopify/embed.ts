@@ -58,7 +58,7 @@ export async function writeThemeWidget(ctx: Context, installation: Installation)
 }
 
 /** Records the page that showed the widget, at most every ten minutes. Sites without a shop have no row to update. */
-export async function noteEmbed(ctx: Context, siteId: string, page: string): Promise<void> {
+export async function recordEmbed(ctx: Context, siteId: string, page: string): Promise<void> {
   const now = ctx.clock.now();
   const { embedSeenAt } = shopifyInstallations;
   const isDue = or(isNull(embedSeenAt), lt(embedSeenAt, new Date(now.getTime() - seenEvery)));

@@ -3,9 +3,9 @@
 import { z } from 'zod';
 import type { webhookInbox } from '#database/schema/global.ts';
 import type { Services } from '#domain/context.ts';
-import { openSealed, sealText } from '#platform/crypto.ts';
+import { decryptText, encryptText } from '#platform/crypto.ts';
 
-export type Told = { eventId: string; at: Date; facts: (typeof webhookInbox.$inferSelect)['facts'] };
+export type ShopEventData = { eventId: string; at: Date; facts: (typeof webhookInbox.$inferSelect)['facts'] };
 
 export type Facts = Record<string, unknown>;
 
@@ -58,12 +58,12 @@ function customerFacts({ sealingSecrets }: Services, eventId: string, data: unkn
   if (!read.success) return {};
   const { id, email } = read.data.customer;
   const requestId = read.data.data_request?.id ?? eventId.slice(0, 32);
-  const sealedEmail = email && sealingSecrets.length > 0 ? sealText(sealingSecrets, placeOf(eventId), email) : null;
+  const sealedEmail = email && sealingSecrets.length > 0 ? encryptText(sealingSecrets, placeOf(eventId), email) : null;
   return { requestId, customerId: id ?? null, sealedEmail };
 }
 
-export function openEmail({ sealingSecrets }: Services, eventId: string, sealed: string | null): string | null {
-  return (sealed && openSealed(sealingSecrets, placeOf(eventId), sealed)) || null;
+export function decryptEmail({ sealingSecrets }: Services, eventId: string, sealed: string | null): string | null {
+  return (sealed && decryptText(sealingSecrets, placeOf(eventId), sealed)) || null;
 }
 
 function placeOf(eventId: string): string {

@@ -4,7 +4,7 @@ import { hashOf } from '#database/lookups.ts';
 import { webhookInbox } from '#database/schema/global.ts';
 import { type Context, globalTransaction, type Services } from '#domain/context.ts';
 import { answerDataRequest, redactCustomer } from '#domain/shopify/customers.ts';
-import type { Told } from '#domain/shopify/event-facts.ts';
+import type { ShopEventData } from '#domain/shopify/event-facts.ts';
 import { provider } from '#domain/shopify/inbox.ts';
 import type { ShopEvent } from '#domain/shopify/inputs.ts';
 import { findShopOwnerByHash, type Installation, requireOwnShop } from '#domain/shopify/installation.ts';
@@ -19,7 +19,7 @@ import { uninstall } from '#domain/shopify/uninstall.ts';
 type Row = typeof webhookInbox.$inferSelect;
 
 type Handler = {
-  apply(ctx: Context, installation: Installation, told: Told): Promise<string>;
+  apply(ctx: Context, installation: Installation, told: ShopEventData): Promise<string>;
   /** Applies even when the app is not installed, as the law requires. */
   always?: boolean;
 };

@@ -6,7 +6,7 @@ import { organizations } from '#database/schema/global.ts';
 import { documents } from '#database/schema/knowledge.ts';
 import { rules } from '#database/schema/rules.ts';
 import { shopifyInstallations } from '#database/schema/shopify.ts';
-import { type Context, transaction, within } from '#domain/context.ts';
+import { type Context, inOrganization, transaction } from '#domain/context.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
 import type { Installation } from '#domain/shopify/installation.ts';
 import { AppError } from '#platform/errors.ts';
@@ -18,7 +18,7 @@ export type ExistingShop = {
   installation: Installation | undefined;
 };
 
-export async function findHome(
+export async function findExistingShop(
   ctx: Context,
   visit: { shop: string; shopId: string },
 ): Promise<ExistingShop | undefined> {
@@ -26,7 +26,7 @@ export async function findHome(
     (await findOwner(ctx.database, 'shop', visit.shopId)) ?? (await findOwner(ctx.database, 'shop', visit.shop));
   if (!owner) return undefined;
   const { organizationId, objectId } = owner;
-  const [found] = await transaction(within(ctx, organizationId), tx =>
+  const [found] = await transaction(inOrganization(ctx, organizationId), tx =>
     tx
       .select({ state: organizations.state, installation: shopifyInstallations })
       .from(organizations)
@@ -46,7 +46,7 @@ export async function findHome(
  */
 export async function requireMovable(ctx: Context, { organizationId }: ExistingShop, replaces: boolean): Promise<void> {
   const { total } = await ctx.directory.listMembers(organizationId, { size: 1 });
-  const old = within(ctx, organizationId);
+  const old = inOrganization(ctx, organizationId);
   const { plan, lost } = await transaction(old, async tx => ({
     plan: await findEntitlement(tx, old),
     lost: [

@@ -5,7 +5,7 @@ import type { Installation } from '#domain/shopify/installation.ts';
 import { isForVisitors, numberOf, toProductInput } from '#domain/shopify/product-input.ts';
 import { listUnseen, lockMarks, markFound, markSeen } from '#domain/shopify/product-marks.ts';
 import { changeSync, type SyncRow } from '#domain/shopify/sync-rows.ts';
-import { holdSite } from '#domain/sites/site.ts';
+import { lockSite } from '#domain/sites/site.ts';
 import type { ShopifyProduct } from '#providers/shopify/catalogue.ts';
 
 /** One product of the file; `product` is missing if it cannot be parsed. */
@@ -42,7 +42,7 @@ async function importBatch(
   soFar: ImportedProducts,
 ): Promise<ImportedProducts> {
   return transaction(ctx, async tx => {
-    await holdSite(tx, installation.siteId);
+    await lockSite(tx, installation.siteId);
     const marks = await lockMarks(
       tx,
       installation,
@@ -92,7 +92,7 @@ export async function removeUnseen({ ctx, installation, sync }: Job): Promise<nu
   let removed = 0;
   for (;;) {
     const found = await transaction(ctx, async tx => {
-      await holdSite(tx, installation.siteId);
+      await lockSite(tx, installation.siteId);
       const numbers = await listUnseen(tx, installation, sync, atOnce);
       removed += await removeProducts(tx, ctx, installation.siteId, numbers);
       await changeSync(tx, ctx, sync.id, { removed });

@@ -20,7 +20,7 @@ export const applyShopEventsQueue = defineQueue<{ shop: string }>('apply-shop-ev
 export const sweepShopEventsQueue = defineQueue<object>('sweep-shop-events');
 
 /** Tells a shop that the answer for one of its shoppers is ready. */
-export const dataRequestLetterQueue = defineQueue<{ organizationId: string; dataRequestId: string }>(
+export const dataRequestEmailQueue = defineQueue<{ organizationId: string; dataRequestId: string }>(
   'data-request-letter',
   { retries: 20 },
 );

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { subscriptions } from '#database/schema/subscriptions.ts';
-import { type Context, nobody, transaction } from '#domain/context.ts';
+import { anonymousCaller, type Context, transaction } from '#domain/context.ts';
 import type { LinkCode, LinkedShop, ShopSession } from '#domain/shopify/inputs.ts';
-import { createLinkCode, type Link, requireLink, spendLink } from '#domain/shopify/link-code.ts';
+import { createLinkCode, type Link, redeemLinkCode, requireLink } from '#domain/shopify/link-code.ts';
 import { newId } from '#platform/ids.ts';
 import { shopifyOf } from '#tests/setup/connected-shop.ts';
 import { asSuper, contextOf, createOrganization } from '#tests/setup/database.ts';
@@ -206,13 +206,13 @@ it('another organisation makes no code for a site of ours', async () => {
 describe('between typing a code and linking the shop', () => {
   const merchant = (): Context => ({
     ...house.services,
-    ...nobody,
+    ...anonymousCaller,
     directory: house.directory,
     actor: { kind: 'merchant', id: '42', shop: lamps },
   });
   const spend = (link: Link) => {
     const own = { ...merchant(), organizationId: organization };
-    return transaction(own, tx => spendLink(tx, own, link));
+    return transaction(own, tx => redeemLinkCode(tx, own, link));
   };
   const unknown = { code: 'unknown_code' };
 

@@ -4,14 +4,14 @@ import type { Transaction } from '#database/client.ts';
 import { addLookup, findOwner, removeLookupsOf } from '#database/lookups.ts';
 import { shopifyLinkCodes } from '#database/schema/shopify.ts';
 import {
+  authorIdOf,
   type Context,
+  inOrganization,
   requireMerchant,
   requireOrganization,
   requirePermission,
   requireShopify,
   transaction,
-  within,
-  writerOf,
 } from '#domain/context.ts';
 import type { LinkCode } from '#domain/shopify/inputs.ts';
 import { findInstallation } from '#domain/shopify/installation.ts';
@@ -49,7 +49,7 @@ export async function createLinkCode(ctx: Context, siteId: string): Promise<Link
       organizationId,
       old.map(row => row.id),
     );
-    const row = { organizationId, id, siteId, createdBy: writerOf(ctx), createdAt, expiresAt };
+    const row = { organizationId, id, siteId, createdBy: authorIdOf(ctx), createdAt, expiresAt };
     await tx.insert(shopifyLinkCodes).values(row);
     await addLookup(tx, 'shop-link', code, { organizationId, objectId: id });
   });
@@ -63,7 +63,7 @@ export async function requireLink(ctx: Context, typed: string): Promise<Link> {
   const owner = await findOwner(ctx.database, 'shop-link', code);
   if (!owner) throw unknownCode();
   const link = { organizationId: owner.organizationId, codeId: owner.objectId };
-  const own = within(ctx, link.organizationId);
+  const own = inOrganization(ctx, link.organizationId);
   await transaction(own, async tx => {
     const [row] = await tx.select().from(shopifyLinkCodes).where(isGood(ctx, link));
     if (!row) throw unknownCode();
@@ -73,7 +73,7 @@ export async function requireLink(ctx: Context, typed: string): Promise<Link> {
 }
 
 /** Spends the code. Returns the site it was created for. */
-export async function spendLink(tx: Transaction, own: Context, link: Link): Promise<string> {
+export async function redeemLinkCode(tx: Transaction, own: Context, link: Link): Promise<string> {
   const [spent] = await tx
     .update(shopifyLinkCodes)
     .set({ usedAt: own.clock.now() })

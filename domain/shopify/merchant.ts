@@ -6,7 +6,7 @@ import { entitlements } from '#database/schema/organizations.ts';
 import { shopifyInstallations } from '#database/schema/shopify.ts';
 import { type Caller, jobContext, requireShopify, type Services, transaction } from '#domain/context.ts';
 import { type Access, accessOf, merchantPermissions, permittedBy } from '#domain/identity/inputs.ts';
-import { closedToMerchants } from '#domain/organizations/entitlement.ts';
+import { closedMessagesForMerchants } from '#domain/organizations/entitlement.ts';
 import { AppError } from '#platform/errors.ts';
 
 /** Whether this is a Shopify session token: organisation tokens are never signed with a shared secret. */
@@ -28,7 +28,7 @@ export async function identifyMerchant(services: Services, token: string): Promi
   const { organizationId, access } = standing;
   const permissions = permittedBy(access, merchantPermissions);
   if (access === 'open') return { actor, organizationId, permissions };
-  const withheld = { permissions: new Set(merchantPermissions), ...closedToMerchants[access] };
+  const withheld = { permissions: new Set(merchantPermissions), ...closedMessagesForMerchants[access] };
   return { actor, organizationId, permissions, withheld };
 }
 

@@ -37,9 +37,9 @@ it('the owner of a shop invites its first Owner, who gets in; from then on Owner
     body: { data: { email: 'robin@fells.example', isMailSent: true } },
   });
   expect(await invite(tarn, 'robin@fells.example')).toMatchObject({ status: 201 });
-  const letters = await house.letters('robin@fells.example');
-  expect(letters).toHaveLength(2);
-  const [, id = ''] = /invitations\/accept\/([\w-]+)/.exec(letters[0]?.text ?? '') ?? [];
+  const emails = await house.emails('robin@fells.example');
+  expect(emails).toHaveLength(2);
+  const [, id = ''] = /invitations\/accept\/([\w-]+)/.exec(emails[0]?.text ?? '') ?? [];
 
   const { client } = await house.arrive({ name: 'Robin Ashworth', email: 'robin@fells.example' });
   const api = await client.getAccessToken(apiResource);
@@ -78,7 +78,7 @@ it('each address gets its own invitation, and a new one where the first was take
   const list = () => house.directory.listInvitations({ organizationId: made.organizationId });
   for (const email of ['ann@moor.example', 'ben@moor.example']) {
     expect(await invite(moor, email)).toMatchObject({ status: 201 });
-    expect(await house.letters(email)).toHaveLength(1);
+    expect(await house.emails(email)).toHaveLength(1);
   }
   const [first] = (await list()).filter(({ invitee }) => invitee === 'ann@moor.example');
   await house.directory.revokeInvitation(first?.id ?? '');

@@ -13,10 +13,10 @@ export async function identifyPerson(ctx: Context, bearer: string, installation:
   const isKnown = await transaction(ctx, tx => tx.$count(shopifySessions, eq(shopifySessions.id, id)));
   if (isKnown) return;
   const person = await identify(ctx, bearer);
-  if (person) await transaction(ctx, tx => keepPerson(tx, ctx, installation, person));
+  if (person) await transaction(ctx, tx => savePerson(tx, ctx, installation, person));
 }
 
-export async function keepPerson(
+export async function savePerson(
   tx: Transaction,
   ctx: Context,
   { id: installationId, shop }: Pick<Installation, 'id' | 'shop'>,

@@ -9,7 +9,7 @@ import { productQueue } from '#domain/shopify/jobs.ts';
 import { isForVisitors, toProductInput } from '#domain/shopify/product-input.ts';
 import { lockMarks, markGone, markSeen } from '#domain/shopify/product-marks.ts';
 import { queueSync } from '#domain/shopify/sync-rows.ts';
-import { holdSite } from '#domain/sites/site.ts';
+import { lockSite } from '#domain/sites/site.ts';
 import { isAppError } from '#platform/errors.ts';
 import type { ShopifyProduct } from '#providers/shopify/catalogue.ts';
 import { productDocument } from '#providers/shopify/documents.ts';
@@ -90,7 +90,7 @@ async function apply(
 ) {
   const changedAt = new Date(product.updatedAt);
   await transaction(ctx, async tx => {
-    await holdSite(tx, installation.siteId);
+    await lockSite(tx, installation.siteId);
     const mark = (await lockMarks(tx, installation, [number])).get(number);
     if (mark && (mark.changedAt > triggeredAt || mark.changedAt > changedAt)) return;
     const input = toProductInput(product);

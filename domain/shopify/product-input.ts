@@ -1,7 +1,7 @@
 // Converts a Shopify product to our input. Long texts are truncated: they never keep a product out.
 import { productInput, productLimits } from '#domain/products/inputs.ts';
 import { plainText } from '#domain/products/plain-text.ts';
-import type { Owned } from '#domain/products/shop-upsert.ts';
+import type { ShopProductInput } from '#domain/products/shop-upsert.ts';
 import type { ShopifyProduct } from '#providers/shopify/catalogue.ts';
 
 type Metafield = ShopifyProduct['metafields'][number];
@@ -11,7 +11,7 @@ const wordTypes = /^(single_line_text_field|multi_line_text_field|number_integer
 const measureTypes = /^(weight|volume|dimension)$/;
 
 /** Returns nothing if the product cannot be converted. */
-export function toProductInput(product: ShopifyProduct): Owned | undefined {
+export function toProductInput(product: ShopifyProduct): ShopProductInput | undefined {
   const externalId = numberOf(product.id);
   const variants = product.variants.slice(0, productLimits.variants);
   const [cheapest] = [...variants].sort((one, other) => Number(one.price) - Number(other.price));

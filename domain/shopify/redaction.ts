@@ -5,10 +5,10 @@ import { shopifyInstallations, shopifyLinkCodes } from '#database/schema/shopify
 import { deleteShopChats } from '#domain/chat/customer-data.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { markForDeletion } from '#domain/organizations/organization.ts';
-import { billHere } from '#domain/organizations/shop-organization.ts';
+import { setPaddleBilling } from '#domain/organizations/shop-organization.ts';
 import { removeOwned } from '#domain/products/shop-upsert.ts';
-import { homeOf, removeContent } from '#domain/shopify/content-sync.ts';
-import type { Told } from '#domain/shopify/event-facts.ts';
+import { removeContent, shopUrlOf } from '#domain/shopify/content-sync.ts';
+import type { ShopEventData } from '#domain/shopify/event-facts.ts';
 import type { Installation } from '#domain/shopify/installation.ts';
 import { readShop } from '#domain/shopify/shop-changes.ts';
 import { uninstall } from '#domain/shopify/uninstall.ts';
@@ -20,7 +20,7 @@ const atOnce = 500;
 /**
  * An organisation with its own members stays, without the shop's site; one that consists only of the shop is deleted.
  */
-export async function redactShop(ctx: Context, installation: Installation, told: Told): Promise<string> {
+export async function redactShop(ctx: Context, installation: Installation, told: ShopEventData): Promise<string> {
   if (await isInstalled(ctx, installation)) return 'reinstalled';
   await uninstall(ctx, installation, told);
   if (await hasMembers(ctx)) await removeShop(ctx, installation);
@@ -51,14 +51,14 @@ async function removeShop(ctx: Context, installation: Installation): Promise<voi
     await tx.delete(shopifyLinkCodes).where(isOfSite);
     await tx.delete(shopifyInstallations).where(eq(shopifyInstallations.id, id));
     if (!wasLinked) await closeSite(tx, ctx, siteId);
-    await billHere(tx, ctx);
+    await setPaddleBilling(tx, ctx);
   });
   if (!wasLinked) await removeSite(ctx, siteId);
 }
 
 async function removeWhatCame(ctx: Context, installation: Installation): Promise<void> {
   const { siteId } = installation;
-  const place = { siteId, home: homeOf(ctx, installation) };
+  const place = { siteId, home: shopUrlOf(ctx, installation) };
   while ((await transaction(ctx, tx => removeOwned(tx, ctx, siteId, atOnce))) > 0);
   while ((await removeContent(ctx, installation, atOnce)) > 0);
   while ((await transaction(ctx, tx => deleteShopChats(tx, place, atOnce))) > 0);

@@ -5,14 +5,18 @@ import { webhookInbox } from '#database/schema/global.ts';
 import { shopifyInstallations, shopifySessions } from '#database/schema/shopify.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { askAdmin } from '#domain/shopify/access.ts';
-import type { Told } from '#domain/shopify/event-facts.ts';
+import type { ShopEventData } from '#domain/shopify/event-facts.ts';
 import { scopesFacts } from '#domain/shopify/event-facts.ts';
 import { provider } from '#domain/shopify/inbox.ts';
 import type { Installation } from '#domain/shopify/installation.ts';
 import { isAppError } from '#platform/errors.ts';
 import { shopDocument } from '#providers/shopify/documents.ts';
 
-export async function updateScopes(ctx: Context, { id, shop }: Installation, { at, facts }: Told): Promise<string> {
+export async function updateScopes(
+  ctx: Context,
+  { id, shop }: Installation,
+  { at, facts }: ShopEventData,
+): Promise<string> {
   const read = scopesFacts.safeParse(facts);
   if (!read.success) return 'unreadable';
   const { scopes } = read.data;

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import { shopifyInstallations, shopifySessions, shopifySyncs } from '#database/schema/shopify.ts';
 import { type Context, transaction } from '#domain/context.ts';
-import type { Told } from '#domain/shopify/event-facts.ts';
+import type { ShopEventData } from '#domain/shopify/event-facts.ts';
 import type { Installation } from '#domain/shopify/installation.ts';
 import { endShopPlan } from '#domain/shopify/subscription.ts';
 
@@ -9,7 +9,7 @@ import { endShopPlan } from '#domain/shopify/subscription.ts';
  * The app was uninstalled. Its tokens no longer work, so Shopify is not called. Data stays until Shopify asks for
  * deletion: a shop that reinstalls finds everything as it was.
  */
-export async function uninstall(ctx: Context, installation: Installation, { at }: Told): Promise<string> {
+export async function uninstall(ctx: Context, installation: Installation, { at }: ShopEventData): Promise<string> {
   // It was reinstalled in the meantime.
   if (!(await leave(ctx, installation, at))) return 'late';
   await endShopPlan(ctx, installation, at);

@@ -8,7 +8,7 @@ import {
   checkPlanQueue,
   checkPlansQueue,
   compareQueue,
-  dataRequestLetterQueue,
+  dataRequestEmailQueue,
   productQueue,
   sweepShopEventsQueue,
   syncQueue,
@@ -30,5 +30,5 @@ export const shopifyWorkers: readonly Worker[] = [
   globalWorker(compareQueue, services => compareShops(services), { cron: '*/10 * * * *' }),
   globalWorker(applyShopEventsQueue, (services, { shop }) => applyShopEvents(services, shop)),
   globalWorker(sweepShopEventsQueue, services => retryShopEvents(services), { cron: '*/10 * * * *' }),
-  organizationWorker(dataRequestLetterQueue, (ctx, { dataRequestId }) => sendDataRequestEmail(ctx, dataRequestId)),
+  organizationWorker(dataRequestEmailQueue, (ctx, { dataRequestId }) => sendDataRequestEmail(ctx, dataRequestId)),
 ];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Context, jobContext } from '#domain/context.ts';
-import { spendMail } from '#domain/people/mail-budget.ts';
+import { spendMailBudget } from '#domain/people/mail-budget.ts';
 import {
   askContacts,
   confirmContact,
@@ -37,8 +37,8 @@ async function work(ctx = editor): Promise<void> {
 }
 
 async function tokenFor(address: string): Promise<string> {
-  const [letter] = await house.letters(address);
-  return /\/contact\/confirm\/(\w+)/.exec(letter?.text ?? '')?.[1] ?? '';
+  const [message] = await house.emails(address);
+  return /\/contact\/confirm\/(\w+)/.exec(message?.text ?? '')?.[1] ?? '';
 }
 
 describe('a new contact address', () => {
@@ -48,9 +48,9 @@ describe('a new contact address', () => {
     expect(contactState).toBe('pending');
     await work();
     expect(await stateOf(id)).toBe('sent');
-    const [letter, ...more] = await house.letters(email);
+    const [message, ...more] = await house.emails(email);
     expect(more).toEqual([]);
-    expect(letter).toMatchObject({ subject: 'Confirm this address for Corner' });
+    expect(message).toMatchObject({ subject: 'Confirm this address for Corner' });
     const path = `/api/contact-links/${await tokenFor(email)}`;
     expect(await house.call(`GET ${path}`)).toMatchObject({
       body: { data: { site: 'Corner', email, isConfirmed: false } },
@@ -71,7 +71,7 @@ describe('a new contact address', () => {
     const { id } = await site(maren?.primaryEmail?.toLowerCase() ?? null);
     await work();
     expect(await stateOf(id)).toBe('confirmed');
-    expect(await house.letters(maren?.primaryEmail ?? '')).toEqual([]);
+    expect(await house.emails(maren?.primaryEmail ?? '')).toEqual([]);
   });
 
   it('is confirmed for all sites of the organisation at once, and for no other organisation', async () => {
@@ -116,7 +116,7 @@ describe('a new contact address', () => {
     expect(await stateOf(id)).toBe('sent');
     await askContacts(editor);
     await work();
-    expect(await house.letters(email)).toHaveLength(1);
+    expect(await house.emails(email)).toHaveLength(1);
   });
 });
 
@@ -178,7 +178,7 @@ describe('emails to strangers are limited', () => {
       body: { email: `${name}@mail.example` },
     });
     expect(asked).toMatchObject({ status: 429, body: { code: 'too_many_mails' } });
-    expect(await house.letters(`${name}@mail.example`)).toEqual([]);
+    expect(await house.emails(`${name}@mail.example`)).toEqual([]);
   });
 
   it('for each person and each organisation', async () => {
@@ -188,13 +188,13 @@ describe('emails to strangers are limited', () => {
     const ctx = { ...contextOf(editor, organizationId, 'list:sites', 'manage:sites'), actor: writer };
     const { id } = await site(null, ctx);
     const change = (by: Context) => updateSite(by, id, { contactEmail: newAddress() });
-    for (let count = 0; count < 60; count++) await spendMail(ctx, newAddress());
+    for (let count = 0; count < 60; count++) await spendMailBudget(ctx, newAddress());
     await expect(change(ctx)).rejects.toMatchObject({
       code: 'too_many_mails',
       message: /^You have sent a lot of emails/,
     });
     const others = Array.from({ length: 3 }, () => ({ ...ctx, actor: { kind: 'person' as const, id: randomUUID() } }));
-    for (let count = 60; count < 200; count++) await spendMail(others[count % 3] as Context, newAddress());
+    for (let count = 60; count < 200; count++) await spendMailBudget(others[count % 3] as Context, newAddress());
     await expect(change(others[0] as Context)).rejects.toMatchObject({
       code: 'too_many_mails',
       message: expect.stringMatching(/^Your organisation has sent a lot of emails today/),

@@ -4,14 +4,14 @@ import { addLookup, findOwner, hashOf, removeLookupsOf } from '#database/lookups
 import { sites } from '#database/schema/sites.ts';
 import {
   type Context,
+  inOrganization,
   requireOrganization,
   requirePermission,
   type Services,
   transaction,
-  within,
 } from '#domain/context.ts';
 import { forEachOrganization } from '#domain/organizations/for-each-organization.ts';
-import { spendMail } from '#domain/people/mail-budget.ts';
+import { spendMailBudget } from '#domain/people/mail-budget.ts';
 import { queueContactLink } from '#domain/sites/contact.ts';
 import type { ContactLink, Site } from '#domain/sites/inputs.ts';
 import { askContactsQueue } from '#domain/sites/jobs.ts';
@@ -32,7 +32,7 @@ export async function resendContactLink(ctx: Context, siteId: string): Promise<S
   if (!contactEmail || contactConfirmedAt) {
     throw new AppError('conflict', 'nothing_to_confirm', 'This site has no contact address waiting to be confirmed.');
   }
-  await spendMail(ctx, contactEmail);
+  await spendMailBudget(ctx, contactEmail);
   return transaction(ctx, async tx => {
     await queueContactLink(tx, ctx, siteId);
     return toSite(await requireSite(tx, siteId));
@@ -58,7 +58,7 @@ export async function sendContactLink(ctx: Context, siteId: string): Promise<voi
     return kept.length > 0;
   });
   if (!isKept) return;
-  const letter = composeEmail({
+  const message = composeEmail({
     subject: `Confirm this address for ${name}`,
     lines: [
       `Messages from visitors to ${name} will be sent to ${email}.`,
@@ -67,7 +67,7 @@ export async function sendContactLink(ctx: Context, siteId: string): Promise<voi
     ],
     button: { label: 'Confirm the address', href: `${ctx.publicUrl}/contact/confirm/${token}` },
   });
-  await ctx.mail.send({ ...letter, to: email });
+  await ctx.mail.send({ ...message, to: email });
   await transaction(ctx, tx =>
     tx
       .update(sites)
@@ -105,7 +105,7 @@ async function askOf(ctx: Context): Promise<void> {
   for (const { id, contactEmail } of open) {
     if (!contactEmail || asked.has(contactEmail)) continue;
     asked.add(contactEmail);
-    await spendMail(ctx, contactEmail);
+    await spendMailBudget(ctx, contactEmail);
     await transaction(ctx, tx => queueContactLink(tx, ctx, id));
   }
 }
@@ -129,7 +129,7 @@ function isWaiting({ id, contactEmail }: SiteRow) {
 async function requireLink(ctx: Context, token: string): Promise<{ own: Context; site: SiteRow }> {
   const owner = await findOwner(ctx.database, 'contact-link', token);
   if (!owner) throw linkEnded();
-  const own = within(ctx, owner.organizationId);
+  const own = inOrganization(ctx, owner.organizationId);
   const since = new Date(ctx.clock.now().getTime() - lifetime);
   const isOpen = or(isNotNull(sites.contactConfirmedAt), isNull(sites.contactLinkAt), gt(sites.contactLinkAt, since));
   const isMeant = and(eq(sites.id, owner.objectId), eq(sites.contactLink, hashOf(token)), isNull(sites.deletedAt));

@@ -3,7 +3,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { sites } from '#database/schema/sites.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
-import { spendMail } from '#domain/people/mail-budget.ts';
+import { spendMailBudget } from '#domain/people/mail-budget.ts';
 import type { Site } from '#domain/sites/inputs.ts';
 import { contactLinkQueue } from '#domain/sites/jobs.ts';
 
@@ -28,7 +28,7 @@ export async function agreeContact(ctx: Context, email: string | null | undefine
   if (!email) return null;
   const isKnown = and(eq(sites.contactEmail, email), isNotNull(sites.contactConfirmedAt), isNull(sites.deletedAt));
   if (await transaction(ctx, tx => tx.$count(sites, isKnown))) return ctx.clock.now();
-  await spendMail(ctx, email);
+  await spendMailBudget(ctx, email);
   return null;
 }
 

@@ -51,7 +51,7 @@ export function isSmall({ documents: held, products: sold, messages: said }: Sit
 }
 
 /** Returns the site's usage to the plan. The rows are deleted with the site. */
-export async function returnContents(tx: Transaction, ctx: Context, counted: SiteContents): Promise<void> {
+export async function returnUsageOfContents(tx: Transaction, ctx: Context, counted: SiteContents): Promise<void> {
   for (const kind of kinds()) {
     const { usage } = contents[kind];
     if (usage && counted[kind] > 0) await returnUsage(tx, ctx, usage, counted[kind]);

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { findOwner } from '#database/lookups.ts';
 import { keys } from '#database/schema/sites.ts';
-import { nobody, type Services, transaction } from '#domain/context.ts';
+import { anonymousCaller, type Services, transaction } from '#domain/context.ts';
 import { isEnded, keyPrefix } from '#domain/sites/keys.ts';
 import { hashSecret } from '#platform/crypto.ts';
 
@@ -20,7 +20,7 @@ export async function findKey(services: Services, value: string): Promise<KeyBea
   if (!owner) return undefined;
   const { organizationId, objectId: keyId } = owner;
   const now = services.clock.now();
-  return transaction({ ...services, ...nobody, organizationId }, async tx => {
+  return transaction({ ...services, ...anonymousCaller, organizationId }, async tx => {
     const isMeant = and(eq(keys.id, keyId), eq(keys.hash, hashSecret(value, 'hex')));
     const [key] = await tx.select().from(keys).where(isMeant);
     if (!key?.enabled || isEnded(key, now)) return undefined;

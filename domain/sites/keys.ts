@@ -12,7 +12,7 @@ import {
   type NewKey,
   siteLimits,
 } from '#domain/sites/inputs.ts';
-import { holdSite, requireSite } from '#domain/sites/site.ts';
+import { lockSite, requireSite } from '#domain/sites/site.ts';
 import { hashSecret, newCode } from '#platform/crypto.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -38,7 +38,7 @@ export async function listKeys(ctx: Context, siteId: string): Promise<Key[]> {
 export async function createKey(ctx: Context, siteId: string, { name }: KeyInput): Promise<NewKey> {
   requirePermission(ctx, 'manage:sites');
   return transaction(ctx, async tx => {
-    await holdSite(tx, siteId);
+    await lockSite(tx, siteId);
     const made = await addKey(tx, ctx, siteId, name);
     await recordActivity(tx, ctx, 'key.created', { name });
     return made;
@@ -76,7 +76,7 @@ export async function rotateKey(
   const now = ctx.clock.now();
   return transaction(ctx, async tx => {
     // Same lock order as deleting the site, to avoid deadlocks.
-    await holdSite(tx, siteId);
+    await lockSite(tx, siteId);
     const old = await holdKey(tx, siteId, id);
     if (isEnded(old, now)) throw ended('Create a new one instead.');
     if (old.expiresAt)

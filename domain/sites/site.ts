@@ -8,7 +8,7 @@ import { recordActivity } from '#domain/organizations/activity.ts';
 import { queueRemovalOf } from '#domain/organizations/originals.ts';
 import { rememberKnowledge } from '#domain/shared-read.ts';
 import { agreeContact, contactStateOf, queueContactLink } from '#domain/sites/contact.ts';
-import { countContents, isSmall, removeSiteLookups, returnContents } from '#domain/sites/contents.ts';
+import { countContents, isSmall, removeSiteLookups, returnUsageOfContents } from '#domain/sites/contents.ts';
 import { queueFactSearch } from '#domain/sites/fact-search.ts';
 import {
   type Site,
@@ -54,7 +54,7 @@ export async function addSiteOfShop(tx: Transaction, ctx: Context, input: NewSit
 
 /** Adds the shop's addresses to those the site already has. */
 export async function addSiteUrls(tx: Transaction, ctx: Context, id: string, urls: readonly string[]): Promise<void> {
-  const site = await holdSite(tx, id);
+  const site = await lockSite(tx, id);
   const all = [...new Set([...site.urls, ...urls])].slice(0, siteLimits.urls);
   if (all.length === site.urls.length) return;
   await tx
@@ -118,12 +118,12 @@ export async function deleteSite(ctx: Context, id: string): Promise<SiteDeletion
 /** The first half of deleting, without a permission check. */
 export async function closeSite(tx: Transaction, ctx: Context, id: string): Promise<SiteContents> {
   const organizationId = requireOrganizationOfSite(ctx);
-  const { name } = await holdSite(tx, id, 'update');
+  const { name } = await lockSite(tx, id, 'update');
   const held = await countContents(tx, id);
   await removeSiteLookups(tx, organizationId, id);
   await queueRemovalOf(tx, ctx, eq(documents.siteId, id));
   await tx.update(sites).set({ deletedAt: ctx.clock.now() }).where(eq(sites.id, id));
-  await returnContents(tx, ctx, held);
+  await returnUsageOfContents(tx, ctx, held);
   await returnUsage(tx, ctx, 'sites');
   await ctx.jobs.enqueue(tx, removeSiteQueue, { organizationId, siteId: id });
   await recordActivity(tx, ctx, 'site.deleted', { name });
@@ -161,7 +161,7 @@ const siteById = prepared('site', tx =>
  * Locks the site until the transaction ends. `update` also blocks inserts of rows that belong to it; `key share` only
  * blocks deleting it.
  */
-export async function holdSite(
+export async function lockSite(
   tx: Transaction,
   id: string,
   strength: 'update' | 'no key update' | 'key share' = 'no key update',

@@ -6,7 +6,7 @@ import { isAppError } from '#platform/errors.ts';
  * Works through a site's rows in short transactions, so that others are not blocked. Each step returns where the next
  * starts.
  */
-export async function inSteps(
+export async function runInSteps(
   ctx: Context,
   step: (tx: Transaction, after: string | undefined) => Promise<string | undefined>,
 ): Promise<void> {

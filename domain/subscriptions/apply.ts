@@ -7,7 +7,7 @@ import { type Context, requireOrganization, transaction } from '#domain/context.
 import { billingOf } from '#domain/organizations/billing.ts';
 import { writeEntitlement } from '#domain/organizations/entitlement.ts';
 import { findCurrent } from '#domain/subscriptions/current-subscription.ts';
-import { endFree, followWithFree } from '#domain/subscriptions/free-plan.ts';
+import { endFreePlan, followWithFree } from '#domain/subscriptions/free-plan.ts';
 import { attachBusinessQueue, endDuplicateQueue } from '#domain/subscriptions/jobs.ts';
 import { findPlanOf } from '#domain/subscriptions/plans.ts';
 import { claimTrial } from '#domain/subscriptions/trials.ts';
@@ -29,9 +29,9 @@ export async function applySubscription(
   const plan = await findPlanOf(ctx, facts.productId);
   if (!plan) return 'unknown-plan';
   return transaction(ctx, async tx => {
-    const organization = await holdOrganization(tx, ctx);
+    const organization = await lockOrganization(tx, ctx);
     if (!organization) return 'organization-gone';
-    const place = await makeRoom(tx, ctx, facts, { organization, buyerId });
+    const place = await replaceFreePlan(tx, ctx, facts, { organization, buyerId });
     const superseded = place === 'none';
     const row = { ...toRow(facts), planId: plan.id, lastEventAt: facts.updatedAt, updatedAt: ctx.clock.now() };
     const organizationId = requireOrganization(ctx);
@@ -49,7 +49,7 @@ export async function applySubscription(
       })
       .returning();
     if (!written) return 'older';
-    if (place !== 'taken') await rememberOwner(tx, organizationId, facts.id);
+    if (place !== 'taken') await saveOwner(tx, organizationId, facts.id);
     if (superseded) await ctx.jobs.enqueue(tx, endDuplicateQueue, { organizationId, subscriptionId: facts.id });
     if (written.businessId && !facts.businessId && facts.status === 'active') {
       await ctx.jobs.enqueue(tx, attachBusinessQueue, { organizationId });
@@ -78,7 +78,7 @@ export async function followEntitlement(tx: Transaction, ctx: Context): Promise<
 }
 
 /** Locks the organisation: one writer at a time. Returns nothing if it is being deleted. */
-export async function holdOrganization(tx: Transaction, ctx: Context): Promise<Organization | undefined> {
+export async function lockOrganization(tx: Transaction, ctx: Context): Promise<Organization | undefined> {
   const isOurs = eq(organizations.id, requireOrganization(ctx));
   const [found] = await tx.select().from(organizations).where(isOurs).for('update');
   return found;
@@ -88,7 +88,7 @@ export async function holdOrganization(tx: Transaction, ctx: Context): Promise<O
  * A paid plan replaces the free one. Refuses a second paid plan, a second trial, and any plan for an organisation
  * billed by Shopify.
  */
-async function makeRoom(
+async function replaceFreePlan(
   tx: Transaction,
   ctx: Context,
   facts: SubscriptionFacts,
@@ -107,11 +107,11 @@ async function makeRoom(
   const [living] = await tx.select().from(subscriptions).where(isLiving);
   if (!living) return 'new';
   if (living.subscriptionId) return 'none';
-  await endFree(tx, ctx, living.id);
+  await endFreePlan(tx, ctx, living.id);
   return 'new';
 }
 
-async function rememberOwner(tx: Transaction, organizationId: string, subscriptionId: string): Promise<void> {
+async function saveOwner(tx: Transaction, organizationId: string, subscriptionId: string): Promise<void> {
   await claimLookup(tx, 'paddle-subscription', subscriptionId, { organizationId, objectId: subscriptionId });
 }
 

@@ -7,7 +7,7 @@ import { applySubscription } from '#domain/subscriptions/apply.ts';
 import { findCurrent, type Paid, requireCurrentPaid } from '#domain/subscriptions/current-subscription.ts';
 import { claimFree, releaseFree } from '#domain/subscriptions/free-plan.ts';
 import type { SubscriptionView } from '#domain/subscriptions/inputs.ts';
-import { type TakeBack, takeBackQueue } from '#domain/subscriptions/jobs.ts';
+import { type RevertPlanJob, revertPlanQueue } from '#domain/subscriptions/jobs.ts';
 import { requirePayer } from '#domain/subscriptions/payer.ts';
 import { findPlanOf, isPaidBy, requireOffer } from '#domain/subscriptions/plans.ts';
 import { toView } from '#domain/subscriptions/subscription.ts';
@@ -22,7 +22,7 @@ export async function cancelSubscription(ctx: Context, cancelImmediately: boolea
   const paid = await requireCurrentPaid(ctx);
   const from = cancelImmediately ? 'immediately' : 'next_billing_period';
   const changed = await ctx.payments.subscriptions.cancel(paid.subscriptionId, from);
-  return remember(ctx, changed, cancelImmediately ? 'subscription.canceled' : 'subscription.cancel-scheduled');
+  return applyAndView(ctx, changed, cancelImmediately ? 'subscription.canceled' : 'subscription.cancel-scheduled');
 }
 
 /** The paid period runs to its end, then Free follows automatically. If nothing is paid, Free starts at once. */
@@ -38,7 +38,7 @@ export async function moveToFree(ctx: Context): Promise<SubscriptionView> {
   try {
     const { read, cancel } = ctx.payments.subscriptions;
     const changed = await (isEnding ? read(subscriptionId) : cancel(subscriptionId, from));
-    return await remember(ctx, changed, 'subscription.free-scheduled');
+    return await applyAndView(ctx, changed, 'subscription.free-scheduled');
   } catch (error) {
     await cancelFreeNext(ctx, row.id);
     throw error;
@@ -52,7 +52,7 @@ export async function keepSubscription(ctx: Context): Promise<SubscriptionView> 
   if (!paid.row.scheduledChange) throw new AppError('conflict', 'nothing_scheduled', 'Your plan is not set to end.');
   const kept = await ctx.payments.subscriptions.keep(paid.subscriptionId);
   await cancelFreeNext(ctx, paid.row.id);
-  return remember(ctx, kept, 'subscription.kept');
+  return applyAndView(ctx, kept, 'subscription.kept');
 }
 
 /** Cancels the switch to Free. */
@@ -73,7 +73,7 @@ export async function resumeSubscription(ctx: Context): Promise<SubscriptionView
   await requirePayer(ctx, 'manage:organization-subscription');
   const paid = await requireCurrentPaid(ctx);
   if (paid.row.status !== 'paused') throw new AppError('conflict', 'not_paused', 'Your plan is not paused.');
-  return remember(ctx, await ctx.payments.subscriptions.resume(paid.subscriptionId), 'subscription.resumed');
+  return applyAndView(ctx, await ctx.payments.subscriptions.resume(paid.subscriptionId), 'subscription.resumed');
 }
 
 export async function changePlan(ctx: Context, priceId: string): Promise<SubscriptionView> {
@@ -83,7 +83,7 @@ export async function changePlan(ctx: Context, priceId: string): Promise<Subscri
   const changed = endsTrial(paid, plan)
     ? await payInsteadOfTrial(ctx, paid, price.id)
     : await ctx.payments.subscriptions.changePrice(paid.subscriptionId, price.id, paid.row.status === 'trialing');
-  return remember(ctx, changed, 'subscription.changed');
+  return applyAndView(ctx, changed, 'subscription.changed');
 }
 
 /** A plan without a trial is paid from its first day. */
@@ -98,18 +98,18 @@ export function endsTrial({ row }: Paid, plan: Plan): boolean {
 async function payInsteadOfTrial(ctx: Context, { subscriptionId, row }: Paid, priceId: string) {
   const change = { organizationId: requireOrganization(ctx), subscriptionId, priceId: row.priceId ?? '' };
   const startAfter = new Date(Date.now() + unpaidChangeLasts);
-  await transaction(ctx, tx => ctx.jobs.enqueue(tx, takeBackQueue, change, { startAfter }));
+  await transaction(ctx, tx => ctx.jobs.enqueue(tx, revertPlanQueue, change, { startAfter }));
   await ctx.payments.subscriptions.changePrice(subscriptionId, priceId, true);
   try {
     return await ctx.payments.subscriptions.activate(subscriptionId);
   } catch (error) {
-    await takeBackChange(ctx, change).catch(cause => ctx.log.warn({ err: cause }, 'taking back is left to the job'));
+    await revertPlanChange(ctx, change).catch(cause => ctx.log.warn({ err: cause }, 'taking back is left to the job'));
     throw error;
   }
 }
 
 /** Job: restores the previous plan if a trial is still on a plan without one. */
-export async function takeBackChange(ctx: Context, { subscriptionId, priceId }: TakeBack): Promise<void> {
+export async function revertPlanChange(ctx: Context, { subscriptionId, priceId }: RevertPlanJob): Promise<void> {
   const found = await ctx.payments.subscriptions.read(subscriptionId);
   const plan = await findPlanOf(ctx, found.productId);
   if (found.status !== 'trialing' || plan?.trialDays !== 0) return;
@@ -128,7 +128,7 @@ export async function activateTrial(ctx: Context, subscriptionId: string): Promi
     );
   }
   if (paid.row.status !== 'trialing') throw new AppError('conflict', 'not_trialing', 'Your trial has already ended.');
-  return remember(ctx, await ctx.payments.subscriptions.activate(subscriptionId), 'subscription.activated');
+  return applyAndView(ctx, await ctx.payments.subscriptions.activate(subscriptionId), 'subscription.activated');
 }
 
 export async function requireChange(ctx: Context, paid: Paid, priceId: string) {
@@ -143,7 +143,7 @@ export async function requireChange(ctx: Context, paid: Paid, priceId: string) {
 }
 
 /** Stores the provider's response, which carries the same state as the event that follows. */
-async function remember(
+async function applyAndView(
   ctx: Context,
   changed: SubscriptionFacts,
   action:

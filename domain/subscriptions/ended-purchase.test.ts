@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { type Context, jobContext } from '#domain/context.ts';
 import { endPurchase, sendPurchaseEmail } from '#domain/subscriptions/ended-purchase.ts';
 import type { EndedPurchase, Payment } from '#domain/subscriptions/inputs.ts';
-import { type PurchaseEmail, purchaseLetterQueue } from '#domain/subscriptions/jobs.ts';
+import { type PurchaseEmail, purchaseEmailQueue } from '#domain/subscriptions/jobs.ts';
 import { reconcileSubscriptions } from '#domain/subscriptions/reconcile.ts';
 import { asSuper } from '#tests/setup/database.ts';
 import { openTestPayments, type TestPayments } from '#tests/setup/test-payments.ts';
@@ -39,10 +39,10 @@ const contextOf = (id: string): Context =>
   jobContext({ ...till.services, directory: till.directory }, 'end-duplicate-subscription', id);
 const ended = async (token: string) => (await till.send('GET /endedPurchase', token)).body.data as EndedPurchase | null;
 
-async function sendLetters(ctx: Context): Promise<void> {
+async function sendEmails(ctx: Context): Promise<void> {
   const queued = await asSuper<{ data: PurchaseEmail }>(
     till.services.superUrl,
-    `select data from jobs.job where name = '${purchaseLetterQueue.name}' and data->>'organizationId' = '${ctx.organizationId}'`,
+    `select data from jobs.job where name = '${purchaseEmailQueue.name}' and data->>'organizationId' = '${ctx.organizationId}'`,
   );
   for (const { data } of queued) await sendPurchaseEmail(ctx, data);
 }
@@ -53,16 +53,16 @@ it('a second paid checkout is cancelled and refunded once, and the people who pa
   const ctx = contextOf(id);
   await endPurchase(ctx, subscriptionOf(second));
   await endPurchase(ctx, subscriptionOf(second));
-  await sendLetters(ctx);
+  await sendEmails(ctx);
   expect([statusOf(subscriptionOf(first)), statusOf(subscriptionOf(second))]).toEqual(['active', 'canceled']);
   expect(refundsOf(second)).toMatchObject([{ action: 'refund', type: 'full', totals: { total: '28680' } }]);
   expect(refundsOf(first)).toEqual([]);
   expect(await ended(token)).toMatchObject({ plan: 'Scale', refund: { amount: '28680', currency: 'GBP' } });
-  const letters = await till.letters(email);
-  expect(letters.map(({ subject }) => subject)).toEqual([
+  const emails = await till.emails(email);
+  expect(emails.map(({ subject }) => subject)).toEqual([
     expect.stringMatching(/^We're refunding a duplicate payment for /),
   ]);
-  expect(letters[0]?.text).toContain('£286.80');
+  expect(emails[0]?.text).toContain('£286.80');
   expect(await till.read(token)).toMatchObject({ status: 'active', plan: { id: 'scale' } });
 });
 
@@ -117,10 +117,10 @@ it('one trial per person, however many checkouts were open: the second is ended 
   expect(await till.read(otherToken)).toBeNull();
   const ctx = contextOf(other);
   await endPurchase(ctx, subscriptionOf(second));
-  await sendLetters(ctx);
+  await sendEmails(ctx);
   expect(statusOf(subscriptionOf(second))).toBe('canceled');
   expect(await ended(otherToken)).toMatchObject({ plan: 'Starter', refund: { amount: '0' } });
-  expect((await till.letters(shop.email)).at(-1)?.text).toContain("You weren't charged");
+  expect((await till.emails(shop.email)).at(-1)?.text).toContain("You weren't charged");
   expect(await till.offer(otherToken, 'starter')).toMatchObject({ trialDays: 0 });
 });
 

@@ -4,7 +4,7 @@ import { plans } from '#database/schema/global.ts';
 import { subscriptions } from '#database/schema/subscriptions.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { type EndedPurchase, formatMoney } from '#domain/subscriptions/inputs.ts';
-import { type PurchaseEmail, purchaseLetterQueue } from '#domain/subscriptions/jobs.ts';
+import { type PurchaseEmail, purchaseEmailQueue } from '#domain/subscriptions/jobs.ts';
 import { requirePayer } from '#domain/subscriptions/payer.ts';
 import { findReader, listPayers } from '#domain/usage/notice-recipients.ts';
 import { AppError } from '#platform/errors.ts';
@@ -44,8 +44,8 @@ export async function endPurchase(ctx: Context, subscriptionId: string): Promise
     const isOpen = and(isPurchase(ctx, subscriptionId), isNull(subscriptions.refund));
     const closed = await tx.update(subscriptions).set({ refund }).where(isOpen).returning();
     if (closed.length === 0) return;
-    const letter = { organizationId: requireOrganization(ctx), subscriptionId };
-    for (const { id: userId } of people) await ctx.jobs.enqueue(tx, purchaseLetterQueue, { ...letter, userId });
+    const message = { organizationId: requireOrganization(ctx), subscriptionId };
+    for (const { id: userId } of people) await ctx.jobs.enqueue(tx, purchaseEmailQueue, { ...message, userId });
   });
 }
 
@@ -89,7 +89,7 @@ export async function sendPurchaseEmail(ctx: Context, { subscriptionId, userId }
   const name = organization?.name ?? 'Your organisation';
   const { refund, plan } = found;
   const isPaid = Number(refund.amount) > 0;
-  const letter = composeEmail({
+  const message = composeEmail({
     subject: isPaid
       ? `We're refunding a duplicate payment for ${name}`
       : `We cancelled a duplicate checkout for ${name}`,
@@ -101,7 +101,7 @@ export async function sendPurchaseEmail(ctx: Context, { subscriptionId, userId }
     ],
     button: { label: 'View your plan', href: `${ctx.publicUrl}/organizations/subscription` },
   });
-  await ctx.mail.send({ ...letter, to: reader.email, messageId: `purchase-${subscriptionId}-${userId}` });
+  await ctx.mail.send({ ...message, to: reader.email, messageId: `purchase-${subscriptionId}-${userId}` });
 }
 
 function isPurchase(ctx: Context, subscriptionId: string) {

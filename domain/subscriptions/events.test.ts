@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { applyPaymentEvents, receivePaymentEvent } from '#domain/subscriptions/events.ts';
 import { reconcileSubscriptions } from '#domain/subscriptions/reconcile.ts';
 import { asSuper } from '#tests/setup/database.ts';
-import { type Heard, openTestPayments, type TestPayments } from '#tests/setup/test-payments.ts';
+import { openTestPayments, type ReceivedWebhook, type TestPayments } from '#tests/setup/test-payments.ts';
 
 let till: TestPayments;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 /** A whole life: a trial, its early end, a larger plan, a scheduled end, taken back, and the end. */
-async function live(): Promise<{ organizationId: string; subscriptionId: string; heard: Heard[] }> {
+async function live(): Promise<{ organizationId: string; subscriptionId: string; heard: ReceivedWebhook[] }> {
   const { id: organizationId, token } = await till.found('ida');
   const from = till.heard.length;
   await till.buy(token, 'starter');
@@ -56,7 +56,7 @@ it('a life told in any order, with repetitions and after losses, ends in the sam
     fc.asyncProperty(order, again, async (first, later) => {
       await forget(organizationId);
       for (const index of [...first, ...later]) {
-        const { body, signature } = heard[index] as Heard;
+        const { body, signature } = heard[index] as ReceivedWebhook;
         await receivePaymentEvent(till.services, { body, signature, secrets: till.secrets });
         await applyPaymentEvents(till.services, subscriptionId);
       }

@@ -60,7 +60,7 @@ export async function followWithFree(tx: Transaction, ctx: Context, { id }: Row)
 }
 
 /** Ended because a paid plan replaces it. */
-export async function endFree(tx: Transaction, ctx: Context, id: string): Promise<void> {
+export async function endFreePlan(tx: Transaction, ctx: Context, id: string): Promise<void> {
   const now = ctx.clock.now();
   const isThis = and(eq(subscriptions.organizationId, requireOrganization(ctx)), eq(subscriptions.id, id));
   await tx.update(subscriptions).set({ status: 'canceled', canceledAt: now, updatedAt: now }).where(isThis);

@@ -16,9 +16,9 @@ export const endDuplicateQueue = defineQueue<{ organizationId: string; subscript
 export const attachBusinessQueue = defineQueue<{ organizationId: string }>('attach-business');
 
 /** The plan of before, where a trial was to be paid and was not. */
-export type TakeBack = { organizationId: string; subscriptionId: string; priceId: string };
-export const takeBackQueue = defineQueue<TakeBack>('take-back-unpaid-change', { retries: 20 });
+export type RevertPlanJob = { organizationId: string; subscriptionId: string; priceId: string };
+export const revertPlanQueue = defineQueue<RevertPlanJob>('take-back-unpaid-change', { retries: 20 });
 
 /** To one of those who pay: a purchase was ended. */
 export type PurchaseEmail = { organizationId: string; subscriptionId: string; userId: string };
-export const purchaseLetterQueue = defineQueue<PurchaseEmail>('send-ended-purchase-letter', { retries: 20 });
+export const purchaseEmailQueue = defineQueue<PurchaseEmail>('send-ended-purchase-letter', { retries: 20 });

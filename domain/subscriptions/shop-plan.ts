@@ -5,7 +5,7 @@ import { subscriptions } from '#database/schema/subscriptions.ts';
 import { type Context, requireOrganization } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
 import { findEntitlement, type Plan } from '#domain/organizations/entitlement.ts';
-import { followEntitlement, holdOrganization } from '#domain/subscriptions/apply.ts';
+import { followEntitlement, lockOrganization } from '#domain/subscriptions/apply.ts';
 import { type Current, findCurrent } from '#domain/subscriptions/current-subscription.ts';
 import { newId } from '#platform/ids.ts';
 
@@ -17,7 +17,7 @@ type Row = typeof subscriptions.$inferSelect;
 
 /** Stores a definite answer from Shopify; ignored for an organisation that pays here. */
 export async function applyShopPlan(tx: Transaction, ctx: Context, paid: ShopPlan | null): Promise<void> {
-  const organization = await holdOrganization(tx, ctx);
+  const organization = await lockOrganization(tx, ctx);
   if (organization?.billing !== 'shopify') return;
   const current = await findCurrent(tx, ctx);
   const living = current?.row.status === 'canceled' ? undefined : current?.row;

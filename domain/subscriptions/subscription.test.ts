@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { jobContext } from '#domain/context.ts';
-import { takeBackChange } from '#domain/subscriptions/changes.ts';
+import { revertPlanChange } from '#domain/subscriptions/changes.ts';
 import { type ChangePreview, type ProviderSubscription, trialDaysLeft } from '#domain/subscriptions/inputs.ts';
 import { openTestPayments, type TestPayments } from '#tests/setup/test-payments.ts';
 
@@ -194,7 +194,7 @@ it('A08 a larger plan that was taken in a trial and never paid is taken back by 
   await till.settle();
   expect(await till.read(token)).toMatchObject({ status: 'trialing', plan: { id: 'scale' } });
   const ctx = jobContext(till.services, 'take-back-unpaid-change', id);
-  await takeBackChange(ctx, { organizationId: id, subscriptionId, priceId: before?.priceId ?? '' });
+  await revertPlanChange(ctx, { organizationId: id, subscriptionId, priceId: before?.priceId ?? '' });
   expect(await till.read(token)).toMatchObject({ status: 'trialing', plan: { id: 'growth' } });
 });
 

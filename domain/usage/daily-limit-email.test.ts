@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { usage } from '#database/schema/usage.ts';
 import { type Context, jobContext, transaction } from '#domain/context.ts';
-import { noteDailyLimit, sendDailyLimitEmail } from '#domain/usage/daily-limit-email.ts';
-import { type DailyLimitEmail, dailyLetterQueue } from '#domain/usage/jobs.ts';
-import { dailyLimitOf, dayOf, returnUsage, takeDay } from '#domain/usage/usage.ts';
+import { queueDailyLimitEmail, sendDailyLimitEmail } from '#domain/usage/daily-limit-email.ts';
+import { type DailyLimitEmail, dailyLimitEmailQueue } from '#domain/usage/jobs.ts';
+import { dailyLimitOf, dayOf, returnUsage, takeDailyQuota } from '#domain/usage/usage.ts';
 import { asSuper, createOrganization } from '#tests/setup/database.ts';
 import { openTestApi, people, type TestApi } from '#tests/setup/test-api.ts';
 
@@ -27,7 +27,7 @@ async function newShop(): Promise<{ ctx: Context; name: string }> {
 const queued = ({ organizationId }: Context) =>
   asSuper<{ data: DailyLimitEmail }>(
     house.services.superUrl,
-    `select data from jobs.job where name = '${dailyLetterQueue.name}' and data->>'organizationId' = '${organizationId}'
+    `select data from jobs.job where name = '${dailyLimitEmailQueue.name}' and data->>'organizationId' = '${organizationId}'
       order by created_on`,
   );
 
@@ -46,26 +46,26 @@ it('200 concurrent questions take exactly the daily limit, and the next day star
   const periodStartsAt = dayOf(ctx.clock.now());
   const row = { organizationId: ctx.organizationId ?? '', kind: 'questions-day', periodStartsAt, used: 590 };
   await transaction(ctx, tx => tx.insert(usage).values(row));
-  const takes = await Promise.all(Array.from({ length: 200 }, () => transaction(ctx, tx => takeDay(tx, ctx))));
+  const takes = await Promise.all(Array.from({ length: 200 }, () => transaction(ctx, tx => takeDailyQuota(tx, ctx))));
   expect(takes.filter(Boolean)).toHaveLength(10);
   await transaction(ctx, tx => returnUsage(tx, ctx, 'questions-day'));
-  expect(await transaction(ctx, tx => takeDay(tx, ctx))).toBe(true);
+  expect(await transaction(ctx, tx => takeDailyQuota(tx, ctx))).toBe(true);
   const tomorrow = { ...ctx, clock: { now: () => new Date(Date.now() + 86_400_000) } };
-  expect(await transaction(ctx, tx => takeDay(tx, tomorrow))).toBe(true);
+  expect(await transaction(ctx, tx => takeDailyQuota(tx, tomorrow))).toBe(true);
   const rows = await transaction(ctx, tx => tx.select().from(usage));
   expect(rows).toMatchObject([{ kind: 'questions-day', used: 1 }]);
 });
 
 it('those who pay for the plan hear once a day that it was reached', async () => {
   const { ctx, name } = await newShop();
-  for (let time = 0; time < 3; time++) await transaction(ctx, tx => noteDailyLimit(tx, ctx));
+  for (let time = 0; time < 3; time++) await transaction(ctx, tx => queueDailyLimitEmail(tx, ctx));
   const [found, ...others] = await queued(ctx);
   expect(others).toEqual([]);
   await sendDailyLimitEmail(ctx, found?.data as DailyLimitEmail);
-  const [, letter] = await queued(ctx);
-  expect(letter?.data).toMatchObject({ userId: people.maren });
-  await sendDailyLimitEmail(ctx, letter?.data as DailyLimitEmail);
-  const sent = (await house.letters('maren@tarnandtrail.example')).filter(({ subject }) => subject.startsWith(name));
+  const [, message] = await queued(ctx);
+  expect(message?.data).toMatchObject({ userId: people.maren });
+  await sendDailyLimitEmail(ctx, message?.data as DailyLimitEmail);
+  const sent = (await house.emails('maren@tarnandtrail.example')).filter(({ subject }) => subject.startsWith(name));
   expect(sent).toMatchObject([
     {
       subject: `${name} has reached today's question limit`,

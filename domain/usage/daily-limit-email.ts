@@ -2,20 +2,20 @@
 import type { Transaction } from '#database/client.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
-import { type DailyLimitEmail, dailyLetterQueue } from '#domain/usage/jobs.ts';
+import { type DailyLimitEmail, dailyLimitEmailQueue } from '#domain/usage/jobs.ts';
 import { findReader, findShopReader, listPayers } from '#domain/usage/notice-recipients.ts';
-import { dailyLimitOf, dayOf, takeDailyLimitEmail } from '#domain/usage/usage.ts';
+import { claimDailyLimitEmail, dailyLimitOf, dayOf } from '#domain/usage/usage.ts';
 import { composeEmail } from '#providers/mail.ts';
 
-export async function noteDailyLimit(tx: Transaction, ctx: Context): Promise<void> {
-  if (!(await takeDailyLimitEmail(tx, ctx))) return;
+export async function queueDailyLimitEmail(tx: Transaction, ctx: Context): Promise<void> {
+  if (!(await claimDailyLimitEmail(tx, ctx))) return;
   const day = dayOf(ctx.clock.now()).toISOString().slice(0, 10);
-  await ctx.jobs.enqueue(tx, dailyLetterQueue, { organizationId: requireOrganization(ctx), day });
+  await ctx.jobs.enqueue(tx, dailyLimitEmailQueue, { organizationId: requireOrganization(ctx), day });
 }
 
 /** Job: finds the recipients, then queues one job for each email. */
 export async function sendDailyLimitEmail(ctx: Context, { day, userId }: DailyLimitEmail): Promise<void> {
-  if (userId === undefined) return queueLetters(ctx, day);
+  if (userId === undefined) return queueEmails(ctx, day);
   const reader = userId === null ? await findShopReader(ctx) : await findReader(ctx, userId);
   const plan = (await transaction(ctx, tx => findEntitlement(tx, ctx)))?.plan;
   const limit = plan && dailyLimitOf(plan);
@@ -23,7 +23,7 @@ export async function sendDailyLimitEmail(ctx: Context, { day, userId }: DailyLi
   const organizationId = requireOrganization(ctx);
   const name = (await ctx.directory.findOrganization(organizationId))?.name ?? 'Your organisation';
   const [most, all] = [limit, plan.maxQuestions].map(number => number.toLocaleString('en-GB'));
-  const letter = composeEmail({
+  const message = composeEmail({
     subject: `${name} has reached today's question limit`,
     lines: [
       `The ${plan.name} plan includes ${all} questions a month and up to ${most} a day. Visitors have asked ${most} today.`,
@@ -34,14 +34,14 @@ export async function sendDailyLimitEmail(ctx: Context, { day, userId }: DailyLi
   });
   // The same id in every attempt, so that mail servers can drop duplicates.
   const messageId = `daily-limit-${organizationId}-${day}-${userId ?? 'shop'}`;
-  await ctx.mail.send({ ...letter, to: reader.email, messageId });
+  await ctx.mail.send({ ...message, to: reader.email, messageId });
 }
 
-async function queueLetters(ctx: Context, day: string): Promise<void> {
+async function queueEmails(ctx: Context, day: string): Promise<void> {
   const people = await listPayers(ctx);
   const readers = people.length > 0 ? people.map(({ id }) => id) : [null];
   const organizationId = requireOrganization(ctx);
   await transaction(ctx, async tx => {
-    for (const userId of readers) await ctx.jobs.enqueue(tx, dailyLetterQueue, { organizationId, day, userId });
+    for (const userId of readers) await ctx.jobs.enqueue(tx, dailyLimitEmailQueue, { organizationId, day, userId });
   });
 }

@@ -12,7 +12,7 @@ export type DailyLimitEmail = { organizationId: string; day: string; userId?: st
 export const usageNoticeQueue = defineQueue<Notice>('notice-usage', { retries: 20 });
 
 /** One job per recipient: a failing address neither delays the others nor causes duplicates. */
-export const usageLetterQueue = defineQueue<UsageEmail>('send-usage-letter', { retries: 20 });
+export const usageEmailQueue = defineQueue<UsageEmail>('send-usage-letter', { retries: 20 });
 
 /** The daily limit was reached. */
-export const dailyLetterQueue = defineQueue<DailyLimitEmail>('send-daily-letter', { retries: 20 });
+export const dailyLimitEmailQueue = defineQueue<DailyLimitEmail>('send-daily-letter', { retries: 20 });

@@ -5,8 +5,8 @@ import { usage, usageNotices } from '#database/schema/usage.ts';
 import { type Context, jobContext, transaction } from '#domain/context.ts';
 import { createSite } from '#domain/sites/site.ts';
 import { graceOf } from '#domain/usage/inputs.ts';
-import { type Notice, type UsageEmail, usageLetterQueue, usageNoticeQueue } from '#domain/usage/jobs.ts';
-import { announceUsage, noteUsage, sendUsageEmail } from '#domain/usage/notices.ts';
+import { type Notice, type UsageEmail, usageEmailQueue, usageNoticeQueue } from '#domain/usage/jobs.ts';
+import { announceUsage, queueUsageNotice, sendUsageEmail } from '#domain/usage/notices.ts';
 import { findPeriod } from '#domain/usage/question-period.ts';
 import { returnUsage, takeUsage } from '#domain/usage/usage.ts';
 import { newId } from '#platform/ids.ts';
@@ -38,7 +38,7 @@ async function newShop(owner: { id: string; role: string }[] = [{ id: people.mar
 }
 
 const take = (ctx: Context, amount: number) => transaction(ctx, tx => takeUsage(tx, ctx, 'questions', amount));
-const note = (ctx: Context) => transaction(ctx, tx => noteUsage(tx, ctx));
+const note = (ctx: Context) => transaction(ctx, tx => queueUsageNotice(tx, ctx));
 
 const queued = <Data extends Notice>(ctx: Context, { name }: { name: string }) =>
   asSuper<{ data: Data; start_after: Date; created_on: Date }>(
@@ -52,14 +52,14 @@ async function work(ctx: Context, times = 1): Promise<void> {
   for (let time = 0; time < times; time++) {
     for (const { data } of await queued(ctx, usageNoticeQueue)) await announceUsage(ctx, data);
   }
-  for (const { data } of await queued<UsageEmail>(ctx, usageLetterQueue)) {
+  for (const { data } of await queued<UsageEmail>(ctx, usageEmailQueue)) {
     await sendUsageEmail(ctx, data);
   }
 }
 
-const lettersAbout = async (ctx: Context, to = 'maren@tarnandtrail.example') => {
+const emailsAbout = async (ctx: Context, to = 'maren@tarnandtrail.example') => {
   const organization = await house.directory.findOrganization(ctx.organizationId ?? '');
-  return (await house.letters(to)).filter(({ subject }) => subject.includes(organization?.name ?? 'nobody'));
+  return (await house.emails(to)).filter(({ subject }) => subject.includes(organization?.name ?? 'nobody'));
 };
 
 it('Q09 nothing is noted below 80 in 100, and each mark once however many come at once', async () => {
@@ -86,15 +86,15 @@ it('Q09 owners are written to once, with the figures and the way to the plans; o
   await take(ctx, 41);
   await note(ctx);
   await work(ctx, 3);
-  const [letter, ...more] = await lettersAbout(ctx);
+  const [message, ...more] = await emailsAbout(ctx);
   expect(more).toEqual([]);
-  expect(letter?.subject).toMatch(/has used 80% of its questions$/);
-  expect(letter?.text).toMatch(
+  expect(message?.subject).toMatch(/has used 80% of its questions$/);
+  expect(message?.text).toMatch(
     /The Free plan includes 50 questions a month\. You've used 41\. Your allowance resets on/,
   );
-  expect(letter?.text).toContain('/organizations/subscription/plans');
-  expect(await lettersAbout(ctx, 'priya@tarnandtrail.example')).toEqual([]);
-  expect(await lettersAbout(ctx, 'sol@tarnandtrail.example')).toEqual([]);
+  expect(message?.text).toContain('/organizations/subscription/plans');
+  expect(await emailsAbout(ctx, 'priya@tarnandtrail.example')).toEqual([]);
+  expect(await emailsAbout(ctx, 'sol@tarnandtrail.example')).toEqual([]);
 });
 
 it('Q09 only the highest of several thresholds reached at once sends an email', async () => {
@@ -102,7 +102,7 @@ it('Q09 only the highest of several thresholds reached at once sends an email', 
   await take(ctx, 50);
   await note(ctx);
   await work(ctx);
-  expect((await lettersAbout(ctx)).map(({ subject }) => subject)).toEqual([
+  expect((await emailsAbout(ctx)).map(({ subject }) => subject)).toEqual([
     expect.stringMatching(/has used all of this month's questions$/),
   ]);
 });
@@ -112,8 +112,8 @@ it('C03 Q09 the email at the limit says how many more questions are answered at 
   await take(ctx, 50);
   await note(ctx);
   await work(ctx);
-  const [letter] = await lettersAbout(ctx);
-  expect(letter?.text).toContain('Aisle will answer 5 more questions this month at no charge');
+  const [message] = await emailsAbout(ctx);
+  expect(message?.text).toContain('Aisle will answer 5 more questions this month at no charge');
 });
 
 it.each([
@@ -126,17 +126,17 @@ it.each([
   expect(graceOf(limit)).toBe(grace);
 });
 
-it('what was given back before the letter went is not told, and is noted anew when it is reached again', async () => {
+it('what was given back before the email went is not told, and is noted anew when it is reached again', async () => {
   const ctx = await newShop();
   await take(ctx, 40);
   await note(ctx);
   await transaction(ctx, tx => returnUsage(tx, ctx, 'questions', 1));
   await work(ctx);
-  expect(await lettersAbout(ctx)).toEqual([]);
+  expect(await emailsAbout(ctx)).toEqual([]);
   await take(ctx, 1);
   await note(ctx);
   await work(ctx);
-  expect(await lettersAbout(ctx)).toHaveLength(1);
+  expect(await emailsAbout(ctx)).toHaveLength(1);
 });
 
 it('a new period starts at zero, and an outdated email is not sent', async () => {
@@ -145,18 +145,18 @@ it('a new period starts at zero, and an outdated email is not sent', async () =>
   await note(ctx);
   const later: Context = { ...ctx, clock: { now: () => new Date(Date.now() + month) } };
   await work(later);
-  expect(await lettersAbout(ctx)).toEqual([]);
+  expect(await emailsAbout(ctx)).toEqual([]);
   await take(later, 40);
   await note(later);
   await work(later);
-  expect(await lettersAbout(ctx)).toHaveLength(1);
+  expect(await emailsAbout(ctx)).toHaveLength(1);
 });
 
 it('a rollback takes the note and its job back', async () => {
   const ctx = await newShop();
   await take(ctx, 40);
   const broken = transaction(ctx, async tx => {
-    await noteUsage(tx, ctx);
+    await queueUsageNotice(tx, ctx);
     throw new Error('killed');
   });
   await expect(broken).rejects.toThrow('killed');
@@ -200,7 +200,7 @@ it('Q09 a shop that nobody works for in the dashboard is written to itself, with
   await take(ctx, 41);
   await note(ctx);
   await work(ctx, 2);
-  const [letter, ...others] = await lettersAbout(ctx, 'owner@fells.example');
-  expect(letter?.text).toContain('https://admin.shopify.com/store/fells/charges/aisle/pricing_plans');
+  const [message, ...others] = await emailsAbout(ctx, 'owner@fells.example');
+  expect(message?.text).toContain('https://admin.shopify.com/store/fells/charges/aisle/pricing_plans');
   expect(others).toEqual([]);
 });

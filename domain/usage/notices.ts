@@ -5,7 +5,7 @@ import type { Transaction } from '#database/client.ts';
 import { usageNotices } from '#database/schema/usage.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { graceOf } from '#domain/usage/inputs.ts';
-import { type Notice, type UsageEmail, usageLetterQueue, usageNoticeQueue } from '#domain/usage/jobs.ts';
+import { type Notice, type UsageEmail, usageEmailQueue, usageNoticeQueue } from '#domain/usage/jobs.ts';
 import { findReader, findShopReader, listPayers } from '#domain/usage/notice-recipients.ts';
 import { findPeriod, type Period } from '#domain/usage/question-period.ts';
 import { composeEmail } from '#providers/mail.ts';
@@ -18,12 +18,13 @@ const pause = 90_000;
  * Call it after counting a question. If several thresholds are reached at once (the plan became smaller), only the
  * highest sends an email.
  */
-export async function noteUsage(tx: Transaction, ctx: Context): Promise<void> {
+export async function queueUsageNotice(tx: Transaction, ctx: Context): Promise<void> {
   const period = await findPeriod(tx, ctx);
   if (!period) return;
   const organizationId = requireOrganization(ctx);
   const reached = marks.filter(percent => isReached(period, percent));
-  if (period.told.some(percent => !reached.includes(percent))) await forgetOthers(tx, organizationId, period, reached);
+  if (period.told.some(percent => !reached.includes(percent)))
+    await deleteUnreached(tx, organizationId, period, reached);
   if (reached.length === 0) return;
   const rows = reached.map(percent => ({ organizationId, periodStartsAt: period.startsAt, percent }));
   const noted = await tx.insert(usageNotices).values(rows).onConflictDoNothing().returning();
@@ -35,7 +36,7 @@ export async function noteUsage(tx: Transaction, ctx: Context): Promise<void> {
 }
 
 /** After an upgrade, thresholds of the smaller plan can be reached and announced again. */
-async function forgetOthers(tx: Transaction, organizationId: string, { startsAt }: Period, reached: number[]) {
+async function deleteUnreached(tx: Transaction, organizationId: string, { startsAt }: Period, reached: number[]) {
   const others = marks.filter(percent => !reached.includes(percent));
   if (others.length === 0) return;
   await tx
@@ -67,7 +68,7 @@ export async function announceUsage(ctx: Context, notice: Notice): Promise<void>
     const sent = await tx.update(usageNotices).set({ sentAt }).where(isWaiting(notice)).returning();
     if (sent.length === 0) return;
     const readers = people.length > 0 ? people.map(({ id }) => id) : [null];
-    for (const userId of readers) await ctx.jobs.enqueue(tx, usageLetterQueue, { ...notice, userId });
+    for (const userId of readers) await ctx.jobs.enqueue(tx, usageEmailQueue, { ...notice, userId });
   });
 }
 
@@ -78,14 +79,14 @@ export async function sendUsageEmail(ctx: Context, { userId, ...notice }: UsageE
   const reader = userId === null ? await findShopReader(ctx) : await findReader(ctx, userId);
   if (!reader) return;
   const organization = await ctx.directory.findOrganization(notice.organizationId);
-  const letter = composeUsageLetter(organization?.name ?? 'Your organisation', notice.percent, period, reader.plansUrl);
+  const message = composeUsageEmail(organization?.name ?? 'Your organisation', notice.percent, period, reader.plansUrl);
   // The same id in every attempt, so that mail servers can drop duplicates.
   const day = notice.periodStartsAt.slice(0, 10);
   const messageId = `usage-${notice.organizationId}-${day}-${notice.percent}-${userId ?? 'shop'}`;
-  await ctx.mail.send({ ...letter, to: reader.email, messageId });
+  await ctx.mail.send({ ...message, to: reader.email, messageId });
 }
 
-function composeUsageLetter(name: string, percent: number, { used, limit, plan, endsAt }: Period, plansUrl: string) {
+function composeUsageEmail(name: string, percent: number, { used, limit, plan, endsAt }: Period, plansUrl: string) {
   const [count, all] = [used, limit].map(number => number.toLocaleString('en-GB'));
   const day = endsAt.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
   const isFull = percent >= 100;

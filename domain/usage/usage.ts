@@ -19,10 +19,10 @@ const sinceEver = new Date(0);
 const graceKind = 'questions-grace';
 /** Counted per day (UTC), in addition to the month. */
 const dayKind = 'questions-day';
-const letterKind = 'daily-letter';
+const dailyEmailKind = 'daily-letter';
 const leastPerDay = 50;
 
-type QuestionCounter = typeof graceKind | typeof dayKind | typeof letterKind;
+type QuestionCounter = typeof graceKind | typeof dayKind | typeof dailyEmailKind;
 
 /**
  * Takes quota under the plan's limit, or refuses. A single conditional statement, so that concurrent calls never
@@ -87,23 +87,23 @@ export function dailyLimitOf({ maxQuestions }: Pick<Plan, 'maxQuestions'>): numb
 }
 
 /** Whether another question can be answered today. */
-export async function takeDay(tx: Transaction, ctx: Context): Promise<boolean> {
+export async function takeDailyQuota(tx: Transaction, ctx: Context): Promise<boolean> {
   const { plan } = await requireEntitlement(tx, ctx);
   const limit = dailyLimitOf(plan);
   if (limit === undefined) return true;
   const periodStartsAt = dayOf(ctx.clock.now());
   const [taken] = await takeCounted(tx, ctx, { kind: dayKind, periodStartsAt }, limit, 1);
-  if (taken?.used === 1) await forgetDays(tx, ctx, periodStartsAt);
+  if (taken?.used === 1) await deletePastDays(tx, ctx, periodStartsAt);
   return taken !== undefined;
 }
 
 /** True once a day: when the daily limit first refuses a visitor. */
-export async function takeDailyLimitEmail(tx: Transaction, ctx: Context): Promise<boolean> {
-  return take(tx, ctx, { kind: letterKind, periodStartsAt: dayOf(ctx.clock.now()) }, 1, 1);
+export async function claimDailyLimitEmail(tx: Transaction, ctx: Context): Promise<boolean> {
+  return take(tx, ctx, { kind: dailyEmailKind, periodStartsAt: dayOf(ctx.clock.now()) }, 1, 1);
 }
 
-async function forgetDays(tx: Transaction, ctx: Context, before: Date): Promise<void> {
-  const isOver = and(inArray(usage.kind, [dayKind, letterKind]), lt(usage.periodStartsAt, before));
+async function deletePastDays(tx: Transaction, ctx: Context, before: Date): Promise<void> {
+  const isOver = and(inArray(usage.kind, [dayKind, dailyEmailKind]), lt(usage.periodStartsAt, before));
   await tx.delete(usage).where(and(eq(usage.organizationId, requireOrganization(ctx)), isOver));
 }
 
@@ -230,7 +230,7 @@ const takeRest = preparedStatement<
 );
 
 function periodOf(ctx: Context, entitlement: Entitlement, kind: UsageKind | QuestionCounter): Date {
-  if (kind === dayKind || kind === letterKind) return dayOf(ctx.clock.now());
+  if (kind === dayKind || kind === dailyEmailKind) return dayOf(ctx.clock.now());
   return kind === 'questions' || kind === graceKind
     ? periodAt(entitlement.periodStartsAt, ctx.clock.now()).startsAt
     : sinceEver;

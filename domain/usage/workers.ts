@@ -1,10 +1,10 @@
 import { sendDailyLimitEmail } from '#domain/usage/daily-limit-email.ts';
-import { dailyLetterQueue, usageLetterQueue, usageNoticeQueue } from '#domain/usage/jobs.ts';
+import { dailyLimitEmailQueue, usageEmailQueue, usageNoticeQueue } from '#domain/usage/jobs.ts';
 import { announceUsage, sendUsageEmail } from '#domain/usage/notices.ts';
 import { organizationWorker, type Worker } from '#domain/worker.ts';
 
 export const usageWorkers: readonly Worker[] = [
   organizationWorker(usageNoticeQueue, announceUsage),
-  organizationWorker(usageLetterQueue, sendUsageEmail),
-  organizationWorker(dailyLetterQueue, sendDailyLimitEmail),
+  organizationWorker(usageEmailQueue, sendUsageEmail),
+  organizationWorker(dailyLimitEmailQueue, sendDailyLimitEmail),
 ];

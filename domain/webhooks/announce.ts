@@ -24,7 +24,7 @@ export async function announce(tx: Transaction, ctx: Context, { event, chatId, d
 }
 
 /** Whether any endpoint subscribes to the event: skips collecting the payload otherwise. */
-export async function isAwaited(tx: Transaction, ctx: Context, event: WebhookEvent): Promise<boolean> {
+export async function hasSubscribers(tx: Transaction, ctx: Context, event: WebhookEvent): Promise<boolean> {
   const [wanting] = await anyWanting(tx, { organizationId: requireOrganization(ctx), events: [event] });
   return wanting !== undefined;
 }

@@ -3,9 +3,9 @@ import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { webhookDeliveries, webhookEndpoints } from '#database/schema/webhooks.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
-import { type EndpointRow, holdEndpoint, isEndpoint } from '#domain/webhooks/endpoints.ts';
+import { type EndpointRow, isEndpoint, lockEndpoint } from '#domain/webhooks/endpoints.ts';
 import { deliverQueue, stoppedQueue } from '#domain/webhooks/jobs.ts';
-import { openSecret, signatureHeaders } from '#domain/webhooks/signature.ts';
+import { decryptSecret, signatureHeaders } from '#domain/webhooks/signature.ts';
 import { isAppError } from '#platform/errors.ts';
 
 type DeliveryRow = typeof webhookDeliveries.$inferSelect;
@@ -27,7 +27,7 @@ export async function deliver(ctx: Context, deliveryId: string): Promise<void> {
   if (!endpoint.enabled && !isTest(delivery)) return giveUp(ctx, delivery, 'The endpoint is turned off.');
   const attempt = await send(ctx, delivery, endpoint);
   await transaction(ctx, async tx => {
-    const holder = await holdEndpoint(tx, ctx, endpoint.id);
+    const holder = await lockEndpoint(tx, ctx, endpoint.id);
     if (await record(tx, ctx, delivery, attempt)) await judge(tx, ctx, holder, delivery, attempt);
   }).catch(unlessGone);
 }
@@ -75,7 +75,7 @@ const unsealed = "This endpoint's signing secret can't be read. Create a new one
 
 function secretsOf(ctx: Context, { id, secret, formerSecret, formerUntil }: EndpointRow, at: Date): string[] {
   const sealed = [secret, formerUntil && formerUntil > at ? formerSecret : null];
-  return sealed.flatMap(one => (one && openSecret(ctx, id, one)) ?? []);
+  return sealed.flatMap(one => (one && decryptSecret(ctx, id, one)) ?? []);
 }
 
 /** Returns whether the attempt counts: false if another run already recorded it. */

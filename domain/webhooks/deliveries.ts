@@ -5,7 +5,7 @@ import { openBudgets } from '#domain/budgets.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { queueDelivery } from '#domain/webhooks/announce.ts';
 import { isDelivery, isTest } from '#domain/webhooks/deliver.ts';
-import { type EndpointRow, holdEndpoint, requireEndpoint } from '#domain/webhooks/endpoints.ts';
+import { type EndpointRow, lockEndpoint, requireEndpoint } from '#domain/webhooks/endpoints.ts';
 import { type Delivery, type WholeDelivery, webhookLimits } from '#domain/webhooks/inputs.ts';
 import { deliverQueue } from '#domain/webhooks/jobs.ts';
 import { AppError } from '#platform/errors.ts';
@@ -42,7 +42,7 @@ export async function testEndpoint(ctx: Context, endpointId: string): Promise<De
   requirePermission(ctx, 'manage:organization');
   await spend(ctx, 'webhook-by-hand', requireOrganization(ctx));
   return transaction(ctx, async tx => {
-    const endpoint = await holdEndpoint(tx, ctx, endpointId);
+    const endpoint = await lockEndpoint(tx, ctx, endpointId);
     const id = await queueDelivery(tx, ctx, { ...testOf(endpoint), eventId: newId(ctx.clock.now().getTime()) });
     return toDelivery(await requireDelivery(tx, ctx, endpointId, id));
   });
@@ -53,7 +53,7 @@ export async function resendDelivery(ctx: Context, endpointId: string, id: strin
   requirePermission(ctx, 'manage:organization');
   await spend(ctx, 'webhook-by-hand', requireOrganization(ctx));
   return transaction(ctx, async tx => {
-    const endpoint = await holdEndpoint(tx, ctx, endpointId);
+    const endpoint = await lockEndpoint(tx, ctx, endpointId);
     const before = await requireDelivery(tx, ctx, endpointId, id);
     if (!endpoint.enabled && !isTest(before)) {
       throw new AppError('conflict', 'endpoint_off', 'This endpoint is turned off. Turn it on first.');

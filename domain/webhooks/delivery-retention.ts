@@ -10,7 +10,7 @@ import {
   transaction,
 } from '#domain/context.ts';
 import { webhookLimits } from '#domain/webhooks/inputs.ts';
-import { forgetDeliveriesQueue } from '#domain/webhooks/jobs.ts';
+import { deleteDeliveriesQueue } from '#domain/webhooks/jobs.ts';
 
 const day = 24 * 3600 * 1000;
 
@@ -19,7 +19,7 @@ export async function deleteOldDeliveries(services: Services): Promise<void> {
   const all = await globalTransaction(services, tx => tx.select({ id: organizations.id }).from(organizations));
   for (const { id } of all) {
     // One failure does not block the others.
-    await forgetOf(jobContext(services, forgetDeliveriesQueue.name, id)).catch(error =>
+    await forgetOf(jobContext(services, deleteDeliveriesQueue.name, id)).catch(error =>
       services.log.warn({ err: error }, 'old deliveries were not forgotten'),
     );
   }

@@ -55,7 +55,7 @@ export async function changeEndpoint(ctx: Context, id: string, change: EndpointC
   requirePermission(ctx, 'manage:organization');
   if (change.url) ctx.crawler.requireReceiver(change.url);
   return transaction(ctx, async tx => {
-    const before = await holdEndpoint(tx, ctx, id);
+    const before = await lockEndpoint(tx, ctx, id);
     const isAnew = change.enabled === true || (change.url !== undefined && change.url !== before.url);
     const [changed = before] = await tx
       .update(webhookEndpoints)
@@ -77,7 +77,7 @@ export async function rotateSecret(ctx: Context, id: string, { overlapHours }: S
   const now = ctx.clock.now();
   const { secret, sealed } = newWebhookSecret(ctx, id);
   return transaction(ctx, async tx => {
-    const before = await holdEndpoint(tx, ctx, id);
+    const before = await lockEndpoint(tx, ctx, id);
     const former =
       overlapHours > 0
         ? { formerSecret: before.secret, formerUntil: new Date(now.getTime() + overlapHours * hour) }
@@ -96,14 +96,14 @@ export async function rotateSecret(ctx: Context, id: string, { overlapHours }: S
 export async function deleteEndpoint(ctx: Context, id: string): Promise<{ id: string }> {
   requirePermission(ctx, 'manage:organization');
   return transaction(ctx, async tx => {
-    const gone = await holdEndpoint(tx, ctx, id);
+    const gone = await lockEndpoint(tx, ctx, id);
     await tx.delete(webhookEndpoints).where(isEndpoint(ctx, id));
     await recordActivity(tx, ctx, 'webhook.deleted', { name: hostOf(gone) });
     return { id };
   });
 }
 
-export async function holdEndpoint(tx: Transaction, ctx: Context, id: string): Promise<EndpointRow> {
+export async function lockEndpoint(tx: Transaction, ctx: Context, id: string): Promise<EndpointRow> {
   const [row] = await tx.select().from(webhookEndpoints).where(isEndpoint(ctx, id)).for('update');
   if (!row) throw notFound();
   return row;

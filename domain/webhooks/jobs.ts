@@ -13,4 +13,4 @@ export const deliverQueue = defineQueue<Data & { deliveryId: string }>('deliver-
 export const stoppedQueue = defineQueue<Data & { endpointId: string }>('webhook-stopped', { retries: 20 });
 
 /** Forgets deliveries that are long over. */
-export const forgetDeliveriesQueue = defineQueue<object>('forget-deliveries');
+export const deleteDeliveriesQueue = defineQueue<object>('forget-deliveries');

@@ -1,7 +1,7 @@
 // Signatures as specified by standardwebhooks.com, which has libraries for every language.
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Context } from '#domain/context.ts';
-import { openSealed, sealText } from '#platform/crypto.ts';
+import { decryptText, encryptText } from '#platform/crypto.ts';
 import { AppError } from '#platform/errors.ts';
 
 const prefix = 'whsec_';
@@ -15,16 +15,16 @@ export function newWebhookSecret(
     throw new AppError('unavailable', 'cannot_seal', "This server can't store secrets yet: SEALING_SECRET isn't set.");
   }
   const secret = `${prefix}${randomBytes(32).toString('base64')}`;
-  return { secret, sealed: sealText(sealingSecrets, aboutOf(endpointId), secret) };
+  return { secret, sealed: encryptText(sealingSecrets, aboutOf(endpointId), secret) };
 }
 
 /** Undefined if SEALING_SECRET has changed. */
-export function openSecret(
+export function decryptSecret(
   { sealingSecrets }: Pick<Context, 'sealingSecrets'>,
   endpointId: string,
   sealed: string,
 ): string | undefined {
-  return openSealed(sealingSecrets, aboutOf(endpointId), sealed);
+  return decryptText(sealingSecrets, aboutOf(endpointId), sealed);
 }
 
 function aboutOf(endpointId: string): string {

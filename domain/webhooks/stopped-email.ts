@@ -10,7 +10,7 @@ export async function emailStoppedEndpoint(ctx: Context, endpointId: string): Pr
   if (!endpoint?.stoppedAt || endpoint.enabled) return;
   const role = await requireOwnerRole(ctx);
   const { members } = await ctx.directory.listMembers(requireOrganization(ctx), { roleId: role.id, size: 100 });
-  const letter = composeEmail({
+  const message = composeEmail({
     subject: `We stopped sending events to ${hostOf(endpoint)}`,
     lines: [
       `Every delivery to ${endpoint.url} failed for three days, so we turned the endpoint off.`,
@@ -21,7 +21,7 @@ export async function emailStoppedEndpoint(ctx: Context, endpointId: string): Pr
   for (const { id, primaryEmail, isSuspended } of members) {
     // The same id in every attempt, so that mail servers can drop duplicates.
     const messageId = `webhook-stopped-${endpoint.id}-${endpoint.stoppedAt.getTime()}-${id}`;
-    if (primaryEmail && !isSuspended) await ctx.mail.send({ ...letter, to: primaryEmail, messageId });
+    if (primaryEmail && !isSuspended) await ctx.mail.send({ ...message, to: primaryEmail, messageId });
   }
 }
 

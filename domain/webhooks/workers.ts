@@ -1,11 +1,11 @@
 import { deliver } from '#domain/webhooks/deliver.ts';
 import { deleteOldDeliveries } from '#domain/webhooks/delivery-retention.ts';
-import { deliverQueue, forgetDeliveriesQueue, stoppedQueue } from '#domain/webhooks/jobs.ts';
+import { deleteDeliveriesQueue, deliverQueue, stoppedQueue } from '#domain/webhooks/jobs.ts';
 import { emailStoppedEndpoint } from '#domain/webhooks/stopped-email.ts';
 import { globalWorker, organizationWorker, type Worker } from '#domain/worker.ts';
 
 export const webhooksWorkers: readonly Worker[] = [
   organizationWorker(deliverQueue, (ctx, { deliveryId }) => deliver(ctx, deliveryId)),
   organizationWorker(stoppedQueue, (ctx, { endpointId }) => emailStoppedEndpoint(ctx, endpointId)),
-  globalWorker(forgetDeliveriesQueue, services => deleteOldDeliveries(services), { cron: '23 * * * *' }),
+  globalWorker(deleteDeliveriesQueue, services => deleteOldDeliveries(services), { cron: '23 * * * *' }),
 ];

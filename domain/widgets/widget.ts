@@ -5,7 +5,7 @@ import { chats } from '#database/schema/chat.ts';
 import { widgets, widgetVersions } from '#database/schema/widgets.ts';
 import { type Context, requireOrganization, requirePermission, requireWriter, transaction } from '#domain/context.ts';
 import { recordActivity } from '#domain/organizations/activity.ts';
-import { holdSite, requireSite } from '#domain/sites/site.ts';
+import { lockSite, requireSite } from '#domain/sites/site.ts';
 import {
   defaultSettings,
   type NewWidgetInput,
@@ -55,7 +55,7 @@ export async function createWidget(ctx: Context, siteId: string, input: NewWidge
 
 /** Adds the widget that a newly connected shop's theme shows. A site that already has one keeps it. */
 export async function addWidgetOfShop(tx: Transaction, ctx: Context, siteId: string, name: string): Promise<void> {
-  await holdSite(tx, siteId);
+  await lockSite(tx, siteId);
   if ((await tx.$count(widgets, eq(widgets.siteId, siteId))) > 0) return;
   const settings = settingsFor('bubble');
   const words = { name: name.slice(0, widgetLimits.name), description: '' };
@@ -145,7 +145,7 @@ function settingsFor(type: NewWidgetInput['type']): WidgetSettings {
 
 /** Locks the site, so that concurrent calls see each other's widgets. */
 async function requireRoomIn(tx: Transaction, siteId: string): Promise<void> {
-  await holdSite(tx, siteId);
+  await lockSite(tx, siteId);
   const [held] = await tx.select({ count: count() }).from(widgets).where(eq(widgets.siteId, siteId));
   if ((held?.count ?? 0) < widgetLimits.perSite) return;
   throw new AppError(

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openCrawler } from '#providers/crawler/crawler.ts';
 import { openResolver } from '#providers/crawler/dns.ts';
-import { openWire } from '#providers/model/wire.ts';
+import { createModelFetch } from '#providers/model/wire.ts';
 
 let nameServer: Socket;
 let servers: string[];
@@ -88,7 +88,7 @@ describe('a host name that a customer wrote', () => {
       Promise.allSettled([
         crawler.fetch('https://localhost/'),
         crawler.send('https://localhost/', message),
-        openWire({ allowOrigins: [] }, 100)('https://localhost/v1'),
+        createModelFetch({ allowOrigins: [] }, 100)('https://localhost/v1'),
       ]),
     );
     expect(lookups).toBe(0);

@@ -1,7 +1,7 @@
 // The child process that parses files. It gets one file at a time and ends with its parent.
 import type { Outcome } from '#providers/child-pool.ts';
 import type { Task } from '#providers/extraction/extract.ts';
-import { type Extracted, type ExtractedPage, Unreadable } from '#providers/extraction/extracted.ts';
+import { type Extracted, type ExtractedPage, UnreadableFile } from '#providers/extraction/extracted.ts';
 import { readFile } from '#providers/extraction/formats.ts';
 import { readPage } from '#providers/extraction/page.ts';
 
@@ -15,7 +15,7 @@ async function read(task: Task): Promise<Outcome<Extracted | ExtractedPage>> {
   try {
     return { result: task.kind === 'file' ? await readFile(task.file) : readPage(task.page) };
   } catch (error) {
-    if (error instanceof Unreadable) return { code: error.code, words: error.message };
+    if (error instanceof UnreadableFile) return { code: error.code, words: error.message };
     return { code: 'broken', words: 'This file is damaged, or is not what its name says.' };
   }
 }

@@ -1,6 +1,6 @@
 // Turns a table into one sentence per row. Each repeats the names of the columns, because search finds rows one by one.
 import { type CsvRecord, findDelimiter, readRecord, TooManyCells } from '#providers/csv.ts';
-import { type Extracted, requireText, tooLong, Unreadable } from '#providers/extraction/extracted.ts';
+import { type Extracted, requireText, tooLong, UnreadableFile } from '#providers/extraction/extracted.ts';
 import { detectLanguage } from '#providers/extraction/language.ts';
 
 const longestCell = 20_000;
@@ -49,10 +49,10 @@ function readWithin(text: string, at: number, delimiter: string): CsvRecord | un
     return readRecord(text, at, delimiter, true, mostColumns);
   } catch (error) {
     if (!(error instanceof TooManyCells)) throw error;
-    throw new Unreadable('too_wide', `This table has more than ${mostColumns} columns.`);
+    throw new UnreadableFile('too_wide', `This table has more than ${mostColumns} columns.`);
   }
 }
 
-function longCell(): Unreadable {
-  return new Unreadable('long_cell', 'A cell of this table is far too long, or a quotation mark is never closed.');
+function longCell(): UnreadableFile {
+  return new UnreadableFile('long_cell', 'A cell of this table is far too long, or a quotation mark is never closed.');
 }

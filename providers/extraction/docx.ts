@@ -1,5 +1,5 @@
 // Word's documents: a ZIP file of XML. Headings are known by their styles, lists by their numbering.
-import { type Extracted, requireText, Unreadable } from '#providers/extraction/extracted.ts';
+import { type Extracted, requireText, UnreadableFile } from '#providers/extraction/extracted.ts';
 import { detectLanguage } from '#providers/extraction/language.ts';
 import { type Element, findAll, parseMarkup, textOf } from '#providers/extraction/markup.ts';
 import { openZip, type Zip } from '#providers/extraction/zip.ts';
@@ -26,7 +26,7 @@ export async function readDocx(bytes: Uint8Array): Promise<Extracted> {
 function parseXml(source: string): Element {
   // Entities of a document's own are the only way to make little XML much text. Word writes none.
   if (/<!(DOCTYPE|ENTITY)/i.test(source.slice(0, 5000))) {
-    throw new Unreadable('broken', 'This file holds what no Word document holds, and is not read.');
+    throw new UnreadableFile('broken', 'This file holds what no Word document holds, and is not read.');
   }
   return parseMarkup(source, { isXml: true });
 }
@@ -153,7 +153,7 @@ function settingOf(element: Element | undefined, name: string): string | undefin
   return childOf(element, name)?.attributes['w:val'];
 }
 
-function otherZip(zip: Zip): Unreadable {
+function otherZip(zip: Zip): UnreadableFile {
   const [kind] = [
     ['xl/workbook.xml', 'This is an Excel file. Save it as CSV, and add that.'],
     ['ppt/presentation.xml', 'This is a PowerPoint file. Save it as PDF, and add that.'],
@@ -161,5 +161,5 @@ function otherZip(zip: Zip): Unreadable {
   ]
     .find(([name = '']) => zip.has(name))
     ?.slice(1) ?? ['This is a ZIP file. Unpack it, and add the files in it.'];
-  return new Unreadable('unknown_format', kind ?? '');
+  return new UnreadableFile('unknown_format', kind ?? '');
 }

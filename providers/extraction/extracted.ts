@@ -3,7 +3,7 @@
 import type { ProductMarkup } from '#providers/extraction/product-values.ts';
 
 /** A place that a citation can open: of a page the id of a heading, of a PDF `page=3`. It lasts until the next one. */
-export type Place = { startsAt: number; fragment: string };
+export type CitationAnchor = { startsAt: number; fragment: string };
 
 export type Extracted = {
   /** The title in the file, if it has one. */
@@ -13,7 +13,7 @@ export type Extracted = {
   /** A tag such as `de`, or none where the words do not tell. */
   language: string | null;
   /** In the order of the text. */
-  places: Place[];
+  places: CitationAnchor[];
 };
 
 /** What a web page says of itself beside its words. Addresses are whole. */
@@ -31,7 +31,7 @@ export type FileToRead = { bytes: Uint8Array; name: string; contentType?: string
 export type PageToRead = { bytes: Uint8Array; url: string; contentType?: string | undefined };
 
 /** Thrown by the parsers of formats. The message is shown to the person who uploaded the file. */
-export class Unreadable extends Error {
+export class UnreadableFile extends Error {
   readonly code: string;
 
   constructor(code: string, words: string) {
@@ -44,18 +44,18 @@ export class Unreadable extends Error {
 export const mostCharacters = 2_000_000;
 
 export function requireText(text: string, words: string): string {
-  const clean = tidy(text);
-  if (!/[\p{L}\p{N}]/u.test(clean)) throw new Unreadable('no_text', words);
+  const clean = cleanText(text);
+  if (!/[\p{L}\p{N}]/u.test(clean)) throw new UnreadableFile('no_text', words);
   if (clean.length > mostCharacters) throw tooLong();
   return clean;
 }
 
-export function tooLong(): Unreadable {
-  return new Unreadable('too_long', 'This holds more text than one document can. Split it into several.');
+export function tooLong(): UnreadableFile {
+  return new UnreadableFile('too_long', 'This holds more text than one document can. Split it into several.');
 }
 
 /** What databases and screens refuse or hide: control characters, halves of characters, marks of direction. */
-export function tidy(text: string): string {
+export function cleanText(text: string): string {
   return text
     .toWellFormed()
     .normalize('NFC')

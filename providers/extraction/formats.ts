@@ -1,13 +1,13 @@
 // Which format a file has: its first bytes say so, and where they do not, its name.
 import { readCsv } from '#providers/extraction/csv.ts';
 import { readDocx } from '#providers/extraction/docx.ts';
-import { type Extracted, type FileToRead, Unreadable } from '#providers/extraction/extracted.ts';
+import { type Extracted, type FileToRead, UnreadableFile } from '#providers/extraction/extracted.ts';
 import { readHtml } from '#providers/extraction/page.ts';
 import { decode, readMarkdown, readPlain } from '#providers/extraction/plain.ts';
 
 export async function readFile({ bytes, name, contentType = '' }: FileToRead): Promise<Extracted> {
   const ending = /\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  if (bytes.byteLength === 0) throw new Unreadable('empty', 'This file is empty.');
+  if (bytes.byteLength === 0) throw new UnreadableFile('empty', 'This file is empty.');
   if (holds(bytes, '%PDF-', 1024)) return (await import('#providers/extraction/pdf.ts')).readPdf(bytes);
   if (holds(bytes, 'PK\u0003\u0004')) return readDocx(bytes);
   if (holds(bytes, '\u00d0\u00cf\u0011\u00e0')) throw oldWord();
@@ -35,12 +35,12 @@ function isBinary(bytes: Uint8Array): boolean {
   return !isWide && bytes.subarray(0, 4096).includes(0);
 }
 
-function oldWord(): Unreadable {
-  return new Unreadable('old_word', 'This is an old Office file. Save it as DOCX or PDF, and add that.');
+function oldWord(): UnreadableFile {
+  return new UnreadableFile('old_word', 'This is an old Office file. Save it as DOCX or PDF, and add that.');
 }
 
-function unknown(): Unreadable {
-  return new Unreadable(
+function unknown(): UnreadableFile {
+  return new UnreadableFile(
     'unknown_format',
     'This kind of file cannot be read. Use PDF, DOCX, HTML, Markdown, text or CSV.',
   );

@@ -1,5 +1,5 @@
 // Writes a tree of HTML as Markdown that a person can read: headings, lists and tables stay what they are.
-import type { Place } from '#providers/extraction/extracted.ts';
+import type { CitationAnchor } from '#providers/extraction/extracted.ts';
 import { type Element, findAll, textOf } from '#providers/extraction/markup.ts';
 
 const blocks = new Set(
@@ -11,9 +11,9 @@ const blocks = new Set(
 type Line = { text: string; anchor?: string | undefined };
 
 /** Also says where each heading with an anchor stands. */
-export function writeMarkdown(element: Element): { text: string; places: Place[] } {
+export function writeMarkdown(element: Element): { text: string; places: CitationAnchor[] } {
   const lines = writeBlocks(element);
-  const places: Place[] = [];
+  const places: CitationAnchor[] = [];
   let text = '';
   for (const { text: words, anchor } of lines) {
     if (text) text += '\n\n';

@@ -1,6 +1,6 @@
 // Markup as a light tree. A page that nests a million elements is as deep here as the deepest that people write.
 import { Parser } from 'htmlparser2';
-import { Unreadable } from '#providers/extraction/extracted.ts';
+import { UnreadableFile } from '#providers/extraction/extracted.ts';
 
 export type Element = { name: string; attributes: Record<string, string>; children: (Element | string)[] };
 
@@ -83,6 +83,6 @@ export function textOf(element: Element): string {
   return parts.join('').replace(/\s+/g, ' ').trim();
 }
 
-function tooComplex(): Unreadable {
-  return new Unreadable('too_complex', 'This is built in too complicated a way to be read.');
+function tooComplex(): UnreadableFile {
+  return new UnreadableFile('too_complex', 'This is built in too complicated a way to be read.');
 }

@@ -1,11 +1,11 @@
 import { findSubject } from '#providers/extraction/boilerplate.ts';
 import {
+  type CitationAnchor,
+  cleanText,
   type Extracted,
   type ExtractedPage,
   type PageToRead,
-  type Place,
   requireText,
-  tidy,
 } from '#providers/extraction/extracted.ts';
 import { detectLanguage } from '#providers/extraction/language.ts';
 import { writeMarkdown } from '#providers/extraction/markdown.ts';
@@ -52,11 +52,11 @@ function readTree(page: Element): Extracted {
 }
 
 /** Tidying takes characters away, so each place is looked for by the heading that stands there. */
-function moveToText(places: Place[], raw: string, text: string): Place[] {
+function moveToText(places: CitationAnchor[], raw: string, text: string): CitationAnchor[] {
   let from = 0;
   return places.flatMap(({ startsAt, fragment }) => {
     const words = raw.slice(startsAt, raw.indexOf('\n', startsAt) < 0 ? undefined : raw.indexOf('\n', startsAt));
-    const at = text.indexOf(tidy(words), from);
+    const at = text.indexOf(cleanText(words), from);
     if (at < 0 || fragment.length > 200) return [];
     from = at;
     return [{ startsAt: at, fragment: encodeURIComponent(fragment) }];

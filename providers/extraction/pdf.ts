@@ -1,12 +1,12 @@
 import { getDocumentProxy } from 'unpdf';
 import {
+  type CitationAnchor,
+  cleanText,
   type Extracted,
   mostCharacters,
-  type Place,
   requireText,
-  tidy,
   tooLong,
-  Unreadable,
+  UnreadableFile,
 } from '#providers/extraction/extracted.ts';
 import { detectLanguage } from '#providers/extraction/language.ts';
 import { type Glyphs, type PdfLine, toLines } from '#providers/extraction/pdf-lines.ts';
@@ -19,7 +19,7 @@ const mostPages = 2000;
 export async function readPdf(bytes: Uint8Array): Promise<Extracted> {
   const pdf = await open(bytes);
   if (pdf.numPages > mostPages) {
-    throw new Unreadable(
+    throw new UnreadableFile(
       'too_many_pages',
       `This PDF has more than ${mostPages.toLocaleString('en-GB')} pages. Split it.`,
     );
@@ -46,8 +46,8 @@ async function open(bytes: Uint8Array): Promise<Pdf> {
   } catch (error) {
     const isLocked = (error as { name?: string }).name === 'PasswordException';
     throw isLocked
-      ? new Unreadable('password', 'This PDF is protected by a password. Save it without one, and add that.')
-      : new Unreadable('broken', 'This PDF is damaged and cannot be read.');
+      ? new UnreadableFile('password', 'This PDF is protected by a password. Save it without one, and add that.')
+      : new UnreadableFile('broken', 'This PDF is damaged and cannot be read.');
   }
 }
 
@@ -68,12 +68,12 @@ async function readPages(pdf: Pdf): Promise<PdfLine[][]> {
 }
 
 /** A sentence that goes on over the end of a page stays one. */
-function join(pages: PdfLine[][]): { text: string; places: Place[] } {
+function join(pages: PdfLine[][]): { text: string; places: CitationAnchor[] } {
   const bodySize = bodySizeOf(pages);
-  const places: Place[] = [];
+  const places: CitationAnchor[] = [];
   let text = '';
   for (const [at, lines] of pages.entries()) {
-    const words = tidy(writeLines(lines, bodySize));
+    const words = cleanText(writeLines(lines, bodySize));
     if (!words) continue;
     const goesOn = /[\p{L},;-]$/u.test(text) && /^\p{Ll}/u.test(words);
     if (text) text += goesOn ? ' ' : '\n\n';
@@ -88,7 +88,7 @@ async function titleOf(pdf: Pdf): Promise<string | null> {
   const { info } = await pdf.getMetadata().catch(() => ({ info: {} }));
   const { Title: title } = info as { Title?: unknown };
   if (typeof title !== 'string') return null;
-  const clean = tidy(title).replace(/\s+/g, ' ');
+  const clean = cleanText(title).replace(/\s+/g, ' ');
   return clean.length > 2 &&
     !/^(untitled|microsoft word|powerpoint|document\d*$)|\.(docx?|indd|pdf|tex|odt)$/i.test(clean)
     ? clean.slice(0, 300)

@@ -1,4 +1,4 @@
-import { type Extracted, requireText, Unreadable } from '#providers/extraction/extracted.ts';
+import { type Extracted, requireText, UnreadableFile } from '#providers/extraction/extracted.ts';
 import { detectLanguage } from '#providers/extraction/language.ts';
 
 const nothing = 'There is no text in this file.';
@@ -41,6 +41,9 @@ function decodeAs(name: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder(name).decode(bytes);
   } catch {
-    throw new Unreadable('unknown_letters', 'The letters of this file cannot be read. Save it as UTF-8, and add that.');
+    throw new UnreadableFile(
+      'unknown_letters',
+      'The letters of this file cannot be read. Save it as UTF-8, and add that.',
+    );
   }
 }

@@ -1,6 +1,6 @@
 // Reads single entries of an uploaded ZIP file within limits, so that a small file cannot unpack to a huge one.
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { Unreadable } from '#providers/extraction/extracted.ts';
+import { UnreadableFile } from '#providers/extraction/extracted.ts';
 
 export type Zip = { has(name: string): boolean; read(name: string): Promise<string | undefined> };
 
@@ -39,10 +39,10 @@ async function readEntry(zip: ZipFile, entry: Entry): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function tooLarge(): Unreadable {
-  return new Unreadable('too_large', 'Unpacked, this file is too large to be read.');
+function tooLarge(): UnreadableFile {
+  return new UnreadableFile('too_large', 'Unpacked, this file is too large to be read.');
 }
 
 function broken(): never {
-  throw new Unreadable('broken', 'This file is damaged, or is not what its name says.');
+  throw new UnreadableFile('broken', 'This file is damaged, or is not what its name says.');
 }

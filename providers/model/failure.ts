@@ -23,11 +23,11 @@ export function toFailure(error: unknown): AppError {
   return fail('model_unreadable', 'The model answered with something that cannot be read.', error);
 }
 
-export const silent = () => fail('model_silent', 'The model did not begin to answer in time.');
-export const stalled = () => fail('model_stalled', 'The model stopped writing in the middle of its answer.');
+export const noFirstToken = () => fail('model_silent', 'The model did not begin to answer in time.');
+export const stoppedMidAnswer = () => fail('model_stalled', 'The model stopped writing in the middle of its answer.');
 export const tooLong = () => fail('model_too_long', 'The model took too long for its answer.');
 
-export function resting(seconds: number): AppError {
+export function pausedAfterFailures(seconds: number): AppError {
   const words = `The model failed several times and is left alone for ${seconds} seconds.`;
   return new AppError('unavailable', 'model_resting', words, { retryAfter: seconds });
 }

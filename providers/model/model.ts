@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { hashSecret } from '#platform/crypto.ts';
 import type { AppError } from '#platform/errors.ts';
 import { type Breaker, openBreaker } from '#providers/model/breaker.ts';
-import { resting, silent, stalled, toFailure, tooLong } from '#providers/model/failure.ts';
-import { type Guard, openWire } from '#providers/model/wire.ts';
+import { noFirstToken, pausedAfterFailures, stoppedMidAnswer, toFailure, tooLong } from '#providers/model/failure.ts';
+import { createModelFetch, type Guard } from '#providers/model/wire.ts';
 
 export type Endpoint = {
   /** Without /chat/completions. */
@@ -24,7 +24,7 @@ export type Prompt = { system: string; user: string };
 
 export type Report = { attempts: number; inputTokens: number | null; outputTokens: number | null };
 
-export type Writing = {
+export type ModelText = {
   /** Ends, or throws an AppError with the reason. Stopping the iteration cancels the request. */
   text: AsyncGenerator<string, void>;
   /** Token usage so far. */
@@ -40,7 +40,7 @@ export type Models = {
   allowOrigins: readonly string[];
   /** A trial model that runs next to this server, if any. */
   trial: Trial | null;
-  write(endpoint: Endpoint, prompt: Prompt, signal: AbortSignal, options?: { attempts?: number }): Writing;
+  write(endpoint: Endpoint, prompt: Prompt, signal: AbortSignal, options?: { attempts?: number }): ModelText;
 };
 
 /** In milliseconds. */
@@ -62,9 +62,9 @@ const pauseBeforeRetry = 300;
 /** Longest Retry-After that we respect, because a visitor is waiting; beyond it the fallback answers. */
 const longestPause = 2_000;
 /** Time-outs are not retried: the visitor has waited long enough. */
-const worthAnother = new Set(['model_unreachable', 'model_busy', 'model_failed', 'model_cut', 'model_unreadable']);
+const retriedFailures = new Set(['model_unreachable', 'model_busy', 'model_failed', 'model_cut', 'model_unreadable']);
 /** Errors of the settings or the question do not count as failures of the endpoint. */
-const illnesses = new Set([...worthAnother, 'model_silent', 'model_stalled', 'model_too_long']);
+const endpointFailures = new Set([...retriedFailures, 'model_silent', 'model_stalled', 'model_too_long']);
 
 export function openModels({ usual, trial = null, patience, now, ...guard }: Options): Models {
   const tools = { guard, patience: { ...usualPatience, ...patience }, breaker: openBreaker(now) };
@@ -85,7 +85,7 @@ async function* writeWithRetry(asked: Asked, tools: Tools): AsyncGenerator<strin
   // Includes the key, because providers limit per key: other organisations are not affected.
   const name = hashSecret(JSON.stringify([endpoint.url, endpoint.model, endpoint.key ?? null]));
   const rests = breaker.restOf(name);
-  if (rests !== null) throw resting(rests);
+  if (rests !== null) throw pausedAfterFailures(rests);
   const end = AbortSignal.timeout(patience.total);
   while (true) {
     report.attempts += 1;
@@ -99,7 +99,7 @@ async function* writeWithRetry(asked: Asked, tools: Tools): AsyncGenerator<strin
     } catch (error) {
       signal.throwIfAborted();
       const failure = error as AppError;
-      if (illnesses.has(failure.code)) breaker.failed(name, failure.details.retryAfter);
+      if (endpointFailures.has(failure.code)) breaker.failed(name, failure.details.retryAfter);
       const pause = hasBegun || report.attempts >= attempts ? null : pauseAfter(failure);
       if (pause === null) throw failure;
       await wait(pause, undefined, { signal });
@@ -109,14 +109,14 @@ async function* writeWithRetry(asked: Asked, tools: Tools): AsyncGenerator<strin
 
 function pauseAfter({ code, details }: AppError): number | null {
   const pause = details.retryAfter === undefined ? pauseBeforeRetry : details.retryAfter * 1000;
-  return worthAnother.has(code) && pause <= longestPause ? pause : null;
+  return retriedFailures.has(code) && pause <= longestPause ? pause : null;
 }
 
 async function* writeOnce({ endpoint, prompt, signal, report }: Asked, tools: Tools, end: AbortSignal) {
   const { patience } = tools;
   const sdk = await loadSdk();
   const watch = new AbortController();
-  let timer = setTimeout(() => watch.abort(silent()), patience.firstToken);
+  let timer = setTimeout(() => watch.abort(noFirstToken()), patience.firstToken);
   const abortSignal = AbortSignal.any([signal, end, watch.signal]);
   try {
     for await (const part of openStream(sdk, endpoint, prompt, { ...tools, abortSignal })) {
@@ -124,7 +124,7 @@ async function* writeOnce({ endpoint, prompt, signal, report }: Asked, tools: To
       if (part.type === 'abort') break;
       if (part.type === 'text-delta' || part.type === 'reasoning-delta') {
         clearTimeout(timer);
-        timer = setTimeout(() => watch.abort(stalled()), patience.idle);
+        timer = setTimeout(() => watch.abort(stoppedMidAnswer()), patience.idle);
       }
       if (part.type === 'text-delta' && part.text) yield part.text;
       if (part.type === 'finish') {
@@ -165,7 +165,7 @@ function openStream(
     baseURL: url,
     ...(key ? { apiKey: key } : {}),
     includeUsage: true,
-    fetch: openWire(isOperators ? null : guard, patience.connect),
+    fetch: createModelFetch(isOperators ? null : guard, patience.connect),
   });
   return streamText({
     model: provider.chatModel(model),

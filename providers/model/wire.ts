@@ -20,7 +20,7 @@ type Sent = { url: URL; init: RequestInit; addresses: string[] | null; patience:
 const largestAnswer = 8 * 1024 * 1024;
 
 /** A `fetch` for the SDK. Without a guard the URL is the operator's own and is not restricted. */
-export function openWire(guard: Guard | null, connectPatience: number): typeof fetch {
+export function createModelFetch(guard: Guard | null, connectPatience: number): typeof fetch {
   return async (address, init = {}) => {
     const url = new URL(String(address));
     const signal = init.signal ?? new AbortController().signal;

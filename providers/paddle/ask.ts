@@ -2,12 +2,12 @@ import { ApiError } from '@paddle/paddle-node-sdk';
 import { AppError } from '#platform/errors.ts';
 
 /** Time-out of a call; the SDK has none. */
-export const usualPatience = 10_000;
+export const defaultTimeout = 10_000;
 
 /**
  * Calls the SDK, which throws three kinds of errors: its own, and parser errors for responses that are not JSON or have no `error`.
  */
-export async function ask<T>(work: () => Promise<T>, patience = usualPatience): Promise<T> {
+export async function ask<T>(work: () => Promise<T>, patience = defaultTimeout): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no answer in time')), patience);
@@ -22,11 +22,11 @@ export async function ask<T>(work: () => Promise<T>, patience = usualPatience): 
 }
 
 /** For reads: retried once without a response. */
-export async function askTwice<T>(work: () => Promise<T>, patience = usualPatience): Promise<T> {
-  return again(() => ask(work, patience));
+export async function askWithRetry<T>(work: () => Promise<T>, patience = defaultTimeout): Promise<T> {
+  return retryOnce(() => ask(work, patience));
 }
 
-export async function again<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnce<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -2,7 +2,7 @@
 // made. We require only the fields that we use.
 import { ApiError } from '@paddle/paddle-node-sdk';
 import { z } from 'zod';
-import { again, toAppError, usualPatience } from '#providers/paddle/ask.ts';
+import { defaultTimeout, retryOnce, toAppError } from '#providers/paddle/ask.ts';
 import { factsOfEvent, type SubscriptionFacts } from '#providers/paddle/facts.ts';
 
 type Options = { url: string; apiKey: string; patience?: number };
@@ -12,7 +12,7 @@ const refusal = z.object({
   error: z.object({ type: z.string(), code: z.string(), detail: z.string(), documentation_url: z.string() }),
 });
 
-export function openSubscriptions({ url, apiKey, patience = usualPatience }: Options) {
+export function openSubscriptions({ url, apiKey, patience = defaultTimeout }: Options) {
   /** The subscription after the call; undefined if the change was made but the response cannot be parsed. */
   async function send(method: Method, path: string, body?: object): Promise<SubscriptionFacts | undefined> {
     try {
@@ -32,7 +32,7 @@ export function openSubscriptions({ url, apiKey, patience = usualPatience }: Opt
   }
 
   const read = (id: string): Promise<SubscriptionFacts> =>
-    again(
+    retryOnce(
       async () => (await send('GET', id)) ?? Promise.reject(toAppError(new Error('an answer without a subscription'))),
     );
 

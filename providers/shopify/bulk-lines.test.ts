@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Family, type Line, readFamilies } from '#providers/shopify/bulk-lines.ts';
+import { type BulkGroup, type Line, readBulkGroups } from '#providers/shopify/bulk-lines.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 
 let folder: string;
@@ -16,11 +16,11 @@ async function* cut(text: string, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-async function read(lines: (Line | string)[], { pieces = 7, pileBytes = 64, end = '\n' } = {}): Promise<Family[]> {
+async function read(lines: (Line | string)[], { pieces = 7, pileBytes = 64, end = '\n' } = {}): Promise<BulkGroup[]> {
   const text = `${lines.map(line => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')}${end}`;
-  const found: Family[] = [];
+  const found: BulkGroup[] = [];
   const bytes = Buffer.byteLength(text);
-  for await (const family of readFamilies(cut(text, pieces), { bytes, pileBytes, folder })) found.push(family);
+  for await (const family of readBulkGroups(cut(text, pieces), { bytes, pileBytes, folder })) found.push(family);
   return found.sort((one, other) => (one.root.id < other.root.id ? -1 : 1));
 }
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export type Line = { id?: string; __typename?: string; __parentId?: string; [field: string]: unknown };
-export type Family = { root: Line & { id: string }; children: Line[] };
+export type BulkGroup = { root: Line & { id: string }; children: Line[] };
 
 type Options = {
   bytes: number;
@@ -24,7 +24,7 @@ const flushAt = 4_000_000;
 const prefix = 'aisle-bulk-';
 const day = 24 * 60 * 60 * 1000;
 
-export async function* readFamilies(file: AsyncIterable<Uint8Array>, options: Options): AsyncGenerator<Family> {
+export async function* readBulkGroups(file: AsyncIterable<Uint8Array>, options: Options): AsyncGenerator<BulkGroup> {
   const count = Math.min(mostPiles, Math.max(1, Math.ceil(options.bytes / (options.pileBytes ?? usualPile))));
   const home = options.folder ?? tmpdir();
   sweep(home);
@@ -88,8 +88,8 @@ async function readPile(piles: Piles, at: number): Promise<Line[]> {
 }
 
 /** Children without a parent are dropped: a truncated file may contain some. */
-function familiesOf(lines: Line[]): Family[] {
-  const families = new Map<string, Family>();
+function familiesOf(lines: Line[]): BulkGroup[] {
+  const families = new Map<string, BulkGroup>();
   for (const line of lines) {
     if (line.id && !line.__parentId) families.set(line.id, { root: { ...line, id: line.id }, children: [] });
   }

@@ -1,6 +1,6 @@
 // A complete product of a shop, from the lines of a bulk file or from one response.
 import { z } from 'zod';
-import type { Family } from '#providers/shopify/bulk-lines.ts';
+import type { BulkGroup } from '#providers/shopify/bulk-lines.ts';
 
 const image = z.object({ image: z.object({ url: z.string(), altText: z.string().nullish() }).nullish() }).nullish();
 
@@ -55,7 +55,7 @@ export const productAnswer = product.extend({
 });
 
 /** Returns null for an invalid product, so that it does not stop the others. */
-export function productOf({ root, children }: Family): ShopifyProduct | undefined {
+export function productOf({ root, children }: BulkGroup): ShopifyProduct | undefined {
   const of = (kind: string) => children.filter(child => child.__typename === kind);
   const found = whole.safeParse({
     ...root,

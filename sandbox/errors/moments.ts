@@ -1,7 +1,7 @@
 // What happened in a recording, in words, at the moments that can be looked at.
 import type { ReplayEvent } from '#sandbox/errors/archive.ts';
 
-export type Moment = {
+export type ErrorEvent = {
   /** Which of the events it is. */
   place: number;
   /** Milliseconds since the recording began. */
@@ -16,10 +16,10 @@ const together = 100;
 const reported = 'The report was made';
 
 /** Changes of the page that follow each other closely are one moment. */
-export function momentsOf(events: readonly ReplayEvent[]): Moment[] {
+export function momentsOf(events: readonly ReplayEvent[]): ErrorEvent[] {
   const begun = events.findIndex(({ type }) => type === types.fullSnapshot);
   const began = events[0]?.at ?? 0;
-  const moments: Moment[] = [];
+  const moments: ErrorEvent[] = [];
   events.forEach((event, place) => {
     const words = place < begun ? undefined : describe(event, place === begun);
     if (!words) return;

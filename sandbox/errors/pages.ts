@@ -14,7 +14,7 @@ import {
 import { momentsOf } from '#sandbox/errors/moments.ts';
 import { replayPage } from '#sandbox/errors/replay-page.ts';
 import { screenAt } from '#sandbox/errors/screen.ts';
-import { brandMark, type Markup, pageHeaders, renderPage, serveLook } from '#sandbox/page.ts';
+import { brandMark, type Markup, pageHeaders, renderPage, serveStylesheet } from '#sandbox/page.ts';
 
 const player = readFileSync(new URL('player.js', import.meta.url));
 /** A recorded page runs and fetches nothing and cannot be framed by other sites. */
@@ -26,7 +26,7 @@ const pictureHeaders = {
 
 export function createPages(archive: Archive): Hono {
   const app = new Hono();
-  serveLook(app);
+  serveStylesheet(app);
   app.get('/look/player.js', c => c.body(player, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }));
   app.get('/replays/:id/screens/:place{\\d+}', c => {
     const events = archive.findReplay(c.req.param('id'))?.events ?? [];
@@ -127,7 +127,7 @@ ${tracesOf(item.body).map(
     trace,
     place,
   ) => html`${place > 0 ? html`<p class="note">caused by ${trace.exception?.class}: ${trace.exception?.message}</p>` : ''}
-<div class="letter"><pre>${(trace.frames ?? [])
+<div class="document"><pre>${(trace.frames ?? [])
     .toReversed()
     .map(
       ({ method, filename, lineno, colno }) =>

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
 import type { Replay } from '#sandbox/errors/archive.ts';
-import type { Moment } from '#sandbox/errors/moments.ts';
+import type { ErrorEvent } from '#sandbox/errors/moments.ts';
 import type { Screen } from '#sandbox/errors/screen.ts';
 import { type Markup, renderPage } from '#sandbox/page.ts';
 
 /** Moments are links to pictures, so that it works without scripts; a small one plays them one after the other. */
-export function replayPage(replay: Replay, moments: readonly Moment[], last: Screen | undefined): Markup {
+export function replayPage(replay: Replay, moments: readonly ErrorEvent[], last: Screen | undefined): Markup {
   const first = moments[0];
   const { width, height } = last ?? { width: 1280, height: 800 };
   const body = html`<p><a href="/">All reports</a></p>
@@ -27,6 +27,6 @@ ${
   return renderPage({ title: 'Replay', body, wide: true });
 }
 
-function picture({ id }: Replay, { place }: Moment): string {
+function picture({ id }: Replay, { place }: ErrorEvent): string {
   return `/replays/${id}/screens/${place}`;
 }

@@ -7,7 +7,7 @@ import { findPasswordIssues } from '#sandbox/identity/password-policy.ts';
 import { demoPeople } from '#sandbox/identity/seed.ts';
 import { collectsName, readExperience } from '#sandbox/identity/sign-in-experience.ts';
 
-export type Arrival = { user: User; isNew: boolean; joined: string[] };
+export type SignInResult = { user: User; isNew: boolean; joined: string[] };
 
 export class Refusal extends Error {}
 
@@ -15,13 +15,13 @@ export class Refusal extends Error {}
 export class KnownAddress extends Refusal {}
 
 /** Only the demo's people can sign in without a password. */
-export function enterAsDemoPerson(directory: Directory, id: string): Arrival {
+export function enterAsDemoPerson(directory: Directory, id: string): SignInResult {
   const user = demoPeople.some(person => person.id === id) ? directory.users.find(id) : undefined;
   if (!user) throw new Refusal('This person is no longer here. Choose another.');
   return arrive(directory, user);
 }
 
-export function enterWithPassword(directory: Directory, email: string, password: string): Arrival {
+export function enterWithPassword(directory: Directory, email: string, password: string): SignInResult {
   const user = findUserByEmail(directory, email);
   if (!user || !isPassword(password, user.password)) {
     throw new Refusal('That e-mail address and password do not belong together.');
@@ -31,7 +31,7 @@ export function enterWithPassword(directory: Directory, email: string, password:
 
 type Registration = { name: string; email: string; password: string };
 
-export function register(directory: Directory, values: Registration): Arrival {
+export function register(directory: Directory, values: Registration): SignInResult {
   requireRegistrable(directory, values);
   if (findUserByEmail(directory, values.email)) {
     throw new KnownAddress('There is an account with this e-mail address already.');
@@ -62,7 +62,7 @@ export function requireRegistrable(directory: Directory, { name, email, password
   if (issue) throw new Refusal('This password is too easy to guess. Choose another.');
 }
 
-export function enterWithToken(directory: Directory, token: string, email: string): Arrival {
+export function enterWithToken(directory: Directory, token: string, email: string): SignInResult {
   return directory.transaction(() => {
     const consumed = consumeOneTimeToken(directory, token, email);
     const known = findUserByEmail(directory, email);
@@ -71,7 +71,7 @@ export function enterWithToken(directory: Directory, token: string, email: strin
   });
 }
 
-function arrive(directory: Directory, user: User, isNew = false, joined: string[] = []): Arrival {
+function arrive(directory: Directory, user: User, isNew = false, joined: string[] = []): SignInResult {
   if (user.isSuspended) throw new Refusal('This account is suspended.');
   return { user: directory.users.put({ ...user, lastSignInAt: directory.now() }), isNew, joined };
 }

@@ -17,7 +17,7 @@ const messages: Record<string, string> = {
   unsupported_grant_type: 'Unsupported `grant_type` requested.',
 };
 
-export function dressAnswers(provider: Provider): void {
+export function adaptResponses(provider: Provider): void {
   provider.use(async (ctx: KoaContextWithOIDC, next: Next) => {
     await next();
     if (ctx.path.endsWith('/jwks')) ctx.set('Cache-Control', 'no-cache, max-age=0, must-revalidate');

@@ -16,7 +16,7 @@ import { seedConnector } from '#sandbox/identity/sign-in-experience.ts';
 import { openTokens } from '#sandbox/identity/tokens.ts';
 import { openWebhooks } from '#sandbox/identity/webhooks.ts';
 import { listenAhead } from '#sandbox/listen.ts';
-import { serveLook } from '#sandbox/page.ts';
+import { serveStylesheet } from '#sandbox/page.ts';
 import { openStore } from '#sandbox/store.ts';
 
 type Options = {
@@ -67,7 +67,7 @@ export async function startIdentity(options: Options): Promise<IdentitySandbox> 
   const provider = createProvider({ issuer, directory, tokens, keys, apps });
 
   const app = new Hono();
-  serveLook(app);
+  serveStylesheet(app);
   app.get('/', c => c.redirect(publicUrl));
   const sandbox = { directory, webhooks, tokens, mailer };
   app.route('/api', createAccountApi(sandbox, provider));

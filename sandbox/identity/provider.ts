@@ -9,7 +9,7 @@ import {
 } from 'oidc-provider';
 import initializeKeystore from 'oidc-provider/lib/helpers/initialize_keystore.js';
 import instance from 'oidc-provider/lib/helpers/weak_cache.js';
-import { dressAnswers } from '#sandbox/identity/answers.ts';
+import { adaptResponses } from '#sandbox/identity/answers.ts';
 import { type Apps, allOrigins, openClients, originsOf } from '#sandbox/identity/apps.ts';
 import { claimsOf, scopeClaims } from '#sandbox/identity/claims.ts';
 import type { Directory } from '#sandbox/identity/directory.ts';
@@ -39,7 +39,7 @@ const interactionParams = [
 export function createProvider(options: Options): Provider {
   const provider = new Provider(options.issuer, configure(options));
   registerGrants(provider, options.directory);
-  dressAnswers(provider);
+  adaptResponses(provider);
   return provider;
 }
 

@@ -126,7 +126,7 @@ function showSignIn({ directory, isStrict }: Sandbox, c: Page, problem?: Problem
   return signInPage({ people, expected: expected?.id, problem, typed: typed ?? { email }, query: queryOf(c) });
 }
 
-async function finish(sandbox: Sandbox, c: Page, { user, isNew, joined }: account.Arrival): Promise<Response> {
+async function finish(sandbox: Sandbox, c: Page, { user, isNew, joined }: account.SignInResult): Promise<Response> {
   const { params } = await sandbox.provider.interactionDetails(c.env.incoming, c.env.outgoing);
   const about = {
     userAgent: c.req.header('User-Agent') ?? '',

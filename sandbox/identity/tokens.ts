@@ -2,7 +2,7 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Store } from '#sandbox/store.ts';
 
-export type Kept = {
+export type StoredToken = {
   id: string;
   model: string;
   grantId: string | null;
@@ -16,9 +16,9 @@ export type Kept = {
 export type Tokens = {
   adapter: (model: string) => Adapter;
   /** A person's own, those that have not expired. */
-  list(model: 'Session' | 'Grant', userId: string): Kept[];
-  put(kept: Kept): void;
-  delete(kept: Kept): void;
+  list(model: 'Session' | 'Grant', userId: string): StoredToken[];
+  put(kept: StoredToken): void;
+  delete(kept: StoredToken): void;
   revokeGrant(id: string): void;
   signOut(userId: string): void;
 };
@@ -27,10 +27,10 @@ export type Tokens = {
 const reuseWindow = 3_000;
 
 export function openTokens(store: Store, now: () => number): Tokens {
-  const table = store.table<Kept>('tokens', ['grantId', 'uid', 'accountId']);
+  const table = store.table<StoredToken>('tokens', ['grantId', 'uid', 'accountId']);
   store.run(`delete from tokens where json_extract(body, '$.expiresAt') < ?`, now());
 
-  const read = (kept: Kept | undefined): AdapterPayload | undefined => {
+  const read = (kept: StoredToken | undefined): AdapterPayload | undefined => {
     if (!kept) return undefined;
     const leeway = kept.model === 'RefreshToken' ? reuseWindow : 0;
     const isConsumed = kept.consumedAt !== null && now() - kept.consumedAt >= leeway;

@@ -8,7 +8,7 @@ import { createPages } from '#sandbox/mail/pages.ts';
 
 export type MailSandbox = { url: string; smtpUrl: string; close(): Promise<void> };
 
-const largestLetter = 25 * 1024 * 1024;
+const largestEmail = 25 * 1024 * 1024;
 
 export async function startMail(options: { folder: string; port: number; smtpPort: number }): Promise<MailSandbox> {
   const mailbox = openMailbox(options.folder);
@@ -37,7 +37,7 @@ function createSmtp(mailbox: Mailbox): SMTPServer {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
-    size: largestLetter,
+    size: largestEmail,
     closeTimeout: 2_000,
     onData(stream, session, done) {
       const { mailFrom, rcptTo } = session.envelope;

@@ -2,7 +2,7 @@
 import PostalMime from 'postal-mime';
 import { openStore, type Store } from '#sandbox/store.ts';
 
-export type Letter = {
+export type Email = {
   id: string;
   from: string;
   to: string[];
@@ -17,10 +17,10 @@ export type Letter = {
 };
 
 export type Mailbox = {
-  receive(raw: Buffer, envelope: { from: string; to: string[] }): Promise<Letter>;
+  receive(raw: Buffer, envelope: { from: string; to: string[] }): Promise<Email>;
   /** Newest first; of one person where an address is given. */
-  list(to?: string): Letter[];
-  find(id: string): Letter | undefined;
+  list(to?: string): Email[];
+  find(id: string): Email | undefined;
   empty(): void;
   close(): void;
 };
@@ -29,12 +29,12 @@ const mostKept = 500;
 
 export function openMailbox(folder: string, now: () => number = Date.now): Mailbox {
   const store = openStore(folder, 'mail');
-  const letters = store.table<Letter>('letters');
+  const emails = store.table<Email>('emails');
   return {
     async receive(raw, envelope) {
       const mail = await PostalMime.parse(raw);
       const text = mail.text?.trim() ?? '';
-      const letter = letters.put({
+      const email = emails.put({
         id: nextId(store),
         from: mail.from?.address ?? envelope.from,
         to: envelope.to,
@@ -49,18 +49,18 @@ export function openMailbox(folder: string, now: () => number = Date.now): Mailb
         links: findLinks(`${text} ${mail.html ?? ''}`),
         receivedAt: now(),
       });
-      for (const old of letters.list().slice(0, -mostKept)) letters.delete(old.id);
-      return letter;
+      for (const old of emails.list().slice(0, -mostKept)) emails.delete(old.id);
+      return email;
     },
     list(to) {
       const wanted = to?.toLowerCase();
-      return letters
+      return emails
         .list()
-        .filter(letter => !wanted || letter.to.some(address => address.toLowerCase() === wanted))
+        .filter(email => !wanted || email.to.some(address => address.toLowerCase() === wanted))
         .reverse();
     },
-    find: id => letters.find(id),
-    empty: () => store.run('delete from letters'),
+    find: id => emails.find(id),
+    empty: () => store.run('delete from emails'),
     close: store.close,
   };
 }
@@ -77,8 +77,8 @@ function findLinks(text: string): string[] {
 function nextId(store: Store): string {
   return store.transaction(() => {
     const counter = store.table<{ id: string; value: number }>('counters');
-    const value = (counter.find('letters')?.value ?? 0) + 1;
-    counter.put({ id: 'letters', value });
+    const value = (counter.find('emails')?.value ?? 0) + 1;
+    counter.put({ id: 'emails', value });
     return String(value);
   });
 }

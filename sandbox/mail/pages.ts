@@ -1,12 +1,12 @@
-// The mailbox a person can open. Letters are shown as text; their HTML is never run, nor loads anything.
+// The mailbox a person can open. Emails are shown as text; their HTML is never run, nor loads anything.
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import type { Letter, Mailbox } from '#sandbox/mail/mailbox.ts';
-import { brandMark, type Markup, pageHeaders, renderPage, serveLook } from '#sandbox/page.ts';
+import type { Email, Mailbox } from '#sandbox/mail/mailbox.ts';
+import { brandMark, type Markup, pageHeaders, renderPage, serveStylesheet } from '#sandbox/page.ts';
 
 export function createPages(mailbox: Mailbox): Hono {
   const app = new Hono();
-  serveLook(app);
+  serveStylesheet(app);
   app.use(async (c, next) => {
     for (const [name, value] of Object.entries(pageHeaders())) c.header(name, value);
     await next();
@@ -20,36 +20,36 @@ export function createPages(mailbox: Mailbox): Hono {
     mailbox.empty();
     return c.redirect('/', 303);
   });
-  app.get('/letters/:id', c => {
-    const letter = mailbox.find(c.req.param('id'));
-    return letter ? c.html(letterPage(letter)) : c.html(gonePage(), 404);
+  app.get('/emails/:id', c => {
+    const email = mailbox.find(c.req.param('id'));
+    return email ? c.html(emailPage(email)) : c.html(gonePage(), 404);
   });
-  app.get('/api/letters', c => c.json(mailbox.list(c.req.query('to'))));
-  app.get('/api/letters/:id', c => {
-    const letter = mailbox.find(c.req.param('id'));
-    return letter ? c.json(letter) : c.json({ message: 'Email not found.' }, 404);
+  app.get('/api/emails', c => c.json(mailbox.list(c.req.query('to'))));
+  app.get('/api/emails/:id', c => {
+    const email = mailbox.find(c.req.param('id'));
+    return email ? c.json(email) : c.json({ message: 'Email not found.' }, 404);
   });
   return app;
 }
 
-function listPage(letters: readonly Letter[], to: string | undefined): Markup {
+function listPage(emails: readonly Email[], to: string | undefined): Markup {
   const whose = to ? html`<p class="lead">To ${to}. <a href="/">Show all</a></p>` : '';
   const lead = html`<p class="lead">Everything the demo would have sent by e-mail lands here. Nothing leaves this machine.</p>`;
   const body = html`${brandMark()}
-<div class="bar"><h1>Mailbox</h1>${letters.length > 0 ? emptyForm() : ''}</div>
+<div class="bar"><h1>Mailbox</h1>${emails.length > 0 ? emptyForm() : ''}</div>
 ${to ? whose : lead}
 ${
-  letters.length > 0
-    ? html`<ul class="rows">${letters.map(row)}</ul>`
+  emails.length > 0
+    ? html`<ul class="rows">${emails.map(row)}</ul>`
     : html`<p class="empty">No mail yet. Invite someone in Aisle, and the invitation appears here. Reload to check again.</p>`
 }`;
   return renderPage({ title: 'Mailbox', body, wide: true });
 }
 
-function row(letter: Letter): Markup {
-  return html`<li><a href="/letters/${letter.id}">
-<span class="who"><strong>${letter.subject || 'No subject'}</strong><span>To ${letter.to.join(', ')}</span></span>
-<time class="role" datetime="${new Date(letter.receivedAt).toISOString()}">${clock(letter.receivedAt)}</time>
+function row(email: Email): Markup {
+  return html`<li><a href="/emails/${email.id}">
+<span class="who"><strong>${email.subject || 'No subject'}</strong><span>To ${email.to.join(', ')}</span></span>
+<time class="role" datetime="${new Date(email.receivedAt).toISOString()}">${clock(email.receivedAt)}</time>
 </a></li>`;
 }
 
@@ -57,20 +57,20 @@ function emptyForm(): Markup {
   return html`<form method="post" action="/empty"><button class="quiet">Empty the mailbox</button></form>`;
 }
 
-function letterPage(letter: Letter): Markup {
-  const elsewhere = letter.links.filter(link => !letter.text.includes(link));
+function emailPage(email: Email): Markup {
+  const elsewhere = email.links.filter(link => !email.text.includes(link));
   const body = html`<p><a href="/">All mail</a></p>
-<h1>${letter.subject || 'No subject'}</h1>
+<h1>${email.subject || 'No subject'}</h1>
 <dl class="facts">
-<dt>From</dt><dd>${letter.from}</dd>
-<dt>To</dt><dd>${letter.to.join(', ')}</dd>
-${letter.replyTo ? html`<dt>Replies to</dt><dd>${letter.replyTo}</dd>` : ''}
-<dt>Received</dt><dd>${clock(letter.receivedAt)}</dd>
+<dt>From</dt><dd>${email.from}</dd>
+<dt>To</dt><dd>${email.to.join(', ')}</dd>
+${email.replyTo ? html`<dt>Replies to</dt><dd>${email.replyTo}</dd>` : ''}
+<dt>Received</dt><dd>${clock(email.receivedAt)}</dd>
 </dl>
-<div class="letter"><pre>${letter.text ? withLinks(letter.text) : 'This email has no text.'}</pre>
+<div class="document"><pre>${email.text ? withLinks(email.text) : 'This email has no text.'}</pre>
 ${elsewhere.length > 0 ? html`<ul>${elsewhere.map(link => html`<li>${linkTo(link)}</li>`)}</ul>` : ''}</div>
-${(letter.attachments ?? []).map(({ name, text }) => html`<h2>${name}</h2><div class="letter"><pre>${text}</pre></div>`)}`;
-  return renderPage({ title: letter.subject || 'No subject', body, wide: true });
+${(email.attachments ?? []).map(({ name, text }) => html`<h2>${name}</h2><div class="document"><pre>${text}</pre></div>`)}`;
+  return renderPage({ title: email.subject || 'No subject', body, wide: true });
 }
 
 function withLinks(text: string): (Markup | string)[] {

@@ -1,5 +1,5 @@
 // A model that does what it is asked: it copies the units that share the most words with the question, and cites them.
-import type { Read } from '#sandbox/model/prompt.ts';
+import type { ParsedPrompt } from '#sandbox/model/prompt.ts';
 
 const most = 2;
 const shortestWord = 3;
@@ -7,7 +7,7 @@ const sameBeginning = 5;
 /** Of a claim's words, so many must stand in its text. */
 const supports = 0.6;
 
-export function writeFaithfully(read: Read): string {
+export function writeFromSources(read: ParsedPrompt): string {
   if (read.claims.length > 0) return judge(read.claims);
   if (read.wantsQueries) return writeQueries(read.question);
   const { sources, question } = read;
@@ -23,11 +23,11 @@ export function writeFaithfully(read: Read): string {
   return [...priced, ...best.map(({ id, text }) => `${text} [${id}]`)].join('\n');
 }
 
-function formatPrice({ number, title, units: [first] }: Read['sources'][number]): string {
+function formatPrice({ number, title, units: [first] }: ParsedPrompt['sources'][number]): string {
   return `${title}: {price ${number.slice(1)}}. [${first?.id}]`;
 }
 
-function judge(claims: Read['claims']): string {
+function judge(claims: ParsedPrompt['claims']): string {
   return claims
     .map(({ number, claim, text }) => {
       const said = wordsOf(claim);

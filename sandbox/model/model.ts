@@ -3,9 +3,9 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { listen } from '#sandbox/listen.ts';
-import { writeFaithfully } from '#sandbox/model/faithful.ts';
-import { writeObediently } from '#sandbox/model/obedient.ts';
-import { type Read, readPrompt } from '#sandbox/model/prompt.ts';
+import { writeFromSources } from '#sandbox/model/faithful.ts';
+import { followInjection } from '#sandbox/model/obedient.ts';
+import { type ParsedPrompt, readPrompt } from '#sandbox/model/prompt.ts';
 
 export type ModelSandbox = {
   /** Without /chat/completions. */
@@ -77,7 +77,7 @@ export async function startModel({ port }: { port: number }): Promise<ModelSandb
       const scripted = name === 'aisle-scripted' ? state.script.shift() : '';
       if (scripted === undefined) return fail(500, 'The script has ended');
       const words = scripted || wordsOf(name, read, state.remembered);
-      remember(state.remembered, read);
+      rememberUnits(state.remembered, read);
       state.open += 1;
       response.once('close', () => {
         state.open -= 1;
@@ -120,14 +120,14 @@ function listModels(response: ServerResponse): void {
   response.end(JSON.stringify({ object: 'list', data }));
 }
 
-function wordsOf(name: Name, read: Read, remembered: readonly string[]): string {
+function wordsOf(name: Name, read: ParsedPrompt, remembered: readonly string[]): string {
   if (name === 'aisle-chatty')
     return 'Great question! I would be happy to help you with anything you like. Have a nice day.';
-  const obeyed = name === 'aisle-obedient' ? writeObediently(read, remembered) : undefined;
-  return obeyed ?? writeFaithfully(read);
+  const obeyed = name === 'aisle-obedient' ? followInjection(read, remembered) : undefined;
+  return obeyed ?? writeFromSources(read);
 }
 
-function remember(remembered: string[], { sources }: Read): void {
+function rememberUnits(remembered: string[], { sources }: ParsedPrompt): void {
   remembered.push(...sources.flatMap(({ units }) => units.map(({ text }) => text)));
   remembered.splice(0, remembered.length - mostRemembered);
 }

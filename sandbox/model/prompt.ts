@@ -2,7 +2,7 @@
 
 type Unit = { id: string; text: string };
 
-export type Read = {
+export type ParsedPrompt = {
   system: string;
   /** Of a product, `number` begins with P. */
   sources: { number: string; title: string; units: Unit[] }[];
@@ -18,7 +18,7 @@ const source = /<source-(\w+) number="(P?\d+)" title="([^"]*)">\n([\s\S]*?)\n<\/
 const question = /<question-(\w+)>\n([\s\S]*?)\n<\/question-\1>/;
 const claim = /<claim-(\w+) number="(\d+)">\n([\s\S]*?)\n<text-\1>\n([\s\S]*?)\n<\/text-\1>/g;
 
-export function readPrompt(messages: Message[]): Read {
+export function readPrompt(messages: Message[]): ParsedPrompt {
   const said = (role: string) =>
     messages
       .filter(message => message.role === role)

@@ -15,7 +15,7 @@ import type {
 } from '#sandbox/paddle/entities.ts';
 import type {
   Delivery,
-  Mischief,
+  DeliveryFaults,
   Notification,
   NotificationLog,
   NotificationSetting,
@@ -28,7 +28,7 @@ import type { Store, Table } from '#sandbox/store.ts';
 export type CardFacts = { id: string; number: string; storedId: string; charges: number; declines: boolean };
 
 /** What Paddle knows of a subscription and does not show. */
-export type Standing = {
+export type SubscriptionInternals = {
   id: string;
   payment_method_id: string | null;
   /** The day from which billing dates are counted. */
@@ -66,13 +66,13 @@ export type Account = {
   adjustments: Table<Adjustment>;
   transactions: Table<Transaction>;
   subscriptions: Table<Subscription>;
-  standings: Table<Standing>;
+  standings: Table<SubscriptionInternals>;
   settings: Table<NotificationSetting>;
   events: Table<PaddleEvent>;
   notifications: Table<Notification>;
   logs: Table<NotificationLog>;
   outbox: Table<Delivery>;
-  mischief: Table<Mischief>;
+  mischief: Table<DeliveryFaults>;
   counters: Table<{ id: string; value: number }>;
   /** Called when something waits to be delivered. */
   wake(): void;

@@ -9,7 +9,7 @@ import { emit } from '#sandbox/paddle/events.ts';
 import { idOf } from '#sandbox/paddle/schemas.ts';
 
 /** A scheduled event. */
-export type Due = { at: string; run(): void };
+export type ScheduledEvent = { at: string; run(): void };
 
 const approvedAfter = 10 * 60_000;
 
@@ -47,7 +47,7 @@ export function mountAdjustments(app: Hono, account: Account): void {
   });
 }
 
-export function dueApprovals(account: Account): Due[] {
+export function dueApprovals(account: Account): ScheduledEvent[] {
   return account.adjustments
     .list()
     .filter(({ status }) => status === 'pending_approval')

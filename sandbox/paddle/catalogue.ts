@@ -9,8 +9,8 @@ import { emit } from '#sandbox/paddle/events.ts';
 import {
   country,
   customData,
+  definedFields,
   duration,
-  given,
   idOf,
   money,
   status,
@@ -72,7 +72,11 @@ export function mountCatalogue(app: Hono, account: Account): void {
     const change = parseBody(productChange, await c.req.json());
     requireChange(change);
     const product = requireProduct(account, c.req.param('id'));
-    const changed = account.products.put({ ...product, ...given<Product>(change), updated_at: account.clock.stamp() });
+    const changed = account.products.put({
+      ...product,
+      ...definedFields<Product>(change),
+      updated_at: account.clock.stamp(),
+    });
     emit(account, 'product.updated', changed);
     return answer(c, changed);
   });
@@ -96,11 +100,11 @@ export function mountCatalogue(app: Hono, account: Account): void {
   app.get('/prices/:id', c => answer(c, withProduct(requirePrice(account, c.req.param('id')), c.req.query('include'))));
   app.patch('/prices/:id', async c => {
     const { trial_period, ...change } = parseBody(priceChange, await c.req.json());
-    requireChange({ ...change, ...given({ trial_period }) });
+    requireChange({ ...change, ...definedFields({ trial_period }) });
     const price = requirePrice(account, c.req.param('id'));
     const changed = account.prices.put({
       ...price,
-      ...given<Price>(change),
+      ...definedFields<Price>(change),
       trial_period: trial_period === undefined ? price.trial_period : trialOf(trial_period),
       updated_at: account.clock.stamp(),
     });

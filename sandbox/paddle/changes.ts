@@ -1,5 +1,5 @@
 // What a change of a subscription costs. The preview and the change itself ask the same function.
-import type { Account, Standing } from '#sandbox/paddle/account.ts';
+import type { Account, SubscriptionInternals } from '#sandbox/paddle/account.ts';
 import { applyCredit, type Bill, creditOf } from '#sandbox/paddle/billing.ts';
 import { requirePrice } from '#sandbox/paddle/catalogue.ts';
 import { type Change, checkAllowed } from '#sandbox/paddle/change-rules.ts';
@@ -18,7 +18,7 @@ import { PaddleError } from '#sandbox/paddle/errors.ts';
 import { priceLine } from '#sandbox/paddle/lines.ts';
 import { prorationRate } from '#sandbox/paddle/money.ts';
 import { checkQuantity, countryOf } from '#sandbox/paddle/orders.ts';
-import { given } from '#sandbox/paddle/schemas.ts';
+import { definedFields } from '#sandbox/paddle/schemas.ts';
 
 export type Unused = PreviewLine & { transaction_id: string; item_id: string };
 export type Plan = {
@@ -28,7 +28,7 @@ export type Plan = {
   unused: Unused[];
   /** What is charged at once, and what waits for the next bill. */
   bill: Bill | null;
-  owed: Standing['owed'];
+  owed: SubscriptionInternals['owed'];
 };
 
 type Billed = { lines: PreviewLine[]; unused: Unused[] };
@@ -36,7 +36,12 @@ type Billed = { lines: PreviewLine[]; unused: Unused[] };
 const leastCharge = 70n;
 const atOnce = ['prorated_immediately', 'full_immediately'];
 
-export function planChange(account: Account, subscription: Subscription, standing: Standing, change: Change): Plan {
+export function planChange(
+  account: Account,
+  subscription: Subscription,
+  standing: SubscriptionInternals,
+  change: Change,
+): Plan {
   const now = new Date(account.clock.now()).toISOString();
   checkAllowed(account, subscription, change);
   const next = nextSubscription(account, subscription, change, now);
@@ -69,7 +74,10 @@ function nextSubscription(account: Account, subscription: Subscription, change: 
   if (change.address_id) requireAddress(account, change.address_id, customer_id);
   if (change.business_id) requireBusiness(account, change.business_id, customer_id);
   const { address_id, business_id, custom_data } = change;
-  let next: Subscription = { ...subscription, ...given<Subscription>({ address_id, business_id, custom_data }) };
+  let next: Subscription = {
+    ...subscription,
+    ...definedFields<Subscription>({ address_id, business_id, custom_data }),
+  };
   if (change.scheduled_change === null && next.scheduled_change) next = withoutSchedule(next);
   if (change.items) next = withItems(account, next, change, now);
   if (change.next_billed_at) next = withNextBilling(next, new Date(change.next_billed_at).toISOString());

@@ -15,13 +15,13 @@ export type Clock = {
   reset(): void;
 };
 
-type Hands = { id: string; ahead: number; last: number; stoppedAt: number | null };
+type ClockState = { id: string; ahead: number; last: number; stoppedAt: number | null };
 
 export function openClock(store: Store): Clock {
-  const table = store.table<Hands>('clock');
+  const table = store.table<ClockState>('clock');
   let hands = table.find('clock') ?? { id: 'clock', ahead: 0, last: 0, stoppedAt: null };
   const now = () => hands.stoppedAt ?? Date.now() + hands.ahead;
-  const keep = (change: Partial<Hands>) => {
+  const keep = (change: Partial<ClockState>) => {
     hands = table.put({ ...hands, ...change });
   };
   return {

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { Account } from '#sandbox/paddle/account.ts';
 import type { Control } from '#sandbox/paddle/control.ts';
 import type { Subscription, Transaction } from '#sandbox/paddle/entities.ts';
-import { type Notification, noMischief } from '#sandbox/paddle/events.ts';
+import { type Notification, noDeliveryFaults } from '#sandbox/paddle/events.ts';
 import { formatMoney } from '#sandbox/paddle/money.ts';
 import { brandMark, type Markup, renderPage } from '#sandbox/page.ts';
 
@@ -92,7 +92,7 @@ ${isOpen && checkout.url ? html`<a class="link" href="${checkout.url}">Open chec
 
 function deliverySection(account: Account): Markup {
   const all = account.notifications.list().reverse();
-  const { hold, shuffle, duplicate, drop, delayMs } = account.mischief.find('webhooks') ?? noMischief;
+  const { hold, shuffle, duplicate, drop, delayMs } = account.mischief.find('webhooks') ?? noDeliveryFaults;
   const waiting = account.outbox.list().length;
   const at = '/_sandbox/webhooks';
   const state = [

@@ -3,9 +3,9 @@ import type { Account } from '#sandbox/paddle/account.ts';
 import { type Paid, payCheckout } from '#sandbox/paddle/checkout.ts';
 import type { Typed } from '#sandbox/paddle/checkout-page.ts';
 import { readDuration } from '#sandbox/paddle/clock.ts';
-import type { Carrier } from '#sandbox/paddle/delivery.ts';
+import type { WebhookSender } from '#sandbox/paddle/delivery.ts';
 import { PaddleError, requireFound } from '#sandbox/paddle/errors.ts';
-import { type Mischief, noMischief } from '#sandbox/paddle/events.ts';
+import { type DeliveryFaults, noDeliveryFaults } from '#sandbox/paddle/events.ts';
 import type { Fault, Faults } from '#sandbox/paddle/faults.ts';
 import { cancel, nextDue, requireMembership } from '#sandbox/paddle/lifecycle.ts';
 import { replay } from '#sandbox/paddle/notifications.ts';
@@ -27,7 +27,7 @@ type ClockMove = {
   reset?: boolean | undefined;
 };
 
-export function createControl(account: Account, faults: Faults, carrier: Carrier, seed: Seed) {
+export function createControl(account: Account, faults: Faults, carrier: WebhookSender, seed: Seed) {
   const now = () => new Date(account.clock.now()).toISOString();
 
   /** Everything that falls due on the way happens at its own time, one after the other. */
@@ -64,8 +64,8 @@ export function createControl(account: Account, faults: Faults, carrier: Carrier
     },
     breakAnswers: (fault: Fault) => faults.set(fault),
     mendAnswers: () => faults.clear(),
-    meddle(change: Partial<Omit<Mischief, 'id'>>): Mischief {
-      const mischief = account.mischief.put({ ...(account.mischief.find('webhooks') ?? noMischief), ...change });
+    meddle(change: Partial<Omit<DeliveryFaults, 'id'>>): DeliveryFaults {
+      const mischief = account.mischief.put({ ...(account.mischief.find('webhooks') ?? noDeliveryFaults), ...change });
       account.wake();
       return mischief;
     },
@@ -102,7 +102,7 @@ export function createControl(account: Account, faults: Faults, carrier: Carrier
     state: () => ({
       now: now(),
       faults: faults.list(),
-      webhooks: account.mischief.find('webhooks') ?? noMischief,
+      webhooks: account.mischief.find('webhooks') ?? noDeliveryFaults,
       waiting: account.outbox.list().length,
       products: account.products.list(),
       prices: account.prices.list(),

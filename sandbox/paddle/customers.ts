@@ -7,7 +7,7 @@ import type { Address, Business, Customer } from '#sandbox/paddle/entities.ts';
 import { answer, answerPage } from '#sandbox/paddle/envelope.ts';
 import { PaddleError, parseBody, requireChange, requireFound } from '#sandbox/paddle/errors.ts';
 import { emit } from '#sandbox/paddle/events.ts';
-import { country, customData, email, given, longText, status } from '#sandbox/paddle/schemas.ts';
+import { country, customData, definedFields, email, longText, status } from '#sandbox/paddle/schemas.ts';
 
 const customerFields = {
   email,
@@ -63,7 +63,7 @@ export function mountCustomers(app: Hono, account: Account): void {
     if (change.email && change.email !== customer.email) refuseTaken(account, change.email);
     const changed = account.customers.put({
       ...customer,
-      ...given<Customer>(change),
+      ...definedFields<Customer>(change),
       updated_at: account.clock.stamp(),
     });
     emit(account, 'customer.updated', changed);
@@ -84,7 +84,11 @@ export function mountCustomers(app: Hono, account: Account): void {
     const change = parseBody(addressChange, await c.req.json());
     requireChange(change);
     const address = requireAddress(account, c.req.param('address'), c.req.param('id'));
-    const changed = account.addresses.put({ ...address, ...given<Address>(change), updated_at: account.clock.stamp() });
+    const changed = account.addresses.put({
+      ...address,
+      ...definedFields<Address>(change),
+      updated_at: account.clock.stamp(),
+    });
     emit(account, 'address.updated', changed);
     return answer(c, changed);
   });
@@ -101,12 +105,12 @@ export function mountCustomers(app: Hono, account: Account): void {
   );
   app.patch('/customers/:id/businesses/:business', async c => {
     const { contacts, ...change } = parseBody(businessChange, await c.req.json());
-    requireChange({ ...change, ...given({ contacts }) });
+    requireChange({ ...change, ...definedFields({ contacts }) });
     const business = requireBusiness(account, c.req.param('business'), c.req.param('id'));
     const people = contacts === undefined ? business.contacts : contactsOf(contacts);
     const changed = account.businesses.put({
       ...business,
-      ...given<Business>(change),
+      ...definedFields<Business>(change),
       contacts: people,
       updated_at: account.clock.stamp(),
     });

@@ -1,9 +1,14 @@
 // Carries notifications to their destinations: in order, signed afresh at every attempt, with a few tries.
 import { createHmac } from 'node:crypto';
 import type { Account } from '#sandbox/paddle/account.ts';
-import { type Delivery, type Notification, type NotificationSetting, noMischief } from '#sandbox/paddle/events.ts';
+import {
+  type Delivery,
+  type Notification,
+  type NotificationSetting,
+  noDeliveryFaults,
+} from '#sandbox/paddle/events.ts';
 
-export type Carrier = {
+export type WebhookSender = {
   /** Resolves when nothing waits any more, or everything that waits is held. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -14,7 +19,7 @@ type Answer = { code: number; type: string | null; body: string };
 export const retryPauses: readonly number[] = [2_000, 10_000, 30_000];
 const patience = 5_000;
 
-export function openCarrier(account: Account, pauses: readonly number[]): Carrier {
+export function openWebhookSender(account: Account, pauses: readonly number[]): WebhookSender {
   const ending = new AbortController();
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -26,7 +31,7 @@ export function openCarrier(account: Account, pauses: readonly number[]): Carrie
     }
     if (ending.signal.aborted) return;
     const left = account.outbox.list();
-    if (left.length === 0 || mischiefOf(account).hold) for (const done of waiting.splice(0)) done();
+    if (left.length === 0 || faultsOf(account).hold) for (const done of waiting.splice(0)) done();
     else start(Math.max(0, Math.min(...left.map(({ due }) => due)) - Date.now()));
   }
 
@@ -59,14 +64,14 @@ export function openCarrier(account: Account, pauses: readonly number[]): Carrie
 }
 
 function pick(account: Account): Delivery | undefined {
-  const { hold, shuffle } = mischiefOf(account);
+  const { hold, shuffle } = faultsOf(account);
   if (hold) return undefined;
   const due = account.outbox.list().filter(delivery => delivery.due <= Date.now());
   return due[shuffle ? Math.floor(Math.random() * due.length) : 0];
 }
 
-function mischiefOf(account: Account) {
-  return account.mischief.find('webhooks') ?? noMischief;
+function faultsOf(account: Account) {
+  return account.mischief.find('webhooks') ?? noDeliveryFaults;
 }
 
 async function deliver(account: Account, delivery: Delivery, pauses: readonly number[], ending: AbortSignal) {

@@ -4,10 +4,10 @@ export type Duration = { interval: 'day' | 'week' | 'month' | 'year'; frequency:
 export type Period = { starts_at: string; ends_at: string };
 export type CustomData = Record<string, unknown> | null;
 type Dated = { created_at: string; updated_at: string };
-type Shelf = { status: 'active' | 'archived'; custom_data: CustomData; import_meta: null };
+type Archivable = { status: 'active' | 'archived'; custom_data: CustomData; import_meta: null };
 
 export type Product = Dated &
-  Shelf & {
+  Archivable & {
     id: string;
     name: string;
     description: string | null;
@@ -17,7 +17,7 @@ export type Product = Dated &
   };
 
 export type Price = Dated &
-  Shelf & {
+  Archivable & {
     id: string;
     product_id: string;
     description: string;
@@ -32,10 +32,10 @@ export type Price = Dated &
   };
 
 export type Customer = Dated &
-  Shelf & { id: string; name: string | null; email: string; marketing_consent: boolean; locale: string };
+  Archivable & { id: string; name: string | null; email: string; marketing_consent: boolean; locale: string };
 
 export type Address = Dated &
-  Shelf & {
+  Archivable & {
     id: string;
     customer_id: string;
     description: string | null;
@@ -48,7 +48,7 @@ export type Address = Dated &
   };
 
 export type Business = Dated &
-  Shelf & {
+  Archivable & {
     id: string;
     customer_id: string;
     name: string;

@@ -84,7 +84,7 @@ export type NotificationLog = {
 export type Delivery = { id: string; notification_id: string; due: number; attempts: number };
 
 /** What goes wrong on the way to the product, on purpose. */
-export type Mischief = {
+export type DeliveryFaults = {
   id: 'webhooks';
   hold: boolean;
   shuffle: boolean;
@@ -93,7 +93,14 @@ export type Mischief = {
   delayMs: number;
 };
 
-export const noMischief: Mischief = { id: 'webhooks', hold: false, shuffle: false, duplicate: 0, drop: 0, delayMs: 0 };
+export const noDeliveryFaults: DeliveryFaults = {
+  id: 'webhooks',
+  hold: false,
+  shuffle: false,
+  duplicate: 0,
+  drop: 0,
+  delayMs: 0,
+};
 
 export function emit(account: Account, type: EventType, data: object): void {
   const id = account.newId('evt');
@@ -118,7 +125,7 @@ export function notify(
 ): Notification {
   const { event_id, event_type, occurred_at, data } = event;
   const id = account.newId('ntf');
-  const mischief = account.mischief.find('webhooks') ?? noMischief;
+  const mischief = account.mischief.find('webhooks') ?? noDeliveryFaults;
   const isLost = origin === 'event' && mischief.drop > 0;
   const notification = account.notifications.put({
     id,
@@ -139,7 +146,7 @@ export function notify(
   return notification;
 }
 
-function enqueue(account: Account, notificationId: string, mischief: Mischief): void {
+function enqueue(account: Account, notificationId: string, mischief: DeliveryFaults): void {
   const waiting = { notification_id: notificationId, due: Date.now() + mischief.delayMs, attempts: 0 };
   account.outbox.put({ id: notificationId, ...waiting });
   if (mischief.duplicate > 0) {

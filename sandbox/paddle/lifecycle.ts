@@ -1,6 +1,6 @@
 // How a subscription lives: it is billed when its period ends, falls behind, is paused, ends.
-import type { Account, Standing } from '#sandbox/paddle/account.ts';
-import { type Due, dueApprovals } from '#sandbox/paddle/adjustments.ts';
+import type { Account, SubscriptionInternals } from '#sandbox/paddle/account.ts';
+import { dueApprovals, type ScheduledEvent } from '#sandbox/paddle/adjustments.ts';
 import { bill, collect } from '#sandbox/paddle/billing.ts';
 import { withNextBilling } from '#sandbox/paddle/changes.ts';
 import { addDays, addDuration, nextBilling } from '#sandbox/paddle/clock.ts';
@@ -8,13 +8,13 @@ import type { Period, PreviewLine, Subscription, Transaction } from '#sandbox/pa
 import { PaddleError, requireFound } from '#sandbox/paddle/errors.ts';
 import { type EventType, saveSubscription, saveTransaction } from '#sandbox/paddle/events.ts';
 import { priceLine } from '#sandbox/paddle/lines.ts';
-import { countryOf, revive } from '#sandbox/paddle/orders.ts';
+import { countryOf, reactivate } from '#sandbox/paddle/orders.ts';
 
 /** Days after the first refusal on which a card is tried again, and the day on which Paddle gives up. */
 const retryDays = [1, 3, 7, 14, 21];
 const lastDay = 30;
 
-export function requireMembership(account: Account, subscription: Subscription): Standing {
+export function requireMembership(account: Account, subscription: Subscription): SubscriptionInternals {
   return requireFound(account.standings.find(subscription.id), 'Subscription', subscription.id);
 }
 
@@ -22,7 +22,7 @@ export function requireMembership(account: Account, subscription: Subscription):
 export function renewalLines(
   account: Account,
   subscription: Subscription,
-  owed: Standing['owed'],
+  owed: SubscriptionInternals['owed'],
   period: Period,
 ): PreviewLine[] {
   const country = countryOf(account, subscription.address_id);
@@ -49,7 +49,7 @@ function renew(account: Account, subscription: Subscription, at: string): void {
     account,
     bill(account, renewed, { origin: 'subscription_recurring', period, lines, credit }),
   );
-  if (transaction.status !== 'completed') fallBehind(account, renewed, transaction, at);
+  if (transaction.status !== 'completed') markPastDue(account, renewed, transaction, at);
   else if (wasTrial) saveSubscription(account, renewed, 'subscription.activated');
 }
 
@@ -77,7 +77,7 @@ export function startNow(account: Account, subscription: Subscription, ...first:
   return saveSubscription(account, started, 'subscription.activated');
 }
 
-export function fallBehind(account: Account, subscription: Subscription, transaction: Transaction, at: string): void {
+export function markPastDue(account: Account, subscription: Subscription, transaction: Transaction, at: string): void {
   const standing = requireMembership(account, subscription);
   account.standings.put({ ...standing, past_due_since: at, retries: 0 });
   saveTransaction(account, { ...transaction, status: 'past_due' }, 'transaction.past_due', 'transaction.updated');
@@ -111,26 +111,26 @@ export function resume(account: Account, subscription: Subscription): Subscripti
 }
 
 /** The next scheduled event of a subscription. */
-export function nextDue(account: Account): Due | undefined {
+export function nextDue(account: Account): ScheduledEvent | undefined {
   const all = [
     ...account.subscriptions.list().flatMap(subscription => dueOf(account, subscription)),
     ...dueApprovals(account),
   ];
-  return all.reduce<Due | undefined>((first, due) => (!first || due.at < first.at ? due : first), undefined);
+  return all.reduce<ScheduledEvent | undefined>((first, due) => (!first || due.at < first.at ? due : first), undefined);
 }
 
-function dueOf(account: Account, subscription: Subscription): Due[] {
+function dueOf(account: Account, subscription: Subscription): ScheduledEvent[] {
   const { scheduled_change: change, status, next_billed_at } = subscription;
   if (status === 'canceled') return [];
   if (status === 'past_due') return [dunning(account, subscription)];
-  const all: Due[] = [];
+  const all: ScheduledEvent[] = [];
   if (change) all.push({ at: change.effective_at, run: () => void applyScheduled(account, subscription) });
   if (next_billed_at && status !== 'paused')
     all.push({ at: next_billed_at, run: () => renew(account, subscription, next_billed_at) });
   return all;
 }
 
-function dunning(account: Account, subscription: Subscription): Due {
+function dunning(account: Account, subscription: Subscription): ScheduledEvent {
   const standing = requireMembership(account, subscription);
   const since = standing.past_due_since ?? subscription.updated_at;
   const day = retryDays[standing.retries];
@@ -138,7 +138,7 @@ function dunning(account: Account, subscription: Subscription): Due {
   return { at: addDays(since, day), run: () => retry(account, subscription, standing) };
 }
 
-function retry(account: Account, subscription: Subscription, standing: Standing): void {
+function retry(account: Account, subscription: Subscription, standing: SubscriptionInternals): void {
   account.standings.put({ ...standing, retries: standing.retries + 1 });
   const owed = account.transactions
     .where('subscription_id', subscription.id)
@@ -146,7 +146,7 @@ function retry(account: Account, subscription: Subscription, standing: Standing)
   const transaction = owed && collect(account, owed);
   if (transaction && transaction.status !== 'completed') return;
   account.standings.put({ ...standing, past_due_since: null, retries: 0 });
-  revive(account, subscription);
+  reactivate(account, subscription);
 }
 
 function applyScheduled(account: Account, subscription: Subscription): Subscription {

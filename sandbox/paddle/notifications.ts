@@ -6,7 +6,7 @@ import type { Account } from '#sandbox/paddle/account.ts';
 import { answer, answerPage } from '#sandbox/paddle/envelope.ts';
 import { parseBody, requireChange, requireFound } from '#sandbox/paddle/errors.ts';
 import { type EventType, eventTypes, type NotificationSetting, notify } from '#sandbox/paddle/events.ts';
-import { given } from '#sandbox/paddle/schemas.ts';
+import { definedFields } from '#sandbox/paddle/schemas.ts';
 
 const fields = {
   description: z.string().min(1).max(500),
@@ -35,12 +35,12 @@ export function mountNotifications(app: Hono, account: Account): void {
   app.get('/notification-settings/:id', c => answer(c, show(setting(c.req.param('id')))));
   app.patch('/notification-settings/:id', async c => {
     const { subscribed_events: events, ...change } = parseBody(settingChange, await c.req.json());
-    requireChange({ ...change, ...given({ events }) });
+    requireChange({ ...change, ...definedFields({ events }) });
     const before = setting(c.req.param('id'));
     const subscribed_events = events ? known(events) : before.subscribed_events;
     return answer(
       c,
-      show(account.settings.put({ ...before, ...given<NotificationSetting>(change), subscribed_events })),
+      show(account.settings.put({ ...before, ...definedFields<NotificationSetting>(change), subscribed_events })),
     );
   });
   app.delete('/notification-settings/:id', c => {

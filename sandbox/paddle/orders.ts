@@ -9,9 +9,9 @@ import { emit, saveSubscription, saveTransaction } from '#sandbox/paddle/events.
 import { billDetails, priceLine, settleDetails } from '#sandbox/paddle/lines.ts';
 import { unitPriceIn } from '#sandbox/paddle/money.ts';
 
-type Wanted = { price_id: string; quantity?: number | undefined };
+type OrderItem = { price_id: string; quantity?: number | undefined };
 export type Order = {
-  items: Wanted[];
+  items: OrderItem[];
   customer_id?: string | null;
   address_id?: string | null;
   business_id?: string | null;
@@ -59,7 +59,7 @@ export function placeOrder(account: Account, order: Order): Transaction {
 type Pricing = { currency?: string | null | undefined; ignoresTrials?: boolean };
 
 /** What an order costs where the buyer lives. A trial costs nothing yet. */
-export function priceOrder(account: Account, wanted: Wanted[], country: string | undefined, options: Pricing = {}) {
+export function priceOrder(account: Account, wanted: OrderItem[], country: string | undefined, options: Pricing = {}) {
   const items = wanted.map(one => {
     const price = account.prices.find(one.price_id);
     if (!price) throw new PaddleError('not_found', `Price ${one.price_id} not found`);
@@ -136,11 +136,11 @@ function payForSubscription(account: Account, paid: Transaction, method: Payment
   saveCard(account, { ...method, origin: 'subscription' }, facts);
   account.standings.put({ ...standing, payment_method_id: method.id, past_due_since: null, retries: 0 });
   complete(account, paid);
-  if (subscription.status === 'past_due') revive(account, subscription);
+  if (subscription.status === 'past_due') reactivate(account, subscription);
   else saveSubscription(account, subscription, 'subscription.updated');
 }
 
-export function revive(account: Account, subscription: Subscription): Subscription {
+export function reactivate(account: Account, subscription: Subscription): Subscription {
   return saveSubscription(
     account,
     { ...subscription, status: 'active' },

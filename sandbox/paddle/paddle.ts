@@ -9,13 +9,13 @@ import { createApi, isApiPath } from '#sandbox/paddle/api.ts';
 import { createCheckout } from '#sandbox/paddle/checkout.ts';
 import { type Control, createControl } from '#sandbox/paddle/control.ts';
 import { createControlRoutes } from '#sandbox/paddle/control-routes.ts';
-import { openCarrier, retryPauses } from '#sandbox/paddle/delivery.ts';
+import { openWebhookSender, retryPauses } from '#sandbox/paddle/delivery.ts';
 import { eventTypes } from '#sandbox/paddle/events.ts';
 import { createFaults } from '#sandbox/paddle/faults.ts';
 import { serveInvoice } from '#sandbox/paddle/invoice.ts';
 import { addSetting, newSecret } from '#sandbox/paddle/notifications.ts';
 import { createPortalPages } from '#sandbox/paddle/portal.ts';
-import { pageHeaders, serveLook } from '#sandbox/page.ts';
+import { pageHeaders, serveStylesheet } from '#sandbox/page.ts';
 import { openStore, type Store } from '#sandbox/store.ts';
 
 type Options = {
@@ -56,7 +56,7 @@ export async function startPaddle(options: Options): Promise<PaddleSandbox> {
   seed();
 
   const faults = createFaults();
-  const carrier = openCarrier(account, options.pauses ?? retryPauses);
+  const carrier = openWebhookSender(account, options.pauses ?? retryPauses);
   const control = createControl(account, faults, carrier, seed);
   const time = setInterval(control.catchUp, tick);
   time.unref();
@@ -81,7 +81,7 @@ export async function startPaddle(options: Options): Promise<PaddleSandbox> {
 
 function createApp(account: Account, control: Control, api: Hono, clientToken: string): Hono {
   const app = new Hono();
-  serveLook(app);
+  serveStylesheet(app);
   for (const [path, [body, type]] of Object.entries(files)) {
     app.get(path, c => c.body(body, 200, { 'Content-Type': type, 'X-Content-Type-Options': 'nosniff' }));
   }

@@ -1,7 +1,7 @@
 // What will be billed, shown before it is.
 import type { Hono } from 'hono';
 import { z } from 'zod';
-import type { Account, Standing } from '#sandbox/paddle/account.ts';
+import type { Account, SubscriptionInternals } from '#sandbox/paddle/account.ts';
 import { applyCredit, creditOf } from '#sandbox/paddle/billing.ts';
 import type { Change } from '#sandbox/paddle/change-rules.ts';
 import { type Plan, planChange, type Unused } from '#sandbox/paddle/changes.ts';
@@ -82,7 +82,12 @@ export function showNext(account: Account, subscription: Subscription, include: 
   };
 }
 
-function nextTransaction(account: Account, subscription: Subscription, standing: Standing, available: bigint) {
+function nextTransaction(
+  account: Account,
+  subscription: Subscription,
+  standing: SubscriptionInternals,
+  available: bigint,
+) {
   const starts_at = subscription.next_billed_at;
   if (!starts_at) return null;
   const anchor = subscription.status === 'trialing' ? starts_at : standing.anchor;

@@ -72,6 +72,6 @@ export const items = z.array(item).min(1).max(100);
 type Loose<T> = { [K in keyof T]?: T[K] | undefined };
 
 /** Only what was given: a key that is absent changes nothing. */
-export function given<T extends object>(changes: Loose<T>): Partial<T> {
+export function definedFields<T extends object>(changes: Loose<T>): Partial<T> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

@@ -7,7 +7,7 @@ import { planChange, withNextBilling } from '#sandbox/paddle/changes.ts';
 import type { Subscription } from '#sandbox/paddle/entities.ts';
 import { PaddleError } from '#sandbox/paddle/errors.ts';
 import { saveSubscription } from '#sandbox/paddle/events.ts';
-import { cancel, fallBehind, pause, requireMembership, resume, startNow } from '#sandbox/paddle/lifecycle.ts';
+import { cancel, markPastDue, pause, requireMembership, resume, startNow } from '#sandbox/paddle/lifecycle.ts';
 import { time } from '#sandbox/paddle/schemas.ts';
 
 const effectiveFrom = z.enum(['next_billing_period', 'immediately']).nullable().optional();
@@ -47,7 +47,7 @@ export function updateSubscription(account: Account, subscription: Subscription,
       'The payment for the change was declined, so nothing was changed',
     );
   }
-  fallBehind(account, changed, transaction, account.clock.stamp());
+  markPastDue(account, changed, transaction, account.clock.stamp());
   return account.subscriptions.find(changed.id) ?? changed;
 }
 
@@ -132,11 +132,11 @@ export function resumeOrSchedule(
     return saveSubscription(account, { ...subscription, scheduled_change: planned }, 'subscription.updated');
   }
   return input.on_resume === 'continue_existing_billing_period'
-    ? goOn(account, subscription)
+    ? resumeBilling(account, subscription)
     : resume(account, subscription);
 }
 
-function goOn(account: Account, subscription: Subscription): Subscription {
+function resumeBilling(account: Account, subscription: Subscription): Subscription {
   const period = requireMembership(account, subscription).kept_period;
   if (!period || Date.parse(period.ends_at) <= account.clock.now()) {
     throw new PaddleError(

@@ -9,7 +9,7 @@ import { PaddleError, parseBody, requireChange, requireFound } from '#sandbox/pa
 import { saveTransaction } from '#sandbox/paddle/events.ts';
 import { invoiceLink } from '#sandbox/paddle/invoice.ts';
 import { countryOf, finishOrder, needsCard, placeOrder, priceOrder } from '#sandbox/paddle/orders.ts';
-import { currencies, customData, given, idOf, items } from '#sandbox/paddle/schemas.ts';
+import { currencies, customData, definedFields, idOf, items } from '#sandbox/paddle/schemas.ts';
 
 const fields = {
   items,
@@ -84,7 +84,7 @@ function create(account: Account, input: z.infer<typeof orderInput>): Transactio
   const { items: wanted, checkout, status, collection_mode: _, ...buyer } = input;
   const transaction = placeOrder(account, {
     items: wanted,
-    ...given(buyer),
+    ...definedFields(buyer),
     checkoutPage: checkout?.url ?? null,
     origin: 'api',
   });
@@ -116,7 +116,7 @@ function update(account: Account, transaction: Transaction, change: z.infer<type
   if (!isOpen || status) {
     throw new PaddleError('transaction_immutable', `Transaction is ${transaction.status}, so it cannot be changed`);
   }
-  const changed = { ...transaction, ...given<Transaction>(buyer as Partial<Transaction>) };
+  const changed = { ...transaction, ...definedFields<Transaction>(buyer as Partial<Transaction>) };
   checkBuyer(account, changed);
   const prices = priceOrder(account, wanted ?? transaction.items, countryOf(account, changed.address_id), {
     currency: currency_code,

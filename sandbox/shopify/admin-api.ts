@@ -4,11 +4,11 @@ import type { GraphQLSchema } from 'graphql';
 import { type Context, Hono } from 'hono';
 import { createAdminRoot } from '#sandbox/shopify/admin-root.ts';
 import type { Bulk } from '#sandbox/shopify/bulk.ts';
-import type { Asking } from '#sandbox/shopify/connections.ts';
+import type { QueryContext } from '#sandbox/shopify/connections.ts';
 import { createBuckets } from '#sandbox/shopify/costs.ts';
 import type { AccessToken } from '#sandbox/shopify/entities.ts';
 import type { Faults } from '#sandbox/shopify/faults.ts';
-import { carryOut, readDocument } from '#sandbox/shopify/graphql.ts';
+import { executeQuery, readDocument } from '#sandbox/shopify/graphql.ts';
 import type { Platform } from '#sandbox/shopify/platform.ts';
 
 const version = /^(\d{4}-(01|04|07|10)|unstable)$/;
@@ -31,8 +31,8 @@ export function createAdminApi(platform: Platform, schema: GraphQLSchema, bulk: 
     if ('errors' in asked) return c.json(asked);
     const { isEnough, cost } = buckets.take(shop, asked);
     if (!isEnough || faults.takeThrottle(c.req.path)) return throttled(c, cost);
-    const asking: Asking = { platform, shop, token, isBulk: false };
-    const result = await carryOut(schema, asked, root, asking);
+    const asking: QueryContext = { platform, shop, token, isBulk: false };
+    const result = await executeQuery(schema, asked, root, asking);
     return c.json({ ...result, extensions: { cost } });
   });
   return app;

@@ -139,7 +139,7 @@ ${installation ? act('uninstall', 'Uninstall') : act('redact', 'Two days later: 
 
 function installBody(platform: Platform, shop: Shop): Markup {
   return html`<h1>Install ${platform.app.name}</h1><p class="lead">It asks ${shop.name} to allow this:</p>
-<ul class="letter">${platform.app.scopes.map(scope => html`<li><code>${scope}</code></li>`)}</ul>
+<ul class="document">${platform.app.scopes.map(scope => html`<li><code>${scope}</code></li>`)}</ul>
 <form method="post"><button class="primary">Install</button></form>`;
 }
 

@@ -1,6 +1,6 @@
 // What stands at the root of the Admin API: questions and changes of one shop.
 import type { Bulk } from '#sandbox/shopify/bulk.ts';
-import { type Asking, badRequest, connect, type Range, requireScope } from '#sandbox/shopify/connections.ts';
+import { badRequest, connect, type PageRange, type QueryContext, requireScope } from '#sandbox/shopify/connections.ts';
 import type { BulkOperation, Shop } from '#sandbox/shopify/entities.ts';
 import { setMetafields, viewInstallation } from '#sandbox/shopify/installation-view.ts';
 import { domainOf, handleOf, type Platform } from '#sandbox/shopify/platform.ts';
@@ -8,15 +8,15 @@ import { pagesOf, searchProducts } from '#sandbox/shopify/product-search.ts';
 import { viewProduct } from '#sandbox/shopify/product-view.ts';
 import { subscribe, unsubscribe, viewWebhook } from '#sandbox/shopify/webhook-subscriptions.ts';
 
-type Query = Range & { query?: string | null };
+type Query = PageRange & { query?: string | null };
 type Id = { id: string };
 
 export function createAdminRoot(platform: Platform, bulk: Bulk) {
-  const findProduct = ({ id }: Id, { shop }: Asking) => {
+  const findProduct = ({ id }: Id, { shop }: QueryContext) => {
     const product = platform.products.find(id);
     return product?.shop === shop ? viewProduct(platform, product) : null;
   };
-  const findOperation = ({ id }: Id, { shop }: Asking) => {
+  const findOperation = ({ id }: Id, { shop }: QueryContext) => {
     const operation = platform.bulkOperations.find(id);
     return operation?.shop === shop ? bulk.view(operation) : null;
   };
@@ -24,8 +24,8 @@ export function createAdminRoot(platform: Platform, bulk: Bulk) {
     for (const product of searchProducts(pagesOf(platform, shop), query)) yield viewProduct(platform, product);
   };
   return {
-    shop: (_: unknown, { shop }: Asking) => viewShop(platform, requireShop(platform, shop)),
-    shopLocales: (_: unknown, asking: Asking) => {
+    shop: (_: unknown, { shop }: QueryContext) => viewShop(platform, requireShop(platform, shop)),
+    shopLocales: (_: unknown, asking: QueryContext) => {
       requireScope(asking, 'read_locales', 'shopLocales');
       return requireShop(platform, asking.shop).locales.map((locale, at) => ({
         locale,
@@ -34,21 +34,21 @@ export function createAdminRoot(platform: Platform, bulk: Bulk) {
         published: true,
       }));
     },
-    product: (args: Id, asking: Asking) => {
+    product: (args: Id, asking: QueryContext) => {
       requireScope(asking, 'read_products', 'product');
       return findProduct(args, asking);
     },
-    products: ({ query, ...range }: Query, asking: Asking) => {
+    products: ({ query, ...range }: Query, asking: QueryContext) => {
       requireScope(asking, 'read_products', 'products');
       return connect(products(query, asking.shop), range, asking);
     },
-    productsCount: ({ query }: Query, asking: Asking) => {
+    productsCount: ({ query }: Query, asking: QueryContext) => {
       requireScope(asking, 'read_products', 'productsCount');
       let count = 0;
       for (const _ of searchProducts(pagesOf(platform, asking.shop), query)) count += 1;
       return { count, precision: 'EXACT' };
     },
-    pages: ({ query, ...range }: Query, asking: Asking) => {
+    pages: ({ query, ...range }: Query, asking: QueryContext) => {
       requireScope(asking, 'read_content', 'pages');
       if (query) throw badRequest(`The sandbox does not support the search term "${query}".`);
       const pages = requireShop(platform, asking.shop).pages.map(({ hidden, ...page }) => ({
@@ -59,14 +59,14 @@ export function createAdminRoot(platform: Platform, bulk: Bulk) {
       }));
       return connect(pages, range, asking);
     },
-    node: (args: Id, asking: Asking) => {
+    node: (args: Id, asking: QueryContext) => {
       if (args.id.startsWith('gid://shopify/Product/')) return findProduct(args, asking);
       if (args.id.startsWith('gid://shopify/BulkOperation/')) return findOperation(args, asking);
       return null;
     },
-    currentAppInstallation: (_: unknown, { shop }: Asking) => viewInstallation(platform, shop),
+    currentAppInstallation: (_: unknown, { shop }: QueryContext) => viewInstallation(platform, shop),
     bulkOperation: findOperation,
-    bulkOperations: ({ query, ...range }: Query, asking: Asking) => {
+    bulkOperations: ({ query, ...range }: Query, asking: QueryContext) => {
       const status = readStatus(query);
       const found = platform.bulkOperations
         .where('shop', asking.shop)
@@ -74,18 +74,19 @@ export function createAdminRoot(platform: Platform, bulk: Bulk) {
         .reverse();
       return connect(found.map(bulk.view), range, asking);
     },
-    currentBulkOperation: (_: unknown, { shop }: Asking) => {
+    currentBulkOperation: (_: unknown, { shop }: QueryContext) => {
       const last = platform.bulkOperations.where('shop', shop).at(-1);
       return last ? bulk.view(last) : null;
     },
-    webhookSubscriptions: (range: Range, asking: Asking) =>
+    webhookSubscriptions: (range: PageRange, asking: QueryContext) =>
       connect(platform.webhooks.where('shop', asking.shop).map(viewWebhook), range, asking),
-    bulkOperationRunQuery: ({ query }: { query: string }, asking: Asking) => bulk.run(asking, query),
-    bulkOperationCancel: ({ id }: Id, { shop }: Asking) => bulk.cancel(shop, id),
-    metafieldsSet: (args: Parameters<typeof setMetafields>[2], { shop }: Asking) => setMetafields(platform, shop, args),
-    webhookSubscriptionCreate: (args: Parameters<typeof subscribe>[2], { shop }: Asking) =>
+    bulkOperationRunQuery: ({ query }: { query: string }, asking: QueryContext) => bulk.run(asking, query),
+    bulkOperationCancel: ({ id }: Id, { shop }: QueryContext) => bulk.cancel(shop, id),
+    metafieldsSet: (args: Parameters<typeof setMetafields>[2], { shop }: QueryContext) =>
+      setMetafields(platform, shop, args),
+    webhookSubscriptionCreate: (args: Parameters<typeof subscribe>[2], { shop }: QueryContext) =>
       subscribe(platform, shop, args),
-    webhookSubscriptionDelete: ({ id }: Id, { shop }: Asking) => unsubscribe(platform, shop, id),
+    webhookSubscriptionDelete: ({ id }: Id, { shop }: QueryContext) => unsubscribe(platform, shop, id),
   };
 }
 
@@ -108,7 +109,7 @@ function viewShop(platform: Platform, shop: Shop) {
     myshopifyDomain: domainOf(handleOf(shop.id)),
     primaryDomain: { id: `${shop.gid}-domain`, host: shop.primaryDomain, url },
     url,
-    shopPolicies: (_: unknown, asking: Asking) => {
+    shopPolicies: (_: unknown, asking: QueryContext) => {
       requireScope(asking, 'read_legal_policies', 'shopPolicies');
       return shop.policies.map(policy => ({
         __typename: 'ShopPolicy',

@@ -3,9 +3,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { execute, type GraphQLSchema } from 'graphql';
 import { addressOfFile, createBulkFile } from '#sandbox/shopify/bulk-file.ts';
 import { type BulkQuery, readBulkQuery } from '#sandbox/shopify/bulk-query.ts';
-import { type Asking, connect } from '#sandbox/shopify/connections.ts';
+import { connect, type QueryContext } from '#sandbox/shopify/connections.ts';
 import type { BulkOperation, Product } from '#sandbox/shopify/entities.ts';
-import { tell } from '#sandbox/shopify/events.ts';
+import { queueWebhooks } from '#sandbox/shopify/events.ts';
 import type { Platform } from '#sandbox/shopify/platform.ts';
 import { pagesOf, searchProducts } from '#sandbox/shopify/product-search.ts';
 import { viewProduct } from '#sandbox/shopify/product-view.ts';
@@ -24,7 +24,7 @@ export function openBulk(platform: Platform, schema: GraphQLSchema) {
   for (const operation of bulkOperations.list().filter(isOpen)) work.begin(operation.id);
 
   return {
-    run(asking: Asking, query: string) {
+    run(asking: QueryContext, query: string) {
       const refuse = (code: string, message: string) => ({
         bulkOperation: null,
         userErrors: [{ field: code === 'INVALID' ? ['query'] : null, message, code }],
@@ -146,7 +146,7 @@ function* slicesOf(platform: Platform, shop: string, search: string): Iterable<P
 }
 
 function nodesOf(platform: Platform, schema: GraphQLSchema, shop: string, query: BulkQuery, slice: Product[]): Line[] {
-  const contextValue: Asking = { platform, shop, token: { scopes: [] }, isBulk: true };
+  const contextValue: QueryContext = { platform, shop, token: { scopes: [] }, isBulk: true };
   const views = slice.map(product => viewProduct(platform, product));
   const rootValue = { products: () => connect(views, {}, contextValue) };
   const result = execute({ schema, document: query.document, rootValue, contextValue });
@@ -160,7 +160,7 @@ function finish(platform: Platform, operation: BulkOperation, change: Partial<Bu
   platform.store.transaction(() => {
     const ended = platform.bulkOperations.put({ ...operation, ...change, completedAt: platform.stamp() });
     if (platform.knobs().bulk === 'no-webhook') return;
-    tell(platform, operation.shop, 'bulk_operations/finish', {
+    queueWebhooks(platform, operation.shop, 'bulk_operations/finish', {
       admin_graphql_api_id: ended.id,
       completed_at: ended.completedAt,
       created_at: ended.createdAt,

@@ -1,7 +1,7 @@
 // A shop's products, changes by its merchant, and the resulting webhooks.
 import { z } from 'zod';
 import type { Product, Variant } from '#sandbox/shopify/entities.ts';
-import { tell } from '#sandbox/shopify/events.ts';
+import { queueWebhooks } from '#sandbox/shopify/events.ts';
 import { numberOf, type Platform } from '#sandbox/shopify/platform.ts';
 
 const money = z.string().regex(/^\d+(\.\d{1,2})?$/);
@@ -59,14 +59,14 @@ export function saveProduct(platform: Platform, shop: string, given: ProductInpu
   const input = productInput.parse(given);
   const known = findProduct(platform, shop, input);
   const saved = platform.products.put(makeProduct(platform, shop, input, known));
-  if (!isQuiet) tell(platform, shop, known ? 'products/update' : 'products/create', payloadOf(saved));
+  if (!isQuiet) queueWebhooks(platform, shop, known ? 'products/update' : 'products/create', payloadOf(saved));
   return saved;
 }
 
 export function deleteProduct(platform: Platform, shop: string, id: string): boolean {
   if (platform.products.find(id)?.shop !== shop) return false;
   platform.products.delete(id);
-  tell(platform, shop, 'products/delete', { id: numberOf(id) });
+  queueWebhooks(platform, shop, 'products/delete', { id: numberOf(id) });
   return true;
 }
 

@@ -4,12 +4,12 @@ import type { AccessToken } from '#sandbox/shopify/entities.ts';
 import type { Platform } from '#sandbox/shopify/platform.ts';
 
 /** Who asks, and whether for a bulk operation. */
-export type Asking = { platform: Platform; shop: string; token: Pick<AccessToken, 'scopes'>; isBulk: boolean };
-export type Range = { first?: number | null; after?: string | null };
+export type QueryContext = { platform: Platform; shop: string; token: Pick<AccessToken, 'scopes'>; isBulk: boolean };
+export type PageRange = { first?: number | null; after?: string | null };
 
 const most = 250;
 
-export function connect<T extends { id: string }>(items: Iterable<T>, range: Range, asking: Asking) {
+export function connect<T extends { id: string }>(items: Iterable<T>, range: PageRange, asking: QueryContext) {
   const size = asking.isBulk ? Number.POSITIVE_INFINITY : requireSize(range);
   const after = range.after ? Buffer.from(range.after, 'base64url').toString() : undefined;
   const taken: T[] = [];
@@ -34,7 +34,7 @@ export function connect<T extends { id: string }>(items: Iterable<T>, range: Ran
   return { edges, nodes: taken, pageInfo };
 }
 
-export function requireScope(asking: Asking, scope: string, field: string): void {
+export function requireScope(asking: QueryContext, scope: string, field: string): void {
   if (asking.token.scopes.includes(scope)) return;
   const words = `Access denied for ${field} field. Required access: \`${scope}\` access scope.`;
   throw new GraphQLError(words, {
@@ -42,7 +42,7 @@ export function requireScope(asking: Asking, scope: string, field: string): void
   });
 }
 
-function requireSize({ first }: Range): number {
+function requireSize({ first }: PageRange): number {
   if (!first || first < 0) throw badRequest('you must provide one of first or last');
   if (first > most) throw badRequest(`first must be at most ${most}`);
   return first;

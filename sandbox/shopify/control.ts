@@ -5,8 +5,8 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { Bulk } from '#sandbox/shopify/bulk.ts';
 import { deleteProduct, productInput, saveProduct } from '#sandbox/shopify/catalogue.ts';
-import type { Carrier } from '#sandbox/shopify/delivery.ts';
-import { tell } from '#sandbox/shopify/events.ts';
+import type { WebhookSender } from '#sandbox/shopify/delivery.ts';
+import { queueWebhooks } from '#sandbox/shopify/events.ts';
 import type { Faults } from '#sandbox/shopify/faults.ts';
 import {
   changeScopes,
@@ -21,7 +21,7 @@ import { choosePlan, endPlan } from '#sandbox/shopify/plans.ts';
 import { domainOf, type Platform } from '#sandbox/shopify/platform.ts';
 import { addShop, seedShops } from '#sandbox/shopify/seed.ts';
 
-type Parts = { platform: Platform; bulk: Bulk; carrier: Carrier; faults: Faults };
+type Parts = { platform: Platform; bulk: Bulk; carrier: WebhookSender; faults: Faults };
 
 const local = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 const shop = z.string().regex(/^[a-z\d][a-z\d-]*\.myshopify\.com$/);
@@ -118,7 +118,7 @@ const calls = {
     ({ platform }, input) => {
       const isCompliance = /^(customers|shop)\/(data_request|redact)$/.test(input.topic);
       const payload = { ...(isCompliance ? identityOf(platform, input.shop) : {}), ...input.payload };
-      return { sent: tell(platform, input.shop, input.topic, payload, input.mode) };
+      return { sent: queueWebhooks(platform, input.shop, input.topic, payload, input.mode) };
     },
   ),
   bulk: call(

@@ -1,6 +1,6 @@
 // What a document costs, and how much a shop has left: a bucket that fills again by the second.
 import { type FieldNode, Kind, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
-import type { Asked } from '#sandbox/shopify/graphql.ts';
+import type { GraphqlRequest } from '#sandbox/shopify/graphql.ts';
 
 const maximumAvailable = 2_000;
 const restoreRate = 100;
@@ -18,7 +18,7 @@ export function createBuckets() {
   };
   return {
     /** Whether the budget was sufficient, and how the response reports it. */
-    take(shop: string, asked: Asked) {
+    take(shop: string, asked: GraphqlRequest) {
       const cost = costOf(asked);
       const bucket = fill(shop);
       const isEnough = bucket.left >= cost;
@@ -31,7 +31,7 @@ export function createBuckets() {
   };
 }
 
-function costOf({ document, variables }: Asked): number {
+function costOf({ document, variables }: GraphqlRequest): number {
   const operation = document.definitions.find(
     (one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION,
   );
@@ -40,7 +40,7 @@ function costOf({ document, variables }: Asked): number {
   return Math.min(mostOfOne, operation.operation === 'mutation' ? mutationCost + cost : Math.max(1, cost));
 }
 
-function costOfSet(set: SelectionSetNode, variables: Asked['variables']): number {
+function costOfSet(set: SelectionSetNode, variables: GraphqlRequest['variables']): number {
   return set.selections.reduce((sum, one) => {
     if (one.kind === Kind.FRAGMENT_SPREAD || !one.selectionSet) return sum;
     const inside = costOfSet(one.selectionSet, variables);
@@ -49,7 +49,7 @@ function costOfSet(set: SelectionSetNode, variables: Asked['variables']): number
 }
 
 /** Shopify counts long lists by their logarithm. */
-function sizeOf(field: FieldNode, variables: Asked['variables']): number {
+function sizeOf(field: FieldNode, variables: GraphqlRequest['variables']): number {
   const value = field.arguments?.find(({ name }) => name.value === 'first')?.value;
   const first =
     value?.kind === Kind.INT

@@ -3,13 +3,13 @@ import type { Delivery } from '#sandbox/shopify/entities.ts';
 import { newUuid, type Platform } from '#sandbox/shopify/platform.ts';
 import { signBody } from '#sandbox/shopify/signing.ts';
 
-export type Carrier = { settle(): Promise<void>; close(): Promise<void> };
+export type WebhookSender = { settle(): Promise<void>; close(): Promise<void> };
 
 /** Eight retries over four hours, a thousand times as fast. */
 export const retryPauses = [60, 180, 420, 780, 1_500, 2_400, 3_600, 5_400];
 const patience = 5_000;
 
-export function openCarrier(platform: Platform, pauses: readonly number[]): Carrier {
+export function openWebhookSender(platform: Platform, pauses: readonly number[]): WebhookSender {
   const ending = new AbortController();
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -144,7 +144,7 @@ export type Grant = { id: string; shop: string; kind: 'offline' | 'online' | 're
 
 export type Attempt = { id: string; webhookId: string; topic: string; shop: string; status: number; at: string };
 
-export type Knobs = {
+export type SandboxSettings = {
   id: string;
   accessSeconds: number;
   refreshSeconds: number;

@@ -3,19 +3,19 @@ import type { Delivery } from '#sandbox/shopify/entities.ts';
 import { newUuid, type Platform } from '#sandbox/shopify/platform.ts';
 import { enumOf } from '#sandbox/shopify/webhook-subscriptions.ts';
 
-export type Mischief = 'ok' | 'duplicate' | 'bad-hmac' | 'missing-header' | 'out-of-order';
+export type DeliveryFault = 'ok' | 'duplicate' | 'bad-hmac' | 'missing-header' | 'out-of-order';
 
 /** Told to an app that is gone, too. */
 const always = ['app/uninstalled', 'customers/data_request', 'customers/redact', 'shop/redact'];
 const hourLength = 3_600_000;
 
 /** Says how many were put on the way. */
-export function tell(
+export function queueWebhooks(
   platform: Platform,
   shop: string,
   topic: string,
   payload: unknown,
-  mischief: Mischief = 'ok',
+  mischief: DeliveryFault = 'ok',
 ): number {
   if (!platform.installations.find(shop) && !always.includes(topic)) return 0;
   const at = platform.now() - (mischief === 'out-of-order' ? hourLength : 0);

@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import { z } from 'zod';
 import { readToml } from '#sandbox/shopify/app-settings.ts';
 import type { Installation, Shop } from '#sandbox/shopify/entities.ts';
-import { evaluate, isTruthy, readSchema, renderLiquid, type Values } from '#sandbox/shopify/liquid.ts';
+import { evaluate, isTruthy, type LiquidValues, readSchema, renderLiquid } from '#sandbox/shopify/liquid.ts';
 import { embedHandle, type Platform } from '#sandbox/shopify/platform.ts';
 
 const folder = new URL('../../extensions/aisle-widget/', import.meta.url);
@@ -32,7 +32,7 @@ export type EmbedState = Installation['embed'];
 export function embedStateOf(installation: Installation): EmbedState {
   const [, expression = ''] = /^\{\{(.+)\}\}$/.exec(condition) ?? [];
   const value = evaluate(expression, { values: { app: appOf(installation) }, filters });
-  return isTruthy((value as Values | undefined)?.value) ? installation.embed : 'unavailable';
+  return isTruthy((value as LiquidValues | undefined)?.value) ? installation.embed : 'unavailable';
 }
 
 export function renderEmbed(installation: Installation, shop: Shop, customer: string | undefined): string {
@@ -56,8 +56,8 @@ export function serveExtension(app: Hono, { url }: Platform): void {
   }
 }
 
-function appOf({ metafields }: Installation): Values {
-  const grouped: Record<string, Values> = {};
+function appOf({ metafields }: Installation): LiquidValues {
+  const grouped: Record<string, LiquidValues> = {};
   for (const { namespace, key, type, value } of metafields) {
     const group = grouped[namespace] ?? {};
     grouped[namespace] = group;
@@ -75,7 +75,7 @@ function translate(words: string): string {
   const found = words
     .slice(2)
     .split('.')
-    .reduce<unknown>((place, key) => (place as Values)[key], JSON.parse(text('locales/en.default.schema.json')));
+    .reduce<unknown>((place, key) => (place as LiquidValues)[key], JSON.parse(text('locales/en.default.schema.json')));
   if (typeof found !== 'string') throw new Error(`there are no words for ${words}`);
   return found;
 }

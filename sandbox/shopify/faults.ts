@@ -38,7 +38,7 @@ export function createFaults(): Faults {
     takeThrottle: path => take(path, ['throttled']) !== undefined,
     async middleware(c, next) {
       const fault = take(c.req.path, ['status', 'latency', 'lost']);
-      if (fault?.kind === 'latency' && !(await isPatient(c.req.raw.signal, fault.latencyMs ?? 0)))
+      if (fault?.kind === 'latency' && !(await waitUnlessAborted(c.req.raw.signal, fault.latencyMs ?? 0)))
         return statusAnswer(499);
       if (fault?.kind === 'status') return statusAnswer(fault.status ?? 500);
       await next();
@@ -52,7 +52,7 @@ export function createFaults(): Faults {
 }
 
 /** Waits that long, unless the caller hangs up before. */
-function isPatient(signal: AbortSignal, milliseconds: number): Promise<boolean> {
+function waitUnlessAborted(signal: AbortSignal, milliseconds: number): Promise<boolean> {
   return wait(milliseconds, true, { signal }).catch(() => false);
 }
 

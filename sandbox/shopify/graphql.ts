@@ -4,7 +4,7 @@ import { buildSchema, type DocumentNode, execute, type GraphQLSchema, parse, val
 import type { Context } from 'hono';
 import { z } from 'zod';
 
-export type Asked = { document: DocumentNode; variables: Record<string, unknown> };
+export type GraphqlRequest = { document: DocumentNode; variables: Record<string, unknown> };
 type Errors = { errors: unknown };
 
 const body = z.object({ query: z.string(), variables: z.record(z.string(), z.unknown()).nullish() });
@@ -14,7 +14,7 @@ export function readSchema(name: string): GraphQLSchema {
 }
 
 /** The document, or the errors that Shopify would answer, with status 200. */
-export async function readDocument(c: Context, schema: GraphQLSchema): Promise<Asked | Errors> {
+export async function readDocument(c: Context, schema: GraphQLSchema): Promise<GraphqlRequest | Errors> {
   const parsed = body.safeParse(await c.req.json().catch(() => undefined));
   if (!parsed.success) return { errors: { query: 'Required parameter missing or invalid' } };
   try {
@@ -26,6 +26,11 @@ export async function readDocument(c: Context, schema: GraphQLSchema): Promise<A
   }
 }
 
-export async function carryOut(schema: GraphQLSchema, asked: Asked, rootValue: unknown, contextValue: unknown) {
+export async function executeQuery(
+  schema: GraphQLSchema,
+  asked: GraphqlRequest,
+  rootValue: unknown,
+  contextValue: unknown,
+) {
   return execute({ schema, document: asked.document, variableValues: asked.variables, rootValue, contextValue });
 }

@@ -1,5 +1,5 @@
 // The app in a shop, as the Admin API shows it: its scopes, what is paid for it, and what it keeps there.
-import { type Asking, badRequest, connect, type Range } from '#sandbox/shopify/connections.ts';
+import { badRequest, connect, type PageRange, type QueryContext } from '#sandbox/shopify/connections.ts';
 import type { Installation, Subscription } from '#sandbox/shopify/entities.ts';
 import { appGid, type Platform } from '#sandbox/shopify/platform.ts';
 
@@ -16,7 +16,7 @@ export function viewInstallation(platform: Platform, shop: string) {
     app: { __typename: 'App', id: appGid, handle: platform.app.handle, title: platform.app.name },
     accessScopes: installation.scopes.map(handle => ({ handle, description: handle })),
     activeSubscriptions: paid && isShown(paid) ? [viewSubscription(paid)] : [],
-    metafields: (range: Range & { namespace?: string | null }, asking: Asking) =>
+    metafields: (range: PageRange & { namespace?: string | null }, asking: QueryContext) =>
       connect(
         metafieldsOf(installation).filter(({ namespace }) => !range.namespace || namespace === range.namespace),
         range,

@@ -1,6 +1,6 @@
 // The app comes to a shop, and leaves it.
 import type { Installation } from '#sandbox/shopify/entities.ts';
-import { tell } from '#sandbox/shopify/events.ts';
+import { queueWebhooks } from '#sandbox/shopify/events.ts';
 import { domainOf, handleOf, numberOf, type Platform } from '#sandbox/shopify/platform.ts';
 
 export function install(
@@ -48,7 +48,7 @@ export function uninstall(platform: Platform, shop: string): void {
     platform.webhooks.deleteWhere('shop', shop);
     const paid = platform.subscriptions.find(shop);
     if (paid) platform.subscriptions.put({ ...paid, endsWithPeriod: true });
-    tell(platform, shop, 'app/uninstalled', shopPayload(platform, shop));
+    queueWebhooks(platform, shop, 'app/uninstalled', shopPayload(platform, shop));
   });
 }
 
@@ -63,12 +63,12 @@ export function changeScopes(platform: Platform, shop: string, scopes: string[])
     current: scopes,
     updated_at: platform.stamp(),
   };
-  tell(platform, shop, 'app/scopes_update', payload);
+  queueWebhooks(platform, shop, 'app/scopes_update', payload);
 }
 
 /** Shopify sends this two days after the uninstallation; here a button does. */
 export function redactShop(platform: Platform, shop: string): void {
-  tell(platform, shop, 'shop/redact', identityOf(platform, shop));
+  queueWebhooks(platform, shop, 'shop/redact', identityOf(platform, shop));
 }
 
 export function setEmbed(platform: Platform, shop: string, embed: Installation['embed']): void {

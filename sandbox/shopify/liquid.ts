@@ -1,8 +1,8 @@
 // As much Liquid as the app's own block needs. What it does not know it refuses, as a theme would show it broken.
 
-export type Values = { [name: string]: Values | string | number | boolean | null | undefined };
+export type LiquidValues = { [name: string]: LiquidValues | string | number | boolean | null | undefined };
 type Filters = Record<string, (value: unknown) => unknown>;
-type Scope = { values: Values; filters: Filters };
+type Scope = { values: LiquidValues; filters: Filters };
 
 const parts = /(\{\{.*?\}\}|\{%.*?%\})/s;
 const path = /^[a-z_]\w*(\.[a-z_]\w*)*$/;
@@ -52,13 +52,13 @@ function turn(open: boolean[], tag: string, scope: Scope): void {
   else throw new Error(`liquid: the sandbox does not support the tag "${tag}"`);
 }
 
-function read(name: string, values: Values): unknown {
+function read(name: string, values: LiquidValues): unknown {
   const [, literal] = /^'([^']*)'$/.exec(name) ?? [];
   if (literal !== undefined) return literal;
   if (!path.test(name)) throw new Error(`liquid: the sandbox cannot read "${name}"`);
   const [root = ''] = name.split('.');
   if (!(root in values)) throw new Error(`liquid: there is no object "${root}"`);
-  return name.split('.').reduce<unknown>((place, key) => (place as Values | null | undefined)?.[key], values);
+  return name.split('.').reduce<unknown>((place, key) => (place as LiquidValues | null | undefined)?.[key], values);
 }
 
 function toText(value: unknown): string {

@@ -1,7 +1,7 @@
 // The Partner API: which plan a shop pays for, asked by the app's maker and not in the shop's name.
 import { Hono } from 'hono';
 import type { Subscription } from '#sandbox/shopify/entities.ts';
-import { carryOut, readDocument, readSchema } from '#sandbox/shopify/graphql.ts';
+import { executeQuery, readDocument, readSchema } from '#sandbox/shopify/graphql.ts';
 import { appGid, type Platform, partnerOrganization } from '#sandbox/shopify/platform.ts';
 
 type Ids = { appId: string; shopId: string };
@@ -27,7 +27,7 @@ export function createPartnerApi(platform: Platform): Hono {
       return c.json({ errors: [{ message: 'Permission denied' }] }, 401);
     }
     const asked = await readDocument(c, schema);
-    return c.json('errors' in asked ? asked : await carryOut(schema, asked, root, undefined));
+    return c.json('errors' in asked ? asked : await executeQuery(schema, asked, root, undefined));
   });
   return app;
 }

@@ -1,6 +1,6 @@
 // What the app sells on its pricing page, and what a shop has of it.
 import type { Subscription } from '#sandbox/shopify/entities.ts';
-import { tell } from '#sandbox/shopify/events.ts';
+import { queueWebhooks } from '#sandbox/shopify/events.ts';
 import { numberOf, type Platform } from '#sandbox/shopify/platform.ts';
 
 export type Plan = { handle: string; name: string; amount: string; trialDays: number; lines: string[] };
@@ -63,7 +63,7 @@ export function choosePlan(
     periodEndsAt: new Date(now + 30 * dayLength).toISOString(),
     endsWithPeriod,
   });
-  tellOfPlan(platform, chosen);
+  queuePlanWebhook(platform, chosen);
   return chosen;
 }
 
@@ -71,16 +71,16 @@ export function endPlan(platform: Platform, shop: string): void {
   const paid = platform.subscriptions.find(shop);
   if (!paid) return;
   platform.subscriptions.delete(shop);
-  tellOfPlan(platform, { ...paid, status: 'CANCELLED' });
+  queuePlanWebhook(platform, { ...paid, status: 'CANCELLED' });
 }
 
 export function chargeIdOf(chosen: Subscription): number {
   return numberOf(chosen.gid);
 }
 
-function tellOfPlan(platform: Platform, chosen: Subscription): void {
+function queuePlanWebhook(platform: Platform, chosen: Subscription): void {
   if (!platform.knobs().tellsPlans) return;
-  tell(platform, chosen.id, 'app_subscriptions/update', {
+  queueWebhooks(platform, chosen.id, 'app_subscriptions/update', {
     app_subscription: {
       admin_graphql_api_id: chosen.gid,
       name: chosen.name,

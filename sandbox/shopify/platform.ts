@@ -8,9 +8,9 @@ import type {
   Delivery,
   Grant,
   Installation,
-  Knobs,
   Product,
   RefreshToken,
+  SandboxSettings,
   Shop,
   Subscription,
   WebhookSubscription,
@@ -37,8 +37,8 @@ export type Platform = {
   outbox: Table<Delivery>;
   attempts: Table<Attempt>;
   grants: Table<Grant>;
-  knobs(): Knobs;
-  turn(change: Partial<Omit<Knobs, 'id'>>): Knobs;
+  knobs(): SandboxSettings;
+  turn(change: Partial<Omit<SandboxSettings, 'id'>>): SandboxSettings;
   now(): number;
   stamp(): string;
   newGid(kind: string): string;
@@ -68,7 +68,7 @@ const tables = [
   'knobs',
   'counters',
 ];
-const usual: Knobs = {
+const usual: SandboxSettings = {
   id: 'knobs',
   accessSeconds: 3_600,
   refreshSeconds: 7_776_000,
@@ -82,7 +82,7 @@ type Options = Pick<Platform, 'url' | 'publicUrl' | 'folder' | 'app' | 'store'>;
 
 export function openPlatform(options: Options): Platform {
   const { store } = options;
-  const knobs = store.table<Knobs>('knobs');
+  const knobs = store.table<SandboxSettings>('knobs');
   const counters = store.table<{ id: string; value: number }>('counters');
   const platform: Platform = {
     ...options,

@@ -1,5 +1,5 @@
 // A product as the Admin API shows it.
-import { type Asking, connect, type Range } from '#sandbox/shopify/connections.ts';
+import { connect, type PageRange, type QueryContext } from '#sandbox/shopify/connections.ts';
 import type { Product, Variant } from '#sandbox/shopify/entities.ts';
 import { handleOf, type Platform } from '#sandbox/shopify/platform.ts';
 
@@ -8,7 +8,7 @@ export function viewProduct(platform: Platform, product: Product) {
   const media = images.map(viewImage);
   const list =
     <T extends { id: string }>(items: T[]) =>
-    (range: Range, asking: Asking) =>
+    (range: PageRange, asking: QueryContext) =>
       connect(items, range, asking);
   return {
     __typename: 'Product',
@@ -25,7 +25,7 @@ export function viewProduct(platform: Platform, product: Product) {
     variants: list(variants.map((variant, at) => viewVariant(variant, at))),
     collections: list(collections.map(one => ({ __typename: 'Collection', ...one }))),
     media: list(media),
-    metafields: (range: Range & { namespace?: string | null }, asking: Asking) =>
+    metafields: (range: PageRange & { namespace?: string | null }, asking: QueryContext) =>
       connect(
         metafields
           .filter(({ namespace }) => !range.namespace || namespace === range.namespace)

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { listenAhead } from '#sandbox/listen.ts';
-import { serveLook } from '#sandbox/page.ts';
+import { serveStylesheet } from '#sandbox/page.ts';
 import { createAdminApi } from '#sandbox/shopify/admin-api.ts';
 import { createAdminPages } from '#sandbox/shopify/admin-pages.ts';
 import { readAppSettings } from '#sandbox/shopify/app-settings.ts';
@@ -12,7 +12,7 @@ import { createBridgeApi } from '#sandbox/shopify/bridge-api.ts';
 import { openBulk } from '#sandbox/shopify/bulk.ts';
 import { openAddress } from '#sandbox/shopify/bulk-file.ts';
 import { type Control, createControl } from '#sandbox/shopify/control.ts';
-import { openCarrier, retryPauses } from '#sandbox/shopify/delivery.ts';
+import { openWebhookSender, retryPauses } from '#sandbox/shopify/delivery.ts';
 import { serveExtension } from '#sandbox/shopify/extension.ts';
 import { createFaults } from '#sandbox/shopify/faults.ts';
 import { answerGrant } from '#sandbox/shopify/grants.ts';
@@ -60,7 +60,7 @@ export async function startShopify(options: Options): Promise<ShopifySandbox> {
 
   const schema = readSchema('admin.graphql');
   const faults = createFaults();
-  const carrier = openCarrier(platform, options.pauses ?? retryPauses);
+  const carrier = openWebhookSender(platform, options.pauses ?? retryPauses);
   const bulk = openBulk(platform, schema);
   const control = createControl({ platform, bulk, carrier, faults });
   const app = new Hono();
@@ -96,7 +96,7 @@ export async function startShopify(options: Options): Promise<ShopifySandbox> {
 }
 
 function serveFiles(app: Hono): void {
-  serveLook(app);
+  serveStylesheet(app);
   for (const [path, [body, type]] of Object.entries(files)) {
     const headers = { 'Content-Type': type, 'X-Content-Type-Options': 'nosniff', 'Access-Control-Allow-Origin': '*' };
     app.get(path, c => c.body(body, 200, headers));

@@ -45,14 +45,14 @@ export function createStorefront(platform: Platform): Hono {
     const shop = find(c);
     const page = shop?.pages.find(({ handle }) => handle === c.req.param('page'));
     if (!shop || !page) return c.text('Page not found.', 404);
-    return show(c, shop, page.title, html`<h1>${page.title}</h1><div class="letter">${raw(page.body)}</div>`);
+    return show(c, shop, page.title, html`<h1>${page.title}</h1><div class="document">${raw(page.body)}</div>`);
   });
   app.get('/storefront/:handle/policies/:policy', c => {
     const shop = find(c);
     const wanted = c.req.param('policy').toUpperCase().replaceAll('-', '_');
     const policy = shop?.policies.find(({ type }) => type === wanted);
     if (!shop || !policy) return c.text('Policy not found.', 404);
-    return show(c, shop, policy.title, html`<h1>${policy.title}</h1><div class="letter">${raw(policy.body)}</div>`);
+    return show(c, shop, policy.title, html`<h1>${policy.title}</h1><div class="document">${raw(policy.body)}</div>`);
   });
   app.post('/storefront/:handle/account', async c => {
     const shop = find(c);
@@ -66,13 +66,13 @@ export function createStorefront(platform: Platform): Hono {
   });
   app.all(`/storefront/:handle/${prefix}/${subpath}/*`, async c => {
     const shop = find(c);
-    return shop && platform.installations.find(shop.id) ? passOn(c, platform, shop) : c.text('Not Found', 404);
+    return shop && platform.installations.find(shop.id) ? forwardToApp(c, platform, shop) : c.text('Not Found', 404);
   });
   return app;
 }
 
 /** Shopify asks the app in the buyer's place: no cookies go along, and a signature says who asks. */
-async function passOn(c: Context, platform: Platform, shop: Shop): Promise<Response> {
+async function forwardToApp(c: Context, platform: Platform, shop: Shop): Promise<Response> {
   const { prefix, subpath, path } = platform.app.proxy;
   const asked = new URL(c.req.url);
   const rest = asked.pathname.split(`/${prefix}/${subpath}`)[1] ?? '';
@@ -122,7 +122,7 @@ function listBody(shop: Shop, products: Product[]): Markup {
 }
 
 function productBody(product: Product, currency: string): Markup {
-  return html`<h1>${product.title}</h1><div class="letter">${raw(product.descriptionHtml)}</div>
+  return html`<h1>${product.title}</h1><div class="document">${raw(product.descriptionHtml)}</div>
 <ul class="goods">${product.variants.map(
     variant => html`<li>${variant.title}<p class="hint">${formatPrice(variant.price, currency)}
 ${isForSale(variant) ? '' : ' · Sold out'}</p></li>`,

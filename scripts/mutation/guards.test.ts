@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { deriveChanges } from './derive.ts';
 import { guarded } from './guards.ts';
 import { harmless } from './harmless.ts';
-import { listMutants, nameOf, plant } from './plant.ts';
+import { insertMutants, listMutants, nameOf } from './plant.ts';
 import { listServices } from './services.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -28,7 +28,7 @@ it('no guard is listed as harmless that no longer exists', () => {
 
 it('a planted tree is one that can still be read', () => {
   for (const [file, inside] of Map.groupBy(mutants, mutant => mutant.file)) {
-    const planted = plant(readFileSync(join(root, file), 'utf8'), inside);
+    const planted = insertMutants(readFileSync(join(root, file), 'utf8'), inside);
     expect(() => deriveChanges(file, planted), file).not.toThrow();
     for (const { id } of inside) expect(planted).toContain(JSON.stringify(id));
   }
@@ -57,7 +57,7 @@ it('a guard sleeps until it is named, also inside of another', () => {
     { id: 'whole', change: { start: 0, end: 6, instead: 'false', kind: 'refusal' } },
     { id: 'part', change: { start: 5, end: 6, instead: 'false', kind: 'refusal' } },
   ];
-  const ask = new Function('process', 'a', 'b', `return ${plant(source, mutants)}`);
+  const ask = new Function('process', 'a', 'b', `return ${insertMutants(source, mutants)}`);
   const answers = (name: string) => [
     ask({ env: { MUTANT: name } }, true, false),
     ask({ env: { MUTANT: name } }, false, true),

@@ -18,9 +18,9 @@ const organizationTest = (name: string) => `domain/organizations/${name}.test.ts
 const tokens = 'tests/attacks/tokens.test.ts';
 const tenants = 'tests/attacks/tenants.test.ts';
 const crawler = 'tests/attacks/crawler.test.ts';
-const widgetDoor = 'tests/attacks/widget-calls.test.ts';
+const widgetCallsTest = 'tests/attacks/widget-calls.test.ts';
 const widgetAccess = 'api/widget-access.test.ts';
-const serverDoor = 'api/v1.test.ts';
+const serverApiTest = 'api/v1.test.ts';
 const shopKeys = 'tests/contracts/shopify-keys.test.ts';
 const chat = 'domain/chat/storage/chats.test.ts';
 const proxy = 'api/shopify/proxy.test.ts';
@@ -178,18 +178,18 @@ export const guarded: readonly Guarded[] = [
     file: 'domain/organizations/entitlement.ts',
     tests: ['domain/usage/usage.test.ts', organizationTest('seats')],
   },
-  { area: 'quota', file: 'domain/chat/admission.ts', tests: [widgetDoor] },
+  { area: 'quota', file: 'domain/chat/admission.ts', tests: [widgetCallsTest] },
   {
     area: 'quota',
     file: 'domain/chat/widget/actions.ts',
-    tests: [widgetDoor, 'api/widget.test.ts'],
+    tests: [widgetCallsTest, 'api/widget.test.ts'],
     kinds: ['call', 'refusal'],
   },
-  { area: 'quota', file: 'domain/chat/server-api.ts', tests: [serverDoor, widgetDoor] },
+  { area: 'quota', file: 'domain/chat/server-api.ts', tests: [serverApiTest, widgetCallsTest] },
   {
     area: 'quota',
     file: 'database/rate-limits.ts',
-    tests: [widgetDoor],
+    tests: [widgetCallsTest],
     kinds: [],
     named: [
       { text: 'toSpending(false, limit, refused as RateLimiterRes)', instead: 'toSpending(true, limit, refused)' },
@@ -249,21 +249,28 @@ export const guarded: readonly Guarded[] = [
   {
     area: 'visitors',
     file: 'domain/chat/widget/session.ts',
-    tests: ['domain/chat/widget/session.test.ts', widgetDoor, widgetAccess],
+    tests: ['domain/chat/widget/session.test.ts', widgetCallsTest, widgetAccess],
   },
   { area: 'visitors', file: 'domain/chat/widget/visit.ts', tests: [widgetAccess, 'api/widget.test.ts'] },
   {
     area: 'visitors',
     file: 'domain/chat/storage/chats.ts',
-    tests: [widgetAccess, serverDoor, chat, 'domain/chat/storage/take-question.test.ts', 'api/widget.test.ts', proxy],
+    tests: [
+      widgetAccess,
+      serverApiTest,
+      chat,
+      'domain/chat/storage/take-question.test.ts',
+      'api/widget.test.ts',
+      proxy,
+    ],
   },
   {
     area: 'visitors',
     file: 'domain/chat/storage/chat-ownership.ts',
-    tests: [chat, widgetAccess, serverDoor, proxy, 'api/widget.test.ts'],
+    tests: [chat, widgetAccess, serverApiTest, proxy, 'api/widget.test.ts'],
   },
   { area: 'visitors', file: 'domain/chat/widget/actions.ts', tests: ['api/widget.test.ts', chat] },
-  { area: 'visitors', file: 'domain/sites/key-bearer.ts', tests: ['domain/sites/keys.test.ts', serverDoor] },
+  { area: 'visitors', file: 'domain/sites/key-bearer.ts', tests: ['domain/sites/keys.test.ts', serverApiTest] },
   { area: 'sealing', file: 'platform/crypto.ts', tests: ['platform/crypto.test.ts', widgetAccess] },
   ...guardsOfQuotes,
 ];

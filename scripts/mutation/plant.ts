@@ -16,7 +16,7 @@ export type Mutant = {
   sql?: { take: string; give: string };
 };
 
-type Planted = Mutant & { file: string; change: Change };
+type PlacedMutant = Mutant & { file: string; change: Change };
 
 function listChanges({ file, kinds, named = [] }: Guarded, source: string): Change[] {
   const derived = deriveChanges(file, source).filter(({ kind }) => kinds?.includes(kind) ?? true);
@@ -33,7 +33,7 @@ function findOnce(file: string, source: string, text: string): { start: number; 
   return { start, end: start + text.length };
 }
 
-export function listMutants(root: string, guarded: readonly Guarded[]): Planted[] {
+export function listMutants(root: string, guarded: readonly Guarded[]): PlacedMutant[] {
   return guarded.flatMap(guard => {
     const source = readFileSync(join(root, guard.file), 'utf8');
     const times = new Map<string, number>();
@@ -55,7 +55,7 @@ export function listMutants(root: string, guarded: readonly Guarded[]): Planted[
 }
 
 /** Everything that is or could be committed, with the guards that can be missing. Packages are only read, so they are not copied. */
-export function plantTree(root: string, folder: string, mutants: readonly Planted[]): void {
+export function writeMutatedTree(root: string, folder: string, mutants: readonly PlacedMutant[]): void {
   const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
   for (const file of list.toString().split('\0').filter(Boolean)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -64,18 +64,18 @@ export function plantTree(root: string, folder: string, mutants: readonly Plante
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   for (const [file, inside] of Map.groupBy(mutants, mutant => mutant.file)) {
     const path = join(folder, file);
-    writeFileSync(path, plant(readFileSync(path, 'utf8'), inside));
+    writeFileSync(path, insertMutants(readFileSync(path, 'utf8'), inside));
   }
 }
 
-export function plant(source: string, mutants: readonly Pick<Planted, 'id' | 'change'>[]): string {
+export function insertMutants(source: string, mutants: readonly Pick<PlacedMutant, 'id' | 'change'>[]): string {
   const inOrder = mutants.toSorted(({ change: a }, { change: b }) => a.start - b.start || b.end - a.end);
   return write(source, { start: 0, end: source.length }, inOrder);
 }
 
 type Range = { start: number; end: number };
 
-function write(source: string, { start, end }: Range, mutants: readonly Pick<Planted, 'id' | 'change'>[]): string {
+function write(source: string, { start, end }: Range, mutants: readonly Pick<PlacedMutant, 'id' | 'change'>[]): string {
   const [first] = mutants;
   if (!first) return source.slice(start, end);
   const place = first.change;
@@ -87,10 +87,10 @@ function write(source: string, { start, end }: Range, mutants: readonly Pick<Pla
     inside.filter(one => !same.includes(one)),
   );
   const rest = write(source, { start: place.end, end }, mutants.slice(inside.length));
-  return source.slice(start, place.start) + same.reduce(asleep, inner) + rest;
+  return source.slice(start, place.start) + same.reduce(switchable, inner) + rest;
 }
 
-function asleep(inner: string, { id, change }: Pick<Planted, 'id' | 'change'>): string {
+function switchable(inner: string, { id, change }: Pick<PlacedMutant, 'id' | 'change'>): string {
   const isAwake = `process.env.MUTANT === ${JSON.stringify(id)}`;
   return change.instead === '' ? `if (!(${isAwake})) ${inner}` : `(${isAwake} ? ${change.instead} : (${inner}))`;
 }

@@ -17,10 +17,10 @@ const untouched = ['nothing is missing', 'nothing was missing'];
 const patience = { testTimeout: 120_000, hookTimeout: 240_000 };
 const busy = /timed out|cannot be reached|Connection terminated/;
 
-type Told = (id: string, proof: string | undefined) => void;
+type OnResult = (id: string, proof: string | undefined) => void;
 
 /** Called for each result as soon as it is known. */
-export async function openRunner(folder: string, onJudged: Told): Promise<Runner> {
+export async function openRunner(folder: string, onJudged: OnResult): Promise<Runner> {
   const drafts = join(folder, 'mutants');
   mkdirSync(drafts);
   writeFileSync(join(drafts, 'first.test.ts'), `import { it } from 'vitest';\nit('starts the database', () => {});\n`);
@@ -89,7 +89,7 @@ async function run(vitest: Vitest, file: string): Promise<TestModule> {
   return module;
 }
 
-async function openVitest(folder: string, onJudged: Told): Promise<Vitest> {
+async function openVitest(folder: string, onJudged: OnResult): Promise<Vitest> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reporter = {
     onTestSuiteResult(suite: TestSuite) {

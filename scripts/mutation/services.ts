@@ -9,10 +9,10 @@ export function listServices(root: string): Guarded[] {
     .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts') && !guarded.some(guard => guard.file === file))
     .filter(file => readFileSync(join(root, file), 'utf8').includes('requirePermission(ctx,'))
     .sort()
-    .map(file => ({ area: 'services', file, tests: [services, ...siblingOf(root, file)], kinds: ['permission'] }));
+    .map(file => ({ area: 'services', file, tests: [services, ...testFileOf(root, file)], kinds: ['permission'] }));
 }
 
-function siblingOf(root: string, file: string): string[] {
+function testFileOf(root: string, file: string): string[] {
   const sibling = file.replace(/\.ts$/, '.test.ts');
   return existsSync(join(root, sibling)) ? [sibling] : [];
 }

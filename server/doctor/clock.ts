@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { type Finding, fail, ok, type Patient, warn } from '#server/doctor/finding.ts';
+import { type CheckInput, type Finding, fail, ok, warn } from '#server/doctor/finding.ts';
 
 const patience = 5_000;
 const noticeable = 5_000;
 const harmful = 30_000;
 
 /** Tokens, signatures and rate limits depend on the clock. */
-export async function checkClock({ env, database }: Patient): Promise<Finding> {
+export async function checkClock({ env, database }: CheckInput): Promise<Finding> {
   const differences = await Promise.all([
     database
       ? differ('the database', async () => (await database.transaction(null, readClock)).getTime(), 0)

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { EnvError, readEnv } from '#platform/env.ts';
-import { type Examined, examine } from '#server/doctor/examine.ts';
+import { type CheckResult, runChecks } from '#server/doctor/examine.ts';
 import { readRunningSettings } from '#server/running-settings.ts';
 
 /** Prints the result of each check. Returns the exit code: 1 if there is a problem to fix. */
@@ -14,7 +14,7 @@ export async function runDoctor(
   const { DATA_DIR } = readEnv(source);
   const given = Object.entries(source).filter(([, value]) => value);
   const env = readEnv({ ...readRunningSettings(resolve(DATA_DIR)), ...Object.fromEntries(given) });
-  const found = await examine(env, {
+  const found = await runChecks(env, {
     ...(send ? { sendTo: send } : {}),
     ...(json ? {} : { onFound: one => say(lineOf(one)) }),
   });
@@ -32,7 +32,7 @@ function readOptions(args: string[]) {
   }
 }
 
-function lineOf({ state, check, words }: Examined): string {
+function lineOf({ state, check, words }: CheckResult): string {
   return `${state.padEnd(4)}  ${check.padEnd(10)}  ${words}`;
 }
 

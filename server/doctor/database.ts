@@ -4,13 +4,13 @@ import { countPendingMigrations } from '#database/migrate.ts';
 import { appRole, findRoleProblem } from '#database/roles.ts';
 import { globalTables } from '#database/schema/global.ts';
 import { openJobs } from '#platform/jobs.ts';
-import { type Finding, fail, hostOf, isLoopback, ok, type Patient, reasonOf, warn } from '#server/doctor/finding.ts';
+import { type CheckInput, type Finding, fail, hostOf, isLoopback, ok, reasonOf, warn } from '#server/doctor/finding.ts';
 import { queues } from '#server/workers.ts';
 
 const oldest = 150_000;
 const setup = 'Run npm run db:setup with DATABASE_OWNER_URL.';
 
-export async function checkDatabase({ env, database }: Patient): Promise<Finding> {
+export async function checkDatabase({ env, database }: CheckInput): Promise<Finding> {
   const { DATABASE_URL: url } = env;
   if (!url || !database) return fail('No database. Start Aisle (npm start), or set DATABASE_URL.');
   try {
@@ -29,7 +29,7 @@ export async function checkDatabase({ env, database }: Patient): Promise<Finding
   }
 }
 
-export async function checkRoles({ database }: Patient): Promise<Finding> {
+export async function checkRoles({ database }: CheckInput): Promise<Finding> {
   if (!database) return fail('Not checked: there is no database.');
   const problem = await findRoleProblem(database);
   if (problem) return fail(problem);
@@ -65,14 +65,14 @@ async function listUnprotected(database: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-export async function checkMigrations({ database }: Patient): Promise<Finding> {
+export async function checkMigrations({ database }: CheckInput): Promise<Finding> {
   if (!database) return fail('Not checked: there is no database.');
   const pending = await countPendingMigrations(database);
   if (pending > 0) return fail(`Pending migrations: ${pending}. ${setup}`);
   return ok('All migrations have been applied.');
 }
 
-export async function checkJobs({ env, database }: Patient): Promise<Finding> {
+export async function checkJobs({ env, database }: CheckInput): Promise<Finding> {
   if (!database || !env.DATABASE_URL) return fail('Not checked: there is no database.');
   const jobs = await openJobs({ url: env.DATABASE_URL, onError: () => {}, works: false });
   try {

@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '#platform/env.ts';
 import { runDoctor } from '#server/doctor/command.ts';
-import { examine } from '#server/doctor/examine.ts';
+import { runChecks } from '#server/doctor/examine.ts';
 import { portOf } from '#server/http.ts';
 import { readRunningSettings, writeRunningSettings } from '#server/running-settings.ts';
 import { queues } from '#server/workers.ts';
@@ -27,14 +27,14 @@ beforeAll(async () => {
 });
 afterAll(() => around?.remove());
 
-async function look(check: string, change: Settings = {}, sendTo?: string) {
+async function runCheck(check: string, change: Settings = {}, sendTo?: string) {
   const env = readEnv({ ...healthy, ...change });
-  const [found] = await examine(env, { only: [check], ...(sendTo ? { sendTo } : {}) });
+  const [found] = await runChecks(env, { only: [check], ...(sendTo ? { sendTo } : {}) });
   return found;
 }
 
 it('finds no problems with the sandbox services in strict mode, and sends nothing', async () => {
-  const found = await examine(readEnv(healthy));
+  const found = await runChecks(readEnv(healthy));
   expect(found.filter(({ check, state }) => state !== 'ok' && check !== 'disk')).toEqual([]);
   expect(found).toHaveLength(16);
   expect(around.errors.list()).toEqual([]);
@@ -132,7 +132,7 @@ describe('reports what is wrong and how to fix it', () => {
     ],
     ['streaming', 'no connection', () => ({ PUBLIC_URL: nowhere }), /nothing listens there\. Is the server running/],
   ])('%s: %s', async (check, _, change, words) => {
-    const found = await look(check, change());
+    const found = await runCheck(check, change());
     expect(found?.words).toMatch(words);
     expect(found?.state).not.toBe('ok');
     expect(JSON.stringify(found)).not.toContain('canary');
@@ -141,14 +141,14 @@ describe('reports what is wrong and how to fix it', () => {
   it('identity: accepts a tenant that signs with RSA and reports any other algorithm', async () => {
     const manage = await openManagement(around.identity);
     await manage('POST /configs/oidc/private-keys/rotate', { signingKeyAlgorithm: 'RSA' });
-    expect(await look('identity')).toMatchObject({ state: 'ok' });
+    expect(await runCheck('identity')).toMatchObject({ state: 'ok' });
     const foreign = createServer(({ url = '' }, response) => {
       const keys = [{ kty: 'EC', crv: 'P-256', alg: 'ES256' }, { kty: 'RSA' }];
       response.end(JSON.stringify(url.endsWith('/jwks') ? { keys } : { issuer: `${address}/oidc` }));
     }).listen(0, '127.0.0.1');
     await once(foreign, 'listening');
     const address = `http://127.0.0.1:${portOf(foreign)}`;
-    expect(await look('identity', { IDENTITY_URL: address })).toMatchObject({
+    expect(await runCheck('identity', { IDENTITY_URL: address })).toMatchObject({
       state: 'fail',
       words: expect.stringContaining('signs with ES256; Aisle accepts ES384 and RS256.'),
     });
@@ -160,7 +160,7 @@ describe('reports what is wrong and how to fix it', () => {
     const { config } = ((await manage('GET /connectors')).body as { config: object }[])[0] ?? {};
     const templates = [{ usageType: 'Register' }, { usageType: 'SignIn' }, { usageType: 'Generic' }];
     await manage('PATCH /connectors/smtp', { config: { templates } });
-    expect(await look('identity')).toEqual({
+    expect(await runCheck('identity')).toEqual({
       check: 'identity',
       state: 'fail',
       words: 'The email connector in Logto has no templates ForgotPassword, OrganizationInvitation.',
@@ -171,7 +171,7 @@ describe('reports what is wrong and how to fix it', () => {
       signUpProfileFields: [],
     });
     await manage('PATCH /account-center', { enabled: false });
-    const found = await look('identity');
+    const found = await runCheck('identity');
     expect(found?.state).toBe('fail');
     for (const words of [
       'Enabled sign-up and sign-in with an email address.',
@@ -183,8 +183,8 @@ describe('reports what is wrong and how to fix it', () => {
       expect(found?.words).toContain(words);
     }
     await manage('DELETE /connectors/smtp');
-    expect((await look('identity'))?.words).toContain('Logto has no email connector.');
-    expect((await look('identity'))?.words).toContain('People cannot sign up with an email address.');
+    expect((await runCheck('identity'))?.words).toContain('Logto has no email connector.');
+    expect((await runCheck('identity'))?.words).toContain('People cannot sign up with an email address.');
     await manage('POST /connectors', { connectorId: 'simple-mail-transfer-protocol', config });
     await manage('PATCH /sign-in-exp', {
       signUp: { identifiers: ['email'], password: true, verify: true },
@@ -192,22 +192,22 @@ describe('reports what is wrong and how to fix it', () => {
       signUpProfileFields: null,
     });
     await manage('PATCH /account-center', { enabled: true });
-    expect(await look('identity')).toMatchObject({ state: 'ok' });
+    expect(await runCheck('identity')).toMatchObject({ state: 'ok' });
   });
 
   it('roles: reports a table without forced row-level security', async () => {
     await asSuper(around.services.superUrl, 'alter table sites no force row level security');
     await asSuper(around.services.superUrl, 'create policy leak on chats to aisle_app using (true)');
-    expect(await look('roles')).toMatchObject({ state: 'fail', words: expect.stringContaining('chats, sites') });
+    expect(await runCheck('roles')).toMatchObject({ state: 'fail', words: expect.stringContaining('chats, sites') });
     await asSuper(around.services.superUrl, 'alter table sites force row level security; drop policy leak on chats');
-    expect(await look('roles')).toMatchObject({ state: 'ok' });
+    expect(await runCheck('roles')).toMatchObject({ state: 'ok' });
   });
 
   it('migrations: reports a database that is not migrated', async () => {
     const last = '(select max(id) from drizzle.__drizzle_migrations)';
     const taken = `create table taken as select * from drizzle.__drizzle_migrations where id = ${last}`;
     await asSuper(around.services.superUrl, `${taken}; delete from drizzle.__drizzle_migrations where id = ${last}`);
-    expect(await look('migrations')).toMatchObject({
+    expect(await runCheck('migrations')).toMatchObject({
       state: 'fail',
       words: expect.stringContaining('Pending migrations: 1.'),
     });
@@ -215,37 +215,37 @@ describe('reports what is wrong and how to fix it', () => {
       around.services.superUrl,
       'insert into drizzle.__drizzle_migrations select * from taken; drop table taken',
     );
-    expect(await look('migrations')).toMatchObject({ state: 'ok' });
+    expect(await runCheck('migrations')).toMatchObject({ state: 'ok' });
   });
 
   it('jobs: reports a missing queue and permanently failed jobs', async () => {
     const tellQueue = (change: string, name: string) =>
       asSuper(around.services.superUrl, `update jobs.queue set ${change} where name = '${name}'`);
     await tellQueue(`name = 'other'`, queueName);
-    expect(await look('jobs')).toMatchObject({
+    expect(await runCheck('jobs')).toMatchObject({
       state: 'fail',
       words: expect.stringContaining(`The queue ${queueName} is missing.`),
     });
     await tellQueue(`name = '${queueName}'`, 'other');
     await tellQueue('queued_count = 2', `${queueName}.failed`);
-    expect(await look('jobs')).toMatchObject({
+    expect(await runCheck('jobs')).toMatchObject({
       state: 'warn',
       words: `Jobs failed permanently in ${queueName}. Run npm run jobs for the reasons.`,
     });
     await tellQueue('queued_count = 0', `${queueName}.failed`);
-    expect(await look('jobs')).toMatchObject({ state: 'ok' });
+    expect(await runCheck('jobs')).toMatchObject({ state: 'ok' });
   });
 
   it('payments: reports a plan without a price', async () => {
     await asSuper(around.services.superUrl, `update plans set paddle_id = paddle_id || 'x' where id = 'growth'`);
-    expect(await look('payments')).toMatchObject({
+    expect(await runCheck('payments')).toMatchObject({
       words: 'The plan Growth has no price in Paddle. Run npm run paddle:setup.',
     });
     await asSuper(
       around.services.superUrl,
       `update plans set paddle_id = trim(trailing 'x' from paddle_id) where id = 'growth'`,
     );
-    expect(await look('payments')).toMatchObject({ state: 'ok' });
+    expect(await runCheck('payments')).toMatchObject({ state: 'ok' });
   });
 
   it('mail: reports a server that rejects the login', async () => {
@@ -257,7 +257,7 @@ describe('reports what is wrong and how to fix it', () => {
     smtp.listen(0, '127.0.0.1');
     await once(smtp.server, 'listening');
     const url = `smtp://me:canary@127.0.0.1:${portOf(smtp.server as unknown as Server)}`;
-    const found = await look('mail', { SMTP_URL: url });
+    const found = await runCheck('mail', { SMTP_URL: url });
     expect(found).toMatchObject({
       state: 'fail',
       words: expect.stringContaining('the user name or password was rejected'),
@@ -272,13 +272,13 @@ describe('reports what is wrong and how to fix it', () => {
       response.writeHead(answer.status, { 'Content-Type': answer.headers.get('Content-Type') ?? '' });
       response.end(await buffer(answer.body as never));
     });
-    const found = await look('streaming', { PUBLIC_URL: proxy });
+    const found = await runCheck('streaming', { PUBLIC_URL: proxy });
     expect(found).toMatchObject({ state: 'warn', words: expect.stringContaining('proxy_buffering off') });
   });
 
   it('streaming: reports an address of another server', async () => {
     const elsewhere = await around.serve((_, response) => response.end('welcome'));
-    expect(await look('streaming', { PUBLIC_URL: elsewhere })).toMatchObject({
+    expect(await runCheck('streaming', { PUBLIC_URL: elsewhere })).toMatchObject({
       state: 'fail',
       words: expect.stringContaining('Is PUBLIC_URL the address of Aisle?'),
     });
@@ -287,7 +287,7 @@ describe('reports what is wrong and how to fix it', () => {
   it('clock: reports a difference to the identity provider', async () => {
     const late = new Date(Date.now() - 3_600_000).toUTCString();
     const provider = await around.serve((_, response) => response.writeHead(200, { Date: late }).end('{}'));
-    const found = await look('clock', { IDENTITY_URL: provider });
+    const found = await runCheck('clock', { IDENTITY_URL: provider });
     expect(found).toMatchObject({
       state: 'fail',
       words: expect.stringMatching(/36\d\d s ahead of the clock of the identity/),
@@ -296,11 +296,11 @@ describe('reports what is wrong and how to fix it', () => {
 });
 
 it('sends a test email and a test report on request, and reports a rejection', async () => {
-  expect(await look('mail', {}, 'sam@example.com')).toMatchObject({ state: 'ok' });
+  expect(await runCheck('mail', {}, 'sam@example.com')).toMatchObject({ state: 'ok' });
   expect(await (await fetch(around.mail.url)).text()).toContain('Test email from Aisle');
-  expect(await look('reports', {}, 'sam@example.com')).toMatchObject({ state: 'ok' });
+  expect(await runCheck('reports', {}, 'sam@example.com')).toMatchObject({ state: 'ok' });
   expect(around.errors.list()).toHaveLength(1);
-  const refused = await look('reports', { ROLLBAR_SERVER_TOKEN: 'canary' }, 'sam@example.com');
+  const refused = await runCheck('reports', { ROLLBAR_SERVER_TOKEN: 'canary' }, 'sam@example.com');
   expect(refused).toMatchObject({ state: 'fail', words: expect.stringContaining('rejects ROLLBAR_SERVER_TOKEN') });
 });
 

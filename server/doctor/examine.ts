@@ -3,7 +3,7 @@ import { openDatabase } from '#database/client.ts';
 import type { Env } from '#platform/env.ts';
 import { checkClock } from '#server/doctor/clock.ts';
 import { checkDatabase, checkJobs, checkMigrations, checkRoles } from '#server/doctor/database.ts';
-import { type Finding, fail, ok, type Patient, reasonOf, warn } from '#server/doctor/finding.ts';
+import { type CheckInput, type Finding, fail, ok, reasonOf, warn } from '#server/doctor/finding.ts';
 import { checkIdentity } from '#server/doctor/identity.ts';
 import { checkMail } from '#server/doctor/mail.ts';
 import { checkEmbeddings, checkModel } from '#server/doctor/models.ts';
@@ -12,11 +12,11 @@ import { checkReports } from '#server/doctor/reports.ts';
 import { checkDisk, checkFiles } from '#server/doctor/storage.ts';
 import { checkStreaming } from '#server/doctor/streaming.ts';
 
-export type Examined = Finding & { check: string };
+export type CheckResult = Finding & { check: string };
 
 const patience = 20_000;
 
-const checks: Record<string, (patient: Patient) => Promise<Finding>> = {
+const checks: Record<string, (patient: CheckInput) => Promise<Finding>> = {
   settings: async ({ env }) => checkSettings(env),
   database: checkDatabase,
   roles: checkRoles,
@@ -35,22 +35,22 @@ const checks: Record<string, (patient: Patient) => Promise<Finding>> = {
   streaming: checkStreaming,
 };
 
-export async function examine(
+export async function runChecks(
   env: Env,
   {
     sendTo,
     onFound,
     only = Object.keys(checks),
-  }: { sendTo?: string; onFound?: (found: Examined) => void; only?: string[] } = {},
-): Promise<Examined[]> {
+  }: { sendTo?: string; onFound?: (found: CheckResult) => void; only?: string[] } = {},
+): Promise<CheckResult[]> {
   const database = env.DATABASE_URL ? openDatabase({ url: env.DATABASE_URL, poolSize: 2, onError: () => {} }) : null;
   const patient = { env, database, sendTo };
-  const found: Examined[] = [];
+  const found: CheckResult[] = [];
   try {
     // Sequential, because the streaming check measures pauses.
     for (const [check, look] of Object.entries(checks)) {
       if (!only.includes(check)) continue;
-      const one = { check, ...(await withPatience(() => look(patient))) };
+      const one = { check, ...(await withTimeout(() => look(patient))) };
       found.push(one);
       onFound?.(one);
     }
@@ -60,7 +60,7 @@ export async function examine(
   }
 }
 
-async function withPatience(look: () => Promise<Finding>): Promise<Finding> {
+async function withTimeout(look: () => Promise<Finding>): Promise<Finding> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<Finding>(done => {
     timer = setTimeout(() => done(fail('The check timed out.')), patience);

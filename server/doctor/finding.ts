@@ -4,7 +4,7 @@ import type { Env } from '#platform/env.ts';
 export type Finding = { state: 'ok' | 'warn' | 'fail'; words: string };
 
 /** The input of a check: the settings, the database if it can be reached, and the recipient of test messages. */
-export type Patient = { env: Env; database: Database | null; sendTo: string | undefined };
+export type CheckInput = { env: Env; database: Database | null; sendTo: string | undefined };
 
 export const ok = (words: string): Finding => ({ state: 'ok', words });
 export const warn = (words: string): Finding => ({ state: 'warn', words });

@@ -1,7 +1,7 @@
 import { EnvError } from '#platform/env.ts';
 import { signingAlgorithms } from '#providers/identity.ts';
 import { ApplicationRefused, type Management, openManagement } from '#providers/management.ts';
-import { type Finding, fail, hostOf, isLoopback, ok, type Patient, reasonOf, warn } from '#server/doctor/finding.ts';
+import { type CheckInput, type Finding, fail, hostOf, isLoopback, ok, reasonOf, warn } from '#server/doctor/finding.ts';
 import { prepareTenant } from '#server/logto-tenant.ts';
 
 type Key = { alg?: string; kty?: string; crv?: string };
@@ -10,7 +10,7 @@ type Discovery = { issuer?: string; jwks_uri?: string; id_token_signing_alg_valu
 const patience = 10_000;
 const fix = 'Run npm run logto:setup.';
 
-export async function checkIdentity(patient: Patient): Promise<Finding> {
+export async function checkIdentity(patient: CheckInput): Promise<Finding> {
   const { env } = patient;
   const host = hostOf(env.IDENTITY_URL);
   try {
@@ -38,7 +38,7 @@ function algorithmOf({ alg, kty, crv }: Key): string {
 }
 
 /** Lists what npm run logto:setup would change, without changing it. */
-async function checkTenant({ env }: Patient): Promise<Finding> {
+async function checkTenant({ env }: CheckInput): Promise<Finding> {
   const { IDENTITY_MACHINE_ID: id, IDENTITY_MACHINE_SECRET: secret } = env;
   if (!id || !secret) return fail(`IDENTITY_MACHINE_ID or IDENTITY_MACHINE_SECRET is not set. ${fix}`);
   const management = openManagement({ url: env.IDENTITY_URL, id, secret, resource: env.IDENTITY_MANAGEMENT });

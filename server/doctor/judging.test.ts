@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { judgeClock } from '#server/doctor/clock.ts';
-import { judgeRoom } from '#server/doctor/storage.ts';
+import { judgeDiskSpace } from '#server/doctor/storage.ts';
 import { judgeStream } from '#server/doctor/streaming.ts';
 
 it.each([
@@ -16,7 +16,7 @@ it.each([
   [1024 ** 3, 'warn'],
   [20 * 1024 ** 3, 'ok'],
 ])('a disk with %i free bytes is %s', (bytes, state) => {
-  expect(judgeRoom('/data', bytes).state).toBe(state);
+  expect(judgeDiskSpace('/data', bytes).state).toBe(state);
 });
 
 it('a stream that lost parts is a failure', () => {

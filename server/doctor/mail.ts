@@ -1,15 +1,15 @@
 import { composeEmail, openMail } from '#providers/mail.ts';
-import { type Finding, fail, hostOf, ok, type Patient, reasonOf, warn } from '#server/doctor/finding.ts';
+import { type CheckInput, type Finding, fail, hostOf, ok, reasonOf, warn } from '#server/doctor/finding.ts';
 
 /** Connects and logs in. Sends an email only with --send. */
-export async function checkMail({ env, sendTo }: Patient): Promise<Finding> {
+export async function checkMail({ env, sendTo }: CheckInput): Promise<Finding> {
   const { SMTP_URL: url, MAIL_FROM: from } = env;
   if (!url) return warn('SMTP_URL is not set: no emails are sent.');
   const mail = openMail({ url, from });
   try {
     await mail.check();
     if (!sendTo) return ok(`${hostOf(url)} accepts our emails. Add --send you@example to send one.`);
-    await mail.send({ to: sendTo, ...composeEmail(letter) });
+    await mail.send({ to: sendTo, ...composeEmail(message) });
     return ok(`${hostOf(url)} accepted an email to ${sendTo}. Check that it arrives, and not in the spam folder.`);
   } catch (error) {
     return fail(`${hostOf(url)} cannot send: ${explain(error)}. Check SMTP_URL and MAIL_FROM.`);
@@ -18,7 +18,7 @@ export async function checkMail({ env, sendTo }: Patient): Promise<Finding> {
   }
 }
 
-const letter = {
+const message = {
   subject: 'Test email from Aisle',
   lines: ['npm run doctor sent this email. You do not need to do anything.'],
 };

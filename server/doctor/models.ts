@@ -1,13 +1,13 @@
 import { isAppError } from '#platform/errors.ts';
 import { openEmbeddings } from '#providers/embeddings.ts';
 import { openModels } from '#providers/model/model.ts';
-import { type Finding, fail, hostOf, ok, type Patient, reasonOf } from '#server/doctor/finding.ts';
+import { type CheckInput, type Finding, fail, hostOf, ok, reasonOf } from '#server/doctor/finding.ts';
 import { trialModel, usualModel } from '#server/services.ts';
 
 const patience = 10_000;
 const fewTokens = 50;
 
-export async function checkModel({ env }: Patient): Promise<Finding> {
+export async function checkModel({ env }: CheckInput): Promise<Finding> {
   const trial = trialModel(env);
   const endpoint = usualModel(env) ?? (trial && { ...defaults, ...trial });
   if (!endpoint) return ok('Not set: answers are quoted from the sources.');
@@ -29,7 +29,7 @@ export async function checkModel({ env }: Patient): Promise<Finding> {
 
 const defaults = { temperature: 0, maxTokens: fewTokens, inputPrice: null, outputPrice: null, isOperators: true };
 
-export async function checkEmbeddings({ env }: Patient): Promise<Finding> {
+export async function checkEmbeddings({ env }: CheckInput): Promise<Finding> {
   const { EMBEDDINGS_URL: url, EMBEDDINGS_KEY: key, EMBEDDINGS_MODEL: model } = env;
   const embeddings = openEmbeddings({ url, key, model, weight: 0 });
   if (!url || !embeddings) return ok('Not set: documents are searched by words and concepts.');

@@ -4,13 +4,13 @@ import { plans } from '#database/schema/global.ts';
 import { ask } from '#providers/paddle/ask.ts';
 import { openPaddle } from '#providers/paddle/paddle.ts';
 import { askPartner } from '#providers/shopify/subscription.ts';
-import { type Finding, fail, hostOf, isLoopback, ok, type Patient, warn } from '#server/doctor/finding.ts';
+import { type CheckInput, type Finding, fail, hostOf, isLoopback, ok, warn } from '#server/doctor/finding.ts';
 import { soldPlans } from '#server/paddle-catalogue.ts';
 import { shopifyOf } from '#server/services.ts';
 
 const fix = 'Run npm run paddle:setup.';
 
-export async function checkPayments({ env, database }: Patient): Promise<Finding> {
+export async function checkPayments({ env, database }: CheckInput): Promise<Finding> {
   const { PADDLE_API_KEY: apiKey, PADDLE_API_URL: url } = env;
   if (!apiKey) return fail('PADDLE_API_KEY is not set. Create one in Paddle under Developer tools, Authentication.');
   const { paddle, listPrices } = openPaddle({ url, apiKey });
@@ -35,7 +35,7 @@ export async function checkPayments({ env, database }: Patient): Promise<Finding
   return ok(`${hostOf(url)}: ${prices.length} prices, every plan has one, and events are sent to ${hostOf(wanted)}.`);
 }
 
-export async function checkShopify({ env, database }: Patient): Promise<Finding> {
+export async function checkShopify({ env, database }: CheckInput): Promise<Finding> {
   if (!env.SHOPIFY_API_KEY) return ok('Not set: the Shopify integration is off.');
   const shopify = shopifyOf(env);
   if (!shopify) return ok('Not set: the Shopify integration is off.');

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Finding, fail, hostOf, ok, type Patient, reasonOf, warn } from '#server/doctor/finding.ts';
+import { type CheckInput, type Finding, fail, hostOf, ok, reasonOf, warn } from '#server/doctor/finding.ts';
 import { pageReports } from '#server/open-log.ts';
 
 const patience = 5_000;
 
 /** Sends a report only with --send. Otherwise sends an empty one, which the service rejects: that shows that it can be reached. */
-export async function checkReports({ env, sendTo }: Patient): Promise<Finding> {
+export async function checkReports({ env, sendTo }: CheckInput): Promise<Finding> {
   const { url, environment } = pageReports(env);
   const { ROLLBAR_SERVER_TOKEN: token } = env;
   if (!url) return ok('Not set: errors are only logged.');

@@ -1,13 +1,13 @@
 import { statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { newId } from '#platform/ids.ts';
-import { type Finding, fail, hostOf, ok, type Patient, warn } from '#server/doctor/finding.ts';
+import { type CheckInput, type Finding, fail, hostOf, ok, warn } from '#server/doctor/finding.ts';
 import { filesOf } from '#server/services.ts';
 
 const gigabyte = 1024 ** 3;
 
 /** Writes, reads and deletes a small file. */
-export async function checkFiles({ env }: Patient): Promise<Finding> {
+export async function checkFiles({ env }: CheckInput): Promise<Finding> {
   const where = env.FILES_URL ? hostOf(env.FILES_URL) : `${resolve(env.DATA_DIR)}/files`;
   const fix = env.FILES_URL
     ? 'Check FILES_URL, FILES_REGION and the keys.'
@@ -28,17 +28,17 @@ export async function checkFiles({ env }: Patient): Promise<Finding> {
   }
 }
 
-export async function checkDisk({ env }: Patient): Promise<Finding> {
+export async function checkDisk({ env }: CheckInput): Promise<Finding> {
   const folder = resolve(env.DATA_DIR);
   try {
     const { bavail, bsize } = await statfs(folder);
-    return judgeRoom(folder, bavail * bsize);
+    return judgeDiskSpace(folder, bavail * bsize);
   } catch {
     return env.FILES_URL ? ok('No data is stored on this disk.') : warn(`${folder} does not exist yet.`);
   }
 }
 
-export function judgeRoom(folder: string, bytes: number): Finding {
+export function judgeDiskSpace(folder: string, bytes: number): Finding {
   const words = `${(bytes / gigabyte).toFixed(1)} GB free for ${folder}`;
   if (bytes < gigabyte / 4) return fail(`${words}. Free space now, or PostgreSQL and uploads will stop.`);
   if (bytes < 2 * gigabyte) return warn(`${words}. Free space soon.`);

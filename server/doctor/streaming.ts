@@ -1,10 +1,10 @@
-import { type Finding, fail, hostOf, ok, type Patient, reasonOf, warn } from '#server/doctor/finding.ts';
+import { type CheckInput, type Finding, fail, hostOf, ok, reasonOf, warn } from '#server/doctor/finding.ts';
 import { pause, pieces } from '#server/stream-probe.ts';
 
 const patience = 10_000;
 
 /** Requests a stream with pauses from the public address, like a visitor's answer, and measures when its parts arrive. */
-export async function checkStreaming({ env }: Patient): Promise<Finding> {
+export async function checkStreaming({ env }: CheckInput): Promise<Finding> {
   const first = await listen(env.PUBLIC_URL);
   // A busy machine looks like a buffering proxy.
   return first.state === 'warn' ? listen(env.PUBLIC_URL) : first;

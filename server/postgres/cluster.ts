@@ -69,7 +69,7 @@ export async function startCluster({ folder, durable, onRestart, onWait }: Optio
       onWait,
     });
     current?.once('exit', () => {
-      if (!stopping) starting = run().then(onRestart, giveUp);
+      if (!stopping) starting = run().then(onRestart, exitWithError);
     });
   };
   let starting = run();
@@ -90,7 +90,7 @@ export async function startCluster({ folder, durable, onRestart, onWait }: Optio
   };
 }
 
-function giveUp(error: Error): void {
+function exitWithError(error: Error): void {
   process.stderr.write(`PostgreSQL stopped and could not be restarted. ${error.message}\n`);
   process.kill(process.pid, 'SIGTERM');
 }

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { Env } from '#platform/env.ts';
-import { holdDataFolder } from '#server/data-lock.ts';
+import { lockDataFolder } from '#server/data-lock.ts';
 import { startCluster } from '#server/postgres/cluster.ts';
 import { prepareDatabase } from '#server/postgres/local-database.ts';
 import { findRunningDatabase } from '#server/postgres/running.ts';
@@ -11,7 +11,7 @@ export async function withOwnDatabase<T>(env: Env, work: (ownerUrl: string) => P
   const folder = join(resolve(env.DATA_DIR), 'postgres');
   const running = findRunningDatabase(folder);
   if (running) return work(running.ownerUrl);
-  const letGo = holdDataFolder(resolve(env.DATA_DIR));
+  const letGo = lockDataFolder(resolve(env.DATA_DIR));
   try {
     const cluster = await startCluster({ folder, durable: true });
     try {

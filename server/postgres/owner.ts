@@ -9,7 +9,7 @@ export function claimCluster(cluster: string, server: typeof runAs = runAs, me =
   const data = join(cluster, 'data');
   const owner = statSync(data).uid;
   if (server.uid !== undefined) {
-    if (owner !== server.uid) giveAway(data, server.uid, server.gid);
+    if (owner !== server.uid) changeOwner(data, server.uid, server.gid);
   } else if (me !== undefined && owner !== me) {
     throw new EnvError(
       `The database in ${cluster} belongs to another user. Start Aisle as that user, change its owner (sudo chown -R "$USER" ${cluster}), or set DATA_DIR to another folder.`,
@@ -19,10 +19,10 @@ export function claimCluster(cluster: string, server: typeof runAs = runAs, me =
 }
 
 /** Changes the folder itself last, so that an interrupted run is repeated at the next start. */
-function giveAway(folder: string, uid: number, gid: number): void {
+function changeOwner(folder: string, uid: number, gid: number): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) giveAway(path, uid, gid);
+    if (entry.isDirectory()) changeOwner(path, uid, gid);
     else lchownSync(path, uid, gid);
   }
   lchownSync(folder, uid, gid);

@@ -7,7 +7,7 @@ import { connectShop, shopifyOf } from '#tests/setup/connected-shop.ts';
 import { contextOf, createOrganization, openTestServices } from '#tests/setup/database.ts';
 import { startTestIdentity } from '#tests/setup/identity.ts';
 import { readIdToken, startTestShopify, tarn } from '#tests/setup/shopify.ts';
-import { arrive, openShop, roomy } from '#tests/setup/visitor.ts';
+import { arrive, highLimits, openShop } from '#tests/setup/visitor.ts';
 
 export type Bearers = Awaited<ReturnType<typeof openBearers>>;
 
@@ -19,7 +19,7 @@ export async function openBearers() {
     await sandbox.remove();
   });
   const services = { ...(await openTestServices()), shopify: shopifyOf(sandbox) };
-  const call = createCaller(services, { ...identity, visitorLimits: roomy });
+  const call = createCaller(services, { ...identity, visitorLimits: highLimits });
   await createOrganization(services.database, 'ours');
   await connectShop(services, sandbox, { shop: tarn, organizationId: 'tarn' });
   const shop = await openShop(services);

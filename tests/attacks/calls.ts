@@ -5,7 +5,7 @@ import { apiCalls } from '#api/operations.ts';
 import type { Example } from '#tests/attacks/example-parts.ts';
 import { examples } from '#tests/attacks/examples.ts';
 import type { FilledOrganizations } from '#tests/attacks/filled-organizations.ts';
-import type { World } from '#tests/attacks/world.ts';
+import type { AttackFixtures } from '#tests/attacks/world.ts';
 
 export const allCalls: Record<string, Described> = apiCalls;
 export const names = Object.keys(allCalls);
@@ -47,7 +47,7 @@ export function exampleOf(name: string, { ids }: Pick<FilledOrganizations, 'ids'
 
 /** As `who` would send it; `bearer` is what they bring instead of their own. */
 export async function send(
-  { call }: Pick<World, 'call'>,
+  { call }: Pick<AttackFixtures, 'call'>,
   who: FilledOrganizations,
   name: string,
   example: Example,

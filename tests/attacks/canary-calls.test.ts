@@ -7,14 +7,14 @@ import { createKey } from '#domain/sites/keys.ts';
 import type { ErrorReports } from '#providers/errors.ts';
 import { asSuper, contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { openReportedLog, startTestErrors, type TestErrors } from '#tests/setup/errors.ts';
-import { openDoor, openShop, page, roomy, type Shop } from '#tests/setup/visitor.ts';
+import { highLimits, openShop, openWidgetApi, page, type Shop } from '#tests/setup/visitor.ts';
 
 const canary = 'canary-5e1d20';
 const lines: string[] = [];
 let services: TestServices;
 let sandbox: TestErrors;
 let reports: ErrorReports;
-let door: ReturnType<typeof openDoor>;
+let api: ReturnType<typeof openWidgetApi>;
 let shop: Shop;
 let key: string;
 let sessions: string[] = [];
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const opened = openReportedLog(sandbox, lines);
   reports = opened.reports;
   services = { ...(await openTestServices()), log: opened.log };
-  door = openDoor(services, { answerer: echo, visitorLimits: roomy, paymentSecrets: ['s'], webhookKey: 'k' });
+  api = openWidgetApi(services, { answerer: echo, visitorLimits: highLimits, paymentSecrets: ['s'], webhookKey: 'k' });
   shop = await openShop(services);
   const ctx = contextOf(services, shop.organizationId, 'manage:sites');
   key = (await createKey(ctx, shop.site.id, { name: 'Order desk' })).secret;
@@ -51,7 +51,7 @@ const headers = {
 
 async function send(name: string, body: unknown, more: Record<string, string> = {}): Promise<string> {
   const [method = 'GET', path = ''] = name.split(' ');
-  const response = await door.fetch(
+  const response = await api.fetch(
     `${path}${path.includes('?') ? '&' : '?'}token=${canary}&email=${canary}@x.example`,
     {
       method,

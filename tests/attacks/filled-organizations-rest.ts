@@ -16,7 +16,7 @@ import {
 } from '#database/schema/shopify.ts';
 import { usageNotices } from '#database/schema/usage.ts';
 import { newId } from '#platform/ids.ts';
-import type { World } from '#tests/attacks/world.ts';
+import type { AttackFixtures } from '#tests/attacks/world.ts';
 import { installShop } from '#tests/setup/connected-shop.ts';
 
 type Place = {
@@ -29,7 +29,7 @@ type Place = {
   importId: string;
 };
 
-export async function addRest({ services, shops }: World, place: Place) {
+export async function addRest({ services, shops }: AttackFixtures, place: Place) {
   const { installation } = await installShop(services, shops, place);
   return services.database.transaction(place.organizationId, async tx => {
     const found = await addPages(tx, place);

@@ -9,7 +9,7 @@ import { runExport } from '#domain/organizations/export-run.ts';
 import { defaultSettings } from '#domain/widgets/inputs.ts';
 import { newCode } from '#platform/crypto.ts';
 import { addRest } from '#tests/attacks/filled-organizations-rest.ts';
-import type { World } from '#tests/attacks/world.ts';
+import type { AttackFixtures } from '#tests/attacks/world.ts';
 import { contextOf } from '#tests/setup/database.ts';
 import { apiResource } from '#tests/setup/logto.ts';
 import { readIdToken } from '#tests/setup/shopify.ts';
@@ -21,7 +21,7 @@ export type FilledOrganizations = Awaited<ReturnType<typeof fillOrganizations>>;
 export const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(40)]).toString('base64');
 
 /** `word` stands in everything that it writes, and in nothing that others write. */
-export async function fillOrganizations(world: World, word: string, shop: string) {
+export async function fillOrganizations(world: AttackFixtures, word: string, shop: string) {
   const owner = await signUp(world, word);
   const make = async <T extends object = { id: string }>(name: string, body?: unknown): Promise<T> => {
     const answer = await world.call(name, { token: owner.token, ...(body === undefined ? {} : { body }) });
@@ -42,7 +42,7 @@ export async function fillOrganizations(world: World, word: string, shop: string
   const products = await addProducts(make, site.id, word);
   const outward = await addOutward(make, word);
   const key = await make<{ id: string; secret: string }>(`POST /api/sites/${site.id}/keys`, { name: `Key ${word}` });
-  const asked = await askAround(world, { widgetKey: widget.key, page, secret: key.secret, word });
+  const asked = await askEveryVisitorQuestion(world, { widgetKey: widget.key, page, secret: key.secret, word });
   const place = { organizationId: owner.organizationId, siteId: site.id, word, shop };
   const rest = await addRest(world, { ...place, ...knowledge, importId: products.doneImport });
   const exported = await make('POST /api/organizations/export');
@@ -81,7 +81,7 @@ export async function fillOrganizations(world: World, word: string, shop: string
 
 type Make = <T extends object = { id: string }>(name: string, body?: unknown) => Promise<T>;
 
-async function signUp({ house, call }: World, word: string) {
+async function signUp({ house, call }: AttackFixtures, word: string) {
   const { client } = await house.arrive({ name: `Owner ${word}`, email: `owner@${word}.example` });
   const apiToken = await client.getAccessToken(apiResource);
   const body = { name: `Company ${word}`, description: `About ${word}` };
@@ -91,7 +91,7 @@ async function signUp({ house, call }: World, word: string) {
   return { organizationId, apiToken, token: await client.getOrganizationToken(organizationId) };
 }
 
-async function buyPlan({ till }: World, make: Make) {
+async function buyPlan({ till }: AttackFixtures, make: Make) {
   const base = '/api/organizations/subscriptions';
   type Offers = { id: string; prices: { id: string; interval: string }[] }[];
   const offers = await make<Offers>(`GET ${base}/plans`);
@@ -103,7 +103,7 @@ async function buyPlan({ till }: World, make: Make) {
   return { transaction: transactionId, subscription: subscriptionId, price: priceId };
 }
 
-async function addPeople({ house }: World, make: Make, organizationId: string, word: string) {
+async function addPeople({ house }: AttackFixtures, make: Make, organizationId: string, word: string) {
   const roles = await make<{ id: string; name: string }[]>('GET /api/organizations/roles');
   const role = roles.find(({ name }) => name === 'Viewer')?.id ?? '';
   const values = { name: `Member ${word}`, primaryEmail: `member@${word}.example`, password: 'long enough' };
@@ -130,7 +130,13 @@ async function addWidget(make: Make, siteId: string, word: string) {
   return { id, key, picture: picture.id };
 }
 
-async function addKnowledge({ services }: World, make: Make, organizationId: string, siteId: string, word: string) {
+async function addKnowledge(
+  { services }: AttackFixtures,
+  make: Make,
+  organizationId: string,
+  siteId: string,
+  word: string,
+) {
   const text = `${word} sends every parcel within two days. ${word} takes returns for thirty days.`;
   const written = { kind: 'written', title: `Delivery ${word}`, text };
   const { id: document } = await make(`POST /api/sites/${siteId}/documents`, written);
@@ -193,7 +199,7 @@ async function addOutward(make: Make, word: string) {
 }
 
 /** A site whose contact address was sent a link that nobody opened yet. */
-async function addWaitingContact({ services }: World, make: Make, organizationId: string, word: string) {
+async function addWaitingContact({ services }: AttackFixtures, make: Make, organizationId: string, word: string) {
   const contactEmail = `ask@${word}.example`;
   const { id } = await make('POST /api/sites', { name: `Waiting ${word}`, urls: [], contactEmail });
   const contactLink = newCode(43);
@@ -205,8 +211,8 @@ async function addWaitingContact({ services }: World, make: Make, organizationId
   return { waitingSite: id, contactLink };
 }
 
-async function askAround(
-  { call }: World,
+async function askEveryVisitorQuestion(
+  { call }: AttackFixtures,
   { widgetKey, page, secret, word }: { widgetKey: string; page: string; secret: string; word: string },
 ) {
   const visitor = await arrive(call, { path: `/api/widget/${widgetKey}` }, { origin: page });

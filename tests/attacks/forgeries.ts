@@ -4,14 +4,14 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } fr
 import type { TestIdentity } from '#tests/setup/identity.ts';
 
 /** What a forger knows: the issuer with its public keys, the audience, and a server of their own. */
-type Workshop = { identity: TestIdentity; aud: string; scope: string; ownServer: string };
+type ForgeryInput = { identity: TestIdentity; aud: string; scope: string; ownServer: string };
 
-type Forge = (workshop: Workshop) => Promise<string> | string;
+type Forge = (workshop: ForgeryInput) => Promise<string> | string;
 
 const now = () => Math.floor(Date.now() / 1000);
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-const honestClaims = ({ identity, aud, scope }: Workshop) => ({
+const honestClaims = ({ identity, aud, scope }: ForgeryInput) => ({
   iss: `${identity.url}/oidc`,
   sub: 'person-1',
   aud,
@@ -42,7 +42,7 @@ const unsigned = (alg: string): Forge => {
 };
 
 /** Signed by a key of the forger's, with whatever may lead a verifier to it. */
-const ownKey = (header: (workshop: Workshop, key: object) => object): Forge => {
+const ownKey = (header: (workshop: ForgeryInput, key: object) => object): Forge => {
   return async workshop => {
     const { privateKey, publicKey } = await generateKeyPair('ES384', { extractable: true });
     const more = header(workshop, await exportJWK(publicKey));

@@ -7,19 +7,19 @@ import { arbitraryOf, brokenFrom, type Schema } from '#tests/attacks/arbitrary.t
 import { allCalls, callNamed, exampleOf, inOrder, type Reply, send } from '#tests/attacks/calls.ts';
 import type { Example } from '#tests/attacks/example-parts.ts';
 import { type FilledOrganizations, fillOrganizations } from '#tests/attacks/filled-organizations.ts';
-import { openWorld, type World } from '#tests/attacks/world.ts';
+import { type AttackFixtures, openAttackFixtures } from '#tests/attacks/world.ts';
 import { tarn } from '#tests/setup/shopify.ts';
-import { thorough } from '#tests/setup/thorough.ts';
+import { isThorough } from '#tests/setup/thorough.ts';
 
 /** The short form is the same for everybody; the long form tries others each time, and says which. */
-const seed = Number(process.env.FUZZ_SEED ?? (thorough ? Date.now() % 2 ** 31 : 20_261_116));
-const numRuns = thorough ? 500 : 16;
+const seed = Number(process.env.FUZZ_SEED ?? (isThorough ? Date.now() % 2 ** 31 : 20_261_116));
+const numRuns = isThorough ? 500 : 16;
 
-let world: World;
+let world: AttackFixtures;
 let estate: FilledOrganizations;
 beforeAll(async () => {
-  if (thorough) process.stdout.write(`The seed is ${seed}: FUZZ_SEED=${seed} tries the same again.\n`);
-  world = await openWorld();
+  if (isThorough) process.stdout.write(`The seed is ${seed}: FUZZ_SEED=${seed} tries the same again.\n`);
+  world = await openAttackFixtures();
   estate = await fillOrganizations(world, 'aldermoor', tarn);
 }, 180_000);
 
@@ -85,7 +85,7 @@ describe(`with anything at all`, () => {
         const fault = faultOf(name, reply);
         expect([reply.status, reply.text.slice(0, 300), fault]).toEqual([reply.status, expect.anything(), undefined]);
       });
-      await fc.assert(property, { seed, numRuns, endOnFailure: !thorough });
+      await fc.assert(property, { seed, numRuns, endOnFailure: !isThorough });
     },
     600_000,
   );

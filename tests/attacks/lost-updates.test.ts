@@ -8,14 +8,14 @@ import { defaultSettings } from '#domain/widgets/inputs.ts';
 import { createCaller } from '#tests/setup/calls.ts';
 import { createOrganization, openTestServices } from '#tests/setup/database.ts';
 import { startTestIdentity, type TestIdentity } from '#tests/setup/identity.ts';
-import { thorough } from '#tests/setup/thorough.ts';
+import { isThorough } from '#tests/setup/thorough.ts';
 
 type Body = Record<string, unknown>;
-type Thing = Body & { id: string; updatedAt: string; draftRevision: number; revision: number };
+type EditableRow = Body & { id: string; updatedAt: string; draftRevision: number; revision: number };
 /** Something that was made and opened: where it is, and what each of two people would save. */
-type Opened = { id: string; read: string; save(mark: string): Body };
+type OpenedRow = { id: string; read: string; save(mark: string): Body };
 
-const crowd = thorough ? 200 : 24;
+const crowd = isThorough ? 200 : 24;
 let identity: TestIdentity;
 let call: ReturnType<typeof createCaller>;
 let token: string;
@@ -31,10 +31,10 @@ beforeAll(async () => {
 });
 afterAll(() => identity.stop());
 
-async function make(name: string, body?: Body): Promise<Thing> {
+async function make(name: string, body?: Body): Promise<EditableRow> {
   const answer = await call(name, { token, ...(body ? { body } : {}) });
   expect([name, answer.status < 300, answer.body.error]).toEqual([name, true, null]);
-  return answer.body.data as Thing;
+  return answer.body.data as EditableRow;
 }
 
 const rule = (name: string) => {
@@ -46,57 +46,57 @@ const settings = (title: string) => {
   return { ...defaultSettings, texts: { en: texts } };
 };
 
-async function openSite(): Promise<Opened> {
+async function openSite(): Promise<OpenedRow> {
   const { id, updatedAt } = await make('POST /api/sites', { name: 'Another', urls: [] });
   return { id, read: `/api/sites/${id}`, save: name => ({ name, updatedAt }) };
 }
 
-async function openProduct(): Promise<Opened> {
+async function openProduct(): Promise<OpenedRow> {
   const { id, updatedAt } = await make(`POST /api/sites/${siteId}/products`, { title: 'Tent' });
   return { id, read: `/api/products/${id}`, save: title => ({ title, updatedAt }) };
 }
 
-async function openDocument(): Promise<Opened> {
+async function openDocument(): Promise<OpenedRow> {
   const written = { kind: 'written', title: 'Returns', text: 'Thirty days.' };
   const { id, updatedAt } = await make(`POST /api/sites/${siteId}/documents`, written);
   return { id, read: `/api/documents/${id}`, save: title => ({ title, updatedAt }) };
 }
 
-async function openOldDocument(): Promise<Opened> {
+async function openOldDocument(): Promise<OpenedRow> {
   const { id, read } = await openDocument();
   const { updatedAt } = await make(`PUT ${read}`, { text: 'Sixty days.' });
   return { id, read, save: () => ({ version: 1, updatedAt }) };
 }
 
-async function openRule(): Promise<Opened> {
+async function openRule(): Promise<OpenedRow> {
   const { id, revision } = await make(`POST /api/sites/${siteId}/rules`, rule('First'));
   return { id, read: `/api/rules/${id}`, save: name => ({ rule: rule(name), revision }) };
 }
 
-async function openFact(): Promise<Opened> {
+async function openFact(): Promise<OpenedRow> {
   const { id: site } = await make('POST /api/sites', { name: 'Facts', urls: [] });
   const { id, updatedAt } = await make(`POST /api/sites/${site}/facts`, { kind: 'phone', value: '020 7946 0958' });
   return { id, read: `/api/sites/${site}/facts`, save: value => ({ action: 'correct', value, updatedAt }) };
 }
 
-async function openWidget(): Promise<Opened> {
+async function openWidget(): Promise<OpenedRow> {
   const { id, draftRevision } = await make(`POST /api/sites/${siteId}/widgets`, { name: 'Corner', type: 'bubble' });
   return { id, read: `/api/widgets/${id}`, save: mark => ({ settings: settings(mark), draftRevision }) };
 }
 
-async function openDraft(): Promise<Opened> {
+async function openDraft(): Promise<OpenedRow> {
   const { id, read, save } = await openWidget();
   const { draftRevision } = await make(`PUT ${read}/draft`, save('A draft'));
   return { id, read, save: () => ({ draftRevision }) };
 }
 
-async function openVersions(): Promise<Opened> {
+async function openVersions(): Promise<OpenedRow> {
   const { id, read, save } = await openDraft();
   const { draftRevision } = await make(`POST ${read}/publish`, save(''));
   return { id, read, save: () => ({ version: 1, draftRevision }) };
 }
 
-const versioned: Record<string, () => Promise<Opened>> = {
+const versioned: Record<string, () => Promise<OpenedRow>> = {
   'PUT /api/sites/{id}': openSite,
   'PUT /api/widgets/{id}/draft': openWidget,
   'POST /api/widgets/{id}/discard': openDraft,

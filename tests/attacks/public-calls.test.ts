@@ -21,7 +21,7 @@ import { addressesAt, hosts, inward, inwardRedirects, startCanary } from '#tests
 import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addProduct } from '#tests/setup/products.ts';
 import { startReceiver } from '#tests/setup/receiver.ts';
-import { thorough } from '#tests/setup/thorough.ts';
+import { isThorough } from '#tests/setup/thorough.ts';
 
 let services: TestServices;
 let ctx: Context;
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 /** Where each costs several statements, the short form takes one in five: what looks at them is the same. */
-const some = () => addressesAt(canary.port).filter((_, at) => thorough || at % 5 === 0);
+const some = () => addressesAt(canary.port).filter((_, at) => isThorough || at % 5 === 0);
 
 describe('T12 pictures of products', () => {
   it('are fetched from no address that leads inward, written by whomever', async () => {

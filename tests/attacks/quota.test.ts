@@ -5,11 +5,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '#database/schema/chat.ts';
 import { usage } from '#database/schema/usage.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
-import { dailyLetterQueue } from '#domain/usage/jobs.ts';
+import { dailyLimitEmailQueue } from '#domain/usage/jobs.ts';
 import { dayOf } from '#domain/usage/usage.ts';
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
-import { arrive, eventsOf, openDoor, openShop, page, roomy, type Shop } from '#tests/setup/visitor.ts';
+import { arrive, eventsOf, highLimits, openShop, openWidgetApi, page, type Shop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -33,10 +33,10 @@ const used = async ({ organizationId }: Shop, kind = 'questions') => {
   return row?.used ?? 0;
 };
 
-const letters = ({ organizationId }: Shop) =>
+const emails = ({ organizationId }: Shop) =>
   asSuper(
     services.superUrl,
-    `select data from jobs.job where name = '${dailyLetterQueue.name}' and data->>'organizationId' = '${organizationId}'`,
+    `select data from jobs.job where name = '${dailyLimitEmailQueue.name}' and data->>'organizationId' = '${organizationId}'`,
   );
 
 describe('the daily limit', () => {
@@ -54,7 +54,7 @@ describe('the daily limit', () => {
 
   it('keeps nine tenths of the month from who burns questions, and the owner hears of it once', async () => {
     const shop = await shopWithLeft(2);
-    const call = openDoor(services, { answerer: knowing });
+    const call = openWidgetApi(services, { answerer: knowing });
     const outcomes = [];
     for (let at = 0; at < 5; at++) {
       const { answer } = await (await arrive(call, shop)).answerTo(`Burn ${at}?`);
@@ -62,26 +62,29 @@ describe('the daily limit', () => {
     }
     expect(outcomes).toEqual(['answered', 'answered', 'limit', 'limit', 'limit']);
     expect([await used(shop), await used(shop, 'questions-day')]).toEqual([2, dailyLimit]);
-    expect(await letters(shop)).toHaveLength(1);
+    expect(await emails(shop)).toHaveLength(1);
   });
 
   it('is not charged for what is refused, sent again or not answered', async () => {
     const shop = await shopWithLeft(1);
-    const call = openDoor(services, { answerer: knowingNothing, visitorLimits: { ...roomy, 'ask-visitor': 3 } });
+    const call = openWidgetApi(services, {
+      answerer: knowingNothing,
+      visitorLimits: { ...highLimits, 'ask-visitor': 3 },
+    });
     const visitor = await arrive(call, shop);
     const id = randomUUID();
     const statuses = [];
     for (let at = 0; at < 6; at++) statuses.push((await visitor.ask('Is it blue?', { id })).status);
     expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
     expect(await used(shop, 'questions-day')).toBe(dailyLimit - 1);
-    const buyer = await arrive(openDoor(services, { answerer: knowing }), shop);
+    const buyer = await arrive(openWidgetApi(services, { answerer: knowing }), shop);
     expect(await buyer.answerTo('Is it red?')).toMatchObject({ answer: { outcome: 'answered' } });
-    expect(await letters(shop)).toEqual([]);
+    expect(await emails(shop)).toEqual([]);
   });
 
   it('is none of its own where a month has no more than fifty', async () => {
     const shop = await openShop(services, { plan: 'free' });
-    await (await arrive(openDoor(services, { answerer: knowing }), shop)).answerTo('Is it red?');
+    await (await arrive(openWidgetApi(services, { answerer: knowing }), shop)).answerTo('Is it red?');
     expect([await used(shop), await used(shop, 'questions-day')]).toEqual([1, 0]);
   });
 });
@@ -96,7 +99,7 @@ describe('an address that asks more than people do', () => {
 
   it('brings work with its tenth question in a minute and with each after it, whichever visitor and shop it claims', async () => {
     const shops = [await openShop(services), await openShop(services)] as const;
-    const call = openDoor(services, { answerer: knowing });
+    const call = openWidgetApi(services, { answerer: knowing });
     const from = { headers: { 'X-Forwarded-For': '203.0.113.10' } };
     const free = [];
     for (let at = 0; at < 9; at++) free.push(await arrive(call, shops[at % 2 === 0 ? 0 : 1], from));
@@ -124,7 +127,7 @@ describe('an answer that is read and stopped', () => {
 
   const readAndStop = async (answerer: Answerer, last: string, ready = Promise.resolve()) => {
     const shop = await openShop(services);
-    const visitor = await arrive(openDoor(services, { answerer }), shop);
+    const visitor = await arrive(openWidgetApi(services, { answerer }), shop);
     const response = await visitor.stream({ text: 'Tell me everything' });
     const reader = response.body?.getReader();
     let seen = '';
@@ -169,7 +172,7 @@ describe('a shop that is flooded with questions', () => {
       onSearched?.();
       yield* knowing(_ctx, {} as never, _signal);
     };
-    const call = openDoor(services, { answerer: searching, visitorLimits: roomy });
+    const call = openWidgetApi(services, { answerer: searching, visitorLimits: highLimits });
     // One address, and a session for each question.
     const from = { headers: { 'X-Forwarded-For': '203.0.113.20' } };
     const streams: Response[] = [];
@@ -204,7 +207,7 @@ describe('a shop that is flooded with questions', () => {
       await released.promise;
       yield* knowing(...args);
     };
-    const call = openDoor(services, { answerer: searching, visitorLimits: roomy });
+    const call = openWidgetApi(services, { answerer: searching, visitorLimits: highLimits });
     const { session } = await arrive(call, shop);
     const send = (at: number) =>
       call.fetch(`${shop.path}/ask`, {

@@ -13,12 +13,12 @@ import { createWidget, listWidgets } from '#domain/widgets/widget.ts';
 import { contextOf, createOrganization } from '#tests/setup/database.ts';
 import { people } from '#tests/setup/test-api.ts';
 import { openTestPayments, type TestPayments } from '#tests/setup/test-payments.ts';
-import { thorough } from '#tests/setup/thorough.ts';
+import { isThorough } from '#tests/setup/thorough.ts';
 
-const crowd = thorough ? 200 : 25;
+const crowd = isThorough ? 200 : 25;
 /** Each of them asks the provider, too. */
-const payers = thorough ? 200 : 8;
-const patience = thorough ? 300_000 : 60_000;
+const payers = isThorough ? 200 : 8;
+const patience = isThorough ? 300_000 : 60_000;
 let till: TestPayments;
 let organizations = 0;
 beforeAll(async () => {

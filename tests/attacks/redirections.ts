@@ -1,7 +1,7 @@
 // Addresses that look like pages of ours, to somebody, and lead elsewhere.
 
 const hosts = ['evil.example', 'evil.example/path', 'evil.example:443', 'user@evil.example', '3232235777', '[::1]'];
-const doors = [
+const prefixes = [
   '//',
   '///',
   '////',
@@ -55,8 +55,8 @@ const doors = [
 ];
 
 export const tricks = [
-  ...doors.map(door => door + hosts[0]),
-  ...hosts.slice(1).flatMap(host => ['//', '/\\', 'https://', '/%2F', '/\t/', '/..//'].map(door => door + host)),
+  ...prefixes.map(prefix => prefix + hosts[0]),
+  ...hosts.slice(1).flatMap(host => ['//', '/\\', 'https://', '/%2F', '/\t/', '/..//'].map(prefix => prefix + host)),
   'javascript:alert(1)',
   'JavaScript:alert(1)',
   'java\nscript:alert(1)',

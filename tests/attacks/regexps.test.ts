@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { toPlain } from '#domain/answers/plain-text.ts';
+import { stripMarkdown } from '#domain/answers/plain-text.ts';
 import { extractFacts } from '#domain/facts/extract.ts';
 import { cutIntoChunks } from '#domain/retrieval/chunker.ts';
 import { attacksOn, countSteps, type Pattern, parsePattern } from '#tests/attacks/backtracking.ts';
-import { thorough } from '#tests/setup/thorough.ts';
+import { isThorough } from '#tests/setup/thorough.ts';
 
 type Found = Pattern & { file: string };
 
@@ -65,8 +65,8 @@ const composed = [
 
 /** Twice as long takes twice as many steps, or a few more; the square would be four times as many. */
 const growth = 2.7;
-const length = thorough ? 96 : 48;
-const pieces = thorough ? 40 : 14;
+const length = isThorough ? 96 : 48;
+const pieces = isThorough ? 40 : 14;
 const mostSteps = 1_000_000;
 
 describe('T20 a regular expression', () => {
@@ -83,7 +83,7 @@ describe('T20 a regular expression', () => {
       const slow = patterns.filter(({ file }) => file.startsWith(`${room}/`)).flatMap(findSlow);
       expect(slow.filter(name => !(nameOnly(name) in short))).toEqual([]);
     },
-    thorough ? 600_000 : 120_000,
+    isThorough ? 600_000 : 120_000,
   );
 
   it('that is excused still stands where it stood', () => {
@@ -118,8 +118,8 @@ describe('T20 a document', () => {
     ['links that are none', '[a]('.repeat(large / 4)],
     ['marks of code', '`'.repeat(large)],
   ])('of nothing but %s is cut and read', (_, text) => {
-    for (const { text: chunk } of cutIntoChunks(`Before.\n\n${text}\n\nAfter.`, 'en')) toPlain(chunk);
-    expect(toPlain(`Before. ${text}`)).toContain('Before.');
+    for (const { text: chunk } of cutIntoChunks(`Before.\n\n${text}\n\nAfter.`, 'en')) stripMarkdown(chunk);
+    expect(stripMarkdown(`Before. ${text}`)).toContain('Before.');
     const page = { documentId: '', version: 1, title: 'Contact and delivery', url: null, language: 'en', text };
     expect(extractFacts(page, [])).toEqual([]);
   });

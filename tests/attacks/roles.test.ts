@@ -7,7 +7,7 @@ import { roleTemplates } from '#domain/identity/roles.ts';
 import { type Bearers, openBearers } from '#tests/attacks/bearers.ts';
 import { allCalls, names } from '#tests/attacks/calls.ts';
 import { examples } from '#tests/attacks/examples.ts';
-import { thorough } from '#tests/setup/thorough.ts';
+import { isThorough } from '#tests/setup/thorough.ts';
 import { page } from '#tests/setup/visitor.ts';
 
 /** Only what hangs should fail here: a test sends hundreds of requests. */
@@ -22,7 +22,7 @@ beforeAll(async () => {
 const id = '01a1d000-0000-7000-8000-00000000000f';
 
 /** An invalid body: callers with the permission get a validation error, and nothing is changed. */
-async function knock(name: string, token: string) {
+async function callWithInvalidBody(name: string, token: string) {
   const [method, path = ''] = name.split(' ');
   const address = path.replace('{key}', house.shop.widget.key).replaceAll(/\{\w+\}/g, id);
   const { body } = allCalls[name] ?? {};
@@ -49,7 +49,7 @@ describe('T2 P05 what a member may do is what the table says', () => {
   ];
   const short = sets.filter(([name]) => !name.startsWith('all but'));
 
-  it.each(thorough ? sets : short)(
+  it.each(isThorough ? sets : short)(
     'with %s',
     async (_, held) => {
       const token = await house.identity.organizationToken('ours', ...held);
@@ -72,7 +72,7 @@ describe('T2 P05 what a member may do is what the table says', () => {
       const lacks = (operation.permissions ?? []).some(need => !held.includes(need));
       // What takes nothing at all would be done: only its refusal is asked for.
       if (!lacks && !isHarmless(name, operation)) continue;
-      const { status, code } = await knock(name, await token());
+      const { status, code } = await callWithInvalidBody(name, await token());
       const isRefused = status === 403 && code === 'missing_permission';
       if (isRefused !== lacks) wrong.push({ name, status, code });
     }
@@ -88,12 +88,12 @@ describe('T3 every call takes its own kind of bearer', () => {
     const own = takes(allCalls[name]?.token ?? '');
     const others = Object.entries(house.bearers).filter(([kind]) => !own.includes(kind));
     const answers: unknown[] = [];
-    for (const [kind, token] of others) answers.push([kind, (await knock(name, await token())).status]);
+    for (const [kind, token] of others) answers.push([kind, (await callWithInvalidBody(name, await token())).status]);
     expect(answers).toEqual(others.map(([kind]) => [kind, 401]));
   });
 });
 
-/** Doors that are no calls of the document: each has tests of its own. */
+/** Routes outside the API document. Each has its own tests. */
 const elsewhere = [
   'GET /api/openapi.json',
   'GET /api/docs',

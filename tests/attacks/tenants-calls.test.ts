@@ -8,14 +8,14 @@ import { callNamed, exampleOf, inOrder, names, send } from '#tests/attacks/calls
 import { type FilledOrganizations, fillOrganizations } from '#tests/attacks/filled-organizations.ts';
 import { openRows, type Rows } from '#tests/attacks/rows.ts';
 import { substitute, type Variant } from '#tests/attacks/substitute.ts';
-import { openWorld, type World } from '#tests/attacks/world.ts';
+import { type AttackFixtures, openAttackFixtures } from '#tests/attacks/world.ts';
 import { lamps, tarn } from '#tests/setup/shopify.ts';
-import { thorough } from '#tests/setup/thorough.ts';
+import { isThorough } from '#tests/setup/thorough.ts';
 
 type Side = 'ours' | 'theirs';
 type Attack = { who: string; from: Side; to: Side; bearer?: 'shopify' };
 
-let world: World;
+let world: AttackFixtures;
 let rows: Rows;
 let estates: Record<Side, FilledOrganizations>;
 /** Everything that only this one has, and how its rows were. */
@@ -23,7 +23,7 @@ let secrets: Record<Side, string[]>;
 let before: Record<Side, Record<string, string>>;
 
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openAttackFixtures();
   const ours = await fillOrganizations(world, 'aldermoor', tarn);
   const theirs = await fillOrganizations(world, 'birchwick', lamps);
   estates = { ours, theirs };
@@ -85,7 +85,7 @@ function answersTo(name: string, { place }: Variant, bearer: Attack['bearer']): 
 
 const attacks: Attack[] = [
   { who: 'an owner', from: 'ours', to: 'theirs' },
-  ...(thorough
+  ...(isThorough
     ? [
         { who: 'the other owner', from: 'theirs', to: 'ours' } as const,
         { who: 'a merchant', from: 'ours', to: 'theirs', bearer: 'shopify' } as const,

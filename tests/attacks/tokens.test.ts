@@ -23,7 +23,7 @@ const whoAmI = operation({
   output: z.object({ actor: z.unknown() }),
   run: async ({ actor }) => ({ actor }),
 });
-const doors = [
+const protectedCalls = [
   { kind: 'organisation', name: 'GET /api/sites', aud, other: apiResource },
   { kind: 'API', name: 'GET /api/tests/who', aud: apiResource, other: aud },
 ];
@@ -51,7 +51,7 @@ afterAll(async () => {
   await identity.stop();
 });
 
-describe.each(doors)('a forged $kind token', ({ name, aud: right, other }) => {
+describe.each(protectedCalls)('a forged $kind token', ({ name, aud: right, other }) => {
   it.each(Object.entries(forgeries))('%s: is refused', async (_, forge) => {
     const token = await forge({ identity, aud: right, scope, ownServer: ownAddress });
     expect(await call(name, { token })).toMatchObject({ status: 401, body: { success: false, data: null } });
@@ -98,7 +98,7 @@ describe.each(doors)('a forged $kind token', ({ name, aud: right, other }) => {
   });
 });
 
-it('one token has one spelling, also where no door asked before', async () => {
+it('a token is valid in one spelling only, also on its first use', async () => {
   const verifier = openIdentity({ url: identity.url, apiResource });
   const honest = await identity.sign({ aud, scope: 'list:sites' });
   await expect(verifier.verifyOrganizationToken(honest)).resolves.toBeDefined();

@@ -6,14 +6,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '#tests/setup/calls.ts';
 import { type Hooks, openHooks } from '#tests/setup/hooks.ts';
 import { tarn } from '#tests/setup/shopify.ts';
-import { thorough } from '#tests/setup/thorough.ts';
+import { isThorough } from '#tests/setup/thorough.ts';
 
 /** What a provider signs with, and how its headers say so. */
 type Provider = { name: string; path: string; secret: string; body: string; sign: Sign };
 type Sign = (body: Buffer, key: { secret: string; algorithm?: string; shift?: number }) => Record<string, string>;
 
-const forgeries = thorough ? 3_000 : 250;
-const lives = thorough ? 60 : 8;
+const forgeries = isThorough ? 3_000 : 250;
+const lives = isThorough ? 60 : 8;
 const day = 86_400_000;
 const start = Date.now() - 10 * day;
 let hooks: Hooks;
@@ -111,10 +111,10 @@ describe.each(['Paddle', 'Logto', 'Shopify'])('T14 a message of %s', name => {
   }, 300_000);
 });
 
-type Told = { id: string; topic: string; at: number; body: string };
+type WebhookDelivery = { id: string; topic: string; at: number; body: string };
 
 /** Installed, changed, removed; installed again on the fifth day, changed, and removed on the eighth. */
-const life: Told[] = [
+const life: WebhookDelivery[] = [
   { topic: 'shop/update', at: 1, body: JSON.stringify({ id: 1, name: 'Old', myshopify_domain: tarn }) },
   { topic: 'products/update', at: 2, body: '{"id":77}' },
   { topic: 'app/uninstalled', at: 3, body: JSON.stringify({ id: 1, myshopify_domain: tarn }) },
@@ -123,7 +123,7 @@ const life: Told[] = [
   { topic: 'app/uninstalled', at: 8, body: JSON.stringify({ id: 1, myshopify_domain: tarn }) },
 ].map((told, at) => ({ ...told, id: `message-${at}` }));
 
-async function tell({ id, topic, at, body: text }: Told): Promise<void> {
+async function sendWebhook({ id, topic, at, body: text }: WebhookDelivery): Promise<void> {
   const body = Buffer.from(text);
   const headers = {
     ...asShopify(body, { secret: hooks.sandbox.apiSecret }),
@@ -144,7 +144,7 @@ it("T14 F9 a shop's life told in any order, with repetitions and losses, ends as
         set state = 'installed', installed_at = '${reinstalled}', uninstalled_at = null where shop = '${tarn}'`);
       const heard = [...first, ...later.filter(index => first.includes(index))];
       for (const index of heard) {
-        await tell(life[index] as Told);
+        await sendWebhook(life[index] as WebhookDelivery);
         if (isTime.next().value) await hooks.work();
       }
       await hooks.work();

@@ -7,7 +7,7 @@ import type { Answerer } from '#domain/answers/answerer.ts';
 import { budgets } from '#domain/chat/admission.ts';
 import { isSolved, workThreshold } from '#domain/chat/widget/session.ts';
 import { asSuper, openTestServices, type TestServices } from '#tests/setup/database.ts';
-import { arrive, openDoor, openShop, page, roomy, roomyQueue, type Shop } from '#tests/setup/visitor.ts';
+import { arrive, highLimits, largeQueue, openShop, openWidgetApi, page, type Shop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const anyAddress = (at: number) => `198.18.${at >> 8}.${at & 255}`;
 
 describe('Q07 questions cannot be burned by strangers', () => {
   it('Q07 300 questions from one place, under ever new addresses and visitors, are billed within its budget', async () => {
-    const call = openDoor(services, { answerer: knowing, queue: roomyQueue() });
+    const call = openWidgetApi(services, { answerer: knowing, queue: largeQueue() });
     const shop = await openShop(services);
     const visitors: Awaited<ReturnType<typeof arrive>>[] = [];
     for (let at = 0; at < 20; at++) {
@@ -59,7 +59,7 @@ describe('Q07 questions cannot be burned by strangers', () => {
 
   it('a forwarded address is trusted only from our own proxies', async () => {
     const visitorLimits = { 'ask-address': 5, 'session-address': 100 };
-    const call = openDoor(services, { answerer: knowing, trustedProxies: 0, visitorLimits });
+    const call = openWidgetApi(services, { answerer: knowing, trustedProxies: 0, visitorLimits });
     const shop = await openShop(services);
     const visitor = await arrive(call, shop);
     const ask = async (at: number) =>
@@ -70,7 +70,7 @@ describe('Q07 questions cannot be burned by strangers', () => {
   });
 
   it('Q07 questions of forged pages, replayed sessions and forged sessions cost nothing', async () => {
-    const call = openDoor(services, { answerer: knowing, visitorLimits: roomy });
+    const call = openWidgetApi(services, { answerer: knowing, visitorLimits: highLimits });
     const [shop, other] = [await openShop(services), await openShop(services)];
     const visitor = await arrive(call, shop);
     const ask = (token: string, headers: Record<string, string>, path = shop.path) =>
@@ -93,7 +93,11 @@ describe('Q07 questions cannot be burned by strangers', () => {
 
   const counted = ['ask-address', 'ask-address-day', 'ask-visitor', 'ask-site'];
   it.each(counted)('%s has its own budget, and calls over it get 429', async name => {
-    const call = openDoor(services, { answerer: knowing, trustedProxies: 1, visitorLimits: { ...roomy, [name]: 3 } });
+    const call = openWidgetApi(services, {
+      answerer: knowing,
+      trustedProxies: 1,
+      visitorLimits: { ...highLimits, [name]: 3 },
+    });
     const shop = await openShop(services);
     const visitor = await arrive(call, shop, { headers: via(`192.0.2.${100 + counted.indexOf(name)}`) });
     const answers = [];
@@ -116,7 +120,7 @@ describe('Q07 questions cannot be burned by strangers', () => {
   });
 
   it('people can be written to only so often', async () => {
-    const call = openDoor(services);
+    const call = openWidgetApi(services);
     const visitor = await arrive(call, await openShop(services));
     const contact = { name: 'Jo', email: 'jo@x.example', message: 'Hello' };
     const statuses = [];
@@ -125,7 +129,7 @@ describe('Q07 questions cannot be burned by strangers', () => {
   });
 
   it('counters are stored by hash, so that they reveal no addresses', async () => {
-    const call = openDoor(services, { trustedProxies: 1 });
+    const call = openWidgetApi(services, { trustedProxies: 1 });
     await arrive(call, await openShop(services), { headers: via('203.0.113.200') });
     const rows = await asSuper<{ key: string }>(services.superUrl, 'select key from rate_limits');
     expect(rows.length).toBeGreaterThan(0);
@@ -150,11 +154,11 @@ describe('a site that is busier than shops are', () => {
       `insert into rate_limits values ('ask-site:${site.id}', ${questions}, ${Date.now() + 60_000})
        on conflict (key) do update set points = excluded.points, expire = excluded.expire`,
     );
-    return openDoor(services, { answerer: knowing, visitorLimits: roomy });
+    return openWidgetApi(services, { answerer: knowing, visitorLimits: highLimits });
   };
 
   it('asks for work, which counts once, for its own session only', async () => {
-    const call = openDoor(services, { answerer: knowing, visitorLimits: roomy });
+    const call = openWidgetApi(services, { answerer: knowing, visitorLimits: highLimits });
     const shop = await openShop(services);
     const early = await arrive(call, shop);
     expect(early.challenge).toBeNull();
@@ -203,7 +207,7 @@ function unsolved(challenge: { salt: string; bits: number } | null): string {
 }
 
 it('a number for a budget that does not exist is refused at the start, with the names there are', () => {
-  expect(() => openDoor(services, { visitorLimits: { 'ask-everything': 1 } })).toThrow(
+  expect(() => openWidgetApi(services, { visitorLimits: { 'ask-everything': 1 } })).toThrow(
     /^VISITOR_LIMITS has an unknown limit, "ask-everything"\. Use look-address, .*proof\.$/,
   );
 });
@@ -211,7 +215,7 @@ it('a number for a budget that does not exist is refused at the start, with the 
 describe('while budgets cannot be counted in the database', () => {
   it('a small part is left in each process: not everything, and not nothing', async () => {
     const own = await openTestServices();
-    const call = openDoor(own, { answerer: knowing, visitorLimits: { ...roomy, 'ask-visitor': 8 } });
+    const call = openWidgetApi(own, { answerer: knowing, visitorLimits: { ...highLimits, 'ask-visitor': 8 } });
     const shop = await openShop(own);
     const visitor = await arrive(call, shop);
     await asSuper(own.superUrl, 'alter table rate_limits rename to gone');

@@ -10,11 +10,11 @@ import { apiResource } from '#tests/setup/logto.ts';
 import { startTestPaddle } from '#tests/setup/paddle.ts';
 import { startTestShopify } from '#tests/setup/shopify.ts';
 import { openTestApi } from '#tests/setup/test-api.ts';
-import { roomy } from '#tests/setup/visitor.ts';
+import { highLimits } from '#tests/setup/visitor.ts';
 
-export type World = Awaited<ReturnType<typeof openWorld>>;
+export type AttackFixtures = Awaited<ReturnType<typeof openAttackFixtures>>;
 
-export async function openWorld() {
+export async function openAttackFixtures() {
   const till = await startTestPaddle();
   const shops = await startTestShopify();
   afterAll(async () => {
@@ -26,7 +26,7 @@ export async function openWorld() {
   await prepareCatalogue(payments.paddle, house.services.ownerUrl);
   const services = { ...house.services, directory: house.directory, shopify: shopifyOf(shops) };
   const { machineId, machineSecret } = house.sandbox.apps;
-  const issuer = { url: house.sandbox.url, machineId, machineSecret, apiResource, visitorLimits: roomy };
+  const issuer = { url: house.sandbox.url, machineId, machineSecret, apiResource, visitorLimits: highLimits };
   const call = createCaller(services, issuer);
   return { house, till, shops, services: services satisfies Services & { shopify: Shopify }, call };
 }

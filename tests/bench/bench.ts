@@ -13,7 +13,7 @@ import { benchHistory } from './history.ts';
 import { benchHttp } from './http.ts';
 import { benchLoad } from './mixed.ts';
 import { benchProducts } from './products.ts';
-import { keep, readMeasurements } from './record.ts';
+import { readMeasurements, saveRecord } from './record.ts';
 import { benchMeaning } from './retrieval/meaning.ts';
 import { benchRetrieval } from './retrieval/retrieval.ts';
 import { benchShops } from './shop-answers.ts';
@@ -76,7 +76,7 @@ async function runOne(wanted: string): Promise<number> {
   console.log(JSON.stringify({ bench: wanted, ...figures }));
   const set = Object.keys(bench.settings ?? {}).flatMap(one => (process.env[one] ? [[one, process.env[one]]] : []));
   const settings = Object.fromEntries(set) as Record<string, string>;
-  if (!bench.isApart) keep(wanted, { figures, seconds: (performance.now() - begun) / 1000, settings });
+  if (!bench.isApart) saveRecord(wanted, { figures, seconds: (performance.now() - begun) / 1000, settings });
   return 0;
 }
 

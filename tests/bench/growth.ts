@@ -68,7 +68,7 @@ async function growSite(product: Product, ctx: Context): Promise<Figures> {
       size += more;
     }
     await asOwner(product.ownerUrl, 'vacuum analyze');
-    tell(figures, `${wanted} chunks`, await measure(product, () => secret));
+    addFigure(figures, `${wanted} chunks`, await measure(product, () => secret));
   }
   figures['disk of a chunk'] = { bytes: await bytesEach(product, size) };
   return withRatios(figures, `${sizes[0]} chunks`);
@@ -89,7 +89,7 @@ async function growCrowd(product: Product, open: (id: string) => Promise<Context
     }
     await asOwner(product.ownerUrl, 'vacuum analyze');
     const name = `${wanted} ${wanted === 1 ? 'organisation' : 'organisations'} of ${chunksEach} chunks`;
-    tell(figures, name, await measure(product, at => keys[(at * 7919) % keys.length] ?? ''));
+    addFigure(figures, name, await measure(product, at => keys[(at * 7919) % keys.length] ?? ''));
   }
   return withRatios(figures, `${crowds[0]} organisation of ${chunksEach} chunks`);
 }
@@ -134,7 +134,7 @@ async function measure({ address, pid, postgresPid }: Product, keyOf: (at: numbe
   };
 }
 
-function tell(figures: Figures, name: string, row: Figures[string]): void {
+function addFigure(figures: Figures, name: string, row: Figures[string]): void {
   console.error(`${name}: ${JSON.stringify(row)}`);
   figures[name] = row;
 }

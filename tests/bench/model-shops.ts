@@ -16,7 +16,7 @@ export type Shop = { key: string };
 export type Shops = (mode: string, at?: number) => Shop;
 type Options = { appUrl: string; sandbox: ModelSandbox; modes: string[]; each: number };
 
-export const sealing = 'a secret that seals keys in tests';
+export const sealingSecret = 'a secret that seals keys in tests';
 /** After some failures nobody would ask these again for a while: each question comes from an organisation of its own. */
 const resting = ['cut', 'garbage', '429', '500'];
 export const pairs = (ones: string, others: string) =>
@@ -32,7 +32,7 @@ export async function openShops({ appUrl, sandbox, modes, each }: Options): Prom
   const database = openDatabase({ url: appUrl, poolSize: 1, onError });
   const jobs = await openJobs({ url: appUrl, onError, works: false });
   const models = openModels({ usual: null, allowOrigins: [new URL(sandbox.url).origin] });
-  const services = { ...withoutOutside({ database, jobs }), models, sealingSecrets: [sealing] };
+  const services = { ...withoutOutside({ database, jobs }), models, sealingSecrets: [sealingSecret] };
   const shops = new Map<string, Shop[]>();
   for (const mode of ['none', ...modes]) {
     const count = resting.includes(mode) ? each : 1;

@@ -23,17 +23,18 @@ const lanes = 16;
 
 export type Load = (visits: Visits, time: number) => Promise<Seen[]>;
 type Noise = Record<'answered' | 'refused' | 'failed', number>;
-type Turn = { seen: Seen[]; p50: number; p95: number; ofSeconds: number[]; stolen: number; speed: number };
+type Measurement = { seen: Seen[]; p50: number; p95: number; ofSeconds: number[]; stolen: number; speed: number };
 
 export async function besideNoise(product: Product, noisy: Shop, load: Load): Promise<Figures> {
-  const alone: Turn[] = [];
-  const beside: Turn[] = [];
+  const alone: Measurement[] = [];
+  const beside: Measurement[] = [];
   const noise = { answered: 0, refused: 0, failed: 0 };
   const takeTurns = {
-    alone: async (pair: number) => alone.push(await takeTurn(time => load({ seed: 1_000 + pair, round: 1 }, time))),
+    alone: async (pair: number) =>
+      alone.push(await measureLoadOnce(time => load({ seed: 1_000 + pair, round: 1 }, time))),
     beside: async (pair: number) => {
       const stop = wait(1000 * lead).then(() => makeNoise(product, noisy, noise));
-      beside.push(await takeTurn(time => load({ seed: 1_000 + pair, round: 2 }, time)));
+      beside.push(await measureLoadOnce(time => load({ seed: 1_000 + pair, round: 2 }, time)));
       await (await stop)();
     },
   };
@@ -42,7 +43,7 @@ export async function besideNoise(product: Product, noisy: Shop, load: Load): Pr
       await takeTurns[turn](pair);
   const ratios = (of: 'p50' | 'p95') => beside.map((turn, pair) => turn[of] / (alone[pair]?.[of] ?? 1));
   const [least, most] = likely(ratios('p95'));
-  const typical = (turns: Turn[]) => median(turns.flatMap(({ ofSeconds }) => ofSeconds));
+  const typical = (turns: Measurement[]) => median(turns.flatMap(({ ofSeconds }) => ofSeconds));
   return {
     'others, by themselves': summaryOf(alone),
     'others, beside a noisy organisation': summaryOf(beside),
@@ -58,7 +59,7 @@ export async function besideNoise(product: Product, noisy: Shop, load: Load): Pr
   };
 }
 
-async function takeTurn(work: (time: number) => Promise<Seen[]>): Promise<Turn> {
+async function measureLoadOnce(work: (time: number) => Promise<Seen[]>): Promise<Measurement> {
   const [begun, stolen, speed] = [performance.now(), stolenTime(), watchSpeed()];
   const seen = (await work(lead + secondsOfTurn)).filter(({ at }) => at >= lead);
   const refused = seen.find(({ status }) => status >= 400 && status < 500);
@@ -72,7 +73,7 @@ async function takeTurn(work: (time: number) => Promise<Seen[]>): Promise<Turn> 
 }
 
 /** Of all turns together; one of them, in which the machine stood still, moves it more than any organisation does. */
-function summaryOf(turns: Turn[]) {
+function summaryOf(turns: Measurement[]) {
   const stolen = Math.round(100 * median(turns.map(turn => turn.stolen)));
   const speed = rounded(median(turns.map(turn => turn.speed)));
   return {

@@ -24,7 +24,7 @@ export async function benchProducts(): Promise<Figures> {
   try {
     const ctx: Context = { ...rig.ctx, permissions: new Set(['list:sites', 'manage:sites']) };
     await allow(ctx, rig.ownerUrl);
-    const figures = telling({});
+    const figures = printed({});
     for (const size of [small, large]) {
       const siteId = await addSite(ctx, `${size} products`, 'en');
       figures[`${size}: import`] = await measureImport(ctx, siteId, size);
@@ -47,7 +47,7 @@ export async function benchProducts(): Promise<Figures> {
 }
 
 /** It takes minutes: each figure is shown when it is known. */
-function telling(figures: Figures): Figures {
+function printed(figures: Figures): Figures {
   return new Proxy(figures, {
     set(target, name: string, value: Figures[string]) {
       console.error(`${name}: ${JSON.stringify(value)}`);

@@ -26,7 +26,7 @@ export function readMeasurements(): Measurements {
 }
 
 /** One bench changes its own section, and what is told of all of them together. */
-export function keep(
+export function saveRecord(
   name: string,
   { figures, seconds, settings }: Pick<Measured, 'figures' | 'seconds' | 'settings'>,
 ): void {

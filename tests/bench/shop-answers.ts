@@ -31,7 +31,7 @@ export async function benchShops(): Promise<Figures> {
   try {
     for await (const line of createInterface({ input: product.stdout })) if (line.includes('Ctrl-C')) break;
     const results = await ask(join(folder, 'results.json'));
-    tellChanges(results);
+    printChanges(results);
     mkdirSync(join(root, '.data'), { recursive: true });
     writeFileSync(last, JSON.stringify(results));
     return { ...byGroup(results, 'shop'), ...byGroup(results, 'type'), all: figuresOf(results) };
@@ -52,7 +52,7 @@ async function ask(out: string): Promise<Result[]> {
 }
 
 /** An answer that was right may not get lost unnoticed. */
-function tellChanges(results: Result[]): void {
+function printChanges(results: Result[]): void {
   if (!existsSync(last)) return;
   const before = new Map((JSON.parse(readFileSync(last, 'utf8')) as Result[]).map(({ id, verdict }) => [id, verdict]));
   const changed = results.filter(({ id, verdict }) => before.has(id) && before.get(id) !== verdict);

@@ -32,9 +32,9 @@ export function sizeAndCost(measurements: Measurements): Record<string, string> 
   if (!cost || chunk === undefined) return {};
   const requests = requestsEach();
   return {
-    assumptions: tellAssumptions(),
-    costs: tellCosts(cost, requests, chunk),
-    sizes: tellSizes(cost, requests, chunk),
+    assumptions: describeAssumptions(),
+    costs: describeCosts(cost, requests, chunk),
+    sizes: describeSizes(cost, requests, chunk),
   };
 }
 
@@ -55,12 +55,12 @@ function requestsEach(): Record<string, number> {
   };
 }
 
-function tellAssumptions(): string {
+function describeAssumptions(): string {
   const rows = Object.values(assumed).map(({ value, says }) => `| ${say(value)} | ${says} |`);
   return ['| | of one organisation in a month |', '| ---: | --- |', ...rows].join('\n');
 }
 
-function tellCosts(cost: Cost, requests: Record<string, number>, chunk: number): string {
+function describeCosts(cost: Cost, requests: Record<string, number>, chunk: number): string {
   const rows = Object.entries(requests).map(([kind, count]) => {
     const { 'ms of server': server = 0, 'ms of PostgreSQL': database = 0, 'bytes kept': kept = 0 } = cost[kind] ?? {};
     return `| ${kind} | ${say(count)} | ${server} | ${database} | ${kept} |`;
@@ -74,7 +74,7 @@ function tellCosts(cost: Cost, requests: Record<string, number>, chunk: number):
   ].join('\n');
 }
 
-function tellSizes(cost: Cost, requests: Record<string, number>, chunk: number): string {
+function describeSizes(cost: Cost, requests: Record<string, number>, chunk: number): string {
   const sum = (column: string) =>
     Object.entries(requests).reduce((total, [kind, count]) => total + count * (cost[kind]?.[column] ?? 0), 0);
   const each = { server: sum('ms of server'), database: sum('ms of PostgreSQL'), kept: sum('bytes kept') };

@@ -5,7 +5,7 @@ import { type ClientRequest, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ModelSandbox, startModel } from '#sandbox/model/model.ts';
 import type { Figures } from './bench.ts';
-import { openShops, pairs, type Shop, sealing, towns } from './model-shops.ts';
+import { openShops, pairs, type Shop, sealingSecret, towns } from './model-shops.ts';
 import { startProduct } from './product.ts';
 import { percentiles } from './retrieval/speed.ts';
 
@@ -35,14 +35,14 @@ const greetings = pairs('Hi Hello Hey Please Sorry', ', _there, _again, _you, _a
 type Product = Awaited<ReturnType<typeof startProduct>>;
 /** How a stream ended: with its own last word, or without one. */
 type Step = [string, () => Promise<Figures[string]>];
-type Heard = { end: 'done' | 'error' | 'busy' | 'nothing'; firstWords: number | null };
+type StreamResult = { end: 'done' | 'error' | 'busy' | 'nothing'; firstWords: number | null };
 
 export async function benchStreams(): Promise<Figures> {
   const sandbox = await startModel({ port: 0 });
   const limits = ['ask-key', 'ask-site'].map(name => `${name}=1000000`).join(',');
   const origin = new URL(sandbox.url).origin;
   const product = await startProduct({
-    SEALING_SECRET: sealing,
+    SEALING_SECRET: sealingSecret,
     VISITOR_LIMITS: limits,
     MODEL_ALLOW_ORIGINS: origin,
   });
@@ -74,8 +74,8 @@ async function measureMode(product: Product, sandbox: ModelSandbox, shopOf: (at:
   return { streams: each, 'model asked': sandbox.asked - before, ...endsOf(heard) };
 }
 
-function endsOf(heard: Heard[]) {
-  const count = (end: Heard['end']) => heard.filter(one => one.end === end).length;
+function endsOf(heard: StreamResult[]) {
+  const count = (end: StreamResult['end']) => heard.filter(one => one.end === end).length;
   return { done: count('done'), error: count('error'), busy: count('busy'), 'without an end': count('nothing') };
 }
 
@@ -147,7 +147,7 @@ async function measureChats(product: Product, shop: Shop) {
 /** Every question is another one, so that none is answered from what was said before. */
 function listen(product: Product, shop: Shop, at: number) {
   const began = performance.now();
-  const heard = Promise.withResolvers<Heard>();
+  const heard = Promise.withResolvers<StreamResult>();
   const sent: ClientRequest = request(`${product.address}/api/v1/ask`, {
     method: 'POST',
     headers: {
@@ -181,7 +181,7 @@ function questionOf(at: number): string {
   return `${greeting} what does delivery to ${towns[at % towns.length]} cost?`;
 }
 
-function endOf(text: string): Heard['end'] {
+function endOf(text: string): StreamResult['end'] {
   const last = text.trimEnd().split('\n\n').at(-1) ?? '';
   if (/^event: done$/m.test(last)) return 'done';
   if (/"code":"busy"/.test(last)) return 'busy';

@@ -28,10 +28,10 @@ export async function benchWidgetApi(): Promise<Figures> {
   const database = openDatabase({ url: product.appUrl, poolSize: 1, onError: () => {} });
   try {
     await openShop(database);
-    const door = `${product.address}/api/widget/${key}`;
-    const quiet = await visit(door, 2);
+    const url = `${product.address}/api/widget/${key}`;
+    const quiet = await visit(url, 2);
     const started = performance.now();
-    const [statuses, busy] = await Promise.all([attack(door), visit(door, 7)]);
+    const [statuses, busy] = await Promise.all([attack(url), visit(url, 7)]);
     const seconds = (performance.now() - started) / 1000;
     const taken = await database.transaction(organizationId, tx =>
       tx.select({ count: count() }).from(messages).where(eq(messages.role, 'visitor')),
@@ -57,16 +57,16 @@ export async function benchWidgetApi(): Promise<Figures> {
   }
 }
 
-async function attack(door: string): Promise<number[]> {
+async function attack(url: string): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes, localAddress: '127.0.0.1' });
   const sessions: string[] = [];
-  for (let at = 0; at < 40; at++) sessions.push((await post(door, 'session', agent, {})).data?.session ?? '');
+  for (let at = 0; at < 40; at++) sessions.push((await post(url, 'session', agent, {})).data?.session ?? '');
   const statuses: number[] = [];
   const attackOnce = async (at: number) => {
     const origin = at % 10 === 0 ? 'https://evil.example' : at % 10 === 1 ? undefined : page;
     const session = at % 10 === 2 ? `${sessions[0]}x` : sessions[at % sessions.length];
     const headers = { 'X-Forwarded-For': `198.18.${(at >> 8) & 255}.${at & 255}`, Authorization: `Bearer ${session}` };
-    statuses.push((await post(door, 'ask', agent, question(), headers, origin)).status);
+    statuses.push((await post(url, 'ask', agent, question(), headers, origin)).status);
   };
   const lane = async (first: number) => {
     for (let at = first; at < attacks; at += lanes) await attackOnce(at);
@@ -77,18 +77,18 @@ async function attack(door: string): Promise<number[]> {
 }
 
 /** Each from an address of their own, with a few questions one after the other, as the widget asks them. */
-async function visit(door: string, firstAddress: number): Promise<Answer[]> {
+async function visit(url: string, firstAddress: number): Promise<Answer[]> {
   const visitors = Array.from({ length: 5 }, async (_, at) => {
     const agent = new Agent({ keepAlive: true, localAddress: `127.0.0.${firstAddress + at}` });
     const answers: Answer[] = [];
-    let session = await begin(door, agent);
+    let session = await begin(url, agent);
     for (let turn = 0; turn < 10; turn++) {
       const began = performance.now();
-      let answer = await ask(door, agent, session);
+      let answer = await ask(url, agent, session);
       // The site is busy: a new session brings work to be done.
       if (answer.status === 401) {
-        session = await begin(door, agent);
-        answer = await ask(door, agent, session);
+        session = await begin(url, agent);
+        answer = await ask(url, agent, session);
       }
       answers.push({ ...answer, ms: performance.now() - began });
     }
@@ -98,13 +98,13 @@ async function visit(door: string, firstAddress: number): Promise<Answer[]> {
   return (await Promise.all(visitors)).flat();
 }
 
-async function begin(door: string, agent: Agent): Promise<Partial<Session>> {
-  return (await post(door, 'session', agent, {})).data ?? {};
+async function begin(url: string, agent: Agent): Promise<Partial<Session>> {
+  return (await post(url, 'session', agent, {})).data ?? {};
 }
 
-function ask(door: string, agent: Agent, { session, challenge }: Partial<Session>): Promise<Answer> {
+function ask(url: string, agent: Agent, { session, challenge }: Partial<Session>): Promise<Answer> {
   const proof = challenge ? { proof: solve(challenge) } : {};
-  return post(door, 'ask', agent, { ...question(), ...proof }, { Authorization: `Bearer ${session}` });
+  return post(url, 'ask', agent, { ...question(), ...proof }, { Authorization: `Bearer ${session}` });
 }
 
 function solve({ salt, bits }: { salt: string; bits: number }): string {
@@ -119,7 +119,7 @@ function question() {
 }
 
 function post(
-  door: string,
+  url: string,
   path: string,
   agent: Agent,
   body: object,
@@ -129,7 +129,7 @@ function post(
   const began = performance.now();
   return new Promise((done, reject) => {
     const sent = request(
-      `${door}/${path}`,
+      `${url}/${path}`,
       {
         method: 'POST',
         agent,

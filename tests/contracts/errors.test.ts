@@ -1,7 +1,7 @@
 // The published package and our own carrier against the sandbox of the intake.
 import Rollbar from 'rollbar';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Trouble } from '#platform/log.ts';
+import type { ErrorEntry } from '#platform/log.ts';
 import { openErrorReports } from '#providers/errors.ts';
 import { titleOf } from '#sandbox/errors/archive.ts';
 import { startErrors } from '#sandbox/errors/errors.ts';
@@ -19,7 +19,7 @@ afterAll(() => sandbox.remove());
 
 const patience = 20_000;
 
-function trouble(change: Partial<Trouble> = {}): Trouble {
+function errorEntry(change: Partial<ErrorEntry> = {}): ErrorEntry {
   const cause = { type: 'TypeError', message: 'the cup is empty', stack: ['    at pour (/srv/cup.ts:3:4)'] };
   const error = { type: 'Error', message: 'the tea is cold', stack: ['    at brew (/srv/tea.ts:1:2)'], cause };
   return {
@@ -40,7 +40,7 @@ function open(change: Partial<Parameters<typeof openErrorReports>[0]> = {}) {
 
 it('T01 what broke on the server arrives with its causes, its places and its job, and with nothing of how we are set up', async () => {
   const { reports } = open();
-  reports.report(trouble());
+  reports.report(errorEntry());
   await reports.flush(patience);
   const [report] = sandbox.list();
   expect(report?.item).toMatchObject({
@@ -63,7 +63,7 @@ it('C08 sends sixty a minute, counts the rest as lost, and goes on with the next
   let time = 0;
   const { reports, lost } = open({ now: () => time });
   for (let at = 0; at < 70; at += 1) {
-    reports.report(trouble());
+    reports.report(errorEntry());
     // The queue is shorter than a minute's worth.
     if (at % 20 === 19) await reports.flush(patience);
   }
@@ -71,7 +71,7 @@ it('C08 sends sixty a minute, counts the rest as lost, and goes on with the next
   expect(sandbox.list()).toHaveLength(60);
   expect(lost).toHaveLength(10);
   time = 60_000;
-  reports.report(trouble());
+  reports.report(errorEntry());
   await reports.flush(patience);
   expect(sandbox.list()).toHaveLength(61);
 });
@@ -79,7 +79,7 @@ it('C08 sends sixty a minute, counts the rest as lost, and goes on with the next
 it('a burst fills the queue and no more; the rest is lost, and said to be', async () => {
   sandbox.answerWith(0);
   const { reports, lost } = open({ timeout: 50 });
-  for (let at = 0; at < 50; at += 1) reports.report(trouble());
+  for (let at = 0; at < 50; at += 1) reports.report(errorEntry());
   await reports.flush(patience);
   expect(sandbox.list()).toHaveLength(0);
   expect(lost).toHaveLength(50);
@@ -88,7 +88,7 @@ it('a burst fills the queue and no more; the rest is lost, and said to be', asyn
 it('an intake that never answers keeps nobody waiting longer than their patience', async () => {
   sandbox.answerWith(0);
   const { reports } = open({ timeout: 600_000 });
-  reports.report(trouble());
+  reports.report(errorEntry());
   await reports.flush(1);
   expect(sandbox.list()).toHaveLength(0);
 });
@@ -96,7 +96,7 @@ it('an intake that never answers keeps nobody waiting longer than their patience
 it.each([500, 403])('an intake that answers %s loses the report and breaks nothing', async status => {
   sandbox.answerWith(status);
   const { reports, lost } = open();
-  reports.report(trouble());
+  reports.report(errorEntry());
   await reports.flush(patience);
   expect(lost).toEqual([1]);
 });
@@ -138,7 +138,7 @@ it('refuses strangers, tokens of the wrong kind and what is no report', async ()
 it('keeps what was reported, and its tokens, over a restart', async () => {
   const before = await startTestErrors();
   const reports = openErrorReports({ url: before.url, token: before.serverToken, environment: 'production' });
-  reports.report(trouble());
+  reports.report(errorEntry());
   await reports.flush(patience);
   await before.close();
   const after = await startErrors({ folder: before.folder, port: 0 });
@@ -236,7 +236,7 @@ describe('replays', () => {
 it('lists the same error once, with how often it happened, and escapes what it says', async () => {
   const { reports } = open();
   const failing = (message: string) =>
-    trouble({ error: { type: 'Error', message, stack: ['    at brew (/srv/tea.ts:1:2)'] } });
+    errorEntry({ error: { type: 'Error', message, stack: ['    at brew (/srv/tea.ts:1:2)'] } });
   for (const message of ['cup 1 of <b>9</b>', 'cup 2 of <b>9</b>', 'another']) reports.report(failing(message));
   await reports.flush(patience);
   const page = await fetch(sandbox.url).then(answer => answer.text());

@@ -71,9 +71,9 @@ async function proveAddress(email: string): Promise<string> {
 }
 
 async function readCode(email: string): Promise<string> {
-  const address = `${mail.url}/api/letters?to=${encodeURIComponent(email)}`;
-  const [letter] = (await (await fetch(address)).json()) as { text: string }[];
-  return /\b\d{6}\b/.exec(letter?.text ?? '')?.[0] ?? '';
+  const address = `${mail.url}/api/emails?to=${encodeURIComponent(email)}`;
+  const [message] = (await (await fetch(address)).json()) as { text: string }[];
+  return /\b\d{6}\b/.exec(message?.text ?? '')?.[0] ?? '';
 }
 
 describe('the own account', () => {

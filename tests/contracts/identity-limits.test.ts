@@ -120,9 +120,9 @@ describe('in its strict mode', () => {
     expect((await post({ ...form, name: '' })).text).toContain('Type your name.');
     expect((await post(form)).text).toContain('We sent it to your address.');
     expect((await post({ ...form, code: '' })).text).toContain('Invalid verification code.');
-    const letters = await fetch(`${mail.url}/api/letters?to=${encodeURIComponent(form.email)}`);
-    const [letter] = (await letters.json()) as { subject: string }[];
-    const code = /\d{6}/.exec(letter?.subject ?? '')?.[0] ?? '';
+    const emails = await fetch(`${mail.url}/api/emails?to=${encodeURIComponent(form.email)}`);
+    const [message] = (await emails.json()) as { subject: string }[];
+    const code = /\d{6}/.exec(message?.subject ?? '')?.[0] ?? '';
     expect((await post({ ...form, code })).at).toContain(`${sandbox.apps.publicUrl}/callback?code=`);
   });
 

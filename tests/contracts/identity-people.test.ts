@@ -4,7 +4,7 @@ import { type MailSandbox, startMail } from '#sandbox/mail/mail.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 import { openManagement, openSession, refresh, startTestSandbox, type TestSandbox } from '#tests/setup/logto.ts';
 
-type Letter = { subject: string; text: string; links: string[] };
+type ReceivedEmail = { subject: string; text: string; links: string[] };
 type Entity = Record<string, string> & { expiresAt: number };
 
 const shop = 'tarn-and-trail';
@@ -25,8 +25,8 @@ afterAll(async () => {
   rmSync(mailFolder, { recursive: true, force: true });
 });
 
-async function lettersTo(address: string): Promise<Letter[]> {
-  return (await fetch(`${mail.url}/api/letters?to=${encodeURIComponent(address)}`)).json() as Promise<Letter[]>;
+async function emailsTo(address: string): Promise<ReceivedEmail[]> {
+  return (await fetch(`${mail.url}/api/emails?to=${encodeURIComponent(address)}`)).json() as Promise<ReceivedEmail[]>;
 }
 
 async function invite(invitee: string, more: Record<string, unknown> = {}) {
@@ -49,9 +49,9 @@ describe('invitations', () => {
     const { id } = created.body as Entity;
     const link = `http://localhost:4790/invitations/accept/${id}`;
     expect((await manage(`POST /organization-invitations/${id}/message`, { link })).status).toBe(204);
-    const [letter] = await lettersTo('new@friend.example');
-    expect(letter).toMatchObject({ subject: 'Join Tarn & Trail on Aisle', links: [link] });
-    expect(letter?.text).toContain('Maren Holt invites you');
+    const [message] = await emailsTo('new@friend.example');
+    expect(message).toMatchObject({ subject: 'Join Tarn & Trail on Aisle', links: [link] });
+    expect(message?.text).toContain('Maren Holt invites you');
 
     const wrong = await manage(`PUT /organization-invitations/${id}/status`, {
       status: 'Accepted',
@@ -185,8 +185,8 @@ describe('people', () => {
 
   it('prove a new address with a code from their mail', async () => {
     expect((await manage('POST /verification-codes', { email: 'code@p.example' })).status).toBe(204);
-    const [letter] = await lettersTo('code@p.example');
-    const verificationCode = /\d{6}/.exec(letter?.subject ?? '')?.[0];
+    const [message] = await emailsTo('code@p.example');
+    const verificationCode = /\d{6}/.exec(message?.subject ?? '')?.[0];
     const verify = (code: string | undefined) =>
       manage('POST /verification-codes/verify', { email: 'code@p.example', verificationCode: code });
     expect((await verify('wrong')).body).toMatchObject({ code: 'verification_code.code_mismatch' });

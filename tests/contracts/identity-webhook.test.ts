@@ -21,7 +21,7 @@ afterAll(async () => {
   product.close();
 });
 
-async function hearNext() {
+async function nextWebhook() {
   const [request, response] = await once(product, 'request');
   const body = await text(request as IncomingMessage);
   response.end();
@@ -30,7 +30,7 @@ async function hearNext() {
 
 it('tells the product what happened to people and organisations, signed with its key', async () => {
   const manage = await openManagement(sandbox);
-  const heard = hearNext();
+  const heard = nextWebhook();
   await manage(`PATCH /organizations/${shop}`, { description: 'Boots and rope' });
   const { path, signature, body } = await heard;
   expect(path).toBe('/api/webhooks/logto');

@@ -19,9 +19,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function sendAndRead(to: string, letter: { subject: string; text: string; html?: string }): Promise<Received> {
+async function sendAndRead(to: string, message: { subject: string; text: string; html?: string }): Promise<Received> {
   const mail = openMail({ url: sandbox.smtpUrl, from });
-  await mail.send({ to, ...letter });
+  await mail.send({ to, ...message });
   mail.close();
   const [received] = await listReceived(to);
   if (!received) throw new Error('nothing arrived');
@@ -29,11 +29,11 @@ async function sendAndRead(to: string, letter: { subject: string; text: string; 
 }
 
 async function listReceived(to: string): Promise<Received[]> {
-  return (await fetch(`${sandbox.url}/api/letters?to=${encodeURIComponent(to)}`)).json() as Promise<Received[]>;
+  return (await fetch(`${sandbox.url}/api/emails?to=${encodeURIComponent(to)}`)).json() as Promise<Received[]>;
 }
 
 describe('what is sent arrives', () => {
-  it('with letters of every language and lines of any length', async () => {
+  it('with emails of every language and lines of any length', async () => {
     const subject = 'Grüße aus 東京 🏔️ – привет';
     const text = `${'A long line without a break. '.repeat(200).trim()}\n.\nA dot alone, and ${'ü'.repeat(2000)}`;
     expect(await sendAndRead('unicode@b.example', { subject, text })).toMatchObject({
@@ -47,12 +47,12 @@ describe('what is sent arrives', () => {
 
   it('with the same words as text and as a page, and one button', async () => {
     const button = { label: 'Confirm', href: 'https://aisle.example/confirm?a=1&b=2' };
-    const letter = composeEmail({
+    const message = composeEmail({
       subject: 'Confirm your address',
       lines: ['Hello Sol,', 'one click is left.'],
       button,
     });
-    expect(await sendAndRead('button@b.example', letter)).toMatchObject({
+    expect(await sendAndRead('button@b.example', message)).toMatchObject({
       text: 'Hello Sol,\n\none click is left.\n\nConfirm:\nhttps://aisle.example/confirm?a=1&b=2',
       html: expect.stringContaining('href="https://aisle.example/confirm?a=1&amp;b=2"'),
       links: expect.arrayContaining([button.href]),
@@ -102,7 +102,7 @@ describe('what people typed', () => {
 });
 
 describe('what cannot be sent is said in words', () => {
-  const letter = { to: 'a@b.example', subject: 'x', text: 'x' };
+  const message = { to: 'a@b.example', subject: 'x', text: 'x' };
   const unavailable = {
     kind: 'unavailable',
     code: 'mail_unavailable',
@@ -114,7 +114,7 @@ describe('what cannot be sent is said in words', () => {
     await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
     const mail = openMail({ url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, from });
     try {
-      return await mail.send(letter).catch(error => error);
+      return await mail.send(message).catch(error => error);
     } finally {
       server.close();
     }
@@ -122,7 +122,7 @@ describe('what cannot be sent is said in words', () => {
 
   it('when no server is named', async () => {
     const mail = openMail({ url: undefined, from });
-    await expect(mail.send(letter)).rejects.toMatchObject({ kind: 'unavailable', code: 'mail_not_configured' });
+    await expect(mail.send(message)).rejects.toMatchObject({ kind: 'unavailable', code: 'mail_not_configured' });
     mail.close();
   });
 
@@ -131,7 +131,7 @@ describe('what cannot be sent is said in words', () => {
     await new Promise<void>(done => closed.listen(0, '127.0.0.1', done));
     const { port } = closed.address() as AddressInfo;
     await new Promise(done => closed.close(done));
-    await expect(openMail({ url: `smtp://127.0.0.1:${port}`, from }).send(letter)).rejects.toMatchObject(unavailable);
+    await expect(openMail({ url: `smtp://127.0.0.1:${port}`, from }).send(message)).rejects.toMatchObject(unavailable);
   });
 
   it('when the server hangs up, speaks something else, or refuses', async () => {

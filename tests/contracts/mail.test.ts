@@ -15,7 +15,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const letter = {
+const message = {
   from: 'Aisle <hello@aisle.example>',
   to: 'a@b.example',
   subject: 'Grüße, Æther',
@@ -26,13 +26,13 @@ async function read(path: string): Promise<string> {
   return (await fetch(`${mail.url}${path}`)).text();
 }
 
-it('takes a letter by SMTP and shows it on its page', async () => {
-  await createTransport(mail.smtpUrl).sendMail({ ...letter, html: '<p>Hello</p><script>alert(1)</script>' });
+it('takes an email by SMTP and shows it on its page', async () => {
+  await createTransport(mail.smtpUrl).sendMail({ ...message, html: '<p>Hello</p><script>alert(1)</script>' });
   expect(await read('/')).toContain('Grüße, Æther');
-  const page = await read('/letters/1');
+  const page = await read('/emails/1');
   expect(page).toContain('href="http://localhost/x?a=1&amp;b=2"');
   expect(page).not.toContain('<script');
-  expect(JSON.parse(await read('/api/letters?to=A@b.example'))).toMatchObject([
+  expect(JSON.parse(await read('/api/emails?to=A@b.example'))).toMatchObject([
     {
       from: 'hello@aisle.example',
       to: ['a@b.example'],
@@ -40,16 +40,16 @@ it('takes a letter by SMTP and shows it on its page', async () => {
       links: ['http://localhost/x?a=1&b=2'],
     },
   ]);
-  expect(await read('/api/letters?to=other@b.example')).toBe('[]');
+  expect(await read('/api/emails?to=other@b.example')).toBe('[]');
 });
 
-it('shows what a letter says, and never runs it', async () => {
+it('shows what an email says, and never runs it', async () => {
   await createTransport(mail.smtpUrl).sendMail({
-    ...letter,
+    ...message,
     subject: '<img src=x onerror=alert(1)>',
     text: '<b>bold</b>',
   });
-  const response = await fetch(`${mail.url}/letters/1`);
+  const response = await fetch(`${mail.url}/emails/1`);
   expect(response.headers.get('Content-Security-Policy')).toContain(`script-src 'none'`);
   const page = await response.text();
   expect(page).toContain('&lt;b&gt;bold&lt;/b&gt;');
@@ -58,19 +58,19 @@ it('shows what a letter says, and never runs it', async () => {
 
 it('says what to do while it is empty, and can be emptied from its own page only', async () => {
   expect(await read('/')).toContain('No mail yet');
-  await createTransport(mail.smtpUrl).sendMail(letter);
+  await createTransport(mail.smtpUrl).sendMail(message);
   const empty = (site: string) =>
     fetch(`${mail.url}/empty`, { method: 'POST', redirect: 'manual', headers: { 'Sec-Fetch-Site': site } });
   expect((await empty('cross-site')).status).toBe(403);
-  expect(JSON.parse(await read('/api/letters'))).toHaveLength(1);
+  expect(JSON.parse(await read('/api/emails'))).toHaveLength(1);
   expect((await empty('same-origin')).status).toBe(303);
-  expect(await read('/api/letters')).toBe('[]');
-  expect((await fetch(`${mail.url}/letters/1`)).status).toBe(404);
+  expect(await read('/api/emails')).toBe('[]');
+  expect((await fetch(`${mail.url}/emails/1`)).status).toBe(404);
 });
 
-it('keeps its letters over a restart', async () => {
-  await createTransport(mail.smtpUrl).sendMail(letter);
+it('keeps its emails over a restart', async () => {
+  await createTransport(mail.smtpUrl).sendMail(message);
   await mail.close();
   mail = await startMail({ folder, port: 0, smtpPort: 0 });
-  expect(JSON.parse(await read('/api/letters'))).toHaveLength(1);
+  expect(JSON.parse(await read('/api/emails'))).toHaveLength(1);
 });

@@ -52,7 +52,7 @@ describe('against a provider that has bad days', () => {
   });
 
   /** Gives a new token each time, unless told otherwise, and the given answers to calls, the last one for ever. */
-  async function start(answers: Answer[], giveToken: Answer = giveNewToken, patience = 10_000) {
+  async function start(answers: Answer[], giveToken: Answer = answerNewToken, patience = 10_000) {
     let calls = 0;
     const started = createServer((request, response) => {
       seen.push(`${request.method} ${request.url} ${request.headers.authorization?.split(' ')[0]}`);
@@ -68,7 +68,7 @@ describe('against a provider that has bad days', () => {
   }
 
   let tokens = 0;
-  function giveNewToken(_: IncomingMessage, response: ServerResponse, seconds = 3600) {
+  function answerNewToken(_: IncomingMessage, response: ServerResponse, seconds = 3600) {
     tokens += 1;
     response.end(JSON.stringify({ access_token: `token-${tokens}`, expires_in: seconds, scope: 'all' }));
   }
@@ -89,7 +89,7 @@ describe('against a provider that has bad days', () => {
   });
 
   it('asks for a new token a minute before the old one ends', async () => {
-    const { request } = await start([ok], (question, response) => giveNewToken(question, response, 59));
+    const { request } = await start([ok], (question, response) => answerNewToken(question, response, 59));
     await request('GET', '/users');
     await request('GET', '/users');
     expect(tokensAsked()).toBe(2);
@@ -143,7 +143,7 @@ describe('against a provider that has bad days', () => {
   it('does not remember a token that could not be had', async () => {
     let isDown = true;
     const { request } = await start([ok], (question, response) =>
-      isDown ? hangUp(question, response) : giveNewToken(question, response),
+      isDown ? hangUp(question, response) : answerNewToken(question, response),
     );
     await expect(request('GET', '/users')).rejects.toMatchObject(unavailable);
     isDown = false;

@@ -3,7 +3,7 @@ import { buildSchema, parse, validate } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openAdmin } from '#providers/shopify/admin.ts';
 import { downloadBulkFile } from '#providers/shopify/bulk-file.ts';
-import { readFamilies } from '#providers/shopify/bulk-lines.ts';
+import { readBulkGroups } from '#providers/shopify/bulk-lines.ts';
 import { productOf, type ShopifyProduct } from '#providers/shopify/catalogue.ts';
 import {
   activeSubscriptionDocument,
@@ -119,7 +119,7 @@ describe('the catalogue', () => {
 
   async function readAll(address: string, bytes: number): Promise<ShopifyProduct[]> {
     const found: ShopifyProduct[] = [];
-    for await (const family of readFamilies(downloadBulkFile({ endpoints, address }), { bytes, pileBytes: 50_000 })) {
+    for await (const family of readBulkGroups(downloadBulkFile({ endpoints, address }), { bytes, pileBytes: 50_000 })) {
       const product = productOf(family);
       if (product) found.push(product);
     }

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 it('Q05 acceptance 10: a catalogue of 3,000 whose worker is killed in the middle is finished by the next one, every product once', async () => {
   const { id } = await requestSync(shop.ctx, 'catalogue');
-  const letGo = await holdAfterFirstBatch();
+  const letGo = await blockAfterFirstBatch();
   first = startWorker();
   await vi.waitFor(
     async () => expect(await readSyncRow(shop.ctx, id)).toMatchObject({ state: 'reading', taken: 250 }),
@@ -65,7 +65,7 @@ it('Q05 acceptance 10: a catalogue of 3,000 whose worker is killed in the middle
 }, 200_000);
 
 /** The worker waits inside its second batch until it is let go. */
-async function holdAfterFirstBatch(): Promise<() => Promise<void>> {
+async function blockAfterFirstBatch(): Promise<() => Promise<void>> {
   const holder = new pg.Client({ connectionString: opened.superUrl });
   await holder.connect();
   await holder.query(`

@@ -7,7 +7,7 @@ import { createCaller } from '#tests/setup/calls.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { startTestIdentity, type TestIdentity } from '#tests/setup/identity.ts';
 import { addDocument } from '#tests/setup/knowledge.ts';
-import { arrive, openShop, roomy } from '#tests/setup/visitor.ts';
+import { arrive, highLimits, openShop } from '#tests/setup/visitor.ts';
 
 const secret = 'pdl_ntfset_clock';
 let services: TestServices;
@@ -16,7 +16,7 @@ let call: ReturnType<typeof createCaller>;
 beforeAll(async () => {
   services = await openTestServices();
   identity = await startTestIdentity();
-  call = createCaller(services, { url: identity.url, paymentSecrets: [secret], visitorLimits: roomy });
+  call = createCaller(services, { url: identity.url, paymentSecrets: [secret], visitorLimits: highLimits });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -48,14 +48,14 @@ it.each([2, -2])('F11 a clock that is %i hours off breaks nothing that lasts', a
   else expect(asked.status).toBe(200);
   const { answer } = await (await arrive(call, shop)).answerTo('Are returns free?');
   expect(answer).toMatchObject({ outcome: 'answered' });
-  expect((await tell(event)).status).toBe(401);
+  expect((await sendPaymentWebhook(event)).status).toBe(401);
 
   vi.useRealTimers();
   expect((await call('GET /api/sites', { token })).status).toBe(200);
   const late = await arrive(call, shop);
   expect((await late.answerTo('How long are gift cards valid?')).answer).toMatchObject({ outcome: 'answered' });
   // The provider tells for three days what was not taken.
-  expect((await tell(event)).status).toBe(200);
+  expect((await sendPaymentWebhook(event)).status).toBe(200);
   const inbox = await services.database.transaction(null, tx => tx.select().from(webhookInbox));
   expect(inbox.filter(({ eventId }) => eventId === event.id)).toHaveLength(1);
   const used = await services.database.transaction(shop.organizationId, tx => tx.select().from(usage));
@@ -72,6 +72,6 @@ function paymentEvent() {
   return { id, body, signature: `ts=${at};h1=${signature}` };
 }
 
-function tell({ body, signature }: ReturnType<typeof paymentEvent>) {
+function sendPaymentWebhook({ body, signature }: ReturnType<typeof paymentEvent>) {
   return call.fetch('/api/webhooks/paddle', { method: 'POST', headers: { 'Paddle-Signature': signature }, body });
 }

@@ -15,7 +15,7 @@ import { temporaryFolder } from '#tests/setup/folder.ts';
 import { startTestIdentity, type TestIdentity } from '#tests/setup/identity.ts';
 import { report, spread } from '#tests/setup/killed.ts';
 import { withoutOutside } from '#tests/setup/services.ts';
-import { thorough } from '#tests/setup/thorough.ts';
+import { isThorough } from '#tests/setup/thorough.ts';
 
 const folder = temporaryFolder('fault');
 let cluster: Cluster;
@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 /** Crashes and restarts, one after the other. */
-const signals = Array.from({ length: thorough ? Number(process.env.ROUNDS) || 20 : 2 }, (_, at) =>
+const signals = Array.from({ length: isThorough ? Number(process.env.ROUNDS) || 20 : 2 }, (_, at) =>
   at % 2 ? ('SIGINT' as const) : ('SIGKILL' as const),
 );
 
@@ -101,5 +101,5 @@ it(
       `PostgreSQL ended under load: ${signals.length} times, ${seen.length} answers, ${acknowledged.length} writes acknowledged, ${titles.length} stored, green again ${spread(seconds)}`,
     );
   },
-  thorough ? 900_000 : 120_000,
+  isThorough ? 900_000 : 120_000,
 );

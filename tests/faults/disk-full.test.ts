@@ -19,7 +19,7 @@ import { temporaryFolder } from '#tests/setup/folder.ts';
 import { startTestIdentity } from '#tests/setup/identity.ts';
 import { addSite } from '#tests/setup/knowledge.ts';
 import { withoutOutside } from '#tests/setup/services.ts';
-import { thorough } from '#tests/setup/thorough.ts';
+import { isThorough } from '#tests/setup/thorough.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -73,7 +73,7 @@ it('F10 a file that does not fit is refused in words, leaves nothing behind, and
   expect((await add('third.txt')).status).toBe(202);
 });
 
-it.runIf(thorough)(
+it.runIf(isThorough)(
   'F10 a database without room refuses in words, keeps everything acknowledged, and heals',
   async test => {
     const disk = mountDisk(300);

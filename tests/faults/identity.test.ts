@@ -8,7 +8,7 @@ import { createOrganization, openTestServices, type TestServices } from '#tests/
 import { eventually } from '#tests/setup/eventually.ts';
 import { startTestIdentity, type TestIdentity } from '#tests/setup/identity.ts';
 import { type Fault, startTcpProxy, type TcpProxy } from '#tests/setup/tcp-proxy.ts';
-import { thorough } from '#tests/setup/thorough.ts';
+import { isThorough } from '#tests/setup/thorough.ts';
 
 let identity: TestIdentity;
 let proxy: TcpProxy;
@@ -51,7 +51,7 @@ const silences: Fault[] = [
   { kind: 'drop' },
   { kind: 'reset', after: 0 },
   { kind: 'cut', after: 20 },
-  ...(thorough ? [{ kind: 'half-open' } as const] : []),
+  ...(isThorough ? [{ kind: 'half-open' } as const] : []),
 ];
 
 it.each(silences)(

@@ -6,19 +6,25 @@ import { openPayments, paymentSecret } from '#tests/faults/loads/payments.ts';
 import { openPublishing } from '#tests/faults/loads/publishing.ts';
 import { openShopEvents } from '#tests/faults/loads/shop-events.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
-import { endLeases, type Grounds, killAgainAndAgain, openGrounds, report } from '#tests/setup/killed.ts';
+import {
+  endLeases,
+  killAgainAndAgain,
+  openProductEnvironment,
+  type ProductEnvironment,
+  report,
+} from '#tests/setup/killed.ts';
 
 let services: TestServices;
 let publishing: Awaited<ReturnType<typeof openPublishing>>;
 let payments: Awaited<ReturnType<typeof openPayments>>;
 let shopEvents: Awaited<ReturnType<typeof openShopEvents>>;
 let ingest: Awaited<ReturnType<typeof openIngest>>;
-let grounds: Grounds;
+let grounds: ProductEnvironment;
 
 beforeAll(async () => {
   services = await openTestServices();
   shopEvents = await openShopEvents(services);
-  grounds = await openGrounds(services, { ...shopEvents.settings, PADDLE_WEBHOOK_SECRETS: paymentSecret });
+  grounds = await openProductEnvironment(services, { ...shopEvents.settings, PADDLE_WEBHOOK_SECRETS: paymentSecret });
   publishing = await openPublishing(services, grounds);
   payments = await openPayments(services);
   ingest = await openIngest(services, grounds);
@@ -79,10 +85,10 @@ it('F1 F9 every payment event that was acknowledged is kept once and applied, an
 it('F1 every data request acknowledged to Shopify is answered once, and the shop gets an email', async () => {
   const numbers = shopEvents.acknowledged.map(({ number }) => String(number)).toSorted();
   const kept = (await shopEvents.requests()).map(({ requestId }) => requestId).toSorted();
-  const letters = await shopEvents.letters();
+  const emails = await shopEvents.emails();
   expect(kept).toEqual(numbers);
-  expect([...new Set(letters)].toSorted()).toEqual(numbers);
-  report(`Shopify: ${numbers.length} requests acknowledged, ${kept.length} kept, ${letters.length} letters`);
+  expect([...new Set(emails)].toSorted()).toEqual(numbers);
+  report(`Shopify: ${numbers.length} requests acknowledged, ${kept.length} kept, ${emails.length} emails`);
 });
 
 it('F1 every file that was taken is read once, and every line of a list', async () => {

@@ -10,7 +10,7 @@ import { asSuper, openTestServices, type TestServices } from '#tests/setup/datab
 import { eventually } from '#tests/setup/eventually.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 import { type Fault, startTcpProxy, type TcpProxy } from '#tests/setup/tcp-proxy.ts';
-import { arrive, openDoor, openShop, roomy } from '#tests/setup/visitor.ts';
+import { arrive, highLimits, openShop, openWidgetApi } from '#tests/setup/visitor.ts';
 
 const folder = temporaryFolder('mail');
 let services: TestServices;
@@ -38,21 +38,21 @@ afterAll(async () => {
 const outages: Fault[] = [{ kind: 'drop' }, { kind: 'cut', after: 10 }, { kind: 'reset', after: 10 }];
 
 it.each(outages)(
-  'F17 a letter waits while no mail can be sent ($kind), and is sent once afterwards',
+  'F17 an email waits while no mail can be sent ($kind), and is sent once afterwards',
   async fault => {
     const contactEmail = `help-${fault.kind}@shop.example`;
     const shop = await openShop(services, { contactEmail });
-    const visitor = await arrive(openDoor(services, { visitorLimits: roomy }), shop);
+    const visitor = await arrive(openWidgetApi(services, { visitorLimits: highLimits }), shop);
     proxy.set(fault);
     const message = { name: 'Sam', email: 'sam@example.com', message: 'Do you ship to Norway?' };
     expect((await visitor.send('POST /contact', message)).status).toBeLessThan(300);
-    const lettersOf = async () =>
-      (await (await fetch(`${mailbox.url}/api/letters?to=${encodeURIComponent(contactEmail)}`)).json()) as unknown[];
+    const emailsOf = async () =>
+      (await (await fetch(`${mailbox.url}/api/emails?to=${encodeURIComponent(contactEmail)}`)).json()) as unknown[];
     await eventually(async () => expect(await jobsOf(shop.organizationId, `state = 'retry'`)).toBe(1));
-    expect(await lettersOf()).toEqual([]);
+    expect(await emailsOf()).toEqual([]);
     proxy.mend();
     await eventually(async () => expect(await jobsOf(shop.organizationId, `state = 'completed'`)).toBe(1));
-    expect(await lettersOf()).toHaveLength(1);
+    expect(await emailsOf()).toHaveLength(1);
   },
   60_000,
 );

@@ -11,7 +11,7 @@ import { prepareDatabase } from '#server/postgres/local-database.ts';
 import { queues } from '#server/workers.ts';
 import { asSuper } from '#tests/setup/database.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
-import { killRounds, openChance, report, spread } from '#tests/setup/killed.ts';
+import { killRounds, openSeededChoices, report, spread } from '#tests/setup/killed.ts';
 
 type Journal = { entries: { idx: number }[] };
 
@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 it('F2 a migration killed at any moment leaves whole versions, and the next start finishes', {
   timeout: 900_000,
 }, async () => {
-  const chance = openChance();
+  const chance = openSeededChoices();
   const wanted = await describeSchema('template_aisle');
   const last = journal().entries.length;
   const starts: number[] = [];

@@ -16,8 +16,8 @@ import { addDocument, addSite, countIndex } from '#tests/setup/knowledge.ts';
 import { createCatalogue, startTestPaddle } from '#tests/setup/paddle.ts';
 import { readIdToken, startTestShopify, tarn } from '#tests/setup/shopify.ts';
 import { type Fault, startTcpProxy, type TcpProxy } from '#tests/setup/tcp-proxy.ts';
-import { thorough } from '#tests/setup/thorough.ts';
-import { arrive, openDoor, openShop, roomy } from '#tests/setup/visitor.ts';
+import { isThorough } from '#tests/setup/thorough.ts';
+import { arrive, highLimits, openShop, openWidgetApi } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -78,7 +78,7 @@ describe('PostgreSQL', () => {
     const ctx = contextOf(services, 'wired', 'list:sites', 'manage:sites');
     const siteId = await addSite(ctx);
     const acknowledged: string[] = [];
-    const most = thorough ? 60 : 8;
+    const most = isThorough ? 60 : 8;
     for (let round = 0; round < most; round++) {
       proxy.set({ kind: round % 2 ? 'cut' : 'reset', after: Math.round((round * 900) / most) });
       const title = `Cut ${round}`;
@@ -97,7 +97,7 @@ describe('PostgreSQL', () => {
     expect(await countIndex(ctx, siteId)).toMatchObject({ chunks: titles.length, stated: titles.length });
   });
 
-  it.runIf(thorough)(
+  it.runIf(isThorough)(
     'F3 is there and says nothing: given up in words, and healed',
     async () => {
       proxy.set(silent);
@@ -124,7 +124,7 @@ describe('a model', () => {
       allowOrigins: [],
       patience: { connect: 2_000, firstToken: 2_000, idle: 2_000, total: 20_000 },
     });
-    const visitor = await arrive(openDoor({ ...services, models }, { visitorLimits: roomy }), shop);
+    const visitor = await arrive(openWidgetApi({ ...services, models }, { visitorLimits: highLimits }), shop);
     proxy.set(fault);
     const { answer } = await visitor.answerTo('When do parcels arrive?');
     expect(answer).toMatchObject({ outcome: 'answered', sources: [{ title: 'Shipping' }] });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { holdDataFolder } from '#server/data-lock.ts';
+import { lockDataFolder } from '#server/data-lock.ts';
 import { locateHome } from '#server/postgres/binaries.ts';
 import { startCluster } from '#server/postgres/cluster.ts';
 import { claimCluster } from '#server/postgres/owner.ts';
@@ -112,7 +112,7 @@ describe('its folder', () => {
   });
 
   it('can be held again after it was let go', () => {
-    holdDataFolder(folder)();
-    holdDataFolder(folder)();
+    lockDataFolder(folder)();
+    lockDataFolder(folder)();
   });
 });

@@ -7,7 +7,7 @@ import { findFreePort } from '#server/http.ts';
 import { eventually, patience } from '#tests/setup/eventually.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 import { isReady, type Launch, launch, processesOf } from '#tests/setup/launch.ts';
-import { thorough } from '#tests/setup/thorough.ts';
+import { isThorough } from '#tests/setup/thorough.ts';
 
 type Place = { folder: string; env: { DATA_DIR: string; PORT: string }; started: Launch[] };
 
@@ -60,7 +60,7 @@ function status(path: string): Promise<number> {
   return fetch(`http://localhost:${place.env.PORT}${path}`).then(response => response.status);
 }
 
-it.skipIf(thorough)(
+it.skipIf(isThorough)(
   'npm start answers, prints its addresses, and leaves nothing behind after SIGTERM',
   async () => {
     place = await makePlace(prepared);
@@ -77,7 +77,7 @@ it.skipIf(thorough)(
   180_000,
 );
 
-describe.runIf(thorough)('npm start', { timeout: 180_000 }, () => {
+describe.runIf(isThorough)('npm start', { timeout: 180_000 }, () => {
   beforeAll(async () => {
     place = await makePlace(prepared);
     const first = start();

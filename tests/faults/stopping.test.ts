@@ -4,17 +4,17 @@ import { createKey } from '#domain/sites/keys.ts';
 import { type ModelSandbox, startModel } from '#sandbox/model/model.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
-import { type Grounds, openGrounds } from '#tests/setup/killed.ts';
+import { openProductEnvironment, type ProductEnvironment } from '#tests/setup/killed.ts';
 import { addDocument } from '#tests/setup/knowledge.ts';
 import { eventsOf, openShop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
 let model: ModelSandbox;
-let grounds: Grounds;
+let grounds: ProductEnvironment;
 beforeAll(async () => {
   services = await openTestServices();
   model = await startModel({ port: 0 });
-  grounds = await openGrounds(services, {
+  grounds = await openProductEnvironment(services, {
     MODEL_URL: model.url,
     MODEL_KEY: model.key,
     MODEL_NAME: 'aisle-slow',

@@ -13,7 +13,7 @@ import { createKey } from '#domain/sites/keys.ts';
 import { drain, listen, portOf } from '#server/http.ts';
 import { contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
-import { arrive, eventsOf, openDoor, openShop, page, roomy, type Shop } from '#tests/setup/visitor.ts';
+import { arrive, eventsOf, highLimits, openShop, openWidgetApi, page, type Shop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
 let shop: Shop;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 /** A server whose answers wait until they are let go. */
-async function openSlowDoor() {
+async function openSlowApi() {
   let release = () => {};
   const held = new Promise<void>(done => {
     release = done;
@@ -34,7 +34,7 @@ async function openSlowDoor() {
     yield { type: 'text', text: 'yes.' };
     yield { type: 'outcome', outcome: 'answered' };
   };
-  const call = openDoor(services, { answerer, visitorLimits: roomy });
+  const call = openWidgetApi(services, { answerer, visitorLimits: highLimits });
   const server = await listen(getRequestListener(call.app.fetch, { overrideGlobalObjects: false }), {
     host: '127.0.0.1',
     port: 0,
@@ -87,35 +87,35 @@ const stored = ({ organizationId } = shop) =>
   services.database.transaction(organizationId, tx => tx.select().from(messages));
 
 it('the first byte comes before the answer is thought of', async () => {
-  const door = await openSlowDoor();
-  const visitor = await arrive(door.call, shop);
-  const response = await ask(door.url, visitor.session, randomUUID(), 'text/event-stream');
+  const api = await openSlowApi();
+  const visitor = await arrive(api.call, shop);
+  const response = await ask(api.url, visitor.session, randomUUID(), 'text/event-stream');
   expect(response.headers.get('x-accel-buffering')).toBe('no');
   const reader = response.body?.getReader();
   expect(new TextDecoder().decode((await reader?.read())?.value)).toMatch(/^: hello/);
-  door.release();
+  api.release();
   await reader?.cancel();
 });
 
 it('behind a proxy that holds a stream back, the same question gets the same answer whole', async () => {
-  const door = await openSlowDoor();
-  const proxy = await openBufferingProxy(door.url);
-  const visitor = await arrive(door.call, shop);
+  const api = await openSlowApi();
+  const proxy = await openBufferingProxy(api.url);
+  const visitor = await arrive(api.call, shop);
   const id = randomUUID();
   const stream = ask(proxy, visitor.session, id, 'text/event-stream');
   const isAsked = async () => (await stored()).some(({ clientId }) => clientId === id);
   await eventually(async () => expect(await isAsked()).toBe(true));
   const whole = ask(proxy, visitor.session, id, 'application/json');
-  door.release();
+  api.release();
   expect(await wholeOf(await whole)).toMatchObject({ answer: { text: 'Well, yes.', outcome: 'answered' } });
   expect(eventsOf(await (await stream).text()).at(-1)?.event).toBe('done');
   expect((await visitor.history()).messages).toHaveLength(2);
 });
 
 it('a visitor who closed the stream first still gets the answer', async () => {
-  const door = await openSlowDoor();
-  const proxy = await openBufferingProxy(door.url);
-  const visitor = await arrive(door.call, shop);
+  const api = await openSlowApi();
+  const proxy = await openBufferingProxy(api.url);
+  const visitor = await arrive(api.call, shop);
   const id = randomUUID();
   const leaving = new AbortController();
   const stream = ask(proxy, visitor.session, id, 'text/event-stream', leaving.signal);
@@ -128,19 +128,19 @@ it('a visitor who closed the stream first still gets the answer', async () => {
   leaving.abort();
   await expect(stream).rejects.toThrow();
   await eventually(async () => expect((await answerOf())?.outcome).toBe('stopped'));
-  door.release();
+  api.release();
   const whole = await wholeOf(await ask(proxy, visitor.session, id, 'application/json'));
   expect(whole).toMatchObject({ answer: { text: 'Well, yes.', outcome: 'answered' } });
   expect((await visitor.history()).messages).toHaveLength(2);
 });
 
 it('a server that gets SIGTERM finishes answers in progress', async () => {
-  const door = await openSlowDoor();
-  const visitor = await arrive(door.call, shop);
-  const response = await ask(door.url, visitor.session, randomUUID(), 'text/event-stream');
-  const drained = drain(door.server);
-  await expect(fetch(`${door.url}/healthz`)).rejects.toThrow();
-  door.release();
+  const api = await openSlowApi();
+  const visitor = await arrive(api.call, shop);
+  const response = await ask(api.url, visitor.session, randomUUID(), 'text/event-stream');
+  const drained = drain(api.server);
+  await expect(fetch(`${api.url}/healthz`)).rejects.toThrow();
+  api.release();
   expect(eventsOf(await response.text()).at(-1)).toEqual({
     event: 'done',
     data: { outcome: 'answered', offersContact: false, generated: false },
@@ -221,7 +221,7 @@ async function openProgram(answerer: Answerer) {
     Accept: 'text/event-stream',
   };
   const question = () => ({ method: 'POST', headers, body: JSON.stringify({ question: `Is ${randomUUID()} warm?` }) });
-  return { shop, question, call: openDoor(services, { answerer, visitorLimits: roomy }) };
+  return { shop, question, call: openWidgetApi(services, { answerer, visitorLimits: highLimits }) };
 }
 
 const tenTimes = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 10 }, work));

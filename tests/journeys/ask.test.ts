@@ -3,7 +3,7 @@ import { openAskedShop } from '#tests/setup/asked-shop.ts';
 import { axeFindings } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
 import { eventually } from '#tests/setup/eventually.ts';
-import { letterTo } from '#tests/setup/new-person.ts';
+import { emailTo } from '#tests/setup/new-person.ts';
 import { createOrganization } from '#tests/setup/organization.ts';
 import { callFrom } from '#tests/setup/purchase.ts';
 
@@ -43,11 +43,11 @@ it('a contact address is confirmed by the link that is sent to it', async () => 
   const { id } = await callFrom<{ id: string }>(owner, 'POST /api/sites', facts);
   await owner.goto(new URL(`/sites/${id}/edit`, owner.url()).href);
   await owner.getByText(`We sent a link to ${contactEmail}.`).waitFor();
-  const [, first] = await letterTo(contactEmail, /(\/contact\/confirm\/\w+)/);
+  const [, first] = await emailTo(contactEmail, /(\/contact\/confirm\/\w+)/);
   await owner.getByRole('button', { name: 'Resend' }).click();
   await owner.getByText(`New link sent to ${contactEmail}`).waitFor();
   const second = await eventually(async () => {
-    const [, path = ''] = await letterTo(contactEmail, /(\/contact\/confirm\/\w+)/);
+    const [, path = ''] = await emailTo(contactEmail, /(\/contact\/confirm\/\w+)/);
     expect(path).not.toBe(first);
     return path;
   });

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findFaults } from '#tests/setup/axe.ts';
-import { entered, withBrowser } from '#tests/setup/browser.ts';
+import { waitForSignedIn, withBrowser } from '#tests/setup/browser.ts';
 import { addMember, createOrganization, type TestPerson } from '#tests/setup/organization.ts';
-import { buy, moveClock, payInOverlay, tellProvider, withPaymentClock } from '#tests/setup/purchase.ts';
+import { buy, callPaddleSandbox, moveClock, payInOverlay, withPaymentClock } from '#tests/setup/purchase.ts';
 
 withPaymentClock();
 const { visitAs } = withBrowser();
@@ -70,11 +70,11 @@ describe('billing', () => {
   it('A09 a provider that is silent is said in words, and nothing typed is lost', async () => {
     const { page } = await customer('Offline', 'scale', billing);
     await page.getByLabel('Business name').fill('Typed once');
-    await tellProvider('faults', { status: 'html', next: 100, path: '/customers' });
+    await callPaddleSandbox('faults', { status: 'html', next: 100, path: '/customers' });
     await page.getByRole('button', { name: 'Save' }).click();
     await says(page, 'The payment provider cannot be reached.');
     expect(await page.getByLabel('Business name').inputValue()).toBe('Typed once');
-    await tellProvider('faults/clear');
+    await callPaddleSandbox('faults/clear');
     await page.getByRole('button', { name: 'Save' }).click();
     await saved(page);
   });
@@ -92,7 +92,7 @@ describe('payments', () => {
     await page.getByRole('button', { name: 'Next', disabled: true }).waitFor();
     expect(await rows(page).count()).toBe(2);
     await page.reload();
-    await entered(page);
+    await waitForSignedIn(page);
     await page.getByRole('button', { name: 'Previous' }).click();
     await page.getByRole('button', { name: 'Previous', disabled: true }).waitFor();
     expect(await rows(page).count()).toBe(10);
@@ -111,7 +111,7 @@ describe('payments', () => {
     expect(new URL(page.url()).pathname).toBe(payments);
     expect(complaints).toEqual([]);
 
-    await tellProvider('faults', { status: 500, next: 2, path: '/transactions/' });
+    await callPaddleSandbox('faults', { status: 500, next: 2, path: '/transactions/' });
     await invoice.click();
     await says(page, "The invoice didn't open. The payment provider cannot be reached.");
   });
@@ -119,10 +119,10 @@ describe('payments', () => {
   it('A04 a provider that is silent is said in words, with another try', async () => {
     const { page } = await customer('Patient', 'scale', payments);
     await rows(page).first().waitFor();
-    await tellProvider('faults', { status: 500, next: 100, path: '/transactions' });
+    await callPaddleSandbox('faults', { status: 500, next: 100, path: '/transactions' });
     await page.reload();
     await says(page, "We couldn't load payments");
-    await tellProvider('faults/clear');
+    await callPaddleSandbox('faults/clear');
     await page.getByRole('button', { name: 'Try again' }).click();
     await rows(page).first().waitFor();
   });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { findFaults } from '#tests/setup/axe.ts';
-import { entered, withBrowser } from '#tests/setup/browser.ts';
+import { waitForSignedIn, withBrowser } from '#tests/setup/browser.ts';
 import { activeOrganization, arriveWith } from '#tests/setup/new-person.ts';
 import { createOrganization } from '#tests/setup/organization.ts';
 import { cards, checkoutOn, payWith, readSandbox } from '#tests/setup/payments.ts';
@@ -59,7 +59,7 @@ describe('the way from a new organisation to a plan', () => {
     await payWith(page, cards.pays, /^Pay/);
     await heading(page, 'Finishing…');
     await page.reload();
-    await entered(page);
+    await waitForSignedIn(page);
     await page.unroute(finish);
     await skipSite(page);
     await account(page).getByText('Scale plan').waitFor();
@@ -165,7 +165,7 @@ describe('an organisation without a plan', () => {
       await heading(page, 'Choose a plan');
     }
     await page.goto('/users/profile');
-    await entered(page);
+    await waitForSignedIn(page);
     expect(new URL(page.url()).pathname).toBe('/users/profile');
     await page.goto('/organizations/subscription/plans');
     await page.getByRole('heading', { name: 'Compare plans' }).waitFor();

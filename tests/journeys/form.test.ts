@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
-import { entered, hydrated, withBrowser } from '#tests/setup/browser.ts';
+import { hydrated, waitForSignedIn, withBrowser } from '#tests/setup/browser.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { signedIn } from '#tests/setup/signed-in.ts';
 
@@ -8,7 +8,7 @@ const { visit } = withBrowser();
 
 async function openForm(): Promise<{ page: Page; complaints: string[] }> {
   const { page, complaints } = await visit('/ui', await signedIn('Maren Holt'));
-  await entered(page);
+  await waitForSignedIn(page);
   return { page, complaints };
 }
 
@@ -18,7 +18,7 @@ const isFocused = (page: Page, field: string) =>
   page.evaluate(name => document.activeElement?.closest('[data-field]')?.getAttribute('data-field') === name, field);
 
 /** Lets the call go on when it may, and where asked with another body than the form sent. */
-async function holdCall(page: Page, { body, after }: { body?: object; after?: Promise<void> }): Promise<void> {
+async function delayCall(page: Page, { body, after }: { body?: object; after?: Promise<void> }): Promise<void> {
   await page.route('**/api/sites', async (route: Route) => {
     if (route.request().method() !== 'POST') return route.continue();
     await after;
@@ -50,7 +50,7 @@ it('V04 V07 a refusal of the whole keeps every typed word and says why', async (
 
 it('V07 a refusal of the server stands beside the field it names', async () => {
   const { page } = await openForm();
-  await holdCall(page, { body: { name: '', urls: [] } });
+  await delayCall(page, { body: { name: '', urls: [] } });
   await nameField(page).fill('Typed with care');
   await page.locator('[data-save-bar]').getByRole('button', { name: 'Save' }).click();
   await page.locator('[data-field=name]').getByText('Give the site a name.').waitFor();
@@ -61,7 +61,7 @@ it('V07 a refusal of the server stands beside the field it names', async () => {
 it('V07 what is right is saved, once, however often it is sent', async () => {
   const { page, complaints } = await openForm();
   const pressedTwice = Promise.withResolvers<void>();
-  await holdCall(page, { after: pressedTwice.promise });
+  await delayCall(page, { after: pressedTwice.promise });
   const name = 'Saved from the form';
   let calls = 0;
   page.on('request', request => {

@@ -6,9 +6,9 @@ import { eventually } from '#tests/setup/eventually.ts';
 import {
   arrive,
   arriveWith,
+  emailTo,
   fillRegistration,
   inviteFrom,
-  letterTo,
   makeHost,
   newPerson,
   register,
@@ -28,7 +28,7 @@ describe('an invitation', () => {
     const host = await arriveWith(visitAs, 'Hanna Moe', 'Moe Outdoor');
     const guest = newPerson('Gil Ferro');
     await inviteFrom(host.page, guest.email);
-    const [link = ''] = await letterTo(guest.email, /http\S+\/invitations\/accept\/\S+/);
+    const [link = ''] = await emailTo(guest.email, /http\S+\/invitations\/accept\/\S+/);
     const { page, complaints } = await visit(link);
     await heading(page, 'Join Moe Outdoor');
     await page.getByText('Hanna Moe invited you to Moe Outdoor as an Editor.').waitFor();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { findFaults } from '#tests/setup/axe.ts';
-import { entered, withBrowser } from '#tests/setup/browser.ts';
+import { waitForSignedIn, withBrowser } from '#tests/setup/browser.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { addMember, createOrganization, createPerson, hasOrganization } from '#tests/setup/organization.ts';
 
@@ -169,7 +169,7 @@ describe('invitations', () => {
     await page.getByText('2 invitations sent').waitFor();
     for (const address of [jo, dana]) {
       await page.getByRole('row', { name: address }).getByText('Pending').waitFor();
-      await eventually(async () => expect(await lettersTo(address)).toHaveLength(1));
+      await eventually(async () => expect(await emailsTo(address)).toHaveLength(1));
     }
 
     await page.getByRole('button', { name: `Actions for ${jo}` }).click();
@@ -267,7 +267,7 @@ describe('the four screens', () => {
     const { page } = first;
     for (const [path, words] of loaded) {
       await page.goto(path);
-      await entered(page);
+      await waitForSignedIn(page);
       await page.getByText(words).first().waitFor();
       expect([path, await findFaults(page)]).toEqual([path, []]);
     }
@@ -282,7 +282,7 @@ const loaded = [
   [settings, 'Shown to everyone you invite.'],
 ] as const;
 
-async function lettersTo(address: string): Promise<unknown[]> {
-  const response = await fetch(`${inject('mailUrl')}/api/letters?to=${encodeURIComponent(address)}`);
+async function emailsTo(address: string): Promise<unknown[]> {
+  const response = await fetch(`${inject('mailUrl')}/api/emails?to=${encodeURIComponent(address)}`);
   return (await response.json()) as unknown[];
 }

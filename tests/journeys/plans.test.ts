@@ -4,7 +4,7 @@ import { findFaults } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
 import { createOrganization } from '#tests/setup/organization.ts';
 import { cards, payWith, readSandbox } from '#tests/setup/payments.ts';
-import { buy, callFrom, tellProvider, withPaymentClock } from '#tests/setup/purchase.ts';
+import { buy, callFrom, callPaddleSandbox, withPaymentClock } from '#tests/setup/purchase.ts';
 
 const { visitAs } = withBrowser();
 withPaymentClock();
@@ -59,7 +59,7 @@ describe('from one paid plan to another', () => {
   it('A07 A08 R12 an upgrade in the middle charges to the cent what was shown before', async () => {
     const { page: at } = await open('Growing', null);
     await buy(at, 'scale');
-    await tellProvider('clock', { advance: 'P11DT5H', stop: true });
+    await callPaddleSandbox('clock', { advance: 'P11DT5H', stop: true });
     await at.goto(`${plans}?pay=year`);
     await press(at, 'Pay yearly');
     const dialog = at.getByRole('dialog');
@@ -71,7 +71,7 @@ describe('from one paid plan to another', () => {
     await at.getByText("You're now on Scale").waitFor();
     await at.getByRole('link', { name: 'Manage Scale' }).first().waitFor();
     expect(await chargesOf(at)).toEqual([String(shown)]);
-    await tellProvider('clock', { run: true });
+    await callPaddleSandbox('clock', { run: true });
   });
 
   it('R12 a smaller plan warns of what is over its limits, before anything changes', async () => {
@@ -94,7 +94,7 @@ describe('from one paid plan to another', () => {
     const { page: at } = await open('Declining', null);
     const { subscriptionId } = await buy(at, 'starter');
     await callFrom(at, 'POST /api/organizations/subscriptions/trialActivate', { subscriptionId });
-    await tellProvider(`subscriptions/${subscriptionId}/card`, { declines: true });
+    await callPaddleSandbox(`subscriptions/${subscriptionId}/card`, { declines: true });
     await at.reload();
     await press(at, 'Move to Scale');
     const dialog = at.getByRole('dialog');

@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { findFaults } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
 import { eventually } from '#tests/setup/eventually.ts';
-import { arrive, arriveWith, letterTo, newPerson, signInWithPassword } from '#tests/setup/new-person.ts';
+import { arrive, arriveWith, emailTo, newPerson, signInWithPassword } from '#tests/setup/new-person.ts';
 import { password } from '#tests/setup/signed-in.ts';
 
 const { visit, visitAs } = withBrowser();
@@ -95,11 +95,11 @@ describe('the address', () => {
     await field(page, 'code').getByText("This isn't the code from the email.").waitFor();
     await press(page, 'Resend code');
     await page.getByText(`New code sent to ${email}`).waitFor();
-    const [, code = ''] = await letterTo(email, /\b(\d{6})\b/);
+    const [, code = ''] = await emailTo(email, /\b(\d{6})\b/);
     await page.getByLabel('Code').fill(code);
     await press(page, 'Confirm email');
     await page.getByText(`Email changed to ${email}`).waitFor();
-    await letterTo(person.email, /You now sign in to Aisle with/);
+    await emailTo(person.email, /You now sign in to Aisle with/);
     await page.reload();
     await page.getByRole('main').getByText(email).waitFor();
     expect(unexpected(complaints)).toEqual([]);

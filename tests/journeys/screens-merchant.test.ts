@@ -5,7 +5,7 @@ import type { ShopEmbed, ShopSession } from '#domain/shopify/inputs.ts';
 import { findFaultsIn, loaded } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
 import { type FilledSite, fillSite } from '#tests/setup/filled-site.ts';
-import { callAsMerchant, documentOf, frameOf, inAdmin, openShop, tellShopify } from '#tests/setup/shop-admin.ts';
+import { callAsMerchant, callShopifySandbox, documentOf, frameOf, inAdmin, openShop } from '#tests/setup/shop-admin.ts';
 
 const { visit } = withBrowser();
 const rows: readonly Screen[] = screens;
@@ -33,8 +33,8 @@ beforeAll(async () => {
   const call = <T>(name: string, body?: unknown) => callAsMerchant<T>(shop, name, body);
   ids = await fillSite(call, site.id, { key: widgetKey ?? '', origin });
   await openShop('fell-empty', 'growth');
-  await tellShopify('shops', { handle: 'fell-new', name: 'Fell & Ford' });
-  await tellShopify('install', { shop: 'fell-new.myshopify.com' });
+  await callShopifySandbox('shops', { handle: 'fell-new', name: 'Fell & Ford' });
+  await callShopifySandbox('install', { shop: 'fell-new.myshopify.com' });
 });
 
 async function faultsOf(handle: string, path: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader } from 'jose';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { entered, signIn, withBrowser, withoutIdentity } from '#tests/setup/browser.ts';
+import { signIn, waitForSignedIn, withBrowser, withoutIdentity } from '#tests/setup/browser.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { openManagement } from '#tests/setup/logto.ts';
 import { newPerson, signInWithPassword } from '#tests/setup/new-person.ts';
@@ -77,13 +77,13 @@ describe('who may see what', () => {
     await signIn(page, 'Ida Fenwick');
     await page.waitForURL('**/organizations/welcome');
     await page.goto('/users/profile');
-    await entered(page);
+    await waitForSignedIn(page);
     expect(new URL(page.url()).pathname).toBe('/users/profile');
   });
 
   it("P03 counts what the organisation's token allows together with what the API's token does", async () => {
     const { page } = await visit('/', await signedIn('Sol Lindqvist'));
-    await entered(page);
+    await waitForSignedIn(page);
     expect(await account(page).getByRole('link').count()).toBe(0);
     await page.evaluate(
       key => {
@@ -137,7 +137,7 @@ describe('the active organisation', () => {
     await switcher(page).getByText('Tarn & Trail', { exact: true }).waitFor();
     const other = await page.context().newPage();
     await other.goto('/chat/history');
-    await entered(other);
+    await waitForSignedIn(other);
 
     await switchTo(page, 'Nair Ceramics');
     await page.waitForURL(`${inject('productUrl')}/`);
@@ -220,7 +220,7 @@ describe('a session', () => {
     await heading(page, 'Your session has ended');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(url => url.origin === inject('productUrl') && url.pathname === '/chat/history');
-    await entered(page);
+    await waitForSignedIn(page);
     expect(new URL(page.url()).search).toBe('?from=monday');
   });
 
@@ -264,13 +264,13 @@ describe('a session', () => {
     ]);
     await page.unroute(`${inject('identityUrl')}/**`);
     await page.getByRole('link', { name: 'Try again' }).click();
-    await entered(page);
+    await waitForSignedIn(page);
     await heading(page, 'Sites');
   });
 
   it('X04 whose sites do not load is still a session: one quiet line, or the site that was chosen last', async () => {
     const { page } = await visit('/', await signedIn('Maren Holt'), blank => answerSites(blank, 500, 'internal'));
-    await entered(page);
+    await waitForSignedIn(page);
     await eventually(async () => expect(await switcher(page).innerText()).toContain('Tarn & Trail'));
     await heading(page, 'Dashboard');
     await page.getByText("We couldn't load your sites.").waitFor();

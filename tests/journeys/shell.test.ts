@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { entered, hydrated, withBrowser } from '#tests/setup/browser.ts';
+import { hydrated, waitForSignedIn, withBrowser } from '#tests/setup/browser.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import type { Person } from '#tests/setup/signed-in.ts';
 
@@ -204,7 +204,7 @@ describe('moving around', () => {
       await route.continue();
     });
     await page.reload();
-    await entered(page);
+    await waitForSignedIn(page);
     await page.getByRole('link', { name: 'Documents' }).first().click();
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
     arrived.resolve();

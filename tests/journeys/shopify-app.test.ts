@@ -3,7 +3,7 @@ import { beforeAll, expect, inject, it } from 'vitest';
 import { type Screen, screens } from '#app/routes.ts';
 import type { ShopEmbed } from '#domain/shopify/inputs.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
-import { callAsMerchant, documentOf, frameOf, inAdmin, openShop, tellShopify } from '#tests/setup/shop-admin.ts';
+import { callAsMerchant, callShopifySandbox, documentOf, frameOf, inAdmin, openShop } from '#tests/setup/shop-admin.ts';
 import { readIdToken } from '#tests/setup/shopify.ts';
 
 const { visit } = withBrowser();
@@ -11,7 +11,7 @@ const id = '01a1d000-0000-7000-8000-000000000001';
 const sandbox = { url: inject('shopifyUrl') };
 
 it('G04 acceptance 1 to 3: installed, a shop is connected without a question and the pricing page opens once; declined, there are buttons; chosen, all is open', async () => {
-  await tellShopify('shops', { handle: 'fell-plans', name: 'Fell & Ford' });
+  await callShopifySandbox('shops', { handle: 'fell-plans', name: 'Fell & Ford' });
   const { page, complaints } = await visit(inAdmin('fell-plans'));
   const frame = frameOf(page);
   await page.getByRole('button', { name: 'Install' }).click();
@@ -28,7 +28,7 @@ it('G04 acceptance 1 to 3: installed, a shop is connected without a question and
   await frame.getByText('Get started').waitFor();
 
   // The plan is asked for at every entry: one that ended closes the app at once.
-  await tellShopify('plan', { shop: 'fell-plans.myshopify.com', handle: null });
+  await callShopifySandbox('plan', { shop: 'fell-plans.myshopify.com', handle: null });
   await page.goto(inAdmin('fell-plans'));
   await page.getByRole('button', { name: 'Decline' }).click();
   await frame.getByRole('button', { name: 'View plans' }).waitFor();

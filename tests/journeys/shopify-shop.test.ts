@@ -9,7 +9,7 @@ import { sites } from '#database/schema/sites.ts';
 import type { ShopSession } from '#domain/shopify/inputs.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
 import { eventually } from '#tests/setup/eventually.ts';
-import { frameOf, inAdmin, tellShopify } from '#tests/setup/shop-admin.ts';
+import { callShopifySandbox, frameOf, inAdmin } from '#tests/setup/shop-admin.ts';
 import { readIdToken } from '#tests/setup/shopify.ts';
 
 const { visit } = withBrowser();
@@ -21,8 +21,11 @@ const question = 'How much is the Skarn rain jacket?';
 
 beforeAll(async () => {
   const jacket = { title: 'Skarn rain jacket', descriptionHtml: '<p>Keeps rain out for a whole day on the fell.</p>' };
-  await tellShopify('shops', { handle, name: 'Moss & Marl', currency: 'EUR' });
-  await tellShopify('products', { shop, upsert: [{ ...jacket, handle: 'skarn', variants: [{ price: '189.00' }] }] });
+  await callShopifySandbox('shops', { handle, name: 'Moss & Marl', currency: 'EUR' });
+  await callShopifySandbox('products', {
+    shop,
+    upsert: [{ ...jacket, handle: 'skarn', variants: [{ price: '189.00' }] }],
+  });
 });
 
 const open = (page: Page, name: string) =>
@@ -53,7 +56,7 @@ it("R15 E07 acceptance 15: from installing the app to a customer's answer in the
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByText('€189.00').first().waitFor();
   await eventually(async () => {
-    const { asked } = await keptOf(organizationId);
+    const { asked } = await readStoredRows(organizationId);
     expect(asked.map(({ customer }) => customer)).toEqual(['6207']);
   });
 
@@ -65,10 +68,10 @@ it("R15 E07 acceptance 15: from installing the app to a customer's answer in the
   // Before it is connected, calls get 409, and the browser logs that.
   expect(complaints.filter(words => !words.includes('409'))).toEqual([]);
 
-  await tellShopify('uninstall', { shop });
-  await tellShopify('redact', { shop });
+  await callShopifySandbox('uninstall', { shop });
+  await callShopifySandbox('redact', { shop });
   await eventually(async () => {
-    const { asked, others } = await keptOf(organizationId);
+    const { asked, others } = await readStoredRows(organizationId);
     expect([asked.length, ...others]).toEqual([0, 0, 0, 0]);
   });
 });
@@ -79,7 +82,7 @@ async function findOrganization(): Promise<string> {
   return ((await answer.json()) as { data: ShopSession }).data.organizationId;
 }
 
-async function keptOf(organizationId: string) {
+async function readStoredRows(organizationId: string) {
   const database = openDatabase({ url: inject('databaseUrl'), poolSize: 1, onError: () => {} });
   try {
     return await database.transaction(organizationId, async tx => ({

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { entered, hydrated, signIn, withBrowser, withoutIdentity } from '#tests/setup/browser.ts';
+import { hydrated, signIn, waitForSignedIn, withBrowser, withoutIdentity } from '#tests/setup/browser.ts';
 import { signedIn } from '#tests/setup/signed-in.ts';
 
 const { visit } = withBrowser();
@@ -97,13 +97,13 @@ describe('signing in', () => {
     await second.goto('/');
     await signIn(second, 'Maren Holt');
     await waiting.waitForURL('**/sites');
-    await entered(waiting);
+    await waitForSignedIn(waiting);
   });
 
   it('R03 loading the callback again after it did its work just goes on', async () => {
     const { page } = await visit('/callback?code=used&state=old', await signedIn('Maren Holt'));
     await page.waitForURL(`${inject('productUrl')}/`);
-    await entered(page);
+    await waitForSignedIn(page);
   });
 
   it('R02 R19 without scripts the pages say what is missing, and where to sign in', async () => {
@@ -198,7 +198,7 @@ describe('a sign-in that does not work', () => {
     expect(await kept(page)).toContain('logto:aisle:idToken');
     await page.unroute('**/oidc/me');
     await page.getByRole('link', { name: 'Try again' }).click();
-    await entered(page);
+    await waitForSignedIn(page);
     expect(new URL(page.url()).pathname).toBe('/sites');
   });
 
@@ -218,7 +218,7 @@ describe('signing out', () => {
     await signIn(page, 'Maren Holt');
     const other = await page.context().newPage();
     await other.goto('/chat/history');
-    await entered(other);
+    await waitForSignedIn(other);
 
     const before = await page.evaluate(() => localStorage.getItem('logto:aisle:refreshToken'));
     const revoked = page.waitForRequest('**/oidc/token/revocation');
@@ -245,7 +245,7 @@ describe('signing out', () => {
 
   it('S02 works from the palette, and when the provider does not answer', async () => {
     const { page } = await visit('/', await signedIn('Maren Holt'));
-    await entered(page);
+    await waitForSignedIn(page);
     await withoutIdentity(page);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('sign out');

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type SubscriptionView, trialDaysLeft } from '#domain/subscriptions/inputs.ts';
 import { findFaults } from '#tests/setup/axe.ts';
-import { entered, withBrowser } from '#tests/setup/browser.ts';
+import { waitForSignedIn, withBrowser } from '#tests/setup/browser.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { createOrganization } from '#tests/setup/organization.ts';
-import { buy, callFrom, moveClock, payInOverlay, tellProvider, withPaymentClock } from '#tests/setup/purchase.ts';
+import { buy, callFrom, callPaddleSandbox, moveClock, payInOverlay, withPaymentClock } from '#tests/setup/purchase.ts';
 
 withPaymentClock();
 const { visitAs } = withBrowser();
@@ -22,7 +22,7 @@ async function subscriber(name: string, plan: string, card?: string) {
 
 async function reload(page: Page) {
   await page.reload();
-  await entered(page);
+  await waitForSignedIn(page);
 }
 
 /** Until the provider's news have arrived; then the page is opened again. */
@@ -63,7 +63,7 @@ describe('a trial', () => {
   it('A11 X07 starts now after saying what is charged; a declined card shows an error, and nothing changes', async () => {
     const { page, subscription } = await subscriber('Impatient', 'growth');
     const card = `subscriptions/${subscription.subscriptionId}/card`;
-    await tellProvider(card, { declines: true });
+    await callPaddleSandbox(card, { declines: true });
     await press(page, 'End trial and pay $99.00 now');
     await says(
       page,
@@ -71,7 +71,7 @@ describe('a trial', () => {
     );
     await confirm(page, 'Pay $99.00');
     await says(page, 'Failed to activate trial. Your card was declined, and nothing was changed.');
-    await tellProvider(card, { declines: false });
+    await callPaddleSandbox(card, { declines: false });
     await confirm(page, 'Pay $99.00');
     await says(page, "Trial ended. You're now paying for Growth.");
     await page.getByText('Active', { exact: true }).waitFor();
@@ -150,8 +150,8 @@ describe('cancelling', () => {
 
 it('S06 a paused plan says what resuming costs, and goes on', async () => {
   const { page, subscription, complaints } = await subscriber('Rested', 'scale');
-  await tellProvider(`subscriptions/${subscription.subscriptionId}/pause`);
-  await tellProvider('settle');
+  await callPaddleSandbox(`subscriptions/${subscription.subscriptionId}/pause`);
+  await callPaddleSandbox('settle');
   await reachStatus(page, 'paused');
   await says(page, 'Your Scale plan is paused');
   await press(page, 'Resume plan');
@@ -183,7 +183,11 @@ describe('the overview', () => {
 
   it('A02 stays readable while the provider is silent, and comes back', async () => {
     const { page, subscription } = await subscriber('Silent', 'scale');
-    await tellProvider('faults', { status: 500, next: 100, path: `/subscriptions/${subscription.subscriptionId}` });
+    await callPaddleSandbox('faults', {
+      status: 500,
+      next: 100,
+      path: `/subscriptions/${subscription.subscriptionId}`,
+    });
     await page.reload();
     await says(page, "We can't reach the payment provider");
     await page.getByRole('heading', { level: 2, name: 'Scale' }).waitFor();
@@ -191,7 +195,7 @@ describe('the overview', () => {
     await confirm(page, 'Cancel plan');
     await says(page, 'The payment provider cannot be reached.');
     await confirm(page, 'Keep my plan');
-    await tellProvider('faults/clear');
+    await callPaddleSandbox('faults/clear');
     await press(page, 'Try again');
     await says(page, '$299 every month');
   });

@@ -4,7 +4,7 @@ import { demoWidgetKey } from '#database/demo-widget.ts';
 import { axeFindings } from '#tests/setup/axe.ts';
 import { withBrowser } from '#tests/setup/browser.ts';
 import { eventually } from '#tests/setup/eventually.ts';
-import { letterTo } from '#tests/setup/new-person.ts';
+import { emailTo } from '#tests/setup/new-person.ts';
 import { createOrganization } from '#tests/setup/organization.ts';
 import { callFrom } from '#tests/setup/purchase.ts';
 import { servePages, serveWidgetPages, strictPolicy, widgetScript } from '#tests/setup/widget-pages.ts';
@@ -67,7 +67,7 @@ it('a visitor of the shop asks, gets an honest answer, finds it again, writes to
   await dialog.getByRole('textbox', { name: 'Email' }).fill('ida@visitors.example');
   await dialog.getByRole('button', { name: 'Send' }).click();
   await dialog.getByText("We'll reply to ida@visitors.example").waitFor();
-  await letterTo('help@tarnandtrail.co.uk', /Ida Fenwick/);
+  await emailTo('help@tarnandtrail.co.uk', /Ida Fenwick/);
 
   await dialog.getByRole('button', { name: 'Back to the chat' }).click();
   await dialog.getByRole('button', { name: 'Delete this chat' }).click();

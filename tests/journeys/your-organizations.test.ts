@@ -2,8 +2,14 @@ import { decodeJwt } from 'jose';
 import type { Page, Response } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { findFaults } from '#tests/setup/axe.ts';
-import { atRest, withBrowser } from '#tests/setup/browser.ts';
-import { activeOrganization, arrive, arriveWith, foundOrganization, makeHost } from '#tests/setup/new-person.ts';
+import { afterLastCall, withBrowser } from '#tests/setup/browser.ts';
+import {
+  activeOrganization,
+  arrive,
+  arriveWith,
+  createOrganizationOnScreen,
+  makeHost,
+} from '#tests/setup/new-person.ts';
 
 const { visitAs } = withBrowser();
 
@@ -19,7 +25,7 @@ describe('the first organisation', () => {
     const { page, complaints } = await arrive(visitAs, 'Una Reyes');
     await page.waitForURL('**/organizations/welcome');
     await heading(page, 'Welcome to Aisle, Una Reyes');
-    await foundOrganization(page, 'Fell & Fern');
+    await createOrganizationOnScreen(page, 'Fell & Fern');
     await heading(page, 'Dashboard');
     await frame(page).getByText('Owner').waitFor();
     await page.reload();
@@ -43,7 +49,7 @@ describe('your organisations', () => {
     const { link } = await host.invite(guest.person.email);
     await guest.page.goto(link);
     const { page } = guest;
-    await atRest(page, async () => {
+    await afterLastCall(page, async () => {
       await press(page, 'Accept');
       await page.waitForURL(home());
     });

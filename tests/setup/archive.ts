@@ -24,7 +24,7 @@ import { openTestApi } from '#tests/setup/test-api.ts';
 import { arrive, confirmContact, page } from '#tests/setup/visitor.ts';
 
 export type Archive = Awaited<ReturnType<typeof openArchive>>;
-export type Own = { id: string; token: string; ctx: Context; job: Context };
+export type ExportingOrganization = { id: string; token: string; ctx: Context; job: Context };
 
 export async function openArchive() {
   const folder = temporaryFolder('exported');
@@ -41,7 +41,7 @@ export async function openArchive() {
       .map(({ parentPath, name }) => `${parentPath.slice(folder.length)}/${name}`);
 
   /** An organisation of its own, of which this person is the Owner. */
-  async function open(name: 'ida' | 'maren'): Promise<Own> {
+  async function open(name: 'ida' | 'maren'): Promise<ExportingOrganization> {
     const made = await api.call('POST /api/organizations/create', {
       token: await api.apiTokenOf(name),
       body: { name: 'Canary Outfitters' },
@@ -54,7 +54,7 @@ export async function openArchive() {
   }
 
   /** Words that stand in nothing else, and secrets that must stand nowhere. */
-  async function plant({ ctx }: Own, mark: string): Promise<{ words: string[]; secrets: string[] }> {
+  async function plant({ ctx }: ExportingOrganization, mark: string): Promise<{ words: string[]; secrets: string[] }> {
     const site = await createSite(ctx, { name: `${mark}site`, urls: [page] });
     await confirmContact(api.services, site, `${mark}help@shop.example`);
     await addDocument(ctx, site.id, { title: `${mark}title`, text: `${mark}text stands in a document.` });
@@ -99,7 +99,7 @@ export async function openArchive() {
     };
   }
 
-  async function start({ token }: Own): Promise<OrganizationExport> {
+  async function start({ token }: ExportingOrganization): Promise<OrganizationExport> {
     const answered = await api.call('POST /api/organizations/export', { token });
     expect(answered.status).toBe(202);
     return answered.body.data as OrganizationExport;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { letterTo } from '#tests/setup/new-person.ts';
+import { emailTo } from '#tests/setup/new-person.ts';
 import { callFrom } from '#tests/setup/purchase.ts';
 import { servePages, widgetScript } from '#tests/setup/widget-pages.ts';
 
@@ -30,7 +30,7 @@ export async function openAskedShop(owner: Page, document: { title: string; text
 
 /** What somebody does who gets the link for a new contact address. */
 export async function confirmByMail(email: string): Promise<void> {
-  const [, token] = await letterTo(email, /\/contact\/confirm\/(\w+)/);
+  const [, token] = await emailTo(email, /\/contact\/confirm\/(\w+)/);
   const address = `${inject('productUrl')}/api/contact-links/${token}/confirm`;
   const answer = await fetch(address, { method: 'POST' });
   if (!answer.ok) throw new Error(`the address was not confirmed: ${answer.status}`);

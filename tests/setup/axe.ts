@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Frame, Page } from 'playwright-core';
-import { thorough } from '#tests/setup/thorough.ts';
+import { isThorough } from '#tests/setup/thorough.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -14,7 +14,7 @@ const allViews: readonly View[] = [
   ['light', 360],
 ];
 // The first two cover both themes and both widths.
-const views = thorough ? allViews : allViews.slice(0, 2);
+const views = isThorough ? allViews : allViews.slice(0, 2);
 /** The width of a small tablet, where only the layout is checked. */
 const between = 900;
 /** Inside Shopify's admin, which is always light. */
@@ -25,23 +25,23 @@ const lightViews: readonly View[] = [
 
 /** What axe finds on the page in light mode on a desktop and in dark mode on a phone, and what does not fit these widths or one between them. */
 export function findFaults(page: Page): Promise<string[]> {
-  return look(page, page, views);
+  return findAxeViolations(page, page, views);
 }
 
 /** The same for a frame of the page that is always light. */
 export function findFaultsIn(frame: Frame): Promise<string[]> {
-  return look(frame.page(), frame, lightViews);
+  return findAxeViolations(frame.page(), frame, lightViews);
 }
 
 /** The same for a page of a shop, which has no theme; the widget on it follows the device. */
 export function findFaultsOnShop(page: Page): Promise<string[]> {
-  return look(page, page, views, async () => {});
+  return findAxeViolations(page, page, views, async () => {});
 }
 
 /** What another theme or width can break: contrast, the size of targets, and what only the phone layout shows. */
 const rulesOfLook = ['color-contrast', 'target-size', 'scrollable-region-focusable', 'button-name', 'link-name'];
 
-async function look(
+async function findAxeViolations(
   page: Page,
   inside: Page | Frame,
   views: readonly View[],
@@ -53,7 +53,7 @@ async function look(
     await page.setViewportSize({ width, height: 900 });
     await settle(inside, colorScheme);
     const isFirst = colorScheme === views[0]?.[0] && width === views[0]?.[1];
-    const words = await axeFindings(inside, thorough || isFirst ? undefined : rulesOfLook);
+    const words = await axeFindings(inside, isThorough || isFirst ? undefined : rulesOfLook);
     if (await isTooWide(inside)) words.push('does not fit');
     found.push(...words.map(word => `${colorScheme} ${width}: ${word}`));
   }

@@ -61,7 +61,7 @@ export function withBrowser() {
     async visitAs(person: Person | Account | undefined, path: string, options: BrowserContextOptions = {}) {
       if (!person) throw new Error('nobody to sign in as');
       const visited = await visit(path, { ...(await signedIn(person)), ...options });
-      await entered(visited.page);
+      await waitForSignedIn(visited.page);
       return visited;
     },
     /** One page for a walk through many screens, each loaded anew. It stays open while the file runs. */
@@ -70,7 +70,7 @@ export function withBrowser() {
       return async path => {
         complaints.length = 0;
         await page.goto(path);
-        await entered(page);
+        await waitForSignedIn(page);
         return { page, complaints };
       };
     },
@@ -79,10 +79,10 @@ export function withBrowser() {
 
 /** From the identity provider's page, wherever the visit began, to the page that was wanted. */
 export async function signIn(page: Page, name: Person): Promise<void> {
-  await atRest(page, async () => {
+  await afterLastCall(page, async () => {
     await page.getByRole('button', { name }).click();
     await page.waitForURL(url => url.origin === inject('productUrl') && url.pathname !== '/callback');
-    await entered(page);
+    await waitForSignedIn(page);
   });
 }
 
@@ -90,14 +90,14 @@ export async function signIn(page: Page, name: Person): Promise<void> {
  * Waits for the last call of a page that has just learnt who is here. Loading another page before that may take a new
  * refresh token away from the browser on its way, which ends the session.
  */
-export async function atRest(page: Page, work: () => Promise<void>): Promise<void> {
+export async function afterLastCall(page: Page, work: () => Promise<void>): Promise<void> {
   const last = page.waitForResponse(response => response.url().endsWith('/api/users/invitations'));
   await work();
   await last;
 }
 
 /** Waits until the page knows who is here. */
-export async function entered(page: Page): Promise<void> {
+export async function waitForSignedIn(page: Page): Promise<void> {
   await hydrated(page);
   await page.locator('html[data-session=signed-in]').waitFor({ state: 'attached' });
 }

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Answerer, AnswerPart } from '#domain/answers/answerer.ts';
 import type { Offer, Trace } from '#domain/answers/inputs.ts';
-import { askWhole } from '#domain/chat/ask.ts';
+import { askWithoutStream } from '#domain/chat/ask.ts';
 import type { AskOutput } from '#domain/chat/inputs.ts';
 import type { Context } from '#domain/context.ts';
 import type { WidgetLanguage } from '#domain/widgets/inputs.ts';
 import { plainTrace } from '#tests/setup/trace.ts';
-import { roomyQueue, type Shop } from '#tests/setup/visitor.ts';
+import { largeQueue, type Shop } from '#tests/setup/visitor.ts';
 
 export const foundTrace: Trace = { ...plainTrace, understood: 'boots', steps: [{ name: 'search', milliseconds: 3 }] };
 
@@ -62,9 +62,9 @@ export function askIn(
     page,
   };
   const show = { sources: true, products: true };
-  return askWhole(
+  return askWithoutStream(
     ctx,
     { id: randomUUID(), text, details, queueKey: visitor, isOpen: true, hasContact: true, show },
-    { answerer, queue: roomyQueue(), signal: new AbortController().signal, timeout: 20_000 },
+    { answerer, queue: largeQueue(), signal: new AbortController().signal, timeout: 20_000 },
   );
 }

@@ -8,7 +8,7 @@ import { webhookInbox } from '#database/schema/global.ts';
 import { jobContext } from '#domain/context.ts';
 import { sendDataRequestEmail } from '#domain/shopify/data-requests.ts';
 import { applyShopEvents } from '#domain/shopify/events.ts';
-import { dataRequestLetterQueue } from '#domain/shopify/jobs.ts';
+import { dataRequestEmailQueue } from '#domain/shopify/jobs.ts';
 import { createCaller } from '#tests/setup/calls.ts';
 import { connectShop, shopifyOf } from '#tests/setup/connected-shop.ts';
 import { asSuper } from '#tests/setup/database.ts';
@@ -70,11 +70,11 @@ export async function openHooks() {
       await sandbox.control('flush', {});
       await work();
     },
-    /** The letters to shops that wait. */
+    /** The emails to shops that wait. */
     async post(): Promise<void> {
-      type Letter = { data: { organizationId: string; dataRequestId: string } };
-      const name = dataRequestLetterQueue.name;
-      for (const { data } of await rows<Letter>(`delete from jobs.job where name = '${name}' returning data`)) {
+      type EmailJob = { data: { organizationId: string; dataRequestId: string } };
+      const name = dataRequestEmailQueue.name;
+      for (const { data } of await rows<EmailJob>(`delete from jobs.job where name = '${name}' returning data`)) {
         await sendDataRequestEmail(jobContext(services, name, data.organizationId), data.dataRequestId);
       }
     },

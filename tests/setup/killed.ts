@@ -9,15 +9,18 @@ import { visitorSecret } from '#tests/setup/calls.ts';
 import { asSuper, type TestServices } from '#tests/setup/database.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 import { apiResource, startTestIdentity } from '#tests/setup/identity.ts';
-import { thorough } from '#tests/setup/thorough.ts';
+import { isThorough } from '#tests/setup/thorough.ts';
 
 export type RunningProduct = { url: string; child: ChildProcess; ended: Promise<unknown> };
-export type Grounds = Awaited<ReturnType<typeof openGrounds>>;
+export type ProductEnvironment = Awaited<ReturnType<typeof openProductEnvironment>>;
 
 const program = join(import.meta.dirname, 'product-process.ts');
 
 /** What the product needs besides its database, and a way to start it there. */
-export async function openGrounds(services: Pick<TestServices, 'appUrl'>, more: Record<string, string> = {}) {
+export async function openProductEnvironment(
+  services: Pick<TestServices, 'appUrl'>,
+  more: Record<string, string> = {},
+) {
   const identity = await startTestIdentity();
   const folder = temporaryFolder('killed');
   mkdirSync(join(folder, 'build/server'), { recursive: true });
@@ -66,10 +69,10 @@ export async function openGrounds(services: Pick<TestServices, 'appUrl'>, more: 
   };
 }
 
-export type Chance = { seed: number; upTo(most: number): number };
+export type SeededChoices = { seed: number; upTo(most: number): number };
 
 /** The same seed makes the same choices: SEED=… repeats a run. */
-export function openChance(seed = Number(process.env.SEED) || randomInt(1, 2 ** 31)): Chance {
+export function openSeededChoices(seed = Number(process.env.SEED) || randomInt(1, 2 ** 31)): SeededChoices {
   let state = seed;
   return {
     seed,
@@ -91,13 +94,13 @@ type Rounds = {
 };
 
 /** Fifty in the long form, or as many as ROUNDS says: a long run may be taken in parts. */
-export const killRounds = thorough ? Number(process.env.ROUNDS) || 50 : 2;
+export const killRounds = isThorough ? Number(process.env.ROUNDS) || 50 : 2;
 /** In milliseconds, after every load got its first acknowledgement of a round. */
 const latestKill = 1_500;
 
 /** Kills, starts again, kills. Says how long the starts took, from the kill to a product that is ready. */
 export async function killAgainAndAgain({ name, start, loads, between }: Rounds): Promise<void> {
-  const chance = openChance();
+  const chance = openSeededChoices();
   const starts: number[] = [];
   try {
     for (let round = 0; round < killRounds; round++) {
@@ -122,7 +125,7 @@ export async function killAgainAndAgain({ name, start, loads, between }: Rounds)
 
 /** Prints figures in the long form. */
 export function report(words: string): void {
-  if (thorough) process.stdout.write(`${words}\n`);
+  if (isThorough) process.stdout.write(`${words}\n`);
 }
 
 export function spread(seconds: readonly number[]): string {
@@ -133,7 +136,7 @@ export function spread(seconds: readonly number[]): string {
 
 /** Lets the next worker continue: the short form ends the leases of a killed worker, the long form waits until they expire. */
 export async function skipLeaseWait(services: Pick<TestServices, 'superUrl'>): Promise<void> {
-  if (!thorough) await endLeases(services);
+  if (!isThorough) await endLeases(services);
 }
 
 /** Ends every lease of a job at once; otherwise a lease lasts twenty seconds. */
@@ -145,14 +148,14 @@ export async function endLeases({ superUrl }: Pick<TestServices, 'superUrl'>): P
 }
 
 type Sent = { token?: string; body?: unknown; headers?: Record<string, string> };
-type Heard = { status: number; data: unknown };
+type JsonResponse = { status: number; data: unknown };
 
 /** What the product answers; nothing where it was killed before it had, or could not do it at the moment. */
 export async function callProduct(
   { url }: Pick<RunningProduct, 'url'>,
   name: string,
   { token, body, headers = {} }: Sent = {},
-): Promise<Heard | undefined> {
+): Promise<JsonResponse | undefined> {
   const [method = 'GET', path = '/'] = name.split(' ');
   const isPlain = typeof body === 'string';
   try {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { atRest, entered, type Visit } from '#tests/setup/browser.ts';
+import { afterLastCall, type Visit, waitForSignedIn } from '#tests/setup/browser.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { addMember, createOrganization, createPerson, manage } from '#tests/setup/organization.ts';
 import { givePlan } from '#tests/setup/plan.ts';
@@ -53,12 +53,12 @@ export async function signInWithPassword(page: Page, { email }: Account, typed =
 }
 
 /** Creates the first organisation on the screen that asks for it, and goes on with a plan. */
-export async function foundOrganization(page: Page, name: string): Promise<void> {
+export async function createOrganizationOnScreen(page: Page, name: string): Promise<void> {
   await createFirst(page, name);
   await givePlan(await activeOrganization(page));
-  await atRest(page, async () => {
+  await afterLastCall(page, async () => {
     await page.goto('/');
-    await entered(page);
+    await waitForSignedIn(page);
   });
   await page.getByRole('complementary').getByText(name).waitFor();
 }
@@ -66,7 +66,7 @@ export async function foundOrganization(page: Page, name: string): Promise<void>
 /** Only as far as the choice of a plan. */
 export async function createFirst(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name').fill(name);
-  await atRest(page, async () => {
+  await afterLastCall(page, async () => {
     await page.getByRole('button', { name: 'Create organisation' }).click();
     await page.getByRole('heading', { level: 1, name: 'Choose a plan' }).waitFor();
   });
@@ -113,23 +113,23 @@ export async function makeHost(name: string, organization: string) {
 }
 
 /** The newest email to this address that matches. */
-export function letterTo(email: string, words: RegExp): Promise<RegExpExecArray> {
+export function emailTo(email: string, words: RegExp): Promise<RegExpExecArray> {
   return eventually(async () => {
-    const found = await findLetter(email, words);
-    if (!found) throw new Error(`no letter to ${email} says ${words}`);
+    const found = await findEmail(email, words);
+    if (!found) throw new Error(`no message to ${email} says ${words}`);
     return found;
   });
 }
 
 async function arrived(page: Page): Promise<void> {
   await page.waitForURL(url => url.origin === inject('productUrl') && !url.pathname.endsWith('/callback'));
-  await entered(page);
+  await waitForSignedIn(page);
 }
 
-async function findLetter(email: string, words: RegExp): Promise<RegExpExecArray | null> {
-  const response = await fetch(`${inject('mailUrl')}/api/letters?to=${encodeURIComponent(email)}`);
-  const letters = (await response.json()) as { text: string }[];
-  for (const { text } of letters) {
+async function findEmail(email: string, words: RegExp): Promise<RegExpExecArray | null> {
+  const response = await fetch(`${inject('mailUrl')}/api/emails?to=${encodeURIComponent(email)}`);
+  const emails = (await response.json()) as { text: string }[];
+  for (const { text } of emails) {
     const match = words.exec(text);
     if (match) return match;
   }

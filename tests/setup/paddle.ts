@@ -7,7 +7,13 @@ import { type Environment, LogLevel, Paddle } from '@paddle/paddle-node-sdk';
 import { type PaddleSandbox, startPaddle } from '#sandbox/paddle/paddle.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 
-export type Heard = { type: string; id: string; body: string; signature: string; data: Record<string, unknown> };
+export type ReceivedWebhook = {
+  type: string;
+  id: string;
+  body: string;
+  signature: string;
+  data: Record<string, unknown>;
+};
 export type TestPaddle = PaddleSandbox & {
   folder: string;
   publicUrl: string;
@@ -45,7 +51,7 @@ export function openSdk(url: string, key: string): Paddle {
 
 /** Records requests and answers as configured. */
 export async function startTestProduct() {
-  const heard: Heard[] = [];
+  const heard: ReceivedWebhook[] = [];
   const product = { heard, status: 200, url: '', stop: async () => {} };
   const server: Server = createServer(async (request, response) => {
     const body = await text(request);

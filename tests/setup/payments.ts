@@ -9,8 +9,12 @@ export const cards = {
   asksBank: '4000 0038 0000 0446',
 } as const;
 
-type Thing = Record<string, unknown> & { id: string; customer_id: string | null; subscription_id: string | null };
-type SandboxState = { subscriptions: Thing[]; transactions: Thing[] };
+type PaddleObject = Record<string, unknown> & {
+  id: string;
+  customer_id: string | null;
+  subscription_id: string | null;
+};
+type SandboxState = { subscriptions: PaddleObject[]; transactions: PaddleObject[] };
 
 export async function readSandbox(): Promise<SandboxState> {
   return (await fetch(`${inject('paddleUrl')}/_sandbox/state`)).json() as Promise<SandboxState>;

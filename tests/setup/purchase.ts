@@ -21,20 +21,20 @@ export function withPaymentClock(): void {
   }, longWait);
   // What a journey bought would be billed again whenever a later one moves the clock, and what it broke would stay so.
   afterEach(async () => {
-    await tellProvider('faults/clear');
-    await tellProvider('subscriptions/end');
-    await tellProvider('clock', { run: true });
+    await callPaddleSandbox('faults/clear');
+    await callPaddleSandbox('subscriptions/end');
+    await callPaddleSandbox('clock', { run: true });
   });
   afterAll(async () => {
-    await tellProvider('clock', { reset: true });
+    await callPaddleSandbox('clock', { reset: true });
     await turn.end();
   });
 }
 
 /** Lets time pass at the provider, and waits until it has told us everything. */
 export async function moveClock(advance: string): Promise<void> {
-  await tellProvider('clock', { advance });
-  await tellProvider('settle');
+  await callPaddleSandbox('clock', { advance });
+  await callPaddleSandbox('settle');
 }
 
 /** A call of the organisation that is open on this page. */
@@ -50,7 +50,7 @@ export async function buy(page: Page, plan: string, { card, interval = 'month' }
   const offers = await callFrom<Offer[]>(page, `GET ${base}/plans`);
   const priceId = offers.find(({ id }) => id === plan)?.prices.find(price => price.interval === interval)?.id;
   const { transactionId } = await callFrom<{ transactionId: string }>(page, `POST ${base}/checkout`, { priceId });
-  await tellProvider(`transactions/${transactionId}/pay`, card ? { card } : {});
+  await callPaddleSandbox(`transactions/${transactionId}/pay`, card ? { card } : {});
   return eventually(async () => {
     const found = await callFrom<SubscriptionView | null>(page, `POST ${base}/checkout/finish`, { transactionId });
     expect(found).not.toBeNull();
@@ -66,7 +66,7 @@ export async function payInOverlay(page: Page, card: string): Promise<void> {
   await frame.getByRole('button', { name: /^(Pay|Save this card|Start)/ }).click();
 }
 
-export async function tellProvider(path: string, body: unknown = {}): Promise<void> {
+export async function callPaddleSandbox(path: string, body: unknown = {}): Promise<void> {
   const response = await fetch(`${inject('paddleUrl')}/_sandbox/${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { readIdToken } from '#tests/setup/shopify.ts';
 
 /** What happens at Shopify without us: shops, plans, products, installing. */
-export async function tellShopify(name: string, input: Record<string, unknown>): Promise<void> {
+export async function callShopifySandbox(name: string, input: Record<string, unknown>): Promise<void> {
   const answer = await fetch(`${inject('shopifyUrl')}/sandbox/control/${name}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -16,10 +16,10 @@ export async function tellShopify(name: string, input: Record<string, unknown>):
 /** A shop of the journey's own, with the app installed and connected. */
 export async function openShop(handle: string, plan: string | null = null, name = 'Fell & Ford'): Promise<string> {
   const shop = `${handle}.myshopify.com`;
-  await tellShopify('shops', { handle, name });
-  await tellShopify('install', { shop });
+  await callShopifySandbox('shops', { handle, name });
+  await callShopifySandbox('install', { shop });
   await callAsMerchant(shop, 'POST /shopify/api/connection', {});
-  if (plan) await tellShopify('plan', { shop, handle: plan });
+  if (plan) await callShopifySandbox('plan', { shop, handle: plan });
   return shop;
 }
 

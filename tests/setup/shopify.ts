@@ -9,7 +9,12 @@ import { setAbstractFetchFunc } from '@shopify/shopify-api/runtime';
 import { type ShopifySandbox, startShopify } from '#sandbox/shopify/shopify.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 
-export type Heard = { topic: string; body: string; headers: IncomingHttpHeaders; data: Record<string, unknown> };
+export type ReceivedWebhook = {
+  topic: string;
+  body: string;
+  headers: IncomingHttpHeaders;
+  data: Record<string, unknown>;
+};
 export type TestShopify = ShopifySandbox & { folder: string; remove(): Promise<void> };
 
 export const tarn = 'tarn-and-trail.myshopify.com';
@@ -32,7 +37,7 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
 /** Records requests and answers as configured. */
 export async function startTestApp() {
-  const heard: Heard[] = [];
+  const heard: ReceivedWebhook[] = [];
   const asked: URL[] = [];
   const app = { heard, asked, status: 200, url: '', stop: async () => {} };
   const server = createServer(async (request, response) => {

@@ -43,11 +43,11 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     const link: Link = { client, server, isLost: false, fault: null, said: 0 };
     links.add(link);
     client.once('close', () => links.delete(link));
-    void carry(link, client, server, piece => passOn(link, server, piece));
-    void carry(link, server, client, piece => answer(link, piece));
+    void pipeThrough(link, client, server, piece => forward(link, server, piece));
+    void pipeThrough(link, server, client, piece => answer(link, piece));
   });
 
-  async function passOn(link: Link, to: Socket, piece: Buffer): Promise<void> {
+  async function forward(link: Link, to: Socket, piece: Buffer): Promise<void> {
     if (fault?.kind === 'half-open') link.isLost = true;
     if (link.isLost) {
       swallowed += piece.length;
@@ -60,7 +60,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   async function answer(link: Link, piece: Buffer): Promise<void> {
     if (link.fault !== fault) Object.assign(link, { fault, said: 0 });
     if (fault?.kind === 'drip') return drip(link.client, piece, fault);
-    if (fault?.kind !== 'cut' && fault?.kind !== 'reset') return passOn(link, link.client, piece);
+    if (fault?.kind !== 'cut' && fault?.kind !== 'reset') return forward(link, link.client, piece);
     const left = fault.after - link.said;
     link.said += piece.length;
     link.client.write(piece.subarray(0, Math.max(0, left)));
@@ -100,7 +100,12 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   };
 }
 
-async function carry(link: Link, from: Socket, to: Socket, pass: (piece: Buffer) => Promise<void>): Promise<void> {
+async function pipeThrough(
+  link: Link,
+  from: Socket,
+  to: Socket,
+  pass: (piece: Buffer) => Promise<void>,
+): Promise<void> {
   from.on('error', () => {});
   try {
     for await (const piece of from.iterator({ destroyOnReturn: false })) await pass(piece);

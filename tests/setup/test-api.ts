@@ -91,8 +91,8 @@ export async function openTestApi(more: { payments?: Payments; paymentSecrets?: 
     async apiTokenOf(name: Name): Promise<string> {
       return (await sessionOf(people[name])).client.getAccessToken(apiResource);
     },
-    async letters(to: string): Promise<{ subject: string; text: string }[]> {
-      const answer = await fetch(`${mailbox.url}/api/letters?to=${encodeURIComponent(to)}`);
+    async emails(to: string): Promise<{ subject: string; text: string }[]> {
+      const answer = await fetch(`${mailbox.url}/api/emails?to=${encodeURIComponent(to)}`);
       return (await answer.json()) as { subject: string; text: string }[];
     },
     /** A new person with an account and no organisation. */

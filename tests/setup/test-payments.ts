@@ -15,7 +15,7 @@ import { temporaryFolder } from '#tests/setup/folder.ts';
 import { apiResource } from '#tests/setup/logto.ts';
 import { type Name, openTestApi } from '#tests/setup/test-api.ts';
 
-export type Heard = { body: Buffer; signature: string };
+export type ReceivedWebhook = { body: Buffer; signature: string };
 export type TestPayments = Awaited<ReturnType<typeof openTestPayments>>;
 
 export async function openTestPayments() {
@@ -31,7 +31,7 @@ export async function openTestPayments() {
   const payments = openPaddle({ url: sandbox.url, apiKey: sandbox.apiKey });
   const api = await openTestApi({ payments, paymentSecrets: [webhook.secret] });
   await prepareCatalogue(payments.paddle, api.services.ownerUrl);
-  const heard: Heard[] = [];
+  const heard: ReceivedWebhook[] = [];
   let buyers = 0;
   const buyerSessions = new Map<string, Awaited<ReturnType<typeof api.arrive>>>();
   deliver = async (body, signature) => {

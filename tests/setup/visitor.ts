@@ -18,18 +18,18 @@ export type Shop = Awaited<ReturnType<typeof openShop>>;
 export const page = 'https://shop.example';
 
 /** Tests of anything but the budgets ask more than a person would. */
-export const roomy = Object.fromEntries(
+export const highLimits = Object.fromEntries(
   Object.keys(budgets).flatMap(name => (name === 'proof' ? [] : [[name, 100_000]])),
 );
 
 /** For tests in which hundreds ask at once and none may be refused. */
-export function roomyQueue() {
+export function largeQueue() {
   const refuse = () => new Error('this queue refuses nothing');
   return openFairQueue({ slots: 6, mostInLine: 10_000, mostInGroup: 10_000, deadline: 600_000, refuse });
 }
 
 /** The product's calls, for strangers: nobody signs in here. */
-export function openDoor(services: TestServices, options: Options = {}): Call {
+export function openWidgetApi(services: TestServices, options: Options = {}): Call {
   return createCaller(services, { url: 'http://127.0.0.1:9', trustedProxies: 1, ...options });
 }
 

@@ -8,7 +8,7 @@ import { Products } from './products.tsx';
 import { Rating } from './rating.tsx';
 import { RichText } from './rich-text.tsx';
 import { Sources } from './sources.tsx';
-import { ask, callPerson, explain, type View } from './view.ts';
+import { ask, callPerson, problemText, type View } from './view.ts';
 
 type Props = { view: View; entry: Entry; isLast: boolean };
 
@@ -68,6 +68,6 @@ export function Answer({ view, entry, isLast }: Props) {
 /** A message about what went wrong. */
 function noteOf({ words }: View, { outcome, problem, seconds, text }: Entry): string {
   if (outcome === 'stopped') return words.stopped;
-  if (problem) return explain(words, problem, seconds);
+  if (problem) return problemText(words, problem, seconds);
   return text ? '' : words.failed;
 }

@@ -13,7 +13,7 @@ import { solve } from './proof.ts';
 import { createSseReader } from './sse.ts';
 
 type Session = z.infer<typeof sessionOutput>;
-export type Whole = z.infer<typeof askOutput>;
+export type WholeAnswer = z.infer<typeof askOutput>;
 export type Contact = z.infer<typeof contactInput>;
 export type AnswerEvent = {
   [Name in keyof StreamEvents]: { name: Name; data: StreamEvents[Name] };
@@ -21,7 +21,7 @@ export type AnswerEvent = {
 export type Problem = 'offline' | 'limit' | 'closed' | 'failed';
 export type Fields = Record<string, string>;
 
-export class DoorError extends Error {
+export class ApiError extends Error {
   readonly problem: Problem;
   readonly seconds: number;
   readonly fields: Fields;
@@ -34,7 +34,7 @@ export class DoorError extends Error {
   }
 }
 
-export type Door = ReturnType<typeof openDoor>;
+export type WidgetApi = ReturnType<typeof openApi>;
 
 type Place = {
   origin: string;
@@ -51,7 +51,7 @@ type Call = { method?: string; accept?: string; body?: object; signal?: AbortSig
 const json = 'application/json';
 const spare = 20_000;
 
-export function openDoor({ origin, key, language, page, memory, readCustomer, patience = 4_000 }: Place) {
+export function openApi({ origin, key, language, page, memory, readCustomer, patience = 4_000 }: Place) {
   let session: Promise<Session> | undefined;
   const whereabouts = () => ({ page: page(), language: language() });
 
@@ -104,7 +104,7 @@ export function openDoor({ origin, key, language, page, memory, readCustomer, pa
       }
     } catch (error) {
       // Any response that is not ours is treated as a connection failure.
-      throw error instanceof TypeError ? new DoorError('offline') : error;
+      throw error instanceof TypeError ? new ApiError('offline') : error;
     }
   }
 
@@ -113,7 +113,7 @@ export function openDoor({ origin, key, language, page, memory, readCustomer, pa
     question: { id: string; text: string },
     hear: (event: AnswerEvent) => void,
     signal: AbortSignal,
-  ): Promise<Whole | undefined> {
+  ): Promise<WholeAnswer | undefined> {
     const stream = new AbortController();
     signal.addEventListener('abort', () => stream.abort());
     const prepare =
@@ -139,7 +139,7 @@ export function openDoor({ origin, key, language, page, memory, readCustomer, pa
     if (!(await late) && (await streamed)) return undefined;
     signal.throwIfAborted();
     // Keep the stream open: closing it would tell the server that the visitor left.
-    const whole = call('ask', prepare(json)).then(async response => (await response.json()).data as Whole);
+    const whole = call('ask', prepare(json)).then(async response => (await response.json()).data as WholeAnswer);
     const winner = await Promise.race([
       whole,
       streamed.then(
@@ -197,10 +197,10 @@ async function readStream(response: Response, heard: () => void, hear: (event: A
   return isDone;
 }
 
-async function problemOf(response: Response): Promise<DoorError> {
+async function problemOf(response: Response): Promise<ApiError> {
   const { fields } = await response.json().catch(() => ({}));
   const seconds = Number(response.headers.get('Retry-After')) || 0;
-  if (response.status === 429) return new DoorError('limit', seconds);
-  if ([402, 403, 404, 410].includes(response.status)) return new DoorError('closed');
-  return new DoorError('failed', 0, fields);
+  if (response.status === 429) return new ApiError('limit', seconds);
+  if ([402, 403, 404, 410].includes(response.status)) return new ApiError('closed');
+  return new ApiError('failed', 0, fields);
 }

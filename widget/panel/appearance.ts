@@ -5,7 +5,10 @@ import { palette } from './palette.ts';
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 
 /** Applies colours, position and text direction. */
-export function dress(root: HTMLElement, { accent, language, position, scheme, type, variables }: WidgetConfig): void {
+export function applyAppearance(
+  root: HTMLElement,
+  { accent, language, position, scheme, type, variables }: WidgetConfig,
+): void {
   const colors = palette(accent, scheme === 'auto' ? (prefersDark.matches ? 'dark' : 'light') : scheme, variables);
   root.className = `root ${type} ${colors['color-scheme']}`;
   root.lang = language;

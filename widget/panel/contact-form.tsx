@@ -1,9 +1,9 @@
 /** @jsxRuntime classic */
 /** @jsx h */
 import { h } from 'preact';
-import { type Contact, DoorError, type Fields } from './api.ts';
+import { ApiError, type Contact, type Fields } from './api.ts';
 import { Icon } from './icon.tsx';
-import { explain, type View } from './view.ts';
+import { problemText, type View } from './view.ts';
 
 const limits = { name: 120, email: 254, message: 4000 };
 const names = ['name', 'email', 'message'] as const;
@@ -88,7 +88,7 @@ async function send({ frame, words, talk, state, set, focus }: View, event: Even
     await talk.contact(contact);
     set({ contactPhase: 'sent', contact: { ...contact, message: '' } });
   } catch (error) {
-    const { problem, seconds, fields } = error instanceof DoorError ? error : new DoorError('failed');
-    if (!refuse(name => name in fields)) set({ wrong: { all: explain(words, problem, seconds) } });
+    const { problem, seconds, fields } = error instanceof ApiError ? error : new ApiError('failed');
+    if (!refuse(name => name in fields)) set({ wrong: { all: problemText(words, problem, seconds) } });
   }
 }

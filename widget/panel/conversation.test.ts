@@ -1,4 +1,4 @@
-// The widget's conversation against the real door.
+// The widget's conversation against the real API.
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { widgets } from '#database/schema/widgets.ts';
@@ -7,8 +7,8 @@ import { openQuestionQueue } from '#domain/answers/queue.ts';
 import { offering, returnsOffer } from '#tests/setup/chats.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { openShopPage, type ShopPage } from '#tests/setup/shop-page.ts';
-import { openDoor as openServerDoor, openShop, type Shop } from '#tests/setup/visitor.ts';
-import { openDoor } from './api.ts';
+import { openWidgetApi as openServerApi, openShop, type Shop } from '#tests/setup/visitor.ts';
+import { openApi } from './api.ts';
 import { createConversation } from './conversation.ts';
 
 let services: TestServices;
@@ -31,7 +31,7 @@ const echo: Answerer = async function* (ctx, question, signal) {
 beforeAll(async () => {
   services = await openTestServices();
   const visitorLimits = { 'session-address': 1000, 'ask-address': 1000, 'contact-address': 100, 'ask-visitor': 8 };
-  page = await openShopPage(openServerDoor(services, { answerer: echo, queue, visitorLimits }));
+  page = await openShopPage(openServerApi(services, { answerer: echo, queue, visitorLimits }));
   shop = await openShop(services);
 });
 
@@ -57,7 +57,7 @@ function openMemory(visitor?: string) {
 function begin(memory = openMemory(), { origin = page.origin, patience = 50 } = {}) {
   const heard: unknown[] = [];
   const place = { origin, key: shop.widget.key, language: () => 'en', page: () => 'https://shop.example/', memory };
-  const talk = createConversation(openDoor({ ...place, patience }), {
+  const talk = createConversation(openApi({ ...place, patience }), {
     emit: (name, detail) => heard.push([name, detail]),
   });
   return { talk, memory, heard };
@@ -112,7 +112,7 @@ it.each(['holdsStreams', 'cutsStreams'] as const)('an answer comes whole where a
 });
 
 /** So many places in the queue, given back when the test is over. */
-function holdPlaces(count: number, group: string) {
+function takeQueuePlaces(count: number, group: string) {
   const { signal } = new AbortController();
   const turns = Array.from({ length: count }, (_, at) => queue.enter({ group, line: `${at}` }, signal));
   const giveBack = () => turns.forEach(turn => void turn.end());
@@ -121,7 +121,7 @@ function holdPlaces(count: number, group: string) {
 }
 
 it('a question that waits for its turn says so, and is asked once', async () => {
-  const giveBack = holdPlaces(6, 'others');
+  const giveBack = takeQueuePlaces(6, 'others');
   const { talk } = begin(openMemory(), { patience: 60_000 });
   const phases = new Set<string>();
   const waits = new Promise<void>(done => {
@@ -141,7 +141,7 @@ it('a question that waits for its turn says so, and is asked once', async () => 
 });
 
 it('a question that finds the queue full is refused politely, and can be asked again', async () => {
-  const giveBack = holdPlaces(38, shop.organizationId);
+  const giveBack = takeQueuePlaces(38, shop.organizationId);
   const { talk } = begin(openMemory(), { patience: 60_000 });
   await talk.ask('Anybody free?');
   expect(talk.entries()[1]).toMatchObject({ outcome: 'failed', problem: 'limit', seconds: 5, offersContact: true });

@@ -2,7 +2,7 @@
 import type { Offer, Outcome, ProductCard, Source } from '#domain/answers/inputs.ts';
 import type { VisitorMessage } from '#domain/chat/inputs.ts';
 import type { EventName } from '../frame.ts';
-import { type AnswerEvent, type Contact, type Door, DoorError, type Problem } from './api.ts';
+import { type AnswerEvent, ApiError, type Contact, type Problem, type WidgetApi } from './api.ts';
 import { randomId } from './random-id.ts';
 
 type Phase = 'queued' | 'searching' | 'writing' | 'done';
@@ -30,7 +30,7 @@ export type Conversation = ReturnType<typeof createConversation>;
 
 type Hooks = { emit(name: EventName, detail?: unknown): void };
 
-export function createConversation(door: Door, { emit }: Hooks) {
+export function createConversation(api: WidgetApi, { emit }: Hooks) {
   const listeners: (() => void)[] = [];
   let entries: Entry[] = [];
   let example = '';
@@ -66,7 +66,7 @@ export function createConversation(door: Door, { emit }: Hooks) {
       id = values.id ?? id;
     };
     try {
-      const whole = await door.ask(question, event => put(changeOf(event, textOf(id))), own.signal);
+      const whole = await api.ask(question, event => put(changeOf(event, textOf(id))), own.signal);
       if (whole) put({ ...fromMessage(whole.answer), offersContact: whole.offersContact });
     } catch (error) {
       put({ phase: 'done', ...(own.signal.aborted ? { outcome: 'stopped' as const } : describe(error)) });
@@ -97,8 +97,8 @@ export function createConversation(door: Door, { emit }: Hooks) {
       await answer({ id, text: question.text });
     },
     async restore(): Promise<void> {
-      if (!door.knowsVisitor()) return;
-      const messages = await door.history().catch(() => []);
+      if (!api.knowsVisitor()) return;
+      const messages = await api.history().catch(() => []);
       if (entries.length > 0) return;
       entries = messages.map(fromMessage);
       tell();
@@ -107,17 +107,17 @@ export function createConversation(door: Door, { emit }: Hooks) {
     async rate(id: string, feedback: Entry['feedback'], reason?: string): Promise<void> {
       const before = entries.find(entry => entry.id === id)?.feedback ?? null;
       change(id, { feedback });
-      await door
+      await api
         .rate({ messageId: id, feedback, ...(reason ? { reason } : {}) })
         .catch(() => change(id, { feedback: before }));
     },
     async contact(contact: Contact): Promise<void> {
-      await door.contact(contact);
+      await api.contact(contact);
       emit('contact', { email: contact.email });
     },
     async remove(): Promise<void> {
       working?.abort();
-      await door.remove();
+      await api.remove();
       entries = [];
       tell();
     },
@@ -142,7 +142,7 @@ function changeOf(event: AnswerEvent, text: string): Partial<Entry> {
       return { ...event.data, phase: 'done' };
     case 'error':
       return event.data.code === 'busy'
-        ? { phase: 'done', ...describe(new DoorError('limit', event.data.retryAfter)) }
+        ? { phase: 'done', ...describe(new ApiError('limit', event.data.retryAfter)) }
         : { phase: 'done', outcome: 'failed', problem: 'failed' };
     default:
       return event.data;
@@ -150,7 +150,7 @@ function changeOf(event: AnswerEvent, text: string): Partial<Entry> {
 }
 
 function describe(error: unknown): Partial<Entry> {
-  const { problem, seconds } = error instanceof DoorError ? error : new DoorError('failed');
+  const { problem, seconds } = error instanceof ApiError ? error : new ApiError('failed');
   return { outcome: 'failed', problem, seconds, offersContact: problem !== 'offline' };
 }
 

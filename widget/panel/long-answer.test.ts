@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { cutOf } from './long-answer.ts';
+import { cutPositionOf } from './long-answer.ts';
 
 const sentence = (number: number) => `Sentence ${number} is made of exactly ten words for this.`;
 const text = (count: number, between = ' ') => Array.from({ length: count }, (_, at) => sentence(at + 1)).join(between);
-const shown = (answer: string, isOpen = false) => answer.slice(0, cutOf(answer, isOpen) || undefined);
+const shown = (answer: string, isOpen = false) => answer.slice(0, cutPositionOf(answer, isOpen) || undefined);
 
 it('an answer of about 60 words is shown whole', () => {
   expect(shown(text(6))).toBe(text(6));
@@ -57,7 +57,7 @@ it('while it is being written, what is shown only grows', () => {
 it('reads any text in a moment', () => {
   for (const part of ['a. [1]', '[1]', '- x', 'aaa.', ' \n', '。[1]', '1. ']) {
     const begin = performance.now();
-    cutOf(part.repeat(20_000), false);
+    cutPositionOf(part.repeat(20_000), false);
     expect(performance.now() - begin).toBeLessThan(500);
   }
 });

@@ -7,7 +7,7 @@ const ends =
   /^#.*|^\s{0,6}(?:[-*+•]|\d{1,4}[.)])\s.*|\S{3}(?:[.!?…](?=\s)|[。！？؟])(?: ?\[\d+\])*(?!\s*[\p{Ll}\d[]|\p{P})|[^:\s]$/gmu;
 
 /** Where an answer is cut until the visitor expands it; 0 means not at all. `isOpen` while more is to come. */
-export function cutOf(text: string, isOpen: boolean): number {
+export function cutPositionOf(text: string, isOpen: boolean): number {
   for (const { 0: end, index } of text.matchAll(ends)) {
     const at = index + end.length;
     if (end[0] !== '#' && countWords(text.slice(0, at)) >= enough)

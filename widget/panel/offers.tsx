@@ -4,7 +4,7 @@ import { h } from 'preact';
 import type { Entry } from './conversation.ts';
 import { Icon } from './icon.tsx';
 import { quotedLink } from './safe-url.ts';
-import { noteOn, type View } from './view.ts';
+import { updateNote, type View } from './view.ts';
 
 /** Passages that may help. Each expands in place, in the language of its document. */
 export function Offers({ view, entry: { id, offers } }: { view: View; entry: Entry }) {
@@ -19,7 +19,7 @@ export function Offers({ view, entry: { id, offers } }: { view: View; entry: Ent
             <button
               type="button"
               aria-expanded={isOpen}
-              onClick={() => noteOn(view, id, { unfolded: { ...unfolded, [at]: !isOpen } })}
+              onClick={() => updateNote(view, id, { unfolded: { ...unfolded, [at]: !isOpen } })}
             >
               <span class="facts grow">
                 <b>{title}</b>

@@ -5,8 +5,8 @@ import { h, render } from 'preact';
 import type { Frame, Panel } from '../frame.ts';
 import { createStage } from '../stage.ts';
 import { loadWords } from '../translations/translations.ts';
-import { DoorError, openDoor } from './api.ts';
-import { dress, onSchemeChange } from './appearance.ts';
+import { ApiError, openApi } from './api.ts';
+import { applyAppearance, onSchemeChange } from './appearance.ts';
 import { createConversation } from './conversation.ts';
 import { plainText, readMarkdown } from './markdown.ts';
 import { openMemory } from './memory.ts';
@@ -30,10 +30,10 @@ export async function mount(frame: Frame): Promise<Panel> {
   const floats = config.type !== 'inline';
   const modality = createModality(host, box);
   const place = { language: () => config.language, page: () => location.href.slice(0, 2000), memory: openMemory(key) };
-  const door = preview
-    ? (await import('../preview/questions.ts')).openPreviewDoor(DoorError)
-    : openDoor({ origin, key, readCustomer, ...place });
-  const talk = createConversation(door, frame);
+  const api = preview
+    ? (await import('../preview/questions.ts')).openPreviewApi(ApiError)
+    : openApi({ origin, key, readCustomer, ...place });
+  const talk = createConversation(api, frame);
 
   function draw(): void {
     const list = box.querySelector('.chat');
@@ -41,7 +41,7 @@ export async function mount(frame: Frame): Promise<Panel> {
     const isNear = notes === state.notes && list && list.scrollHeight - list.scrollTop - list.clientHeight < near;
     notes = state.notes;
     const follows = isNear || talk.entries().at(-1)?.phase === 'queued';
-    dress(root, config);
+    applyAppearance(root, config);
     box.ariaLabel = config.texts.title || config.name;
     render(<PanelView view={{ frame, config, words, talk, state, set, focus }} />, box);
     const now = box.querySelector('.chat');
@@ -59,7 +59,7 @@ export async function mount(frame: Frame): Promise<Panel> {
   }
 
   /** Redraws once per frame, and announces whole sentences to screen readers. */
-  function hear(): void {
+  function redraw(): void {
     const last = talk.entries().at(-1);
     const isWhole = last?.phase === 'done';
     if (last?.role === 'assistant' && !isWhole) speak ??= createSentences();
@@ -79,7 +79,7 @@ export async function mount(frame: Frame): Promise<Panel> {
   let frames = 0;
   talk.subscribe(() => {
     cancelAnimationFrame(frames);
-    frames = requestAnimationFrame(hear);
+    frames = requestAnimationFrame(redraw);
   });
   const stopWatching = onSchemeChange(draw);
   host.onkeydown = event => {

@@ -5,7 +5,7 @@ import { Fragment, h } from 'preact';
 import type { Entry } from './conversation.ts';
 import { Icon } from './icon.tsx';
 import { plainText, readMarkdown } from './markdown.ts';
-import { noteOn, type View } from './view.ts';
+import { updateNote, type View } from './view.ts';
 
 const longest = 1000;
 
@@ -15,16 +15,16 @@ export function Rating({ view, entry: { id, text, feedback } }: { view: View; en
 
   const rate = (value: 'up' | 'down') => {
     const chosen = feedback === value ? null : value;
-    noteOn(view, id, { asksReason: chosen === 'down', said: chosen === 'up' ? words.noted : '' });
+    updateNote(view, id, { asksReason: chosen === 'down', said: chosen === 'up' ? words.noted : '' });
     if (!frame.preview) void talk.rate(id, chosen);
   };
   const copy = async () => {
     await navigator.clipboard.writeText(plainText(readMarkdown(text)));
-    noteOn(view, id, { said: '✓' });
+    updateNote(view, id, { said: '✓' });
   };
   const explain = (event: Event) => {
     event.preventDefault();
-    noteOn(view, id, { asksReason: false, said: words.noted });
+    updateNote(view, id, { asksReason: false, said: words.noted });
     if (!frame.preview) void talk.rate(id, 'down', reason.trim());
   };
 
@@ -56,7 +56,7 @@ export function Rating({ view, entry: { id, text, feedback } }: { view: View; en
             aria-label={words.reason}
             placeholder={words.reason}
             value={reason}
-            onInput={event => noteOn(view, id, { reason: event.currentTarget.value })}
+            onInput={event => updateNote(view, id, { reason: event.currentTarget.value })}
           />
           <button type="submit" class="plain" disabled={!reason.trim()}>
             {words.send}

@@ -2,10 +2,10 @@
 /** @jsx h */
 import { type ComponentChildren, h } from 'preact';
 import type { Entry } from './conversation.ts';
-import { cutOf } from './long-answer.ts';
+import { cutPositionOf } from './long-answer.ts';
 import { type Block, type Inline, readMarkdown } from './markdown.ts';
 import { SourceLink } from './sources.tsx';
-import { noteOn, type View } from './view.ts';
+import { updateNote, type View } from './view.ts';
 
 /** The blocks to show, and whether there is more. */
 type Read = [blocks: Block[], isCut: boolean];
@@ -21,7 +21,7 @@ export function RichText({ view, entry }: { view: View; entry: Entry }) {
   read.set(entry, [blocks, isCut]);
 
   function readEntry(): Read {
-    const cut = view.state.notes[id]?.isWhole ? 0 : cutOf(text, isOpen);
+    const cut = view.state.notes[id]?.isWhole ? 0 : cutPositionOf(text, isOpen);
     return cut ? [readMarkdown(text.slice(0, cut), true), true] : [readMarkdown(text, isOpen), false];
   }
 
@@ -29,7 +29,7 @@ export function RichText({ view, entry }: { view: View; entry: Entry }) {
   function showAll({ currentTarget }: { currentTarget: HTMLElement }): void {
     const { parentElement } = currentTarget;
     read.delete(entry);
-    noteOn(view, id, { isWhole: true });
+    updateNote(view, id, { isWhole: true });
     parentElement?.focus();
   }
 

@@ -4,7 +4,7 @@
 import { type ComponentChildren, Fragment, h } from 'preact';
 import type { Entry } from './conversation.ts';
 import { quotedLink } from './safe-url.ts';
-import { noteOn, type View } from './view.ts';
+import { updateNote, type View } from './view.ts';
 
 type SourcesProps = { view: View; entry: Entry };
 
@@ -48,7 +48,7 @@ export function SourceLink({ view, entry: { id, sources }, at, ...rest }: Source
       {...rest}
       type="button"
       aria-expanded={isShown}
-      onClick={() => noteOn(view, id, { shown: isShown ? undefined : at })}
+      onClick={() => updateNote(view, id, { shown: isShown ? undefined : at })}
     />
   );
 }

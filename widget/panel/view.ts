@@ -78,10 +78,10 @@ export async function removeChat({ frame, words, talk, set, focus }: View): Prom
   set({ notice, spoken: [] });
 }
 
-export function noteOn({ state, set }: View, id: string, change: Note): void {
+export function updateNote({ state, set }: View, id: string, change: Note): void {
   set({ notes: { ...state.notes, [id]: { ...state.notes[id], ...change } } });
 }
 
-export function explain(words: Words, problem: Problem, seconds: number): string {
+export function problemText(words: Words, problem: Problem, seconds: number): string {
   return words[problem].replace('{minutes}', `${Math.ceil(seconds / 60) || 1}`);
 }

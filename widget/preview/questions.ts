@@ -1,17 +1,17 @@
 // In the preview, questions go to the surrounding dashboard screen, which asks as the signed-in person.
-import type { AnswerEvent, Door, DoorError, Problem } from '../panel/api.ts';
+import type { AnswerEvent, ApiError, Problem, WidgetApi } from '../panel/api.ts';
 
 type Said = { role: 'visitor' | 'assistant'; text: string };
-type Heard = { type?: unknown; id?: unknown; event?: AnswerEvent; problem?: Problem };
+type PreviewMessage = { type?: unknown; id?: unknown; event?: AnswerEvent; problem?: Problem };
 
 const remembered = 20;
 
 /** `Failure` is passed in, so that the preview doesn't split the panel's code. */
-export function openPreviewDoor(Failure: typeof DoorError): Door {
+export function openPreviewApi(Failure: typeof ApiError): WidgetApi {
   let history: Said[] = [];
   const tell = (message: object) => parent.postMessage(message, location.origin);
 
-  const ask: Door['ask'] = ({ id, text }, hear, signal) =>
+  const ask: WidgetApi['ask'] = ({ id, text }, hear, signal) =>
     new Promise((resolve, reject) => {
       let answer = '';
       const over = new AbortController();
@@ -21,7 +21,7 @@ export function openPreviewDoor(Failure: typeof DoorError): Door {
       };
       addEventListener(
         'message',
-        ({ origin, data }: MessageEvent<Heard | null>) => {
+        ({ origin, data }: MessageEvent<PreviewMessage | null>) => {
           if (origin !== location.origin || data?.type !== 'aisle:answer' || data.id !== id) return;
           const { event, problem } = data;
           if (problem) return end(() => reject(new Failure(problem)));

@@ -125,9 +125,9 @@ const samples: Record<WidgetLanguage, Sample> = {
   },
 };
 
-type Shown = Pick<WidgetConfig, 'language' | 'ai'>;
+type SampleOptions = Pick<WidgetConfig, 'language' | 'ai'>;
 
-export function sampleOf({ language, ai }: Shown, origin: string): { entries: Entry[]; label: string } {
+export function sampleOf({ language, ai }: SampleOptions, origin: string): { entries: Entry[]; label: string } {
   const { label, question, answer, source, product, price, next } = samples[language];
   const shared = {
     phase: 'done',

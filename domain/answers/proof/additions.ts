@@ -1,12 +1,12 @@
 // What a sentence adds to its source.
 import type { Clause } from '#domain/answers/proof/clauses.ts';
 import { isContent } from '#domain/answers/proof/clauses.ts';
-import { allOf, has, isNamed, type SourceClause } from '#domain/answers/proof/source-clauses.ts';
+import { has, isNamed, type SourceClause, tokensOf } from '#domain/answers/proof/source-clauses.ts';
 import type { Token } from '#domain/answers/proof/word-equality.ts';
 import { isSameToken } from '#domain/answers/proof/word-equality.ts';
 
 export function addsWords(part: Clause[], sourceClauses: SourceClause[], context: Token[]): string | undefined {
-  const held = sourceClauses.flatMap(allOf);
+  const held = sourceClauses.flatMap(tokensOf);
   const own = sourceClauses.flatMap(({ clause }) => clause.tokens);
   for (const { tokens, members } of part) {
     if (!isListed(members, sourceClauses)) return 'It combines items that the source doesn’t list together.';

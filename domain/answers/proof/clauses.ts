@@ -60,10 +60,10 @@ export function readClauses(text: string, language: string): Clause[] {
 export function toOneClause(own: Token[], label: Token[] = [], sentence = 0): Clause {
   const tokens = [...label, ...own].filter(({ kind }) => kind !== 'mark');
   const alone = { members: [], isElliptic: false, isLimit: false, canInherit: false, isOrdered: false };
-  return { sentence, tokens, head: own.filter(isTelling), label: label.filter(isTelling), ...alone };
+  return { sentence, tokens, head: own.filter(isMeaningful), label: label.filter(isMeaningful), ...alone };
 }
 
-export function isTelling({ kind }: Token): boolean {
+export function isMeaningful({ kind }: Token): boolean {
   return kind !== 'glue' && kind !== 'mark';
 }
 
@@ -101,7 +101,7 @@ function joinOf(before: Clause, { tokens, by, until }: Piece, following: Piece[]
   const { subjects, prepositions } = vocabularyOf(language);
   const first = tokens[0];
   const content = tokens.filter(isContent);
-  if (content.length === 0 && !tokens.some(isTelling)) return 'whole';
+  if (content.length === 0 && !tokens.some(isMeaningful)) return 'whole';
   if (by === '(' || by === ')' || by === '[' || by === ']') return 'whole';
   if (!before.tokens.some(isContent)) return 'whole';
   if (by === ',' && first && relatives[language]?.test(first.word)) return 'whole';
@@ -146,14 +146,14 @@ function join(clause: Clause, tokens: Token[], how: Exclude<Join, 'apart'>): voi
   } else if (how === 'subject') {
     const first = clause.members.length > 0 ? clause.members : [clause.head.filter(isContent)];
     const size = first[0]?.length ?? 1;
-    const own = tokens.filter(isTelling);
+    const own = tokens.filter(isMeaningful);
     const member = own.filter(isContent).slice(0, size);
     clause.head = [
       ...clause.head.filter(token => !isContent(token)),
       ...own.filter(token => !member.includes(token) && token.relation !== 'or'),
     ];
     clause.members = [...first, member];
-  } else clause.head.push(...tokens.filter(isTelling));
+  } else clause.head.push(...tokens.filter(isMeaningful));
   clause.tokens.push(...tokens);
 }
 
@@ -176,7 +176,7 @@ function toClause({ tokens, by, sentence }: Piece, before: Clause | undefined, l
   return {
     sentence,
     tokens: [...tokens],
-    head: tokens.filter(isTelling),
+    head: tokens.filter(isMeaningful),
     label: [],
     members: [],
     isElliptic: canInherit && !hasSubject,

@@ -1,13 +1,13 @@
 // What the cited units prove: their clauses, and the surrounding words that a sentence may use.
-import { type Clause, isTelling, readClauses, toOneClause } from '#domain/answers/proof/clauses.ts';
-import type { Grounds } from '#domain/answers/proof/prove.ts';
+import { type Clause, isMeaningful, readClauses, toOneClause } from '#domain/answers/proof/clauses.ts';
+import type { ProofContext } from '#domain/answers/proof/prove.ts';
 import { readTokens } from '#domain/answers/proof/tokens.ts';
 import { vocabularyOf } from '#domain/answers/proof/vocabulary.ts';
 import type { Token } from '#domain/answers/proof/word-equality.ts';
 import { fold } from '#domain/answers/proof/word-equality.ts';
 import type { EvidenceUnit } from '#domain/answers/units.ts';
 
-export function groundsOf(units: EvidenceUnit[]): Grounds {
+export function groundsOf(units: EvidenceUnit[]): ProofContext {
   const clauses: Clause[] = [];
   const context: Token[] = [];
   for (const unit of units) {
@@ -30,7 +30,7 @@ function clausesOf(unit: EvidenceUnit): Clause[] {
   return clauses.map(clause => ({
     ...clause,
     tokens: [...lead, ...clause.tokens],
-    head: [...lead.filter(token => isTelling(token) && token.kind !== 'content'), ...clause.head],
+    head: [...lead.filter(token => isMeaningful(token) && token.kind !== 'content'), ...clause.head],
     isOrdered: false,
   }));
 }

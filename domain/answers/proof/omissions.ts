@@ -3,7 +3,7 @@ import { has, type SourceClause } from '#domain/answers/proof/source-clauses.ts'
 import type { Token } from '#domain/answers/proof/word-equality.ts';
 
 /** `kept` is what the sentence says of these clauses, `everything` all that it says. */
-export function leavesOut(kept: Token[], everything: Token[], sourceClauses: SourceClause[]): string | undefined {
+export function findOmission(kept: Token[], everything: Token[], sourceClauses: SourceClause[]): string | undefined {
   const why = (token: Token | undefined) => `It leaves out “${token?.word ?? ''}”.`;
   for (const { clause, required, fewest } of sourceClauses) {
     const unnamedLabel = clause.label.find(token => !has(everything, token));
@@ -25,7 +25,7 @@ export function leavesOut(kept: Token[], everything: Token[], sourceClauses: Sou
 }
 
 /** "If …", "except …" of a sentence of which something else is used. */
-export function leavesOutLimit(used: ReadonlySet<SourceClause>, sourceClauses: SourceClause[]): string | undefined {
+export function findOmittedLimit(used: ReadonlySet<SourceClause>, sourceClauses: SourceClause[]): string | undefined {
   const sentences = new Set([...used].map(({ clause }) => clause.sentence));
   const left = sourceClauses.find((one, at) => {
     if (!one.clause.isLimit || !sentences.has(one.clause.sentence) || used.has(one)) return false;

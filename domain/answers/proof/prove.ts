@@ -3,20 +3,20 @@
 import { addsWords } from '#domain/answers/proof/additions.ts';
 import { type Clause, isContent, readClauses } from '#domain/answers/proof/clauses.ts';
 import { changesNegation } from '#domain/answers/proof/negations.ts';
-import { leavesOut, leavesOutLimit } from '#domain/answers/proof/omissions.ts';
+import { findOmission, findOmittedLimit } from '#domain/answers/proof/omissions.ts';
 import { otherActor, otherNumbers, otherSubject, whyDisordered } from '#domain/answers/proof/order.ts';
 import {
-  allOf,
   findSourceClauses,
   has,
   isNamed,
   type SourceClause,
+  tokensOf,
   withInherited,
 } from '#domain/answers/proof/source-clauses.ts';
 import type { Token } from '#domain/answers/proof/word-equality.ts';
 
 /** What a sentence may be taken from. */
-export type Grounds = {
+export type ProofContext = {
   clauses: Clause[];
   /** Title, headings, the sentence before: their words may be used, and need not. */
   context: Token[];
@@ -26,17 +26,21 @@ export type Grounds = {
 type Use = { said: Clause; implied: Token[]; before: Token[]; sourceClauses: SourceClause[] };
 
 /** `everything` are all words of the sentence. */
-type Around = { language: string; context: Token[]; everything: Token[] };
+type SentenceContext = { language: string; context: Token[]; everything: Token[] };
 
 /** A longer one is not worth the time, and its source is shown. */
 const longestSentence = 600;
 
 /** Why it is not proven; nothing where it is. */
-export function whyUnproven(sentence: string, language: string, { clauses, context }: Grounds): string | undefined {
+export function whyUnproven(
+  sentence: string,
+  language: string,
+  { clauses, context }: ProofContext,
+): string | undefined {
   if (sentence.length > longestSentence) return 'It is too long.';
   const said = readClauses(sentence, language);
   const sourceClauses = withInherited(clauses);
-  const known = sourceClauses.flatMap(allOf);
+  const known = sourceClauses.flatMap(tokensOf);
   const uses: Use[] = [];
   for (const { clause, required, inherited } of withInherited(said)) {
     const outside = clause.tokens.filter(token => isContent(token) && !has(known, token));
@@ -51,7 +55,7 @@ export function whyUnproven(sentence: string, language: string, { clauses, conte
   const used = new Set(uses.flatMap(use => use.sourceClauses));
   return (
     whyMixed(uses, { language, context, everything }) ??
-    leavesOutLimit(used, sourceClauses) ??
+    findOmittedLimit(used, sourceClauses) ??
     whyReordered(uses, sourceClauses)
   );
 }
@@ -61,7 +65,7 @@ function isTurning({ kind, relation }: Token): boolean {
   return kind === 'negation' || relation === 'denied' || relation === 'except' || relation === 'without';
 }
 
-function whyMixed(uses: Use[], around: Around): string | undefined {
+function whyMixed(uses: Use[], around: SentenceContext): string | undefined {
   const groups = Map.groupBy(uses, ({ sourceClauses }) =>
     sourceClauses.length === 1 ? sourceClauses[0] : sourceClauses,
   );
@@ -82,7 +86,7 @@ function whyMixed(uses: Use[], around: Around): string | undefined {
 function whyPart(
   part: Use[],
   sourceClauses: SourceClause[],
-  { language, context, everything }: Around,
+  { language, context, everything }: SentenceContext,
 ): string | undefined {
   const clauses = part.map(({ said }) => said);
   const tokens = clauses.flatMap(clause => clause.tokens);
@@ -97,7 +101,7 @@ function whyPart(
   }
   return (
     addsWords(clauses, sourceClauses, context) ??
-    leavesOut(kept, everything, sourceClauses) ??
+    findOmission(kept, everything, sourceClauses) ??
     changesNegation(tokens, sourceClauses) ??
     otherNumbers(tokens, own) ??
     otherActor(

@@ -5,7 +5,7 @@ import { fold, isSameToken } from '#domain/answers/proof/word-equality.ts';
 import type { EvidenceUnit } from '#domain/answers/units.ts';
 
 /** From 0 to 1; 1 where there is nothing to hold. */
-export function shareHeld(
+export function shareOfWordsFound(
   sentence: string,
   language: string,
   units: EvidenceUnit[],
@@ -20,7 +20,7 @@ export function shareHeld(
 }
 
 /** Whether a sentence leaves nothing of the unit unsaid. */
-export function saysAll(sentence: string, { text, language }: EvidenceUnit): boolean {
+export function containsAllOf(sentence: string, { text, language }: EvidenceUnit): boolean {
   const said = readTokens(sentence, language);
   return readTokens(text, language)
     .filter(({ kind }) => kind !== 'glue' && kind !== 'mark')

@@ -1,5 +1,5 @@
 // The clauses of a source, each with what it inherits from the previous one: "delivery takes 2 days and costs €4".
-import { type Clause, isContent, isTelling } from '#domain/answers/proof/clauses.ts';
+import { type Clause, isContent, isMeaningful } from '#domain/answers/proof/clauses.ts';
 import type { Token } from '#domain/answers/proof/word-equality.ts';
 import { isSameToken } from '#domain/answers/proof/word-equality.ts';
 
@@ -51,13 +51,13 @@ function requiredFrom(
 /** What stands before the verb; without one that is known, the last word is taken for it. */
 function subjectOf(tokens: Token[]): Token[] {
   const verb = tokens.findIndex(({ isVerb, isMeasure }) => isVerb && !isMeasure);
-  const subject = tokens.slice(0, Math.max(0, verb)).filter(isTelling);
+  const subject = tokens.slice(0, Math.max(0, verb)).filter(isMeaningful);
   if (subject.length > 0) return subject;
   const last = tokens.some(({ isVerb }) => isVerb) ? -1 : tokens.findLastIndex(({ kind }) => kind === 'content');
-  return tokens.filter((token, at) => isTelling(token) && (at !== last || last === 0));
+  return tokens.filter((token, at) => isMeaningful(token) && (at !== last || last === 0));
 }
 
-export function allOf({ clause, inherited }: SourceClause): Token[] {
+export function tokensOf({ clause, inherited }: SourceClause): Token[] {
   return [...inherited, ...clause.tokens];
 }
 
@@ -67,7 +67,7 @@ const mostNeighbours = 4;
 export function findSourceClauses(said: Clause, sourceClauses: SourceClause[], context: Token[]): SourceClause[] {
   const needed = said.tokens.filter(token => isContent(token));
   const covers = (some: SourceClause[]) => {
-    const held = some.flatMap(allOf);
+    const held = some.flatMap(tokensOf);
     return needed.every(token => has(held, token) || isNamed(token, said.tokens, context));
   };
   for (let size = 1; size <= Math.min(mostNeighbours, sourceClauses.length); size++) {

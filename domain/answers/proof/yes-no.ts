@@ -4,10 +4,10 @@ import { readTokens } from '#domain/answers/proof/tokens.ts';
 import { vocabularyOf } from '#domain/answers/proof/vocabulary.ts';
 import { fold, isSameToken } from '#domain/answers/proof/word-equality.ts';
 
-export type Opened = { answer: 'yes' | 'no' | null; rest: string };
+export type YesNoSentence = { answer: 'yes' | 'no' | null; rest: string };
 
 /** "Yes, we ship to Norway." as "yes" and "We ship to Norway." */
-export function openSentence(sentence: string, language: string): Opened {
+export function splitYesNo(sentence: string, language: string): YesNoSentence {
   const { yes, no } = vocabularyOf(language);
   const first = /^([\p{L}\p{M}'’ ]{1,30})[,.;:!–—-]{1,3} (?=\S)/u.exec(sentence);
   const said = first
@@ -22,7 +22,7 @@ export function openSentence(sentence: string, language: string): Opened {
 }
 
 /** Everything that is asked stands in the sentence, which affirms it or denies it. */
-export function isSettled({ answer, rest }: Opened, question: string, language: string): boolean {
+export function settlesQuestion({ answer, rest }: YesNoSentence, question: string, language: string): boolean {
   const asked = readTokens(question, language);
   const { asks } = vocabularyOf(language);
   if (!answer || asked.some(({ word, kind }) => asks.has(word) || kind === 'negation')) return false;

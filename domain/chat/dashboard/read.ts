@@ -9,7 +9,7 @@ import { rules } from '#database/schema/rules.ts';
 import { sites } from '#database/schema/sites.ts';
 import { widgets } from '#database/schema/widgets.ts';
 import { type Source, type Trace, trace as traceShape } from '#domain/answers/inputs.ts';
-import { toPlain } from '#domain/answers/plain-text.ts';
+import { stripMarkdown } from '#domain/answers/plain-text.ts';
 import type { Chat, ChatMessage, QuotedSource } from '#domain/chat/dashboard/inputs.ts';
 import { chatNotFound, titleOf, toSummary } from '#domain/chat/dashboard/list.ts';
 import { type Context, transaction } from '#domain/context.ts';
@@ -148,7 +148,7 @@ export function contextOf(text: string, quote: string): { before: string; after:
 /** Without Markdown, and with the spaces next to the quote. */
 function readable(text: string): string {
   const [start = '', end = ''] = [/^\s*/.exec(text)?.[0], /(?<!\s)\s*$/.exec(text)?.[0]];
-  const plain = toPlain(text);
+  const plain = stripMarkdown(text);
   return plain ? `${start}${plain}${end}` : start;
 }
 

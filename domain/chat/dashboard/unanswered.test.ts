@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import { listUnanswered } from '#domain/chat/dashboard/unanswered.ts';
 import { contextOf, createOrganization, openTestServices, type TestServices } from '#tests/setup/database.ts';
-import { arrive, openDoor, openShop, roomy } from '#tests/setup/visitor.ts';
+import { arrive, highLimits, openShop, openWidgetApi } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ it('lists the latest questions without an answer or with suggested passages, eac
   const shop = await openShop(services);
   const viewer = contextOf(services, shop.organizationId, 'list:sites');
   expect(await listUnanswered(viewer, shop.site.id)).toEqual([]);
-  const call = openDoor(services, { visitorLimits: roomy, answerer: forgetful });
+  const call = openWidgetApi(services, { visitorLimits: highLimits, answerer: forgetful });
   const visitor = await arrive(call, shop);
   for (const text of ['Do you resole?', 'May I return it?', 'Who made it?', 'do you resole?', 'x'.repeat(500)]) {
     expect((await visitor.ask(text)).status).toBe(200);

@@ -17,7 +17,7 @@ import { offering } from '#tests/setup/chats.ts';
 import { asSuper, contextOf, openTestServices, type TestServices } from '#tests/setup/database.ts';
 import { addProduct } from '#tests/setup/products.ts';
 import { plainTrace } from '#tests/setup/trace.ts';
-import { arrive, openDoor, openShop, page, roomy, type Shop } from '#tests/setup/visitor.ts';
+import { arrive, highLimits, openShop, openWidgetApi, page, type Shop } from '#tests/setup/visitor.ts';
 
 let services: TestServices;
 let passed = 0;
@@ -38,11 +38,16 @@ function counting() {
     yield { type: 'trace', trace: plainTrace };
     yield { type: 'outcome', outcome: 'answered' };
   };
-  return { asked, call: openDoor(services, { visitorLimits: roomy, answerer }) };
+  return { asked, call: openWidgetApi(services, { visitorLimits: highLimits, answerer }) };
 }
 
 /** A stranger asks, and hears this. */
-async function hear(call: ReturnType<typeof openDoor>, shop: Shop, text: string, more: Record<string, unknown> = {}) {
+async function askAsVisitor(
+  call: ReturnType<typeof openWidgetApi>,
+  shop: Shop,
+  text: string,
+  more: Record<string, unknown> = {},
+) {
   return (await (await arrive(call, shop)).answerTo(text, more)).answer;
 }
 
@@ -57,8 +62,8 @@ describe('the same question of another visitor', () => {
   it('is answered again without asking anybody, with its sources, and is not billed', async () => {
     const shop = await openShop(services);
     const { asked, call } = counting();
-    const first = await hear(call, shop, 'How long may I return it?');
-    const again = await hear(call, shop, '  how long  may I RETURN it ');
+    const first = await askAsVisitor(call, shop, 'How long may I return it?');
+    const again = await askAsVisitor(call, shop, '  how long  may I RETURN it ');
     expect(asked).toHaveLength(1);
     expect(again).toMatchObject({ text: 'Answer 1.', outcome: 'answered', sources: [source] });
     expect(again.id).not.toBe(first.id);
@@ -80,8 +85,8 @@ describe('the same question of another visitor', () => {
       asked += 1;
       return offering(...args);
     };
-    const call = openDoor(services, { visitorLimits: roomy, answerer });
-    for (let count = 0; count < 2; count++) await hear(call, shop, 'Can I exchange them?');
+    const call = openWidgetApi(services, { visitorLimits: highLimits, answerer });
+    for (let count = 0; count < 2; count++) await askAsVisitor(call, shop, 'Can I exchange them?');
     expect([asked, await used(shop)]).toEqual([2, 0]);
   });
 
@@ -91,15 +96,15 @@ describe('the same question of another visitor', () => {
   ])('%s is another question', async (_, more) => {
     const shop = await openShop(services);
     const { asked, call } = counting();
-    await hear(call, shop, 'Hello there?');
-    await hear(call, shop, 'Hello there?', more);
+    await askAsVisitor(call, shop, 'Hello there?');
+    await askAsVisitor(call, shop, 'Hello there?', more);
     expect(asked).toHaveLength(2);
   });
 
   it('after something else was said is another question', async () => {
     const shop = await openShop(services);
     const { asked, call } = counting();
-    await hear(call, shop, 'And in blue?');
+    await askAsVisitor(call, shop, 'And in blue?');
     const visitor = await arrive(call, shop);
     await visitor.ask('Is there a red tent?');
     await visitor.ask('And in blue?');
@@ -109,15 +114,16 @@ describe('the same question of another visitor', () => {
   it('later is asked anew', async () => {
     const shop = await openShop(services);
     const { asked, call } = counting();
-    await hear(call, shop, 'Hello there?');
+    await askAsVisitor(call, shop, 'Hello there?');
     passed += 11 * 60_000;
-    await hear(call, shop, 'Hello there?');
+    await askAsVisitor(call, shop, 'Hello there?');
     expect(asked).toHaveLength(2);
   });
 
   it('in another organisation is asked anew', async () => {
     const { asked, call } = counting();
-    for (const shop of [await openShop(services), await openShop(services)]) await hear(call, shop, 'Hello there?');
+    for (const shop of [await openShop(services), await openShop(services)])
+      await askAsVisitor(call, shop, 'Hello there?');
     expect(asked).toHaveLength(2);
   });
 
@@ -127,7 +133,7 @@ describe('the same question of another visitor', () => {
     const visitor = await arrive(call, shop);
     await visitor.ask('Hello there?');
     await visitor.send('DELETE /chat');
-    await hear(call, shop, 'Hello there?');
+    await askAsVisitor(call, shop, 'Hello there?');
     expect(asked).toHaveLength(2);
   });
 
@@ -137,11 +143,11 @@ describe('the same question of another visitor', () => {
       new Date(services.clock.now().getTime() + minutes * 60_000).toISOString().slice(0, 16);
     await changes.rule?.(shop, { validFrom: wall(5), validUntil: wall(100) });
     const { asked, call } = counting();
-    await hear(call, shop, 'Hello there?');
-    await hear(call, shop, 'Hello there?');
+    await askAsVisitor(call, shop, 'Hello there?');
+    await askAsVisitor(call, shop, 'Hello there?');
     expect(asked).toHaveLength(1);
     passed += 8 * 60_000;
-    await hear(call, shop, 'Hello there?');
+    await askAsVisitor(call, shop, 'Hello there?');
     expect(asked).toHaveLength(2);
   });
 });
@@ -206,9 +212,9 @@ describe('after a change of what the site knows', () => {
   it.each(Object.keys(changes))('after a change of a %s no cached answer is used', async name => {
     const shop = await openShop(services);
     const { asked, call } = counting();
-    await hear(call, shop, 'Hello there?');
+    await askAsVisitor(call, shop, 'Hello there?');
     await changes[name]?.(shop);
-    await hear(call, shop, 'Hello there?');
+    await askAsVisitor(call, shop, 'Hello there?');
     expect(asked).toHaveLength(2);
   });
 
@@ -221,10 +227,10 @@ describe('after a change of what the site knows', () => {
       if (asked.length === 1) await changes.rule?.(shop);
       yield { type: 'outcome', outcome: 'answered' };
     };
-    const call = openDoor(services, { visitorLimits: roomy, answerer });
-    await hear(call, shop, 'Hello there?');
-    await hear(call, shop, 'Hello there?');
-    await hear(call, shop, 'Hello there?');
+    const call = openWidgetApi(services, { visitorLimits: highLimits, answerer });
+    await askAsVisitor(call, shop, 'Hello there?');
+    await askAsVisitor(call, shop, 'Hello there?');
+    await askAsVisitor(call, shop, 'Hello there?');
     expect(asked).toHaveLength(2);
   });
 
@@ -234,23 +240,23 @@ describe('after a change of what the site knows', () => {
     const rename = (name: string) =>
       services.database.transaction(shop.organizationId, async tx => {
         await tx.update(sites).set({ name }).where(eq(sites.id, shop.site.id));
-        if (name === 'Slow') await hear(call, shop, 'Hello there?');
+        if (name === 'Slow') await askAsVisitor(call, shop, 'Hello there?');
       });
     await rename('Slow');
-    await hear(call, shop, 'Hello there?');
+    await askAsVisitor(call, shop, 'Hello there?');
     expect(asked).toHaveLength(2);
   });
 
   it('what was taken back is no change', async () => {
     const shop = await openShop(services);
     const { asked, call } = counting();
-    await hear(call, shop, 'Hello there?');
+    await askAsVisitor(call, shop, 'Hello there?');
     const undone = services.database.transaction(shop.organizationId, async tx => {
       await tx.update(sites).set({ name: 'Never' }).where(eq(sites.id, shop.site.id));
       throw new Error('planned');
     });
     await expect(undone).rejects.toThrow('planned');
-    await hear(call, shop, 'Hello there?');
+    await askAsVisitor(call, shop, 'Hello there?');
     expect(asked).toHaveLength(1);
   });
 

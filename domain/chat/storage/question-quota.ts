@@ -4,8 +4,8 @@ import { type CachedAnswer, cacheKeyOf, findCachedAnswer } from '#domain/chat/st
 import type { Context } from '#domain/context.ts';
 import type { Access } from '#domain/identity/inputs.ts';
 import { pipeline } from '#domain/shared-read.ts';
-import { noteDailyLimit } from '#domain/usage/daily-limit-email.ts';
-import { returnUsage, takeDay, takeGrace, takeMonth } from '#domain/usage/usage.ts';
+import { queueDailyLimitEmail } from '#domain/usage/daily-limit-email.ts';
+import { returnUsage, takeDailyQuota, takeGrace, takeMonth } from '#domain/usage/usage.ts';
 
 export type QuotaDecision = {
   /** What the question was counted as. It is returned if the answer turns out to be free. */
@@ -51,11 +51,11 @@ export function expectQuota(
  * another order would deadlock.
  */
 export async function takeQuota(tx: Transaction, ctx: Context): Promise<Pick<QuotaDecision, 'counted' | 'refusal'>> {
-  const [isWithinDay, isWithinMonth] = await pipeline([takeDay(tx, ctx), takeMonth(tx, ctx)]);
+  const [isWithinDay, isWithinMonth] = await pipeline([takeDailyQuota(tx, ctx), takeMonth(tx, ctx)]);
   if (isWithinDay && isWithinMonth) return { counted: 'plan' };
   if (!isWithinDay) {
     if (isWithinMonth) await returnUsage(tx, ctx, 'questions');
-    await noteDailyLimit(tx, ctx);
+    await queueDailyLimitEmail(tx, ctx);
     return { counted: null, refusal: 'limit' };
   }
   if (await takeGrace(tx, ctx)) return { counted: 'grace' };

@@ -15,8 +15,8 @@ import type { TakenQuestion } from '#domain/chat/storage/take-question.ts';
 import { announceUnanswered, isUnanswered } from '#domain/chat/webhook-events.ts';
 import { type Context, requireOrganization, single, transaction } from '#domain/context.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
-import { pipeline, remembering } from '#domain/shared-read.ts';
-import { noteUsage } from '#domain/usage/notices.ts';
+import { enableReadCache, pipeline } from '#domain/shared-read.ts';
+import { queueUsageNotice } from '#domain/usage/notices.ts';
 import { isAppError } from '#platform/errors.ts';
 
 export type Answer = Pick<VisitorMessage, 'text' | 'generated' | 'sources' | 'products' | 'offers' | 'suggestions'> & {
@@ -51,7 +51,7 @@ async function settle(ctx: Context, taken: TakenQuestion, answer: Answer, end: A
   const facts = { engine: answer.trace?.engine ?? null, milliseconds };
   const billed = isBilled(answer, end) ? taken.counted : null;
   await transaction(ctx, async tx => {
-    remembering(tx, ctx);
+    enableReadCache(tx, ctx);
     // Every transaction locks in this order: site, chat, messages.
     const [calendar, chat, [written]] = await pipeline([
       lockSiteCalendar(tx, taken.chatId),
@@ -72,7 +72,7 @@ async function settle(ctx: Context, taken: TakenQuestion, answer: Answer, end: A
       isWritten && isUnanswered(outcome) && announceUnanswered(tx, ctx, taken.questionId, outcome),
       // Last, because every question of the organisation waits for its counter. The notice reads what remains.
       decidesQuota && !billed && returnQuota(tx, ctx, taken),
-      noteUsage(tx, ctx),
+      queueUsageNotice(tx, ctx),
     ]);
   });
 }

@@ -5,7 +5,7 @@ import { messages } from '#database/schema/chat.ts';
 import { usage, usageNotices } from '#database/schema/usage.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import { openQuestionQueue } from '#domain/answers/queue.ts';
-import { type AskRequest, ask, askWhole, type StreamEvent } from '#domain/chat/ask.ts';
+import { type AskRequest, ask, askWithoutStream, type StreamEvent } from '#domain/chat/ask.ts';
 import { type Context, transaction } from '#domain/context.ts';
 import { takeUsage } from '#domain/usage/usage.ts';
 import { openTestServices, type TestServices } from '#tests/setup/database.ts';
@@ -90,7 +90,7 @@ it('a question whose process ended is answered when it is sent again, and billed
     { event: 'start', data: ids },
     { event: 'error', data: { code: 'still_answering' } },
   ]);
-  const later = await askWhole(at(80_000), asking, { answerer: knowing, queue, signal, timeout });
+  const later = await askWithoutStream(at(80_000), asking, { answerer: knowing, queue, signal, timeout });
   expect(later).toMatchObject({ chatId: ids.chatId, answer: { id: ids.answerId, outcome: 'answered' } });
   expect((await used()) - before).toBe(1);
 });
@@ -148,7 +148,7 @@ it('Q07 a third waiting question of one address gets Retry-After; other addresse
   const words = "We're busy right now. Please try again in a moment.";
   const refused = { event: 'error', data: { error: words, code: 'busy', retryAfter: 5 } };
   expect(opened).toEqual([queued, queued, refused, queued]);
-  await expect(askWhole(shop.ctx, { ...newQuestion(), queueKey: 'one' }, means)).rejects.toMatchObject({
+  await expect(askWithoutStream(shop.ctx, { ...newQuestion(), queueKey: 'one' }, means)).rejects.toMatchObject({
     kind: 'too-many',
     details: { retryAfter: 5 },
   });
@@ -162,7 +162,7 @@ it.each([
   ['that says nothing of how it came out', pointless, timeout],
 ])('an answer %s has failed, and is free', async (_, answerer, time) => {
   const before = await used();
-  const whole = await askWhole(shop.ctx, newQuestion(), { answerer, queue, signal, timeout: time });
+  const whole = await askWithoutStream(shop.ctx, newQuestion(), { answerer, queue, signal, timeout: time });
   expect(whole.answer).toMatchObject({
     outcome: 'failed',
     text: 'Something went wrong. Please try again.',
@@ -179,10 +179,10 @@ it('a question that is asked again hears what was said before it, and nothing th
     yield* knowing(...args);
   };
   const options = { answerer: listening, queue, signal, timeout };
-  await askWhole(shop.ctx, first, options);
-  await askWhole(shop.ctx, { ...broken, ...here }, { ...options, answerer: pointless });
-  await askWhole(shop.ctx, { ...later, ...here }, options);
-  await askWhole(shop.ctx, { ...broken, ...here }, options);
+  await askWithoutStream(shop.ctx, first, options);
+  await askWithoutStream(shop.ctx, { ...broken, ...here }, { ...options, answerer: pointless });
+  await askWithoutStream(shop.ctx, { ...later, ...here }, options);
+  await askWithoutStream(shop.ctx, { ...broken, ...here }, options);
   expect(heard.at(-1)).toEqual([first.text, 'Yes.']);
 });
 
@@ -192,10 +192,10 @@ it('what is given back is not noted as used', async () => {
   // With one more, eighty in a hundred would be used.
   await transaction(small.ctx, tx => takeUsage(tx, small.ctx, 'questions', 39));
   const options = { answerer: knowingNothing, queue, signal, timeout };
-  expect((await askWhole(small.ctx, asked, options)).answer.outcome).toBe('unknown');
+  expect((await askWithoutStream(small.ctx, asked, options)).answer.outcome).toBe('unknown');
   const noted = () => transaction(small.ctx, tx => tx.select().from(usageNotices));
   expect(await noted()).toEqual([]);
-  await askWhole(small.ctx, { ...asked, id: randomUUID() }, { ...options, answerer: knowing });
+  await askWithoutStream(small.ctx, { ...asked, id: randomUUID() }, { ...options, answerer: knowing });
   expect(await noted()).toMatchObject([{ percent: 80 }]);
 });
 
@@ -204,7 +204,7 @@ it('an answer that is longer than there is room is cut, and kept', async () => {
     for (let part = 0; part < 25; part++) yield { type: 'text', text: 'x'.repeat(1000) };
     yield { type: 'outcome', outcome: 'answered' };
   };
-  const { answer } = await askWhole(shop.ctx, newQuestion(), { answerer: talkative, queue, signal, timeout });
+  const { answer } = await askWithoutStream(shop.ctx, newQuestion(), { answerer: talkative, queue, signal, timeout });
   expect(answer).toMatchObject({ outcome: 'answered', text: 'x'.repeat(20_000) });
 });
 
@@ -215,7 +215,11 @@ it('sources and products are left out where the shop shows none', async () => {
     yield* knowing(...args);
   };
   const options = { answerer: thorough, queue, signal, timeout };
-  const open = await askWhole(shop.ctx, newQuestion(), options);
-  const bare = await askWhole(shop.ctx, { ...newQuestion(), show: { sources: false, products: false } }, options);
+  const open = await askWithoutStream(shop.ctx, newQuestion(), options);
+  const bare = await askWithoutStream(
+    shop.ctx,
+    { ...newQuestion(), show: { sources: false, products: false } },
+    options,
+  );
   expect([open.answer.sources, bare.answer.sources]).toEqual([[source], []]);
 });

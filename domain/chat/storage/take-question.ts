@@ -26,7 +26,7 @@ import { addSearchTerms } from '#domain/chat/storage/search-terms.ts';
 import { type Context, requireOrganization, transaction } from '#domain/context.ts';
 import { accessOf } from '#domain/identity/inputs.ts';
 import { findEntitlement } from '#domain/organizations/entitlement.ts';
-import { pipeline, remembering } from '#domain/shared-read.ts';
+import { enableReadCache, pipeline } from '#domain/shared-read.ts';
 import { newId } from '#platform/ids.ts';
 
 export type TakenQuestion = {
@@ -50,7 +50,7 @@ export async function takeQuestion(ctx: Context, input: QuestionToTake): Promise
   const { details } = input;
   const { siteId } = details;
   return transaction(ctx, async tx => {
-    remembering(tx, ctx);
+    enableReadCache(tx, ctx);
     // The order matters: the reads after the lock see what its previous holder wrote.
     const [, known, current, entitlement, lookup] = await pipeline([
       lockVisitor(tx, details),

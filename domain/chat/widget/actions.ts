@@ -4,7 +4,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { chats, messages } from '#database/schema/chat.ts';
 import { spendBudgets } from '#domain/chat/admission.ts';
-import { type AnswerEvents, type AskRequest, ask, askWhole } from '#domain/chat/ask.ts';
+import { type AnswerEvents, type AskRequest, ask, askWithoutStream } from '#domain/chat/ask.ts';
 import { storeContactMessage } from '#domain/chat/contact.ts';
 import type { AskInput, AskOutput, ContactInput, FeedbackInput, History, VisitorMessage } from '#domain/chat/inputs.ts';
 import { type ChatOwner, isOwnedBy } from '#domain/chat/storage/chat-ownership.ts';
@@ -60,7 +60,11 @@ export async function readAnswer(
   signal: AbortSignal,
 ): Promise<AskOutput> {
   await admitQuestion(visit, session, input);
-  return askWhole(visit, toAskRequest(visit, session, input), { ...visit.chatServices, signal, timeout: wholeTimeout });
+  return askWithoutStream(visit, toAskRequest(visit, session, input), {
+    ...visit.chatServices,
+    signal,
+    timeout: wholeTimeout,
+  });
 }
 
 export async function readVisitorHistory(visit: Visit, session: Session): Promise<History> {

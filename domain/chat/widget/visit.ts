@@ -3,7 +3,7 @@ import { findOwner } from '#database/lookups.ts';
 import type { Answerer } from '#domain/answers/answerer.ts';
 import type { QuestionQueue } from '#domain/answers/queue.ts';
 import { type AddressBudget, type Limiter, type Limits, spendBudgets } from '#domain/chat/admission.ts';
-import { type Context, nobody, type Services, single, within } from '#domain/context.ts';
+import { anonymousCaller, type Context, inOrganization, type Services, single } from '#domain/context.ts';
 import { matchesOrigin } from '#domain/sites/origins.ts';
 import { findPublished, type PublishedWidget } from '#domain/widgets/published.ts';
 import { hashGuessable } from '#platform/crypto.ts';
@@ -69,7 +69,7 @@ export async function beginVisit(
   const [spending] = await spendBudgets(limiter, { [budget]: address });
   const calls = spending?.spent ?? 0;
   const { owner, origins } = await requireKnown(services, keys, key);
-  const ctx = within({ ...services, ...nobody, actor: { kind: 'visitor' } }, owner.organizationId);
+  const ctx = inOrganization({ ...services, ...anonymousCaller, actor: { kind: 'visitor' } }, owner.organizationId);
   const found = await single(ctx, tx => findPublished(tx, ctx, owner.objectId));
   if (!found) throw unknownWidget();
   if (!origin || !matchesOrigin(found.site.urls, origin)) throw originNotAllowed(origin);
@@ -96,7 +96,11 @@ async function requireKnown({ database }: Services, keys: Map<string, KnownKey>,
 }
 
 function widgetsDisabled(): AppError {
-  return new AppError('unavailable', 'door_closed', 'This server does not serve widgets: VISITOR_SECRET is not set.');
+  return new AppError(
+    'unavailable',
+    'widgets_disabled',
+    'This server does not serve widgets: VISITOR_SECRET is not set.',
+  );
 }
 
 function unknownWidget(): AppError {

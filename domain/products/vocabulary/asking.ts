@@ -1,8 +1,8 @@
 // How people ask for products, in every widget language.
-import type { Spoken } from '#domain/products/phrases.ts';
+import type { PhrasesByLanguage } from '#domain/products/phrases.ts';
 
 /** Asks for a selection of products. */
-export const choice: Spoken = {
+export const choice: PhrasesByLanguage = {
   en: "do you (?:guys )?(?:also |still |even )?(?:sell|have|stock|carry|offer|got|keep)(?: any)?|have you (?:got|any)|you got(?: any)?|(?:have |got )any|anything|something|(?:i(?:[’']m| am) )?(?:looking|searching) for|i(?:[’']m| am) after|(?:i )?(?:really )?(?:need|want)|i(?:[’']d| would) like|(?:can you )?(?:show|find|give|get) me|show|which|what (?:kinds?|sorts?|types?) of|what|(?:can you |could you )?recommend|any recommendations? for|suggest|suggestions? for|(?:is|are) there(?: any)?|where can i (?:find|get|buy)|can i (?:buy|get)|shopping for|in search of|any|selection of|range of",
   de: "(?:habt|führt|verkauft|bietet) ihr(?: auch| noch)?|(?:haben|führen|verkaufen|bieten) sie(?: auch| noch)?|hast du(?: auch| noch)?|hätte(?:t ihr|n sie|st du)|gibt es(?: bei euch| bei ihnen)?(?: auch| noch)?|gibt[’']?s(?: auch| noch)?|ich will|(?:ich )?(?:suche?|brauche|möchte|hätte gerne?|bräuchte)|(?:auf der )?suche nach|wir suchen|zeig(?:t|en sie)?(?: mir)?|finde ich|empfiehl\\p{L}*|empfehl\\p{L}*|was für|welche[rsnm]?|irgend ?etwas|irgend ?was|irgendwelche|etwas|kann ich .{0,20}kaufen|auswahl an",
   fr: "avez[- ]vous|vous avez|vendez[- ]vous|vous vendez|proposez[- ]vous|vous proposez|est-ce que vous (?:avez|vendez)|y a[- ]t[- ]il|il y a|(?:je )?(?:re)?cherche|(?:j[’']ai )?besoin d(?:e|[’'])|je (?:voudrais|veux|souhaite)|j[’']aimerais|montre[rz]?[- ]?(?:moi)?|quel(?:le)?s?|que(?:l(?:le)?s?)? (?:type|genre|sorte)s? de|recommand\\p{L}*|conseill\\p{L}*|quelque chose|où (?:trouver|acheter)",
@@ -18,7 +18,7 @@ export const choice: Spoken = {
 };
 
 /** Placeholders for any product. */
-export const something: Spoken = {
+export const something: PhrasesByLanguage = {
   en: 'something|anything|stuff|things?',
   de: '(?:irgend ?)?(?:etwas|was)|sachen',
   fr: 'quelque chose',
@@ -34,7 +34,7 @@ export const something: Spoken = {
 };
 
 /** Asks whether a product is available. */
-export const have: Spoken = {
+export const have: PhrasesByLanguage = {
   en: 'do you (?:still )?(?:have|stock|sell|carry)|have you got|got any|is there|are there',
   de: "habt ihr|hast du|haben sie|führt ihr|führen sie|gibt es|gibt[’']?s|hättet ihr|hätten sie",
   fr: 'avez[- ]vous|vous avez|y a[- ]t[- ]il|vendez[- ]vous',
@@ -50,7 +50,7 @@ export const have: Spoken = {
 };
 
 /** About products in stock. */
-export const inStock: Spoken = {
+export const inStock: PhrasesByLanguage = {
   en: 'in stock|available|availability|in the shop|on the shelf|left',
   de: 'auf lager|am lager|vorrätig|lieferbar|verfügbar|verfügbarkeit|noch da|zu haben|im sortiment|im angebot',
   fr: 'en stock|disponibles?|disponibilité',
@@ -66,7 +66,7 @@ export const inStock: Spoken = {
 };
 
 /** About sold-out products. */
-export const soldOut: Spoken = {
+export const soldOut: PhrasesByLanguage = {
   en: 'sold out|out of stock|no longer available|not available|unavailable|back in stock|(?:be|come|coming) back|restock(?:ed|ing)?',
   de: 'ausverkauft|vergriffen|nicht (?:mehr )?(?:lieferbar|verfügbar|auf lager|vorrätig)|wieder (?:lieferbar|verfügbar|da|auf lager|vorrätig|rein)',
   fr: 'épuisée?s?|en rupture(?: de stock)?|rupture|indisponibles?|de (?:retour|nouveau) (?:en stock|disponible)|réapprovisionn\\p{L}*',
@@ -81,7 +81,7 @@ export const soldOut: Spoken = {
   ar: 'نفد\\p{L}*|نفذ\\p{L}*|غير متوفر\\p{L}*|غير متاح\\p{L}*',
 };
 
-export const cheapest: Spoken = {
+export const cheapest: PhrasesByLanguage = {
   en: 'cheapest|lowest[ -]priced?|least expensive|most affordable|best value',
   de: '(?:am )?(?:günstigste|billigste|preiswerteste|preisgünstigste)[nrsm]?|niedrigste[nrsm]? preis',
   fr: '(?:le |la |les )?moins ch(?:er|ère)s?|(?:le |la |les )?plus économiques?|(?:le )?plus bas prix',
@@ -96,7 +96,7 @@ export const cheapest: Spoken = {
   ar: 'الأرخص|أرخص|ارخص|الأقل سعر\\p{L}*|أقل سعر\\p{L}*',
 };
 
-export const dearest: Spoken = {
+export const dearest: PhrasesByLanguage = {
   en: 'most expensive|dearest|priciest|highest[ -]priced?|most costly',
   de: '(?:am )?(?:teuerste|kostspieligste|hochpreisigste)[nrsm]?|höchste[nrsm]? preis',
   fr: '(?:le |la |les )?plus (?:ch(?:er|ère)s?|coûteu(?:x|ses?))',
@@ -111,7 +111,7 @@ export const dearest: Spoken = {
   ar: 'الأغلى|أغلى|اغلى|الأعلى سعر\\p{L}*|أعلى سعر\\p{L}*',
 };
 
-export const bestRated: Spoken = {
+export const bestRated: PhrasesByLanguage = {
   en: '(?:best|highest|top)[ -](?:rated|reviewed)|best reviews?|most popular by rating',
   de: '(?:am )?best(?:en)?[ -]?bewertet\\p{L}*|beste[nrsm]? bewertung\\p{L}*|höchste[nrsm]? bewertung\\p{L}*',
   fr: '(?:le |la |les )?mieux notée?s?|meilleure?s? (?:notes?|avis|évaluations?)',

@@ -1,8 +1,8 @@
 // Words that frame a question about products, in every widget language.
-import type { Spoken } from '#domain/products/phrases.ts';
+import type { PhrasesByLanguage } from '#domain/products/phrases.ts';
 
 /** Fillers, courtesies, and nouns that stand for any product. */
-export const framing: Spoken = {
+export const framing: PhrasesByLanguage = {
   en: `a an the some any all more most much many other another else please hi hello hey thanks thank you your yours our us we me my i im
     am really actually just still also currently now today maybe perhaps kind sort stuff thing things something anything product products
     item items article articles goods shop store website online catalogue catalog assortment sell selling sells sold have has having
@@ -76,13 +76,13 @@ export const framing: Spoken = {
 };
 
 /** For languages without spaces. */
-export const unspacedFraming: Partial<Spoken> = {
+export const unspacedFraming: Partial<PhrasesByLanguage> = {
   ja: 'すみません|こんにちは|お願いします|教えて|商品|製品|アイテム|品物|お店|ショップ|プレゼント|ギフト|値段|価格|(?<!\\p{Script=Hiragana})(?:の(?=[おご]\\p{Script=Han})|(?:もの|いくら|どのくらい|どれくらい|どこ|いつ|なぜ|どう|なに|どれ|どの|どんな|から|まで|より|って|です|ます|でしょう|ください|くれ|ある|あり|ない|いる|して|でき|れる|る|の|を|は|が|で|に|と|や|も|か|な|い|へ|だ)+(?!\\p{Script=Hiragana}))|何|下さい|円|[?？。、！!]',
   zh: '请问|你好|您好|谢谢|一下|商品|产品|东西|礼物|礼品|店里|你们的?|我们|价格|价钱|多少钱|多少|哪里|哪儿|怎么卖|[的了呢吗吧呀啊是]|一[个款件双条只瓶]|这[个款件]|那[个款件]|[?？。，！]|元|块钱?|可以|适合',
 };
 
 /** Recipients of presents. Children are not listed, because shops sell products for them. */
-export const recipients: Spoken = {
+export const recipients: PhrasesByLanguage = {
   en: 'mum mom mother mam dad father wife husband girlfriend boyfriend partner friend friends sister brother grandma grandmother grandpa grandfather aunt uncle boss colleague teacher myself parents',
   de: 'mama mutter papa vater ehefrau ehemann freundin freund freunde schwester bruder oma großmutter opa großvater tante onkel chef chefin kollege kollegin lehrer lehrerin eltern',
   fr: 'maman mère papa père épouse mari copine copain compagne compagnon amie ami amis sœur soeur frère mamie papi grand-mère grand-père tante oncle collègue parents',

@@ -1,8 +1,8 @@
 // Function words that structure a question, in every widget language.
-import type { Spoken } from '#domain/products/phrases.ts';
+import type { PhrasesByLanguage } from '#domain/products/phrases.ts';
 
 /** Before a purpose. */
-export const purpose: Spoken = {
+export const purpose: PhrasesByLanguage = {
   en: 'for when while during against on at to',
   de: 'für gegen bei zum zur beim auf wenn während',
   fr: 'pour contre lors quand pendant',
@@ -18,7 +18,7 @@ export const purpose: Spoken = {
 };
 
 /** Before a feature or a material. */
-export const feature: Spoken = {
+export const feature: PhrasesByLanguage = {
   en: 'with in from by made',
   de: 'mit in aus von',
   fr: 'avec en dans par',
@@ -33,7 +33,7 @@ export const feature: Spoken = {
   ar: 'مع ب من',
 };
 
-export const without: Spoken = {
+export const without: PhrasesByLanguage = {
   en: 'without|no|not|except|but not|other than|anything but|non',
   de: 'ohne|kein|keine|keinen|nicht|außer|ausser',
   fr: 'sans|pas de|pas|sauf|excepté|hormis',
@@ -49,7 +49,7 @@ export const without: Spoken = {
 };
 
 /** Only complete sentences contain these. */
-export const sentence: Spoken = {
+export const sentence: PhrasesByLanguage = {
   en: 'i you we he she they is are was were do does did can could will would should may might must have has how when why where who what which does doesn don isn aren won',
   de: 'ich du wir ihr er sie es ist sind war waren kann können könnt darf dürfen soll muss müssen habe hast hat haben habt wie wann warum wieso wo wer was wird werden macht passt geht',
   fr: 'je tu nous vous il elle ils elles est sont peut peuvent puis dois doit faut ai avez ont comment quand pourquoi où qui quoi',
@@ -65,7 +65,7 @@ export const sentence: Spoken = {
 };
 
 /** Before a product name. */
-export const determiners: Spoken = {
+export const determiners: PhrasesByLanguage = {
   en: 'the this that these those your',
   de: 'der die das den dem des diese dieser dieses diesen',
   fr: 'le la les l ce cette cet ces',
@@ -81,7 +81,7 @@ export const determiners: Spoken = {
 };
 
 /** Between alternatives. */
-export const either: Spoken = {
+export const either: PhrasesByLanguage = {
   en: 'or vs versus',
   de: 'oder vs versus gegenüber',
   fr: 'ou vs versus',
@@ -97,7 +97,7 @@ export const either: Spoken = {
 };
 
 /** Between compared products. */
-export const both: Spoken = {
+export const both: PhrasesByLanguage = {
   en: 'and to with than',
   de: 'und mit zu als',
   fr: 'et à avec que',

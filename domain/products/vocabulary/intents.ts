@@ -1,7 +1,7 @@
 // What people ask about a product, in every widget language.
-import type { Spoken } from '#domain/products/phrases.ts';
+import type { PhrasesByLanguage } from '#domain/products/phrases.ts';
 
-export const price: Spoken = {
+export const price: PhrasesByLanguage = {
   en: "how much(?: money)?(?: (?:is|are|does|do|did|for|will|would))?|how expensive|(?:what(?:[’']s| is) the )?prices?(?: of| for)?|costs?|what does .{1,60} cost",
   de: 'was (?:kostet|kosten|soll|würde)|wie ?viel (?:kostet|kosten|ist|sind)|wie ?viel|wie teuer(?: ist| sind)?|preise?(?: von| für)?|kostet|kosten|zu welchem preis',
   fr: "combien (?:coûte(?:nt)?|vaut|valent|est|sont|pour)|combien|(?:quel est le |à quel )?prix(?: de[su]?| d[’'])?|coûte(?:nt)?|tarifs?",
@@ -17,7 +17,7 @@ export const price: Spoken = {
 };
 
 /** Comparisons. */
-export const compare: Spoken = {
+export const compare: PhrasesByLanguage = {
   en: 'differences?(?: between)?|differ|compar\\p{L}*|versus|vs\\.?|better|cheaper|more expensive|pricier|lighter|heavier|warmer|bigger|smaller|larger|longer|shorter|stronger|thicker|faster',
   de: 'unterschied\\p{L}*|unterscheide\\p{L}*|vergleich\\p{L}*|vs\\.?|versus|besser|günstiger|billiger|teurer|leichter|schwerer|wärmer|größer|kleiner|länger|kürzer|stärker|dicker|schneller',
   fr: 'différences?(?: entre)?|compar\\p{L}*|mieux|meilleure?|moins ch(?:er|ère)|plus (?:ch(?:er|ère)|légère?|léger|lourde?|chaude?|grande?|petite?)',
@@ -32,7 +32,7 @@ export const compare: Spoken = {
   ar: 'الفرق(?: بين)?|فرق|مقارنة|قارن|أيهما|ايهما',
 };
 
-export const cheaper: Spoken = {
+export const cheaper: PhrasesByLanguage = {
   en: 'cheaper|less expensive|costs less|lower price',
   de: 'günstiger|billiger|preiswerter|kostet weniger',
   fr: 'moins ch(?:er|ère)s?',
@@ -47,7 +47,7 @@ export const cheaper: Spoken = {
   ar: 'أرخص|ارخص',
 };
 
-export const colors: Spoken = {
+export const colors: PhrasesByLanguage = {
   en: 'colou?rs?|shades?|colou?rways?',
   de: 'farben?|farblich|farbtöne?n?',
   fr: 'couleurs?|coloris|teintes?',
@@ -62,7 +62,7 @@ export const colors: Spoken = {
   ar: 'ألوان|الألوان|لون|اللون|الوان',
 };
 
-export const sizes: Spoken = {
+export const sizes: PhrasesByLanguage = {
   en: 'sizes?|sizing',
   de: 'grö(?:ß|ss)en?|groessen?',
   fr: 'tailles?|pointures?',
@@ -78,7 +78,7 @@ export const sizes: Spoken = {
 };
 
 /** Asks for personal advice. */
-export const advice: Spoken = {
+export const advice: PhrasesByLanguage = {
   en: 'do i need|would i need|should i (?:take|get|order|buy|choose|wear|pick)|(?:will|would|does) .{1,40} fit me|right size',
   de: 'brauche ich|benötige ich|soll(?:te)? ich|passt mir|muss ich .{0,30}nehmen',
   fr: 'dois-je|me faut-il|faut-il prendre|choisir|me va',
@@ -94,7 +94,7 @@ export const advice: Spoken = {
 };
 
 /** Judgements that descriptions rarely contain: "good for two". */
-export const judgement: Partial<Spoken> = {
+export const judgement: Partial<PhrasesByLanguage> = {
   en: '(?:good|best|better|great|ideal|perfect|suitable|suited|right|recommended)(?= (?:for|to|in|on|with|when|against))',
   de: '(?:gut|besten?|geeignet|passend|perfekt|ideal)(?= (?:für|zum|zur|bei|im|mit|gegen))|eignet sich',
   fr: '(?:bon(?:ne)?s?|meilleure?s?|idéal(?:e)?s?|parfait(?:e)?s?|adaptée?s?)(?= (?:pour|à|contre))',
@@ -106,7 +106,7 @@ export const judgement: Partial<Spoken> = {
 };
 
 /** Before and after a number of people. */
-export const sleeps: Spoken = {
+export const sleeps: PhrasesByLanguage = {
   en: 'for|sleeps?|fits?|seats?',
   de: 'für',
   fr: 'pour',
@@ -121,7 +121,7 @@ export const sleeps: Spoken = {
   ar: 'ل|لـ',
 };
 /** Before the number of people in a group. */
-export const group: Partial<Spoken> = {
+export const group: Partial<PhrasesByLanguage> = {
   en: '(?:family|group|party) of',
   de: '(?:familie|gruppe) (?:mit|von|zu|aus)',
   fr: '(?:famille|groupe) de',
@@ -130,7 +130,7 @@ export const group: Partial<Spoken> = {
   nl: '(?:gezin|groep|familie) (?:van|met)',
   pt: '(?:família|grupo) de',
 };
-export const people: Spoken = {
+export const people: PhrasesByLanguage = {
   en: 'people|persons?|adults?|man|men|campers|sleepers',
   de: 'personen|person|leute|erwachsene|mann',
   fr: 'personnes?|places|adultes',

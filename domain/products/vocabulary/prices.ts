@@ -1,8 +1,8 @@
 // Price limits in every widget language.
-import type { Spoken } from '#domain/products/phrases.ts';
+import type { PhrasesByLanguage } from '#domain/products/phrases.ts';
 
 /** Before an amount. */
-export const upTo: Spoken = {
+export const upTo: PhrasesByLanguage = {
   en: 'under|below|less than|cheaper than|up to|at most|no more than|not more than|not over|max(?:imum)?\\.?|within',
   de: 'unter|bis(?: zu)?|höchstens|maximal|weniger als|günstiger als|billiger als|nicht mehr als|nicht über|max\\.?',
   fr: "moins de|moins ch(?:er|ère)s? que|en dessous de|sous|jusqu[’']à|au plus|au maximum|maximum|pas plus de",
@@ -18,7 +18,7 @@ export const upTo: Spoken = {
 };
 
 /** After an amount. */
-export const orLess: Spoken = {
+export const orLess: PhrasesByLanguage = {
   en: 'or less|or under|or below|or cheaper|max(?:imum)?|tops',
   de: 'oder weniger|oder günstiger|oder darunter|max(?:imal)?',
   fr: 'ou moins|maximum|max',
@@ -33,7 +33,7 @@ export const orLess: Spoken = {
   ar: 'أو أقل|كحد أقصى',
 };
 
-export const atLeast: Spoken = {
+export const atLeast: PhrasesByLanguage = {
   en: 'over|above|more than|at least|min(?:imum)?\\.?|starting at|upwards of',
   de: 'über|mehr als|mindestens|ab|teurer als|min\\.?',
   fr: 'plus de|au moins|à partir de|minimum|au-dessus de|dès',
@@ -48,7 +48,7 @@ export const atLeast: Spoken = {
   ar: 'أكثر من|اكثر من|فوق|على الأقل|ابتداء من|لا يقل عن',
 };
 
-export const orMore: Spoken = {
+export const orMore: PhrasesByLanguage = {
   en: 'or more|or above|and up|and above|plus',
   de: 'oder mehr|und mehr|aufwärts',
   fr: 'ou plus|et plus|minimum',
@@ -63,7 +63,7 @@ export const orMore: Spoken = {
   ar: 'أو أكثر|فما فوق',
 };
 
-export const roughly: Spoken = {
+export const roughly: PhrasesByLanguage = {
   en: 'around|about|roughly|approximately|approx\\.?|circa|ca\\.?|some',
   de: 'etwa|ungefähr|rund|um die|circa|ca\\.?|so um',
   fr: 'environ|autour de|aux alentours de|vers|à peu près',
@@ -78,7 +78,7 @@ export const roughly: Spoken = {
   ar: 'حوالي|تقريبا|تقريبًا|نحو|قرابة',
 };
 
-export const orSo: Partial<Spoken> = {
+export const orSo: Partial<PhrasesByLanguage> = {
   en: 'or so|ish',
   de: 'oder so',
   tr: 'civarı|civarında|dolayında',
@@ -87,7 +87,7 @@ export const orSo: Partial<Spoken> = {
 };
 
 /** Ranges: before the first amount, and between the two. */
-export const between: Spoken = {
+export const between: PhrasesByLanguage = {
   en: 'between',
   de: 'zwischen',
   fr: 'entre',
@@ -101,7 +101,7 @@ export const between: Spoken = {
   zh: '',
   ar: 'بين|ما بين',
 };
-export const fromAmount: Spoken = {
+export const fromAmount: PhrasesByLanguage = {
   en: 'from',
   de: 'von',
   fr: 'de',
@@ -118,10 +118,14 @@ export const fromAmount: Spoken = {
 export const toAmount =
   'and|und|to|up to|bis|et|à|y|a|hasta|e|ed|tot|en|até|i|do|oraz|ile|و|إلى|الى|から|より|到|至|和|-|–|—|〜|～|~';
 /** After the second amount, where a language needs it. */
-export const within: Partial<Spoken> = { tr: 'arası|arasında|arasındaki', ja: 'の間|間|まで', zh: '之间|间' };
+export const within: Partial<PhrasesByLanguage> = {
+  tr: 'arası|arasında|arasındaki',
+  ja: 'の間|間|まで',
+  zh: '之间|间',
+};
 
 /** "A present for 50 euros". */
-export const forAmount: Partial<Spoken> = {
+export const forAmount: Partial<PhrasesByLanguage> = {
   en: 'for',
   de: 'für',
   fr: 'pour|à',

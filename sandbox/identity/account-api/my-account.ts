@@ -5,7 +5,7 @@ import { requireProof, requireProvenAddress } from '#sandbox/identity/account-ap
 import { type AccountField, isShown, readAccountCenter, requireEditable } from '#sandbox/identity/account-center.ts';
 import { ApiError } from '#sandbox/identity/api-error.ts';
 import type { Directory, User } from '#sandbox/identity/directory.ts';
-import { type Management, readBody, record, tell } from '#sandbox/identity/management/call.ts';
+import { emitEvent, type Management, readBody, record } from '#sandbox/identity/management/call.ts';
 import { present } from '#sandbox/identity/management/organizations.ts';
 import { requireUnused, userChanges } from '#sandbox/identity/management/users.ts';
 import { hashPassword } from '#sandbox/identity/password.ts';
@@ -21,7 +21,7 @@ export function createMyAccount(sandbox: Management): Hono<Caller> {
   const app = new Hono<Caller>();
   const save = (c: Context<Caller>, values: Partial<User>, status: 200 | 204): User => {
     const saved = directory.users.put({ ...c.get('user'), ...values, updatedAt: directory.now() });
-    tell(sandbox, c, 'User.Data.Updated', { status, data: describeUser(saved) });
+    emitEvent(sandbox, c, 'User.Data.Updated', { status, data: describeUser(saved) });
     return saved;
   };
   const mayEdit = (field: AccountField) => requireEditable(readAccountCenter(directory), field);

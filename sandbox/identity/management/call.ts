@@ -46,7 +46,7 @@ export function showPage<T>(c: Context, all: readonly T[]): Response {
   return c.json(all.slice((page - 1) * size, page * size));
 }
 
-export function tell(
+export function emitEvent(
   { webhooks, directory }: Management,
   c: Context,
   event: HookEvent,

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { ApiError, invalidInput, notFound } from '#sandbox/identity/api-error.ts';
 import { type Directory, type Invitation, newId, tenantId } from '#sandbox/identity/directory.ts';
-import { type Management, readBody, tell } from '#sandbox/identity/management/call.ts';
+import { emitEvent, type Management, readBody } from '#sandbox/identity/management/call.ts';
 import { findRoles } from '#sandbox/identity/management/members.ts';
 import { addMember } from '#sandbox/identity/membership.ts';
 
@@ -67,7 +67,7 @@ export function createInvitations(sandbox: Management): Hono {
     }
     if (change.status === 'Revoked') return c.json(describe(directory, end(directory, invitation, 'Revoked')));
     const ended = accept(directory, invitation, change.acceptedUserId);
-    tell(sandbox, c, 'Organization.Membership.Updated', {
+    emitEvent(sandbox, c, 'Organization.Membership.Updated', {
       status: 200,
       organizationId: ended.organizationId,
       addedUserIds: [change.acceptedUserId ?? ''],

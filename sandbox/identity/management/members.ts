@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { ApiError, notFound } from '#sandbox/identity/api-error.ts';
 import type { Directory, Member, Role } from '#sandbox/identity/directory.ts';
-import { ids, type Management, readBody, showPage, tell } from '#sandbox/identity/management/call.ts';
+import { emitEvent, ids, type Management, readBody, showPage } from '#sandbox/identity/management/call.ts';
 import { requireOrganization } from '#sandbox/identity/management/organizations.ts';
 import { addMember, findMember, rolesOf } from '#sandbox/identity/membership.ts';
 import { describeUser } from '#sandbox/identity/user.ts';
@@ -31,7 +31,7 @@ export function createMembers(sandbox: Management): Hono {
     const { userIds } = await readBody(c, people);
     requireUsers(directory, userIds);
     const added = userIds.filter(userId => addMember(directory, id, userId));
-    tell(sandbox, c, 'Organization.Membership.Updated', { status: 201, organizationId: id, addedUserIds: added });
+    emitEvent(sandbox, c, 'Organization.Membership.Updated', { status: 201, organizationId: id, addedUserIds: added });
     return c.json({ userIds }, 201);
   });
   app.put(at, async c => {
@@ -42,7 +42,7 @@ export function createMembers(sandbox: Management): Hono {
     const removedUserIds = before.filter(userId => !userIds.includes(userId));
     const addedUserIds = userIds.filter(userId => addMember(directory, id, userId));
     for (const userId of removedUserIds) directory.members.delete(`${id}:${userId}`);
-    tell(sandbox, c, 'Organization.Membership.Updated', {
+    emitEvent(sandbox, c, 'Organization.Membership.Updated', {
       status: 204,
       organizationId: id,
       addedUserIds,
@@ -61,7 +61,11 @@ export function createMembers(sandbox: Management): Hono {
   app.delete(`${at}/:userId`, c => {
     const { id, userId } = c.req.param();
     if (!directory.members.delete(`${id}:${userId}`)) throw notFound('member');
-    tell(sandbox, c, 'Organization.Membership.Updated', { status: 204, organizationId: id, removedUserIds: [userId] });
+    emitEvent(sandbox, c, 'Organization.Membership.Updated', {
+      status: 204,
+      organizationId: id,
+      removedUserIds: [userId],
+    });
     return c.body(null, 204);
   });
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { ApiError, invalidInput, notFound } from '#sandbox/identity/api-error.ts';
 import { type Directory, newId, type Organization, tenantId } from '#sandbox/identity/directory.ts';
-import { ids, type Management, readBody, record, showPage, tell } from '#sandbox/identity/management/call.ts';
+import { emitEvent, ids, type Management, readBody, record, showPage } from '#sandbox/identity/management/call.ts';
 import { rolesOf } from '#sandbox/identity/membership.ts';
 
 const changes = z.object({
@@ -22,7 +22,7 @@ export function createOrganizations(sandbox: Management): Hono {
 
   app.post('/organizations', async c => {
     const organization = directory.organizations.put(newOrganization(directory, await readBody(c, creation)));
-    tell(sandbox, c, 'Organization.Created', { status: 201, data: organization });
+    emitEvent(sandbox, c, 'Organization.Created', { status: 201, data: organization });
     return c.json(organization, 201);
   });
   app.get('/organizations', c => {
@@ -40,7 +40,7 @@ export function createOrganizations(sandbox: Management): Hono {
   app.patch('/organizations/:id', async c => {
     const organization = requireOrganization(directory, c.req.param('id'));
     const changed = directory.organizations.put({ ...organization, ...present(await readBody(c, changes)) });
-    tell(sandbox, c, 'Organization.Data.Updated', { status: 200, data: changed, organizationId: changed.id });
+    emitEvent(sandbox, c, 'Organization.Data.Updated', { status: 200, data: changed, organizationId: changed.id });
     return c.json(changed);
   });
   app.delete('/organizations/:id', c => {
@@ -51,7 +51,7 @@ export function createOrganizations(sandbox: Management): Hono {
       directory.invitations.deleteWhere('organizationId', id);
       directory.jitRoles.delete(id);
     });
-    tell(sandbox, c, 'Organization.Deleted', { status: 204, organizationId: id });
+    emitEvent(sandbox, c, 'Organization.Deleted', { status: 204, organizationId: id });
     return c.body(null, 204);
   });
 

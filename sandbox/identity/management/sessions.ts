@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { ApiError } from '#sandbox/identity/api-error.ts';
 import type { Management } from '#sandbox/identity/management/call.ts';
-import type { Kept } from '#sandbox/identity/tokens.ts';
+import type { StoredToken } from '#sandbox/identity/tokens.ts';
 
 type Authorizations = Record<string, { grantId?: string }>;
 
@@ -59,11 +59,11 @@ export function createSessions({ directory, tokens }: Management): Hono {
   return app;
 }
 
-function authorizationsOf(session: Kept): Authorizations {
+function authorizationsOf(session: StoredToken): Authorizations {
   return (session.payload.authorizations ?? {}) as Authorizations;
 }
 
-function describeSession(session: Kept): object {
+function describeSession(session: StoredToken): object {
   const { payload, accountId, expiresAt } = session;
   const clientId = Object.keys(authorizationsOf(session)).at(-1) ?? null;
   return { payload, lastSubmission: null, clientId, accountId, expiresAt };

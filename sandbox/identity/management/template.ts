@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { ApiError, notFound } from '#sandbox/identity/api-error.ts';
 import { type Directory, newId, type Role, type Scope, tenantId } from '#sandbox/identity/directory.ts';
-import { ids, type Management, readBody, showPage, tell } from '#sandbox/identity/management/call.ts';
+import { emitEvent, ids, type Management, readBody, showPage } from '#sandbox/identity/management/call.ts';
 import { present } from '#sandbox/identity/management/organizations.ts';
 
 const words = z.object({ name: z.string().min(1).max(128), description: z.string().max(256).nullable().optional() });
@@ -37,14 +37,14 @@ function addRoles(app: Hono, sandbox: Management): void {
     requireUnique(directory.roles.list(), rest.name);
     const scopes = { scopeIds: organizationScopeIds, resourceScopeIds };
     const role = directory.roles.put({ tenantId, id: newId(), description, ...rest, ...scopes });
-    tell(sandbox, c, 'OrganizationRole.Created', { status: 201, data: plainRole(role) });
+    emitEvent(sandbox, c, 'OrganizationRole.Created', { status: 201, data: plainRole(role) });
     return c.json(plainRole(role), 201);
   });
   app.get('/organization-roles/:id', c => c.json(plainRole(requireRole(directory, c))));
   app.patch('/organization-roles/:id', async c => {
     const role = requireRole(directory, c);
     const changed = directory.roles.put({ ...role, ...present(await readBody(c, words.partial())) });
-    tell(sandbox, c, 'OrganizationRole.Data.Updated', { status: 200, data: plainRole(changed) });
+    emitEvent(sandbox, c, 'OrganizationRole.Data.Updated', { status: 200, data: plainRole(changed) });
     return c.json(plainRole(changed));
   });
   app.delete('/organization-roles/:id', c => {
@@ -55,7 +55,7 @@ function addRoles(app: Hono, sandbox: Management): void {
         directory.members.put({ ...member, roleIds: member.roleIds.filter(roleId => roleId !== id) });
       }
     });
-    tell(sandbox, c, 'OrganizationRole.Deleted', { status: 204 });
+    emitEvent(sandbox, c, 'OrganizationRole.Deleted', { status: 204 });
     return c.body(null, 204);
   });
 }
@@ -72,19 +72,19 @@ function addScopes(app: Hono, sandbox: Management): void {
     const { description = null, name } = await readBody(c, words);
     requireUnique(scopes.list(), name);
     const scope = scopes.put({ tenantId, id: newId(), name, description });
-    tell(sandbox, c, 'OrganizationScope.Created', { status: 201, data: scope });
+    emitEvent(sandbox, c, 'OrganizationScope.Created', { status: 201, data: scope });
     return c.json(scope, 201);
   });
   app.get('/organization-scopes/:id', c => c.json(requireScope(c)));
   app.patch('/organization-scopes/:id', async c => {
     const scope = requireScope(c);
     const changed = scopes.put({ ...scope, ...present(await readBody(c, words.partial())) });
-    tell(sandbox, c, 'OrganizationScope.Data.Updated', { status: 200, data: changed });
+    emitEvent(sandbox, c, 'OrganizationScope.Data.Updated', { status: 200, data: changed });
     return c.json(changed);
   });
   app.delete('/organization-scopes/:id', c => {
     scopes.delete(requireScope(c).id);
-    tell(sandbox, c, 'OrganizationScope.Deleted', { status: 204 });
+    emitEvent(sandbox, c, 'OrganizationScope.Deleted', { status: 204 });
     return c.body(null, 204);
   });
 }
@@ -106,7 +106,7 @@ function addAssignments(app: Hono, sandbox: Management, { path, field, input }: 
   };
   const assign = (c: Context, role: Role, assigned: string[], status: 201 | 204) => {
     directory.roles.put({ ...role, [field]: [...new Set(assigned)] });
-    tell(sandbox, c, 'OrganizationRole.Scopes.Updated', { status });
+    emitEvent(sandbox, c, 'OrganizationRole.Scopes.Updated', { status });
     return c.body(null, status);
   };
   app.get(at, c => {

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { ApiError, notFound } from '#sandbox/identity/api-error.ts';
 import type { Directory, User } from '#sandbox/identity/directory.ts';
-import { type Management, readBody, record, showPage, tell } from '#sandbox/identity/management/call.ts';
+import { emitEvent, type Management, readBody, record, showPage } from '#sandbox/identity/management/call.ts';
 import { present } from '#sandbox/identity/management/organizations.ts';
 import { createUser } from '#sandbox/identity/membership.ts';
 import { hashPassword, isPassword } from '#sandbox/identity/password.ts';
@@ -35,7 +35,7 @@ export function createUsers(sandbox: Management): Hono {
   };
   const save = (c: Context, user: User, values: Partial<User>): User => {
     const saved = directory.users.put({ ...user, ...values, updatedAt: directory.now() });
-    tell(sandbox, c, 'User.Data.Updated', { status: 200, data: describe(saved) });
+    emitEvent(sandbox, c, 'User.Data.Updated', { status: 200, data: describe(saved) });
     return saved;
   };
 
@@ -44,7 +44,7 @@ export function createUsers(sandbox: Management): Hono {
     const { password: secret, ...values } = await readBody(c, userChanges.extend(password.partial().shape));
     requireUnused(directory, values);
     const user = createUser(directory, { ...present(values), password: secret ? hashPassword(secret) : null });
-    tell(sandbox, c, 'User.Created', { status: 200, data: describe(user) });
+    emitEvent(sandbox, c, 'User.Created', { status: 200, data: describe(user) });
     return c.json(describe(user));
   });
   app.get('/users/:id', c => c.json(describe(requireUser(c))));
@@ -61,7 +61,7 @@ export function createUsers(sandbox: Management): Hono {
       directory.members.deleteWhere('userId', user.id);
       tokens.signOut(user.id);
     });
-    tell(sandbox, c, 'User.Deleted', { status: 204, data: describe(user) });
+    emitEvent(sandbox, c, 'User.Deleted', { status: 204, data: describe(user) });
     return c.body(null, 204);
   });
 
@@ -91,7 +91,7 @@ export function createUsers(sandbox: Management): Hono {
     const { isSuspended } = await readBody(c, z.object({ isSuspended: z.boolean() }));
     const saved = directory.users.put({ ...user, isSuspended, updatedAt: directory.now() });
     if (isSuspended) tokens.signOut(user.id);
-    tell(sandbox, c, 'User.SuspensionStatus.Updated', { status: 200, data: describe(saved) });
+    emitEvent(sandbox, c, 'User.SuspensionStatus.Updated', { status: 200, data: describe(saved) });
     return c.json(describe(saved));
   });
   return app;

@@ -12,7 +12,7 @@ import { addSite, fillSite, openRig, type Rig } from '../retrieval/rig.ts';
 import { measureLoad, measureMemory } from './load.ts';
 import { falsePremises, ownKnowledge } from './premises.ts';
 import { benchProof } from './proof-quality.ts';
-import { readUnanswerable, type Site, shareAnswered, shareHeld } from './quality.ts';
+import { readUnanswerable, type Site, shareAnswered, shareOfAnswersQuoted } from './quality.ts';
 
 const mostQuestions = Number(process.env.ANSWERS_QUESTIONS ?? 600);
 const chunks = Number(process.env.ANSWERS_CHUNKS ?? 10_000);
@@ -38,7 +38,7 @@ async function benchQuality({ ctx }: Rig, corpus: Corpus, figures: Figures): Pro
   const { taught, heldOut } = splitByArticle(corpus);
   const whole: Site = { siteId: await addSite(ctx, 'whole', language), paragraphs };
   await fillSite(ctx, whole.siteId, language, paragraphs);
-  figures['the answer stands in the quotes'] = await shareHeld(ctx, whole, sample(heldOut, mostQuestions));
+  figures['the answer stands in the quotes'] = await shareOfAnswersQuoted(ctx, whole, sample(heldOut, mostQuestions));
   figures['the topic is known, the fact is not'] = await shareAnswered(
     ctx,
     whole.siteId,

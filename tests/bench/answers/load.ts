@@ -15,7 +15,7 @@ export async function measureLoad(ctx: Context, siteId: string, questions: strin
   const began = performance.now();
   const visit = async () => {
     for (let text = waiting.pop(); text !== undefined; text = waiting.pop()) {
-      // The database turns away whoever would wait too long for a connection; the door says 503 then.
+      // The database refuses requests that would wait too long for a connection; the API answers 503.
       const time = await ask(ctx, siteId, text).catch(() => null);
       if (time === null) busy += 1;
       else times.push(time);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAnswerer } from '#domain/answers/answer.ts';
 import { scoreUnits } from '#domain/answers/choose.ts';
-import { withoutFrame } from '#domain/answers/question-frame.ts';
+import { stripQuestionFrame } from '#domain/answers/question-frame.ts';
 import type { Context } from '#domain/context.ts';
 import { retrieve } from '#domain/retrieval/retrieve.ts';
 import { askFor } from '#tests/setup/answers.ts';
@@ -16,7 +16,7 @@ type WithAnswers = Asked & { answers?: string[] };
 const percent = (count: number, all: number) => Math.round((1000 * count) / Math.max(1, all)) / 10;
 
 /** Whether one of the known answers stands in what is quoted: as it is sent, and in the two and three best sentences. */
-export async function shareHeld(ctx: Context, { siteId, paragraphs }: Site, questions: WithAnswers[]) {
+export async function shareOfAnswersQuoted(ctx: Context, { siteId, paragraphs }: Site, questions: WithAnswers[]) {
   const textOf = new Map(paragraphs.map(({ id, text }) => [documentIdOf(siteId, id), text]));
   let [sent, two, three, quotes, verbatim] = [0, 0, 0, 0, 0];
   for (const { text, answers = [] } of questions) {
@@ -43,7 +43,7 @@ export async function shareHeld(ctx: Context, { siteId, paragraphs }: Site, ques
 async function listBest(ctx: Context, siteId: string, question: string): Promise<string[]> {
   const { passages, words, concepts } = await retrieve(ctx, {
     siteId,
-    question: withoutFrame(question),
+    question: stripQuestionFrame(question),
     language: 'en',
     limit: 8,
   });

@@ -19,13 +19,13 @@ export async function benchMeaning(): Promise<Figures> {
   if (!embeddings) throw new Error('EMBEDDINGS_URL is not set: it is the endpoint of the model to weigh.');
   const rig = await openRig();
   try {
-    return await weigh(rig.ctx, readCorpora()[0] as Corpus, remembering(embeddings));
+    return await measureCorpus(rig.ctx, readCorpora()[0] as Corpus, remembering(embeddings));
   } finally {
     await rig.stop();
   }
 }
 
-async function weigh(ctx: Context, corpus: Corpus, embeddings: Embeddings): Promise<Figures> {
+async function measureCorpus(ctx: Context, corpus: Corpus, embeddings: Embeddings): Promise<Figures> {
   const { language } = corpus;
   const site = { siteId: await addSite(ctx, corpus.name, language), language };
   await fillSite(ctx, site.siteId, language, corpus.paragraphs);

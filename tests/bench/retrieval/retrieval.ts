@@ -25,7 +25,7 @@ export async function benchRetrieval(): Promise<Figures> {
   const rig = await openRig();
   try {
     const corpora = readCorpora();
-    const figures = telling({});
+    const figures = printed({});
     await benchQuality(rig, corpora, figures);
     if (large > 0) await benchScale(rig, corpora[0] as Corpus, figures);
     return figures;
@@ -35,7 +35,7 @@ export async function benchRetrieval(): Promise<Figures> {
 }
 
 /** It takes minutes: each figure is shown when it is known. */
-function telling(figures: Figures): Figures {
+function printed(figures: Figures): Figures {
   return new Proxy(figures, {
     set(target, name: string, value: Figures[string]) {
       console.error(`${name}: ${JSON.stringify(value)}`);

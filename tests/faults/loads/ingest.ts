@@ -7,14 +7,14 @@ import { listVersions } from '#domain/knowledge/versions.ts';
 import { listImports } from '#domain/products/import.ts';
 import type { Load } from '#tests/faults/loads/load.ts';
 import { contextOf, createOrganization, type TestServices } from '#tests/setup/database.ts';
-import { callProduct, type Grounds } from '#tests/setup/killed.ts';
+import { callProduct, type ProductEnvironment } from '#tests/setup/killed.ts';
 import { addSite, countIndex } from '#tests/setup/knowledge.ts';
 import { begin, productRows } from '#tests/setup/products.ts';
 
 const filesPerRound = 3;
 const linesPerFile = 100;
 
-export async function openIngest(services: TestServices, { identity }: Grounds) {
+export async function openIngest(services: TestServices, { identity }: ProductEnvironment) {
   const organizationId = await createOrganization(services.database, 'killed-ingest');
   const ctx = contextOf(services, organizationId, 'list:sites', 'manage:sites');
   const siteId = await addSite(ctx);

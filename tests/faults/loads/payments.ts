@@ -41,7 +41,10 @@ export async function openPayments(services: TestServices) {
     const left = waiting.get(organizationId) ?? [];
     for (let event = left[0]; event; event = left[0]) {
       // Some arrive twice at once, as providers do.
-      const told = [tell(product, event), ...(number % 3 === 0 ? [tell(product, event)] : [])];
+      const told = [
+        sendPaymentWebhook(product, event),
+        ...(number % 3 === 0 ? [sendPaymentWebhook(product, event)] : []),
+      ];
       const answers = await Promise.all(told);
       if (!answers.some(answer => answer?.status === 200)) return;
       acknowledged.push(event);
@@ -79,7 +82,7 @@ export async function openPayments(services: TestServices) {
   };
 }
 
-function tell(product: RunningProduct, { id, at, organizationId, status }: Event) {
+function sendPaymentWebhook(product: RunningProduct, { id, at, organizationId, status }: Event) {
   const data = {
     id: `sub_${organizationId}`,
     status,

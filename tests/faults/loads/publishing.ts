@@ -7,14 +7,14 @@ import { defaultSettings, type Widget, type WidgetSettings } from '#domain/widge
 import { createWidget, readWidget } from '#domain/widgets/widget.ts';
 import type { Load } from '#tests/faults/loads/load.ts';
 import type { TestServices } from '#tests/setup/database.ts';
-import { callProduct, type Grounds, type RunningProduct } from '#tests/setup/killed.ts';
+import { callProduct, type ProductEnvironment, type RunningProduct } from '#tests/setup/killed.ts';
 import { openShop } from '#tests/setup/visitor.ts';
 
 type Published = { version: number; title: string };
 
 const perRound = 10;
 
-export async function openPublishing(services: TestServices, { identity }: Grounds) {
+export async function openPublishing(services: TestServices, { identity }: ProductEnvironment) {
   const { ctx, site, organizationId, widget: untouched } = await openShop(services);
   /** A new one each time: fifty rounds outlast any. */
   const newToken = () => identity.organizationToken(organizationId, 'manage:widgets', 'list:widgets');

@@ -1,4 +1,4 @@
-// Shopify passes on what shoppers ask, each request until it is acknowledged, and the shop gets a letter of each.
+// Shopify passes on what shoppers ask, each request until it is acknowledged, and the shop gets an email of each.
 import { createHmac, randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
@@ -28,7 +28,10 @@ export async function openShopEvents(services: TestServices) {
 
   const tellAll = async (product: RunningProduct, onAcknowledged: () => void) => {
     for (let request = waiting[0]; request; request = waiting[0]) {
-      const answers = await Promise.all([tell(sandbox, product, request), tell(sandbox, product, request)]);
+      const answers = await Promise.all([
+        sendShopWebhook(sandbox, product, request),
+        sendShopWebhook(sandbox, product, request),
+      ]);
       if (!answers.some(answer => answer?.status === 200)) return;
       acknowledged.push(request);
       waiting.shift();
@@ -36,8 +39,8 @@ export async function openShopEvents(services: TestServices) {
     }
   };
   const requests = () => services.database.transaction(organizationId, tx => tx.select().from(shopifyDataRequests));
-  const letters = async () => {
-    const answer = await fetch(`${mailbox.url}/api/letters`);
+  const emails = async () => {
+    const answer = await fetch(`${mailbox.url}/api/emails`);
     const all = (await answer.json()) as { text: string }[];
     return all.flatMap(({ text }) => /data request \((\d+)\)/.exec(text)?.[1] ?? []);
   };
@@ -55,8 +58,8 @@ export async function openShopEvents(services: TestServices) {
         tx.select().from(webhookInbox).where(eq(webhookInbox.provider, 'shopify')),
       );
       const left = inbox.filter(({ processedAt }) => processedAt === null).length;
-      const written = new Set(await letters()).size;
-      if (left > 0 || written < acknowledged.length) throw new Error(`${left} wait, ${written} letters were sent`);
+      const written = new Set(await emails()).size;
+      if (left > 0 || written < acknowledged.length) throw new Error(`${left} wait, ${written} emails were sent`);
     },
   };
   const settings = {
@@ -71,10 +74,10 @@ export async function openShopEvents(services: TestServices) {
     await mailbox.close();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { load, settings, acknowledged, requests, letters, close };
+  return { load, settings, acknowledged, requests, emails, close };
 }
 
-function tell(sandbox: TestShopify, product: RunningProduct, { eventId, number, at }: Request) {
+function sendShopWebhook(sandbox: TestShopify, product: RunningProduct, { eventId, number, at }: Request) {
   const body = JSON.stringify({ shop_domain: tarn, customer: { id: number }, data_request: { id: number } });
   const headers = {
     'X-Shopify-Topic': 'customers/data_request',
