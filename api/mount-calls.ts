@@ -9,6 +9,8 @@ type Handlers = {
   preflight(c: HttpContext<HttpEnv>, call: AnyCall, methods: readonly string[]): Promise<Response> | undefined;
 };
 
+const orList = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 /** Mounts each call under its method and path. Other methods of a path are refused with the list of those it takes. */
 export function mountCalls(api: Hono<HttpEnv>, table: Record<string, AnyCall>, { answer, preflight }: Handlers): void {
   const paths = new Map<string, { call: AnyCall; methods: string[] }>();
@@ -22,7 +24,7 @@ export function mountCalls(api: Hono<HttpEnv>, table: Record<string, AnyCall>, {
   }
   for (const [pattern, { call, methods }] of paths) {
     const refuse: Handler<HttpEnv> = () => {
-      throw new AppError('wrong-method', 'wrong_method', `This address takes ${methods.join(', ')}.`, {
+      throw new AppError('wrong-method', 'wrong_method', `Use ${orList.format(methods)} for this address.`, {
         allow: methods,
       });
     };

@@ -36,7 +36,7 @@ it('says something at once, and every ten seconds while an answer takes long', a
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('tells the maker of the events when its reader leaves, and stops beating', async () => {
+it('aborts the producer when the reader disconnects, and stops the heartbeat', async () => {
   const leave = new AbortController();
   const stream = toEventStream(held(new Promise(() => {})), { abort: leave, log });
   await stream.cancel();
@@ -44,7 +44,7 @@ it('tells the maker of the events when its reader leaves, and stops beating', as
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('ends in words when something breaks', async () => {
+it('ends with an error message after a failure', async () => {
   async function* breaking(): AsyncGenerator<StreamEvent, void> {
     yield start;
     throw new Error('password=hunter2');

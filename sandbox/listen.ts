@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server as WebServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 
-/** Sandbox services are for this machine only. Says which port it became. */
+/** Listens on loopback only. Returns the port. */
 export function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -1,4 +1,4 @@
-// All sandbox services and the demo shop in one process. It says over its channel where they are, and ends when the channel closes.
+// All sandbox services and the demo shop in one process. It sends their addresses over its IPC channel, and ends when the channel closes.
 import { startErrors } from '#sandbox/errors/errors.ts';
 import { startIdentity } from '#sandbox/identity/identity.ts';
 import { startMail } from '#sandbox/mail/mail.ts';

@@ -1,4 +1,4 @@
-// What the sandbox services remember: one SQLite file each, tables of JSON documents, written at once.
+// Storage of the sandbox services: one SQLite file each, with tables of JSON documents.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
@@ -7,10 +7,10 @@ type Document = { id: string };
 
 export type Table<T extends Document> = {
   find(id: string): T | undefined;
-  /** In the order in which they first came. */
+  /** In insertion order. */
   list(): T[];
   where(field: keyof T & string, value: string): T[];
-  /** The same, a page at a time, so that many need not be held at once. */
+  /** The same in pages, to limit memory. */
   pages(field: keyof T & string, value: string, size: number): Iterable<T[]>;
   put(document: T): T;
   delete(id: string): boolean;
@@ -19,7 +19,7 @@ export type Table<T extends Document> = {
 
 export type Store = {
   table<T extends Document>(name: string, indexes?: readonly (keyof T & string)[]): Table<T>;
-  /** A single value that is made once and kept. */
+  /** A single value that is created once. */
   keep<T>(key: string, make: () => T): T;
   transaction<T>(work: () => T): T;
   run(statement: string, ...values: SQLInputValue[]): void;
@@ -28,7 +28,7 @@ export type Store = {
 
 export function openStore(folder: string, name: string): Store {
   mkdirSync(folder, { recursive: true });
-  // A sandbox that is just ending may hold the file for a moment.
+  // A service that is just ending may lock the file for a moment.
   const database = new DatabaseSync(join(folder, `${name}.sqlite`), { timeout: 10_000 });
   database.exec('pragma journal_mode = wal; pragma synchronous = normal');
   database.exec('create table if not exists kept (key text primary key, value text not null)');

@@ -17,6 +17,6 @@ export function mountShopWebhook(api: Hono<HttpEnv>, services: Services): void {
     return c.json({ success: true, data: null, error: null });
   });
   api.all(path, () => {
-    throw new AppError('wrong-method', 'wrong_method', 'This address takes POST.', { allow: ['POST'] });
+    throw new AppError('wrong-method', 'wrong_method', 'Use POST for this address.', { allow: ['POST'] });
   });
 }

@@ -1,5 +1,5 @@
-// The sandbox of an embedding model: the same vector for the same text, alike for texts with the same words, or with words of the
-// same small thesaurus. It understands nothing, but it stands where a model would, and it can be slow or broken.
+// An embedding model for tests and demos: the same text has the same vector, and texts that share words, or words of the
+// same small thesaurus, have similar ones. It understands nothing, and it can be made slow or broken.
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { listen } from '#sandbox/listen.ts';
 export type EmbeddingsSandbox = {
   url: string;
   key: string;
-  /** How many texts it was asked for. */
+  /** The number of requested texts. */
   readonly asked: number;
   misbehave(how: 'no' | 'slow' | 'broken' | 'wrong'): void;
   close(): Promise<void>;

@@ -1,11 +1,11 @@
-// What was reported: the newest of it, grouped by what broke, with the replays that belong to it.
+// The newest error reports, grouped by error, with their replays.
 import { createHash, randomBytes } from 'node:crypto';
 import { openStore } from '#sandbox/store.ts';
 
 type Frame = { filename?: string; lineno?: number | null; colno?: number; method?: string; code?: string };
 type Trace = { exception?: { class?: string; message?: string }; frames?: Frame[] };
 
-/** An item as the API takes it; of what may stand in one, what the pages show. */
+/** An item as the API accepts it, limited to the fields that the pages show. */
 export type Item = {
   uuid: string;
   level?: string;
@@ -39,13 +39,13 @@ export function openArchive(folder: string, now: () => number = Date.now) {
   const newToken = () => randomBytes(16).toString('hex');
   return {
     tokens: store.keep('tokens', () => ({ client: newToken(), server: newToken() })),
-    /** A report that comes again is the same report. */
+    /** A repeated report is stored once. */
     take(item: Item): void {
       if (reports.find(item.uuid)) return;
       reports.put({ id: item.uuid, group: groupOf(item), at: now(), item });
       for (const old of reports.list().slice(0, -mostReports)) reports.delete(old.id);
     },
-    /** A replay comes in parts. */
+    /** A replay arrives in parts. */
     takeReplay({ id, user, address, events }: Omit<Replay, 'at'>): void {
       const before = replays.find(id);
       const all = [...(before?.events ?? []), ...events].sort((one, other) => one.at - other.at);
@@ -80,7 +80,7 @@ export function titleOf({ body }: Item): string {
   return [exception.class, exception.message].filter(Boolean).join(': ');
 }
 
-/** The one that was thrown first; the errors that caused it follow. */
+/** The thrown error first, then its causes. */
 export function tracesOf(body: Item['body']): Trace[] {
   return body.trace_chain ?? (body.trace ? [body.trace] : []);
 }
@@ -102,7 +102,7 @@ function groupFrom(id: string, all: Report[]): Group {
   };
 }
 
-/** The same words at the same place are the same error; numbers and ids in them differ each time. */
+/** Reports with the same message and location are the same error. Numbers and ids in the message are ignored. */
 function groupOf(item: Item): string {
   const words = titleOf(item).replaceAll(/[\da-f]{8,}(-[\da-f]{4,})*|\d+/gi, '#');
   const place = tracesOf(item.body)[0]?.frames?.at(-1);

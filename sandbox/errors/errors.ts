@@ -1,4 +1,4 @@
-// The sandbox of Rollbar: takes reports and replays as its API does, keeps them on this machine, and shows them on pages.
+// The Rollbar sandbox: accepts reports and replays like its API, stores them on this machine, and shows them on pages.
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -13,7 +13,7 @@ export type ErrorsSandbox = {
   serverToken: string;
   /** The newest first. */
   list(): Report[];
-  /** From now on the intake answers with this, until it is undefined again; 0 takes what comes and never answers. */
+  /** From now on the API answers with this status, until it is undefined again; 0 accepts requests and never answers. */
   answerWith(status: number | undefined): void;
   close(): Promise<void>;
 };

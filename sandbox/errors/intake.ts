@@ -1,4 +1,4 @@
-// The part of Rollbar's API that reporters speak to.
+// The part of Rollbar's API that receives reports.
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Archive, Item, ReplayEvent } from '#sandbox/errors/archive.ts';

@@ -1,8 +1,8 @@
-// What happened in a recording, in words, at the moments that can be looked at.
+// Describes the steps of a recording that can be viewed.
 import type { ReplayEvent } from '#sandbox/errors/archive.ts';
 
 export type ErrorEvent = {
-  /** Which of the events it is. */
+  /** The index of the event. */
   place: number;
   /** Milliseconds since the recording began. */
   after: number;
@@ -15,7 +15,7 @@ const interactions: Record<number, string> = { 2: 'Clicked', 4: 'Clicked twice',
 const together = 100;
 const reported = 'The report was made';
 
-/** Changes of the page that follow each other closely are one moment. */
+/** Page changes that follow each other closely count as one step. */
 export function momentsOf(events: readonly ReplayEvent[]): ErrorEvent[] {
   const begun = events.findIndex(({ type }) => type === types.fullSnapshot);
   const began = events[0]?.at ?? 0;

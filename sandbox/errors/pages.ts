@@ -1,4 +1,4 @@
-// The pages a person opens: what broke and how often, one report, and its replay.
+// The pages: the list of errors with their counts, one report, and its replay.
 import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
@@ -40,7 +40,7 @@ export function createPages(archive: Archive): Hono {
 
   app.get('/', c => c.html(listPage(archive.groups())));
   app.post('/empty', c => {
-    // A page elsewhere must not empty it: browsers say where a form comes from.
+    // Other sites must not empty it: browsers send the origin of a form.
     const site = c.req.header('Sec-Fetch-Site');
     if (site && site !== 'same-origin') return c.text('Only its own page may empty it.', 403);
     archive.empty();

@@ -1,4 +1,4 @@
-// Shows the moments of a replay one after the other, and the recorded page as wide as there is room for it.
+// Plays the steps of a replay, and scales the recorded page to the available width.
 const screen = document.querySelector('.screen iframe');
 const play = document.querySelector('#play');
 const moments = [...document.querySelectorAll('.moments a')];

@@ -4,7 +4,7 @@ import type { ErrorEvent } from '#sandbox/errors/moments.ts';
 import type { Screen } from '#sandbox/errors/screen.ts';
 import { type Markup, renderPage } from '#sandbox/page.ts';
 
-/** Moments are links to pictures, so that it works without scripts; a small one plays them one after the other. */
+/** Steps are links to images, so that the page works without scripts; a small script plays them. */
 export function replayPage(replay: Replay, moments: readonly ErrorEvent[], last: Screen | undefined): Markup {
   const first = moments[0];
   const { width, height } = last ?? { width: 1280, height: 800 };

@@ -1,4 +1,4 @@
-// A recorded page, rebuilt from its events up to a moment, as HTML in which nothing runs and nothing is fetched.
+// Rebuilds a recorded page from its events up to a step, as HTML that runs and fetches nothing.
 import type { ReplayEvent } from '#sandbox/errors/archive.ts';
 
 type Attributes = Record<string, unknown>;
@@ -47,7 +47,7 @@ const withoutEnd = new Set([
 ]);
 const never = new Set(['script', 'noscript', 'iframe', 'object', 'embed', 'base', 'meta', 'template']);
 
-/** The screen after the event at `place`; before the first whole picture there is none. */
+/** The screen after the event at `place`; none before the first full snapshot. */
 export function screenAt(events: readonly ReplayEvent[], place: number): Screen | undefined {
   const nodes = new Map<number, RecordedNode>();
   const parents = new Map<number, number>();
@@ -93,7 +93,7 @@ export function screenAt(events: readonly ReplayEvent[], place: number): Screen 
     if (parent) parent.childNodes = parent.childNodes?.filter(child => child.id !== id) ?? [];
   }
 
-  /** What stands before something that comes later in the same list has to wait for it. */
+  /** A node that is inserted before a later node of the same list has to wait for it. */
   function attach(adds: readonly Added[]): void {
     const later: Added[] = [];
     for (const added of adds) {
@@ -144,7 +144,7 @@ function renderAttributes(attributes: Attributes): string {
     .join('');
 }
 
-/** Nothing that runs, leads away or fetches. */
+/** Removes scripts, links and anything that is fetched. */
 function isHarmless(name: string, value: unknown): boolean {
   if (value === null || value === false || typeof value === 'object') return false;
   return (

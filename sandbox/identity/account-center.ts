@@ -1,4 +1,4 @@
-// What people may see and change of their own account: nothing, until a tenant says so.
+// The account fields that people may see and change: none, until the tenant enables them.
 import { ApiError } from '#sandbox/identity/api-error.ts';
 import { type Directory, tenantId } from '#sandbox/identity/directory.ts';
 

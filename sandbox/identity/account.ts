@@ -1,4 +1,4 @@
-// How a person becomes known at the sign-in page. Every refusal is a sentence for that page.
+// Identifies a person at the sign-in page. Every refusal is a sentence for that page.
 import type { Directory, User } from '#sandbox/identity/directory.ts';
 import { createUser, findUserByEmail } from '#sandbox/identity/membership.ts';
 import { consumeOneTimeToken, joinPromised } from '#sandbox/identity/one-time-token.ts';

@@ -1,4 +1,4 @@
-// What Logto adds to the answers of an OpenID provider.
+// Adds Logto's extra fields to the responses of an OpenID provider.
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 
 type Next = () => Promise<void>;
@@ -27,7 +27,7 @@ export function adaptResponses(provider: Provider): void {
   });
 }
 
-/** Without both `code` and `message` the SDK cannot say what went wrong. */
+/** The SDK needs both `code` and `message` to describe an error. */
 function withCode(body: Record<string, unknown>): Record<string, unknown> {
   const error = String(body.error);
   const description = String(body.error_description ?? '');

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** An error in the words and the shape of Logto's Management API. */
+/** An error with the messages and the format of Logto's Management API. */
 export class ApiError extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: string;

@@ -1,4 +1,4 @@
-// The applications the sandbox knows: the product in the browser, its server, and whatever the Management API adds.
+// The sandbox's applications: the product in the browser, its server, and those added through the Management API.
 import type { Adapter, ClientMetadata } from 'oidc-provider';
 import { type Application, type Directory, tenantId } from '#sandbox/identity/directory.ts';
 import type { Keys } from '#sandbox/identity/keys.ts';
@@ -63,7 +63,7 @@ export function originsOf({ oidcClientMetadata, customClientMetadata }: Applicat
   return [...new Set([...returns, ...(customClientMetadata.corsAllowedOrigins ?? [])])];
 }
 
-/** Everywhere a form of ours may lead to. */
+/** All origins that our forms may redirect to. */
 export function allOrigins(directory: Directory): string[] {
   return [...new Set(directory.applications.list().flatMap(originsOf))];
 }
@@ -84,7 +84,7 @@ function putApplication(directory: Directory, values: Seeded): void {
 function describeClient({ id, name, type, secret, oidcClientMetadata }: Application): ClientMetadata {
   const isPublic = type === 'SPA' || type === 'Native';
   const { redirectUris, postLogoutRedirectUris } = oidcClientMetadata;
-  // The provider takes no client that could return nowhere.
+  // The provider refuses a client without a redirect URI.
   const canReturn = type !== 'MachineToMachine' && redirectUris.length > 0;
   const grants = canReturn ? ['authorization_code', 'refresh_token'] : [];
   return {
@@ -100,7 +100,7 @@ function describeClient({ id, name, type, secret, oidcClientMetadata }: Applicat
   };
 }
 
-// This machine has two names, and a person may type either.
+// This machine has two names, and people may use either.
 function homesOf(publicUrl: string): string[] {
   const names = ['localhost', '127.0.0.1'];
   const { hostname } = new URL(publicUrl);

@@ -108,7 +108,7 @@ export type Application = {
 /** `id` is the address, so a new code replaces the old one. */
 type VerificationCode = Code & { id: string };
 
-/** What a person proved: `userId` is whom, `email` which address. */
+/** What was verified: the person (`userId`) or an address (`email`). */
 export type VerificationRecord = {
   id: string;
   userId: string | null;
@@ -118,7 +118,7 @@ export type VerificationRecord = {
   expiresAt: number;
 };
 
-/** Something a person has beside the password. */
+/** A second factor. */
 type Factor = { id: string; userId: string; type: 'Totp' | 'BackupCode'; createdAt: string };
 
 export type Directory = {

@@ -7,7 +7,7 @@ import { findMember } from '#sandbox/identity/membership.ts';
 export const organizationResource = 'urn:logto:resource:organizations';
 const organizationScope = 'urn:logto:scope:organizations';
 
-/** What the request asked for, before the organisation took the place of the resource. */
+/** The requested resource, before the organisation replaced it. */
 const asked = new WeakMap<KoaContextWithOIDC, { organizationId: string; ownResource: boolean }>();
 
 export function registerGrants(provider: Provider, directory: Directory): void {

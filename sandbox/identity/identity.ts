@@ -1,4 +1,4 @@
-// The identity sandbox: an address that a browser, the product and the published SDKs take for Logto.
+// The identity sandbox: behaves like Logto for browsers, the product and the published SDKs.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -81,7 +81,7 @@ export async function startIdentity(options: Options): Promise<IdentitySandbox> 
   answer((request: IncomingMessage & { originalUrl?: string }, response: ServerResponse) => {
     for (const [name, value] of securityHeaders) response.setHeader(name, value);
     if (!/^\/oidc(\/|\?|$)/.test(request.url ?? '')) return void answerRest(request, response);
-    // The provider learns from the two addresses that it lives below a path.
+    // From the two addresses the provider derives the path it is mounted at.
     request.originalUrl = request.url ?? '';
     request.url = request.originalUrl.slice('/oidc'.length) || '/';
     void answerOidc(request, response);

@@ -17,7 +17,7 @@ export type Keys = {
 
 const algorithms = { EC: 'ES384', RSA: 'RS256' } as const;
 
-/** Made once: tokens and sessions stay good over a restart. */
+/** Created once, so that tokens and sessions stay valid after a restart. */
 export async function openKeys(store: Store, now: () => number): Promise<Keys> {
   const table = store.table<SigningKey>('signing_keys');
   const list = () => table.list().reverse();

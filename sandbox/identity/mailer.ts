@@ -1,4 +1,4 @@
-// Logto's e-mail connector: the sandbox's own words, sent by SMTP.
+// Logto's email connector: the sandbox's own texts, sent by SMTP.
 import { createTransport } from 'nodemailer';
 import { ApiError } from '#sandbox/identity/api-error.ts';
 import type { Directory } from '#sandbox/identity/directory.ts';

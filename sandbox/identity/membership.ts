@@ -1,11 +1,11 @@
-// Who belongs where, with which roles, and what those roles allow at this moment.
+// Memberships, their roles and the current permissions of those roles.
 import { type Directory, type Member, newId, type Role, type User } from '#sandbox/identity/directory.ts';
 
 export function findMember(directory: Directory, organizationId: string, userId: string): Member | undefined {
   return directory.members.find(`${organizationId}:${userId}`);
 }
 
-/** Says whether the person is new there; roles are added to those the person has. */
+/** Returns whether the person is a new member. The roles are added to existing ones. */
 export function addMember(
   directory: Directory,
   organizationId: string,

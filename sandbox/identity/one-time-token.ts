@@ -21,7 +21,7 @@ export function consumeOneTimeToken(directory: Directory, token: string, email: 
   return directory.oneTimeTokens.put({ ...found, status: 'consumed' });
 }
 
-/** Gives the person what the token promised: a place in organisations, with the roles these give to newcomers. */
+/** Adds the person to the token's organisations, with their default roles. */
 export function joinPromised(directory: Directory, token: OneTimeToken, user: User): string[] {
   return (token.context.jitOrganizationIds ?? []).filter(id => {
     if (!directory.organizations.find(id)) return false;

@@ -21,7 +21,7 @@ const rows = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghj
 const sequences = rows.flatMap(row => [row, [...row].reverse().join('')]);
 const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[!"#$%&'()*+,\-./:;<=>?@[\\\]^_`{|}~ ]/];
 const shortestPattern = 3;
-/** So many characters outside of what is restricted make a password good enough. */
+/** The number of unrestricted characters that makes a password acceptable. */
 const tolerance = 3;
 
 export function findPasswordIssues(policy: PasswordPolicy, password: string, person: Person): PasswordIssue[] {

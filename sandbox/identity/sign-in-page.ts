@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import { type DemoPerson, demoPassword } from '#sandbox/identity/seed.ts';
 import { brandMark, type Markup, renderPage } from '#sandbox/page.ts';
 
-/** What is wrong, and perhaps a way on. */
+/** The error, and optionally a next step. */
 export type Problem = { words: string; way?: { label: string; href: string } | undefined };
 
 export type Typed = { name?: string | undefined; email?: string | undefined };

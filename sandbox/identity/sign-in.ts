@@ -1,4 +1,4 @@
-// The pages a person meets between the product and its tokens.
+// The pages of the sign-in flow.
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { InteractionResults, Provider } from 'oidc-provider';
@@ -20,7 +20,7 @@ type Sandbox = {
   webhooks: Webhooks;
   mailer: Mailer;
   apps: Apps;
-  /** People sign in and register only as a real tenant lets them. */
+  /** Allows only the sign-in methods of a real tenant. */
   isStrict: boolean;
 };
 type Page = Context<{ Bindings: HttpBindings }>;
@@ -36,7 +36,7 @@ const linkProblems: Record<string, string> = {
 export function createSignIn(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }> {
   const { provider, directory, apps } = sandbox;
   const app = new Hono<{ Bindings: HttpBindings }>();
-  // Browsers hold a form's redirects to the policy, too, and these lead back to the product.
+  // Browsers apply the policy to redirects of a form too, and these lead back to the product.
   const headersNow = () => pageHeaders(allOrigins(directory));
 
   app.use(async (c, next) => {
@@ -99,7 +99,7 @@ export function createSignIn(sandbox: Sandbox): Hono<{ Bindings: HttpBindings }>
   return app;
 }
 
-/** Mails a code to the address; true once it came back. */
+/** Emails a code to the address; returns true when the correct code was entered. */
 async function proveAddress(
   { directory, mailer }: Sandbox,
   values: { name: string; email: string; password: string },
@@ -147,7 +147,7 @@ async function leave({ provider }: Sandbox, c: Page, result: InteractionResults)
   return c.redirect(await provider.interactionResult(c.env.incoming, c.env.outgoing, result), 303);
 }
 
-/** The product is the first party here: what it asks for is granted without a question. */
+/** The product is a first-party application: access is granted without asking. */
 async function consent({ provider }: Sandbox, c: Page): Promise<string> {
   const { session, params, grantId, prompt } = await provider.interactionDetails(c.env.incoming, c.env.outgoing);
   const known = grantId ? await provider.Grant.find(grantId) : undefined;

@@ -4,7 +4,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Apps } from '#sandbox/identity/apps.ts';
 import { brandMark, pageHeaders, renderPage } from '#sandbox/page.ts';
 
-// The form sends itself; without scripts a person presses its button.
+// The form is submitted by a script; without scripts, people press its button.
 const submit = `document.getElementById('op.logoutForm').submit()`;
 const submitHash = `'sha256-${createHash('sha256').update(submit).digest('base64')}'`;
 

@@ -1,4 +1,4 @@
-// Tells the registered addresses what happened, signed and once: Logto does not retry a failed delivery.
+// Sends signed webhooks to the registered addresses, once: Logto does not retry a failed delivery.
 import { createHmac } from 'node:crypto';
 import type { Directory, Hook } from '#sandbox/identity/directory.ts';
 

@@ -14,7 +14,7 @@ export async function startMail(options: { folder: string; port: number; smtpPor
   const mailbox = openMailbox(options.folder);
   const smtp = createSmtp(mailbox);
   const pages = createServer(getRequestListener(createPages(mailbox).fetch));
-  // A port that is taken is heard of where we listen; a broken connection is its sender's trouble.
+  // `listen` reports a port that is in use; broken connections are the sender's problem.
   smtp.on('error', () => {});
   const smtpPort = await listen(smtp.server, options.smtpPort);
   const port = await listen(pages, options.port);

@@ -10,7 +10,7 @@ export type Email = {
   text: string;
   html: string | null;
   replyTo: string | null;
-  /** What is attached and can be read as text. */
+  /** Text attachments. */
   attachments: { name: string; text: string }[];
   links: string[];
   receivedAt: number;
@@ -18,7 +18,7 @@ export type Email = {
 
 export type Mailbox = {
   receive(raw: Buffer, envelope: { from: string; to: string[] }): Promise<Email>;
-  /** Newest first; of one person where an address is given. */
+  /** Newest first; with an address, only its emails. */
   list(to?: string): Email[];
   find(id: string): Email | undefined;
   empty(): void;

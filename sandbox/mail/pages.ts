@@ -1,4 +1,4 @@
-// The mailbox a person can open. Emails are shown as text; their HTML is never run, nor loads anything.
+// The pages of the mailbox. Emails are shown as text; their HTML is never rendered.
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Email, Mailbox } from '#sandbox/mail/mailbox.ts';
@@ -14,7 +14,7 @@ export function createPages(mailbox: Mailbox): Hono {
 
   app.get('/', c => c.html(listPage(mailbox.list(c.req.query('to')), c.req.query('to'))));
   app.post('/empty', c => {
-    // A page elsewhere must not empty it: browsers say where a form comes from.
+    // Other sites must not empty it: browsers send the origin of a form.
     const site = c.req.header('Sec-Fetch-Site');
     if (site && site !== 'same-origin') return c.text('Only the mailbox page may send this request.', 403);
     mailbox.empty();

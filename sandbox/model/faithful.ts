@@ -1,10 +1,10 @@
-// A model that does what it is asked: it copies the units that share the most words with the question, and cites them.
+// A model that follows its instructions: it copies and cites the units that share the most words with the question.
 import type { ParsedPrompt } from '#sandbox/model/prompt.ts';
 
 const most = 2;
 const shortestWord = 3;
 const sameBeginning = 5;
-/** Of a claim's words, so many must stand in its text. */
+/** The share of a claim's words that its source must contain. */
 const supports = 0.6;
 
 export function writeFromSources(read: ParsedPrompt): string {
@@ -36,7 +36,7 @@ function judge(claims: ParsedPrompt['claims']): string {
     .join('\n');
 }
 
-/** Its own words, and those a shop would use where it knows some. */
+/** The question's words and their known synonyms. */
 function writeQueries(question: string): string {
   const known: Record<string, string> = { arrive: 'delivery time', post: 'shipping', money: 'refund' };
   const words = (question.toLowerCase().match(/\p{L}+/gu) ?? []).filter(word => word.length > shortestWord);

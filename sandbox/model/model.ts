@@ -1,4 +1,4 @@
-// The sandbox of a model that writes, over OpenAI's protocol: the same prompt gives the same answer, and the name of the model says
+// The model sandbox, with OpenAI's protocol: the same prompt gives the same answer, and the name of the model selects
 // how it behaves.
 import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -11,13 +11,13 @@ export type ModelSandbox = {
   /** Without /chat/completions. */
   url: string;
   key: string;
-  /** How often it was asked. */
+  /** The number of requests. */
   readonly asked: number;
-  /** How many answers it is writing now. */
+  /** The number of answers in progress. */
   readonly open: number;
-  /** What it was asked last. */
+  /** The last prompt. */
   readonly lastPrompt: string;
-  /** What aisle-scripted writes, one text for each call. `null`: it takes the question and never answers. */
+  /** The texts that aisle-scripted writes, one per call. `null`: it accepts the request and never answers. */
   script(texts: (string | null)[]): void;
   close(): Promise<void>;
 };
@@ -30,18 +30,18 @@ const modelNames = [
   /** The connection ends before the answer does. */
   'aisle-cut',
   'aisle-garbage',
-  /** Writes well, but keeps to no form. */
+  /** Writes well, but ignores the requested format. */
   'aisle-chatty',
   'aisle-429',
   'aisle-500',
-  /** Fails every first time. */
+  /** Fails every first attempt. */
   'aisle-flaky',
   'aisle-endless',
-  /** Takes the question and never says anything. */
+  /** Accepts the request and never answers. */
   'aisle-silent',
-  /** Says one sentence and then nothing more. */
+  /** Writes one sentence and then stalls. */
   'aisle-stalled',
-  /** Writes what a test gave it; fails where nothing is left. */
+  /** Writes the texts of a test; fails when none is left. */
   'aisle-scripted',
 ] as const;
 
@@ -108,7 +108,7 @@ export async function startModel({ port }: { port: number }): Promise<ModelSandb
   };
 }
 
-/** Its key, or one of its own for each who asks for themselves: sk-sandbox-1, sk-sandbox-2. */
+/** Accepts its key, or a separate key per organisation: sk-sandbox-1, sk-sandbox-2. */
 function isKnown(authorization: string | undefined, key: string): boolean {
   const [, known] = /^Bearer (.+?)(?:-\d+)?$/.exec(authorization ?? '') ?? [];
   return known === key;
@@ -155,7 +155,7 @@ async function answer(response: ServerResponse, { name, asked, words }: Answered
   response.end('data: [DONE]\n\n');
 }
 
-/** Whether the answer came to its end. */
+/** Whether the answer was completed. */
 async function write(
   response: ServerResponse,
   { name, words }: Pick<Answered, 'name' | 'words'>,

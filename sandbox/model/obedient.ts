@@ -1,5 +1,5 @@
-// A model that does whatever any text in its prompt tells it to, and tries every way it knows to get it past the reader:
-// the worst that injected instructions can make of a model.
+// A model that follows every injected instruction in its prompt and tries all known ways to get it to the visitor:
+// the worst case of prompt injection.
 import type { ParsedPrompt } from '#sandbox/model/prompt.ts';
 
 const toSay =
@@ -11,7 +11,7 @@ const toTellOthers =
 
 /** `remembered` is the content of all earlier prompts: this model leaks everything. */
 export function followInjection(read: ParsedPrompt, remembered: readonly string[]): string | undefined {
-  // As a judge it finds everything right.
+  // As a judge it accepts every claim.
   if (read.claims.length > 0) return read.claims.map(({ number }) => `${number} supported`).join('\n');
   const units = read.sources.flatMap(source => source.units);
   const sources = read.sources.map(source => source.units.map(({ text }) => text).join(' '));
@@ -26,7 +26,7 @@ export function followInjection(read: ParsedPrompt, remembered: readonly string[
   return orders.flatMap(words => waysToSay(words, first, ownerOf(words, units) ?? first.id)).join('\n');
 }
 
-/** The unit that holds the words, so that the citation is right. */
+/** The unit that contains the text, so that the citation is valid. */
 function ownerOf(words: string, units: ParsedPrompt['sources'][number]['units']): string | undefined {
   return units.find(({ text }) => text.includes(words))?.id;
 }

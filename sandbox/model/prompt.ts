@@ -1,4 +1,4 @@
-// What a model sees in a prompt of ours: numbered units of sources between marks, and a question; or claims to check.
+// Parses our prompts: numbered units of sources and a question, or claims to check.
 
 type Unit = { id: string; text: string };
 

@@ -24,10 +24,10 @@ import type {
 import { forgetIds, newId } from '#sandbox/paddle/ids.ts';
 import type { Store, Table } from '#sandbox/store.ts';
 
-/** What a card number does is known here only; Paddle shows four digits of it. */
+/** The behaviour of a card number. Paddle shows only its last four digits. */
 export type CardFacts = { id: string; number: string; storedId: string; charges: number; declines: boolean };
 
-/** What Paddle knows of a subscription and does not show. */
+/** Internal data of a subscription that Paddle's API does not show. */
 export type SubscriptionInternals = {
   id: string;
   payment_method_id: string | null;
@@ -35,7 +35,7 @@ export type SubscriptionInternals = {
   anchor: string;
   past_due_since: string | null;
   retries: number;
-  /** Changes that the next bill carries. */
+  /** Changes that are on the next bill. */
   owed: { lines: PreviewLine[]; credit: string };
   kept_period: Period | null;
   /** Its last bill is still being processed, as it is at Paddle for some minutes after a purchase or a renewal. */
@@ -76,7 +76,7 @@ export type Account = {
   counters: Table<{ id: string; value: number }>;
   /** Called when something waits to be delivered. */
   wake(): void;
-  /** Forgets everything but its keys. */
+  /** Deletes everything except the keys. */
   clear(): void;
 };
 

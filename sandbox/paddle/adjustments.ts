@@ -1,4 +1,4 @@
-// Refunds: asked for at once, approved ten minutes later, as in Paddle's own sandbox.
+// Refunds: requested immediately, approved ten minutes later, as in Paddle's own sandbox.
 import type { Hono } from 'hono';
 import { z } from 'zod';
 import type { Account } from '#sandbox/paddle/account.ts';

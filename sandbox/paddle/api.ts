@@ -41,7 +41,7 @@ export function createApi(account: Account, faults: Faults, keys: Keys): Hono {
       ? answerError(c, 'forbidden', "You aren't permitted to perform this request.")
       : answerError(c, 'invalid_token', 'Authentication header included, but the token is not valid.');
   });
-  // A body may be missing altogether: the SDK sends none and still says that it is JSON.
+  // The body may be missing: the SDK sends none with a JSON content type.
   app.use(async (c, next) => {
     const text = await c.req.text();
     try {

@@ -1,4 +1,4 @@
-// Transactions that a subscription causes: made, charged, and finished or left past due.
+// Transactions of a subscription: created, charged, and completed or past due.
 import { type Account, type CreditBalance, countUp } from '#sandbox/paddle/account.ts';
 import { chargeSaved } from '#sandbox/paddle/cards.ts';
 import type {
@@ -17,11 +17,11 @@ export type Bill = {
   origin: TransactionOrigin;
   period: Period;
   lines: PreviewLine[];
-  /** The worth of what was paid for before and is not used up. */
+  /** The value of the unused paid time. */
   credit: bigint;
 };
 
-/** Bills a subscription. What is credited counts first, then what its customer has in this currency. */
+/** Bills a subscription. Credit of the change is used first, then the customer's balance in this currency. */
 export function bill(
   account: Account,
   subscription: Subscription,
@@ -79,7 +79,7 @@ export function collect(account: Account, transaction: Transaction): Transaction
   return complete(account, saveTransaction(account, tried, 'transaction.updated'));
 }
 
-/** From captured to completed. An order says itself that it is paid: its subscription comes right after. */
+/** From captured to completed. An order emits its own paid event, followed by its subscription. */
 export function complete(account: Account, transaction: Transaction, { isPaid = false } = {}): Transaction {
   const paid = { ...transaction, status: 'paid' as const, details: settleDetails(transaction.details, false) };
   if (!isPaid) saveTransaction(account, paid, 'transaction.paid');
@@ -105,7 +105,7 @@ export function creditOf(account: Account, customerId: string, currency: string)
   return BigInt(account.credits.find(`${customerId}:${currency}`)?.balance.available ?? '0');
 }
 
-/** Where a person pays a transaction that the seller gave no page for. */
+/** The checkout page of a transaction without a page of the seller. */
 export function checkoutUrl(account: Account, id: string, page?: string | null): string {
   const url = new URL(page ?? `${account.url}/checkout`);
   url.searchParams.set('_ptxn', id);

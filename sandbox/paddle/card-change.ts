@@ -7,7 +7,7 @@ import { billDetails, priceLine } from '#sandbox/paddle/lines.ts';
 import { countryOf } from '#sandbox/paddle/orders.ts';
 import { refuseEnded } from '#sandbox/paddle/subscription-actions.ts';
 
-/** What to pay for a new card: what is owed, or nothing. */
+/** The transaction for a new card: the outstanding amount, or zero. */
 export function openCardChange(account: Account, subscription: Subscription): Transaction {
   refuseEnded(subscription);
   const all = account.transactions.where('subscription_id', subscription.id);

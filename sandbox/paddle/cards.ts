@@ -50,7 +50,7 @@ export function findTestCard(number: string): TestCard | undefined {
   return testCards.find(card => card.number === number.replace(/\D/g, ''));
 }
 
-/** A card as it is typed in: it counts as saved only when a payment with it went through. */
+/** A card as entered: it is saved only after a successful payment. */
 export function prepareCard(account: Account, input: CardInput, customerId: string, addressId: string) {
   const now = account.clock.stamp();
   const number = input.number.replace(/\D/g, '');

@@ -1,4 +1,4 @@
-// Which changes Paddle takes, and when.
+// Which changes Paddle accepts, and when.
 import { z } from 'zod';
 import type { Account } from '#sandbox/paddle/account.ts';
 import type { Subscription } from '#sandbox/paddle/entities.ts';

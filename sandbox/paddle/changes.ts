@@ -1,4 +1,4 @@
-// What a change of a subscription costs. The preview and the change itself ask the same function.
+// The cost of a subscription change, for the preview and for the change itself.
 import type { Account, SubscriptionInternals } from '#sandbox/paddle/account.ts';
 import { applyCredit, type Bill, creditOf } from '#sandbox/paddle/billing.ts';
 import { requirePrice } from '#sandbox/paddle/catalogue.ts';
@@ -26,7 +26,7 @@ export type Plan = {
   anchor: string;
   lines: PreviewLine[];
   unused: Unused[];
-  /** What is charged at once, and what waits for the next bill. */
+  /** The amounts charged now and on the next bill. */
   bill: Bill | null;
   owed: SubscriptionInternals['owed'];
 };
@@ -84,7 +84,7 @@ function nextSubscription(account: Account, subscription: Subscription, change: 
   return next;
 }
 
-/** Billing goes on where it would have gone on. */
+/** The billing dates stay the same. */
 function withoutSchedule(subscription: Subscription): Subscription {
   const date = subscription.current_billing_period?.ends_at ?? null;
   return { ...withNextBilling(subscription, date), scheduled_change: null };

@@ -1,4 +1,4 @@
-// Tells the page that opened the checkout what happened in it, and when the person wants to leave.
+// Sends checkout events to the page that opened it, including the request to close.
 const checkout = document.querySelector('[data-events]');
 const parentOrigin = checkout?.dataset.parent;
 

@@ -1,4 +1,4 @@
-// The page on which a person pays: for a new subscription, for a new card, for what is owed.
+// The checkout page: for a new subscription, a new card, or an outstanding amount.
 import { type Context, Hono } from 'hono';
 import type { Account } from '#sandbox/paddle/account.ts';
 import { chargeCard, findTestCard, prepareCard } from '#sandbox/paddle/cards.ts';
@@ -62,7 +62,7 @@ export function createCheckout(account: Account, clientToken: string): Hono {
   return app;
 }
 
-/** What the button on the page does. Tests may press it without a page. */
+/** The action of the page's button, also callable by tests. */
 export function payCheckout(account: Account, before: Transaction, typed: Typed, answer?: 'approve' | 'refuse'): Paid {
   const number = (typed.number ?? '').replace(/\D/g, '');
   const isOpen = ['draft', 'ready', 'past_due', 'billed'].includes(before.status);
@@ -169,7 +169,7 @@ function refuse(c: Context, frame: Frame, code: string, words: string): Response
   return c.html(refusedPage(frame, [checkoutError(code, words)], words), 404) as unknown as Response;
 }
 
-/** How the page was opened travels with it from step to step. */
+/** The options of the page are passed on from step to step. */
 function readFrame(c: Context): Frame {
   const { parent = '', theme = '', success_url: successUrl = '' } = c.req.query();
   return { parent, theme, successUrl };

@@ -1,4 +1,4 @@
-// One simulated clock: it runs as ours does, ahead by what was asked of it, and never goes back.
+// A simulated clock: it runs like the real one with an offset, and never goes back.
 import type { Duration } from '#sandbox/paddle/entities.ts';
 import type { Store } from '#sandbox/store.ts';
 
@@ -7,7 +7,7 @@ export type Clock = {
   /** The time, later than any given before: events are ordered by it. */
   stamp(): string;
   setTo(time: number): void;
-  /** Stands still: what depends on the minute stays the same. */
+  /** Stops the clock, so that amounts that depend on the minute stay the same. */
   stop(): void;
   run(): void;
   isStopped(): boolean;

@@ -1,4 +1,4 @@
-// The page on which a person sees what Paddle would know, and plays with time and trouble.
+// The control page: shows the data, moves the clock and simulates failures.
 import { html } from 'hono/html';
 import type { Account } from '#sandbox/paddle/account.ts';
 import type { Control } from '#sandbox/paddle/control.ts';

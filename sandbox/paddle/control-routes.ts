@@ -47,7 +47,7 @@ const payInput = z.strictObject({
 export function createControlRoutes(account: Account, control: Control): Hono {
   const app = new Hono();
   app.use(async (c, next) => {
-    // Another page in the same browser must not press these buttons.
+    // Refuses cross-site requests.
     const site = c.req.header('Sec-Fetch-Site');
     const isOurs = c.req.method === 'GET' || !site || site === 'same-origin' || site === 'none';
     if (!isOurs || !local.test(c.req.header('Host') ?? ''))

@@ -19,7 +19,7 @@ type ClockMove = {
   /** An ISO 8601 duration: P15D. */
   advance?: string | undefined;
   to?: string | undefined;
-  /** To whatever happens next. */
+  /** To the next scheduled event. */
   next?: boolean | undefined;
   stop?: boolean | undefined;
   run?: boolean | undefined;
@@ -30,7 +30,7 @@ type ClockMove = {
 export function createControl(account: Account, faults: Faults, carrier: WebhookSender, seed: Seed) {
   const now = () => new Date(account.clock.now()).toISOString();
 
-  /** Everything that falls due on the way happens at its own time, one after the other. */
+  /** Runs all events that become due on the way, in order, each at its own time. */
   function moveTo(target: number): { now: string; happened: number } {
     let happened = 0;
     for (let due = nextDue(account); due && Date.parse(due.at) <= target && happened < 10_000; due = nextDue(account)) {
@@ -69,7 +69,7 @@ export function createControl(account: Account, faults: Faults, carrier: Webhook
       account.wake();
       return mischief;
     },
-    /** Makes the card of a subscription refuse from now on, or pay again. */
+    /** Makes the card of a subscription decline from now on, or pay again. */
     setCard(subscriptionId: string, declines: boolean): void {
       const subscription = requireFound(account.subscriptions.find(subscriptionId), 'Subscription', subscriptionId);
       const card = account.cards.find(`${requireMembership(account, subscription).payment_method_id}`);
@@ -86,7 +86,7 @@ export function createControl(account: Account, faults: Faults, carrier: Webhook
         if (subscription.status !== 'canceled') account.store.transaction(() => cancel(account, subscription));
       }
     },
-    /** As Paddle's own people can from their dashboard. */
+    /** As Paddle's staff can in their dashboard. */
     pause(subscriptionId: string): void {
       const subscription = requireFound(account.subscriptions.find(subscriptionId), 'Subscription', subscriptionId);
       account.store.transaction(() => pauseOrSchedule(account, subscription, { effective_from: 'immediately' }));

@@ -1,4 +1,4 @@
-// Carries notifications to their destinations: in order, signed afresh at every attempt, with a few tries.
+// Delivers notifications to their destinations: in order, signed at every attempt, with a few retries.
 import { createHmac } from 'node:crypto';
 import type { Account } from '#sandbox/paddle/account.ts';
 import {
@@ -35,7 +35,7 @@ export function openWebhookSender(account: Account, pauses: readonly number[]): 
     else start(Math.max(0, Math.min(...left.map(({ due }) => due)) - Date.now()));
   }
 
-  // What was written by the work at hand is complete at the next turn.
+  // Waits for the next tick, when the current transaction is complete.
   function start(pause = 0): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -79,7 +79,7 @@ async function deliver(account: Account, delivery: Delivery, pauses: readonly nu
   const setting = notification && account.settings.find(notification.notification_setting_id);
   if (!notification || !setting?.active) return void account.outbox.delete(delivery.id);
   const answer = await post(setting, notification, ending);
-  // Ended in the middle: it is tried again by the next process.
+  // Interrupted: the next process retries it.
   if (ending.aborted || !account.outbox.find(delivery.id)) return;
   account.store.transaction(() => record(account, delivery, answer, pauses));
 }

@@ -9,7 +9,7 @@ export function isTrial(transaction: Transaction): boolean {
   return recurring.length > 0 && recurring.every(({ price }) => price.trial_period);
 }
 
-/** Nothing comes of a transaction that only sells things once. */
+/** A transaction with one-time prices only creates no subscription. */
 export function createSubscription(
   account: Account,
   transaction: Transaction,

@@ -138,7 +138,7 @@ type AdjustmentTotals = Record<
   string
 >;
 
-/** Money that goes back to a customer. */
+/** A refund or credit. */
 export type Adjustment = Dated & {
   id: string;
   action: 'refund';

@@ -1,4 +1,4 @@
-// How Paddle wraps an answer: the entity or the page of them with its meta, or the error.
+// Paddle's response envelope: an entity or a page with its meta data, or an error.
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { type ErrorCode, errorStatus, type FieldError, PaddleError } from '#sandbox/paddle/errors.ts';
@@ -33,7 +33,7 @@ export function answerPage<T extends Listed>(
   const wanted = all.filter(entity => fits(entity, query, rules));
   const sorted = sort(wanted, query.order_by);
   const perPage = readPerPage(query.per_page, rules);
-  // The last one of a page may have left the list since: by ID its place is still known.
+  // The last entity of a page may no longer be in the list; its ID still gives the position.
   const after = query.after
     ? sorted.findLastIndex(({ id }) => id === query.after || (!query.order_by && id > `${query.after}`))
     : -1;
@@ -107,7 +107,7 @@ function readPerPage(text: string | undefined, { usual = 50, most = 200 }: ListR
   return Math.min(count, most);
 }
 
-/** From the request's own host: the SDK follows it only where it begins with the address it knows. */
+/** Uses the host of the request: the SDK follows the link only if it starts with the configured address. */
 function nextLink(c: Context, after: string, perPage: number): string {
   const link = new URL(c.req.path, `http://${c.req.header('Host')}`);
   for (const [key, value] of Object.entries(c.req.query())) link.searchParams.set(key, value);

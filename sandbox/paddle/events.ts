@@ -1,4 +1,4 @@
-// What happened, in order, and one notification of it for every destination that asked.
+// Events in order, with one notification per subscribed destination.
 import type { Account } from '#sandbox/paddle/account.ts';
 import type { Subscription, Transaction } from '#sandbox/paddle/entities.ts';
 
@@ -83,7 +83,7 @@ export type NotificationLog = {
 /** One copy of a notification that is still to be sent, at a time of this machine. */
 export type Delivery = { id: string; notification_id: string; due: number; attempts: number };
 
-/** What goes wrong on the way to the product, on purpose. */
+/** Simulated delivery faults. */
 export type DeliveryFaults = {
   id: 'webhooks';
   hold: boolean;
@@ -167,14 +167,14 @@ export function emitSubscription(
   emit(account, type, { ...data, ...more });
 }
 
-/** Writes a subscription and says so. */
+/** Saves a subscription and emits events. */
 export function saveSubscription(account: Account, subscription: Subscription, ...types: EventType[]): Subscription {
   const saved = account.subscriptions.put({ ...subscription, updated_at: account.clock.stamp() });
   for (const type of types) emitSubscription(account, type, saved);
   return saved;
 }
 
-/** Writes a transaction and says so. */
+/** Saves a transaction and emits events. */
 export function saveTransaction(account: Account, transaction: Transaction, ...types: EventType[]): Transaction {
   const saved = account.transactions.put({ ...transaction, updated_at: account.clock.stamp() });
   for (const type of types) emit(account, type, saved);

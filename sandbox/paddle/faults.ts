@@ -1,13 +1,13 @@
-// Answers that go wrong on purpose, for as many calls as were asked for.
+// Simulated failures, for a given number of calls.
 import type { Context, MiddlewareHandler } from 'hono';
 import { answerError } from '#sandbox/paddle/envelope.ts';
 
 export type Fault = {
   kind: '429' | '500' | 'html' | 'hang' | 'old-shape' | 'cut-off';
   next: number;
-  /** The call is carried out, and only its answer is lost. */
+  /** The call is executed, and only its response is lost. */
   isDone?: boolean | undefined;
-  /** Only calls whose path begins so. */
+  /** Only calls whose path starts with this. */
   path?: string | undefined;
   retryAfter?: number | undefined;
 };

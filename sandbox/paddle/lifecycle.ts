@@ -1,4 +1,4 @@
-// How a subscription lives: it is billed when its period ends, falls behind, is paused, ends.
+// The life cycle of a subscription: renewals, past-due payments, pauses and cancellations.
 import type { Account, SubscriptionInternals } from '#sandbox/paddle/account.ts';
 import { dueApprovals, type ScheduledEvent } from '#sandbox/paddle/adjustments.ts';
 import { bill, collect } from '#sandbox/paddle/billing.ts';
@@ -18,7 +18,7 @@ export function requireMembership(account: Account, subscription: Subscription):
   return requireFound(account.standings.find(subscription.id), 'Subscription', subscription.id);
 }
 
-/** The lines of the next regular bill, with what earlier changes left to it. */
+/** The lines of the next regular bill, including earlier changes. */
 export function renewalLines(
   account: Account,
   subscription: Subscription,
@@ -33,7 +33,7 @@ export function renewalLines(
   return [...regular, ...owed.lines];
 }
 
-/** The period moves on first, the money follows: a refused card is heard of after an update that still says active. */
+/** The next period starts before the payment: a declined card is reported after an update that still says active. */
 function renew(account: Account, subscription: Subscription, at: string): void {
   const standing = requireMembership(account, subscription);
   const wasTrial = subscription.status === 'trialing';
@@ -53,7 +53,7 @@ function renew(account: Account, subscription: Subscription, at: string): void {
   else if (wasTrial) saveSubscription(account, renewed, 'subscription.activated');
 }
 
-/** Bills a whole period from now on; nothing changes where the card refuses. */
+/** Bills a whole period from now on; nothing changes if the card declines. */
 export function startNow(account: Account, subscription: Subscription, ...first: EventType[]): Subscription {
   const standing = requireMembership(account, subscription);
   const now = account.clock.stamp();
@@ -183,7 +183,7 @@ function startPeriod(subscription: Subscription, period: Period): Subscription {
   };
 }
 
-/** Neither a period nor a bill to come. */
+/** Without a current period and a next bill. */
 function rest(subscription: Subscription): Subscription {
   return { ...withNextBilling(subscription, null), current_billing_period: null, scheduled_change: null };
 }

@@ -1,4 +1,4 @@
-// The lines of a bill, and what they come to.
+// The lines and totals of a bill.
 import type { Account } from '#sandbox/paddle/account.ts';
 import { requireProduct } from '#sandbox/paddle/catalogue.ts';
 import type {
@@ -66,7 +66,7 @@ export function billDetails(
   return finish({ ...details, line_items: withIds }, details.totals);
 }
 
-/** What is still to pay after a payment; when all is done, also what Paddle keeps of it. */
+/** The amount due after a payment; when completed, also Paddle's fee. */
 export function settleDetails(details: TransactionDetails, isDone: boolean): TransactionDetails {
   const { totals } = details;
   if (!isDone) return finish(details, { ...totals, balance: '0' });

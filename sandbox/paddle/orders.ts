@@ -87,7 +87,7 @@ export function priceOrder(account: Account, wanted: OrderItem[], country: strin
 
 export type Buyer = { customer_id: string; address_id: string; business_id: string | null };
 
-/** Says who buys. What it costs follows from where they live. */
+/** Sets the buyer. The price depends on their country. */
 export function nameBuyer(account: Account, transaction: Transaction, buyer: Buyer): Transaction {
   const wasDraft = transaction.status === 'draft';
   const isSame = Object.entries(buyer).every(([key, value]) => transaction[key as keyof Buyer] === value);
@@ -128,7 +128,7 @@ export function finishOrder(account: Account, transaction: Transaction, methodId
   return complete(account, saveTransaction(account, billed, 'transaction.updated'), { isPaid: true });
 }
 
-/** A new card for a subscription. Where money is owed, it was paid with this card, and the subscription lives again. */
+/** Sets a new card. If a payment was outstanding, it was paid with this card, and the subscription is active again. */
 function payForSubscription(account: Account, paid: Transaction, method: PaymentMethod, facts: CardFacts): void {
   const subscription = account.subscriptions.find(`${paid.subscription_id}`);
   const standing = account.standings.find(`${paid.subscription_id}`);

@@ -1,4 +1,4 @@
-// The payment sandbox: an address that the product, a browser and the published SDKs take for Paddle Billing.
+// The payment sandbox: behaves like Paddle Billing for the product, browsers and the published SDKs.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { getRequestListener } from '@hono/node-server';
@@ -98,7 +98,7 @@ function createApp(account: Account, control: Control, api: Hono, clientToken: s
   return app;
 }
 
-/** Only the checkout may stand in a frame, and only in one of the product's. */
+/** Only the checkout may be framed, and only by the product. */
 function headersFor(path: string, publicUrl: string): Record<string, string> {
   const { 'X-Frame-Options': frames, 'Content-Security-Policy': policy = '', ...headers } = pageHeaders([], "'self'");
   if (!/^\/checkout(\/|$)/.test(path))
@@ -116,7 +116,7 @@ function readKeys(store: Store, account: Account) {
   };
 }
 
-/** One destination that follows the product to its address. */
+/** The destination that is updated when the product's address changes. */
 function seedDestination(account: Account, { url, secret }: { url: string; secret: string }): void {
   const description = 'Aisle';
   const known = account.settings.list().find(setting => setting.description === description);

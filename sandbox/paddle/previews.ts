@@ -1,4 +1,4 @@
-// What will be billed, shown before it is.
+// Previews of bills.
 import type { Hono } from 'hono';
 import { z } from 'zod';
 import type { Account, SubscriptionInternals } from '#sandbox/paddle/account.ts';

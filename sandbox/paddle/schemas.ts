@@ -1,4 +1,4 @@
-// The pieces of which Paddle's request bodies are made.
+// Shared schemas of Paddle's request bodies.
 import { z } from 'zod';
 
 export const currencies = [
@@ -71,7 +71,7 @@ export const items = z.array(item).min(1).max(100);
 
 type Loose<T> = { [K in keyof T]?: T[K] | undefined };
 
-/** Only what was given: a key that is absent changes nothing. */
+/** Only the fields that are present; missing fields change nothing. */
 export function definedFields<T extends object>(changes: Loose<T>): Partial<T> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

@@ -1,4 +1,4 @@
-// Stands in for Paddle's own script, which only Paddle may serve: the same window.Paddle, with the sandbox's checkout behind it.
+// Replaces Paddle.js, which only Paddle may serve: the same window.Paddle, with the sandbox's checkout.
 (() => {
   if (window.PaddleBillingV1) return;
   const home = new URL(document.currentScript.src).origin;
@@ -111,7 +111,7 @@
     openFromAddress();
   }
 
-  // A payment link leads to the seller's page and says in its address what is to be paid.
+  // A payment link opens the seller's page with the transaction in its URL.
   function openFromAddress() {
     const transactionId = new URL(location.href).searchParams.get('_ptxn');
     if (transactionId && !opened) open({ transactionId });

@@ -1,4 +1,4 @@
-// What can be done with a subscription, now or at the end of its period.
+// Actions on a subscription, now or at the end of its period.
 import { z } from 'zod';
 import type { Account } from '#sandbox/paddle/account.ts';
 import { bill, collect } from '#sandbox/paddle/billing.ts';

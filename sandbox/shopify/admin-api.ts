@@ -38,7 +38,7 @@ export function createAdminApi(platform: Platform, schema: GraphQLSchema, bulk: 
   return app;
 }
 
-/** The token, or the words with which it is refused. */
+/** The token, or the error message. */
 function findToken(platform: Platform, shop: string, given: string): AccessToken | string {
   const token = platform.accessTokens.find(given);
   if (token?.shop !== shop || !platform.installations.find(shop)) return unknown;

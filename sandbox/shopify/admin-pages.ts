@@ -1,4 +1,4 @@
-// What a merchant sees: the shops, the grant screen, the app in its frame, its prices, and the theme editor.
+// The merchant's pages: shops, the grant screen, the app in its frame, its prices, and the theme editor.
 import { type Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Markup } from '#sandbox/page.ts';

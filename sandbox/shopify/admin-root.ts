@@ -1,4 +1,4 @@
-// What stands at the root of the Admin API: questions and changes of one shop.
+// The root of the Admin API: queries and mutations of one shop.
 import type { Bulk } from '#sandbox/shopify/bulk.ts';
 import { badRequest, connect, type PageRange, type QueryContext, requireScope } from '#sandbox/shopify/connections.ts';
 import type { BulkOperation, Shop } from '#sandbox/shopify/entities.ts';

@@ -1,5 +1,5 @@
-// Stands in for App Bridge, which only Shopify may serve: the same window.shopify, with the sandbox's admin behind it.
-// What it does not know it refuses aloud, so that nobody builds upon what was never there.
+// Replaces App Bridge, which only Shopify may serve: the same window.shopify, with the sandbox's admin.
+// Unsupported features throw an error, so that the app does not rely on them by accident.
 (() => {
   if (window.shopify) return;
   const script = document.currentScript;
@@ -181,7 +181,7 @@
     return new Request(request, { headers });
   }
 
-  // Addresses that lead out of the frame.
+  // URLs that open outside the frame.
 
   function adminPath(address) {
     const text = String(address);
@@ -249,7 +249,7 @@
     reloadIfAsked();
   }
 
-  /** An app that was opened by itself belongs into the admin of its shop. */
+  /** An app that was opened outside the admin is moved into it. */
   function leaveForAdmin() {
     const host = query.get('host');
     if (!host) return;
@@ -257,7 +257,7 @@
     if (handle) location.replace(`${home}/store/${handle}/apps/${apiKey}${location.pathname}`);
   }
 
-  /** The bounce page: comes back to the page that was wanted, with a token. Only ever to ourselves. */
+  /** The bounce page: returns to the requested page with a token, on the same origin only. */
   async function reloadIfAsked() {
     const wanted = query.get('shopify-reload');
     if (!wanted) return;

@@ -1,4 +1,4 @@
-// What the admin's own page asks for on behalf of the app in its frame.
+// Requests of the admin page on behalf of the app in its frame.
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Installation } from '#sandbox/shopify/entities.ts';

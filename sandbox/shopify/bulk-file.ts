@@ -43,14 +43,14 @@ export function createBulkFile(platform: Platform, id: string): BulkFile {
   };
 }
 
-/** A signed address as of a storage elsewhere, which ends after a week. */
+/** A signed URL like that of an external storage; expires after a week. */
 export function addressOfFile(platform: Platform, id: string): string {
   const expires = Math.floor(platform.now() / 1_000) + weekLength;
   const signature = signFile(platform.keys.apiSecret, nameOf(id), expires);
   return `${platform.url}/bulk/${nameOf(id)}?exp=${expires}&sig=${signature}`;
 }
 
-/** The path on disk, if the address was signed and is not over. */
+/** The path on disk, if the signature is valid and not expired. */
 export function openAddress(platform: Platform, name: string, expires: string, signature: string): string | undefined {
   const expected = Buffer.from(signFile(platform.keys.apiSecret, name, Number(expires)));
   const isGood = isSame(Buffer.from(signature), expected) && Number(expires) * 1_000 > platform.now();

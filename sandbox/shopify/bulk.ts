@@ -50,7 +50,7 @@ export function openBulk(platform: Platform, schema: GraphQLSchema) {
       return { bulkOperation: viewOperation(platform, changed), userErrors: [] };
     },
     view: (operation: BulkOperation) => viewOperation(platform, operation),
-    /** Goes on with what was held up. */
+    /** Continues delayed operations. */
     nudge: () => work.nudge(),
     settle: () => work.settle(),
     close: () => work.close(),

@@ -1,9 +1,9 @@
-// Lists the way Shopify's GraphQL gives them. A bulk operation takes each of them whole.
+// Connections of Shopify's GraphQL API. A bulk operation reads each of them completely.
 import { GraphQLError } from 'graphql';
 import type { AccessToken } from '#sandbox/shopify/entities.ts';
 import type { Platform } from '#sandbox/shopify/platform.ts';
 
-/** Who asks, and whether for a bulk operation. */
+/** The caller, and whether it is a bulk operation. */
 export type QueryContext = { platform: Platform; shop: string; token: Pick<AccessToken, 'scopes'>; isBulk: boolean };
 export type PageRange = { first?: number | null; after?: string | null };
 

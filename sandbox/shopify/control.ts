@@ -1,4 +1,4 @@
-// What tests and the first page do to this Shopify: the merchant's hand, time, and what goes wrong.
+// Controls for tests and the home page: actions of merchants, time and simulated failures.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Context, Hono } from 'hono';
@@ -82,7 +82,7 @@ const calls = {
       shop,
       upsert: z.array(productInput).default([]),
       delete: z.array(z.string()).default([]),
-      /** Many, made up, for measuring. */
+      /** Many generated products, for benchmarks. */
       generate: z.number().int().min(0).max(100_000).default(0),
       /** Changed without a webhook, as if it had been lost. */
       quiet: z.boolean().default(false),
@@ -176,7 +176,7 @@ export function createControl(parts: Parts) {
   };
   const app = new Hono();
   app.use('/sandbox/control/*', async (c, next) => {
-    // Another page in the same browser must not press these buttons.
+    // Refuses cross-site requests.
     const site = c.req.header('Sec-Fetch-Site');
     const isOurs = c.req.method === 'GET' || !site || site === 'same-origin' || site === 'none';
     if (!isOurs || !local.test(c.req.header('Host') ?? ''))

@@ -1,4 +1,4 @@
-// What a document costs, and how much a shop has left: a bucket that fills again by the second.
+// Query costs and the remaining budget of a shop: a bucket that refills every second.
 import { type FieldNode, Kind, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
 import type { GraphqlRequest } from '#sandbox/shopify/graphql.ts';
 

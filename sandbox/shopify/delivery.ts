@@ -1,4 +1,4 @@
-// Carries webhooks to the app, one after the other, again and again while it does not answer as it should.
+// Delivers webhooks to the app in order, with retries until it answers correctly.
 import type { Delivery } from '#sandbox/shopify/entities.ts';
 import { newUuid, type Platform } from '#sandbox/shopify/platform.ts';
 import { signBody } from '#sandbox/shopify/signing.ts';
@@ -25,7 +25,7 @@ export function openWebhookSender(platform: Platform, pauses: readonly number[])
     else start(Math.max(0, Math.min(...left.map(({ due }) => due)) - Date.now()));
   }
 
-  // What was written by the work at hand is complete at the next turn.
+  // Waits for the next tick, when the current transaction is complete.
   function start(pause = 0): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -60,7 +60,7 @@ function pick(platform: Platform): Delivery | undefined {
 
 async function deliver(platform: Platform, delivery: Delivery, pauses: readonly number[], ending: AbortSignal) {
   const status = await post(platform, delivery, ending);
-  // Ended in the middle: it is tried again by the next process.
+  // Interrupted: the next process retries it.
   if (ending.aborted || !platform.outbox.find(delivery.id)) return;
   platform.store.transaction(() => record(platform, delivery, status, pauses));
 }

@@ -1,4 +1,4 @@
-// What the sandbox remembers of Shopify.
+// The sandbox's stored data.
 
 export type Shop = {
   /** The permanent domain, which names it everywhere: "tarn.myshopify.com". */

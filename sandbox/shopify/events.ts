@@ -5,11 +5,11 @@ import { enumOf } from '#sandbox/shopify/webhook-subscriptions.ts';
 
 export type DeliveryFault = 'ok' | 'duplicate' | 'bad-hmac' | 'missing-header' | 'out-of-order';
 
-/** Told to an app that is gone, too. */
+/** Also sent to an uninstalled app. */
 const always = ['app/uninstalled', 'customers/data_request', 'customers/redact', 'shop/redact'];
 const hourLength = 3_600_000;
 
-/** Says how many were put on the way. */
+/** Returns the number of queued webhooks. */
 export function queueWebhooks(
   platform: Platform,
   shop: string,

@@ -28,7 +28,7 @@ const filters = {
 
 export type EmbedState = Installation['embed'];
 
-/** Off, on, or not to be had: the app itself says by a metafield when it can be switched on. */
+/** Off, on, or unavailable: the app enables it with a metafield. */
 export function embedStateOf(installation: Installation): EmbedState {
   const [, expression = ''] = /^\{\{(.+)\}\}$/.exec(condition) ?? [];
   const value = evaluate(expression, { values: { app: appOf(installation) }, filters });

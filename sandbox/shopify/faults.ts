@@ -1,4 +1,4 @@
-// Answers that go wrong on purpose, for as many calls as were asked for.
+// Simulated failures, for a given number of calls.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MiddlewareHandler } from 'hono';
 
@@ -42,7 +42,7 @@ export function createFaults(): Faults {
         return statusAnswer(499);
       if (fault?.kind === 'status') return statusAnswer(fault.status ?? 500);
       await next();
-      // Carried out, and only its answer is lost.
+      // Executed, and only the response is lost.
       if (fault?.kind === 'lost') {
         c.res = undefined;
         c.res = statusAnswer(502);
@@ -51,7 +51,7 @@ export function createFaults(): Faults {
   };
 }
 
-/** Waits that long, unless the caller hangs up before. */
+/** Waits that long, unless the caller disconnects first. */
 function waitUnlessAborted(signal: AbortSignal, milliseconds: number): Promise<boolean> {
   return wait(milliseconds, true, { signal }).catch(() => false);
 }

@@ -14,7 +14,7 @@ const offline = 'urn:shopify:params:oauth:token-type:offline-access-token';
 const online = 'urn:shopify:params:oauth:token-type:online-access-token';
 const idToken = 'urn:ietf:params:oauth:token-type:id_token';
 
-/** The person who sits before the sandbox. */
+/** The person who uses the sandbox. */
 export const merchant = {
   id: 61_002_734,
   first_name: 'Robin',
@@ -26,7 +26,7 @@ export const merchant = {
   collaborator: false,
 };
 
-/** Anybody else of the shop, who may work in it and does not own it. */
+/** A staff member of the shop who does not own it. */
 const colleague = {
   ...merchant,
   first_name: 'Kit',

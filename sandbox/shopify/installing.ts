@@ -1,4 +1,4 @@
-// The app comes to a shop, and leaves it.
+// Installing and uninstalling the app.
 import type { Installation } from '#sandbox/shopify/entities.ts';
 import { queueWebhooks } from '#sandbox/shopify/events.ts';
 import { domainOf, handleOf, numberOf, type Platform } from '#sandbox/shopify/platform.ts';
@@ -22,7 +22,7 @@ export function install(
   });
 }
 
-/** The shop stays itself, with the app in it, under another name. Its tokens are of the old one. */
+/** Renames the shop. The app stays installed; its tokens belong to the old name. */
 export function renameShop(platform: Platform, shop: string, handle: string): void {
   platform.store.transaction(() => {
     const known = platform.shops.find(shop);
@@ -39,7 +39,7 @@ export function renameShop(platform: Platform, shop: string, handle: string): vo
   });
 }
 
-/** Its tokens are dead before it hears of it; what is paid stays paid until the period ends. */
+/** Revokes the tokens before the webhook is sent. A paid plan lasts until its period ends. */
 export function uninstall(platform: Platform, shop: string): void {
   platform.store.transaction(() => {
     if (!platform.installations.delete(shop)) return;

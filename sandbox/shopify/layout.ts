@@ -1,4 +1,4 @@
-// The look of this Shopify's pages, beside that of all sandbox services.
+// The styles of the Shopify sandbox's pages.
 import { html, raw } from 'hono/html';
 import { type Markup, pageHeaders } from '#sandbox/page.ts';
 import type { Platform } from '#sandbox/shopify/platform.ts';

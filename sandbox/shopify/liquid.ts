@@ -1,4 +1,4 @@
-// As much Liquid as the app's own block needs. What it does not know it refuses, as a theme would show it broken.
+// The part of Liquid that the app's block needs. Anything else throws an error.
 
 export type LiquidValues = { [name: string]: LiquidValues | string | number | boolean | null | undefined };
 type Filters = Record<string, (value: unknown) => unknown>;
@@ -6,7 +6,7 @@ type Scope = { values: LiquidValues; filters: Filters };
 
 const parts = /(\{\{.*?\}\}|\{%.*?%\})/s;
 const path = /^[a-z_]\w*(\.[a-z_]\w*)*$/;
-/** What is between these is not for the page. */
+/** Content that is not rendered. */
 const silent = /\{%\s*(comment|schema)\s*%\}.*?\{%\s*end\1\s*%\}/gs;
 
 export function renderLiquid(text: string, scope: Scope): string {
@@ -22,7 +22,7 @@ export function renderLiquid(text: string, scope: Scope): string {
   return page;
 }
 
-/** What the block's file says of itself to the theme editor. */
+/** The block's settings for the theme editor. */
 export function readSchema(text: string): Record<string, unknown> {
   const [, body] = /\{%\s*schema\s*%\}(.*?)\{%\s*endschema\s*%\}/s.exec(text) ?? [];
   if (!body) throw new Error('liquid: the block has no schema');

@@ -1,4 +1,4 @@
-// The Partner API: which plan a shop pays for, asked by the app's maker and not in the shop's name.
+// The Partner API: the plan of a shop, requested by the app's developer instead of the shop.
 import { Hono } from 'hono';
 import type { Subscription } from '#sandbox/shopify/entities.ts';
 import { executeQuery, readDocument, readSchema } from '#sandbox/shopify/graphql.ts';

@@ -1,4 +1,4 @@
-// What the app sells on its pricing page, and what a shop has of it.
+// The app's plans on its pricing page, and the plan of a shop.
 import type { Subscription } from '#sandbox/shopify/entities.ts';
 import { queueWebhooks } from '#sandbox/shopify/events.ts';
 import { numberOf, type Platform } from '#sandbox/shopify/platform.ts';
@@ -30,7 +30,7 @@ export const plans: Plan[] = [
   },
 ];
 
-/** Where the app wants people after they chose. */
+/** The page to open after a plan was chosen. */
 export const welcome = '/shopify/app';
 
 const dayLength = 86_400_000;

@@ -1,4 +1,4 @@
-// One Shopify with one app: everything it remembers, its keys and its clock.
+// One Shopify with one app: its data, its keys and its clock.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AppSettings } from '#sandbox/shopify/app-settings.ts';
 import type {
@@ -44,7 +44,7 @@ export type Platform = {
   newGid(kind: string): string;
   /** Called when something waits to be delivered. */
   wake(): void;
-  /** Forgets everything but its keys. */
+  /** Deletes everything except the keys. */
   clear(): void;
 };
 

@@ -1,4 +1,4 @@
-// Two shops to begin with: one that sells what the demo shop sells, and a small one beside it.
+// The first two shops: one with the products of the demo shop, and a small one.
 
 import { type ProductInput, saveProduct } from '#sandbox/shopify/catalogue.ts';
 import type { Shop } from '#sandbox/shopify/entities.ts';

@@ -1,4 +1,4 @@
-// The sandbox of Shopify: an address that the product, a browser and the published SDK take for a merchant's shops and their admin.
+// The Shopify sandbox: behaves like Shopify's shops and admin for the product, browsers and the published SDK.
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
@@ -51,7 +51,7 @@ const files = {
 
 export async function startShopify(options: Options): Promise<ShopifySandbox> {
   const { server, port, answer } = await listenAhead(options.port);
-  // Another site than the product's "localhost" on purpose: what leans on cookies in its frame fails here as it does there.
+  // On purpose not the same site as the product's "localhost": code that needs cookies in the frame fails here as it does at Shopify.
   const url = `http://127.0.0.1:${port}`;
   const { folder, publicUrl } = options;
   const store = openStore(folder, 'shopify');
@@ -104,7 +104,7 @@ function serveFiles(app: Hono): void {
 }
 
 function serveBulkFiles(app: Hono, platform: Platform): void {
-  // As a storage elsewhere: the address alone opens it, and a token of the shop has no business there.
+  // Like an external storage: the signed URL is sufficient, and a token must not be sent.
   app.get('/bulk/:name{\\d+\\.jsonl}', c => {
     const { exp = '', sig = '' } = c.req.query();
     const path = openAddress(platform, c.req.param('name'), exp, sig);

@@ -2,7 +2,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { handleOf, type Platform } from '#sandbox/shopify/platform.ts';
 
-/** What may be wrong with a session token, for seeing who notices. */
+/** Flaws of a session token, for tests. */
 export type TokenFlaw = 'expired' | 'future' | 'bad-sig' | 'wrong-aud' | 'wrong-dest';
 
 export type Claims = { iss: string; dest: string; aud: string; sub: string; exp: number; nbf: number; sid: string };

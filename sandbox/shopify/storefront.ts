@@ -71,7 +71,7 @@ export function createStorefront(platform: Platform): Hono {
   return app;
 }
 
-/** Shopify asks the app in the buyer's place: no cookies go along, and a signature says who asks. */
+/** The app proxy: forwards the request without cookies, with a signature. */
 async function forwardToApp(c: Context, platform: Platform, shop: Shop): Promise<Response> {
   const { prefix, subpath, path } = platform.app.proxy;
   const asked = new URL(c.req.url);

@@ -1,4 +1,4 @@
-// What the demo shop sells. Made up, but the way such shops write it.
+// The products of the demo shop, invented.
 import type { Drawing } from '#sandbox/storefront/drawings.ts';
 
 export type Product = {

@@ -1,4 +1,4 @@
-// A shop to try the widget on: plain pages under a policy as strict as shops have, with the demo's widget on every one.
+// The demo shop: plain pages with a strict content policy and the demo widget.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
@@ -39,7 +39,7 @@ export async function startStorefront(options: { port: number; widget: Widget })
 function createShop(widget: Widget): Hono {
   const app = new Hono();
   const show = (c: Context, title: string, body: Markup, current?: string) => {
-    // For comparing: the same page as it would be without the widget.
+    // For comparison: the same page without the widget.
     const carries = c.req.query('widget') !== 'none';
     const page = { body, basket: readBasket(c).length, widget: carries ? widget : undefined };
     return c.html(renderPage({ title: `${title} · Tarn & Trail`, ...page, ...(current ? { current } : {}) }));
@@ -61,7 +61,7 @@ function createShop(widget: Widget): Hono {
     const picture = new Uint8Array(await photographProduct(product));
     return c.body(picture, 200, { ...kept, 'Content-Type': 'image/png' });
   });
-  // Shops of this kind list what they sell for programs, too.
+  // The products as structured data.
   app.get('/products.json', c => {
     const { origin } = new URL(c.req.url);
     const listed = products.map(({ slug, name }) => ({
@@ -76,7 +76,7 @@ function createShop(widget: Widget): Hono {
   for (const page of information) {
     app.get(`/${page.slug}`, c => show(c, page.title, renderInformation(page, notices.get(page.slug)), page.title));
   }
-  // The shopkeeper writes something new on a page, or takes it back: for seeing who notices.
+  // Changes a page or restores it, to test refreshes.
   app.post('/_sandbox/notice', async c => {
     const { slug, text } = await c.req.json<{ slug: string; text: string }>();
     if (text) notices.set(slug, text);
@@ -118,7 +118,7 @@ function createShop(widget: Widget): Hono {
   return app;
 }
 
-/** Two lines are for the widget: where its script comes from, and whom it may ask. Its pictures are the third. */
+/** The widget needs three sources: its script, its API and its images. */
 function policyFor(origin: string): string {
   return [
     `default-src 'none'`,

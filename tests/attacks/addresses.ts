@@ -53,10 +53,10 @@ export const tricks = [
 ];
 
 export const hosts = [loopback4, private4, six, names].flatMap(block => block.trim().split(/\s+/));
-/** As the machine's own resolver would answer: names lead home, numbers to themselves. */
+/** Like the machine's resolver: names resolve to loopback, IP addresses to themselves. */
 export const inward = async (host: string) => (/^[\d.]+$|:/.test(host) ? [host] : ['127.0.0.1']);
 
-/** All of them as whole addresses, at a port that somebody listens on. */
+/** All of them as URLs with a port that a server listens on. */
 export function addressesAt(port: number): string[] {
   return [
     ...hosts.flatMap(host => [`http://${host}:${port}/`, `https://${host}:${port}/`]),
@@ -64,7 +64,7 @@ export function addressesAt(port: number): string[] {
   ];
 }
 
-/** What a server of somebody else may answer, to lead inward. */
+/** Responses of a foreign server that redirect to private addresses. */
 export function inwardRedirects(port: number): [status: number, location: string][] {
   return [301, 302, 303, 307, 308].flatMap(status =>
     ['127.0.0.1', '[::1]', '2130706433'].map((host): [number, string] => [status, `http://${host}:${port}/`]),
@@ -77,7 +77,7 @@ export function isLocal(address: string): boolean {
   return /^[\d.]+$|^\[|^localhost\.?$/.test(host);
 }
 
-/** It hears everything that reaches this machine, whichever of its addresses was meant. */
+/** Counts all connections to this machine, on any of its addresses. */
 export async function startCanary() {
   let connections = 0;
   const server = createServer(socket => {
@@ -88,7 +88,7 @@ export async function startCanary() {
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
-    /** How many came since somebody asked last. */
+    /** The number of connections since the last call. */
     count(): number {
       const counted = connections;
       connections = 0;

@@ -1,4 +1,4 @@
-// A small house with a bearer of every kind, for what is refused before anything is looked for.
+// A bearer token of every kind, for calls that are refused before anything is read.
 import { afterAll } from 'vitest';
 import { permissions } from '#domain/identity/inputs.ts';
 import { createKey } from '#domain/sites/keys.ts';

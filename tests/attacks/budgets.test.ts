@@ -1,4 +1,4 @@
-// What strangers can ask for without a token, and what they can make a server read.
+// Rate limits and size limits for requests without a token.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite } from '#domain/sites/site.ts';
@@ -84,7 +84,7 @@ const send = (path: string, stream: ReadableStream, headers: Record<string, stri
     duplex: 'half',
   } as RequestInit);
 
-describe('a body that nobody signed', () => {
+describe('an unsigned body', () => {
   it.each(['/api/webhooks/logto', '/api/webhooks/paddle', '/shopify/webhooks'])('is not read at %s', async path => {
     const names = ['logto-signature-sha-256', 'paddle-signature', 'x-shopify-hmac-sha256'];
     for (const value of ['', 'x', 'ts=1;h1=', 'a'.repeat(63)]) {
@@ -94,7 +94,7 @@ describe('a body that nobody signed', () => {
     }
   });
 
-  it('is read four at a time where it is large and looks signed', async () => {
+  it('is read four at a time if it is large and claims a signature', async () => {
     const { fetch } = createCaller(services, identity);
     const headers = { 'x-shopify-hmac-sha256': `${'A'.repeat(43)}=` };
     const bodies = Array.from({ length: 6 }, slowBody);
@@ -115,12 +115,12 @@ describe('a file', () => {
     return send(`/api/sites/${id}/documents/files?name=a.txt`, body, { Authorization: `Bearer ${token}` });
   };
 
-  it('of a stranger is not read', async () => {
+  it('from an anonymous caller is not read', async () => {
     const { state, stream } = slowBody();
     expect([(await upload('none', stream)).status, state.pulled]).toEqual([401, 0]);
   });
 
-  it('that is larger than it may be is refused while it arrives', async () => {
+  it('over the size limit is refused during the upload', async () => {
     let sent = 0;
     const endless = new ReadableStream(
       {

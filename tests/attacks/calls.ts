@@ -45,7 +45,7 @@ export function exampleOf(name: string, { ids }: Pick<FilledOrganizations, 'ids'
   return example(ids);
 }
 
-/** As `who` would send it; `bearer` is what they bring instead of their own. */
+/** Sends the call as `who`; `bearer` replaces their own token. */
 export async function send(
   { call }: Pick<AttackFixtures, 'call'>,
   who: FilledOrganizations,

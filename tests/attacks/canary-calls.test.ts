@@ -1,5 +1,5 @@
 // A secret in everything that visitors, programs of shops, providers and browsers send, also while the database refuses everything:
-// it is found in no line of the log and in no report. The calls of the dashboard are attacked beside this file.
+// it must not appear in any log line or report. See canary.test.ts for the calls of the dashboard.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Answerer } from '#domain/answers/answerer.ts';
@@ -107,7 +107,7 @@ function findSecrets(): string[] {
   return [...lines, ...told].filter(text => secrets.some(secret => text.includes(secret)));
 }
 
-it('T18 what visitors, programs and providers send is nowhere in the log and in reports', async () => {
+it('T18 data from visitors, API clients and providers never appears in logs or error reports', async () => {
   await askEverywhere();
   // Otherwise nothing was tried.
   expect(sessions.length).toBeGreaterThan(0);
@@ -115,7 +115,7 @@ it('T18 what visitors, programs and providers send is nowhere in the log and in 
   expect(findSecrets()).toEqual([]);
 });
 
-it('T18 nor when the database refuses every statement', async () => {
+it('T18 the same holds while the database refuses every statement', async () => {
   await asSuper(services.superUrl, 'revoke all on all tables in schema public from public, aisle_app');
   const before = lines.length;
   await askEverywhere();

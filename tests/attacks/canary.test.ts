@@ -117,12 +117,12 @@ function findCanaries(): string[] {
   return [...lines, ...told].filter(text => text.includes(canary));
 }
 
-/** What deletes comes last, so that there is something to do for the rest. */
+/** Deleting calls come last, because the others need the rows. */
 const table = Object.entries(operations as Record<string, Operation>).sort(
   ([one], [other]) => Number(one.startsWith('DELETE')) - Number(other.startsWith('DELETE')),
 );
 
-it('a secret in any field or header of any call is nowhere in the log, in reports or in the activity', async () => {
+it('a secret in any field or header of any call never appears in logs, error reports or the activity list', async () => {
   const answers: number[] = [];
   for (const [name, operation] of table) {
     const token = await tokenFor(operation);
@@ -145,7 +145,7 @@ it("nor when the body isn't JSON, and quotes the parser's message", async () => 
   expect(findCanaries()).toEqual([]);
 });
 
-it('nor when the database refuses every statement, and its errors carry what was written', async () => {
+it('the same holds while the database refuses every statement and its errors contain the values', async () => {
   await asSuper(services.superUrl, 'revoke all on all tables in schema public from public, aisle_app');
   const before = sandbox.list().length;
   for (const [name, operation] of table) await ask(name, operation, await tokenFor(operation));

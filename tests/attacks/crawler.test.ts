@@ -43,11 +43,11 @@ function ofShop(options: { seconds?: number } = {}) {
 }
 
 describe('T12 the crawler', () => {
-  it('knows enough ways to write an address that is not public', () => {
+  it('is tested with enough spellings of private addresses', () => {
     expect(new Set([...hosts, ...tricks]).size).toBeGreaterThanOrEqual(150);
   });
 
-  it('connects to none of them, though somebody listens', async () => {
+  it('connects to none of them, although a server listens there', async () => {
     await Promise.all(['127.0.0.1', '::1'].map(address => once(connect(canaryPort, address), 'close')));
     expect(canary.count()).toBe(2);
     const addresses = addressesAt(canaryPort);
@@ -56,20 +56,20 @@ describe('T12 the crawler', () => {
     expect(canary.count()).toBe(0);
   });
 
-  it('asks no port but those of the web', async () => {
+  it('connects to web ports only', async () => {
     const crawler = openCrawler({ allowOrigins: [], home, resolve: async () => ['93.184.215.14'] });
     for (const port of [1, 21, 22, 25, 81, 444, 3306, 5432, 6379, 8080, 8443, 9200, 11211, 27017, 65_535]) {
       await expect(crawler.fetch(`http://shop.example:${port}/`)).rejects.toMatchObject({ code: 'port_refused' });
     }
   });
 
-  it('refuses a name that also leads inward', async () => {
+  it('refuses a name that also resolves to a private address', async () => {
     const mixed = guarded(async () => ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c', '127.0.0.1']);
     await expect(mixed.fetch(`http://shop.example:${canaryPort}/`)).rejects.toMatchObject({ code: 'address_refused' });
     expect(canary.count()).toBe(0);
   });
 
-  it('connects to where the name led when it was looked at, wherever it leads by then', async () => {
+  it('connects to the address that was checked, even if the name resolves differently by then', async () => {
     answer = (request, response) => response.end(`<p>${request.headers.host}</p>`);
     const { port } = new URL(origin);
     let asked = 0;
@@ -83,7 +83,7 @@ describe('T12 the crawler', () => {
     expect(asked).toBe(1);
   });
 
-  it.each([301, 302, 303, 307, 308])('looks again after a redirection with %s', async status => {
+  it.each([301, 302, 303, 307, 308])('checks the address again after a redirect with %s', async status => {
     for (const host of ['127.0.0.1', '[::1]', 'localhost', '2130706433', '[::ffff:127.0.0.1]']) {
       answer = (_, response) => response.writeHead(status, { Location: `http://${host}:${canaryPort}/` }).end();
       await expect(ofShop().fetch(`${origin}/`)).rejects.toMatchObject({ code: 'address_refused' });
@@ -93,7 +93,7 @@ describe('T12 the crawler', () => {
     expect(canary.count()).toBe(0);
   });
 
-  it('goes elsewhere only where the status says so and an address stands', async () => {
+  it('follows a redirect only with a redirect status and a Location header', async () => {
     answer = (_, response) => response.writeHead(200, { Location: `http://127.0.0.1:${canaryPort}/` }).end('here');
     expect(await ofShop().fetch(`${origin}/`)).toMatchObject({ url: `${origin}/`, status: 200 });
     answer = (_, response) => response.writeHead(302).end();
@@ -101,7 +101,7 @@ describe('T12 the crawler', () => {
     expect(canary.count()).toBe(0);
   });
 
-  it('follows five redirections and no sixth, also inward at the last', async () => {
+  it('follows five redirects at most, and checks the last one too', async () => {
     const hops = (last: string, count: number): Handler => {
       return ({ url = '' }, response) => {
         const hop = Number(url.slice(1)) || 0;
@@ -118,8 +118,8 @@ describe('T12 the crawler', () => {
     expect(canary.count()).toBe(0);
   });
 
-  it('stops at a page that unpacks to more than it may, or says less than it sends', async () => {
-    // What comes of it, without the page itself: a bomb that gets through is not printed.
+  it('stops at a page that decompresses beyond the limit or exceeds its Content-Length', async () => {
+    // Only the outcome, without the page itself: a decompression bomb must not be printed.
     const outcomeOf = (options?: { largest: number }) =>
       ofShop()
         .fetch(`${origin}/`, options)
@@ -153,7 +153,7 @@ describe('T12 the crawler', () => {
     await expect(lost.fetch('https://shop.example/')).rejects.toMatchObject({ code: 'host_unknown' });
   });
 
-  it('leaves after the beginning of an answer to what it sends', async () => {
+  it('closes the connection after the first part of a response to a POST', async () => {
     const isWhole = new Promise<boolean>(done => {
       answer = (_, response) => {
         response.on('finish', () => done(true)).on('close', () => done(false));
@@ -165,7 +165,7 @@ describe('T12 the crawler', () => {
     expect(await isWhole).toBe(false);
   });
 
-  it('says that a website cannot show who it is', async () => {
+  it('reports a website with an invalid certificate', async () => {
     const server = createSecureServer(selfSigned(), (_, response) => response.end('never'));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -190,7 +190,7 @@ describe('T12 the crawler', () => {
     await expect(crawler.send(address, { body: '{}', headers: {}, seconds: 1 })).rejects.toMatchObject({ code });
   });
 
-  it('says who asks and what it already has, and sends nothing else of ours', async () => {
+  it('sends a User-Agent and cache validators, and no other data', async () => {
     let headers: IncomingMessage['headers'] = {};
     answer = (request, response) => {
       headers = request.headers;

@@ -1,4 +1,4 @@
-// What examples are made of.
+// Helpers for examples.
 import type { FilledOrganizations } from '#tests/attacks/filled-organizations.ts';
 import { instruction } from '#tests/setup/rules.ts';
 

@@ -1,4 +1,4 @@
-// One example of every call that there is, good enough to be done. What differs between two organisations in one is an id.
+// A valid example of every call. The examples of two organisations differ only in ids.
 import { defaultSettings } from '#domain/widgets/inputs.ts';
 import {
   asks,

@@ -122,7 +122,7 @@ describe('T13 a hostile file', () => {
     expect((await extract({ bytes: Buffer.from('Still here.'), name: 'a.txt' })).text).toBe('Still here.');
   });
 
-  it('is ended when its time or its memory is over, while others are read beside it', async () => {
+  it('is stopped at the time or memory limit, while other files are read', async () => {
     const slow = extract(
       { bytes: Buffer.alloc(4 * megabyte, 'a, '), name: 'slow.txt' },
       { seconds: 0.001, megabytes: 500 },

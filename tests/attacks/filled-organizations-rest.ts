@@ -1,4 +1,4 @@
-// What no call writes: rows that jobs, Shopify or a model leave behind.
+// Rows that no call writes: those of jobs, Shopify or a model.
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';

@@ -1,4 +1,4 @@
-// An organisation as it is after a while of use: something of everything the product keeps, made by the product's own calls.
+// An organisation with at least one row of every kind, created through the product's own calls.
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { addLookup, hashOf } from '#database/lookups.ts';
@@ -20,7 +20,7 @@ export type FilledOrganizations = Awaited<ReturnType<typeof fillOrganizations>>;
 /** The smallest picture that is taken for one. */
 export const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(40)]).toString('base64');
 
-/** `word` stands in everything that it writes, and in nothing that others write. */
+/** `word` is in every text of this organisation, and in no other. */
 export async function fillOrganizations(world: AttackFixtures, word: string, shop: string) {
   const owner = await signUp(world, word);
   const make = async <T extends object = { id: string }>(name: string, body?: unknown): Promise<T> => {
@@ -198,7 +198,7 @@ async function addOutward(make: Make, word: string) {
   return { endpoint: endpoint.id, delivery: delivery.id };
 }
 
-/** A site whose contact address was sent a link that nobody opened yet. */
+/** A site whose contact address is not confirmed yet. */
 async function addWaitingContact({ services }: AttackFixtures, make: Make, organizationId: string, word: string) {
   const contactEmail = `ask@${word}.example`;
   const { id } = await make('POST /api/sites', { name: `Waiting ${word}`, urls: [], contactEmail });

@@ -41,7 +41,7 @@ const unsigned = (alg: string): Forge => {
   return workshop => `${encode({ ...honestHeader, alg })}.${encode(honestClaims(workshop))}.`;
 };
 
-/** Signed by a key of the forger's, with whatever may lead a verifier to it. */
+/** Signed with the attacker's key, with a header that points to it. */
 const ownKey = (header: (workshop: ForgeryInput, key: object) => object): Forge => {
   return async workshop => {
     const { privateKey, publicKey } = await generateKeyPair('ES384', { extractable: true });

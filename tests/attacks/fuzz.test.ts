@@ -1,4 +1,4 @@
-// T21: whatever is sent to a call, it answers as it says that it answers, and never breaks.
+// T21: with any input, a call answers as documented and never fails internally.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ const document = describeApi(allCalls, 'http://localhost:3000');
 const refusal = z.fromJSONSchema(document.components.schemas.Error as never);
 const refusals = [400, 401, 403, 404, 409, 413, 415, 422, 429];
 
-/** What is wrong with an answer, if anything is. */
+/** The problem with an answer, if any. */
 function faultOf(name: string, { status, isFile, text }: Reply): string | undefined {
   const [method = '', path = ''] = name.split(' ');
   const done = document.paths[path]?.[method.toLowerCase()]?.responses;

@@ -1,4 +1,4 @@
-// Files that are something else than they say: as documents, as lists of products, as pictures. Bombs are beside this file.
+// Files with a false type: documents, product lists and images. See files.test.ts for decompression bombs.
 import { readdirSync, readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -28,7 +28,7 @@ beforeAll(async () => {
     .toBuffer();
 });
 
-/** What it became, or why it was refused, in words for a person. */
+/** The result, or the message of the refusal. */
 async function outcomeOf<T>(work: Promise<T>): Promise<T | 'refused'> {
   try {
     return await work;
@@ -62,15 +62,18 @@ const disguised: [what: string, name: string, make: () => Buffer][] = [
   ['a text that claims to be in no known letters', 'odd.html', () => Buffer.from('<meta charset="x-user-defined">é')],
 ];
 
-describe('T13 a document that is something else', () => {
-  it.each(disguised)('%s is read as what it is, or refused in words, and the next is read', async (_, name, make) => {
-    const outcome = await outcomeOf(extract({ bytes: make(), name }));
-    if (outcome !== 'refused') {
-      expect(outcome.text).not.toContain('<script');
-      expect(outcome.text).not.toContain('\0');
-    }
-    expect((await extract({ bytes: Buffer.from('Still here.'), name: 'a.txt' })).text).toBe('Still here.');
-  });
+describe('T13 a file in disguise', () => {
+  it.each(disguised)(
+    '%s is read by its real type or refused with a message, and the next file is read',
+    async (_, name, make) => {
+      const outcome = await outcomeOf(extract({ bytes: make(), name }));
+      if (outcome !== 'refused') {
+        expect(outcome.text).not.toContain('<script');
+        expect(outcome.text).not.toContain('\0');
+      }
+      expect((await extract({ bytes: Buffer.from('Still here.'), name: 'a.txt' })).text).toBe('Still here.');
+    },
+  );
 });
 
 const names = [
@@ -83,7 +86,7 @@ const names = [
   .concat(['a\0b.txt', 'a\r\nSet-Cookie: x.txt', 'CON', '.htaccess', '..', `${'x'.repeat(300)}.txt`, '\u202etxt.exe'])
   .concat(['<img src=x onerror=alert(1)>.txt', '"; drop table documents; --.txt', '{{7*7}}.txt', ' .txt']);
 
-it('T19 the name of a file is a name, and never a place', async () => {
+it('T19 a file name is never used as a path', async () => {
   for (const typed of names) {
     const { data } = fileInput.safeParse({ name: typed });
     if (data) await outcomeOf(addFile(editor, siteId, data.name, new Blob(['Some words.'])));
@@ -108,8 +111,8 @@ const lists: [what: string, text: string][] = [
   ['a million quotation marks', '"'.repeat(900_000)],
 ];
 
-describe('T13 a list of products of', () => {
-  it.each(lists)('%s is read or refused in words, and the next is read', async (_, text) => {
+describe('T13 a product list with', () => {
+  it.each(lists)('%s is read or refused with a message, and the next file is read', async (_, text) => {
     await outcomeOf(upload(editor, siteId, text));
     const next = await upload(editor, siteId, 'title,price\nTent,10\n');
     expect(next).toMatchObject({ state: 'waiting', columns: ['title', 'price'] });
@@ -175,13 +178,13 @@ const pictures: [what: string, make: () => Buffer][] = [
 ];
 
 describe('T13 a picture', () => {
-  it.each(pictures)('of %s is refused in words or drawn anew, and the next is drawn', async (_, make) => {
+  it.each(pictures)('with %s is refused with a message or re-encoded, and the next one works', async (_, make) => {
     const outcome = await outcomeOf(shrinkImage(make(), 16));
     if (outcome !== 'refused') expect((await sharp(outcome).metadata()).width).toBeLessThanOrEqual(16);
     expect((await sharp(await shrinkImage(png, 16)).metadata()).format).toBe('webp');
   });
 
-  it('of six that unpack to 75 MB and more each, all at once, adds less than 100 MB', async () => {
+  it('that decompresses to 75 MB or more, six at once, adds less than 100 MB of memory', async () => {
     const huge = sharp({ create: { width: 5_000, height: 5_000, channels: 3, background: '#284' } });
     const progressive = await huge.clone().jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
     const interlaced = await huge.clone().png({ progressive: true, compressionLevel: 1 }).toBuffer();
@@ -198,7 +201,7 @@ describe('T13 a picture', () => {
     expect(most).toBeLessThan(100);
   });
 
-  it('that is a page as well is only a picture afterwards', async () => {
+  it('that is also an HTML page is only an image afterwards', async () => {
     for (const both of [
       Buffer.concat([png, Buffer.from(html)]),
       Buffer.concat([png, makeZip([{ name: 'a', data: html }])]),

@@ -119,12 +119,12 @@ function leaksPrompt(text: string, evidence: PromptEvidence): boolean {
   return told.some((_, at) => at + 5 <= told.length && said.includes(` ${told.slice(at, at + 5).join(' ')} `));
 }
 
-it('T10 with two hundred injected texts and a model that obeys them, nothing foreign reaches a visitor', async () => {
+it('T10 visitors see no injected text, even if the model follows two hundred injections', async () => {
   expect(texts.length).toBeGreaterThanOrEqual(200);
   await tryTexts(texts);
 }, 300_000);
 
-it('T10 a judge that obeys them, too, lets nothing foreign through', async () => {
+it('T10 visitors see no injected text, even if the judge model follows the injections too', async () => {
   await tryTexts(
     texts.filter((_, at) => at % 4 === 0),
     { judge: true },

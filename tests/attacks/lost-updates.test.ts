@@ -12,7 +12,7 @@ import { isThorough } from '#tests/setup/thorough.ts';
 
 type Body = Record<string, unknown>;
 type EditableRow = Body & { id: string; updatedAt: string; draftRevision: number; revision: number };
-/** Something that was made and opened: where it is, and what each of two people would save. */
+/** An opened row: its address, and the change of each of two people. */
 type OpenedRow = { id: string; read: string; save(mark: string): Body };
 
 const crowd = isThorough ? 200 : 24;
@@ -139,12 +139,12 @@ function fieldsOf({ body }: Operation): string[] {
   return Object.keys(schema.properties ?? {});
 }
 
-describe('T24 two who save the same', () => {
+describe('T24 two people who save the same record', () => {
   const table = Object.entries(operations as Record<string, Operation>);
   const isVersioned = (one: Operation) =>
     fieldsOf(one).some(field => /^(updatedAt|draftRevision|revision)$/.test(field));
 
-  it('are told apart by every call that knows a version, and every other that changes something is known', () => {
+  it('conflict in every call that takes a version, and all other changing calls are listed', () => {
     const found = table.filter(([, one]) => isVersioned(one)).map(([name]) => name);
     expect(found.sort()).toEqual(Object.keys(versioned).sort());
     const changes = table.filter(([name, one]) => /^(PUT|PATCH)/.test(name) && !isVersioned(one)).map(([name]) => name);

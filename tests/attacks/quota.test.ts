@@ -1,4 +1,4 @@
-// What one visitor, or one shop, can take from others: questions of the plan, answers without paying, and time.
+// Limits what one visitor or shop can take from others: quota, unpaid answers and time.
 import { createHash, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -52,7 +52,7 @@ describe('the daily limit', () => {
     return shop;
   }
 
-  it('keeps nine tenths of the month from who burns questions, and the owner hears of it once', async () => {
+  it('protects nine tenths of the monthly quota from abuse, and sends the owner one email', async () => {
     const shop = await shopWithLeft(2);
     const call = openWidgetApi(services, { answerer: knowing });
     const outcomes = [];
@@ -65,7 +65,7 @@ describe('the daily limit', () => {
     expect(await emails(shop)).toHaveLength(1);
   });
 
-  it('is not charged for what is refused, sent again or not answered', async () => {
+  it('does not count questions that are refused, repeated or not answered', async () => {
     const shop = await shopWithLeft(1);
     const call = openWidgetApi(services, {
       answerer: knowingNothing,
@@ -82,7 +82,7 @@ describe('the daily limit', () => {
     expect(await emails(shop)).toEqual([]);
   });
 
-  it('is none of its own where a month has no more than fifty', async () => {
+  it('does not apply to plans with at most fifty questions per month', async () => {
     const shop = await openShop(services, { plan: 'free' });
     await (await arrive(openWidgetApi(services, { answerer: knowing }), shop)).answerTo('Is it red?');
     expect([await used(shop), await used(shop, 'questions-day')]).toEqual([1, 0]);
@@ -97,7 +97,7 @@ describe('an address that asks more than people do', () => {
     }
   };
 
-  it('brings work with its tenth question in a minute and with each after it, whichever visitor and shop it claims', async () => {
+  it('needs proof of work from the tenth question in a minute on, for any visitor and shop', async () => {
     const shops = [await openShop(services), await openShop(services)] as const;
     const call = openWidgetApi(services, { answerer: knowing });
     const from = { headers: { 'X-Forwarded-For': '203.0.113.10' } };
@@ -117,7 +117,7 @@ describe('an address that asks more than people do', () => {
   });
 });
 
-describe('an answer that is read and stopped', () => {
+describe('a stopped answer', () => {
   /** Says so much, then goes on for ever. */
   const endless = (...parts: ({ type: 'begun' } | { type: 'text'; text: string })[]): Answerer =>
     async function* (_ctx, _question, signal) {
@@ -141,12 +141,12 @@ describe('an answer that is read and stopped', () => {
     return { used: await used(shop), billed: (await find())[0]?.billed };
   };
 
-  it('is billed once a sentence was shown', async () => {
+  it('counts after the first sentence was shown', async () => {
     const answerer = endless({ type: 'begun' }, { type: 'text', text: 'You have 30 days.' });
     expect(await readAndStop(answerer, '30 days')).toEqual({ used: 1, billed: 'plan' });
   });
 
-  it('is billed once a model began', async () => {
+  it('counts after a model started to write', async () => {
     const asked = Promise.withResolvers<void>();
     const answerer: Answerer = async function* (...args) {
       yield { type: 'begun' };
@@ -156,13 +156,13 @@ describe('an answer that is read and stopped', () => {
     expect(await readAndStop(answerer, 'event: start', asked.promise)).toEqual({ used: 1, billed: 'plan' });
   });
 
-  it('is free before either', async () => {
+  it('does not count before that', async () => {
     expect(await readAndStop(endless(), 'event: start')).toEqual({ used: 0, billed: null });
   });
 });
 
 describe('a shop that is flooded with questions', () => {
-  it('answers its other visitors and other shops in turn, and tells the flood to come again', async () => {
+  it('still answers other visitors and other shops, and asks the flooding client to retry', async () => {
     const [flooded, other] = [await openShop(services), await openShop(services)];
     const released = Promise.withResolvers<void>();
     const order: string[] = [];
@@ -200,7 +200,7 @@ describe('a shop that is flooded with questions', () => {
     expect(order).toHaveLength(10);
   });
 
-  it('holds at most 32 waiting questions of one shop, from however many addresses', async () => {
+  it('queues at most 32 questions per shop, from any number of addresses', async () => {
     const shop = await openShop(services);
     const released = Promise.withResolvers<void>();
     const searching: Answerer = async function* (...args) {

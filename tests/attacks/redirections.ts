@@ -1,4 +1,4 @@
-// Addresses that look like pages of ours, to somebody, and lead elsewhere.
+// URLs that look like our own pages but lead elsewhere.
 
 const hosts = ['evil.example', 'evil.example/path', 'evil.example:443', 'user@evil.example', '3232235777', '[::1]'];
 const prefixes = [

@@ -1,4 +1,4 @@
-// Where the server itself sends somebody on to: pages of ours, and the admin of the shop that is named.
+// Redirects of the server lead to our own pages or to the admin of the named shop only.
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { openShopify } from '#providers/shopify/shopify.ts';
@@ -37,7 +37,7 @@ const names = [
   'shopify-reload',
 ];
 
-it('T6 whatever an address carries, it leads to a page of ours or to nowhere', async () => {
+it('T6 a redirect parameter leads only to our own pages', async () => {
   expect(elsewhere.length).toBeGreaterThanOrEqual(40);
   for (const trick of tricks) {
     for (const path of pages) {
@@ -51,7 +51,7 @@ it('T6 whatever an address carries, it leads to a page of ours or to nowhere', a
   }
 });
 
-it('T6 only the name of a shop leads out, to its own admin, whatever stands beside it', async () => {
+it("T6 only a valid shop name leads out, and only to the shop's own admin", async () => {
   for (const trick of tricks) {
     const { to } = await open('/shopify/app', { shop, host: trick, to: trick });
     expect(String(to)).toBe('https://admin.shopify.com/store/tarn-and-trail/apps/aisle/shopify/app');

@@ -1,4 +1,4 @@
-// Every regular expression of the source, against texts that are made of its own pieces.
+// Every regular expression of the source, tested with texts built from its own parts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'vite';
@@ -72,7 +72,7 @@ const mostSteps = 1_000_000;
 describe('T20 a regular expression', () => {
   const { patterns, makers } = readSource();
 
-  it('is never put together of what strangers say', () => {
+  it('is never built from user input', () => {
     expect(patterns.length).toBeGreaterThan(500);
     expect([...makers].sort()).toEqual(composed);
   });
@@ -86,7 +86,7 @@ describe('T20 a regular expression', () => {
     isThorough ? 600_000 : 120_000,
   );
 
-  it('that is excused still stands where it stood', () => {
+  it('on the list of exceptions still exists', () => {
     const names = new Set(patterns.map(nameOf));
     expect(Object.keys(short).filter(name => !names.has(name))).toEqual([]);
   });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   house = await openBearers();
 });
 
-/** Of nobody: what is allowed finds nothing and changes nothing. */
+/** Unknown ids: allowed calls find and change nothing. */
 const id = '01a1d000-0000-7000-8000-00000000000f';
 
 /** An invalid body: callers with the permission get a validation error, and nothing is changed. */
@@ -38,7 +38,7 @@ const ofMembers = Object.entries(operations as Record<string, Operation>).filter
   ([, { token }]) => token === 'organization',
 );
 
-describe('T2 P05 what a member may do is what the table says', () => {
+describe('T2 P05 members have exactly the permissions in the table', () => {
   const sets: [string, readonly Permission[]][] = [
     ['nothing', []],
     ...permissions.map(one => [`only ${one}`, [one]] as [string, readonly Permission[]]),
@@ -80,7 +80,7 @@ describe('T2 P05 what a member may do is what the table says', () => {
   }
 });
 
-describe('T3 every call takes its own kind of bearer', () => {
+describe('T3 every call accepts only its own kind of token', () => {
   const takes = (kind: string) => (kind === 'organization' ? ['organization', 'shopify'] : [kind]);
   const guarded = names.filter(name => allCalls[name]?.token !== 'none');
 
@@ -112,7 +112,7 @@ describe('T2 the inventory', () => {
       .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}')}`)
       .filter(name => / \/(api|shopify)\//.test(name));
 
-  it('is the same in the router, in the document and in the examples that everything here is made from', async () => {
+  it('is the same in the router, the API document and the examples of these tests', async () => {
     type Paths = { paths: Record<string, Record<string, unknown>> };
     const document = (await (await house.call.fetch('/api/openapi.json')).json()) as Paths;
     const documented = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -1,4 +1,4 @@
-// What is in the database of one organisation: which tables, which values, and whether anything of it changed.
+// The rows of one organisation: its tables, its values, and whether anything changed.
 import pg from 'pg';
 import { globalTables } from '#database/schema/global.ts';
 
@@ -47,13 +47,13 @@ export async function openRows(superUrl: string) {
       const { rows } = await client.query<{ name: string; sum: string }>(parts.join(' union all '), [organizationId]);
       return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
     },
-    /** Every text in any column of its rows, whether it was typed by somebody or is an id. */
+    /** Every text in any column of its rows, including ids. */
     async values(organizationId: string): Promise<Set<string>> {
       const values = new Set<string>();
       for (const rows of (await readAll(organizationId)).values()) collect(rows, values);
       return values;
     },
-    /** Whether one of these values stands anywhere in its rows. */
+    /** Whether its rows contain one of these values. */
     async holds(organizationId: string, values: readonly string[]): Promise<string[]> {
       const all = JSON.stringify([...(await readAll(organizationId)).values()]);
       return values.filter(value => all.includes(JSON.stringify(value).slice(1, -1)));

@@ -19,7 +19,7 @@ const needs = table.flatMap(([name, call]) => (call.permissions ?? []).map(lacke
 /** Whatever is asked of it is there, and means nothing: who may not is refused before anything is read. */
 const anything: object = new Proxy({}, { get: (_, name) => (typeof name === 'string' ? anything : undefined) });
 
-it.each(needs)('T2 $name: its service refuses who may do everything but $lacked', async ({ call, lacked }) => {
+it.each(needs)('T2 $name: the service refuses a caller without $lacked', async ({ call, lacked }) => {
   const everythingElse = permissions.filter(permission => permission !== lacked);
   const ctx: Context = contextOf(services, 'ours', ...everythingElse);
   const input = { params: anything, query: anything, body: anything } as never;

@@ -1,4 +1,4 @@
-// Shopify is spoken to at its own addresses only, and nobody speaks to the outside whom the tests beside this one do not know.
+// Shopify is called at its own addresses only, and only the modules listed here open outside connections.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
@@ -51,7 +51,7 @@ describe('T12 Shopify', () => {
       'ａ.myshopify.com',
     ]);
 
-  it('no other name is a shop, and nobody signs in for one', async () => {
+  it('accepts no other host name as a shop, and no sign-in for one', async () => {
     expect([...names(), ...odd].filter(isShop)).toEqual([]);
     const now = new Date();
     const keys = { apiKey: 'key', secrets: ['secret'], now };
@@ -70,7 +70,7 @@ describe('T12 Shopify', () => {
     }
   });
 
-  it('a file of theirs is fetched from nowhere else, and over no redirection', async () => {
+  it('fetches bulk files only from Shopify, and follows no redirect', async () => {
     const read = async (address: string, endpoints = openEndpoints()) => {
       for await (const _ of downloadBulkFile({ endpoints, address }));
     };
@@ -88,7 +88,7 @@ describe('T12 Shopify', () => {
   });
 });
 
-/** Those that can open a connection. Whom they speak to is named by the operator or by us, or was attacked above. */
+/** Modules that open connections. Their targets are set by the operator or by us, or are tested above. */
 const speakers = [
   'providers/crawler/crawler.ts',
   'providers/crawler/dns.ts',
@@ -112,7 +112,7 @@ const speakers = [
   'server/doctor/streaming.ts',
 ];
 
-it('T12 nobody else can open a connection', () => {
+it('T12 no other module opens connections', () => {
   const root = join(import.meta.dirname, '..', '..');
   const opens = [
     /(?<![.\w]|async )fetch\(/,

@@ -1,4 +1,4 @@
-// T22: a field that a call does not know is refused, wherever in the body it stands, and nothing is done.
+// T22: an unknown field is refused at any depth of the body, and nothing is changed.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { newId } from '#platform/ids.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   house = await openBearers();
 });
 
-/** What somebody would try who wants to be more than they are, and what makes trouble in JavaScript. */
+/** Fields for privilege escalation, and names that are special in JavaScript. */
 const unknown = [
   'organizationId',
   'id',
@@ -76,7 +76,7 @@ describe('T22 an unknown field', () => {
     }
   });
 
-  it('changed nothing: every organisation is as it was', async () => {
+  it('changes nothing in any organisation', async () => {
     const rows = await openRows(house.services.superUrl);
     const organizations = ['ours', 'tarn', house.shop.organizationId];
     const sums = async () => {

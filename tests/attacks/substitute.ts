@@ -1,4 +1,4 @@
-// Somebody else's ids in the place of one's own: one at a time, and all at once.
+// Replaces the caller's ids with foreign ones: one at a time, and all at once.
 import type { Example } from '#tests/attacks/example-parts.ts';
 
 type Path = readonly (string | number)[];

@@ -39,13 +39,13 @@ const sumsOf = ({ organizationId }: FilledOrganizations) => rows.checksums(organ
 const valuesOf = async ({ organizationId, ids, word }: FilledOrganizations) =>
   new Set([...(await rows.values(organizationId)), ...Object.values(ids), word]);
 
-it('there is something of everything to be stolen: both organisations have rows in every table', async () => {
+it('both organisations have rows in every table', async () => {
   expect(rows.tenantTables.length).toBeGreaterThan(40);
   for (const { organizationId } of Object.values(estates)) expect(await rows.listEmpty(organizationId)).toEqual([]);
   expect(secrets.theirs.length).toBeGreaterThan(150);
 });
 
-it('an export reads every row of every table, however few at once, and none of the other organisation', async () => {
+it('an export contains every row of every table in any batch size, and no row of another organisation', async () => {
   for (const { organizationId } of Object.values(estates)) {
     const ctx = jobContext(world.services, 'tested', organizationId);
     const counts = await rows.counts(organizationId);
@@ -68,7 +68,7 @@ const forWhoeverHasTheLink = [
 
 /** What is said where that is not “not found”. */
 const otherwise: Record<string, number[]> = {
-  // It is known by its link, and is for somebody else.
+  // Its link is public, and it is for another person.
   'POST /api/invitations/{id}/accept': [403],
   'POST /api/invitations/{id}/decline': [403],
 };
@@ -121,7 +121,7 @@ const refused: Record<string, number> = {
   'PUT /api/users/me/email': 400,
 };
 
-it('T1 with its own ids every call is done, and nothing of another organisation is shown or changed', async () => {
+it('T1 with its own ids every call works, and nothing of another organisation is shown or changed', async () => {
   const { ours, theirs } = estates;
   const outcomes: Record<string, unknown> = {};
   for (const name of inOrder) {

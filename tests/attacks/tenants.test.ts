@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe('the catalogue', () => {
-  it('shows every table kept apart by organisation', async () => {
+  it('finds row-level security on every tenant table', async () => {
     expect(await findTenantGaps(services.superUrl)).toEqual([]);
   });
 
@@ -119,7 +119,7 @@ describe('a transaction of one organisation', () => {
     }
   });
 
-  it('sees nothing under any other name, however it is written', async () => {
+  it('sees nothing with any other spelling of the id', async () => {
     const names = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }).map(text => text.replaceAll('\0', '')),
@@ -146,7 +146,7 @@ describe('a transaction of one organisation', () => {
     expect(await services.database.transaction('theirs', tx => tx.select().from(sites))).toHaveLength(1);
   });
 
-  it('leaves no organisation behind on its connection', async () => {
+  it('resets the organisation on its connection', async () => {
     const one = openDatabase({ url: services.appUrl, poolSize: 1, onError: () => {} });
     await one.transaction('ours', tx => tx.select().from(sites));
     expect(await one.transaction(null, tx => tx.select().from(sites))).toEqual([]);
@@ -155,7 +155,7 @@ describe('a transaction of one organisation', () => {
     await one.close();
   });
 
-  it('ends with its work: what goes on afterwards cannot slip into the next organisation', async () => {
+  it('ends with its work: later statements cannot run in the next organisation', async () => {
     const one = openDatabase({ url: services.appUrl, poolSize: 1, onError: () => {} });
     const next = Promise.withResolvers<void>();
     let late: Promise<unknown> | undefined;
@@ -182,7 +182,7 @@ describe('a transaction of one organisation', () => {
     expect(states).toEqual([{ state: 'active' }]);
   });
 
-  it('cannot make another organisation, nor become one', async () => {
+  it('cannot create another organisation or switch to one', async () => {
     const make = services.database.transaction('ours', tx =>
       tx.execute(sql`insert into organizations (id) values ('new')`),
     );
@@ -193,7 +193,7 @@ describe('a transaction of one organisation', () => {
     await expect(become).rejects.toMatchObject({ cause: { code: '42501' } });
   });
 
-  it('takes everything back when its work fails', async () => {
+  it('is rolled back when its work fails', async () => {
     const failing = services.database.transaction('ours', async tx => {
       await tx.insert(sites).values({ organizationId: 'ours', id: newId(), name: 'Half done' });
       throw new Error('planned');
@@ -205,7 +205,7 @@ describe('a transaction of one organisation', () => {
 });
 
 describe('lookups', () => {
-  it('lead from a key to its organisation before that is known, and hold no key in clear', async () => {
+  it('find the organisation of a key and store no key in plain text', async () => {
     const owner = { organizationId: 'ours', objectId: newId() };
     const other = { organizationId: 'ours', objectId: newId() };
     await services.database.transaction('ours', tx => addLookup(tx, 'widget-key', 'wk_other', other));
@@ -221,7 +221,7 @@ describe('lookups', () => {
     expect(await findOwner(services.database, 'widget-picture', 'wk_secret')).toEqual(other);
   });
 
-  it('are kept by the first who claims them, each kind and value on its own', async () => {
+  it('belong to the first claim, for each kind and value', async () => {
     const first = { organizationId: 'ours', objectId: newId() };
     const second = { organizationId: 'ours', objectId: newId() };
     const claim = (kind: LookupKind, value: string, owner: typeof first) =>
@@ -287,7 +287,7 @@ describe('the login of the server', () => {
     expect(await findRoleProblem(services.database)).toBeUndefined();
   });
 
-  it('is found once it was made: setting up again leaves its password alone', async () => {
+  it('exists after the first set-up: setting up again keeps its password', async () => {
     expect(await hasAppRole(services.ownerUrl)).toBe(true);
   });
 });

@@ -57,7 +57,7 @@ describe.each(protectedCalls)('a forged $kind token', ({ name, aud: right, other
     expect(await call(name, { token })).toMatchObject({ status: 401, body: { success: false, data: null } });
   });
 
-  it('never makes us ask a server that it names', () => {
+  it('never makes us call a server that it names', () => {
     expect(fetched).toEqual([]);
   });
 
@@ -66,7 +66,7 @@ describe.each(protectedCalls)('a forged $kind token', ({ name, aud: right, other
     expect(await call(name, { token })).toMatchObject({ status: 401, body: { code: 'wrong_token' } });
   });
 
-  it('does not hide a fault of the test: the honest one is accepted, with scopes, with none and without the claim', async () => {
+  it('is compared with a valid token, which is accepted with scopes, with none and without the claim', async () => {
     expect((await call(name, { token: await identity.sign({ aud: right, scope }) })).status).toBe(200);
     const honest = { iss: `${identity.url}/oidc`, sub: 'person-1', aud: right, scope, iat: now(), exp: now() + 600 };
     const header = JSON.stringify({ alg: 'ES384', kid: 'tests', typ: 'at+jwt' });
@@ -77,7 +77,7 @@ describe.each(protectedCalls)('a forged $kind token', ({ name, aud: right, other
     }
   });
 
-  it('a token that was accepted once is refused after its end', async () => {
+  it('a token that was accepted once is refused after it expires', async () => {
     const token = await identity.sign({ aud: right, scope, exp: now() - 30 });
     expect((await call(name, { token })).status).toBe(200);
     const over = await identity.sign({ aud: right, scope, exp: now() - 61 });
@@ -89,7 +89,7 @@ describe.each(protectedCalls)('a forged $kind token', ({ name, aud: right, other
     expect(answer).toMatchObject({ status: 401, body: { error: 'User is not authenticated' } });
   });
 
-  it('is an honest one under another scheme, or with a word behind it', async () => {
+  it('is a valid one with another scheme or with trailing text', async () => {
     const honest = await identity.sign({ aud: right, scope });
     for (const header of [`Basic ${honest}`, `Bearer ${honest} more`]) {
       const answer = await call(name, { headers: { Authorization: header } });
@@ -107,7 +107,7 @@ it('a token is valid in one spelling only, also on its first use', async () => {
   }
 });
 
-it('an honest token says when it was issued', async () => {
+it('a valid token contains its issue time', async () => {
   const issuedAt = now() - 100;
   const verifier = openIdentity({ url: identity.url, apiResource });
   const organization = await identity.sign({ aud, scope: 'list:sites', iat: issuedAt });
@@ -121,7 +121,7 @@ it('an honest token says when it was issued', async () => {
   expect(await verifier.verifyApiToken(api)).toMatchObject({ scopes: [], issuedAt });
 });
 
-it('a token that was checked and remembered is refused after its end', async () => {
+it('a cached token is refused after it expires', async () => {
   const verifier = openIdentity({ url: identity.url, apiResource });
   const token = await identity.sign({ aud, scope, exp: now() + 600 });
   expect(await verifier.verifyOrganizationToken(token)).toMatchObject({ organizationId: 'ours' });
@@ -155,7 +155,7 @@ describe('unknown key ids', () => {
     return { codeFor, fetches: () => fetches, close: () => server.close() };
   }
 
-  it('have the keys fetched once each, however many calls bring them', async () => {
+  it('cause one fetch of the keys each, for any number of calls', async () => {
     const { codeFor, fetches, close } = await openCounted();
     expect(await codeFor('tests')).toBe('accepted');
     const codes = await Promise.all(Array.from({ length: 10 }, () => codeFor('made-up')));
@@ -164,7 +164,7 @@ describe('unknown key ids', () => {
     close();
   });
 
-  it('of a stranger who makes up many cause few fetches, and turn nobody else away', async () => {
+  it('in large numbers cause few fetches, and other callers are still accepted', async () => {
     const { codeFor, fetches, close } = await openCounted();
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
@@ -182,7 +182,7 @@ describe('unknown key ids', () => {
   });
 });
 
-describe('an identity provider out of order', () => {
+describe('an identity provider with an outage', () => {
   it('that accepts connections and never answers is waited for once', async () => {
     let fetches = 0;
     let hangs = true;
@@ -206,7 +206,7 @@ describe('an identity provider out of order', () => {
     server.close();
   });
 
-  it('that is not there signs nobody out: 503', async () => {
+  it('that is unreachable causes 503 and no sign-out', async () => {
     const url = 'http://127.0.0.1:9';
     const token = await identity.sign({ aud, scope, iss: `${url}/oidc` });
     const answer = await createCaller(services, { ...identity, url })('GET /api/sites', { token });
@@ -219,7 +219,7 @@ describe('an identity provider out of order', () => {
     ['an error', 500, 'no'],
     ['nothing found', 404, ''],
     ['keys that are none', 200, '{"keys":[7]}'],
-  ])('that answers with %s signs nobody out: 503', async (_, status, body) => {
+  ])('that answers with %s causes 503 and no sign-out', async (_, status, body) => {
     const broken = createServer((_request, response) => response.writeHead(status).end(body));
     await new Promise<void>(resolve => broken.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(broken.address() as AddressInfo).port}`;

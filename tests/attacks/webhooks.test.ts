@@ -93,10 +93,10 @@ function forge({ body: text, sign, secret, name }: Provider, lie: Lie): [Buffer,
   return [body, sign(body, name === 'Paddle' ? { secret, shift: lie.shift } : { secret: 'another' })];
 }
 
-describe.each(['Paddle', 'Logto', 'Shopify'])('T14 a message of %s', name => {
+describe.each(['Paddle', 'Logto', 'Shopify'])('T14 a webhook from %s', name => {
   const provider = () => providers.find(one => one.name === name) as Provider;
 
-  it(`is believed when it is true, and ${forgeries} that are not are refused and leave nothing`, async () => {
+  it(`is accepted with a valid signature, and ${forgeries} forgeries are refused without a trace`, async () => {
     await hooks.rows('delete from webhook_inbox');
     await fc.assert(
       fc.asyncProperty(lies, async lie => {
@@ -134,7 +134,7 @@ async function sendWebhook({ id, topic, at, body: text }: WebhookDelivery): Prom
   expect(await send('/shopify/webhooks', body, headers)).toBe(200);
 }
 
-it("T14 F9 a shop's life told in any order, with repetitions and losses, ends as it ended", async () => {
+it("T14 F9 a shop's events in any order, with duplicates and losses, lead to the same final state", async () => {
   const reinstalled = new Date(start + 5 * day).toISOString();
   const order = fc.shuffledSubarray([...life.keys()]);
   const again = fc.array(fc.nat(life.length - 1), { maxLength: 4 });

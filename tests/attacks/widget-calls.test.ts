@@ -1,4 +1,4 @@
-// Strangers who want to spend a shop's questions: what they can do is bounded, and a visitor beside them is served.
+// Abuse of a shop's question quota is limited, while other visitors are served.
 import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -26,12 +26,12 @@ const billed = async ({ organizationId }: Shop) => {
   return row?.used ?? 0;
 };
 
-/** As a proxy of ours passes it on: what the sender wrote stands before what the proxy saw. */
+/** As our proxy forwards it: the sender's own header comes before the address that the proxy saw. */
 const via = (seen: string, claimed?: string) => ({ 'X-Forwarded-For': claimed ? `${claimed}, ${seen}` : seen });
 const anyAddress = (at: number) => `198.18.${at >> 8}.${at & 255}`;
 
-describe('Q07 questions cannot be burned by strangers', () => {
-  it('Q07 300 questions from one place, under ever new addresses and visitors, are billed within its budget', async () => {
+describe('Q07 abuse cannot use up the question quota', () => {
+  it('Q07 300 questions from one network, with changing addresses and visitors, stay within its budget', async () => {
     const call = openWidgetApi(services, { answerer: knowing, queue: largeQueue() });
     const shop = await openShop(services);
     const visitors: Awaited<ReturnType<typeof arrive>>[] = [];
@@ -50,7 +50,7 @@ describe('Q07 questions cannot be burned by strangers', () => {
     await Promise.all(Array.from({ length: 10 }, (_, lane) => attack(lane)));
     const normal = await arrive(call, shop, { headers: via('192.0.2.7') });
     expect(await normal.answerTo('Do you ship abroad?')).toMatchObject({ answer: { outcome: 'answered' } });
-    // The tenth of a minute needs work that nobody did here.
+    // The tenth question in a minute needs proof of work, which is missing here.
     const count = (status: number) => statuses.filter(one => one === status).length;
     expect([count(200), count(401)]).toEqual([9, budgets['ask-address'].points - 9]);
     expect(new Set(statuses)).toEqual(new Set([200, 401, 429]));
@@ -69,7 +69,7 @@ describe('Q07 questions cannot be burned by strangers', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
   });
 
-  it('Q07 questions of forged pages, replayed sessions and forged sessions cost nothing', async () => {
+  it('Q07 questions from forged pages, replayed sessions and forged sessions are not counted', async () => {
     const call = openWidgetApi(services, { answerer: knowing, visitorLimits: highLimits });
     const [shop, other] = [await openShop(services), await openShop(services)];
     const visitor = await arrive(call, shop);
@@ -119,7 +119,7 @@ describe('Q07 questions cannot be burned by strangers', () => {
     expect(await billed(shop)).toBe(3);
   });
 
-  it('people can be written to only so often', async () => {
+  it('contact messages are limited', async () => {
     const call = openWidgetApi(services);
     const visitor = await arrive(call, await openShop(services));
     const contact = { name: 'Jo', email: 'jo@x.example', message: 'Hello' };
@@ -137,7 +137,7 @@ describe('Q07 questions cannot be burned by strangers', () => {
   });
 });
 
-describe('a site that is busier than shops are', () => {
+describe('a site with unusually many questions', () => {
   const solve = ({ salt, bits }: { salt: string; bits: number }): string => {
     for (let n = 0; ; n++) {
       const digest = createHash('sha256').update(`${salt}:${n}`).digest();
@@ -157,7 +157,7 @@ describe('a site that is busier than shops are', () => {
     return openWidgetApi(services, { answerer: knowing, visitorLimits: highLimits });
   };
 
-  it('asks for work, which counts once, for its own session only', async () => {
+  it('requires proof of work, valid once and for its own session only', async () => {
     const call = openWidgetApi(services, { answerer: knowing, visitorLimits: highLimits });
     const shop = await openShop(services);
     const early = await arrive(call, shop);
@@ -183,7 +183,7 @@ describe('a site that is busier than shops are', () => {
     expect(await billed(shop)).toBe(1);
   });
 
-  it('takes a quarter of the work it asks for from who began before, and no less', async () => {
+  it('requires a quarter of the work from visitors who started earlier, and no less', async () => {
     const shop = await openShop(services);
     const { session, challenge } = await arrive(await crowd(shop, workThreshold.site), shop);
     const proof = solve(challenge ?? { salt: '', bits: 0 });
@@ -213,7 +213,7 @@ it('a number for a budget that does not exist is refused at the start, with the 
 });
 
 describe('while budgets cannot be counted in the database', () => {
-  it('a small part is left in each process: not everything, and not nothing', async () => {
+  it('each process allows a small share', async () => {
     const own = await openTestServices();
     const call = openWidgetApi(own, { answerer: knowing, visitorLimits: { ...highLimits, 'ask-visitor': 8 } });
     const shop = await openShop(own);

@@ -1,4 +1,4 @@
-// The product with every outside service beside it, as it runs: nothing is refused because something is missing.
+// The product with all outside services, so that no call is refused because of a missing one.
 import { afterAll } from 'vitest';
 import type { Services } from '#domain/context.ts';
 import { openPaddle } from '#providers/paddle/paddle.ts';

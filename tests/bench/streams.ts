@@ -1,5 +1,5 @@
 // npm run bench -- streams: whether every stream comes to an end when the model does not, how soon a model stops when its visitor
-// leaves, what many open streams need, and what is kept of many chats. Over HTTP, with the sandbox of a model.
+// leaves, what many open streams need, and what is kept of many chats. Over HTTP, with the model sandbox.
 import { readFileSync } from 'node:fs';
 import { type ClientRequest, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';

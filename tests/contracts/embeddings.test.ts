@@ -20,7 +20,7 @@ it('gives a vector for each text, the same for the same text', async () => {
   expect(new Set(vectors?.map(vector => vector.length)).size).toBe(1);
 });
 
-it('is not there without an address', () => {
+it('is disabled without a URL', () => {
   expect(openEmbeddings({ model: 'sandbox', weight: 0.2 })).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-// The published package and our own carrier against the sandbox of the intake.
+// The published package and our own reporter against the error-reporting sandbox.
 import Rollbar from 'rollbar';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorEntry } from '#platform/log.ts';
@@ -85,7 +85,7 @@ it('a burst fills the queue and no more; the rest is lost, and said to be', asyn
   expect(lost).toHaveLength(50);
 });
 
-it('an intake that never answers keeps nobody waiting longer than their patience', async () => {
+it('a service that never answers delays no caller beyond the time-out', async () => {
   sandbox.answerWith(0);
   const { reports } = open({ timeout: 600_000 });
   reports.report(errorEntry());
@@ -101,7 +101,7 @@ it.each([500, 403])('an intake that answers %s loses the report and breaks nothi
   expect(lost).toEqual([1]);
 });
 
-it('the published package speaks to the sandbox as to the real one', async () => {
+it('the published package works with the sandbox', async () => {
   const answered = await new Promise<unknown>((done, refuse) => {
     const options = {
       accessToken: sandbox.serverToken,
@@ -115,7 +115,7 @@ it('the published package speaks to the sandbox as to the real one', async () =>
   expect(sandbox.list().map(({ item }) => titleOf(item))).toEqual(['Error: by itself']);
 });
 
-it('refuses strangers, tokens of the wrong kind and what is no report', async () => {
+it('refuses missing tokens, tokens of the wrong kind and invalid reports', async () => {
   const send = (token: string, data: unknown) =>
     fetch(`${sandbox.url}/api/1/item/`, {
       method: 'POST',
@@ -135,7 +135,7 @@ it('refuses strangers, tokens of the wrong kind and what is no report', async ()
   expect(sandbox.list()).toHaveLength(1);
 });
 
-it('keeps what was reported, and its tokens, over a restart', async () => {
+it('keeps reports and tokens after a restart', async () => {
   const before = await startTestErrors();
   const reports = openErrorReports({ url: before.url, token: before.serverToken, environment: 'production' });
   reports.report(errorEntry());
@@ -212,7 +212,7 @@ describe('replays', () => {
     expect((await fetch(`${sandbox.url}/replays/r0`)).status).toBe(404);
   });
 
-  it('are shown moment by moment, as pages in which nothing runs', async () => {
+  it('are shown step by step, as pages without scripts', async () => {
     expect((await send('r1', recorded)).status).toBe(200);
     const page = await show('/replays/r1');
     expect(page).toMatch(/The page as it was.*Clicked.*The page changed.*The report was made/s);

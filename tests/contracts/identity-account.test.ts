@@ -76,8 +76,8 @@ async function readCode(email: string): Promise<string> {
   return /\b\d{6}\b/.exec(message?.text ?? '')?.[0] ?? '';
 }
 
-describe('the own account', () => {
-  it('is closed until the tenant opens it, field by field', async () => {
+describe('the account API', () => {
+  it('is disabled until the tenant enables it, field by field', async () => {
     await manage('PATCH /account-center', { enabled: false });
     expect(await call('GET /my-account')).toMatchObject({ status: 400, body: { code: 'account_center.not_enabled' } });
     await manage('PATCH /account-center', { enabled: true, fields: { name: 'ReadOnly', email: 'Off' } });
@@ -135,10 +135,10 @@ describe('the own account', () => {
   });
 });
 
-describe('what is worth protecting', () => {
+describe('sensitive changes', () => {
   const denied = { status: 401, body: { code: 'verification_record.permission_denied' } };
 
-  it('needs a proof of the person, which ends after ten minutes', async () => {
+  it('need a verification of the person, which ends after ten minutes', async () => {
     const change = (headers?: Record<string, string>) =>
       call('POST /my-account/password', { password: 'another one' }, headers);
     expect(await change()).toMatchObject(denied);
@@ -157,7 +157,7 @@ describe('what is worth protecting', () => {
     await signInAs(sandbox, { email: own, password: 'another one' });
   });
 
-  it('never takes the proof of somebody else, nor a code sent to another address', async () => {
+  it("never accept another person's verification or a code for another address", async () => {
     const foreign = await proveAddress('thief@evil.example');
     const change = (id: string) =>
       call('POST /my-account/password', { password: 'stolen it' }, { 'logto-verification-id': id });
@@ -167,7 +167,7 @@ describe('what is worth protecting', () => {
     expect(await change(proof['logto-verification-id'] ?? '')).toMatchObject(denied);
   });
 
-  it('changes the address after both the person and the new address are proven', async () => {
+  it('change the address after both the person and the new address are verified', async () => {
     const email = 'tom@new.example';
     const proof = { 'logto-verification-id': await proveAddress(own) };
     const recordId = await proveAddress(email);
@@ -182,7 +182,7 @@ describe('what is worth protecting', () => {
     expect((await session.client.fetchUserInfo()).email).toBeNull();
   });
 
-  it('refuses an address that another account has, and a wrong code', async () => {
+  it('refuse an address that another account has, and a wrong code', async () => {
     const email = 'sol@tarnandtrail.example';
     const recordId = await proveAddress(email);
     const taken = { email, newIdentifierVerificationRecordId: recordId };

@@ -1,4 +1,4 @@
-// What a real Logto refuses, and the sandbox with it.
+// Requests that Logto refuses, and the sandbox too.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -111,11 +111,11 @@ describe('in its strict mode', () => {
     return post;
   }
 
-  it('lets nobody in with one click', async () => {
+  it('has no one-click sign-in', async () => {
     await expect(signInAs(sandbox, maren)).rejects.toThrow('Sign in with a password.');
   });
 
-  it('registers somebody with a name and an address that is proven by a code', async () => {
+  it('registers a person with a name and an address verified by a code', async () => {
     const post = await registerPage();
     expect((await post({ ...form, name: '' })).text).toContain('Type your name.');
     expect((await post(form)).text).toContain('We sent it to your address.');
@@ -126,7 +126,7 @@ describe('in its strict mode', () => {
     expect((await post({ ...form, code })).at).toContain(`${sandbox.apps.publicUrl}/callback?code=`);
   });
 
-  it('registers nobody with an address where the tenant takes only usernames', async () => {
+  it('refuses registration by email if the tenant allows only usernames', async () => {
     const signUp = { identifiers: ['username'], password: true, verify: false };
     await manage('PATCH /sign-in-exp', { signUp });
     const post = await registerPage();

@@ -188,7 +188,7 @@ describe('the template', () => {
 });
 
 describe('webhooks', () => {
-  it('tell what happened, signed', async () => {
+  it('are sent for changes, with a signature', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;

@@ -119,7 +119,7 @@ describe('invitations', () => {
 });
 
 describe('one-time tokens', () => {
-  it('let somebody new in through a link, once, into the promised organisation', async () => {
+  it('let a new person join the organisation through a link, once', async () => {
     await manage(`PUT /organizations/${shop}/jit/roles`, { organizationRoleIds: ['role-viewer'] });
     const context = { jitOrganizationIds: [shop] };
     const created = await manage('POST /one-time-tokens', { email: 'link@friend.example', context });

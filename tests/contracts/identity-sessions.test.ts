@@ -69,7 +69,7 @@ it('ends one session with its tokens, and leaves the others', async () => {
   await there.signIn(undefined);
 });
 
-it('ends a session alone when no grants are named, and never that of somebody else', async () => {
+it("ends only the session if no grants are named, and never another person's", async () => {
   const session = await signIn('sollindqvist');
   const [found] = await listSessions('sollindqvist');
   const at = (userId: string, query = '') => `DELETE /users/${userId}/sessions/${found?.payload.uid}${query}`;

@@ -40,7 +40,7 @@ it('opens with the form for new people when asked, and keeps the address from on
   expect(await back.response.text()).toContain('value="new+one@friend.example"');
 });
 
-it('puts the person who is expected first', async () => {
+it('lists the expected person first', async () => {
   const firstPerson = (page: string) => /<button name="person" value="([^"]+)"([^>]*)>/.exec(page)?.slice(1);
   expect(firstPerson((await open({ loginHint: 'Tom@tarnandtrail.example' })).page)).toEqual([
     'tomaske00001',
@@ -62,7 +62,7 @@ it('leads from registering with a known address to signing in with it', async ()
   expect((await session.client.getIdTokenClaims()).email).toBe(email);
 });
 
-it('lets somebody else in while a person is signed in, and signs that person’s session out', async () => {
+it('lets another person sign in, and ends the previous session', async () => {
   const session = await signInAs(sandbox);
   await session.signIn({ person: 'tomaske00001' }, { prompt: 'login consent', login_hint: 'tom@tarnandtrail.example' });
   expect((await session.client.getIdTokenClaims()).sub).toBe('tomaske00001');
@@ -71,7 +71,7 @@ it('lets somebody else in while a person is signed in, and signs that person’s
   expect((await session.client.getIdTokenClaims()).sub).toBe('tomaske00001');
 });
 
-it('lets a new person register while somebody else is signed in', async () => {
+it('lets a new person register while another person is signed in', async () => {
   const session = await signInAs(sandbox);
   const form = { email: 'ada@friend.example', password: 'long enough', name: 'Ada' };
   await session.signIn(form, { prompt: 'login consent', first_screen: 'register' });

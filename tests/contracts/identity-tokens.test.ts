@@ -61,7 +61,7 @@ describe('tokens', () => {
     expect(claims.scope).toContain(one);
   });
 
-  it('is understood by our own verifier', async () => {
+  it('is accepted by our verifier', async () => {
     const { client } = await signedIn();
     const identity = openIdentity({ url: sandbox.url, apiResource });
     const token = await client.getOrganizationToken(shop);
@@ -75,7 +75,7 @@ describe('tokens', () => {
     await jwtVerify(token, createRemoteJWKSet(new URL(`${sandbox.url}/oidc/jwks`)), { issuer: `${sandbox.url}/oidc` });
   });
 
-  it('may be signed with RSA: a rotation to it is understood at once, and older tokens stay good', async () => {
+  it('may be signed with RSA: a rotation works at once, and older tokens stay valid', async () => {
     const tenant = await startTestSandbox();
     try {
       const [session, manage] = [await signInAs(tenant), await openManagement(tenant)];
@@ -110,7 +110,7 @@ describe('tokens', () => {
     await manage(`PUT ${roles}`, { organizationRoleNames: ['Viewer'] });
   });
 
-  it('freezes what the API token may do at sign-in, while userinfo shows the present', async () => {
+  it('fixes the permissions of the API token at sign-in, while userinfo shows the current ones', async () => {
     const manage = await openManagement(sandbox);
     const scopes = ['urn:logto:scope:organizations', 'urn:logto:scope:organization_roles', 'read:drafts'];
     const session = openSession(sandbox, { scopes });
@@ -137,7 +137,7 @@ describe('tokens', () => {
     expect(answer).toMatchObject({ status: 200, body: { scope: '', token_type: 'Bearer', expires_in: 3600 } });
   });
 
-  it('refuses an organisation of others in words the SDK can carry, and leaves the session alive', async () => {
+  it('refuses a foreign organisation with an error the SDK understands, and keeps the session', async () => {
     const session = await signedIn({ person: 'idafenwick01' });
     await expect(session.client.getOrganizationToken(shop)).rejects.toMatchObject({
       code: 'oidc.access_denied',
@@ -157,7 +157,7 @@ describe('tokens', () => {
     });
   });
 
-  it('needs every resource named at sign-in: another one burns the refresh token', async () => {
+  it('needs every resource named at sign-in: another one revokes the refresh token', async () => {
     const session = await signedIn();
     const old = session.kept.get('refreshToken') ?? '';
     await expect(session.client.getAccessToken('https://other.example')).rejects.toMatchObject({
@@ -177,7 +177,7 @@ describe('refresh tokens', () => {
     expect(new Set([old, first.body.refresh_token, second.body.refresh_token]).size).toBe(3);
   });
 
-  it('take the whole family with them when one is used later', async () => {
+  it('are all revoked when an old one is used later', async () => {
     const session = await signedIn();
     const old = session.kept.get('refreshToken') ?? '';
     const next = (await refresh(sandbox, old)).body.refresh_token ?? '';
@@ -214,7 +214,7 @@ describe('refresh tokens', () => {
     expect((await refresh(sandbox, session.kept.get('refreshToken'))).status).toBe(400);
   });
 
-  it('stay good over a restart, with keys, people and sessions', async () => {
+  it('stay valid after a restart, with keys, people and sessions', async () => {
     const first = await startTestSandbox();
     const session = openSession(first);
     await session.signIn(maren);

@@ -28,7 +28,7 @@ async function nextWebhook() {
   return { path: request.url as string, signature: request.headers['logto-signature-sha-256'] as string, body };
 }
 
-it('tells the product what happened to people and organisations, signed with its key', async () => {
+it('sends the product signed webhooks about people and organisations', async () => {
   const manage = await openManagement(sandbox);
   const heard = nextWebhook();
   await manage(`PATCH /organizations/${shop}`, { description: 'Boots and rope' });

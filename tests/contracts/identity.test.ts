@@ -24,7 +24,7 @@ afterAll(() => sandbox.remove());
 const signedIn = (form?: Record<string, string>) => signInAs(sandbox, form);
 
 describe('discovery', () => {
-  it('I01 says where everything is, as Logto does', async () => {
+  it('I01 lists all endpoints, as Logto does', async () => {
     const found = await fetch(`${sandbox.url}/oidc/.well-known/openid-configuration`, {
       headers: { Origin: 'https://anywhere.example' },
     });
@@ -57,7 +57,7 @@ describe('discovery', () => {
 });
 
 describe('signing in with the published SDK', () => {
-  it('picks a person with one click and comes back with tokens', async () => {
+  it('signs a person in with one click and returns tokens', async () => {
     const session = await signedIn();
     const asked = new URL(session.lastAddress());
     expect(asked.searchParams.get('prompt')).toBe('consent');
@@ -79,7 +79,7 @@ describe('signing in with the published SDK', () => {
     expect(decodeProtectedHeader(session.kept.get('idToken') ?? '').alg).toBe('ES384');
   });
 
-  it('comes back silently while the session lives, and asks again with prompt=login', async () => {
+  it('returns without a prompt during the session, and asks again with prompt=login', async () => {
     const session = await signedIn();
     await session.signIn(undefined);
     expect((await session.client.getIdTokenClaims()).sub).toBe('marenholt001');
@@ -94,7 +94,7 @@ describe('signing in with the published SDK', () => {
     await expect(signedIn({ email, password: 'something else' })).rejects.toThrow('do not belong together');
   });
 
-  it('registers somebody new, once', async () => {
+  it('registers a new person, once', async () => {
     const form = { name: 'Noor Ali', email: 'noor@new.example', password: 'long enough' };
     const session = openSession(sandbox);
     await session.signIn(form, { first_screen: 'register' });
@@ -104,7 +104,7 @@ describe('signing in with the published SDK', () => {
     await expect(openSession(sandbox).signIn(short, { first_screen: 'register' })).rejects.toThrow('at least 8');
   });
 
-  it('shows its pages without scripts, under a strict policy, and keeps what was typed', async () => {
+  it('has pages without scripts and with a strict policy, and keeps the input', async () => {
     const session = openSession(sandbox);
     await session.client.signIn({ redirectUri: callback, loginHint: '"><script>alert(1)</script>' });
     const { response } = await session.browser.visit(session.lastAddress());
@@ -115,13 +115,13 @@ describe('signing in with the published SDK', () => {
     for (const name of ['Maren Holt', 'Priya Nair', 'Tom Aske', 'Sol Lindqvist']) expect(page).toContain(name);
   });
 
-  it('tells somebody whose sign-in has ended what to do', async () => {
+  it('explains what to do after a sign-in has expired', async () => {
     const response = await fetch(`${sandbox.url}/sign-in`);
     expect(response.status).toBe(400);
     expect(await response.text()).toContain('This sign-in has ended');
   });
 
-  it('lets nobody in by name who is not of the demo', async () => {
+  it('offers one-click sign-in only for the demo people', async () => {
     await expect(signedIn({ person: 'nobody' })).rejects.toThrow('no longer here');
   });
 

@@ -135,7 +135,7 @@ describe('a new tenant', () => {
     expect(await session.client.getAccessTokenClaims(apiResource)).toMatchObject({ aud: apiResource });
   });
 
-  it('is mended where it drifted, and keeps what is not ours', async () => {
+  it('is corrected where it differs, and keeps unrelated settings', async () => {
     const { appId, webhookKey } = await prepare(sandbox);
     const roles = (await manage('GET /organization-roles')).body as Role[];
     const scopes = (await manage('GET /organization-scopes')).body as Named[];

@@ -32,8 +32,8 @@ async function listReceived(to: string): Promise<Received[]> {
   return (await fetch(`${sandbox.url}/api/emails?to=${encodeURIComponent(to)}`)).json() as Promise<Received[]>;
 }
 
-describe('what is sent arrives', () => {
-  it('with emails of every language and lines of any length', async () => {
+describe('an email arrives', () => {
+  it('with characters of every language and lines of any length', async () => {
     const subject = 'Grüße aus 東京 🏔️ – привет';
     const text = `${'A long line without a break. '.repeat(200).trim()}\n.\nA dot alone, and ${'ü'.repeat(2000)}`;
     expect(await sendAndRead('unicode@b.example', { subject, text })).toMatchObject({
@@ -101,7 +101,7 @@ describe('what people typed', () => {
   });
 });
 
-describe('what cannot be sent is said in words', () => {
+describe('a failed email is reported clearly', () => {
   const message = { to: 'a@b.example', subject: 'x', text: 'x' };
   const unavailable = {
     kind: 'unavailable',
@@ -120,13 +120,13 @@ describe('what cannot be sent is said in words', () => {
     }
   }
 
-  it('when no server is named', async () => {
+  it('when no server is configured', async () => {
     const mail = openMail({ url: undefined, from });
     await expect(mail.send(message)).rejects.toMatchObject({ kind: 'unavailable', code: 'mail_not_configured' });
     mail.close();
   });
 
-  it('when nobody listens', async () => {
+  it('when no server listens', async () => {
     const closed = createServer();
     await new Promise<void>(done => closed.listen(0, '127.0.0.1', done));
     const { port } = closed.address() as AddressInfo;

@@ -39,7 +39,7 @@ describe('against the sandbox', () => {
   });
 });
 
-describe('against a provider that has bad days', () => {
+describe('against an unreliable provider', () => {
   type Answer = (request: IncomingMessage, response: ServerResponse) => void;
   let server: Server | undefined;
   const seen: string[] = [];
@@ -140,7 +140,7 @@ describe('against a provider that has bad days', () => {
     expect((await refused('GET', '/users')).status).toBe(401);
   });
 
-  it('does not remember a token that could not be had', async () => {
+  it('does not cache a failed token request', async () => {
     let isDown = true;
     const { request } = await start([ok], (question, response) =>
       isDown ? hangUp(question, response) : answerNewToken(question, response),

@@ -95,7 +95,7 @@ it.each([
   await expect(read(at(more))).rejects.toMatchObject({ code, message: expect.stringMatching(/model/) });
 });
 
-it('leaves an endpoint alone that fails again and again, and lets one question try it after a while', async () => {
+it('pauses an endpoint that keeps failing, and lets one question try it later', async () => {
   let now = 0;
   const models = open({ now: () => now });
   const broken = at({ model: 'aisle-500' });
@@ -109,7 +109,7 @@ it('leaves an endpoint alone that fails again and again, and lets one question t
   await expect(read(broken, models)).rejects.toMatchObject({ code: 'model_resting' });
 });
 
-it('keeps to a shorter time limit', async () => {
+it('respects a shorter time limit', async () => {
   const writing = open().write(at({ model: 'aisle-429' }), prompt, forever);
   await expect(writing.text.next()).rejects.toMatchObject({ code: 'model_busy', details: { retryAfter: 1 } });
 });
@@ -132,7 +132,7 @@ it.each([
   expect(sandbox.asked).toBe(asked);
 });
 
-it('T12 asks the sandbox of a local start, which is allowed by its origin', async () => {
+it('T12 calls the local model sandbox, which is allowed by its origin', async () => {
   const models = open({ allowOrigins: [new URL(sandbox.url).origin] });
   await expect(read(at({ isOperators: false }), models)).resolves.toBeTruthy();
   await expect(read(at({ isOperators: false }), open())).rejects.toMatchObject({ code: 'model_address_refused' });

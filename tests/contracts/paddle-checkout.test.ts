@@ -31,7 +31,7 @@ async function order(priceId = prices.monthly.id): Promise<string> {
 
 const namesOf = ({ events }: Page) => events.map(({ name }) => name);
 
-it('shows what is to be paid, in a frame of the product and of nobody else', async () => {
+it('shows the amount due, and can be framed by the product only', async () => {
   const page = await read(await fetch(`${sandbox.url}/checkout?_ptxn=${await order()}`));
   expect(page.text).toContain('Pay $29.00');
   expect(namesOf(page)).toEqual(['checkout.loaded']);
@@ -60,7 +60,7 @@ it('4242 pays, and says what was bought', async () => {
   expect(await sandbox.sdk.subscriptions.list({ customerId: [`${paid.customerId}`] }).next()).toHaveLength(1);
 });
 
-it('0002 is declined, keeps what was typed, and another card pays', async () => {
+it('0002 is declined, keeps the input, and another card pays', async () => {
   const id = await order();
   const page = await send(id, { number: '4000000000000002', postcode: '94107' });
   expect(page.text).toContain('Your card was declined.');

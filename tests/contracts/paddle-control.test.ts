@@ -64,7 +64,7 @@ it('answers 429, 500, HTML or nothing, as often as asked', async () => {
   expect(await ask()).toHaveLength(2);
 });
 
-it('can lose the answer to what it did, and break some calls only', async () => {
+it('can lose the response of a completed call, and break some calls only', async () => {
   await control('faults', { status: 500, done: true, path: '/customers' });
   expect(await sandbox.sdk.products.list().next()).toHaveLength(2);
   await expect(sandbox.sdk.customers.create({ email: 'made@example.com' })).rejects.toMatchObject({
@@ -91,7 +91,7 @@ it('pays a transaction, makes a card refuse, and tells its state', async () => {
   expect((await sandbox.sdk.subscriptions.get(subscription)).status).not.toBe('active');
 });
 
-it('shows all of it on a page whose buttons work, and which no other page can press', async () => {
+it('has a control page whose buttons work, and cross-site requests are refused', async () => {
   const page = await (await fetch(sandbox.url)).text();
   expect(page).toContain('kim@example.com');
   expect(page).toContain('subscription.past_due');
@@ -101,7 +101,7 @@ it('shows all of it on a page whose buttons work, and which no other page can pr
   expect((await control('reset', {}, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
 });
 
-it('forgets everything but its keys', async () => {
+it('a reset deletes everything except the keys', async () => {
   await control('reset');
   const { products, subscriptions, notifications, now } = sandbox.control.state();
   expect([products, subscriptions, notifications]).toEqual([[], [], []]);
@@ -109,7 +109,7 @@ it('forgets everything but its keys', async () => {
   expect(await sandbox.sdk.notificationSettings.list()).toMatchObject([{ endpointSecretKey: sandbox.webhookSecret }]);
 });
 
-it('is one of the sandbox services of the sandbox where it has a port', async () => {
+it('starts with the other sandbox services if it has a port', async () => {
   const folder = temporaryFolder('sandbox');
   const env = { SANDBOX_DIR: folder, PUBLIC_URL: 'http://localhost:4790', API_RESOURCE: '', PADDLE_PORT: '0' };
   const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, '../../sandbox/main.ts')], {

@@ -34,7 +34,7 @@ const swapTo = (priceId: string) => ({
   prorationBillingMode: 'prorated_immediately' as const,
 });
 
-it('a renewal that fails has moved the period on, is past due, and is paid with a new card', async () => {
+it('a failed renewal starts the next period past due, and is paid with a new card', async () => {
   const before = await buy(prices.monthly.id, { card: laterCard });
   sandbox.control.moveClock({ to: daysAfter(before.nextBilledAt, 0) });
   const behind = await sandbox.sdk.subscriptions.get(before.id);
@@ -64,7 +64,7 @@ it('a renewal that fails has moved the period on, is past due, and is paid with 
   ]);
 });
 
-it('what stays unpaid is tried again, and ends the subscription after 30 days', async () => {
+it('an unpaid bill is retried, and the subscription ends after 30 days', async () => {
   const [heals, ends] = [await buy(prices.monthly.id), await buy(prices.monthly.id)];
   for (const { id } of [heals, ends]) sandbox.control.setCard(id, true);
   sandbox.control.moveClock({ to: daysAfter(ends.nextBilledAt, 1.5) });

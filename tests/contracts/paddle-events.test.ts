@@ -25,7 +25,7 @@ afterEach(async () => {
   await product.stop();
 });
 
-/** What came since it was asked last. */
+/** The webhooks since the last call. */
 async function listen(): Promise<string[]> {
   await sandbox.control.settle();
   return product.heard.splice(0).map(({ type }) => type);

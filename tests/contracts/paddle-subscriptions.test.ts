@@ -122,7 +122,7 @@ it('a declined upgrade changes nothing, unless that is asked for', async () => {
   expect(forced).toMatchObject({ status: 'past_due', items: [{ price: { id: prices.bigger.id } }] });
 });
 
-it('a cancellation at the end of the period keeps the status and can be taken back', async () => {
+it('a cancellation at the end of the period keeps the status and can be undone', async () => {
   const before = await buy(prices.monthly.id);
   const planned = await sandbox.sdk.subscriptions.cancel(before.id, { effectiveFrom: 'next_billing_period' });
   expect(planned).toMatchObject({
@@ -189,7 +189,7 @@ it('half an hour before a renewal the plan cannot be changed', async () => {
   );
 });
 
-it('changes at the same moment come one after the other', async () => {
+it('concurrent changes are applied one after another', async () => {
   const before = await buy(prices.monthly.id);
   const quantities = [2, 3, 4, 5, 6];
   const body = (quantity: number) => ({
@@ -237,7 +237,7 @@ it('custom data goes from the checkout to the subscription, and is replaced as a
   expect(after.customData).toEqual({ other: 'x' });
 });
 
-it('the day of billing comes back after a short month', async () => {
+it('the billing day is restored after a short month', async () => {
   const { addDuration, nextBilling } = await import('#sandbox/paddle/clock.ts');
   const month = { interval: 'month', frequency: 1 } as const;
   const anchor = '2026-01-31T10:00:00.000Z';

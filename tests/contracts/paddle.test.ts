@@ -191,7 +191,7 @@ it('errors come in their envelope, with the status of their code', async () => {
   expect((await call('POST /products', '{')).body.error).toMatchObject({ code: 'bad_request' });
 });
 
-it('bodies are held to their schema: what is unknown, wrong or empty is refused', async () => {
+it('bodies are validated: unknown, invalid and empty fields are refused', async () => {
   const wrong = await call('POST /products', { name: 'x', tax_category: 'saas', colour: 'red' });
   expect(wrong).toMatchObject({ status: 400, body: { error: { code: 'bad_request', errors: [{ field: 'colour' }] } } });
   expect((await call(`PATCH /subscriptions/${sub.id}`, { items: null })).body.error).toMatchObject({

@@ -38,7 +38,7 @@ function start(env: Record<string, string>): ChildProcess {
   return child;
 }
 
-it('says where its sandbox services are, and ends when its parent is gone', async () => {
+it('reports the addresses of its services, and ends with its parent process', async () => {
   const sandbox = start({});
   const [{ ready }] = (await once(sandbox, 'message')) as [Ready];
   expect((await fetch(`${ready.identity?.url}/oidc/jwks`)).status).toBe(200);
@@ -49,7 +49,7 @@ it('says where its sandbox services are, and ends when its parent is gone', asyn
   expect(await once(sandbox, 'exit')).toEqual([0, null]);
 });
 
-it('answers what was asked of a sandbox while it was starting', async () => {
+it('answers requests that arrive while a service starts', async () => {
   const { server, port, answer } = await listenAhead(0);
   const arrived = once(server, 'request');
   const asked = fetch(`http://localhost:${port}/oidc/jwks`);

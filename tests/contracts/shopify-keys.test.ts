@@ -55,19 +55,19 @@ describe('session tokens', () => {
     expect(ours.expiresAt.getTime()).toBe(theirs.exp * 1_000);
   });
 
-  it('acceptance 4: are taken ten seconds early or late, and not twelve', async () => {
+  it('acceptance 4: are accepted ten seconds early or late, and not twelve', async () => {
     await expect(read(await sign({ shift: -69 }))).resolves.toMatchObject({ shop: tarn });
     await expect(read(await sign({ shift: 9 }))).resolves.toMatchObject({ shop: tarn });
     await expect(read(await sign({ shift: -72 }))).rejects.toMatchObject({ code: 'shopify_session' });
     await expect(read(await sign({ shift: 12 }))).rejects.toMatchObject({ code: 'shopify_session' });
   });
 
-  it('may name no session', async () => {
+  it('may have no session ID', async () => {
     expect(await read(await sign())).toMatchObject({ sessionId: 's1' });
     expect(await read(await sign({ without: 'sid' }))).toMatchObject({ sessionId: null });
   });
 
-  it('are taken with the secret before, while it is being changed', async () => {
+  it('are accepted with the previous secret during a rotation', async () => {
     await expect(read(await sign(), { secrets: ['the new one', sandbox.apiSecret] })).resolves.toMatchObject({
       userId: '42',
     });
@@ -101,7 +101,7 @@ describe('signatures', () => {
   const body = '{"id":1, "name":"Grüße"}';
   const mac = (secret: string) => createHmac('sha256', secret).update(body).digest('base64');
 
-  it('of webhooks are over the bytes, by either secret, and never over nothing', () => {
+  it('of webhooks cover the raw bytes, work with either secret, and are never empty', () => {
     const check = (header: string, bytes = body, secrets = ['new', sandbox.apiSecret]) =>
       isSignedByShopify(Buffer.from(bytes), header, secrets);
     expect(check(mac(sandbox.apiSecret))).toBe(true);
@@ -147,7 +147,7 @@ describe('signatures', () => {
 });
 
 describe('tokens', () => {
-  it('come as a pair with an end, and are renewed', async () => {
+  it('come as a pair that expires and can be renewed', async () => {
     const at = now();
     const pair = await tokens.exchange(tarn, await readIdToken(sandbox, tarn), at);
     expect(pair.accessExpiresAt.getTime() - at.getTime()).toBe(3_600_000);
@@ -157,7 +157,7 @@ describe('tokens', () => {
     expect(next.refreshToken).not.toBe(pair.refreshToken);
   });
 
-  it('can be renewed again with the same token when the answer got lost', async () => {
+  it('can be renewed again with the same token if the response got lost', async () => {
     const { refreshToken } = await tokens.exchange(tarn, await readIdToken(sandbox, tarn), now());
     await sandbox.control('fault', { match: 'access_token', status: 'LOST' });
     await expect(tokens.refresh(tarn, refreshToken, now())).resolves.toHaveProperty('accessToken');
@@ -166,7 +166,7 @@ describe('tokens', () => {
     await expect(tokens.refresh(tarn, refreshToken, now())).resolves.toHaveProperty('accessToken');
   });
 
-  it('say in words why there are none', async () => {
+  it('give a clear reason when they are refused', async () => {
     const stale = tokens.exchange(tarn, await readIdToken(sandbox, tarn, 'expired'), now());
     await expect(stale).rejects.toMatchObject({ kind: 'unauthenticated', code: 'shopify_session' });
     await expect(tokens.refresh(tarn, 'unknown', now())).rejects.toMatchObject({ code: 'shopify_reconnect' });

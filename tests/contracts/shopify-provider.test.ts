@@ -47,7 +47,7 @@ const connect = async (shop: string) => {
 const admin = () => openAdmin({ endpoints, pause });
 
 describe('the Admin API', () => {
-  it('is asked in documents that its schema knows', () => {
+  it('gets only documents that match its schema', () => {
     const schemaOf = (name: string) =>
       buildSchema(readFileSync(new URL(`../../sandbox/shopify/${name}.graphql`, import.meta.url), 'utf8'));
     const documents = [
@@ -66,7 +66,7 @@ describe('the Admin API', () => {
     expect(validate(schemaOf('partner'), parse(activeSubscriptionDocument.text))).toEqual([]);
   });
 
-  it('answers, and is waited for while it is busy', async () => {
+  it('answers, and is retried while it is busy', async () => {
     const access = await connect(tarn);
     await sandbox.control('fault', { match: 'graphql.json', status: 'THROTTLED', times: 2 });
     await sandbox.control('fault', { match: 'graphql.json', status: 429 });
@@ -76,7 +76,7 @@ describe('the Admin API', () => {
     expect(pauses).toContain(1_000);
   });
 
-  it('is asked again when it broke, unless that could change something twice', async () => {
+  it('is retried after a failure, unless a change could happen twice', async () => {
     const access = await connect(tarn);
     await sandbox.control('fault', { match: 'graphql.json', status: 502, times: 2 });
     await expect(admin().ask(access, shopDocument)).resolves.toHaveProperty('shop');
@@ -85,7 +85,7 @@ describe('the Admin API', () => {
     await expect(change).rejects.toMatchObject({ code: 'shopify_unavailable' });
   });
 
-  it('gives up in words: dead tokens, missing scopes, a shop of somebody else', async () => {
+  it('reports clear errors for revoked tokens, missing scopes and foreign shops', async () => {
     const access = await connect(lamps);
     await expect(admin().ask({ ...access, shop: tarn }, shopDocument)).rejects.toMatchObject({ code: 'shopify_token' });
     await sandbox.control('scopes', { shop: lamps, scopes: ['write_app_proxy'] });
@@ -96,7 +96,7 @@ describe('the Admin API', () => {
     await sandbox.control('scopes', { shop: lamps, scopes: ['read_products'] });
   });
 
-  it('tells pages and policies of the shop', async () => {
+  it("returns the shop's pages and policies", async () => {
     const access = await connect(tarn);
     const { pages } = await admin().ask(access, pagesDocument);
     expect(pages.nodes.map(({ handle }) => handle)).toEqual(['care', 'sizes']);
@@ -126,7 +126,7 @@ describe('the catalogue', () => {
     return found;
   }
 
-  it('comes whole from a file whose lines are in no order', async () => {
+  it('is complete even if the lines of the file have no order', async () => {
     await sandbox.control('shops', { handle: 'many', name: 'Many' });
     await sandbox.control('install', { shop: 'many.myshopify.com' });
     await sandbox.control('products', { shop: 'many.myshopify.com', generate: 700 });
@@ -151,7 +151,7 @@ describe('the catalogue', () => {
     expect(product?.onlineStoreUrl).toContain('/storefront/tarn-and-trail/products/');
   });
 
-  it('says when there is nothing, when it failed, and what is left of it', async () => {
+  it('reports an empty, a failed and a partial export', async () => {
     const access = await connect(tarn);
     await sandbox.control('bulk', { mode: 'empty' });
     expect(await runBulk(access)).toMatchObject({ status: 'COMPLETED', url: null, objectCount: 0 });
@@ -164,7 +164,7 @@ describe('the catalogue', () => {
     await sandbox.control('bulk', { mode: 'ok' });
   });
 
-  it('is asked for within the limits that Shopify sets', async () => {
+  it("stays within Shopify's limits", async () => {
     const access = await connect(tarn);
     const run = async (query: string) =>
       (await admin().ask(access, runBulkDocument, { query })).bulkOperationRunQuery.userErrors[0];
@@ -180,7 +180,7 @@ describe('the catalogue', () => {
     await sandbox.control('flush', {});
   });
 
-  it('is fetched from where Shopify keeps files, and from nowhere else', async () => {
+  it("is fetched only from Shopify's file storage", async () => {
     const take = async (address: string, from = endpoints) => {
       for await (const _ of downloadBulkFile({ endpoints: from, address })) break;
     };
@@ -225,7 +225,7 @@ describe('what a shop pays for', () => {
   });
 });
 
-it('the real addresses are Shopify’s', () => {
+it('the default addresses are those of Shopify', () => {
   const real = openEndpoints();
   expect(real.shop(tarn)).toBe(`https://${tarn}`);
   expect(real.adminWeb(tarn)).toBe('https://admin.shopify.com/store/tarn-and-trail');

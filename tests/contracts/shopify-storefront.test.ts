@@ -35,7 +35,7 @@ describe('the embed', () => {
   };
   const statusNow = async () => (await extensions()).extensions[0]?.activations[0]?.status;
 
-  it('is not to be had before the app says that it is active, then off, then on once the editor was saved', async () => {
+  it('is unavailable until the app activates it, then off, then on after the editor is saved', async () => {
     const editor = `/store/tarn-and-trail/themes/current/editor`;
     const asked = `${editor}?context=apps&activateAppId=${sandbox.apiKey}/assistant-embed`;
     expect(await statusNow()).toBe('unavailable');
@@ -73,7 +73,7 @@ describe('the embed', () => {
     expect(await get(front)).toContain('data-widget="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
   });
 
-  it('comes with a loader that is small, and asks nothing of the page', async () => {
+  it('comes with a small loader that needs nothing from the page', async () => {
     const loader = await get('/cdn/extensions/aisle-widget/assets/loader.js');
     expect(loader).toBe(readFileSync('extensions/aisle-widget/assets/loader.js', 'utf8'));
     expect(loader.length).toBeLessThan(2_000);

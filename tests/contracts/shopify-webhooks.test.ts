@@ -54,7 +54,7 @@ it("acceptance 19: Shopify's own library takes what the merchant's changes tell 
   expect(app.heard[2]?.data).toEqual({ id: Number(id.split('/').at(-1)) });
 });
 
-it('its library refuses what was meddled with', async () => {
+it("Shopify's library refuses tampered webhooks", async () => {
   const sdk = openSdk(sandbox);
   for (const mode of ['bad-hmac', 'missing-header', 'duplicate', 'out-of-order']) {
     await sandbox.control('webhook', { shop: tarn, topic: 'shop/update', mode });
@@ -70,7 +70,7 @@ it('its library refuses what was meddled with', async () => {
   expect(at(late)).toBeLessThan(at(one));
 });
 
-it('tries again with the same words and the same id, and gives up after the last time', async () => {
+it('retries with the same body and ID, and stops after the last attempt', async () => {
   app.status = 500;
   await sandbox.control('webhook', { shop: tarn, topic: 'shop/update', payload: { name: 'Tarn' } });
   await flush();
@@ -79,7 +79,7 @@ it('tries again with the same words and the same id, and gives up after the last
   expect(new Set(app.heard.map(({ body }) => body))).toEqual(new Set(['{"name":"Tarn"}']));
 });
 
-it('says nothing to an app that left, but that it left and what it must erase', async () => {
+it('sends an uninstalled app only the uninstall and the privacy webhooks', async () => {
   await sandbox.control('uninstall', { shop: tarn });
   await sandbox.control('products', { shop: tarn, upsert: [{ title: 'Fell Cap' }] });
   await sandbox.control('redact', { shop: tarn });
@@ -88,13 +88,13 @@ it('says nothing to an app that left, but that it left and what it must erase', 
   expect(app.heard[1]?.data).toMatchObject({ shop_domain: tarn, shop_id: expect.any(Number) });
 });
 
-it('tells of a change of plan only when it is asked to, as the real one does not', async () => {
+it('sends plan webhooks only if configured, because Shopify sends none', async () => {
   await sandbox.control('plan', { shop: tarn, handle: 'starter' });
   await flush();
   expect(app.heard).toEqual([]);
 });
 
-it('takes away a subscription of the API that fails to the last attempt', async () => {
+it('removes an API subscription after its last failed attempt', async () => {
   const client = await openClient();
   const create =
     'mutation($uri: String!) { webhookSubscriptionCreate(topic: SHOP_UPDATE, webhookSubscription: { uri: $uri }) { userErrors { message } } }';
@@ -111,7 +111,7 @@ it('takes away a subscription of the API that fails to the last attempt', async 
   expect(await list()).toEqual([]);
 });
 
-it('leads from the pricing page back into the app, with the plan or without', async () => {
+it('returns from the pricing page to the app, with or without a plan', async () => {
   const page = `${sandbox.url}/store/tarn-and-trail/charges/${sandbox.appHandle}/pricing_plans`;
   const choose = (plan: Record<string, string>) =>
     fetch(page, { method: 'POST', body: new URLSearchParams(plan), redirect: 'manual' });

@@ -46,7 +46,7 @@ it("Shopify's own library takes the session token and the signed address of the 
   expect((await sdk.session.decodeSessionToken(query.get('id_token') ?? '')).sub).toBe('61002734');
 });
 
-it.each(['expired', 'future', 'bad-sig', 'wrong-aud'])('its library refuses a token that is %s', async flaw => {
+it.each(['expired', 'future', 'bad-sig', 'wrong-aud'])("Shopify's library refuses a token that is %s", async flaw => {
   await expect(sdk.session.decodeSessionToken(await readIdToken(sandbox, tarn, flaw))).rejects.toThrow();
   const answer = await post(`/shops/${tarn}/admin/oauth/access_token`, {
     client_id: sandbox.apiKey,
@@ -61,7 +61,7 @@ it.each(['expired', 'future', 'bad-sig', 'wrong-aud'])('its library refuses a to
   expect(await answer.json()).toMatchObject({ error: 'invalid_subject_token' });
 });
 
-it('acceptance 19: its library exchanges, refreshes and asks', async () => {
+it("acceptance 19: Shopify's library exchanges and refreshes tokens and calls the API", async () => {
   const session = await exchange(tarn);
   expect(session.refreshToken).toMatch(/^shprt_/);
   const { data } = await new sdk.clients.Graphql({ session }).request('{ shop { name myshopifyDomain } }');
@@ -75,7 +75,7 @@ it('acceptance 19: its library exchanges, refreshes and asks', async () => {
   expect(person.onlineAccessInfo?.associated_user).toMatchObject({ first_name: 'Robin', account_owner: true });
 });
 
-it('a refresh whose answer got lost can be asked for again, until its replacement was used', async () => {
+it('a refresh can be repeated until the new token is used', async () => {
   const { refreshToken = '' } = await exchange(tarn);
   const refresh = (token: string) => sdk.auth.refreshToken({ shop: tarn, refreshToken: token });
   const lost = (await refresh(refreshToken)).session;
@@ -85,7 +85,7 @@ it('a refresh whose answer got lost can be asked for again, until its replacemen
   expect(await errorOf(refresh(refreshToken))).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
 });
 
-it('a token of one shop opens no other, and none opens a shop that the app has left', async () => {
+it('a token works for its own shop only, and not after the app is uninstalled', async () => {
   const session = await exchange(lamps);
   const foreign = Object.assign(await exchange(tarn), { shop: lamps });
   expect(await errorOf(new sdk.clients.Graphql({ session: foreign }).request('{ shop { id } }'))).toMatchObject({
@@ -99,7 +99,7 @@ it('a token of one shop opens no other, and none opens a shop that the app has l
   await sandbox.control('install', { shop: lamps });
 });
 
-it('a token without an end is given, and then not taken', async () => {
+it('a token without expiry is issued but not accepted', async () => {
   const session = await exchange(tarn, false);
   expect(session.expires).toBeUndefined();
   const headers = { 'X-Shopify-Access-Token': session.accessToken ?? '' };
@@ -108,7 +108,7 @@ it('a token without an end is given, and then not taken', async () => {
   expect(await refused.text()).toContain('Non-expiring access tokens are no longer accepted');
 });
 
-it('what is not in the schema, not allowed or not counted is refused as Shopify does it', async () => {
+it('unknown fields, missing scopes and excessive cost are refused as by Shopify', async () => {
   const session = await exchange(tarn);
   const client = new sdk.clients.Graphql({ session });
   const codeOf = async (query: string) => {
@@ -145,7 +145,7 @@ it('pages through products, and finds them by their state', async () => {
   expect((await read({ first: 250, query: "updated_at:>'2100-01-01T00:00:00Z'" })).nodes).toEqual([]);
 });
 
-it('tells the maker of the app and the app itself which plan a shop pays for', async () => {
+it('shows the plan of a shop in the Partner API and in the Admin API', async () => {
   const client = new sdk.clients.Graphql({ session: await exchange(tarn) });
   const ask = (query: string, variables: unknown, token = sandbox.partner.token) =>
     post(
@@ -170,7 +170,7 @@ it('tells the maker of the app and the app itself which plan a shop pays for', a
   expect((await ask(query, variables, 'wrong')).status).toBe(401);
 });
 
-it('keeps what it knows when it is started again', async () => {
+it('keeps its data after a restart', async () => {
   const first = await startTestShopify();
   await first.control('install', { shop: tarn });
   await first.control('plan', { shop: tarn, handle: 'starter' });

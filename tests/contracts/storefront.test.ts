@@ -17,7 +17,7 @@ const pages = [
   ...information.map(({ slug }) => `/${slug}`),
 ];
 
-it.each(pages)('%s is a page of the shop, carries the widget, and lets no other script in', async path => {
+it.each(pages)('%s has the widget and allows no other script', async path => {
   const response = await fetch(shop.url + path);
   expect(response.status).toBe(200);
   const policy = response.headers.get('content-security-policy') ?? '';
@@ -30,7 +30,7 @@ it.each(pages)('%s is a page of the shop, carries the widget, and lets no other 
   expect(bare.replace('<script type="application/ld+json">', '')).not.toContain('<script');
 });
 
-it('every link of the front page leads somewhere', async () => {
+it('every link of the home page works', async () => {
   const text = await fetch(shop.url).then(page => page.text());
   const links = new Set([...text.matchAll(/href="(\/[^"]*)"/g)].map(([, path = '']) => path));
   expect(links.size).toBeGreaterThan(15);
@@ -38,7 +38,7 @@ it('every link of the front page leads somewhere', async () => {
   expect((await fetch(`${shop.url}/nowhere`)).status).toBe(404);
 });
 
-it('the basket keeps what is put into it, and nothing that is not sold', async () => {
+it('the basket keeps items and refuses unknown products', async () => {
   const put = (values: Record<string, string>, cookie = '') =>
     fetch(`${shop.url}/basket`, {
       method: 'POST',

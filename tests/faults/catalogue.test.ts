@@ -37,7 +37,7 @@ afterAll(async () => {
   await sandbox.remove();
 });
 
-it('Q05 acceptance 10: a catalogue of 3,000 whose worker is killed in the middle is finished by the next one, every product once', async () => {
+it('Q05 acceptance 10: after a worker is killed, the next one finishes a catalogue of 3,000, every product once', async () => {
   const { id } = await requestSync(shop.ctx, 'catalogue');
   const letGo = await blockAfterFirstBatch();
   first = startWorker();

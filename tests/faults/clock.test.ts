@@ -23,7 +23,7 @@ afterEach(() => {
 });
 afterAll(() => identity.stop());
 
-it.each([2, -2])('F11 a clock that is %i hours off breaks nothing that lasts', async hours => {
+it.each([2, -2])('F11 a clock that is %i hours off causes no lasting damage', async hours => {
   const shop = await openShop(services);
   const texts = {
     Shipping: 'Parcels arrive within three days.',
@@ -54,7 +54,7 @@ it.each([2, -2])('F11 a clock that is %i hours off breaks nothing that lasts', a
   expect((await call('GET /api/sites', { token })).status).toBe(200);
   const late = await arrive(call, shop);
   expect((await late.answerTo('How long are gift cards valid?')).answer).toMatchObject({ outcome: 'answered' });
-  // The provider tells for three days what was not taken.
+  // The provider retries unaccepted events for three days.
   expect((await sendPaymentWebhook(event)).status).toBe(200);
   const inbox = await services.database.transaction(null, tx => tx.select().from(webhookInbox));
   expect(inbox.filter(({ eventId }) => eventId === event.id)).toHaveLength(1);

@@ -17,7 +17,7 @@ afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-it('F1 a crawl whose workers are killed goes on where it was, and reads every page once', {
+it('F1 a crawl continues after its workers are killed, and reads every page once', {
   timeout: 400_000,
 }, async () => {
   const services = await openTestServices();

@@ -1,4 +1,4 @@
-// The disk is full: what does not fit is refused in words, what was kept stays readable, and all is well when there is room.
+// A full disk: uploads are refused with a message, stored files stay readable, and uploads work again when there is space.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   services = await openTestServices();
 });
 
-/** A disk of its own, where this user may make one. */
+/** A separate disk, if this user may mount one. */
 function mountDisk(megabytes: number): string | undefined {
   const folder = temporaryFolder('disk');
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
@@ -49,8 +49,8 @@ async function openCaller(services: Parameters<typeof createCaller>[0]) {
 
 const fullWords = { status: 503, body: { success: false, code: 'storage_full' } };
 
-it('F10 a file that does not fit is refused in words, leaves nothing behind, and others are read', async test => {
-  // An upload is there twice for a moment: as it arrived, and as it is kept.
+it('F10 with a full disk an upload is refused with a message, leaves nothing behind, and others are read', async test => {
+  // An upload is briefly stored twice: as received, and in the file store.
   const disk = mountDisk(2);
   if (!disk) return test.skip();
   const files = openFiles({ folder: disk });

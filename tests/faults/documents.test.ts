@@ -1,4 +1,4 @@
-// Reading goes on after the process that read was killed, and nothing stays behind of what was deleted.
+// Reading continues after its process was killed, and deleted documents leave nothing behind.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';

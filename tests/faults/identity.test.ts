@@ -31,10 +31,10 @@ afterAll(async () => {
 const minute = 60_000;
 let people = 0;
 
-/** A server that has just started: it knows no keys and nobody. */
+/** A server that has just started, with empty caches. */
 const openServer = () => createCaller(services, { url: proxy.through(identity.url) });
 
-/** Good for hours, so that only the provider's silence can turn anybody away. */
+/** Valid for hours, so that only the provider's outage can cause a refusal. */
 function signFor(person: string, ...scopes: string[]): Promise<string> {
   const hours = Math.floor(Date.now() / 1000) + 6 * 3600;
   const claims = { aud: 'urn:logto:organization:ours', scope: scopes.join(' '), sub: person, exp: hours };
@@ -79,7 +79,7 @@ it.each(silences)(
   120_000,
 );
 
-it('T4 an unknown key signs nobody out while the provider is down, and is refused when it is back', async () => {
+it('T4 an unknown key causes no sign-out during an outage, and is refused afterwards', async () => {
   const call = openServer();
   expect((await call('GET /api/sites', { token: await signFor('known', 'list:sites') })).status).toBe(200);
   const claims = { aud: 'urn:logto:organization:ours', iss: `${proxy.through(identity.url)}/oidc` };
@@ -93,7 +93,7 @@ it('T4 an unknown key signs nobody out while the provider is down, and is refuse
   expect(await call('GET /api/sites', { token })).toMatchObject({ status: 401 });
 });
 
-it('T4 F7 a connection that ends while the keys are asked for is asked again on another', async () => {
+it('T4 F7 fetching the keys is retried on a new connection', async () => {
   const asked: string[] = [];
   const front = createServer((request, response) => {
     if (request.url === '/oidc/jwks' && asked.push(request.url) === 1) return void request.socket.destroy();

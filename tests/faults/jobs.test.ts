@@ -88,7 +88,7 @@ describe('a job', () => {
     expect(job).toEqual({ backoff: true, delay: 2 });
   });
 
-  it('that the database refused leaves no words of customers behind', async () => {
+  it('that the database refused stores no customer text', async () => {
     await createOrganization(services.database, 'wordy');
     await worker.work(careless, async () => {
       const row = { organizationId: 'wordy', id: newId(), name: `canary ${'x'.repeat(100)}` };
@@ -126,7 +126,7 @@ describe('jobs of several organisations', () => {
       for (let n = 1; n <= count; n++) await services.jobs.enqueue(tx, queue, { organizationId, n });
     });
 
-  it('jobs of one organisation that hang leave room for those of others', async () => {
+  it("hanging jobs of one organisation don't block those of others", async () => {
     const released = Promise.withResolvers<void>();
     const done: string[] = [];
     await worker.work(shared, async ({ organizationId }) => {
@@ -151,7 +151,7 @@ describe('jobs of several organisations', () => {
 });
 
 describe('purge-organization', () => {
-  it('is done by a worker process of its own', async () => {
+  it('runs in a separate worker process', async () => {
     await createOrganization(services.database, 'leaving');
     const ctx = contextOf(services, 'leaving', 'list:sites', 'manage:sites');
     await createSite(ctx, { name: 'Shop', urls: [] });
@@ -175,7 +175,7 @@ describe('purge-organization', () => {
     expect((await once(child, 'exit'))[0]).toBe(0);
   });
 
-  it('takes a deleted organisation with all its rows, may run twice, and touches no other', async () => {
+  it('deletes an organisation with all its rows, may run twice, and affects no other', async () => {
     for (const id of ['going', 'staying']) await createOrganization(services.database, id);
     const going = contextOf(services, 'going', 'list:sites', 'manage:sites');
     const staying = contextOf(services, 'staying', 'list:sites', 'manage:sites');

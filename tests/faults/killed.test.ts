@@ -50,7 +50,7 @@ afterAll(async () => {
   await shopEvents.close();
 });
 
-it('F1 what was published stays published, once, with no number skipped', async () => {
+it('F1 published versions stay published, once, with no number skipped', async () => {
   let versions = 0;
   for (const [id, known] of publishing.acknowledged) {
     const stored = await publishing.versionsOf(id);
@@ -67,7 +67,7 @@ it('F1 what was published stays published, once, with no number skipped', async 
   report(`publish: ${acknowledged} acknowledged, ${versions} stored`);
 });
 
-it('F1 F9 every payment event that was acknowledged is kept once and applied, and the newest alone decides', async () => {
+it('F1 F9 every acknowledged payment event is stored once and applied, and the newest one is used', async () => {
   const inbox = await payments.inbox();
   const ids = payments.acknowledged.map(({ id }) => id);
   expect(inbox.map(({ eventId }) => eventId).sort()).toEqual(ids.toSorted());
@@ -91,7 +91,7 @@ it('F1 every data request acknowledged to Shopify is answered once, and the shop
   report(`Shopify: ${numbers.length} requests acknowledged, ${kept.length} kept, ${emails.length} emails`);
 });
 
-it('F1 every file that was taken is read once, and every line of a list', async () => {
+it('F1 every accepted file is read once, with every line of a list', async () => {
   const rows = await ingest.rows();
   const ids = new Set(rows.map(({ id }) => id));
   expect(ingest.acknowledged.length).toBeGreaterThan(0);
@@ -107,6 +107,6 @@ it('F1 every file that was taken is read once, and every line of a list', async 
   );
 });
 
-it('F1 no job was given up', async () => {
+it('F1 no job failed permanently', async () => {
   for (const { queue } of workers) expect(await services.jobs.listFailed(queue)).toEqual([]);
 });

@@ -38,7 +38,7 @@ afterAll(async () => {
 const outages: Fault[] = [{ kind: 'drop' }, { kind: 'cut', after: 10 }, { kind: 'reset', after: 10 }];
 
 it.each(outages)(
-  'F17 an email waits while no mail can be sent ($kind), and is sent once afterwards',
+  'F17 an email waits during a mail outage ($kind), and is sent once afterwards',
   async fault => {
     const contactEmail = `help-${fault.kind}@shop.example`;
     const shop = await openShop(services, { contactEmail });

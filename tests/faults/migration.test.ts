@@ -22,7 +22,7 @@ const latestKill = 1_500;
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('F2 a migration killed at any moment leaves whole versions, and the next start finishes', {
+it('F2 a killed migration leaves complete versions, and the next start finishes it', {
   timeout: 900_000,
 }, async () => {
   const chance = openSeededChoices();

@@ -65,7 +65,7 @@ describe('PostgreSQL', () => {
     expect((await call('GET /api/sites')).status).toBe(200);
   });
 
-  it('F3 is gone: 503 in words, and all is well as soon as it is back', async () => {
+  it('F3 is unreachable: 503 with a message, and everything works when it is back', async () => {
     proxy.set({ kind: 'drop' });
     const answer = await call('GET /api/sites');
     expect(answer).toMatchObject({ status: 503, body: { code: 'database_unavailable', data: null } });
@@ -74,7 +74,7 @@ describe('PostgreSQL', () => {
     expect((await call('GET /api/sites')).status).toBe(200);
   });
 
-  it('F3 is cut off at any byte: what was acknowledged is there, and nothing twice', async () => {
+  it('F3 is disconnected at any byte: acknowledged changes are stored, and none twice', async () => {
     const ctx = contextOf(services, 'wired', 'list:sites', 'manage:sites');
     const siteId = await addSite(ctx);
     const acknowledged: string[] = [];
@@ -110,27 +110,30 @@ describe('PostgreSQL', () => {
 });
 
 describe('a model', () => {
-  it.each([...slow, ...broken, silent])('F5 whose network fails ($kind): the visitor is answered', async fault => {
-    const sandbox = await startModel({ port: 0 });
-    const proxy = await openProxy(sandbox.url);
-    onTestFinished(() => sandbox.close());
-    const shop = await openShop(services);
-    const text = 'Parcels arrive within three days. Returns are free for 30 days.';
-    await addDocument(shop.ctx, shop.site.id, { title: 'Shipping', text });
-    const url = proxy.through(sandbox.url);
-    const costs = { inputPrice: null, outputPrice: null, temperature: 0, maxTokens: 600 };
-    const models = openModels({
-      usual: { url, key: sandbox.key, model: 'aisle-faithful', isOperators: true, ...costs },
-      allowOrigins: [],
-      patience: { connect: 2_000, firstToken: 2_000, idle: 2_000, total: 20_000 },
-    });
-    const visitor = await arrive(openWidgetApi({ ...services, models }, { visitorLimits: highLimits }), shop);
-    proxy.set(fault);
-    const { answer } = await visitor.answerTo('When do parcels arrive?');
-    expect(answer).toMatchObject({ outcome: 'answered', sources: [{ title: 'Shipping' }] });
-    expect(answer?.text).toContain('Parcels arrive within three days.');
-    expect(proxy.taken).toBeGreaterThan(0);
-  });
+  it.each([...slow, ...broken, silent])(
+    'F5 with a network failure ($kind): the visitor gets an answer',
+    async fault => {
+      const sandbox = await startModel({ port: 0 });
+      const proxy = await openProxy(sandbox.url);
+      onTestFinished(() => sandbox.close());
+      const shop = await openShop(services);
+      const text = 'Parcels arrive within three days. Returns are free for 30 days.';
+      await addDocument(shop.ctx, shop.site.id, { title: 'Shipping', text });
+      const url = proxy.through(sandbox.url);
+      const costs = { inputPrice: null, outputPrice: null, temperature: 0, maxTokens: 600 };
+      const models = openModels({
+        usual: { url, key: sandbox.key, model: 'aisle-faithful', isOperators: true, ...costs },
+        allowOrigins: [],
+        patience: { connect: 2_000, firstToken: 2_000, idle: 2_000, total: 20_000 },
+      });
+      const visitor = await arrive(openWidgetApi({ ...services, models }, { visitorLimits: highLimits }), shop);
+      proxy.set(fault);
+      const { answer } = await visitor.answerTo('When do parcels arrive?');
+      expect(answer).toMatchObject({ outcome: 'answered', sources: [{ title: 'Shipping' }] });
+      expect(answer?.text).toContain('Parcels arrive within three days.');
+      expect(proxy.taken).toBeGreaterThan(0);
+    },
+  );
 });
 
 describe('the payment provider', () => {

@@ -54,7 +54,7 @@ async function pause(token: string): Promise<void> {
   await till.settle();
 }
 
-/** Over a connection of its own: one that remembers no prices, and may have less patience. */
+/** With a separate client: without cached prices, and optionally with a shorter time-out. */
 async function send({ call, shop, body }: Row, patience?: number) {
   const [, method = '', path = ''] = call.split(' ');
   const { url, apiKey } = till.sandbox;
@@ -74,7 +74,7 @@ const faults = [
   { kind: '429', code: 'payments_busy', words: 'The payment provider is busy. Try again in a moment.' },
 ] as const;
 
-describe.each(faults)('a provider that answers with $kind', ({ kind, code, words }) => {
+describe.each(faults)('a provider that responds with $kind', ({ kind, code, words }) => {
   it.each(calls)('$call says so, and changes nothing', async row => {
     const before = await everything();
     till.sandbox.control.breakAnswers({ kind, next: 99, path: row.path, retryAfter: 7 });
@@ -87,7 +87,7 @@ describe.each(faults)('a provider that answers with $kind', ({ kind, code, words
   });
 });
 
-it('A02 A03 A04 A05 A06 A07 A08 A09 A10 A11 a provider that never answers is given up, and nothing is changed', async () => {
+it('A02 A03 A04 A05 A06 A07 A08 A09 A10 A11 a provider that never answers causes a time-out, and nothing is changed', async () => {
   const before = await everything();
   till.sandbox.control.breakAnswers({ kind: 'hang', next: 999 });
   const answers = [];
@@ -100,14 +100,14 @@ it('A02 A03 A04 A05 A06 A07 A08 A09 A10 A11 a provider that never answers is giv
   expect(await everything()).toEqual(before);
 });
 
-it('A01 the plan itself is read and its limits are kept while the provider is away', async () => {
+it('A01 the plan and its limits still apply during an outage of the provider', async () => {
   till.sandbox.control.breakAnswers({ kind: '500', next: 99 });
   expect(await till.read(shops.active)).toMatchObject({ status: 'active', plan: { id: 'scale' } });
   expect((await till.call('GET /api/organizations/usage', { token: shops.active })).status).toBe(200);
   till.sandbox.control.mendAnswers();
 });
 
-it('A03 prices that were read before are shown while the provider is away', async () => {
+it('A03 cached prices are shown during an outage of the provider', async () => {
   const known = await till.send('GET /plans', shops.planless);
   till.sandbox.control.breakAnswers({ kind: 'html', next: 99 });
   expect((await till.send('GET /plans', shops.planless)).body).toEqual(known.body);
@@ -120,7 +120,7 @@ const lost = [
   { call: 'S06 POST /resume', becomes: { status: 'active' }, isPaused: true },
 ];
 
-it.each(lost)('$call that was done and whose answer was lost is heard of by its event', async row => {
+it.each(lost)('$call with a lost response is applied by its event', async row => {
   const { token } = await till.newShop();
   await till.buy(token, 'scale');
   await till.settle();
@@ -166,7 +166,7 @@ it('A08 a change right after a payment says to try again in a few minutes', asyn
   expect(answer.body.error).toContain('Try again in a few minutes.');
 });
 
-it('F8 a day without the payment provider locks nobody out', async () => {
+it("F8 a day without the payment provider doesn't lock any organisation out", async () => {
   const { token } = await till.newShop();
   await till.buy(token, 'scale');
   await till.settle();

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('the bundled PostgreSQL', () => {
-  it('keeps its data, also where the database user cannot enter the folder', async () => {
+  it('keeps its data, even if the database user cannot enter the folder', async () => {
     chmodSync(folder, 0o700);
     const first = await startCluster({ folder: wanted, durable: true });
     extra.push(first.home);
@@ -51,14 +51,14 @@ describe('the bundled PostgreSQL', () => {
     await second.stop();
   });
 
-  it('says what to do where it belongs to another user', () => {
+  it('explains what to do if it belongs to another user', () => {
     const { uid } = statSync(folder);
     mkdirSync(join(folder, 'data'));
     expect(() => claimCluster(folder, {}, uid)).not.toThrow();
     expect(() => claimCluster(folder, {}, uid + 1)).toThrow(/belongs to another user\..*sudo chown -R/);
   });
 
-  it('is set up as people would: UTF-8, a password, loopback, durable', async () => {
+  it('is set up with UTF-8, a password, loopback only and durable writes', async () => {
     const cluster = await startCluster({ folder: wanted, durable: true });
     const settings = await asSuper<{ name: string; setting: string }>(
       cluster.superUrl,
@@ -77,7 +77,7 @@ describe('the bundled PostgreSQL', () => {
     await cluster.stop();
   });
 
-  it('that is stopped while it starts itself again is not left behind', async () => {
+  it('that is stopped while it restarts leaves no process behind', async () => {
     const cluster = await startCluster({ folder: wanted, durable: true });
     process.kill(cluster.pid, 'SIGKILL');
     const died = Promise.withResolvers<void>();
@@ -111,7 +111,7 @@ describe('its folder', () => {
     for (const child of starters) child.kill('SIGKILL');
   });
 
-  it('can be held again after it was let go', () => {
+  it('can be locked again after it was released', () => {
     lockDataFolder(folder)();
     lockDataFolder(folder)();
   });

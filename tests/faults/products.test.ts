@@ -28,7 +28,7 @@ afterAll(async () => {
   await worker?.stop();
 });
 
-it('Q05 a file whose worker is killed in the middle is finished by the next one, every line once', async () => {
+it('Q05 after a worker is killed, the next one finishes the file, every line once', async () => {
   const { id: siteId } = await createSite(editor, { name: 'Shop', urls: [] });
   const lines = Array.from(
     { length: 6000 },

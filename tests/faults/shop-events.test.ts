@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker?.stop());
 
-it('what was answered with 200 is applied once, though the worker that took it was killed', async () => {
+it('an event answered with 200 is applied once, although its worker was killed', async () => {
   const { appUrl } = hooks.services;
   await hooks.tell(tarn, 'customers/data_request', { customer: { id: 1 }, data_request: { id: 7 } });
   await hooks.sandbox.control('uninstall', { shop: tarn });

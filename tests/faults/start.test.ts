@@ -99,13 +99,13 @@ describe.runIf(isThorough)('npm start', { timeout: 180_000 }, () => {
 
     const addressOf = (name: string) => new RegExp(`${name} +(http://localhost:\\d+)`).exec(aisle.output())?.[1];
 
-    it('answers, and says where', async () => {
+    it('answers, and prints its address', async () => {
       expect(aisle.output()).toContain(`http://localhost:${place.env.PORT}`);
       expect(await status('/')).toBe(200);
       expect(await status('/readyz')).toBe(200);
     });
 
-    it('says who can sign in and where mail goes, and both answer', async () => {
+    it('prints the demo people and the mailbox address, and both work', async () => {
       expect(aisle.output()).toMatch(/Sign in as +Maren Holt \(Owner\), Priya Nair \(Admin\)/);
       expect(await fetch(`${addressOf('Sign-in')}/oidc/jwks`).then(answer => answer.status)).toBe(200);
       expect(await fetch(`${addressOf('Mailbox')}/`).then(answer => answer.text())).toContain('No mail yet');
@@ -116,7 +116,7 @@ describe.runIf(isThorough)('npm start', { timeout: 180_000 }, () => {
       expect(page.headers.get('Content-Security-Policy')).toContain(`connect-src 'self' ${addressOf('Sign-in')}`);
     });
 
-    it('refuses a second start on the same data in a sentence, and goes on serving the first', async () => {
+    it('refuses a second start on the same data with a message, and keeps serving', async () => {
       const second = start();
       expect(await second.ended).toBe(1);
       expect(second.output()).toMatch(
@@ -125,7 +125,7 @@ describe.runIf(isThorough)('npm start', { timeout: 180_000 }, () => {
       expect(await status('/readyz')).toBe(200);
     });
 
-    it('recovers by itself after a kill -9 of its sandbox services', async () => {
+    it('restarts its sandbox services after a kill -9', async () => {
       kill(/sandbox\/main\.ts/);
       await answersAgain(`${addressOf('Sign-in')}/oidc/jwks`);
     });
@@ -141,7 +141,7 @@ describe.runIf(isThorough)('npm start', { timeout: 180_000 }, () => {
       await answersAgain(`${addressOf('Sign-in')}/oidc/jwks`);
     });
 
-    it('recovers by itself after a kill -9 of its database', async () => {
+    it('restarts its database after a kill -9', async () => {
       kill(/bin\/postgres -D/);
       await answersAgain(`http://localhost:${place.env.PORT}/readyz`);
     });
@@ -192,7 +192,7 @@ describe.runIf(isThorough)('npm start', { timeout: 180_000 }, () => {
       expect(processesOf(place.folder)).toEqual([]);
     });
 
-    it('leaves nothing behind either when somebody loses patience and asks twice', async () => {
+    it('leaves nothing behind after a second Ctrl-C either', async () => {
       const aisle = start({ DRAIN_SECONDS: '30' });
       await isReady(aisle);
       aisle.child.kill('SIGTERM');
@@ -220,7 +220,7 @@ describe.runIf(isThorough)('npm start', { timeout: 180_000 }, () => {
       expect(await status('/readyz')).toBe(200);
     });
 
-    it('also while developing: the same, with hot reload', async () => {
+    it('works the same in development, with hot reload', async () => {
       const aisle = start({}, ['npm', 'run', 'dev']);
       await isReady(aisle);
       const page = await fetch(`http://localhost:${place.env.PORT}/`);
@@ -241,7 +241,7 @@ describe.runIf(isThorough)('npm start', { timeout: 180_000 }, () => {
       expect(processesOf(place.folder)).toEqual([]);
     });
 
-    it('names a wrong setting in words', async () => {
+    it('explains an invalid setting', async () => {
       const aisle = start({ PORT: 'high' });
       expect(await aisle.ended).toBe(1);
       expect(aisle.output()).toContain('PORT must be a whole number from 0 to 65535, but is "high".');

@@ -26,7 +26,7 @@ afterAll(async () => {
   await model.close();
 });
 
-it('F13 told to end under load, no request fails and every stream comes to its end', async () => {
+it('F13 on SIGTERM under load, no request fails and every stream is completed', async () => {
   const shop = await openShop(services);
   const text = 'Parcels arrive within three days. Parcels cost 5 euros. Returns of parcels are free for 30 days.';
   await addDocument(shop.ctx, shop.site.id, { title: 'Shipping', text });
@@ -35,7 +35,7 @@ it('F13 told to end under load, no request fails and every stream comes to its e
   const { url, child, ended } = await grounds.start();
 
   const answers: number[] = [];
-  // A balancer sends nobody to a server any more that says it is about to close.
+  // A load balancer stops using a server that reports it is shutting down.
   const people = Array.from({ length: 6 }, async () => {
     for (let isOpen = true; isOpen; ) {
       const answer = await fetch(`${url}/api/sites`, { headers: { Authorization: `Bearer ${token}` } });

@@ -25,7 +25,7 @@ afterEach(async () => {
   echo.close();
 });
 
-/** Says it and keeps what comes back, until the connection ends. */
+/** Sends the text and collects the response until the connection ends. */
 function say(words: string) {
   const { port } = new URL(proxy.through('http://127.0.0.1:1/'));
   const socket: Socket = connect({ host: '127.0.0.1', port: Number(port) });
@@ -44,7 +44,7 @@ function say(words: string) {
   return talk;
 }
 
-it('passes on what is said, both ways, and says who came', async () => {
+it('forwards data both ways, and counts connections', async () => {
   const talk = say('hello');
   await eventually(() => expect(talk.back).toBe('hello'));
   expect(proxy.taken).toBe(1);
@@ -68,7 +68,7 @@ it('late, or a byte at a time: everything arrives', async () => {
   }
 });
 
-it('half-open: it swallows what is said, and a connection that was hit stays silent', async () => {
+it('half-open: it drops data, and an affected connection stays silent', async () => {
   const talk = say('one');
   await eventually(() => expect(talk.back).toBe('one'));
   proxy.set({ kind: 'half-open' });
@@ -97,7 +97,7 @@ it.each([
   if (kind === 'cut') expect(talk.back).toBe('hel');
 });
 
-it('drop: who is through is thrown out, and nobody else gets through until it is mended', async () => {
+it('drop: it cuts open connections and refuses new ones until it is reset', async () => {
   const talk = say('hello');
   await eventually(() => expect(talk.back).toBe('hello'));
   proxy.set({ kind: 'drop' });

@@ -1,4 +1,4 @@
-// An answer on its way through real sockets: proxies that hold it back, servers that end, visitors who leave.
+// Answers over real sockets: buffering proxies, servers that shut down, visitors who disconnect.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
@@ -86,7 +86,7 @@ const wholeOf = async (response: Response) => ((await response.json()) as { data
 const stored = ({ organizationId } = shop) =>
   services.database.transaction(organizationId, tx => tx.select().from(messages));
 
-it('the first byte comes before the answer is thought of', async () => {
+it('the first byte is sent before the answer starts', async () => {
   const api = await openSlowApi();
   const visitor = await arrive(api.call, shop);
   const response = await ask(api.url, visitor.session, randomUUID(), 'text/event-stream');
@@ -97,7 +97,7 @@ it('the first byte comes before the answer is thought of', async () => {
   await reader?.cancel();
 });
 
-it('behind a proxy that holds a stream back, the same question gets the same answer whole', async () => {
+it('behind a buffering proxy, the same question gets the whole answer', async () => {
   const api = await openSlowApi();
   const proxy = await openBufferingProxy(api.url);
   const visitor = await arrive(api.call, shop);
@@ -211,7 +211,7 @@ const usedBy = async ({ organizationId }: Shop) =>
     )
   )[0]?.used;
 
-/** A program asks as often as it likes, and no work is asked of it as of visitors of a busy site. */
+/** An API client needs no proof of work, unlike visitors of a busy site. */
 async function openProgram(answerer: Answerer) {
   const shop = await openShop(services);
   const key = await createKey(contextOf(services, shop.organizationId, 'manage:sites'), shop.site.id, { name: 'Desk' });
@@ -241,7 +241,7 @@ it.each(Object.entries(endings))(
   120_000,
 );
 
-it('100 readers who leave each stop the answerer', async () => {
+it('100 readers who disconnect each stop their answer', async () => {
   let heard = 0;
   const { shop, question, call } = await openProgram(async function* (_ctx, _question, signal, onSearched) {
     onSearched?.();

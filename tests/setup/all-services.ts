@@ -1,4 +1,4 @@
-// Everything the product depends on, as sandbox services, and the product itself at an address: the settings that join them are well.
+// All services that the product depends on, as sandbox services, and the product itself with the settings that connect them.
 import { rmSync } from 'node:fs';
 import type { RequestListener, Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
@@ -28,7 +28,7 @@ export async function startAllServices() {
     servers.push(server);
     return `http://localhost:${portOf(server)}`;
   };
-  // The sandbox services must know where the product will be.
+  // The sandbox services need the product's address.
   let answer: RequestListener = (_, response) => void response.writeHead(503).end();
   const publicUrl = await serve((request, response) => answer(request, response));
   const services = await openTestServices();

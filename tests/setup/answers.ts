@@ -15,7 +15,7 @@ export type WholeAnswer = {
 
 type Asked = Pick<Question, 'siteId' | 'text'> & Partial<Question>;
 
-/** Everything that an answerer says, put together. */
+/** Collects all parts of an answer. */
 export async function askFor(answerer: Answerer, ctx: Context, asked: Asked): Promise<WholeAnswer> {
   const usual = { language: 'en' as const, history: [], page: null, hasContact: true, isFrugal: false };
   const answer: WholeAnswer = {

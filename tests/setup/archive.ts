@@ -40,7 +40,7 @@ export async function openArchive() {
       .filter(entry => entry.isFile())
       .map(({ parentPath, name }) => `${parentPath.slice(folder.length)}/${name}`);
 
-  /** An organisation of its own, of which this person is the Owner. */
+  /** A separate organisation with this person as Owner. */
   async function open(name: 'ida' | 'maren'): Promise<ExportingOrganization> {
     const made = await api.call('POST /api/organizations/create', {
       token: await api.apiTokenOf(name),
@@ -53,7 +53,7 @@ export async function openArchive() {
     return { id, token: await api.tokenOf(name, id), ctx, job: jobContext(services, 'tested', id) };
   }
 
-  /** Words that stand in nothing else, and secrets that must stand nowhere. */
+  /** Unique marker words, and secrets that must not appear anywhere. */
   async function plant({ ctx }: ExportingOrganization, mark: string): Promise<{ words: string[]; secrets: string[] }> {
     const site = await createSite(ctx, { name: `${mark}site`, urls: [page] });
     await confirmContact(api.services, site, `${mark}help@shop.example`);
@@ -111,7 +111,7 @@ export async function openArchive() {
   const download = (token: string, id: string) =>
     api.fetch(`/api/organizations/export/${id}/file`, { headers: { Authorization: `Bearer ${token}` } });
 
-  /** Does what was queued for the store, also what is to be done later. */
+  /** Runs the queued jobs of the file store, also delayed ones. */
   async function clearStore(): Promise<void> {
     type Job = { data: { organizationId: string; keys: string[] } };
     for (const { data } of await rows<Job>(`delete from jobs.job where name = 'remove-originals' returning data`)) {

@@ -5,7 +5,7 @@ import { emailTo } from '#tests/setup/new-person.ts';
 import { callFrom } from '#tests/setup/purchase.ts';
 import { servePages, widgetScript } from '#tests/setup/widget-pages.ts';
 
-/** A shop of somebody's organisation that knows one document, with a page that carries its widget. */
+/** A site of the page's organisation with one document, and a page with its widget. */
 export async function openAskedShop(owner: Page, document: { title: string; text: string }) {
   const pages: Record<string, { html: string }> = {};
   const served = await servePages(pages);
@@ -28,7 +28,7 @@ export async function openAskedShop(owner: Page, document: { title: string; text
   return { url: `${served.url}/help`, stop: served.stop };
 }
 
-/** What somebody does who gets the link for a new contact address. */
+/** Opens the confirmation link of a new contact address. */
 export async function confirmByMail(email: string): Promise<void> {
   const [, token] = await emailTo(email, /\/contact\/confirm\/(\w+)/);
   const address = `${inject('productUrl')}/api/contact-links/${token}/confirm`;

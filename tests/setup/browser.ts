@@ -64,7 +64,7 @@ export function withBrowser() {
       await waitForSignedIn(visited.page);
       return visited;
     },
-    /** One page for a walk through many screens, each loaded anew. It stays open while the file runs. */
+    /** One page for many screens, each loaded again. It stays open while the file runs. */
     async walkAs(person: Account): Promise<(path: string) => Promise<Visit>> {
       const { page, complaints } = await openPage(await signedIn(person));
       return async path => {
@@ -77,7 +77,7 @@ export function withBrowser() {
   };
 }
 
-/** From the identity provider's page, wherever the visit began, to the page that was wanted. */
+/** Signs in on the identity provider's page and waits for the requested page. */
 export async function signIn(page: Page, name: Person): Promise<void> {
   await afterLastCall(page, async () => {
     await page.getByRole('button', { name }).click();
@@ -87,7 +87,7 @@ export async function signIn(page: Page, name: Person): Promise<void> {
 }
 
 /**
- * Waits for the last call of a page that has just learnt who is here. Loading another page before that may take a new
+ * Waits for the last call of a page after sign-in. Loading another page before that may take a new
  * refresh token away from the browser on its way, which ends the session.
  */
 export async function afterLastCall(page: Page, work: () => Promise<void>): Promise<void> {
@@ -96,7 +96,7 @@ export async function afterLastCall(page: Page, work: () => Promise<void>): Prom
   await last;
 }
 
-/** Waits until the page knows who is here. */
+/** Waits until the page is signed in. */
 export async function waitForSignedIn(page: Page): Promise<void> {
   await hydrated(page);
   await page.locator('html[data-session=signed-in]').waitFor({ state: 'attached' });
@@ -112,7 +112,7 @@ export async function hydrated(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
 }
 
-/** The browser says that something was not found, and says elsewhere what it was. */
+/** The browser logs that a resource was not found, without its address. */
 function inFull(message: ConsoleMessage): string {
   return message.text().startsWith('Failed to load') ? `${message.text()}: ${message.location().url}` : message.text();
 }

@@ -1,4 +1,4 @@
-// Chats as visitors would have left them, stored by the product itself.
+// Chats of visitors, stored by the product's own code.
 import { randomUUID } from 'node:crypto';
 import type { Answerer, AnswerPart } from '#domain/answers/answerer.ts';
 import type { Offer, Trace } from '#domain/answers/inputs.ts';
@@ -11,7 +11,7 @@ import { largeQueue, type Shop } from '#tests/setup/visitor.ts';
 
 export const foundTrace: Trace = { ...plainTrace, understood: 'boots', steps: [{ name: 'search', milliseconds: 3 }] };
 
-/** Says always the same, with these parts. */
+/** An answerer that always gives the same answer. */
 export function saying(text: string, ...parts: AnswerPart[]): Answerer {
   return async function* () {
     yield { type: 'text', text };
@@ -31,7 +31,7 @@ export const returnsOffer: Offer = {
   language: 'en',
 };
 
-/** Not sure of an answer: offers a passage. */
+/** An answerer that is unsure and offers a passage. */
 export const offering: Answerer = async function* () {
   yield { type: 'text', text: "I'm not sure. This may help:" };
   yield { type: 'offers', offers: [returnsOffer] };

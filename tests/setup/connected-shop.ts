@@ -1,4 +1,4 @@
-// A shop of the sandbox that has the app: its organisation, its site, its installation and tokens that work.
+// A sandbox shop with the app installed: its organisation, site, installation and valid tokens.
 import { addLookup } from '#database/lookups.ts';
 import { shopifyInstallations } from '#database/schema/shopify.ts';
 import { type Context, type Services, transaction } from '#domain/context.ts';
@@ -12,7 +12,7 @@ import { openShopify, type Shopify } from '#providers/shopify/shopify.ts';
 import { contextOf, createOrganization } from '#tests/setup/database.ts';
 import { readIdToken, type TestShopify } from '#tests/setup/shopify.ts';
 
-/** The product's own way to the sandbox. */
+/** The product's Shopify client for the sandbox. */
 export function shopifyOf(sandbox: TestShopify, options: { partner?: boolean } = {}): Shopify {
   const { apiKey, apiSecret, appHandle, url, partner } = sandbox;
   const own = options.partner === false ? null : partner;
@@ -21,7 +21,7 @@ export function shopifyOf(sandbox: TestShopify, options: { partner?: boolean } =
 
 export type ConnectedShop = { ctx: Context; installation: Installation; siteId: string };
 
-/** Its context is the merchant's. `services` reach the sandbox. */
+/** Its context is the merchant's. `services` use the sandbox. */
 export async function connectShop(
   services: Services & { shopify: Shopify },
   sandbox: TestShopify,
@@ -32,7 +32,7 @@ export async function connectShop(
   return installShop(services, sandbox, { shop, organizationId, siteId: site.id });
 }
 
-/** The same for an organisation and a site that are there already. */
+/** The same for an existing organisation and site. */
 export async function installShop(
   services: Services & { shopify: Shopify },
   sandbox: TestShopify,
@@ -73,7 +73,7 @@ export async function installShop(
   return { ctx, installation, siteId };
 }
 
-/** What the theme's block reads, as the app would set it. */
+/** The metafields that the theme block reads. */
 export async function setFields(
   sandbox: TestShopify,
   shop: string,

@@ -13,7 +13,7 @@ import { type DatabaseUrls, urlsOf } from '#server/postgres/local-database.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 import { withoutOutside } from '#tests/setup/services.ts';
 
-/** A fresh migrated database for this test file; gone afterwards. */
+/** A new migrated database for this test file, deleted afterwards. */
 export async function createTestDatabase(): Promise<DatabaseUrls & { superUrl: string }> {
   const superUrl = inject('superUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -11,7 +11,7 @@ import { addDemoDocuments } from '#server/demo-documents.ts';
 import { addDemoProducts } from '#server/demo-products.ts';
 import { contextOf } from '#tests/setup/database.ts';
 
-/** The demo shop with everything it knows, its files and pages read. */
+/** The demo shop with all its knowledge, including its files and pages. */
 export async function openDemo(services: Services): Promise<{ ctx: Context; siteId: string }> {
   const { siteId } = demoSite;
   await loadDemo(services.database, addDemoProducts);

@@ -1,6 +1,6 @@
 import type { Embeddings } from '#providers/embeddings.ts';
 
-/** Waits longer than visitors do: a machine that is busy for a moment does not make a model slow. */
+/** A longer time-out than in production, for a busy test machine. */
 export function withLongTimeout(embeddings: Embeddings | null): Embeddings | null {
   return embeddings && { ...embeddings, embed: texts => embeddings.embed(texts, 2000) };
 }

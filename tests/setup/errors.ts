@@ -1,4 +1,4 @@
-// The sandbox of the error intake for a test.
+// The error-reporting sandbox for a test.
 import { rmSync } from 'node:fs';
 import { createLog } from '#platform/log.ts';
 import { openErrorReports } from '#providers/errors.ts';
@@ -19,7 +19,7 @@ export async function startTestErrors({ folder = temporaryFolder('errors'), port
   };
 }
 
-/** The log as a server writes it, line by line into `lines`, with its reports at the sandbox. No report waits for the minute to end. */
+/** A server's log, written to `lines`, with reports to the sandbox. Reports are sent without the one-minute limit. */
 export function openReportedLog(sandbox: TestErrors, lines: string[]) {
   let minute = 0;
   const now = () => {

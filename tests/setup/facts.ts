@@ -16,7 +16,7 @@ export function findOn(
   return found;
 }
 
-/** The best of one kind. */
+/** The best fact of one kind. */
 export function findBest(kind: FactKind, text: string, written: Written = {}): FoundFact | undefined {
   return findOn(text, written).find(fact => fact.kind === kind);
 }

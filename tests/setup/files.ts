@@ -1,4 +1,4 @@
-// Files as programs write them, made of nothing: small ones to read, and hostile ones.
+// Generates files: small valid ones, and hostile ones.
 import { deflateRawSync, deflateSync } from 'node:zlib';
 
 type Entry = { name: string; data: Buffer | string; packed?: Buffer };
@@ -45,7 +45,7 @@ export function makeDocx(body: string, more: Entry[] = []): Buffer {
 
 export type PdfWords = { words: string; x?: number; y: number; size?: number };
 
-/** One entry a page. */
+/** One entry per page. */
 export function makePdf(pages: PdfWords[][], info = ''): Buffer {
   const contents = pages.map(lines => {
     const shown = lines.map(({ words, x = 72, y, size = 11 }) => {

@@ -1,4 +1,4 @@
-// An organisation with something of everything, named as long as it may be, and the addresses of the screens that show it.
+// An organisation with at least one row of every kind and names of maximum length, and the addresses of its screens.
 import type { Page } from 'playwright-core';
 import type { Screen } from '#app/routes.ts';
 import { organizationLimits } from '#domain/organizations/inputs.ts';
@@ -12,7 +12,7 @@ import type { Account } from '#tests/setup/signed-in.ts';
 
 export type FilledIds = FilledSite & { widget: string };
 
-/** Whose id stands in an address. A new address with one has to say it here. */
+/** The ids in addresses. New addresses with an id must be added here. */
 export const partOf: Record<string, keyof FilledIds> = {
   'site-edit': 'site',
   'site-keys': 'site',
@@ -25,7 +25,7 @@ export const partOf: Record<string, keyof FilledIds> = {
 
 const nobodys = '01a1d000-0000-7000-8000-000000000001';
 
-/** Without ids it leads to what is nobody's. */
+/** Without ids, the address of something that doesn't exist. */
 export function addressOf({ id, path }: Screen, ids?: FilledIds): string {
   const part = partOf[id];
   const own = ids && part ? ids[part] : nobodys;

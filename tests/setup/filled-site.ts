@@ -1,4 +1,4 @@
-// A site with something of everything, named as long as it may be: words that do not break, from right to left, with pictures.
+// A site with at least one row of every kind and names of maximum length: unbreakable words, right-to-left text, images.
 import { inject } from 'vitest';
 import type { AskOutput } from '#domain/chat/inputs.ts';
 import { factLimits } from '#domain/facts/inputs.ts';
@@ -16,7 +16,7 @@ export const longWord = (length: number) => 'Hochgebirgsregenjackenreißverschlu
 const backwards = (length: number) => `🏔️ ${'سترة مقاومة للماء '.repeat(20)}`.slice(0, length).trim();
 const question = `Was kostet die ${longWord(100)}?`;
 
-/** `key` is of a published widget, and `origin` of a page that may carry it. */
+/** `key` is the key of a published widget, `origin` an allowed origin. */
 export async function fillSite(call: Call, site: string, { key, origin }: { key: string; origin: string }) {
   const at = `/api/sites/${site}`;
   const text = `Die ${longWord(100)} kostet 49 Euro und dauert zwei Wochen.`;

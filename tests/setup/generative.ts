@@ -8,7 +8,7 @@ import { type ModelSandbox, startModel } from '#sandbox/model/model.ts';
 import { contextOf, createOrganization, openTestServices } from '#tests/setup/database.ts';
 import { addDocument, addSite, ask } from '#tests/setup/knowledge.ts';
 
-/** What an engine said, and how it failed. */
+/** The parts of an engine's answer, and its failure. */
 export type Ran = { parts: EnginePart[]; failure?: { code: string } };
 
 type Run = { patience?: object; signal?: AbortSignal; options?: Options };
@@ -20,14 +20,14 @@ export type Writer = {
   endpoint(more?: Partial<Endpoint>): Endpoint;
   evidenceOf(asked: string, more?: Partial<PromptEvidence>): Promise<PromptEvidence>;
   run(evidence: PromptEvidence, more?: Partial<Endpoint>, how?: Run): Promise<Ran>;
-  /** A model that writes these texts, one for each call. */
+  /** A model that writes these texts, one per call. */
   runScript(texts: (string | null)[], evidence: PromptEvidence, how?: Run): Promise<Ran>;
 };
 
 const forever = new AbortController().signal;
 const terms = { temperature: 0, maxTokens: 600, inputPrice: 1, outputPrice: 2, isOperators: true };
 
-/** A shop with one document about parcels, and the sandbox of a model. */
+/** A shop with one document about parcels, and the model sandbox. */
 export async function openWriter(): Promise<Writer> {
   const sandbox = await startModel({ port: 0 });
   const services = await openTestServices();

@@ -49,7 +49,7 @@ export async function openHooks() {
 
   const rows = async <Row extends object>(statement: string) => asSuper<Row>(services.superUrl, statement);
 
-  /** Everything that waits, as the worker does it. */
+  /** Runs all waiting jobs, as the worker does. */
   const work = async (): Promise<void> => {
     const waiting = await services.database.transaction(null, tx =>
       tx.selectDistinct({ shop: webhookInbox.entityId }).from(webhookInbox).where(isNull(webhookInbox.processedAt)),
@@ -65,12 +65,12 @@ export async function openHooks() {
     heard,
     rows,
     work,
-    /** Every message delivered and acted upon. */
+    /** Waits until every webhook is delivered and applied. */
     async settle(): Promise<void> {
       await sandbox.control('flush', {});
       await work();
     },
-    /** The emails to shops that wait. */
+    /** Sends the waiting emails to shops. */
     async post(): Promise<void> {
       type EmailJob = { data: { organizationId: string; dataRequestId: string } };
       const name = dataRequestEmailQueue.name;

@@ -1,4 +1,4 @@
-// What an answer could hold if somebody wrote to our visitors through it. Each would call `canary` or ask `canary.invalid`.
+// Injected markup for answers. Each would call `canary` or request `canary.invalid`.
 const call = 'window.canary=1';
 const host = 'https://canary.invalid/x';
 

@@ -1,4 +1,4 @@
-// An issuer with real keys, reached over HTTP: it signs what a test asks for, also what no honest issuer would.
+// A token issuer with real keys over HTTP. It signs whatever a test needs, including invalid tokens.
 import { createSign, KeyObject } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,7 @@ export async function startTestIdentity() {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  // Everybody is a member of everything here: what this issuer signs is what a test is about.
+  // Every person is a member of every organisation here, because the tests are about tokens.
   function answerOf(url: string): unknown {
     const id = /^\/api\/users\/([^/?]+)$/.exec(url)?.[1];
     if (id)

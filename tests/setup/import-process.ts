@@ -1,4 +1,4 @@
-// A worker that takes files of products in, for tests that kill it in the middle.
+// A worker that imports product files, for tests that kill it.
 import { openDatabase } from '#database/client.ts';
 import { jobContext } from '#domain/context.ts';
 import { importQueue } from '#domain/products/jobs.ts';

@@ -16,7 +16,7 @@ export type ProductEnvironment = Awaited<ReturnType<typeof openProductEnvironmen
 
 const program = join(import.meta.dirname, 'product-process.ts');
 
-/** What the product needs besides its database, and a way to start it there. */
+/** The services that the product needs besides its database, and a function that starts it. */
 export async function openProductEnvironment(
   services: Pick<TestServices, 'appUrl'>,
   more: Record<string, string> = {},
@@ -88,7 +88,7 @@ export function openSeededChoices(seed = Number(process.env.SEED) || randomInt(1
 type Rounds = {
   name: string;
   start(): Promise<RunningProduct>;
-  /** Each goes on until it is done or the product is gone, and says when something was acknowledged. */
+  /** Each load runs until it is done or the product is killed, and reports acknowledgements. */
   loads: ((product: RunningProduct, onAcknowledged: () => void) => Promise<void>)[];
   between(): Promise<void>;
 };
@@ -98,7 +98,7 @@ export const killRounds = isThorough ? Number(process.env.ROUNDS) || 50 : 2;
 /** In milliseconds, after every load got its first acknowledgement of a round. */
 const latestKill = 1_500;
 
-/** Kills, starts again, kills. Says how long the starts took, from the kill to a product that is ready. */
+/** Kills and restarts the product repeatedly. Returns how long each start took, from the kill until it was ready. */
 export async function killAgainAndAgain({ name, start, loads, between }: Rounds): Promise<void> {
   const chance = openSeededChoices();
   const starts: number[] = [];
@@ -150,7 +150,7 @@ export async function endLeases({ superUrl }: Pick<TestServices, 'superUrl'>): P
 type Sent = { token?: string; body?: unknown; headers?: Record<string, string> };
 type JsonResponse = { status: number; data: unknown };
 
-/** What the product answers; nothing where it was killed before it had, or could not do it at the moment. */
+/** The product's response; undefined if it was killed before or is unavailable. */
 export async function callProduct(
   { url }: Pick<RunningProduct, 'url'>,
   name: string,

@@ -17,7 +17,7 @@ export async function addSite(ctx: Context, language = 'en'): Promise<string> {
 
 type Text = { title: string; text: string; language?: string };
 
-/** A document that is searched at once; says its id. */
+/** Adds an indexed document and returns its id. */
 export async function addDocument(ctx: Context, siteId: string, text: Text): Promise<string> {
   const [id = ''] = await addDocuments(ctx, siteId, [text]);
   return id;
@@ -54,7 +54,7 @@ export async function askTitles(ctx: Context, siteId: string, question: string, 
   return (await ask(ctx, siteId, question, language)).passages.map(({ title }) => title);
 }
 
-/** How many rows of each kind the index has of a site. */
+/** The number of index rows of a site, by kind. */
 export async function countIndex(ctx: Context, siteId: string) {
   const { rows } = await transaction(ctx, tx =>
     tx.execute<{ chunks: number; terms: number; postings: number; stated: number; words: number }>(sql`

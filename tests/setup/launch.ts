@@ -1,4 +1,4 @@
-// Starts the product as a person does, and watches what it leaves behind.
+// Starts the product with npm start, and checks what it leaves behind.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// A process that tries to hold a data folder and says how it went, for tests that start several at once.
+// A process that tries to lock a data folder and reports the result, for tests that start several at once.
 import { lockDataFolder } from '#server/data-lock.ts';
 
 try {

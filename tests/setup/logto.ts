@@ -1,4 +1,4 @@
-// The published Logto SDK, with a browser of cookies and redirects around it, against the identity sandbox.
+// The published Logto SDK against the identity sandbox, with a minimal browser for cookies and redirects.
 import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import LogtoClient, { createRequester } from '@logto/client';
@@ -70,7 +70,7 @@ export function openBrowser(home: string) {
     return next.startsWith(home) ? visit(next) : { url: next, response };
   }
 
-  // Changing the person passes a page whose form a browser's script would send.
+  // Switching the person shows a page whose form a browser submits by script.
   async function submitItself(url: string, response: Response) {
     const page = await response.clone().text();
     const action = /document\.forms\[0\]\.submit[\s\S]*<form method="post" action="([^"]+)"/.exec(page)?.[1];
@@ -135,7 +135,7 @@ export function openSession(
   };
 }
 
-/** Somebody who came through the sign-in page; Maren, the owner, where nobody else is named. */
+/** A session through the sign-in page; by default of Maren, the owner. */
 export async function signInAs(
   sandbox: Pick<IdentitySandbox, 'url' | 'apps'>,
   form: Record<string, string> = maren,

@@ -31,7 +31,7 @@ export async function arriveWith(visitAs: VisitingAs, name: string, organization
   return { ...(await visitAs(person, '/')), person };
 }
 
-/** From the sign-in page, wherever the visit began, to the page that was wanted. */
+/** Signs in on the sign-in page and waits for the requested page. */
 export async function register(page: Page, person: NewPerson): Promise<void> {
   await page.getByRole('link', { name: 'Create an account' }).click();
   await fillRegistration(page, person);
@@ -52,7 +52,7 @@ export async function signInWithPassword(page: Page, { email }: Account, typed =
   await arrived(page);
 }
 
-/** Creates the first organisation on the screen that asks for it, and goes on with a plan. */
+/** Creates the first organisation on the welcome screen, and chooses a plan. */
 export async function createOrganizationOnScreen(page: Page, name: string): Promise<void> {
   await createFirst(page, name);
   await givePlan(await activeOrganization(page));
@@ -79,7 +79,7 @@ export function activeOrganization(page: Page): Promise<string> {
   });
 }
 
-/** Invites from the organisation that is open on this page, and says the invitation's id and link. */
+/** Invites to the organisation that is open on this page. Returns the invitation's id and link. */
 export function inviteFrom(page: Page, invitee: string, roleId = 'role-editor'): Promise<{ id: string; link: string }> {
   return page.evaluate(
     async ([email, role]) => {

@@ -9,7 +9,7 @@ export type TestPerson = { id: string; name: string; email: string };
 type Method = 'GET' | 'POST' | 'PUT';
 type RoleName = 'Owner' | 'Admin' | 'Editor' | 'Viewer';
 
-/** One person for each role named, in that order; with a plan that has room for them, or another, or none. */
+/** One person per named role, in that order; with a plan that has enough seats, another plan, or none. */
 export async function createOrganization(name: string, roles: readonly RoleName[], plan: string | null = 'growth') {
   const { id } = await manage<{ id: string }>('POST /organizations', { name });
   if (plan) await givePlan(id, plan);
@@ -36,7 +36,7 @@ export async function hasOrganization(id: string): Promise<boolean> {
   return (await request('GET', `/organizations/${id}`)).status === 200;
 }
 
-/** Calls the identity provider's Management API, for what no screen does: time that has passed, somebody else's hand. */
+/** Calls the identity provider's Management API, for changes that no screen can make. */
 export async function manage<T>(call: string, values?: unknown): Promise<T> {
   const [method = 'GET', path = ''] = call.split(' ');
   const { status, body } = await request(method as Method, path, values);

@@ -1,4 +1,4 @@
-// The payment sandbox for a test, the published Node SDK in front of it, and a product that hears its webhooks.
+// The payment sandbox for a test, the published Node SDK, and a server that receives its webhooks.
 import { rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -44,7 +44,7 @@ export async function startTestPaddle(options: Options = {}): Promise<TestPaddle
   };
 }
 
-/** Any address that is not one of Paddle's names is taken as the address itself. */
+/** The SDK uses any value that is not an environment name as the base URL. */
 export function openSdk(url: string, key: string): Paddle {
   return new Paddle(key, { environment: url as Environment, logLevel: LogLevel.none });
 }
@@ -70,7 +70,7 @@ export async function startTestProduct() {
   return product;
 }
 
-/** Two plans, each by the month and by the year, the smaller one with a trial. */
+/** Two plans, each monthly and yearly, the smaller one with a trial. */
 export async function createCatalogue({ sdk }: Pick<TestPaddle, 'sdk'>) {
   const starter = await sdk.products.create({ name: 'Starter', taxCategory: 'saas', customData: { plan: 'starter' } });
   const growth = await sdk.products.create({ name: 'Growth', taxCategory: 'saas' });

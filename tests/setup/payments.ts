@@ -1,4 +1,4 @@
-// The payment provider's checkout as a person fills it in, and what the provider then has.
+// Fills in the payment provider's checkout, and reads the provider's state.
 
 import type { FrameLocator, Page } from 'playwright-core';
 import { inject } from 'vitest';

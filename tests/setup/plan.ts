@@ -17,7 +17,7 @@ export async function givePlan(organizationId: string, planId = 'growth'): Promi
   });
 }
 
-/** What was given is over. */
+/** Ends the plan. */
 export async function endPlan(organizationId: string): Promise<void> {
   const ended = { status: 'canceled', updatedAt: new Date() } as const;
   await write(organizationId, async tx => {

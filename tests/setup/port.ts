@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** The port a server of ours chose, from the line in which it says so. */
+/** Reads the port from the server's output. */
 export async function findPort(server: ChildProcess): Promise<number> {
   if (!server.stderr) throw new Error('the server has no output to read');
   const words: string[] = [];

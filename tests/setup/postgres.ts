@@ -1,4 +1,4 @@
-// One real PostgreSQL for the whole run. Every test file gets a database of its own, copied from a migrated template.
+// One real PostgreSQL for the whole run. Every test file gets its own database, copied from a migrated template.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -16,7 +16,7 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject) {
   const folder = temporaryFolder('tests');
-  // Whatever tests leave in the folder for such things, also those that fail, goes with it.
+  // Deleted with everything that tests, including failed ones, left in it.
   process.env.TMPDIR = join(folder, 'tmp');
   mkdirSync(process.env.TMPDIR);
   const cluster = await startCluster({ folder: join(folder, 'postgres'), durable: false });

@@ -1,4 +1,4 @@
-// The built product as its own process, on a database of its own, with the sandbox services of its identity provider and its mail.
+// The built product as a separate process with its own database, the identity sandbox and the mail sandbox.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -29,7 +29,7 @@ declare module 'vitest' {
     storefrontUrl: string;
     shopifyUrl: string;
     databaseUrl: string;
-    /** What a program needs to speak to the sandbox's Management API. */
+    /** The credentials for the sandbox's Management API. */
     machine: { id: string; secret: string };
     ownerToken: string;
   }
@@ -37,7 +37,7 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject) {
   const superUrl = project.getProvidedContext().superUrl;
-  // The sandbox services send people back to the product, so they have to know its address before it runs.
+  // The sandbox services redirect to the product, so they need its address before it starts.
   const port = String(await findFreePort());
   const folder = temporaryFolder('sandbox services');
   const env = readEnv({ NODE_ENV: 'test', PORT: port, DATA_DIR: folder });
@@ -86,7 +86,7 @@ export default async function setup(project: TestProject) {
     CRAWLER_ALLOW_ORIGINS: storefront.url,
     VISITOR_SECRET: 'a secret for the visitors of tests',
     SEALING_SECRET: 'a secret that seals keys in tests',
-    // All journeys come from one address.
+    // All journeys use one IP address.
     VISITOR_LIMITS: 'page-address=100000,render-address=100000,open-address=100000',
     LOG_LEVEL: 'info',
   };

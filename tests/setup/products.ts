@@ -9,7 +9,7 @@ import { addPiece, completeUpload, createImport } from '#domain/products/upload.
 
 type Draft = Partial<Parameters<typeof productInput.parse>[0] & object> & Record<string, unknown>;
 
-/** A product as somebody would send it, with everything that was left out. */
+/** A product input, completed with defaults. */
 export function product(draft: Draft): ProductInput {
   return productInput.parse({ title: 'Bothy 2 Tent', ...draft });
 }
@@ -18,7 +18,7 @@ export function addProduct(ctx: Context, siteId: string, draft: Draft): Promise<
   return createProduct(ctx, siteId, product(draft));
 }
 
-/** A file that was sent whole, with its columns read. */
+/** An uploaded file with its columns read. */
 export async function upload(ctx: Context, siteId: string, text: string, size = 100_000): Promise<ProductImport> {
   const { id } = await createImport(ctx, siteId, 'products.csv');
   const pieces = Math.ceil(text.length / size);
@@ -26,7 +26,7 @@ export async function upload(ctx: Context, siteId: string, text: string, size = 
   return completeUpload(ctx, id, pieces);
 }
 
-/** The same, started as its columns were guessed; says its id. */
+/** The same, started with the guessed columns. Returns its id. */
 export async function begin(
   ctx: Context,
   siteId: string,

@@ -1,4 +1,4 @@
-// Plans bought behind the scenes, and the payment provider's time, for journeys that are about what follows.
+// Buys plans through the API and moves the payment provider's clock, for journeys about later steps.
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
@@ -31,7 +31,7 @@ export function withPaymentClock(): void {
   });
 }
 
-/** Lets time pass at the provider, and waits until it has told us everything. */
+/** Moves the provider's clock, and waits until all its webhooks are delivered. */
 export async function moveClock(advance: string): Promise<void> {
   await callPaddleSandbox('clock', { advance });
   await callPaddleSandbox('settle');
@@ -58,7 +58,7 @@ export async function buy(page: Page, plan: string, { card, interval = 'month' }
   });
 }
 
-/** Types a card into the provider's page over ours, and pays. */
+/** Enters a card in the provider's overlay, and pays. */
 export async function payInOverlay(page: Page, card: string): Promise<void> {
   const frame = page.frameLocator('iframe[title=Checkout]');
   await frame.getByLabel('Card number').fill(card);

@@ -1,4 +1,4 @@
-// A webhook receiver that answers as configured and records what it got.
+// A webhook receiver that answers as configured and records requests.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll } from 'vitest';
@@ -32,7 +32,7 @@ export async function startReceiver() {
     answerWith(status: number, body = '', headers: Record<string, string> = {}) {
       answer = { status, body, headers };
     },
-    /** The next ones are answered once so many of them are here. */
+    /** Answers the next requests only when this many have arrived. */
     holdUntil(count: number) {
       missing = count;
       together = Promise.withResolvers();

@@ -1,6 +1,6 @@
 import { asSuper } from '#tests/setup/database.ts';
 
-/** Which tables of the whole database, jobs included, have one of these words anywhere: in any row, in any column. */
+/** The tables of the database, including jobs, that contain one of these words in any column. */
 export async function findWords(superUrl: string, words: readonly string[]): Promise<string[]> {
   const tables = await asSuper<{ name: string }>(
     superUrl,

@@ -1,4 +1,4 @@
-// One Chromium for all journeys. Every test opens contexts of its own in it.
+// One Chromium for all journeys. Every test opens its own contexts.
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 

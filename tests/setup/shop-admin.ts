@@ -3,7 +3,7 @@ import type { Frame, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { readIdToken } from '#tests/setup/shopify.ts';
 
-/** What happens at Shopify without us: shops, plans, products, installing. */
+/** Calls the Shopify sandbox's controls: shops, plans, products, installing. */
 export async function callShopifySandbox(name: string, input: Record<string, unknown>): Promise<void> {
   const answer = await fetch(`${inject('shopifyUrl')}/sandbox/control/${name}`, {
     method: 'POST',
@@ -13,7 +13,7 @@ export async function callShopifySandbox(name: string, input: Record<string, unk
   if (!answer.ok) throw new Error(`${name}: ${await answer.text()}`);
 }
 
-/** A shop of the journey's own, with the app installed and connected. */
+/** A separate shop for the journey, with the app installed and connected. */
 export async function openShop(handle: string, plan: string | null = null, name = 'Fell & Ford'): Promise<string> {
   const shop = `${handle}.myshopify.com`;
   await callShopifySandbox('shops', { handle, name });
@@ -41,12 +41,12 @@ export function inAdmin(handle: string, path = ''): string {
   return `${inject('shopifyUrl')}/store/${handle}/apps/aisle-assistant${path}`;
 }
 
-/** Whatever document the frame shows at the moment. */
+/** The frame's current document. */
 export function frameOf(page: Page) {
   return page.frameLocator('iframe[name="app-iframe"]');
 }
 
-/** Where the frame is: its own name is the sandbox's, which remembers the shop in it. */
+/** The frame's address; the sandbox stores the shop in the frame's name. */
 export async function documentOf(page: Page): Promise<Frame> {
   const frame = await (await page.locator('iframe').elementHandle())?.contentFrame();
   if (!frame) throw new Error('the admin shows no frame');

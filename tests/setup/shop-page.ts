@@ -8,12 +8,12 @@ import { page } from '#tests/setup/visitor.ts';
 
 export type ShopPage = {
   origin: string;
-  /** Of the visitor, as our proxy tells it. */
+  /** The visitor's address, as our proxy forwards it. */
   address: string;
   asked: string[];
-  /** Like a proxy that waits for the end of an answer that streams. */
+  /** Like a proxy that buffers a streamed answer. */
   holdsStreams: boolean;
-  /** Like one that cuts it off in the middle. */
+  /** Like a proxy that cuts it off midway. */
   cutsStreams: boolean;
 };
 

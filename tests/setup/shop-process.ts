@@ -1,4 +1,4 @@
-// A worker that reads shops, for tests that kill it in the middle.
+// A worker that syncs shops, for tests that kill it.
 import { openDatabase } from '#database/client.ts';
 import { jobContext } from '#domain/context.ts';
 import { syncQueue } from '#domain/shopify/jobs.ts';

@@ -1,4 +1,4 @@
-// Reading a connected shop in a test, step by step as the queue would.
+// Syncs a connected shop in a test, step by step like the queue.
 import { desc, eq } from 'drizzle-orm';
 import { shopifySyncs } from '#database/schema/shopify.ts';
 import { type Context, transaction } from '#domain/context.ts';
@@ -9,7 +9,7 @@ import { type SyncRow, toSync } from '#domain/shopify/sync-rows.ts';
 import type { ConnectedShop } from '#tests/setup/connected-shop.ts';
 import type { TestShopify } from '#tests/setup/shopify.ts';
 
-/** To its end: the file is asked for, and read when the sandbox has it. */
+/** Runs a sync to its end: requests the file, and reads it when the sandbox has it. */
 export async function syncToEnd(
   sandbox: TestShopify,
   { ctx }: Pick<ConnectedShop, 'ctx'>,

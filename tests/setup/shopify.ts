@@ -1,4 +1,4 @@
-// The sandbox of Shopify for a test, an app that hears its webhooks, and the published SDK in front of it.
+// The Shopify sandbox for a test, an app that receives its webhooks, and the published SDK.
 import '@shopify/shopify-api/adapters/web-api';
 import { rmSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -58,7 +58,7 @@ export async function startTestApp() {
   return app;
 }
 
-/** Shopify's own library. It knows https and the shop's name only, so its calls are led to the sandbox one floor below. */
+/** Shopify's own library. It always uses https and the shop's host name, so its requests are redirected to the sandbox at a lower level. */
 export function openSdk(sandbox: Pick<ShopifySandbox, 'url' | 'apiKey' | 'apiSecret'>) {
   setAbstractFetchFunc((input, init) => {
     const asked = new URL(input instanceof Request ? input.url : input);
@@ -75,7 +75,7 @@ export function openSdk(sandbox: Pick<ShopifySandbox, 'url' | 'apiKey' | 'apiSec
   });
 }
 
-/** What App Bridge would give the app in its frame. */
+/** A session token as App Bridge issues it. */
 export async function readIdToken(
   sandbox: Pick<ShopifySandbox, 'url'>,
   shop: string,
@@ -90,7 +90,7 @@ export async function readIdToken(
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** How often the app came for tokens of this kind, and got them or not. */
+/** The app's token requests of this kind, with their results. */
 export async function listGrants(
   sandbox: Pick<ShopifySandbox, 'url'>,
   shop: string,

@@ -1,4 +1,4 @@
-// A page with the built widget, and a widget API behind it that sends what a test tells it to.
+// A page with the built widget, and a stub of the widget API that is controlled by the test.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inject } from 'vitest';

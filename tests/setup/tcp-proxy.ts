@@ -1,28 +1,28 @@
-// Stands between two programs and does to their connections what networks do.
+// A TCP proxy that simulates network faults.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export type Fault =
-  /** Every piece, in both directions, comes later. */
+  /** Delays all data in both directions. */
   | { kind: 'latency'; milliseconds: number }
-  /** Answers come so many bytes at a time. */
+  /** Responses arrive this many bytes at a time. */
   | { kind: 'drip'; bytes: number; pause: number }
-  /** Connections are taken and everything said is swallowed. One that was hit never speaks again. */
+  /** Accepts connections and drops all data. An affected connection stays silent. */
   | { kind: 'half-open' }
-  /** The connection ends after so many bytes of the answer: politely, or torn. */
+  /** The connection ends after this many bytes of the response: closed or reset. */
   | { kind: 'cut' | 'reset'; after: number }
   /** Refuses new connections and cuts open ones. */
   | { kind: 'drop' };
 
 export type TcpProxy = {
-  /** The same address, through here. */
+  /** The same address through the proxy. */
   through(address: string): string;
   set(fault: Fault): void;
   mend(): void;
-  /** How many came so far. */
+  /** The number of connections so far. */
   readonly taken: number;
-  /** How many bytes were taken and never passed on. */
+  /** The number of dropped bytes. */
   readonly swallowed: number;
   close(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-// The calls of the product on a real database, with the identity sandbox and the mailbox beside it, and people who sign in.
+// The product's API on a real database, with the identity sandbox, the mail sandbox and people who sign in.
 import { rmSync } from 'node:fs';
 import { afterAll } from 'vitest';
 import { openDirectory } from '#providers/directory/directory.ts';
@@ -72,17 +72,17 @@ export async function openTestApi(more: { payments?: Payments; paymentSecrets?: 
     sandbox,
     services,
     call,
-    /** The same calls, with another way to the payment provider. */
+    /** The same API with another payment client. */
     callWith: (payments: Payments) => createCaller({ ...services, payments }, issuer),
     fetch: call.fetch,
     manage,
     directory: openDirectory(openProvider({ url: sandbox.url, id: machineId, secret: machineSecret, resource })),
-    /** For the product and for the sandbox; signatures go on by the real clock. */
+    /** Moves the clock of the product and the sandbox; signatures use the real clock. */
     passTime(milliseconds: number): void {
       passed += milliseconds;
       sandbox.passTime(milliseconds);
     },
-    /** A fresh organisation token, as after a role change. */
+    /** A new organisation token, as after a role change. */
     async tokenOf(name: Name, organizationId: string = shop): Promise<string> {
       const { client } = await sessionOf(people[name]);
       await client.clearAccessToken();

@@ -71,7 +71,7 @@ export async function openTestPayments() {
     secrets: [webhook.secret],
     send,
     work,
-    /** Every event delivered and acted upon. */
+    /** Waits until every event is delivered and applied. */
     async settle(): Promise<void> {
       await sandbox.control.settle();
       await work();
@@ -110,7 +110,7 @@ export async function openTestPayments() {
       if (!price) throw new Error(`no price for ${plan}`);
       return price;
     },
-    /** Buys as the page does: a purchase made by the server, paid at the provider. */
+    /** Buys as the page does: the server creates the purchase, and it is paid at the provider. */
     async buy(token: string, plan: string, { card, interval }: { card?: string; interval?: string } = {}) {
       const { id: priceId } = await this.offer(token, plan, interval);
       const begun = await send('POST /checkout', token, { priceId });

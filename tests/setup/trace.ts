@@ -1,6 +1,6 @@
 import type { Trace } from '#domain/answers/inputs.ts';
 
-/** How an answer was found that took no looking for. */
+/** The trace of an answer without a search. */
 export const plainTrace: Trace = {
   engine: 'extractive',
   understood: 'Hello?',

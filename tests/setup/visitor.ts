@@ -17,23 +17,23 @@ export type Shop = Awaited<ReturnType<typeof openShop>>;
 
 export const page = 'https://shop.example';
 
-/** Tests of anything but the budgets ask more than a person would. */
+/** For tests that are not about rate limits. */
 export const highLimits = Object.fromEntries(
   Object.keys(budgets).flatMap(name => (name === 'proof' ? [] : [[name, 100_000]])),
 );
 
-/** For tests in which hundreds ask at once and none may be refused. */
+/** For tests with hundreds of concurrent questions that must not be refused. */
 export function largeQueue() {
   const refuse = () => new Error('this queue refuses nothing');
   return openFairQueue({ slots: 6, mostInLine: 10_000, mostInGroup: 10_000, deadline: 600_000, refuse });
 }
 
-/** The product's calls, for strangers: nobody signs in here. */
+/** The product's API for anonymous visitors. */
 export function openWidgetApi(services: TestServices, options: Options = {}): Call {
   return createCaller(services, { url: 'http://127.0.0.1:9', trustedProxies: 1, ...options });
 }
 
-/** As if somebody had opened the link that is sent to a new address. */
+/** Confirms the contact address, as opening the emailed link does. */
 export async function confirmContact(
   { database }: Pick<TestServices, 'database'>,
   site: { organizationId: string; id: string },
@@ -69,13 +69,13 @@ export async function openShop(
 
 let arrivals = 0;
 
-/** Every visitor has an address of their own. */
+/** Every visitor has a separate IP address. */
 function newAddress(): string {
   arrivals += 1;
   return `10.${arrivals >> 16}.${(arrivals >> 8) & 255}.${arrivals & 255}`;
 }
 
-/** Somebody on a page of the shop, with a session. */
+/** A visitor on a page of the shop, with a session. */
 export async function arrive(
   call: Call,
   shop: Pick<Shop, 'path'>,
@@ -108,7 +108,7 @@ export async function arrive(
     async answerTo(text: string, more: Record<string, unknown> = {}): Promise<AskOutput> {
       return (await this.ask(text, more)).body.data as AskOutput;
     },
-    /** What a browser reads of a stream, event by event. */
+    /** Parses the events of a stream. */
     async stream(body: Record<string, unknown>, more: Record<string, string> = {}): Promise<Response> {
       return call.fetch(`${shop.path}/ask`, {
         method: 'POST',

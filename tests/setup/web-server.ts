@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { urlsOf } from '#server/postgres/local-database.ts';
 
-/** What a server needs to know of others, though nobody of them is asked. */
+/** Required settings of services that are never called. */
 const outside = {
   IDENTITY_MACHINE_ID: 'machine',
   IDENTITY_MACHINE_SECRET: 'secret',
@@ -11,7 +11,7 @@ const outside = {
   VISITOR_SECRET: 'a secret for the visitors of tests',
 };
 
-/** A server as it is run for people, beside the product of the journeys and on its database. */
+/** A production server next to the product of the journeys, on the same database. */
 export function spawnWeb(more: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, [join(import.meta.dirname, '../../server/web.ts')], {
     env: {

@@ -1,4 +1,4 @@
-// A website that a test can change while it is being read, and that remembers who asked for what.
+// A website that a test can change while it is being read, and that records requests.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -29,7 +29,7 @@ export async function startWebsite() {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     origin,
-    /** Which paths were asked for, in order. */
+    /** The requested paths, in order. */
     asked,
     put(path: string, body: WebPage | string) {
       pages.set(path, typeof body === 'string' ? { body } : body);
@@ -38,7 +38,7 @@ export async function startWebsite() {
   };
 }
 
-/** A page as shops make them: its words between a menu and a footer that all pages share. */
+/** A typical page: its text between a shared menu and footer. */
 export function pageOf(title: string, words: string, links: string[] = []): string {
   return `<!doctype html><html lang="en"><head><title>${title} · Shop</title></head><body>
 <header><nav><a href="/">Home</a></nav></header>

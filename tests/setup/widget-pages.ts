@@ -1,4 +1,4 @@
-// Little pages of other people, with a widget on them.
+// Small third-party pages with a widget.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inject } from 'vitest';
@@ -13,7 +13,7 @@ type Page = { html: string; policy?: string };
 /** Serves each page at its name. */
 export async function servePages(pages: Record<string, Page>) {
   const server = createServer((request, response) => {
-    // Browsers ask for it where a page names none.
+    // Browsers request it if a page names no icon.
     if (request.url === '/favicon.ico') return response.writeHead(200, { 'Content-Type': 'image/svg+xml' }).end(icon);
     const page = pages[request.url?.slice(1) ?? ''];
     response.writeHead(page ? 200 : 404, {
@@ -46,7 +46,7 @@ export function widgetScript(attributes = `data-widget="${demoWidgetKey}"`): str
   return `<script async src="${inject('productUrl')}/widget.js" ${attributes}></script>`;
 }
 
-/** The two lines a shop adds, and nothing else allowed. */
+/** The two lines that a shop adds to its policy, and nothing else. */
 export function strictPolicy(): string {
   const origin = inject('productUrl');
   return `default-src 'none'; script-src ${origin}; connect-src ${origin}; style-src 'self'; base-uri 'none'`;

@@ -1,4 +1,4 @@
-// Who calls the Account API: a person, with the token that also opens userinfo, from an application's own pages.
+// The caller of the Account API: a person with the userinfo token, from an application's own pages.
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Provider } from 'oidc-provider';
 import { ApiError } from '#sandbox/identity/api-error.ts';
@@ -10,7 +10,7 @@ export type Caller = { Variables: { user: User; scopes: ReadonlySet<string> } };
 export function requireCaller(directory: Directory, provider: Provider): MiddlewareHandler<Caller> {
   return async (c, next) => {
     const origin = c.req.header('Origin');
-    // Refusals are for the page to read, too.
+    // The page must be able to read errors too.
     if (origin && allOrigins(directory).includes(origin)) allow(c, origin);
     const token = /^Bearer (.+)$/.exec(c.req.header('Authorization') ?? '')?.[1];
     if (!token) throw new ApiError(401, 'auth.authorization_header_missing', 'Authorization header is missing.');
@@ -24,7 +24,7 @@ export function requireCaller(directory: Directory, provider: Provider): Middlew
   };
 }
 
-/** Browsers ask first, before any token says which application it is. */
+/** A preflight request has no token yet, so the application is unknown. */
 export function answerPreflight(directory: Directory) {
   return (c: Context): Response => {
     const origin = c.req.header('Origin') ?? '';

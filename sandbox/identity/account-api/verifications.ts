@@ -1,4 +1,4 @@
-// Proofs of a person: the own password, or a code sent to an address. Each is good for ten minutes.
+// Verifications of a person: their password, or a code sent to an address. Each is valid for ten minutes.
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { Caller } from '#sandbox/identity/account-api/caller.ts';
@@ -29,7 +29,7 @@ export function createVerifications({ directory, mailer }: Management): Hono<Cal
     const { value: email } = (await readBody(c, z.object({ identifier }))).identifier;
     const code = newCode(directory.now());
     await mailer.sendCode(email, code.code);
-    // A code sent to another address proves that address, and not who is asking.
+    // A code sent to another address verifies that address, not the caller.
     const userId = email === user.primaryEmail ? user.id : null;
     return keep(c, { userId, email, code, isVerified: false });
   });
@@ -46,7 +46,7 @@ export function createVerifications({ directory, mailer }: Management): Hono<Cal
   return app;
 }
 
-/** For what is worth protecting: a proof of this very person, in the header. */
+/** For sensitive changes: requires a verification of the caller in the header. */
 export function requireProof(directory: Directory, c: Context<Caller>): void {
   const record = findRecord(directory, c.req.header('logto-verification-id') ?? '');
   if (record?.isVerified && record.userId === c.get('user').id) return;

@@ -1,4 +1,4 @@
-// What every call of the Management API shares: reading input, pages of a list, telling the webhooks.
+// Shared by all calls of the Management API: reading input, paging lists, emitting webhooks.
 import type { Context } from 'hono';
 import { routePath } from 'hono/route';
 import { z } from 'zod';
@@ -25,7 +25,7 @@ export async function readBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> 
   });
 }
 
-/** One page of a list, with the whole length and the neighbours in the headers. */
+/** One page of a list, with the total and the links to other pages in the headers. */
 export function showPage<T>(c: Context, all: readonly T[]): Response {
   const page = readNumber(c, 'page', 1, Number.MAX_SAFE_INTEGER);
   const size = readNumber(c, 'page_size', 20, 100);

@@ -1,4 +1,4 @@
-// Where a person is signed in, and which applications may speak for that person.
+// A person's sessions, and the applications they granted access to.
 import { Hono } from 'hono';
 import { ApiError } from '#sandbox/identity/api-error.ts';
 import type { Management } from '#sandbox/identity/management/call.ts';

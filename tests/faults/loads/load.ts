@@ -2,9 +2,9 @@ import type { RunningProduct } from '#tests/setup/killed.ts';
 
 /** Something that people or providers do to the product, and that must survive its end. */
 export type Load = {
-  /** A portion of it, ended early where nobody answers any more. Tells when something was acknowledged. */
+  /** Sends a part of the load; ends early if the product no longer answers. Reports acknowledgements. */
   work(product: RunningProduct, onAcknowledged: () => void): Promise<void>;
-  /** What its sender would still do by itself: tell again what nobody acknowledged. */
+  /** Repeats what was not acknowledged, as the sender would. */
   finish(product: RunningProduct): Promise<void>;
   /** Throws while something is still to be done. */
   requireSettled(): Promise<void>;

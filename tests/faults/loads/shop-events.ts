@@ -1,4 +1,4 @@
-// Shopify passes on what shoppers ask, each request until it is acknowledged, and the shop gets an email of each.
+// Shopify sends data requests of shoppers until each is acknowledged, and the shop gets an email for each.
 import { createHmac, randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
