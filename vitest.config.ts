@@ -18,7 +18,7 @@ export default defineConfig({
           isolate: false,
           // They wait for the database about half of the time.
           maxWorkers: 2,
-          // More than the patience of one wait in it: tests/setup/eventually.ts.
+          // Longer than one wait in it: tests/setup/eventually.ts.
           testTimeout: 90_000,
           hookTimeout: 90_000,
         },

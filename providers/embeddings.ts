@@ -6,7 +6,7 @@ export type Embeddings = {
   /** Weight of embeddings in the search score, from 0 to 1. */
   weight: number;
   /** One vector for each text, or `embeddings_unavailable`. */
-  embed(texts: string[], patience: number): Promise<number[][]>;
+  embed(texts: string[], timeout: number): Promise<number[][]>;
 };
 
 type Options = { url: string; key?: string | undefined; model: string; weight: number };
@@ -18,9 +18,9 @@ export function openEmbeddings(options: Omit<Options, 'url'> & { url?: string | 
   return {
     model,
     weight,
-    async embed(texts, patience) {
+    async embed(texts, timeout) {
       try {
-        return readVectors(await ask({ ...options, url }, texts, patience), texts.length);
+        return readVectors(await ask({ ...options, url }, texts, timeout), texts.length);
       } catch (error) {
         const words = 'The model that reads meaning does not answer. Try again in a moment.';
         throw new AppError('unavailable', 'embeddings_unavailable', words, { cause: error, retryAfter: 30 });
@@ -29,12 +29,12 @@ export function openEmbeddings(options: Omit<Options, 'url'> & { url?: string | 
   };
 }
 
-async function ask({ url, key, model }: Options, input: string[], patience: number): Promise<unknown> {
+async function ask({ url, key, model }: Options, input: string[], timeout: number): Promise<unknown> {
   const response = await fetch(`${url}/embeddings`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(key ? { Authorization: `Bearer ${key}` } : {}) },
     body: JSON.stringify({ model, input, encoding_format: 'float' }),
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeout),
     redirect: 'error',
   });
   if (!response.ok) {

@@ -7,7 +7,7 @@ export type ErrorReports = {
   /** Returns immediately and never throws. */
   report(trouble: ErrorEntry): void;
   /** Resolves when all reports were sent or dropped, or after the time limit. */
-  flush(patience: number): Promise<void>;
+  flush(timeout: number): Promise<void>;
 };
 
 type Options = {
@@ -55,9 +55,9 @@ export function openErrorReports(options: Options): ErrorReports {
       making.add(made);
       void made.then(() => making.delete(made));
     },
-    async flush(patience) {
+    async flush(timeout) {
       const { promise: tooLong, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(resolve, patience);
+      const timer = setTimeout(resolve, timeout);
       await Promise.race([allSent(), tooLong]);
       clearTimeout(timer);
     },

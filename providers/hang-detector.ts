@@ -7,16 +7,16 @@ export type HangDetector = {
 
 /**
  * After the first time-out, callers no longer wait: they check `is()` and use cached data. Meanwhile `probe`, which must time out after
- * `patience`, is repeated in the background until the service answers.
+ * `timeout`, is repeated in the background until the service answers.
  */
-export function openHangDetector(probe: () => Promise<unknown>, patience: number): HangDetector {
+export function openHangDetector(probe: () => Promise<unknown>, timeout: number): HangDetector {
   let silent = false;
 
   async function watch(): Promise<void> {
     for (;;) {
       silent = await probe().then(() => false, isTimeout);
       if (!silent) return;
-      await new Promise(done => setTimeout(done, patience / 2).unref());
+      await new Promise(done => setTimeout(done, timeout / 2).unref());
     }
   }
 

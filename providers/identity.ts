@@ -12,7 +12,7 @@ export type Identity = {
 
 type Verified = JWTPayload & { sub: string; exp: number; iat: number; scope?: string };
 
-const usualPatience = 5_000;
+const defaultTimeout = 5_000;
 const keySetLifetime = 600_000;
 const clockTolerance = 60;
 /** The signing algorithms of Logto: EC keys by default, or RSA keys. */
@@ -28,13 +28,13 @@ const longestToken = 8_192;
 const mostRemembered = 10_000;
 const organizationAudience = /^urn:logto:organization:([A-Za-z0-9_-]{1,64})$/;
 
-export function openIdentity(options: { url: string; apiResource: string; patience?: number }): Identity {
+export function openIdentity(options: { url: string; apiResource: string; timeout?: number }): Identity {
   const issuer = `${options.url}/oidc`;
   const address = `${issuer}/jwks`;
-  const patience = options.patience ?? usualPatience;
-  const source = openKeySource(address, patience);
+  const timeout = options.timeout ?? defaultTimeout;
+  const source = openKeySource(address, timeout);
   const keys = createRemoteJWKSet(new URL(address), {
-    timeoutDuration: patience,
+    timeoutDuration: timeout,
     // `lookUp` decides whether an unknown key ID triggers a fetch.
     cooldownDuration: Number.POSITIVE_INFINITY,
     cacheMaxAge: keySetLifetime,
@@ -124,10 +124,10 @@ function openLookUp(keys: ReturnType<typeof createRemoteJWKSet>, isSilent: () =>
 }
 
 /** Known keys stay valid while the provider does not answer, so that signed-in people can continue. */
-function openKeySource(address: string, patience: number) {
+function openKeySource(address: string, timeout: number) {
   let last: string | undefined;
   let failed = false;
-  const silence = openHangDetector(() => load(address, { signal: AbortSignal.timeout(patience) }), patience);
+  const silence = openHangDetector(() => load(address, { signal: AbortSignal.timeout(timeout) }), timeout);
 
   async function load(url: string, init: RequestInit): Promise<string> {
     const { status, text } = await readKeys(url, init);

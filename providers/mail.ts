@@ -22,7 +22,7 @@ export type Mail = {
 
 type Draft = { subject: string; lines: string[]; button?: { label: string; href: string } };
 
-const patience = 10_000;
+const timeout = 10_000;
 // Exactly one address: a comma would add a second recipient.
 const singleAddress = /^[^\s@,;:<>()[\]"\\]{1,64}@[^\s@,;:<>()[\]"\\]{1,255}$/;
 // A line break would start a new header; the other characters change the text direction.
@@ -42,10 +42,10 @@ export function openMail(options: { url: string | undefined; from: string }): Ma
   const transport = createTransport(
     {
       url: options.url,
-      connectionTimeout: patience,
-      greetingTimeout: patience,
-      socketTimeout: patience,
-      dnsTimeout: patience,
+      connectionTimeout: timeout,
+      greetingTimeout: timeout,
+      socketTimeout: timeout,
+      dnsTimeout: timeout,
       disableFileAccess: true,
       disableUrlAccess: true,
     },

@@ -8,13 +8,13 @@ type ManagementAnswer = { status: number; headers: Headers; body: unknown };
 
 export type Management = { request(method: Method, path: string, body?: unknown): Promise<ManagementAnswer> };
 
-type Options = { url: string; id: string; secret: string; resource: string; patience?: number };
+type Options = { url: string; id: string; secret: string; resource: string; timeout?: number };
 type Token = { value: string; expiresAt: number };
 
 /** A permanent failure: Logto rejects the server's application. */
 export class ApplicationRefused extends Error {}
 
-const usualPatience = 10_000;
+const defaultTimeout = 10_000;
 const renewBefore = 60_000;
 const passing = [502, 503, 504];
 /** The tenant has no connector for this: retrying does not help. */
@@ -24,15 +24,15 @@ const notSetUp = 501;
  * Returns responses below 500, and 501; everything else throws `identity_unavailable`. After a time-out, calls fail immediately until a
  * background probe is answered. The probe reads roles, so that it also detects a Logto whose database hangs.
  */
-export function openManagement({ patience = usualPatience, ...options }: Options): Management {
-  const silence = openHangDetector(() => request('GET', '/organization-roles?page_size=1'), patience);
+export function openManagement({ timeout = defaultTimeout, ...options }: Options): Management {
+  const silence = openHangDetector(() => request('GET', '/organization-roles?page_size=1'), timeout);
   let token: Token | undefined;
   let asking: Promise<Token> | undefined;
 
   // Concurrent calls wait for one token, and a failed attempt is not remembered.
   async function requireToken(refused?: string): Promise<string> {
     if (token && token.value !== refused && token.expiresAt - renewBefore > Date.now()) return token.value;
-    asking ??= fetchToken(options, patience).finally(() => {
+    asking ??= fetchToken(options, timeout).finally(() => {
       asking = undefined;
     });
     token = await asking;
@@ -40,7 +40,7 @@ export function openManagement({ patience = usualPatience, ...options }: Options
   }
 
   async function send(method: Method, path: string, body: unknown, bearer: string): Promise<ManagementAnswer> {
-    const answer = await exchange(`${options.url}/api${path}`, method === 'GET', patience, {
+    const answer = await exchange(`${options.url}/api${path}`, method === 'GET', timeout, {
       method,
       headers: {
         Authorization: `Bearer ${bearer}`,
@@ -73,9 +73,9 @@ export function openManagement({ patience = usualPatience, ...options }: Options
   };
 }
 
-async function fetchToken({ url, id, secret, resource }: Options, patience: number): Promise<Token> {
+async function fetchToken({ url, id, secret, resource }: Options, timeout: number): Promise<Token> {
   const askedAt = Date.now();
-  const { status, body } = await exchange(`${url}/oidc/token`, true, patience, {
+  const { status, body } = await exchange(`${url}/oidc/token`, true, timeout, {
     method: 'POST',
     headers: { Authorization: `Basic ${Buffer.from(`${formEncode(id)}:${formEncode(secret)}`).toString('base64')}` },
     body: new URLSearchParams({ grant_type: 'client_credentials', resource, scope: 'all' }),
@@ -89,20 +89,20 @@ async function fetchToken({ url, id, secret, resource }: Options, patience: numb
 async function exchange(
   address: string,
   mayRepeat: boolean,
-  patience: number,
+  timeout: number,
   init: RequestInit,
 ): Promise<ManagementAnswer> {
   try {
-    const response = await fetch(address, { ...init, signal: AbortSignal.timeout(patience) });
+    const response = await fetch(address, { ...init, signal: AbortSignal.timeout(timeout) });
     if (mayRepeat && passing.includes(response.status)) {
       await response.body?.cancel();
-      return exchange(address, false, patience, init);
+      return exchange(address, false, timeout, init);
     }
     return { status: response.status, headers: response.headers, body: parse(await response.text()) };
   } catch (error) {
     // No retry after a time-out, because a user is waiting.
     if (!mayRepeat || isTimeout(error)) throw unavailable(error);
-    return exchange(address, false, patience, init);
+    return exchange(address, false, timeout, init);
   }
 }
 

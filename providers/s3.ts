@@ -11,7 +11,7 @@ export type S3Settings = {
 
 type Request = { method: 'GET' | 'PUT' | 'DELETE'; key: string; body?: Uint8Array; type?: string };
 
-const patience = 60_000;
+const timeout = 60_000;
 const attempts = 3;
 
 export function openS3(settings: S3Settings) {
@@ -58,7 +58,7 @@ function sendOnce(settings: S3Settings, { method, key, body, type }: Request): P
     body: body ?? new Uint8Array(),
     at: new Date(),
   });
-  const init = { method, headers, signal: AbortSignal.timeout(patience), redirect: 'error' as const };
+  const init = { method, headers, signal: AbortSignal.timeout(timeout), redirect: 'error' as const };
   return fetch(url, body ? { ...init, body: new Uint8Array(body) } : init);
 }
 

@@ -10,7 +10,7 @@ import { startStorefront } from '#sandbox/storefront/storefront.ts';
 type Closing = { close(): Promise<void> };
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-const patience = 5_000;
+const timeout = 5_000;
 
 const { SANDBOX_DIR = '', PUBLIC_URL = '', API_RESOURCE = '', SANDBOX_STRICT, NODE_ENV } = process.env;
 const running: Closing[] = [];
@@ -98,7 +98,7 @@ async function storefront() {
 }
 
 async function stop(code: number): Promise<never> {
-  setTimeout(() => process.exit(1), patience).unref();
+  setTimeout(() => process.exit(1), timeout).unref();
   for (const sandbox of running.splice(0).reverse()) await sandbox.close();
   process.exit(code);
 }

@@ -68,7 +68,7 @@ await runProcess(async () => {
     undo.push(() => web.stop());
     undo.push(() => starting?.letGo());
     announce(own.PUBLIC_URL, describeSandbox(own.IDENTITY_URL, sandbox), urls.home);
-    return { stop, patience: env.DRAIN_SECONDS * 1000 + 60_000 };
+    return { stop, timeout: env.DRAIN_SECONDS * 1000 + 60_000 };
   } catch (error) {
     await stop();
     throw error;

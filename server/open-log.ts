@@ -7,14 +7,14 @@ type ReportSettings = Partial<
   Pick<Env, 'ROLLBAR_ENABLED' | 'ROLLBAR_CLIENT_TOKEN' | 'ROLLBAR_SERVER_TOKEN' | 'ROLLBAR_ENVIRONMENT' | 'ROLLBAR_URL'>
 >;
 
-const patience = 3_000;
+const timeout = 3_000;
 const betweenCounts = 10_000;
 
 /** Opens the log of a process. Errors in the log are also reported, once the reporting settings are known. */
 export function openLog(env: Pick<Env, 'LOG_LEVEL'>, name: string) {
   let reports: ErrorReports | undefined;
   const log = createLog({ level: env.LOG_LEVEL, name, onTrouble: trouble => reports?.report(trouble) });
-  const flush = async () => reports?.flush(patience);
+  const flush = async () => reports?.flush(timeout);
   // Also receives unhandled rejections.
   process.once('uncaughtException', error => void endOver(error, log, flush));
   return {
@@ -52,7 +52,7 @@ function countingLost(log: Log): (count: number) => void {
 }
 
 async function endOver(error: unknown, log: Log, flush: () => Promise<void>): Promise<void> {
-  setTimeout(() => process.exit(1), patience * 2);
+  setTimeout(() => process.exit(1), timeout * 2);
   log.fatal({ err: error }, 'stopped because of an uncaught error');
   await flush();
   log.flush(() => process.exit(1));

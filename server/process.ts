@@ -3,10 +3,10 @@ import { EnvError } from '#platform/env.ts';
 import { databaseCode, isAppError } from '#platform/errors.ts';
 
 /** How to stop a process, and how long that may take. */
-export type Running = { stop(): Promise<void>; patience?: number };
+export type Running = { stop(): Promise<void>; timeout?: number };
 
 const sameSignal = 2_000;
-const usualPatience = 60_000;
+const defaultTimeout = 60_000;
 
 /** Runs a process until a signal. A second signal, or a stop that hangs, ends it immediately. */
 export async function runProcess(start: () => Promise<Running>): Promise<void> {
@@ -31,8 +31,8 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
   if (asked !== undefined) await end(running);
 }
 
-async function end({ stop, patience = usualPatience }: Running): Promise<void> {
-  setTimeout(() => process.exit(1), patience).unref();
+async function end({ stop, timeout = defaultTimeout }: Running): Promise<void> {
+  setTimeout(() => process.exit(1), timeout).unref();
   try {
     await stop();
     process.exit(0);

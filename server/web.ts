@@ -63,7 +63,7 @@ if (isMain(import.meta.filename)) {
     const services = await openServices(env, log, { works: false });
     const web = await startWeb(env, log, services, openSlowLog({ log, limit: env.SLOW_MS }));
     return {
-      patience: env.DRAIN_SECONDS * 1000 + 60_000,
+      timeout: env.DRAIN_SECONDS * 1000 + 60_000,
       async stop() {
         await web.stop();
         await services.close();

@@ -6,59 +6,59 @@ import { createCaller } from '#tests/setup/calls.ts';
 import { shop } from '#tests/setup/logto.ts';
 import { openTestApi, people, type TestApi } from '#tests/setup/test-api.ts';
 
-let house: TestApi;
+let testApi: TestApi;
 beforeAll(async () => {
-  house = await openTestApi();
+  testApi = await openTestApi();
 });
 
-function tell(body: string | object, sign = (text: string) => signed(text, house.sandbox.apps.webhookKey)) {
+function tell(body: string | object, sign = (text: string) => signed(text, testApi.sandbox.apps.webhookKey)) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const headers = { 'Content-Type': 'application/json', 'logto-signature-sha-256': sign(text) };
-  return house.fetch('/api/webhooks/logto', { method: 'POST', headers, body: text });
+  return testApi.fetch('/api/webhooks/logto', { method: 'POST', headers, body: text });
 }
 
 const signed = (text: string, key: string) => createHmac('sha256', key).update(text).digest('hex');
 const stateOf = async (id: string) => {
   const find = eq(organizations.id, id);
-  const [row] = await house.services.database.transaction(id, tx => tx.select().from(organizations).where(find));
+  const [row] = await testApi.services.database.transaction(id, tx => tx.select().from(organizations).where(find));
   return row?.state;
 };
 
 it('a membership that ended elsewhere ends here as soon as the webhook tells of it', async () => {
-  const made = (await house.manage('POST /organizations', { name: 'Elsewhere' })).body as { id: string };
-  await house.manage(`POST /organizations/${made.id}/users`, { userIds: [people.tom] });
-  const token = await house.tokenOf('tom', made.id);
-  expect((await house.call('GET /api/organizations/roles', { token })).status).toBe(200);
-  await house.manage(`DELETE /organizations/${made.id}/users/${people.tom}`);
+  const made = (await testApi.manage('POST /organizations', { name: 'Elsewhere' })).body as { id: string };
+  await testApi.manage(`POST /organizations/${made.id}/users`, { userIds: [people.tom] });
+  const token = await testApi.tokenOf('tom', made.id);
+  expect((await testApi.call('GET /api/organizations/roles', { token })).status).toBe(200);
+  await testApi.manage(`DELETE /organizations/${made.id}/users/${people.tom}`);
   const event = { event: 'Organization.Membership.Updated', organizationId: made.id, removedUserIds: [people.tom] };
   expect((await tell(event)).status).toBe(200);
-  expect((await house.call('GET /api/organizations/roles', { token })).status).toBe(403);
+  expect((await testApi.call('GET /api/organizations/roles', { token })).status).toBe(403);
 });
 
 it('an organisation deleted elsewhere is taken here, too; one that still stands there is not', async () => {
-  const made = (await house.manage('POST /organizations', { name: 'Deleted elsewhere' })).body as { id: string };
-  await house.manage(`POST /organizations/${made.id}/users`, { userIds: [people.tom] });
-  await house.call('GET /api/organizations/roles', { token: await house.tokenOf('tom', made.id) });
+  const made = (await testApi.manage('POST /organizations', { name: 'Deleted elsewhere' })).body as { id: string };
+  await testApi.manage(`POST /organizations/${made.id}/users`, { userIds: [people.tom] });
+  await testApi.call('GET /api/organizations/roles', { token: await testApi.tokenOf('tom', made.id) });
   const event = { event: 'Organization.Deleted', params: { id: made.id } };
   expect((await tell(event)).status).toBe(200);
   expect(await stateOf(made.id)).toBe('active');
-  await house.manage(`DELETE /organizations/${made.id}`);
+  await testApi.manage(`DELETE /organizations/${made.id}`);
   expect((await tell(event)).status).toBe(200);
   expect(await stateOf(made.id)).toBe('deleting');
 });
 
 it('the tokens of somebody who was suspended or deleted are worth nothing', async () => {
-  const token = await house.apiTokenOf('ida');
-  expect((await house.call('GET /api/users/me', { token })).status).toBe(200);
+  const token = await testApi.apiTokenOf('ida');
+  expect((await testApi.call('GET /api/users/me', { token })).status).toBe(200);
   await tell({ event: 'User.SuspensionStatus.Updated', data: { id: people.ida, isSuspended: true } });
-  expect((await house.call('GET /api/users/me', { token })).status).toBe(401);
+  expect((await testApi.call('GET /api/users/me', { token })).status).toBe(401);
 });
 
 it.each([
   ['without a signature', () => ''],
   ['signed with another key', (text: string) => signed(text, 'another')],
-  ['signed for other words', () => signed('{}', house.sandbox.apps.webhookKey)],
-  ['with a signature that is cut short', (text: string) => signed(text, house.sandbox.apps.webhookKey).slice(2)],
+  ['signed for other words', () => signed('{}', testApi.sandbox.apps.webhookKey)],
+  ['with a signature that is cut short', (text: string) => signed(text, testApi.sandbox.apps.webhookKey).slice(2)],
 ])('a message %s is refused', async (_, sign) => {
   const event = { event: 'Organization.Membership.Updated', organizationId: shop };
   expect((await tell(event, sign)).status).toBe(401);
@@ -68,7 +68,7 @@ it.each([
   ['is none', {}],
   ['is empty', { webhookKey: '' }],
 ])('where the key %s nothing is believed', async (_, key) => {
-  const { fetch } = createCaller(house.services, { url: house.sandbox.url, ...key });
+  const { fetch } = createCaller(testApi.services, { url: testApi.sandbox.url, ...key });
   const headers = { 'Content-Type': 'application/json', 'logto-signature-sha-256': signed('{}', '') };
   expect((await fetch('/api/webhooks/logto', { method: 'POST', headers, body: '{}' })).status).toBe(401);
 });

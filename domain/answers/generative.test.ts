@@ -60,8 +60,8 @@ it.each([
   ['aisle-silent', 'model_silent'],
   ['aisle-chatty', 'model_formless'],
 ])('F5 with %s it fails before anything was said, so that something else can answer', async (model, code) => {
-  const patience = model === 'aisle-silent' ? { firstToken: 200 } : {};
-  const ran = await writer.run(await writer.evidenceOf('When do parcels arrive?'), { model }, { patience });
+  const timeouts = model === 'aisle-silent' ? { firstToken: 200 } : {};
+  const ran = await writer.run(await writer.evidenceOf('When do parcels arrive?'), { model }, { timeouts });
   expect(ran.failure).toMatchObject({ code });
   expect(textOf(ran)).toEqual([]);
   expect(modelOf(ran)?.failure).toMatch(/model/);
@@ -70,11 +70,11 @@ it.each([
 it.each([
   ['aisle-stalled', { idle: 200 }, 'stopped writing'],
   ['aisle-cut', {}, 'in the middle'],
-])('F5 with %s it keeps what was proven and says why it ended', async (model, patience, words) => {
+])('F5 with %s it keeps what was proven and says why it ended', async (model, timeouts, words) => {
   const ran = await writer.run(
     await writer.evidenceOf('How much do parcels cost, and are returns of parcels free?'),
     { model },
-    { patience },
+    { timeouts },
   );
   expect(ran.failure).toBeUndefined();
   expect(textOf(ran)).toHaveLength(1);
@@ -124,8 +124,8 @@ it.each([
   ['aisle-silent', 'extractive', 'did not begin'],
   ['aisle-chatty', 'extractive', 'form'],
 ])('Q08 a question is answered with %s, and the trace tells by what', async (model, engine, failure) => {
-  const patience = model === 'aisle-silent' ? { firstToken: 200 } : {};
-  const models = openModels({ usual: null, allowOrigins: [], patience });
+  const timeouts = model === 'aisle-silent' ? { firstToken: 200 } : {};
+  const models = openModels({ usual: null, allowOrigins: [], timeouts });
   const answerer = createAnswerer({ findGenerative: async () => generateWith(writer.endpoint({ model })) });
   const answer = await askFor(
     answerer,

@@ -10,7 +10,7 @@ import type { Meaning } from '#domain/retrieval/vector-similarity.ts';
 import { packVector, similarity } from '#domain/retrieval/vectors.ts';
 
 const atOnce = 64;
-const patience = 30_000;
+const timeout = 30_000;
 
 type Unread = { ruleId: string; hash: string; phrase: string };
 
@@ -29,7 +29,7 @@ export async function embedRules(ctx: Context, siteId: string): Promise<void> {
     const batch = unread.slice(at, at + atOnce);
     const vectors = await embeddings.embed(
       batch.map(({ phrase }) => phrase),
-      patience,
+      timeout,
     );
     await transaction(ctx, tx => saveVectors(tx, ctx, embeddings.model, batch, vectors));
   }

@@ -14,30 +14,30 @@ import type { Directory } from '#providers/directory/directory.ts';
 import { createOrganization } from '#tests/setup/database.ts';
 import { openTestApi, people, type TestApi } from '#tests/setup/test-api.ts';
 
-let house: TestApi;
+let testApi: TestApi;
 let organizationId: string;
 beforeAll(async () => {
-  house = await openTestApi();
+  testApi = await openTestApi();
   organizationId = await newOrganization('scale');
 });
 
 async function newOrganization(plan: string): Promise<string> {
-  const { id } = (await house.manage('POST /organizations', { name: 'Fells' })).body as { id: string };
-  await house.manage(`POST /organizations/${id}/users`, { userIds: [people.maren] });
-  return createOrganization(house.services.database, id, plan);
+  const { id } = (await testApi.manage('POST /organizations', { name: 'Fells' })).body as { id: string };
+  await testApi.manage(`POST /organizations/${id}/users`, { userIds: [people.maren] });
+  return createOrganization(testApi.services.database, id, plan);
 }
 
 let number = 0;
 async function newPerson(): Promise<{ id: string; email: string }> {
   const email = `guest${++number}@example.com`;
-  const { body } = await house.manage('POST /users', { name: 'Guest', primaryEmail: email });
+  const { body } = await testApi.manage('POST /users', { name: 'Guest', primaryEmail: email });
   return { id: (body as { id: string }).id, email };
 }
 
 /** Somebody who is signed in, and an identity provider that answers some things otherwise. */
 const as = (id: string, otherwise: Partial<Directory> = {}): Context => ({
-  ...house.services,
-  directory: { ...house.directory, ...otherwise },
+  ...testApi.services,
+  directory: { ...testApi.directory, ...otherwise },
   actor: { kind: 'person', id },
   organizationId: null,
   permissions: new Set(),
@@ -49,12 +49,12 @@ const asOwner = (id = organizationId, otherwise: Partial<Directory> = {}): Conte
 });
 const invite = (invitee: string, ctx = asOwner()) =>
   inviteMember(ctx, { invitee, organizationRoleIds: ['role-viewer'] });
-const rolesOf = (userId: string, id = organizationId) => house.directory.findMemberRoles(id, userId);
+const rolesOf = (userId: string, id = organizationId) => testApi.directory.findMemberRoles(id, userId);
 const code = (value: string) => ({ code: value });
 
 describe('an invitation waits', () => {
   it('not for people without an email address or with a deleted account', async () => {
-    const { body } = await house.manage('POST /users', { username: 'nameless' });
+    const { body } = await testApi.manage('POST /users', { username: 'nameless' });
     expect(await listWaitingInvitations(as((body as { id: string }).id))).toEqual([]);
     expect(await listWaitingInvitations(as('nobody-at-all'))).toEqual([]);
   });
@@ -63,14 +63,14 @@ describe('an invitation waits', () => {
     const [guest, other] = [await newPerson(), await newPerson()];
     const { id } = await invite(guest.email);
     await invite(other.email);
-    const listInvitations = () => house.directory.listInvitations({ organizationId });
+    const listInvitations = () => testApi.directory.listInvitations({ organizationId });
     const waiting = await listWaitingInvitations(as(guest.id, { listInvitations }));
     expect(waiting.map(one => one.id)).toEqual([id]);
   });
 
   it("without a name if the sender's account was deleted", async () => {
     const [guest, sender] = [await newPerson(), await newPerson()];
-    await house.manage(`POST /organizations/${organizationId}/users`, { userIds: [sender.id] });
+    await testApi.manage(`POST /organizations/${organizationId}/users`, { userIds: [sender.id] });
     const { id } = await invite(guest.email, { ...asOwner(), actor: { kind: 'person', id: sender.id } });
     const ctx = asOwner(organizationId, { findUser: async () => undefined });
     expect(await previewInvitation(ctx, id)).toMatchObject({ inviter: null });
@@ -82,7 +82,7 @@ describe('nobody joins', () => {
   it('who is suspended, or whose account is gone', async () => {
     const guest = await newPerson();
     const { id } = await invite(guest.email);
-    await house.manage(`PATCH /users/${guest.id}/is-suspended`, { isSuspended: true });
+    await testApi.manage(`PATCH /users/${guest.id}/is-suspended`, { isSuspended: true });
     await expect(acceptInvitation(as(guest.id), id)).rejects.toMatchObject(code('no_person'));
     await expect(acceptInvitation(as('nobody-at-all'), id)).rejects.toMatchObject(code('no_person'));
     expect(await rolesOf(guest.id)).toBeUndefined();
@@ -91,8 +91,8 @@ describe('nobody joins', () => {
   it('whose address became another meanwhile', async () => {
     const guest = await newPerson();
     const { id } = await invite(guest.email);
-    const before = await house.directory.findUser(guest.id);
-    await house.manage(`PATCH /users/${guest.id}`, { primaryEmail: 'moved@example.com' });
+    const before = await testApi.directory.findUser(guest.id);
+    await testApi.manage(`PATCH /users/${guest.id}`, { primaryEmail: 'moved@example.com' });
     const ctx = as(guest.id, { findUser: async () => before });
     await expect(acceptInvitation(ctx, id)).rejects.toMatchObject(code('invitation_not_yours'));
     expect(await rolesOf(guest.id)).toBeUndefined();
@@ -101,7 +101,7 @@ describe('nobody joins', () => {
   it('by an invitation that was taken back at the same moment, and nobody answers it twice', async () => {
     const guest = await newPerson();
     const { id } = await invite(guest.email);
-    const before = await house.directory.findInvitation(id);
+    const before = await testApi.directory.findInvitation(id);
     await revokeInvitation(asOwner(), id);
     const findInvitation = async () => before;
     const changed = code('invitation_pending');
@@ -119,7 +119,7 @@ describe('nobody joins', () => {
     await expect(invite(second.email, asOwner(small))).rejects.toMatchObject(code('members_full'));
     await revokeInvitation(asOwner(small), taken.id);
     const { id } = await invite(second.email, asOwner(small));
-    await house.manage(`POST /organizations/${small}/users`, { userIds: [people.tom] });
+    await testApi.manage(`POST /organizations/${small}/users`, { userIds: [people.tom] });
     await expect(acceptInvitation(as(second.id), id)).rejects.toMatchObject(code('members_full'));
     expect(await rolesOf(second.id, small)).toBeUndefined();
   });

@@ -3,27 +3,27 @@ import { entitlements } from '#database/schema/organizations.ts';
 import { shop } from '#tests/setup/logto.ts';
 import { openTestPayments } from '#tests/setup/test-payments.ts';
 
-const till = await openTestPayments();
+const testPayments = await openTestPayments();
 const everybody = ['maren', 'priya', 'tom', 'sol'] as const;
 const accessOf = async (name: (typeof everybody)[number]) =>
-  (await till.call('GET /api/organizations/access', { token: await till.tokenOf(name) })).body.data;
+  (await testPayments.call('GET /api/organizations/access', { token: await testPayments.tokenOf(name) })).body.data;
 const addSite = async (name: (typeof everybody)[number]) =>
-  till.call('POST /api/sites', { token: await till.tokenOf(name), body: { name: 'Ours', urls: [] } });
+  testPayments.call('POST /api/sites', { token: await testPayments.tokenOf(name), body: { name: 'Ours', urls: [] } });
 
 it('G03 S05 every member learns whether the plan lets them work, and a refusal says whom to ask', async () => {
-  // The house gives everybody a plan; this is about those who have none.
-  await till.services.database.transaction(shop, tx => tx.delete(entitlements));
-  const owner = await till.tokenOf('maren');
+  // The test API gives every organisation a plan; this test needs one without.
+  await testPayments.services.database.transaction(shop, tx => tx.delete(entitlements));
+  const owner = await testPayments.tokenOf('maren');
   for (const name of everybody) expect(await accessOf(name)).toEqual({ access: 'none', billing: 'paddle' });
   expect(await addSite('tom')).toMatchObject({
     status: 403,
     body: { code: 'no_subscription', error: 'Your organisation has no plan yet. An Owner can choose one.' },
   });
-  await till.buy(owner, 'scale');
-  await till.settle();
+  await testPayments.buy(owner, 'scale');
+  await testPayments.settle();
   for (const name of everybody) expect(await accessOf(name)).toEqual({ access: 'open', billing: 'paddle' });
   expect((await addSite('tom')).status).toBe(201);
-  await till.send('POST /cancel', owner, { cancelImmediately: true });
+  await testPayments.send('POST /cancel', owner, { cancelImmediately: true });
   for (const name of everybody) expect(await accessOf(name)).toEqual({ access: 'ended', billing: 'paddle' });
   expect(await addSite('tom')).toMatchObject({
     status: 403,
@@ -38,22 +38,24 @@ it('G03 S05 every member learns whether the plan lets them work, and a refusal s
 
 it('R10 every member may know the Owners by name, and nothing else of them', async () => {
   for (const name of everybody) {
-    const answer = await till.call('GET /api/organizations/owners', { token: await till.tokenOf(name) });
+    const answer = await testPayments.call('GET /api/organizations/owners', {
+      token: await testPayments.tokenOf(name),
+    });
     expect(answer).toMatchObject({ status: 200, body: { data: [{ name: 'Maren Holt' }] } });
     expect(JSON.stringify(answer.body)).not.toContain('@');
   }
 });
 
 it('R10 shows no Owner of another organisation, and none who cannot sign in', async () => {
-  const { id, token } = await till.newShop();
-  const owners = async () => (await till.call('GET /api/organizations/owners', { token })).body.data;
+  const { id, token } = await testPayments.newShop();
+  const owners = async () => (await testPayments.call('GET /api/organizations/owners', { token })).body.data;
   const alone = [{ name: expect.stringMatching(/^Buyer \d+$/) }];
   expect(await owners()).toEqual(alone);
-  const { body: away } = await till.manage('POST /users', { name: 'Away', primaryEmail: 'away@example.com' });
+  const { body: away } = await testPayments.manage('POST /users', { name: 'Away', primaryEmail: 'away@example.com' });
   const { id: userId } = away as { id: string };
-  await till.manage(`POST /organizations/${id}/users`, { userIds: [userId] });
-  await till.manage(`POST /organizations/${id}/users/${userId}/roles`, { organizationRoleNames: ['Owner'] });
+  await testPayments.manage(`POST /organizations/${id}/users`, { userIds: [userId] });
+  await testPayments.manage(`POST /organizations/${id}/users/${userId}/roles`, { organizationRoleNames: ['Owner'] });
   expect(await owners()).toEqual([{ name: 'Away' }, ...alone]);
-  await till.manage(`PATCH /users/${userId}/is-suspended`, { isSuspended: true });
+  await testPayments.manage(`PATCH /users/${userId}/is-suspended`, { isSuspended: true });
   expect(await owners()).toEqual(alone);
 });

@@ -4,9 +4,9 @@ import { createOrganization } from '#tests/setup/database.ts';
 import { apiResource, publicUrl, shop } from '#tests/setup/logto.ts';
 import { openTestApi, people, type TestApi } from '#tests/setup/test-api.ts';
 
-let house: TestApi;
+let testApi: TestApi;
 beforeAll(async () => {
-  house = await openTestApi();
+  testApi = await openTestApi();
 });
 
 const week = invitationDays * 24 * 60 * 60_000;
@@ -14,37 +14,40 @@ let number = 0;
 const newAddress = () => `guest${++number}@example.com`;
 
 async function invite(invitee = newAddress(), role = 'role-editor'): Promise<Invitation & { isMailSent: boolean }> {
-  const answer = await house.call('POST /api/organizations/invitations/create', {
-    token: await house.tokenOf('maren'),
+  const answer = await testApi.call('POST /api/organizations/invitations/create', {
+    token: await testApi.tokenOf('maren'),
     body: { invitee, organizationRoleIds: [role] },
   });
   expect(answer).toMatchObject({ status: 201 });
   return answer.body.data as Invitation & { isMailSent: boolean };
 }
 
-const accept = (id: string, token: string) => house.call(`POST /api/invitations/${id}/accept`, { token });
+const accept = (id: string, token: string) => testApi.call(`POST /api/invitations/${id}/accept`, { token });
 const arrive = async (email: string) =>
-  (await house.arrive({ name: 'Guest', email })).client.getAccessToken(apiResource);
+  (await testApi.arrive({ name: 'Guest', email })).client.getAccessToken(apiResource);
 
 it('A18 an invitation is emailed with a link, and gives the person who accepts it the named role', async () => {
   const made = await invite('New.Person@Example.com');
   expect(made).toMatchObject({ invitee: 'new.person@example.com', status: 'pending', isMailSent: true });
   expect(made.inviter).toBe('Maren Holt');
-  const [message] = await house.emails('new.person@example.com');
+  const [message] = await testApi.emails('new.person@example.com');
   expect(message?.text).toContain(`${publicUrl}/invitations/accept/${made.id}`);
   const token = await arrive('new.person@example.com');
   expect(await accept(made.id, token)).toMatchObject({ status: 200, body: { data: { organizationId: shop } } });
-  const listed = await house.call('GET /api/organizations/users?search=new.person', {
-    token: await house.tokenOf('maren'),
+  const listed = await testApi.call('GET /api/organizations/users?search=new.person', {
+    token: await testApi.tokenOf('maren'),
   });
   expect(listed.body.data).toMatchObject([{ name: 'Guest', roles: [{ name: 'Editor' }] }]);
   expect(await accept(made.id, token)).toMatchObject({ status: 409, body: { code: 'invitation_accepted' } });
 });
 
 it('A18 a wrong address, a member, a second invitation and a role above yours are refused in words', async () => {
-  const token = await house.tokenOf('priya');
+  const token = await testApi.tokenOf('priya');
   const post = (invitee: string, role = 'role-viewer') =>
-    house.call('POST /api/organizations/invitations/create', { token, body: { invitee, organizationRoleIds: [role] } });
+    testApi.call('POST /api/organizations/invitations/create', {
+      token,
+      body: { invitee, organizationRoleIds: [role] },
+    });
   expect(await post('nonsense')).toMatchObject({
     status: 400,
     body: { fields: { invitee: expect.stringContaining('full address') } },
@@ -65,8 +68,8 @@ it('A18 a wrong address, a member, a second invitation and a role above yours ar
 
 it('A18 several people are invited in one call, and a problem with one address does not stop the others', async () => {
   const [first, second] = [newAddress(), newAddress()];
-  const answer = await house.call('POST /api/organizations/invitations/bulk', {
-    token: await house.tokenOf('maren'),
+  const answer = await testApi.call('POST /api/organizations/invitations/bulk', {
+    token: await testApi.tokenOf('maren'),
     body: {
       invitees: [first, 'tom@tarnandtrail.example', second, first.toUpperCase()],
       organizationRoleIds: ['role-viewer'],
@@ -79,39 +82,39 @@ it('A18 several people are invited in one call, and a problem with one address d
     { invitation: null, code: 'invitation_member', problem: 'tom@tarnandtrail.example is already a member.' },
     { invitee: second, invitation: { isMailSent: true }, code: null },
   ]);
-  for (const address of [first, second]) expect(await house.emails(address)).toHaveLength(1);
+  for (const address of [first, second]) expect(await testApi.emails(address)).toHaveLength(1);
 });
 
 it('A18 A19 A20 an Editor is refused, and another organisation sees and changes nothing', async () => {
   const made = await invite();
-  const tom = await house.tokenOf('tom');
+  const tom = await testApi.tokenOf('tom');
   const body = { invitee: newAddress(), organizationRoleIds: ['role-viewer'] };
-  expect((await house.call('POST /api/organizations/invitations/create', { token: tom, body })).status).toBe(403);
-  expect((await house.call('GET /api/organizations/invitations', { token: tom })).status).toBe(403);
-  expect((await house.call(`DELETE /api/organizations/invitations/${made.id}/delete`, { token: tom })).status).toBe(
+  expect((await testApi.call('POST /api/organizations/invitations/create', { token: tom, body })).status).toBe(403);
+  expect((await testApi.call('GET /api/organizations/invitations', { token: tom })).status).toBe(403);
+  expect((await testApi.call(`DELETE /api/organizations/invitations/${made.id}/delete`, { token: tom })).status).toBe(
     403,
   );
-  const created = await house.call('POST /api/organizations/create', {
-    token: await house.apiTokenOf('ida'),
+  const created = await testApi.call('POST /api/organizations/create', {
+    token: await testApi.apiTokenOf('ida'),
     body: { name: 'Theirs' },
   });
-  const theirs = await createOrganization(house.services.database, (created.body.data as { id: string }).id);
-  const ida = await house.tokenOf('ida', theirs);
-  expect((await house.call('GET /api/organizations/invitations', { token: ida })).body.data).toEqual([]);
-  expect((await house.call(`DELETE /api/organizations/invitations/${made.id}/delete`, { token: ida })).status).toBe(
+  const theirs = await createOrganization(testApi.services.database, (created.body.data as { id: string }).id);
+  const ida = await testApi.tokenOf('ida', theirs);
+  expect((await testApi.call('GET /api/organizations/invitations', { token: ida })).body.data).toEqual([]);
+  expect((await testApi.call(`DELETE /api/organizations/invitations/${made.id}/delete`, { token: ida })).status).toBe(
     404,
   );
-  expect((await house.call(`POST /api/organizations/invitations/${made.id}/send`, { token: ida })).status).toBe(404);
-  expect((await house.call(`GET /api/invitations/${made.id}`)).body.data).toMatchObject({ status: 'pending' });
+  expect((await testApi.call(`POST /api/organizations/invitations/${made.id}/send`, { token: ida })).status).toBe(404);
+  expect((await testApi.call(`GET /api/invitations/${made.id}`)).body.data).toMatchObject({ status: 'pending' });
 });
 
 it('A19 A20 the list shows each state, and what was taken back cannot be used', async () => {
   const made = await invite();
-  const token = await house.tokenOf('maren');
-  const revoked = await house.call(`DELETE /api/organizations/invitations/${made.id}/delete`, { token });
+  const token = await testApi.tokenOf('maren');
+  const revoked = await testApi.call(`DELETE /api/organizations/invitations/${made.id}/delete`, { token });
   expect(revoked).toMatchObject({ status: 200 });
   const find = async () =>
-    ((await house.call('GET /api/organizations/invitations', { token })).body.data as Invitation[]).find(
+    ((await testApi.call('GET /api/organizations/invitations', { token })).body.data as Invitation[]).find(
       ({ id }) => id === made.id,
     );
   expect(await find()).toMatchObject({ status: 'revoked', roles: [{ name: 'Editor' }] });
@@ -119,104 +122,106 @@ it('A19 A20 the list shows each state, and what was taken back cannot be used', 
     status: 409,
     body: { code: 'invitation_revoked' },
   });
-  await house.call(`DELETE /api/organizations/invitations/${made.id}/delete`, { token });
+  await testApi.call(`DELETE /api/organizations/invitations/${made.id}/delete`, { token });
   expect(await find()).toBeUndefined();
 });
 
 it('an invitation that has expired says so, and is renewed by sending it again or inviting anew', async () => {
   const [first, second] = [await invite(), await invite()];
-  house.passTime(week + 1);
+  testApi.passTime(week + 1);
   try {
-    expect((await house.call(`GET /api/invitations/${first.id}`)).body.data).toMatchObject({ status: 'expired' });
-    const again = await house.call(`POST /api/organizations/invitations/${first.id}/send`, {
-      token: await house.tokenOf('maren'),
+    expect((await testApi.call(`GET /api/invitations/${first.id}`)).body.data).toMatchObject({ status: 'expired' });
+    const again = await testApi.call(`POST /api/organizations/invitations/${first.id}/send`, {
+      token: await testApi.tokenOf('maren'),
     });
     expect(again).toMatchObject({ status: 200, body: { data: { invitee: first.invitee, isMailSent: true } } });
     expect((again.body.data as Invitation).id).not.toBe(first.id);
-    expect((await house.emails(first.invitee)).length).toBe(2);
+    expect((await testApi.emails(first.invitee)).length).toBe(2);
     expect((await invite(second.invitee)).id).not.toBe(second.id);
   } finally {
-    house.passTime(-week - 1);
+    testApi.passTime(-week - 1);
   }
 });
 
 it('A24 the wrong person cannot accept or decline, and does not learn the address', async () => {
   const made = await invite('secret.name@example.com');
-  const preview = await house.call(`GET /api/invitations/${made.id}`);
+  const preview = await testApi.call(`GET /api/invitations/${made.id}`);
   expect(preview.body.data).toMatchObject({
     organization: { id: shop, name: 'Tarn & Trail' },
     inviter: 'Maren Holt',
     invitee: 's…@example.com',
     roles: ['Editor'],
   });
-  const ida = await house.apiTokenOf('ida');
+  const ida = await testApi.apiTokenOf('ida');
   for (const verb of ['accept', 'decline']) {
-    expect(await house.call(`POST /api/invitations/${made.id}/${verb}`, { token: ida })).toMatchObject({
+    expect(await testApi.call(`POST /api/invitations/${made.id}/${verb}`, { token: ida })).toMatchObject({
       status: 403,
       body: { code: 'invitation_not_yours' },
     });
   }
-  expect(await house.call('GET /api/invitations/abcdefghijklmnopqrstu')).toMatchObject({ status: 404 });
+  expect(await testApi.call('GET /api/invitations/abcdefghijklmnopqrstu')).toMatchObject({ status: 404 });
 });
 
 it('A24 invitations that wait are shown to the one they wait for, and can be declined', async () => {
   const made = await invite('ida@fenwick.example', 'role-viewer');
-  const ida = await house.apiTokenOf('ida');
-  const waiting = await house.call('GET /api/users/invitations', { token: ida });
+  const ida = await testApi.apiTokenOf('ida');
+  const waiting = await testApi.call('GET /api/users/invitations', { token: ida });
   expect(waiting.body.data).toMatchObject([{ id: made.id, inviter: 'Maren Holt' }]);
-  expect((await house.call('GET /api/users/invitations', { token: await house.apiTokenOf('tom') })).body.data).toEqual(
-    [],
-  );
-  expect(await house.call(`POST /api/invitations/${made.id}/decline`, { token: ida })).toMatchObject({ status: 200 });
-  expect((await house.call('GET /api/users/invitations', { token: ida })).body.data).toEqual([]);
-  const roles = await house.manage(`GET /organizations/${shop}/users/${people.ida}/roles`);
+  expect(
+    (await testApi.call('GET /api/users/invitations', { token: await testApi.apiTokenOf('tom') })).body.data,
+  ).toEqual([]);
+  expect(await testApi.call(`POST /api/invitations/${made.id}/decline`, { token: ida })).toMatchObject({ status: 200 });
+  expect((await testApi.call('GET /api/users/invitations', { token: ida })).body.data).toEqual([]);
+  const roles = await testApi.manage(`GET /organizations/${shop}/users/${people.ida}/roles`);
   expect(roles.status).toBe(422);
 });
 
 it('A18 addresses are the same however they are written: a member, an open invitation, one that expired', async () => {
-  const { id } = (await house.manage('POST /users', { primaryEmail: 'Mixed.Case@Example.com' })).body as { id: string };
-  await house.manage(`POST /organizations/${shop}/users`, { userIds: [id] });
+  const { id } = (await testApi.manage('POST /users', { primaryEmail: 'Mixed.Case@Example.com' })).body as {
+    id: string;
+  };
+  await testApi.manage(`POST /organizations/${shop}/users`, { userIds: [id] });
   const outside = async (invitee: string) => {
     const values = { invitee, organizationId: shop, expiresAt: Date.now() + week };
-    return ((await house.manage('POST /organization-invitations', values)).body as { id: string }).id;
+    return ((await testApi.manage('POST /organization-invitations', values)).body as { id: string }).id;
   };
   await outside('Open.Already@Example.com');
   const late = await outside('Late.Already@Example.com');
-  const token = await house.tokenOf('maren');
+  const token = await testApi.tokenOf('maren');
   const post = (invitee: string) =>
-    house.call('POST /api/organizations/invitations/create', {
+    testApi.call('POST /api/organizations/invitations/create', {
       token,
       body: { invitee, organizationRoleIds: ['role-viewer'] },
     });
   expect(await post('mixed.case@example.com')).toMatchObject({ status: 409, body: { code: 'invitation_member' } });
   expect(await post('open.already@example.com')).toMatchObject({ status: 409, body: { code: 'invitation_pending' } });
-  house.passTime(week + 1);
+  testApi.passTime(week + 1);
   try {
     const body = { invitee: 'late.already@example.com', organizationRoleIds: ['role-viewer'] };
-    const fresh = { token: await house.tokenOf('maren'), body };
-    expect((await house.call('POST /api/organizations/invitations/create', fresh)).status).toBe(201);
+    const fresh = { token: await testApi.tokenOf('maren'), body };
+    expect((await testApi.call('POST /api/organizations/invitations/create', fresh)).status).toBe(201);
   } finally {
-    house.passTime(-week - 1);
+    testApi.passTime(-week - 1);
   }
-  expect((await house.manage(`GET /organization-invitations/${late}`)).status).toBe(404);
+  expect((await testApi.manage(`GET /organization-invitations/${late}`)).status).toBe(404);
 });
 
 it('A24 an invitation waits for its person, whichever of the two was written with capitals', async () => {
-  const session = await house.arrive({ name: 'Ann', email: 'Ann.Capital@Example.com' });
+  const session = await testApi.arrive({ name: 'Ann', email: 'Ann.Capital@Example.com' });
   const made = await invite('ann.capital@example.com', 'role-viewer');
   const token = await session.client.getAccessToken(apiResource);
-  const waiting = await house.call('GET /api/users/invitations', { token });
+  const waiting = await testApi.call('GET /api/users/invitations', { token });
   expect(waiting.body.data).toMatchObject([{ id: made.id }]);
   expect(await accept(made.id, token)).toMatchObject({ status: 200 });
 });
 
 it('A18 says why no mail went out: too many to one address, or no mail at all', async () => {
   const made = await invite();
-  const token = await house.tokenOf('maren');
-  const sendAgain = () => house.call(`POST /api/organizations/invitations/${made.id}/send`, { token });
+  const token = await testApi.tokenOf('maren');
+  const sendAgain = () => testApi.call(`POST /api/organizations/invitations/${made.id}/send`, { token });
   // The provider counts what others send there, too.
   const message = `POST /organization-invitations/${made.id}/message`;
-  for (let sent = 1; sent < 10; sent += 1) await house.manage(message, { link: made.link });
+  for (let sent = 1; sent < 10; sent += 1) await testApi.manage(message, { link: made.link });
   expect(await sendAgain()).toMatchObject({
     status: 429,
     body: {
@@ -224,12 +229,12 @@ it('A18 says why no mail went out: too many to one address, or no mail at all', 
       error: 'Too many emails were sent to this address. Try again in ten minutes.',
     },
   });
-  await house.manage('DELETE /connectors/smtp');
+  await testApi.manage('DELETE /connectors/smtp');
   expect(await invite()).toMatchObject({
     isMailSent: false,
     mailProblem: "Email isn't set up on this server yet. Tell the people who run it.",
   });
-  await house.manage('POST /connectors', { config: {} });
+  await testApi.manage('POST /connectors', { config: {} });
   expect(await invite()).toMatchObject({ isMailSent: true, mailProblem: null });
 });
 

@@ -6,81 +6,81 @@ import { createOrganization } from '#tests/setup/database.ts';
 import { shop } from '#tests/setup/logto.ts';
 import { type Name, openTestApi, people, type TestApi } from '#tests/setup/test-api.ts';
 
-let house: TestApi;
+let testApi: TestApi;
 beforeAll(async () => {
-  house = await openTestApi();
+  testApi = await openTestApi();
 });
 
 type Row = { id: string; name: string; roles: { name: string }[] };
 
 /** An organisation of its own for one test, with these people in it. */
 async function newOrganization(roles: Partial<Record<Name, string>>): Promise<string> {
-  const made = (await house.manage('POST /organizations', { name: 'Test' })).body as { id: string };
+  const made = (await testApi.manage('POST /organizations', { name: 'Test' })).body as { id: string };
   for (const [name, role] of Object.entries(roles)) {
     const userIds = [people[name as Name]];
-    await house.manage(`POST /organizations/${made.id}/users`, { userIds });
-    await house.manage(`POST /organizations/${made.id}/users/roles`, {
+    await testApi.manage(`POST /organizations/${made.id}/users`, { userIds });
+    await testApi.manage(`POST /organizations/${made.id}/users/roles`, {
       userIds,
       organizationRoleIds: [`role-${role}`],
     });
   }
-  return createOrganization(house.services.database, made.id);
+  return createOrganization(testApi.services.database, made.id);
 }
 
 const setRoles = (token: string, userId: string, ...roleIds: string[]) =>
-  house.call(`PUT /api/organizations/users/${userId}/roles/update`, { token, body: { roleIds } });
+  testApi.call(`PUT /api/organizations/users/${userId}/roles/update`, { token, body: { roleIds } });
 const remove = (token: string, userId: string) =>
-  house.call(`DELETE /api/organizations/users/${userId}/delete`, { token });
+  testApi.call(`DELETE /api/organizations/users/${userId}/delete`, { token });
 
 const contextOf = (name: Name, organizationId: string): Context => ({
-  ...house.services,
-  directory: house.directory,
+  ...testApi.services,
+  directory: testApi.directory,
   actor: { kind: 'person', id: people[name] },
   organizationId,
   permissions: new Set(permissions),
 });
 
 it('R11 lists members with roles, searches, and pages', async () => {
-  const token = await house.tokenOf('maren');
-  const all = await house.call('GET /api/organizations/users', { token });
+  const token = await testApi.tokenOf('maren');
+  const all = await testApi.call('GET /api/organizations/users', { token });
   expect((all.body.data as Row[]).map(({ name }) => name).sort()).toEqual([
     'Maren Holt',
     'Priya Nair',
     'Sol Lindqvist',
     'Tom Aske',
   ]);
-  const found = await house.call('GET /api/organizations/users?search=aske', { token });
+  const found = await testApi.call('GET /api/organizations/users?search=aske', { token });
   expect(found.body.data).toMatchObject([{ name: 'Tom Aske', email: 'tom@tarnandtrail.example' }]);
-  const first = await house.call('GET /api/organizations/users?perPage=3', { token });
+  const first = await testApi.call('GET /api/organizations/users?perPage=3', { token });
   expect(first.body).toMatchObject({ pagination: { next: '2', hasMore: true } });
-  const second = await house.call('GET /api/organizations/users?perPage=3&after=2', { token });
+  const second = await testApi.call('GET /api/organizations/users?perPage=3&after=2', { token });
   expect(second.body).toMatchObject({ pagination: { next: null, hasMore: false } });
   expect(second.body.data).toHaveLength(1);
-  expect(await house.call('GET /api/organizations/users?after=0', { token })).toMatchObject({ status: 400 });
+  expect(await testApi.call('GET /api/organizations/users?after=0', { token })).toMatchObject({ status: 400 });
 });
 
 it('A16 a role change is made, its old token is stale at once, and a new one carries the new permissions', async () => {
   const id = await newOrganization({ maren: 'owner', sol: 'viewer' });
-  const old = await house.tokenOf('sol', id);
-  expect(await house.call('POST /api/sites', { token: old, body: { name: 'No', urls: [] } })).toMatchObject({
+  const old = await testApi.tokenOf('sol', id);
+  expect(await testApi.call('POST /api/sites', { token: old, body: { name: 'No', urls: [] } })).toMatchObject({
     status: 403,
   });
-  const changed = await setRoles(await house.tokenOf('maren', id), people.sol, 'role-editor');
+  const changed = await setRoles(await testApi.tokenOf('maren', id), people.sol, 'role-editor');
   expect(changed).toMatchObject({ status: 200, body: { data: { roleIds: ['role-editor'] } } });
-  const stale = await house.call('GET /api/sites', { token: old });
+  const stale = await testApi.call('GET /api/sites', { token: old });
   expect(stale).toMatchObject({ status: 401, body: { code: 'stale_token' } });
   expect(stale.headers.get('retry-after')).toBe('1');
   // Tokens count whole seconds: one of the next second is surely newer than the change.
   const created = await vi.waitUntil(async () => {
-    const fresh = await house.tokenOf('sol', id);
-    const answer = await house.call('POST /api/sites', { token: fresh, body: { name: 'Yes', urls: [] } });
+    const fresh = await testApi.tokenOf('sol', id);
+    const answer = await testApi.call('POST /api/sites', { token: fresh, body: { name: 'Yes', urls: [] } });
     return answer.status === 401 ? undefined : answer;
   }, 10_000);
   expect(created.status).toBe(201);
 });
 
 it('A16 P04 nobody gives a role above their own, nor touches somebody above them', async () => {
-  const priya = await house.tokenOf('priya');
+  const priya = await testApi.tokenOf('priya');
   const words = 'The role Owner has more permissions than yours. Only an Owner can grant or remove it.';
   for (const answer of [
     await setRoles(priya, people.tom, 'role-owner'),
@@ -93,10 +93,10 @@ it('A16 P04 nobody gives a role above their own, nor touches somebody above them
 });
 
 it('A16 A17 an Editor is refused, an unknown role is named, a stranger is not found', async () => {
-  const tom = await house.tokenOf('tom');
+  const tom = await testApi.tokenOf('tom');
   expect((await setRoles(tom, people.sol, 'role-viewer')).status).toBe(403);
   expect((await remove(tom, people.sol)).status).toBe(403);
-  const maren = await house.tokenOf('maren');
+  const maren = await testApi.tokenOf('maren');
   expect(await setRoles(maren, people.sol, 'nonsense')).toMatchObject({
     status: 400,
     body: { fields: { roleIds: "This role doesn't exist." } },
@@ -112,19 +112,21 @@ it('A16 A17 an Editor is refused, an unknown role is named, a stranger is not fo
 
 it('A16 A17 the owner of another organisation changes nothing here', async () => {
   const theirs = await newOrganization({ ida: 'owner' });
-  const ida = await house.tokenOf('ida', theirs);
+  const ida = await testApi.tokenOf('ida', theirs);
   expect((await setRoles(ida, people.sol, 'role-owner')).status).toBe(404);
   expect((await remove(ida, people.sol)).status).toBe(404);
-  const listed = await house.call('GET /api/organizations/users?search=sol', { token: await house.tokenOf('maren') });
+  const listed = await testApi.call('GET /api/organizations/users?search=sol', {
+    token: await testApi.tokenOf('maren'),
+  });
   expect(listed.body.data).toMatchObject([{ id: people.sol, roles: [{ name: 'Viewer' }] }]);
 });
 
 it('A17 a removed member loses access at once, even with a valid token', async () => {
   const id = await newOrganization({ maren: 'owner', tom: 'editor' });
-  const tom = await house.tokenOf('tom', id);
-  expect((await house.call('GET /api/sites', { token: tom })).status).toBe(200);
-  expect(await remove(await house.tokenOf('maren', id), people.tom)).toMatchObject({ status: 200 });
-  expect(await house.call('GET /api/sites', { token: tom })).toMatchObject({
+  const tom = await testApi.tokenOf('tom', id);
+  expect((await testApi.call('GET /api/sites', { token: tom })).status).toBe(200);
+  expect(await remove(await testApi.tokenOf('maren', id), people.tom)).toMatchObject({ status: 200 });
+  expect(await testApi.call('GET /api/sites', { token: tom })).toMatchObject({
     status: 403,
     body: { code: 'not_a_member' },
   });
@@ -132,19 +134,19 @@ it('A17 a removed member loses access at once, even with a valid token', async (
 
 it('P04 the last Owner can be neither removed nor demoted, nor leave', async () => {
   const id = await newOrganization({ maren: 'owner', priya: 'admin' });
-  const maren = await house.tokenOf('maren', id);
+  const maren = await testApi.tokenOf('maren', id);
   const demoted = await setRoles(maren, people.maren, 'role-editor');
   expect(demoted).toMatchObject({ status: 409, body: { code: 'last_owner' } });
   expect(demoted.body.error).toBe('Maren Holt is the last Owner. Make someone else an Owner first.');
   expect(await remove(maren, people.maren)).toMatchObject({ status: 409, body: { code: 'last_owner' } });
-  expect(await house.call('POST /api/organizations/leave', { token: maren })).toMatchObject({ status: 409 });
+  expect(await testApi.call('POST /api/organizations/leave', { token: maren })).toMatchObject({ status: 409 });
 });
 
 it('P04 an Owner who is suspended does not count as the one who is left', async () => {
   const id = await newOrganization({ maren: 'owner', ida: 'owner' });
-  await house.manage(`PATCH /users/${people.ida}/is-suspended`, { isSuspended: true });
-  const left = await house.call('POST /api/organizations/leave', { token: await house.tokenOf('maren', id) });
-  await house.manage(`PATCH /users/${people.ida}/is-suspended`, { isSuspended: false });
+  await testApi.manage(`PATCH /users/${people.ida}/is-suspended`, { isSuspended: true });
+  const left = await testApi.call('POST /api/organizations/leave', { token: await testApi.tokenOf('maren', id) });
+  await testApi.manage(`PATCH /users/${people.ida}/is-suspended`, { isSuspended: false });
   expect(left).toMatchObject({ status: 409, body: { code: 'last_owner' } });
 });
 
@@ -159,43 +161,44 @@ it.each([
   ]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'last_owner' } });
-  const owners = (await house.manage(`GET /organizations/${id}/users?organizationRoleId=role-owner`)).body as unknown[];
+  const owners = (await testApi.manage(`GET /organizations/${id}/users?organizationRoleId=role-owner`))
+    .body as unknown[];
   expect(owners).toHaveLength(1);
 });
 
 it('an Admin changes and removes those below, also where no Owner is left', async () => {
   const id = await newOrganization({ priya: 'admin', sol: 'viewer' });
-  const priya = await house.tokenOf('priya', id);
+  const priya = await testApi.tokenOf('priya', id);
   expect(await setRoles(priya, people.sol, 'role-editor')).toMatchObject({ status: 200 });
   expect(await remove(priya, people.sol)).toMatchObject({ status: 200 });
 });
 
 it('a member who never signed in has no last activity, and a deleted account is not listed', async () => {
   const id = await newOrganization({ maren: 'owner' });
-  const { body } = await house.manage('POST /users', { name: 'New', primaryEmail: 'new@example.com' });
+  const { body } = await testApi.manage('POST /users', { name: 'New', primaryEmail: 'new@example.com' });
   const userId = (body as { id: string }).id;
-  await house.manage(`POST /organizations/${id}/users`, { userIds: [userId] });
-  const token = await house.tokenOf('maren', id);
-  const listed = await house.call('GET /api/organizations/users?search=new', { token });
+  await testApi.manage(`POST /organizations/${id}/users`, { userIds: [userId] });
+  const token = await testApi.tokenOf('maren', id);
+  const listed = await testApi.call('GET /api/organizations/users?search=new', { token });
   expect(listed.body.data).toMatchObject([{ id: userId, lastSignInAt: null }]);
-  const directory = { ...house.directory, findUser: async () => undefined };
+  const directory = { ...testApi.directory, findUser: async () => undefined };
   const ctx = { ...contextOf('maren', id), directory };
   await expect(removeMember(ctx, userId)).rejects.toMatchObject({ code: 'member_not_found' });
 });
 
 it('everybody may leave', async () => {
   const id = await newOrganization({ maren: 'owner', sol: 'viewer' });
-  const sol = await house.tokenOf('sol', id);
-  expect(await house.call('POST /api/organizations/leave', { token: sol })).toMatchObject({ status: 200 });
-  expect(await house.call('GET /api/sites', { token: sol })).toMatchObject({ status: 403 });
+  const sol = await testApi.tokenOf('sol', id);
+  expect(await testApi.call('POST /api/organizations/leave', { token: sol })).toMatchObject({ status: 200 });
+  expect(await testApi.call('GET /api/sites', { token: sol })).toMatchObject({ status: 403 });
 });
 
 it('A24 the log tells those who left from those who were removed', async () => {
   const id = await newOrganization({ maren: 'owner', sol: 'viewer', tom: 'editor' });
-  await house.call('POST /api/organizations/leave', { token: await house.tokenOf('sol', id) });
-  const maren = await house.tokenOf('maren', id);
+  await testApi.call('POST /api/organizations/leave', { token: await testApi.tokenOf('sol', id) });
+  const maren = await testApi.tokenOf('maren', id);
   await remove(maren, people.tom);
-  const log = await house.call('GET /api/organizations/activity', { token: maren });
+  const log = await testApi.call('GET /api/organizations/activity', { token: maren });
   expect(log.body.data).toMatchObject([
     { action: 'member.removed', details: { person: 'Tom Aske' } },
     { action: 'member.left', details: { person: 'Sol Lindqvist' } },
@@ -204,13 +207,13 @@ it('A24 the log tells those who left from those who were removed', async () => {
 
 it('A24 the log says who did what, newest first, by person, in pages', async () => {
   const id = await newOrganization({ maren: 'owner', priya: 'admin', sol: 'viewer' });
-  const maren = await house.tokenOf('maren', id);
+  const maren = await testApi.tokenOf('maren', id);
   await setRoles(maren, people.sol, 'role-editor');
-  await house.call('PUT /api/organizations/update', {
-    token: await house.tokenOf('priya', id),
+  await testApi.call('PUT /api/organizations/update', {
+    token: await testApi.tokenOf('priya', id),
     body: { name: 'Renamed' },
   });
-  const log = await house.call('GET /api/organizations/activity', { token: maren });
+  const log = await testApi.call('GET /api/organizations/activity', { token: maren });
   expect(log.body.data).toMatchObject([
     { action: 'organization.updated', actor: { name: 'Priya Nair' }, details: { name: 'Renamed' } },
     {
@@ -219,12 +222,12 @@ it('A24 the log says who did what, newest first, by person, in pages', async () 
       details: { person: 'Sol Lindqvist', roles: 'Editor', before: 'Viewer' },
     },
   ]);
-  const hers = await house.call(`GET /api/organizations/activity?person=${people.priya}`, { token: maren });
+  const hers = await testApi.call(`GET /api/organizations/activity?person=${people.priya}`, { token: maren });
   expect(hers.body.data).toHaveLength(1);
-  const first = await house.call('GET /api/organizations/activity?perPage=1', { token: maren });
+  const first = await testApi.call('GET /api/organizations/activity?perPage=1', { token: maren });
   const { next } = (first.body as unknown as { pagination: { next: string } }).pagination;
-  const second = await house.call(`GET /api/organizations/activity?perPage=1&after=${next}`, { token: maren });
+  const second = await testApi.call(`GET /api/organizations/activity?perPage=1&after=${next}`, { token: maren });
   expect(second.body.data).toMatchObject([{ action: 'member.roles-changed' }]);
-  const other = await house.call('GET /api/organizations/activity', { token: await house.tokenOf('maren', shop) });
+  const other = await testApi.call('GET /api/organizations/activity', { token: await testApi.tokenOf('maren', shop) });
   expect(JSON.stringify(other.body.data)).not.toContain('Renamed');
 });

@@ -10,12 +10,12 @@ import { asSuper } from '#tests/setup/database.ts';
 import { shop } from '#tests/setup/logto.ts';
 import { openTestApi, people, type TestApi } from '#tests/setup/test-api.ts';
 
-let house: TestApi;
+let testApi: TestApi;
 let passed = 0;
 const minute = 60_000;
 
 beforeAll(async () => {
-  house = await openTestApi();
+  testApi = await openTestApi();
 });
 
 const clock = { now: () => new Date(Date.now() + passed) };
@@ -25,12 +25,12 @@ function checkMembership(
   userId: string,
   { silent = false, organizationId = shop, issuedAt = Date.now() / 1000 + 10 } = {},
 ) {
-  const services = { ...house.services, clock, directory: silent ? nowhere : house.directory };
+  const services = { ...testApi.services, clock, directory: silent ? nowhere : testApi.directory };
   return requireMembership(services, { userId, organizationId, issuedAt: Math.floor(issuedAt) });
 }
 
 function signedIn(userId: string, issuedAt: number, { silent = false } = {}) {
-  const services = { ...house.services, clock, directory: silent ? nowhere : house.directory };
+  const services = { ...testApi.services, clock, directory: silent ? nowhere : testApi.directory };
   return requireSignedIn(services, userId, Math.floor(issuedAt));
 }
 
@@ -63,10 +63,10 @@ it('a provider that hangs is asked once: the last answer stands for the calls af
   }).listen(0, '127.0.0.1');
   await once(hung, 'listening');
   const url = `http://127.0.0.1:${(hung.address() as AddressInfo).port}`;
-  const directory = openDirectory(openManagement({ url, id: 'x', secret: 'x', resource: 'x', patience: 500 }));
+  const directory = openDirectory(openManagement({ url, id: 'x', secret: 'x', resource: 'x', timeout: 500 }));
   const bearer = { userId: people.tom, organizationId: shop, issuedAt: Math.floor(Date.now() / 1000) + 10 };
   for (let calls = 0; calls < 5; calls += 1) {
-    expect(await requireMembership({ ...house.services, clock, directory }, bearer)).toEqual({ access: 'open' });
+    expect(await requireMembership({ ...testApi.services, clock, directory }, bearer)).toEqual({ access: 'open' });
   }
   const membership = `/api/organizations/${shop}/users/${people.tom}/roles`;
   expect(asked.filter(path => path.includes(people.tom)).sort()).toEqual([membership, `/api/users/${people.tom}`]);
@@ -84,26 +84,26 @@ it.each([
 ])('%s is no silence: the last answer does not stand', async (_, error) => {
   await checkMembership(people.tom);
   passed += 2 * minute;
-  const directory = { ...house.directory, findMemberRoles: () => Promise.reject(error) };
+  const directory = { ...testApi.directory, findMemberRoles: () => Promise.reject(error) };
   const bearer = { userId: people.tom, organizationId: shop, issuedAt: Math.floor(Date.now() / 1000) + 10 };
-  await expect(requireMembership({ ...house.services, clock, directory }, bearer)).rejects.toBe(error);
+  await expect(requireMembership({ ...testApi.services, clock, directory }, bearer)).rejects.toBe(error);
 });
 
 it('nobody stands in an organisation that is being deleted', async () => {
-  const made = (await house.manage('POST /organizations', { name: 'Ending' })).body as { id: string };
-  await house.manage(`POST /organizations/${made.id}/users`, { userIds: [people.tom] });
+  const made = (await testApi.manage('POST /organizations', { name: 'Ending' })).body as { id: string };
+  await testApi.manage(`POST /organizations/${made.id}/users`, { userIds: [people.tom] });
   await checkMembership(people.tom, { organizationId: made.id });
-  await asSuper(house.services.superUrl, `update organizations set state = 'deleting' where id = '${made.id}'`);
+  await asSuper(testApi.services.superUrl, `update organizations set state = 'deleting' where id = '${made.id}'`);
   await expect(checkMembership(people.tom, { organizationId: made.id })).rejects.toMatchObject({
     code: 'not_a_member',
   });
 });
 
 it('a membership that ended elsewhere ends here within a minute', async () => {
-  const made = (await house.manage('POST /organizations', { name: 'Elsewhere' })).body as { id: string };
-  await house.manage(`POST /organizations/${made.id}/users`, { userIds: [people.tom] });
+  const made = (await testApi.manage('POST /organizations', { name: 'Elsewhere' })).body as { id: string };
+  await testApi.manage(`POST /organizations/${made.id}/users`, { userIds: [people.tom] });
   await checkMembership(people.tom, { organizationId: made.id });
-  await house.manage(`DELETE /organizations/${made.id}/users/${people.tom}`);
+  await testApi.manage(`DELETE /organizations/${made.id}/users/${people.tom}`);
   await checkMembership(people.tom, { organizationId: made.id });
   passed += 2 * minute;
   await expect(checkMembership(people.tom, { organizationId: made.id })).rejects.toMatchObject({
@@ -112,12 +112,12 @@ it('a membership that ended elsewhere ends here within a minute', async () => {
 });
 
 it('F11 what was heard while a clock ran two hours ahead is asked again when the clock is right', async () => {
-  const made = (await house.manage('POST /organizations', { name: 'Ahead' })).body as { id: string };
-  await house.manage(`POST /organizations/${made.id}/users`, { userIds: [people.tom] });
+  const made = (await testApi.manage('POST /organizations', { name: 'Ahead' })).body as { id: string };
+  await testApi.manage(`POST /organizations/${made.id}/users`, { userIds: [people.tom] });
   passed += 120 * minute;
   await checkMembership(people.tom, { organizationId: made.id });
   passed -= 120 * minute;
-  await house.manage(`DELETE /organizations/${made.id}/users/${people.tom}`);
+  await testApi.manage(`DELETE /organizations/${made.id}/users/${people.tom}`);
   await expect(checkMembership(people.tom, { organizationId: made.id })).rejects.toMatchObject({
     code: 'not_a_member',
   });
@@ -125,7 +125,9 @@ it('F11 what was heard while a clock ran two hours ahead is asked again when the
 
 it('roles that were changed elsewhere make older tokens stale within a minute', async () => {
   await checkMembership(people.sol);
-  await house.manage(`PUT /organizations/${shop}/users/${people.sol}/roles`, { organizationRoleIds: ['role-editor'] });
+  await testApi.manage(`PUT /organizations/${shop}/users/${people.sol}/roles`, {
+    organizationRoleIds: ['role-editor'],
+  });
   passed += 2 * minute;
   const before = { issuedAt: clock.now().getTime() / 1000 - 1 };
   await expect(checkMembership(people.sol, before)).rejects.toMatchObject({ code: 'stale_token' });
@@ -136,15 +138,15 @@ it('many calls at once ask the identity provider once', async () => {
   let asked = 0;
   passed += 2 * minute;
   const directory = {
-    ...house.directory,
-    findMemberRoles: (...input: Parameters<typeof house.directory.findMemberRoles>) => {
+    ...testApi.directory,
+    findMemberRoles: (...input: Parameters<typeof testApi.directory.findMemberRoles>) => {
       asked += 1;
-      return house.directory.findMemberRoles(...input);
+      return testApi.directory.findMemberRoles(...input);
     },
   };
   const bearer = { userId: people.tom, organizationId: shop, issuedAt: Math.floor(Date.now() / 1000) };
   await Promise.all(
-    Array.from({ length: 20 }, () => requireMembership({ ...house.services, clock, directory }, bearer)),
+    Array.from({ length: 20 }, () => requireMembership({ ...testApi.services, clock, directory }, bearer)),
   );
   expect(asked).toBe(1);
 });
@@ -155,16 +157,16 @@ it('a person who was never signed out everywhere is signed in, and one who does 
 });
 
 it('a suspended person loses access within 60 seconds without a webhook, with an organisation or without', async () => {
-  const made = (await house.manage('POST /users', { primaryEmail: 'soon@suspended.example' })).body as { id: string };
-  await house.manage(`POST /organizations/${shop}/users`, { userIds: [made.id] });
+  const made = (await testApi.manage('POST /users', { primaryEmail: 'soon@suspended.example' })).body as { id: string };
+  await testApi.manage(`POST /organizations/${shop}/users`, { userIds: [made.id] });
   const issuedAt = clock.now().getTime() / 1000 - 1;
   await checkMembership(made.id, { issuedAt });
   await signedIn(made.id, issuedAt);
-  await house.manage(`PATCH /users/${made.id}/is-suspended`, { isSuspended: true });
+  await testApi.manage(`PATCH /users/${made.id}/is-suspended`, { isSuspended: true });
   passed += minute + 1_000;
   await expect(checkMembership(made.id, { issuedAt })).rejects.toMatchObject({ code: 'stale_token' });
   await expect(signedIn(made.id, issuedAt)).rejects.toMatchObject({ code: 'stale_token' });
-  await house.manage(`PATCH /users/${made.id}/is-suspended`, { isSuspended: false });
+  await testApi.manage(`PATCH /users/${made.id}/is-suspended`, { isSuspended: false });
   passed += 2 * minute;
   await checkMembership(made.id, { issuedAt: clock.now().getTime() / 1000 });
 });
@@ -180,7 +182,7 @@ it('a personal token counts for 15 minutes while the identity provider is silent
 
 it('after signing out everywhere only newer tokens are accepted, with an organisation or without', async () => {
   await checkMembership(people.maren);
-  const { superUrl } = house.services;
+  const { superUrl } = testApi.services;
   await asSuper(superUrl, `update people set tokens_after = now() where id = '${people.maren}'`);
   const [older, newer] = [Math.floor(Date.now() / 1000) - 60, Math.floor(Date.now() / 1000) + 60];
   const stale = { code: 'stale_token' };

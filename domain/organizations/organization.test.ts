@@ -8,14 +8,14 @@ import { createOrganization } from '#tests/setup/database.ts';
 import { shop } from '#tests/setup/logto.ts';
 import { openTestApi, type TestApi } from '#tests/setup/test-api.ts';
 
-let house: TestApi;
+let testApi: TestApi;
 beforeAll(async () => {
-  house = await openTestApi();
+  testApi = await openTestApi();
 });
 
 async function createAs(name: 'ida' | 'tom' | 'maren', words = 'Fenwick & Co.'): Promise<Organization> {
-  const answer = await house.call('POST /api/organizations/create', {
-    token: await house.apiTokenOf(name),
+  const answer = await testApi.call('POST /api/organizations/create', {
+    token: await testApi.apiTokenOf(name),
     body: { name: words, description: 'Boots since 1911' },
   });
   expect(answer.status).toBe(201);
@@ -25,19 +25,19 @@ async function createAs(name: 'ida' | 'tom' | 'maren', words = 'Fenwick & Co.'):
 it('A12 the creator of an organisation is its Owner, and the database has a row for it', async () => {
   const made = await createAs('ida');
   expect(made).toMatchObject({ name: 'Fenwick & Co.', description: 'Boots since 1911' });
-  await createOrganization(house.services.database, made.id);
-  const token = await house.tokenOf('ida', made.id);
-  const listed = await house.call('GET /api/organizations/users', { token });
+  await createOrganization(testApi.services.database, made.id);
+  const token = await testApi.tokenOf('ida', made.id);
+  const listed = await testApi.call('GET /api/organizations/users', { token });
   expect(listed.body.data).toMatchObject([{ name: 'Ida Fenwick', roles: [{ name: 'Owner' }] }]);
-  const rows = await house.services.database.transaction(made.id, tx =>
+  const rows = await testApi.services.database.transaction(made.id, tx =>
     tx.select().from(organizations).where(eq(organizations.id, made.id)),
   );
   expect(rows).toMatchObject([{ id: made.id, state: 'active' }]);
 });
 
 it('A12 a name is needed, and an unknown field is named', async () => {
-  const token = await house.apiTokenOf('ida');
-  const empty = await house.call('POST /api/organizations/create', { token, body: { name: '  ', plan: 'free' } });
+  const token = await testApi.apiTokenOf('ida');
+  const empty = await testApi.call('POST /api/organizations/create', { token, body: { name: '  ', plan: 'free' } });
   expect(empty).toMatchObject({
     status: 400,
     body: { fields: { name: 'Give the organisation a name.', plan: "This field doesn't exist." } },
@@ -46,58 +46,63 @@ it('A12 a name is needed, and an unknown field is named', async () => {
 
 it('A13 the one who may renames it; others are refused; another organisation stays as it was', async () => {
   const made = await createAs('tom');
-  const owner = await house.tokenOf('tom', made.id);
-  const renamed = await house.call('PUT /api/organizations/update', { token: owner, body: { name: 'Aske' } });
+  const owner = await testApi.tokenOf('tom', made.id);
+  const renamed = await testApi.call('PUT /api/organizations/update', { token: owner, body: { name: 'Aske' } });
   expect(renamed.body.data).toMatchObject({ name: 'Aske', description: 'Boots since 1911' });
-  const editor = await house.tokenOf('tom');
-  const refused = await house.call('PUT /api/organizations/update', { token: editor, body: { name: 'Mine' } });
+  const editor = await testApi.tokenOf('tom');
+  const refused = await testApi.call('PUT /api/organizations/update', { token: editor, body: { name: 'Mine' } });
   expect(refused.status).toBe(403);
-  const shopNow = await house.call('GET /api/organizations', { token: editor });
+  const shopNow = await testApi.call('GET /api/organizations', { token: editor });
   expect(shopNow.body.data).toMatchObject({ id: shop, name: 'Tarn & Trail' });
 });
 
 it('A14 S07 after deletion nobody gets in, the list is shorter, and the job takes every row', async () => {
   const made = await createAs('maren', 'Short-lived');
-  await createOrganization(house.services.database, made.id);
-  const token = await house.tokenOf('maren', made.id);
-  await house.call('POST /api/sites', { token, body: { name: 'Gone soon', urls: [] } });
-  expect(await house.call('DELETE /api/organizations/delete', { token })).toMatchObject({ status: 202 });
-  expect(await house.call('GET /api/sites', { token })).toMatchObject({ status: 403, body: { code: 'not_a_member' } });
-  const mine = await house.call('GET /api/users/organizations', { token: await house.apiTokenOf('maren') });
+  await createOrganization(testApi.services.database, made.id);
+  const token = await testApi.tokenOf('maren', made.id);
+  await testApi.call('POST /api/sites', { token, body: { name: 'Gone soon', urls: [] } });
+  expect(await testApi.call('DELETE /api/organizations/delete', { token })).toMatchObject({ status: 202 });
+  expect(await testApi.call('GET /api/sites', { token })).toMatchObject({
+    status: 403,
+    body: { code: 'not_a_member' },
+  });
+  const mine = await testApi.call('GET /api/users/organizations', { token: await testApi.apiTokenOf('maren') });
   expect(mine.body.data).toMatchObject([{ id: shop }]);
-  const context = jobContext(house.services, 'purge-organization', made.id);
-  await purgeOrganization({ ...context, directory: house.directory });
-  await purgeOrganization({ ...context, directory: house.directory });
-  const rows = await house.services.database.transaction(made.id, tx =>
+  const context = jobContext(testApi.services, 'purge-organization', made.id);
+  await purgeOrganization({ ...context, directory: testApi.directory });
+  await purgeOrganization({ ...context, directory: testApi.directory });
+  const rows = await testApi.services.database.transaction(made.id, tx =>
     tx.select().from(organizations).where(eq(organizations.id, made.id)),
   );
   expect(rows).toEqual([]);
 });
 
 it('A14 an Admin, who may not touch the subscription, cannot delete', async () => {
-  const answer = await house.call('DELETE /api/organizations/delete', { token: await house.tokenOf('priya') });
+  const answer = await testApi.call('DELETE /api/organizations/delete', { token: await testApi.tokenOf('priya') });
   expect(answer).toMatchObject({ status: 403 });
   expect(answer.body.error).toContain('manage:organization-subscription');
-  expect(await house.call('GET /api/sites', { token: await house.tokenOf('priya') })).toMatchObject({ status: 200 });
+  expect(await testApi.call('GET /api/sites', { token: await testApi.tokenOf('priya') })).toMatchObject({
+    status: 200,
+  });
 });
 
 it('an organisation that cannot get its Owner is not left behind', async () => {
-  const session = await house.arrive({ name: 'Gone', email: 'gone@example.com' });
+  const session = await testApi.arrive({ name: 'Gone', email: 'gone@example.com' });
   const token = await session.client.getAccessToken('http://localhost:4790/api');
   const claims = await session.client.getIdTokenClaims();
-  await house.manage(`DELETE /users/${claims.sub}`);
-  const answer = await house.call('POST /api/organizations/create', { token, body: { name: 'Nobody’s' } });
+  await testApi.manage(`DELETE /users/${claims.sub}`);
+  const answer = await testApi.call('POST /api/organizations/create', { token, body: { name: 'Nobody’s' } });
   expect(answer.body.success).toBe(false);
-  const all = (await house.manage('GET /organizations?page_size=100')).body as { name: string }[];
+  const all = (await testApi.manage('GET /organizations?page_size=100')).body as { name: string }[];
   expect(all.map(({ name }) => name)).not.toContain('Nobody’s');
 });
 
 it('A15 every member sees the roles; what they may do only those who manage them', async () => {
-  const admin = await house.call('GET /api/organizations/roles', { token: await house.tokenOf('priya') });
+  const admin = await testApi.call('GET /api/organizations/roles', { token: await testApi.tokenOf('priya') });
   const roles = admin.body.data as { name: string; permissions: string[] | null; mayGive: boolean }[];
   expect(roles.map(({ name }) => name)).toEqual(['Owner', 'Admin', 'Editor', 'Viewer']);
   expect(roles.map(({ mayGive }) => mayGive)).toEqual([false, true, true, true]);
   expect(roles[3]?.permissions?.toSorted()).toEqual(['list:sites', 'list:widgets', 'manage:user']);
-  const viewer = await house.call('GET /api/organizations/roles', { token: await house.tokenOf('sol') });
+  const viewer = await testApi.call('GET /api/organizations/roles', { token: await testApi.tokenOf('sol') });
   expect((viewer.body.data as typeof roles).map(({ permissions }) => permissions)).toEqual([null, null, null, null]);
 });

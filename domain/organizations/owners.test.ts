@@ -6,16 +6,16 @@ import { asSuper } from '#tests/setup/database.ts';
 import { shop } from '#tests/setup/logto.ts';
 import { openTestApi, type TestApi } from '#tests/setup/test-api.ts';
 
-let house: TestApi;
+let testApi: TestApi;
 let ctx: Context;
 beforeAll(async () => {
-  house = await openTestApi();
-  ctx = { ...jobContext(house.services, 'tests', shop), directory: house.directory };
+  testApi = await openTestApi();
+  ctx = { ...jobContext(testApi.services, 'tests', shop), directory: testApi.directory };
 });
 
 /** What another process of the server holds, or held when it was killed. */
 const lease = (until: string) =>
-  asSuper(house.services.superUrl, `update organizations set lease = gen_random_uuid(), lease_until = ${until}`);
+  asSuper(testApi.services.superUrl, `update organizations set lease = gen_random_uuid(), lease_until = ${until}`);
 
 it('P04 a change of members waits for that of another process', async () => {
   await lease("now() + interval '1 minute'");
@@ -30,7 +30,7 @@ it('P04 a change of members waits for that of another process', async () => {
   });
   await vi.waitUntil(() => asked > 1 || hasWorked, 10_000);
   expect(hasWorked).toBe(false);
-  await asSuper(house.services.superUrl, 'update organizations set lease = null, lease_until = null');
+  await asSuper(testApi.services.superUrl, 'update organizations set lease = null, lease_until = null');
   await held;
   expect(hasWorked).toBe(true);
 });
@@ -41,7 +41,7 @@ it('P04 a change of members does not wait for a process that is gone', async () 
 });
 
 it('knows the Owner by its name, wherever it stands among the roles, and says who can mend that there is none', async () => {
-  const roles = await house.directory.listRoles();
+  const roles = await testApi.directory.listRoles();
   const among = (list: typeof roles) => ({ ...ctx, directory: { ...ctx.directory, listRoles: async () => list } });
   for (const list of [roles, roles.toReversed()]) {
     expect(await requireOwnerRole(among(list))).toMatchObject({ id: 'role-owner', name: 'Owner' });

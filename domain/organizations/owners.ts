@@ -8,7 +8,7 @@ import { newId } from '#platform/ids.ts';
 import type { DirectoryRole } from '#providers/directory/organizations.ts';
 
 const leaseSeconds = 60;
-const patience = 10_000;
+const timeout = 10_000;
 const pause = 100;
 
 /**
@@ -79,7 +79,7 @@ async function takeLease(ctx: Context, lease: string): Promise<void> {
   const organizationId = requireOrganization(ctx);
   const isFree = or(isNull(organizations.lease), lt(organizations.leaseUntil, sql`now()`));
   const until = sql`now() + make_interval(secs => ${leaseSeconds})`;
-  for (let waited = 0; waited <= patience; waited += pause) {
+  for (let waited = 0; waited <= timeout; waited += pause) {
     const taken = await transaction(ctx, tx =>
       tx
         .update(organizations)

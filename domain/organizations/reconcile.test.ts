@@ -14,21 +14,21 @@ import { eventually } from '#tests/setup/eventually.ts';
 import { startTestSandbox } from '#tests/setup/logto.ts';
 import { openTestApi, people, type TestApi } from '#tests/setup/test-api.ts';
 
-let house: TestApi;
+let testApi: TestApi;
 let services: Services;
 let ids: string[] = [];
 
 /** No webhook arrives: nothing listens where the sandbox sends them. */
 beforeAll(async () => {
-  house = await openTestApi();
-  services = { ...house.services, directory: house.directory };
+  testApi = await openTestApi();
+  services = { ...testApi.services, directory: testApi.directory };
 });
 beforeEach(async () => {
   ids = [];
   for (const name of ['First', 'Second', 'Third', 'Fourth']) {
-    const { id } = (await house.manage('POST /organizations', { name })).body as { id: string };
+    const { id } = (await testApi.manage('POST /organizations', { name })).body as { id: string };
     await createOrganization(services.database, id);
-    await house.manage(`POST /organizations/${id}/users`, { userIds: [people.tom, people.sol] });
+    await testApi.manage(`POST /organizations/${id}/users`, { userIds: [people.tom, people.sol] });
     for (const userId of [people.tom, people.sol]) await checkMembership(id, userId);
     ids.push(id);
   }
@@ -39,7 +39,7 @@ function checkMembership(organizationId: string, userId: string) {
 }
 
 async function statesOf(table: 'organizations' | 'members', where: string): Promise<string[]> {
-  const rows = await asSuper<{ state: string }>(house.services.superUrl, `select state from ${table} where ${where}`);
+  const rows = await asSuper<{ state: string }>(testApi.services.superUrl, `select state from ${table} where ${where}`);
   return rows.map(({ state }) => state);
 }
 
@@ -47,19 +47,21 @@ const stateOf = async (id: string | undefined) => (await statesOf('organizations
 const membersOf = (id: string | undefined) => statesOf('members', `organization_id = '${id}' order by user_id desc`);
 
 it('finds an organisation that was deleted at the identity provider, may run twice, and leaves the others', async () => {
-  await house.manage(`DELETE /organizations/${ids[0]}`);
+  await testApi.manage(`DELETE /organizations/${ids[0]}`);
   expect(await stateOf(ids[0])).toBe('active');
   await reconcileIdentity(services);
   await reconcileIdentity(services);
   expect(await stateOf(ids[0])).toBe('deleting');
   expect(await stateOf(ids[1])).toBe('active');
   const queued = `select data from jobs.job where name = 'purge-organization' and data->>'organizationId' = '${ids[0]}'`;
-  expect(await asSuper(house.services.superUrl, queued)).toHaveLength(1);
+  expect(await asSuper(testApi.services.superUrl, queued)).toHaveLength(1);
 });
 
 it('finds a member who was removed, and other roles', async () => {
-  await house.manage(`DELETE /organizations/${ids[0]}/users/${people.tom}`);
-  await house.manage(`PUT /organizations/${ids[1]}/users/${people.sol}/roles`, { organizationRoleIds: ['role-admin'] });
+  await testApi.manage(`DELETE /organizations/${ids[0]}/users/${people.tom}`);
+  await testApi.manage(`PUT /organizations/${ids[1]}/users/${people.sol}/roles`, {
+    organizationRoleIds: ['role-admin'],
+  });
   await reconcileIdentity(services);
   expect(await membersOf(ids[0])).toEqual(['gone', 'member']);
   expect(await membersOf(ids[1])).toEqual(['member', 'member']);
@@ -68,13 +70,13 @@ it('finds a member who was removed, and other roles', async () => {
 });
 
 it('refuses the tokens of somebody who was suspended', async () => {
-  const { id: userId } = (await house.manage('POST /users', { primaryEmail: `${ids[0]}@friend.example` })).body as {
+  const { id: userId } = (await testApi.manage('POST /users', { primaryEmail: `${ids[0]}@friend.example` })).body as {
     id: string;
   };
   const bearer = { organizationId: ids[0] ?? '', userId, issuedAt: Math.floor(Date.now() / 1000) - 5 };
-  await house.manage(`POST /organizations/${ids[0]}/users`, { userIds: [userId] });
+  await testApi.manage(`POST /organizations/${ids[0]}/users`, { userIds: [userId] });
   await requireMembership(services, bearer);
-  await house.manage(`PATCH /users/${userId}/is-suspended`, { isSuspended: true });
+  await testApi.manage(`PATCH /users/${userId}/is-suspended`, { isSuspended: true });
   await requireMembership(services, bearer);
   await reconcileIdentity(services);
   await expect(requireMembership(services, bearer)).rejects.toMatchObject({ code: 'stale_token' });
@@ -95,13 +97,13 @@ it('deletes nothing where half of the organisations are unknown, as in another t
 });
 
 it('fails while the identity provider is silent, so that the job is tried again', async () => {
-  const { directory } = house.services;
+  const { directory } = testApi.services;
   await expect(reconcileIdentity({ ...services, directory })).rejects.toMatchObject({ code: 'identity_unavailable' });
   expect(await stateOf(ids[0])).toBe('active');
 });
 
 it('runs when a worker starts, after one that was killed, and waits once however many start', async () => {
-  const { superUrl, appUrl } = house.services;
+  const { superUrl, appUrl } = testApi.services;
   const enqueue = () =>
     services.database.transaction(null, tx => services.jobs.enqueue(tx, reconcileIdentityQueue, {}));
   expect(await enqueue()).not.toBeNull();
@@ -113,13 +115,13 @@ it('runs when a worker starts, after one that was killed, and waits once however
   await once(first, 'message');
   first.kill('SIGKILL');
   await once(first, 'exit');
-  await house.manage(`DELETE /organizations/${ids[2]}`);
+  await testApi.manage(`DELETE /organizations/${ids[2]}`);
   const env = {
     ...process.env,
     DATABASE_URL: appUrl,
-    IDENTITY_URL: house.sandbox.url,
-    IDENTITY_MACHINE_ID: house.sandbox.apps.machineId,
-    IDENTITY_MACHINE_SECRET: house.sandbox.apps.machineSecret,
+    IDENTITY_URL: testApi.sandbox.url,
+    IDENTITY_MACHINE_ID: testApi.sandbox.apps.machineId,
+    IDENTITY_MACHINE_SECRET: testApi.sandbox.apps.machineSecret,
     PADDLE_API_KEY: 'pdl_test',
     PADDLE_API_URL: 'http://127.0.0.1:9',
   };

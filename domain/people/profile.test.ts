@@ -9,23 +9,23 @@ import { createCaller } from '#tests/setup/calls.ts';
 import { apiResource } from '#tests/setup/logto.ts';
 import { openTestApi, type TestApi } from '#tests/setup/test-api.ts';
 
-let house: TestApi;
+let testApi: TestApi;
 beforeAll(async () => {
-  house = await openTestApi();
+  testApi = await openTestApi();
 });
 
 let number = 0;
 
 async function createTestPerson() {
   const email = `person${++number}@example.com`;
-  const session = await house.arrive({ name: `Person ${number}`, email });
+  const session = await testApi.arrive({ name: `Person ${number}`, email });
   const token = await session.client.getAccessToken(apiResource);
-  const send = (name: string, body?: unknown) => house.call(name, { token, ...(body === undefined ? {} : { body }) });
+  const send = (name: string, body?: unknown) => testApi.call(name, { token, ...(body === undefined ? {} : { body }) });
   return { email, session, token, send, id: (await session.client.getIdTokenClaims()).sub };
 }
 
 async function codeFor(address: string): Promise<string> {
-  const [message] = await house.emails(address);
+  const [message] = await testApi.emails(address);
   return /\d{6}/.exec(message?.subject ?? '')?.[0] ?? '';
 }
 
@@ -47,11 +47,11 @@ it('R09 a picture on another host is loaded through us, once, and only at an add
   await once(host, 'listening');
   const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
   const crawler = openCrawler({ allowOrigins: [origin], home: 'http://localhost:3000' });
-  const pictures = createCaller({ ...house.services, crawler }, house.sandbox);
+  const pictures = createCaller({ ...testApi.services, crawler }, testApi.sandbox);
   try {
-    await house.manage(`PATCH /users/${id}`, { avatar: `${origin}/face.jpg` });
+    await testApi.manage(`PATCH /users/${id}`, { avatar: `${origin}/face.jpg` });
     const { picture } = (await send('GET /api/users/me')).body.data as Profile;
-    const path = picture?.replace(house.services.publicUrl, '') ?? '';
+    const path = picture?.replace(testApi.services.publicUrl, '') ?? '';
     expect(path).toMatch(/^\/api\/avatars\/[\w-]+\.[\w-]+$/);
     for (let times = 0; times < 3; times += 1) {
       const answer = await pictures.fetch(path);
@@ -90,7 +90,7 @@ it('R09 an e-mail address changes with the code sent to it, and the old address 
   expect(refused).toMatchObject({ status: 400, body: { fields: { code: "This isn't the code from the email." } } });
   const done = await send('PUT /api/users/me/email', { email: wanted, code });
   expect(done).toMatchObject({ status: 200, body: { data: { email: wanted } } });
-  expect(await house.emails(email)).toMatchObject([{ subject: 'Your e-mail address was changed' }]);
+  expect(await testApi.emails(email)).toMatchObject([{ subject: 'Your e-mail address was changed' }]);
 });
 
 it('R09 a code cannot be used for another address, nor after ten minutes, nor for an address of another account', async () => {
@@ -98,7 +98,7 @@ it('R09 a code cannot be used for another address, nor after ten minutes, nor fo
   await one.send('POST /api/users/me/email', { email: 'mine@example.com' });
   const code = await codeFor('mine@example.com');
   expect((await one.send('PUT /api/users/me/email', { email: 'other@example.com', code })).status).toBe(400);
-  house.passTime(11 * 60_000);
+  testApi.passTime(11 * 60_000);
   const late = await one.send('PUT /api/users/me/email', { email: 'mine@example.com', code });
   expect(late).toMatchObject({ status: 400, body: { fields: { code: 'This code has expired. Request a new one.' } } });
   await one.send('POST /api/users/me/email', { email: two.email });
@@ -118,13 +118,13 @@ it('R09 a password changes only with the current one, and its owner hears of it'
   expect(
     (await send('PUT /api/users/me/password', { current: 'long enough', password: 'quite new words' })).status,
   ).toBe(200);
-  expect((await house.manage(`POST /users/${id}/password/verify`, { password: 'quite new words' })).status).toBe(204);
-  expect(await house.emails(email)).toMatchObject([{ subject: 'Your password was changed' }]);
+  expect((await testApi.manage(`POST /users/${id}/password/verify`, { password: 'quite new words' })).status).toBe(204);
+  expect(await testApi.emails(email)).toMatchObject([{ subject: 'Your password was changed' }]);
 });
 
 it('R09 a password that the tenant does not allow is refused with every reason', async () => {
   const { send, id } = await createTestPerson();
-  await house.manage('PATCH /sign-in-exp', { passwordPolicy: { length: { min: 12 }, characterTypes: { min: 2 } } });
+  await testApi.manage('PATCH /sign-in-exp', { passwordPolicy: { length: { min: 12 }, characterTypes: { min: 2 } } });
   const change = (password: string) => send('PUT /api/users/me/password', { current: 'long enough', password });
   expect(await change('abcdefgh')).toMatchObject({
     status: 400,
@@ -139,27 +139,27 @@ it('R09 a password that the tenant does not allow is refused with every reason',
   expect((await change(`Person ${number} Person`)).body.fields?.password).toBe(
     'Avoid your name, username, email address and phone number.',
   );
-  expect((await house.manage(`POST /users/${id}/password/verify`, { password: 'long enough' })).status).toBe(204);
-  await house.manage('PATCH /sign-in-exp', { passwordPolicy: {} });
+  expect((await testApi.manage(`POST /users/${id}/password/verify`, { password: 'long enough' })).status).toBe(204);
+  await testApi.manage('PATCH /sign-in-exp', { passwordPolicy: {} });
 });
 
 it('R09 too many codes to one address, and a server without mail, are said in words', async () => {
   const { send } = await createTestPerson();
   const email = 'often@example.com';
   // The provider counts the codes of its own pages, too.
-  for (let sent = 0; sent < 10; sent += 1) await house.manage('POST /verification-codes', { email });
+  for (let sent = 0; sent < 10; sent += 1) await testApi.manage('POST /verification-codes', { email });
   const often = await send('POST /api/users/me/email', { email });
   expect(often).toMatchObject({
     status: 429,
     body: { error: 'Too many emails were sent to this address. Try again in ten minutes.' },
   });
   expect(often.headers.get('retry-after')).toBe('600');
-  await house.manage('DELETE /connectors/smtp');
+  await testApi.manage('DELETE /connectors/smtp');
   expect(await send('POST /api/users/me/email', { email: 'once@example.com' })).toMatchObject({
     status: 503,
     body: { code: 'mail_not_set_up', error: "Email isn't set up on this server yet. Tell the people who run it." },
   });
-  await house.manage('POST /connectors', { config: {} });
+  await testApi.manage('POST /connectors', { config: {} });
 });
 
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -169,11 +169,11 @@ it('R09 a picture is kept, served as what it is, and gone when removed', async (
   const { picture } = (await send('PUT /api/users/me/picture', { image: dot })).body.data as { picture: string };
   expect(((await send('GET /api/users/me')).body.data as Profile).picture).toBe(picture);
   const path = new URL(picture).pathname;
-  const served = await house.fetch(path);
+  const served = await testApi.fetch(path);
   expect(served.headers.get('content-type')).toBe('image/png');
   expect(Buffer.from(await served.arrayBuffer()).toString('base64')).toBe(dot);
   await send('DELETE /api/users/me/picture');
-  expect((await house.fetch(path)).status).toBe(404);
+  expect((await testApi.fetch(path)).status).toBe(404);
   expect(((await send('GET /api/users/me')).body.data as Profile).picture).toBeNull();
 });
 
@@ -190,7 +190,7 @@ it.each([
 it('R09 signing out everywhere ends every session and every token that is out', async () => {
   const { send, session, token } = await createTestPerson();
   expect(await send('POST /api/users/me/sign-out')).toMatchObject({ status: 200 });
-  expect(await house.call('GET /api/users/me', { token })).toMatchObject({
+  expect(await testApi.call('GET /api/users/me', { token })).toMatchObject({
     status: 401,
     body: { code: 'stale_token' },
   });
@@ -206,8 +206,8 @@ it('R09 an account is deleted, unless its owner is the last Owner somewhere', as
   expect(refused.body.error).toMatch(
     /^You are the last Owner of Alone\. Make someone else an Owner or delete the organisation first/,
   );
-  await house.manage(`DELETE /organizations/${(made.body.data as { id: string }).id}`);
+  await testApi.manage(`DELETE /organizations/${(made.body.data as { id: string }).id}`);
   expect(await send('DELETE /api/users/me')).toMatchObject({ status: 200 });
-  expect((await house.manage(`GET /users/${id}`)).status).toBe(404);
-  expect((await house.call('GET /api/users/me', { token })).status).toBe(401);
+  expect((await testApi.manage(`GET /users/${id}`)).status).toBe(404);
+  expect((await testApi.call('GET /api/users/me', { token })).status).toBe(401);
 });

@@ -18,7 +18,7 @@ type Shop = Pick<Installation, 'id' | 'shop'>;
 /** Tokens with less than this left are renewed. */
 const margin = 5 * 60_000;
 const leaseLength = 30_000;
-const patience = 45_000;
+const timeout = 45_000;
 const pause = 100;
 
 /** Calls the Admin API of a shop. A rejected token is renewed once. */
@@ -35,7 +35,7 @@ export async function askAdmin<T>(ctx: Context, shop: Shop, document: Document<T
 
 /** `refused` is a token that Shopify just rejected: it is not returned again. */
 export async function accessTo(ctx: Context, shop: Shop, refused?: string): Promise<Access> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + timeout;
   for (;;) {
     const kept = await readKept(ctx, shop);
     if (isGood(ctx, kept, refused)) return { shop: shop.shop, accessToken: kept.accessToken };

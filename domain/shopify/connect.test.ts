@@ -7,26 +7,26 @@ import { lamps, listGrants, readIdToken, startTestShopify, type TestShopify, tar
 import { openTestApi, type TestApi } from '#tests/setup/test-api.ts';
 
 let sandbox: TestShopify;
-let house: TestApi;
+let testApi: TestApi;
 
 beforeAll(async () => {
   sandbox = await startTestShopify();
-  house = await openTestApi({ shopify: shopifyOf(sandbox) });
+  testApi = await openTestApi({ shopify: shopifyOf(sandbox) });
 });
 afterAll(() => sandbox.remove());
 
 beforeEach(async () => {
-  await asSuper(house.services.superUrl, "delete from organizations where billing = 'shopify'");
+  await asSuper(testApi.services.superUrl, "delete from organizations where billing = 'shopify'");
   await sandbox.control('reset', {});
   for (const shop of [tarn, lamps]) await sandbox.control('install', { shop });
 });
 
 const connection = 'POST /shopify/api/connection';
 const session = 'GET /shopify/api/session';
-const rows = <Row extends object>(statement: string) => asSuper<Row>(house.services.superUrl, statement);
+const rows = <Row extends object>(statement: string) => asSuper<Row>(testApi.services.superUrl, statement);
 
 async function send(name: string, shop: string, body?: unknown) {
-  return house.call(name, { token: await readIdToken(sandbox, shop), ...(body === undefined ? {} : { body }) });
+  return testApi.call(name, { token: await readIdToken(sandbox, shop), ...(body === undefined ? {} : { body }) });
 }
 
 async function connect(shop = tarn): Promise<ShopSession> {
@@ -36,7 +36,7 @@ async function connect(shop = tarn): Promise<ShopSession> {
 }
 
 async function listOrganizations(): Promise<string[]> {
-  const { body } = await house.manage('GET /organizations?page_size=100');
+  const { body } = await testApi.manage('GET /organizations?page_size=100');
   return (body as { id: string }[]).map(({ id }) => id);
 }
 
@@ -56,7 +56,7 @@ describe('a shop that opens Aisle for the first time', () => {
     expect(widgets).toEqual([{ name: 'Tarn & Trail' }]);
     expect(await rows("select used from usage where kind = 'sites'")).toEqual([{ used: 1 }]);
     expect(await rows("select billing from organizations where billing = 'shopify'")).toHaveLength(1);
-    const known = await house.manage(`GET /organizations/${made.organizationId}`);
+    const known = await testApi.manage(`GET /organizations/${made.organizationId}`);
     expect(known.body).toMatchObject({ name: 'Tarn & Trail' });
   });
 
@@ -196,7 +196,7 @@ describe('who may', () => {
     ['signed by nobody', () => readIdToken(sandbox, tarn, 'bad-sig')],
   ])('a token %s is refused, and App Bridge asked for another', async (_, make) => {
     for (const name of [session, connection]) {
-      const answer = await house.call(name, { token: await make(), ...(name === connection ? { body: {} } : {}) });
+      const answer = await testApi.call(name, { token: await make(), ...(name === connection ? { body: {} } : {}) });
       expect(answer).toMatchObject({ status: 401, body: { code: 'shopify_session' } });
       expect(answer.headers.get('X-Shopify-Retry-Invalid-Session-Request')).toBe('1');
     }
@@ -206,14 +206,14 @@ describe('who may', () => {
   it('a token that Shopify itself refuses is asked for again', async () => {
     const token = await readIdToken(sandbox, tarn);
     await sandbox.control('uninstall', { shop: tarn });
-    const answer = await house.call(connection, { token, body: {} });
+    const answer = await testApi.call(connection, { token, body: {} });
     expect(answer).toMatchObject({ status: 401, body: { code: 'shopify_session' } });
     expect(answer.headers.get('X-Shopify-Retry-Invalid-Session-Request')).toBe('1');
   });
 
   it('a member of an organisation cannot connect a shop', async () => {
-    const token = await house.tokenOf('maren');
-    expect(await house.call(connection, { token, body: {} })).toMatchObject({ status: 401 });
+    const token = await testApi.tokenOf('maren');
+    expect(await testApi.call(connection, { token, body: {} })).toMatchObject({ status: 401 });
   });
 
   it('acceptance 18: one shop cannot read, change or find what is of another', async () => {
@@ -236,15 +236,15 @@ it('the log of the organisation says who of the shop it was', async () => {
   await createEntitlement(organizationId);
   const kit = await readIdToken(sandbox, tarn, undefined, '7100');
   const change = { token: kit, body: { name: 'Fells' } };
-  expect(await house.call(`PUT /api/sites/${site.id}`, change)).toMatchObject({ status: 200 });
-  expect(await house.call(session, { token: kit })).toMatchObject({ status: 200 });
-  await house.manage(`POST /organizations/${organizationId}/users`, { userIds: ['marenholt001'] });
-  await house.manage(`POST /organizations/${organizationId}/users/roles`, {
+  expect(await testApi.call(`PUT /api/sites/${site.id}`, change)).toMatchObject({ status: 200 });
+  expect(await testApi.call(session, { token: kit })).toMatchObject({ status: 200 });
+  await testApi.manage(`POST /organizations/${organizationId}/users`, { userIds: ['marenholt001'] });
+  await testApi.manage(`POST /organizations/${organizationId}/users/roles`, {
     userIds: ['marenholt001'],
     organizationRoleIds: ['role-owner'],
   });
-  const log = await house.call('GET /api/organizations/activity', {
-    token: await house.tokenOf('maren', organizationId),
+  const log = await testApi.call('GET /api/organizations/activity', {
+    token: await testApi.tokenOf('maren', organizationId),
   });
   const told = (log.body.data as { action: string; actor: { name: string } }[]).map(
     ({ action, actor }) => `${actor.name}: ${action}`,
@@ -254,5 +254,5 @@ it('the log of the organisation says who of the shop it was', async () => {
 });
 
 async function createEntitlement(organizationId: string): Promise<void> {
-  await createOrganization(house.services.database, organizationId);
+  await createOrganization(testApi.services.database, organizationId);
 }

@@ -12,18 +12,18 @@ import { lamps, readIdToken, startTestShopify, type TestShopify, tarn } from '#t
 import { type Name, openTestApi, type TestApi } from '#tests/setup/test-api.ts';
 
 let sandbox: TestShopify;
-let house: TestApi;
+let testApi: TestApi;
 let siteId: string;
 
 beforeAll(async () => {
   sandbox = await startTestShopify();
-  house = await openTestApi({ shopify: shopifyOf(sandbox) });
+  testApi = await openTestApi({ shopify: shopifyOf(sandbox) });
   for (const shop of [tarn, lamps]) await sandbox.control('install', { shop });
 });
 afterAll(() => sandbox.remove());
 
 beforeEach(async () => {
-  const { superUrl } = house.services;
+  const { superUrl } = testApi.services;
   const statements = [
     "delete from organizations where billing = 'shopify' and id <> 'tarn-and-trail'",
     "update organizations set billing = 'paddle'",
@@ -34,22 +34,22 @@ beforeEach(async () => {
     'delete from sites',
   ];
   await asSuper(superUrl, statements.join('; '));
-  const token = await house.tokenOf('maren');
-  const made = await house.call('POST /api/sites', { token, body: { name: 'Fells', urls: ['https://fells.example'] } });
+  const token = await testApi.tokenOf('maren');
+  const made = await testApi.call('POST /api/sites', { token, body: { name: 'Fells', urls: ['https://fells.example'] } });
   siteId = (made.body.data as { id: string }).id;
 });
 
 const make = async (name: Name = 'maren', id = siteId) =>
-  house.call(`POST /api/sites/${id}/shopify-code`, { token: await house.tokenOf(name) });
+  testApi.call(`POST /api/sites/${id}/shopify-code`, { token: await testApi.tokenOf(name) });
 const codeOf = async () => ((await make()).body.data as LinkCode).code;
 const connect = async (shop: string, code?: string, replaces?: boolean) =>
-  house.call('POST /shopify/api/connection', { token: await readIdToken(sandbox, shop), body: { code, replaces } });
+  testApi.call('POST /shopify/api/connection', { token: await readIdToken(sandbox, shop), body: { code, replaces } });
 const readShop = async (name: Name = 'maren') =>
-  house.call('GET /api/organizations/shop', { token: await house.tokenOf(name) });
+  testApi.call('GET /api/organizations/shop', { token: await testApi.tokenOf(name) });
 
 async function payByCard(): Promise<void> {
   const paid = { organizationId: organization, id: newId(), planId: 'growth', status: 'past_due' } as const;
-  await house.services.database.transaction(organization, tx =>
+  await testApi.services.database.transaction(organization, tx =>
     tx.insert(subscriptions).values({ ...paid, subscriptionId: 'sub_1', customerId: 'ctm_1' }),
   );
 }
@@ -71,7 +71,7 @@ it('a code links a shop to the organisation and the site it was made for, whatev
     adminUrl: `${sandbox.url}/store/harbour-lamps/apps/${sandbox.appHandle}`,
   } satisfies Partial<LinkedShop>);
   const [row] = await asSuper<{ billing: string }>(
-    house.services.superUrl,
+    testApi.services.superUrl,
     `select billing from organizations where id = '${organization}'`,
   );
   expect(row).toEqual({ billing: 'shopify' });
@@ -82,7 +82,7 @@ it('a code works once, for one shop, and for a quarter of an hour', async () => 
   const second = await codeOf();
   const unknown = { status: 400, body: { code: 'unknown_code', fields: { code: expect.any(String) } } };
   expect(await connect(tarn, first)).toMatchObject(unknown);
-  await asSuper(house.services.superUrl, "update shopify_link_codes set expires_at = now() - interval '1 second'");
+  await asSuper(testApi.services.superUrl, "update shopify_link_codes set expires_at = now() - interval '1 second'");
   expect(await connect(tarn, second)).toMatchObject(unknown);
   const third = await codeOf();
   expect(await connect(tarn, third)).toMatchObject({ status: 200 });
@@ -109,14 +109,14 @@ it('a shop whose own organisation nobody used yet moves, and leaves nothing', as
   expect((await connect(tarn, await codeOf())).body.data).toMatchObject({ organizationId: organization });
   expect((await connect(tarn)).body.data).toMatchObject({ organizationId: organization });
   const [left] = await asSuper<{ state: string }>(
-    house.services.superUrl,
+    testApi.services.superUrl,
     `select state from organizations where id = '${own.organizationId}'`,
   );
   expect(left).toEqual({ state: 'deleting' });
 });
 
 const sendAs = async (shop: string, name: string, body?: unknown) =>
-  house.call(name, { token: await readIdToken(sandbox, shop), ...(body === undefined ? {} : { body }) });
+  testApi.call(name, { token: await readIdToken(sandbox, shop), ...(body === undefined ? {} : { body }) });
 
 it('a shop with a plan in Shopify takes the plan along', async () => {
   await connect(tarn);
@@ -151,9 +151,9 @@ describe('a shop that wrote something before it was linked', () => {
   it('keeps everything where linking fails half way', async () => {
     await sandbox.control('fault', { match: 'graphql.json', status: 403, times: 2 });
     expect((await connect(tarn, code, true)).status).toBe(409);
-    await asSuper(house.services.superUrl, refuseInstallation);
+    await asSuper(testApi.services.superUrl, refuseInstallation);
     const { status } = await connect(tarn, code, true);
-    await asSuper(house.services.superUrl, allowInstallation);
+    await asSuper(testApi.services.superUrl, allowInstallation);
     expect(status).toBe(400);
     expect((await sendAs(tarn, 'GET /shopify/api/session')).body.data).toMatchObject({ site: { id: own.site.id } });
     expect((await sendAs(tarn, `GET /api/sites/${own.site.id}/rules`)).body.data).toHaveLength(1);
@@ -166,10 +166,10 @@ const allowInstallation = 'alter table shopify_installations drop constraint ref
 
 it('a shop whose organisation has members, or pays here, is not moved to another', async () => {
   const own = (await connect(tarn)).body.data as ShopSession;
-  await createOrganization(house.services.database, own.organizationId);
+  await createOrganization(testApi.services.database, own.organizationId);
   expect(await connect(tarn, await codeOf())).toMatchObject({ status: 409, body: { code: 'shop_linked' } });
-  await asSuper(house.services.superUrl, `delete from entitlements where organization_id = '${own.organizationId}'`);
-  await house.manage(`POST /organizations/${own.organizationId}/users`, { userIds: ['marenholt001'] });
+  await asSuper(testApi.services.superUrl, `delete from entitlements where organization_id = '${own.organizationId}'`);
+  await testApi.manage(`POST /organizations/${own.organizationId}/users`, { userIds: ['marenholt001'] });
   expect(await connect(tarn, await codeOf(), true)).toMatchObject({ status: 409, body: { code: 'shop_linked' } });
   expect((await connect(tarn)).body.data).toMatchObject({ organizationId: own.organizationId });
 });
@@ -179,7 +179,7 @@ it('nobody pays twice: while a card pays for the plan no shop is linked', async 
   await payByCard();
   expect(await make()).toMatchObject({ status: 409, body: { code: 'subscription_paid' } });
   expect(await connect(lamps, code)).toMatchObject({ status: 409, body: { code: 'subscription_paid' } });
-  await asSuper(house.services.superUrl, "update subscriptions set status = 'canceled'");
+  await asSuper(testApi.services.superUrl, "update subscriptions set status = 'canceled'");
   expect(await connect(lamps, code)).toMatchObject({ status: 200 });
 });
 
@@ -188,26 +188,26 @@ it('only who manages the organisation makes a code or sees the shop', async () =
   expect(await readShop('tom')).toMatchObject({ status: 403 });
   const merchant = { token: await readIdToken(sandbox, tarn) };
   await connect(tarn);
-  expect(await house.call(`POST /api/sites/${siteId}/shopify-code`, merchant)).toMatchObject({ status: 403 });
+  expect(await testApi.call(`POST /api/sites/${siteId}/shopify-code`, merchant)).toMatchObject({ status: 403 });
 });
 
 it('another organisation makes no code for a site of ours', async () => {
-  const { client } = await house.arrive({ name: 'Jo Marsh', email: 'jo@marsh.example' });
+  const { client } = await testApi.arrive({ name: 'Jo Marsh', email: 'jo@marsh.example' });
   const api = await client.getAccessToken(apiResource);
-  const made = await house.call('POST /api/organizations/create', { token: api, body: { name: 'Marsh' } });
+  const made = await testApi.call('POST /api/organizations/create', { token: api, body: { name: 'Marsh' } });
   expect(made.status).toBe(201);
   const { id } = made.body.data as { id: string };
   await client.clearAccessToken();
   const token = await client.getOrganizationToken(id);
-  expect(await house.call(`POST /api/sites/${siteId}/shopify-code`, { token })).toMatchObject({ status: 404 });
-  expect((await house.call('GET /api/organizations/shop', { token })).body.data).toBeNull();
+  expect(await testApi.call(`POST /api/sites/${siteId}/shopify-code`, { token })).toMatchObject({ status: 404 });
+  expect((await testApi.call('GET /api/organizations/shop', { token })).body.data).toBeNull();
 });
 
 describe('between typing a code and linking the shop', () => {
   const merchant = (): Context => ({
-    ...house.services,
+    ...testApi.services,
     ...anonymousCaller,
-    directory: house.directory,
+    directory: testApi.directory,
     actor: { kind: 'merchant', id: '42', shop: lamps },
   });
   const spend = (link: Link) => {
@@ -232,7 +232,7 @@ describe('between typing a code and linking the shop', () => {
   it('the code runs out, before Shopify is asked and after', async () => {
     const code = await codeOf();
     const link = await requireLink(merchant(), code);
-    await asSuper(house.services.superUrl, "update shopify_link_codes set expires_at = now() - interval '1 second'");
+    await asSuper(testApi.services.superUrl, "update shopify_link_codes set expires_at = now() - interval '1 second'");
     await expect(requireLink(merchant(), code)).rejects.toMatchObject(unknown);
     await expect(spend(link)).rejects.toMatchObject(unknown);
   });
@@ -247,7 +247,7 @@ describe('between typing a code and linking the shop', () => {
 });
 
 it('codes are not made by the dozen, and none where shops are not connected', async () => {
-  const ctx = { ...contextOf(house.services, organization, 'manage:organization'), directory: house.directory };
+  const ctx = { ...contextOf(testApi.services, organization, 'manage:organization'), directory: testApi.directory };
   await expect(createLinkCode({ ...ctx, shopify: null }, siteId)).rejects.toMatchObject({ code: 'no_shopify' });
   for (let time = 0; time < 20; time += 1) await createLinkCode(ctx, siteId);
   await expect(createLinkCode(ctx, siteId)).rejects.toMatchObject({ code: 'too_many_tries' });

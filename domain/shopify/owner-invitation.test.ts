@@ -7,21 +7,21 @@ import { lamps, readIdToken, startTestShopify, type TestShopify, tarn } from '#t
 import { openTestApi, type TestApi } from '#tests/setup/test-api.ts';
 
 let sandbox: TestShopify;
-let house: TestApi;
+let testApi: TestApi;
 let organizationId: string;
 
 beforeAll(async () => {
   sandbox = await startTestShopify();
-  house = await openTestApi({ shopify: shopifyOf(sandbox) });
+  testApi = await openTestApi({ shopify: shopifyOf(sandbox) });
   for (const shop of [tarn, lamps]) await sandbox.control('install', { shop });
   ({ organizationId } = (await connect(tarn)).body.data as ShopSession);
 });
 afterAll(() => sandbox.remove());
 
 const connect = async (shop: string) =>
-  house.call('POST /shopify/api/connection', { token: await readIdToken(sandbox, shop), body: {} });
+  testApi.call('POST /shopify/api/connection', { token: await readIdToken(sandbox, shop), body: {} });
 const invite = async (shop: string, email: string, userId?: string) =>
-  house.call('POST /shopify/api/invitation', {
+  testApi.call('POST /shopify/api/invitation', {
     token: await readIdToken(sandbox, shop, undefined, userId),
     body: { email },
   });
@@ -31,30 +31,30 @@ it('the owner of a shop invites its first Owner, who gets in; from then on Owner
     status: 409,
     body: { code: 'no_subscription', error: 'Your shop has no plan yet. Choose one in Shopify.' },
   });
-  await createOrganization(house.services.database, organizationId);
+  await createOrganization(testApi.services.database, organizationId);
   expect(await invite(tarn, 'robin@fells.example')).toMatchObject({
     status: 201,
     body: { data: { email: 'robin@fells.example', isMailSent: true } },
   });
   expect(await invite(tarn, 'robin@fells.example')).toMatchObject({ status: 201 });
-  const emails = await house.emails('robin@fells.example');
+  const emails = await testApi.emails('robin@fells.example');
   expect(emails).toHaveLength(2);
   const [, id = ''] = /invitations\/accept\/([\w-]+)/.exec(emails[0]?.text ?? '') ?? [];
 
-  const { client } = await house.arrive({ name: 'Robin Ashworth', email: 'robin@fells.example' });
+  const { client } = await testApi.arrive({ name: 'Robin Ashworth', email: 'robin@fells.example' });
   const api = await client.getAccessToken(apiResource);
-  expect(await house.call(`POST /api/invitations/${id}/accept`, { token: api })).toMatchObject({
+  expect(await testApi.call(`POST /api/invitations/${id}/accept`, { token: api })).toMatchObject({
     status: 200,
   });
   await client.clearAccessToken();
   const token = await client.getOrganizationToken(organizationId);
-  const sites = (await house.call('GET /api/sites', { token })).body.data as { name: string }[];
+  const sites = (await testApi.call('GET /api/sites', { token })).body.data as { name: string }[];
   expect(sites.map(({ name }) => name)).toEqual(['Tarn & Trail']);
   expect(await invite(tarn, 'kit@fells.example')).toMatchObject({ status: 409, body: { code: 'has_members' } });
 });
 
 it('staff of a shop make nobody an Owner', async () => {
-  await house.call('GET /shopify/api/session', { token: await readIdToken(sandbox, tarn, undefined, '7100') });
+  await testApi.call('GET /shopify/api/session', { token: await readIdToken(sandbox, tarn, undefined, '7100') });
   expect(await invite(tarn, 'kit@fells.example', '7100')).toMatchObject({
     status: 403,
     body: { code: 'not_shop_owner' },
@@ -74,14 +74,14 @@ it('each address gets its own invitation, and a new one where the first was take
   await sandbox.control('shops', { handle: 'moor', name: 'Moor' });
   await sandbox.control('install', { shop: moor });
   const made = (await connect(moor)).body.data as ShopSession;
-  await createOrganization(house.services.database, made.organizationId);
-  const list = () => house.directory.listInvitations({ organizationId: made.organizationId });
+  await createOrganization(testApi.services.database, made.organizationId);
+  const list = () => testApi.directory.listInvitations({ organizationId: made.organizationId });
   for (const email of ['ann@moor.example', 'ben@moor.example']) {
     expect(await invite(moor, email)).toMatchObject({ status: 201 });
-    expect(await house.emails(email)).toHaveLength(1);
+    expect(await testApi.emails(email)).toHaveLength(1);
   }
   const [first] = (await list()).filter(({ invitee }) => invitee === 'ann@moor.example');
-  await house.directory.revokeInvitation(first?.id ?? '');
+  await testApi.directory.revokeInvitation(first?.id ?? '');
   expect(await invite(moor, 'ann@moor.example')).toMatchObject({ status: 201 });
   const open = (await list()).filter(({ status }) => status === 'Pending').map(({ invitee }) => invitee);
   expect(open.sort()).toEqual(['ann@moor.example', 'ben@moor.example']);
@@ -89,8 +89,8 @@ it('each address gets its own invitation, and a new one where the first was take
 
 it('one shop invites nobody into the organisation of another', async () => {
   const theirs = (await connect(lamps)).body.data as ShopSession;
-  await createOrganization(house.services.database, theirs.organizationId);
+  await createOrganization(testApi.services.database, theirs.organizationId);
   expect(await invite(lamps, 'lee@lamps.example')).toMatchObject({ status: 201 });
-  const { body } = await house.manage(`GET /organization-invitations?organizationId=${organizationId}`);
+  const { body } = await testApi.manage(`GET /organization-invitations?organizationId=${organizationId}`);
   expect(JSON.stringify(body)).not.toContain('lee@lamps.example');
 });

@@ -6,16 +6,16 @@ import { lamps, readIdToken, startTestShopify, type TestShopify, tarn } from '#t
 import { openTestApi, type TestApi } from '#tests/setup/test-api.ts';
 
 let sandbox: TestShopify;
-let house: TestApi;
+let testApi: TestApi;
 
 beforeAll(async () => {
   sandbox = await startTestShopify();
-  house = await openTestApi({ shopify: shopifyOf(sandbox) });
+  testApi = await openTestApi({ shopify: shopifyOf(sandbox) });
 });
 afterAll(() => sandbox.remove());
 
 beforeEach(async () => {
-  await asSuper(house.services.superUrl, "delete from organizations where billing = 'shopify'");
+  await asSuper(testApi.services.superUrl, "delete from organizations where billing = 'shopify'");
   await sandbox.control('reset', {});
   for (const shop of [tarn, lamps]) await sandbox.control('install', { shop });
   for (const shop of [tarn, lamps]) await send('POST /shopify/api/connection', shop, {});
@@ -24,7 +24,7 @@ beforeEach(async () => {
 const path = 'POST /shopify/api/subscription/plans-visit';
 
 async function send(name: string, shop: string, body?: unknown) {
-  return house.call(name, { token: await readIdToken(sandbox, shop), ...(body === undefined ? {} : { body }) });
+  return testApi.call(name, { token: await readIdToken(sandbox, shop), ...(body === undefined ? {} : { body }) });
 }
 
 const visit = async (shop = tarn) => (await send(path, shop)).body.data;
@@ -56,8 +56,8 @@ it('one shop declines for itself alone', async () => {
 });
 
 it('nobody but the merchant of a connected shop may say so', async () => {
-  expect(await house.call(path, { token: await house.tokenOf('maren') })).toMatchObject({ status: 401 });
-  expect(await house.call(path, {})).toMatchObject({ status: 401 });
-  await asSuper(house.services.superUrl, "delete from organizations where billing = 'shopify'");
+  expect(await testApi.call(path, { token: await testApi.tokenOf('maren') })).toMatchObject({ status: 401 });
+  expect(await testApi.call(path, {})).toMatchObject({ status: 401 });
+  await asSuper(testApi.services.superUrl, "delete from organizations where billing = 'shopify'");
   expect(await send(path, tarn)).toMatchObject({ status: 409, body: { code: 'shop_not_connected' } });
 });

@@ -5,7 +5,7 @@ import { changeSync, endSync, findOpenSync, queueSync, type SyncRow } from '#dom
 import { type AppError, isAppError } from '#platform/errors.ts';
 
 /** A sync that takes longer fails; the next night starts another. */
-const patience = 12 * 3_600_000;
+const timeout = 12 * 3_600_000;
 const shortestPause = 3_000;
 const longestPause = 120_000;
 
@@ -44,7 +44,7 @@ function pauseOf(ctx: Context, sync: SyncRow): number {
 }
 
 function isOver(ctx: Context, sync: SyncRow): boolean {
-  return ageOf(ctx, sync) > patience;
+  return ageOf(ctx, sync) > timeout;
 }
 
 function ageOf(ctx: Context, { startedAt }: SyncRow): number {

@@ -19,7 +19,7 @@ const freshFor = 5 * 60_000;
 /** After Shopify failed to respond, it is not asked again for this long: merchants should not wait on every page. */
 const restFor = 60_000;
 /** How long a merchant waits at most. A later answer is still stored. */
-const patience = 8_000;
+const timeout = 8_000;
 
 const asking = new Map<string, Promise<void>>();
 
@@ -30,7 +30,7 @@ export async function verifySubscription(
   { force = false }: { force?: boolean } = {},
 ): Promise<Installation> {
   if (installation.state === 'uninstalled' || (!force && isFresh(installation, ctx.clock.now()))) return installation;
-  await Promise.race([askOnce(ctx, installation, force), wait(patience, undefined, { ref: false })]);
+  await Promise.race([askOnce(ctx, installation, force), wait(timeout, undefined, { ref: false })]);
   return transaction(ctx, tx => readAgain(tx, installation));
 }
 

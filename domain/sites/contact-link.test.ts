@@ -15,11 +15,11 @@ import { asSuper, contextOf, createOrganization } from '#tests/setup/database.ts
 import { shop } from '#tests/setup/logto.ts';
 import { openTestApi, type TestApi } from '#tests/setup/test-api.ts';
 
-let house: TestApi;
+let testApi: TestApi;
 let editor: Context;
 beforeAll(async () => {
-  house = await openTestApi();
-  const services = { ...house.services, directory: house.directory };
+  testApi = await openTestApi();
+  const services = { ...testApi.services, directory: testApi.directory };
   editor = contextOf(services, shop, 'list:sites', 'manage:sites');
 });
 
@@ -31,13 +31,13 @@ const stateOf = async (id: string, ctx = editor) => (await readSite(ctx, id)).co
 async function work(ctx = editor): Promise<void> {
   const isOurs = `name = '${contactLinkQueue.name}' and data->>'organizationId' = '${ctx.organizationId}'`;
   const taken = `delete from jobs.job where ${isOurs} returning data`;
-  for (const { data } of await asSuper<{ data: { siteId: string } }>(house.services.superUrl, taken)) {
+  for (const { data } of await asSuper<{ data: { siteId: string } }>(testApi.services.superUrl, taken)) {
     await sendContactLink(jobContext(ctx, contactLinkQueue.name, ctx.organizationId ?? ''), data.siteId);
   }
 }
 
 async function tokenFor(address: string): Promise<string> {
-  const [message] = await house.emails(address);
+  const [message] = await testApi.emails(address);
   return /\/contact\/confirm\/(\w+)/.exec(message?.text ?? '')?.[1] ?? '';
 }
 
@@ -48,17 +48,17 @@ describe('a new contact address', () => {
     expect(contactState).toBe('pending');
     await work();
     expect(await stateOf(id)).toBe('sent');
-    const [message, ...more] = await house.emails(email);
+    const [message, ...more] = await testApi.emails(email);
     expect(more).toEqual([]);
     expect(message).toMatchObject({ subject: 'Confirm this address for Corner' });
     const path = `/api/contact-links/${await tokenFor(email)}`;
-    expect(await house.call(`GET ${path}`)).toMatchObject({
+    expect(await testApi.call(`GET ${path}`)).toMatchObject({
       body: { data: { site: 'Corner', email, isConfirmed: false } },
     });
     // Programs that look at links in mails change nothing.
     expect(await stateOf(id)).toBe('sent');
     for (let presses = 0; presses < 2; presses++) {
-      expect(await house.call(`POST ${path}/confirm`)).toMatchObject({
+      expect(await testApi.call(`POST ${path}/confirm`)).toMatchObject({
         status: 200,
         body: { data: { isConfirmed: true } },
       });
@@ -67,11 +67,11 @@ describe('a new contact address', () => {
   });
 
   it('of a member is confirmed without a link', async () => {
-    const [maren] = (await house.directory.listMembers(shop, { search: 'maren' })).members;
+    const [maren] = (await testApi.directory.listMembers(shop, { search: 'maren' })).members;
     const { id } = await site(maren?.primaryEmail?.toLowerCase() ?? null);
     await work();
     expect(await stateOf(id)).toBe('confirmed');
-    expect(await house.emails(maren?.primaryEmail ?? '')).toEqual([]);
+    expect(await testApi.emails(maren?.primaryEmail ?? '')).toEqual([]);
   });
 
   it('is confirmed for all sites of the organisation at once, and for no other organisation', async () => {
@@ -81,7 +81,7 @@ describe('a new contact address', () => {
     await confirmContact(editor, await tokenFor(email));
     expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['confirmed', 'confirmed']);
     expect(await site(email)).toMatchObject({ contactState: 'confirmed' });
-    const { database } = house.services;
+    const { database } = testApi.services;
     const other = contextOf(
       editor,
       await createOrganization(database, `other-${randomUUID()}`),
@@ -110,13 +110,13 @@ describe('a new contact address', () => {
   it('from before addresses had to be confirmed is asked once', async () => {
     const email = newAddress();
     const { id } = await site(null);
-    await asSuper(house.services.superUrl, `update sites set contact_email = '${email}' where id = '${id}'`);
+    await asSuper(testApi.services.superUrl, `update sites set contact_email = '${email}' where id = '${id}'`);
     await askContacts(editor);
     await work();
     expect(await stateOf(id)).toBe('sent');
     await askContacts(editor);
     await work();
-    expect(await house.emails(email)).toHaveLength(1);
+    expect(await testApi.emails(email)).toHaveLength(1);
   });
 });
 
@@ -136,8 +136,8 @@ describe('a link', () => {
     expect(await readContactLink(editor, second)).toMatchObject({ email });
     await deleteSite(editor, id);
     await expect(readContactLink(editor, second)).rejects.toMatchObject({ code: 'contact_link_ended' });
-    expect(await house.call(`GET /api/contact-links/${'a'.repeat(43)}`)).toMatchObject({ status: 404 });
-    expect(await house.call('GET /api/contact-links/short')).toMatchObject({ status: 404 });
+    expect(await testApi.call(`GET /api/contact-links/${'a'.repeat(43)}`)).toMatchObject({ status: 404 });
+    expect(await testApi.call('GET /api/contact-links/short')).toMatchObject({ status: 404 });
   });
 
   it('is sent again by those who may change the site, for an address that waits', async () => {
@@ -156,7 +156,7 @@ describe('a link', () => {
 describe('emails to strangers are limited', () => {
   it('for each recipient, for all senders and spellings of the address together', async () => {
     const name = `victim-${randomUUID()}`;
-    const { database } = house.services;
+    const { database } = testApi.services;
     const spellings = ['@mail.example', '+1@mail.example', '+sale@MAIL.example', '+2@mail.example', '+3@mail.example'];
     for (const spelling of spellings) {
       const ctx = contextOf(editor, await createOrganization(database, `spam-${randomUUID()}`), 'manage:sites');
@@ -169,20 +169,20 @@ describe('emails to strangers are limited', () => {
       message: `We have sent several emails to ${name}+4@mail.example today. Please try again in 24 hours.`,
     });
     expect(await stateOf(id)).toBe('none');
-    const token = await house.tokenOf('maren');
+    const token = await testApi.tokenOf('maren');
     const invitation = { invitee: `${name}@mail.example`, organizationRoleIds: ['role-viewer'] };
-    const invited = await house.call('POST /api/organizations/invitations/create', { token, body: invitation });
+    const invited = await testApi.call('POST /api/organizations/invitations/create', { token, body: invitation });
     expect(invited).toMatchObject({ status: 429, body: { code: 'too_many_mails' } });
-    const asked = await house.call('POST /api/users/me/email', {
-      token: await house.apiTokenOf('maren'),
+    const asked = await testApi.call('POST /api/users/me/email', {
+      token: await testApi.apiTokenOf('maren'),
       body: { email: `${name}@mail.example` },
     });
     expect(asked).toMatchObject({ status: 429, body: { code: 'too_many_mails' } });
-    expect(await house.emails(`${name}@mail.example`)).toEqual([]);
+    expect(await testApi.emails(`${name}@mail.example`)).toEqual([]);
   });
 
   it('for each person and each organisation', async () => {
-    const { database } = house.services;
+    const { database } = testApi.services;
     const writer = { kind: 'person' as const, id: randomUUID() };
     const organizationId = await createOrganization(database, `busy-${randomUUID()}`);
     const ctx = { ...contextOf(editor, organizationId, 'list:sites', 'manage:sites'), actor: writer };

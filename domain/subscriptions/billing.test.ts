@@ -3,56 +3,60 @@ import { jobContext } from '#domain/context.ts';
 import { attachBusiness } from '#domain/subscriptions/billing.ts';
 import { openTestPayments } from '#tests/setup/test-payments.ts';
 
-const till = await openTestPayments();
+const testPayments = await openTestPayments();
 const business = { name: 'Fells Ltd', taxIdentifier: 'GB123456789', companyNumber: '' };
 
 async function namedAt(token: string): Promise<unknown> {
-  const { subscriptionId } = (await till.read(token)) ?? {};
-  return till.sandbox.control.state().subscriptions.find(({ id }) => id === subscriptionId)?.business_id ?? null;
+  const { subscriptionId } = (await testPayments.read(token)) ?? {};
+  return (
+    testPayments.sandbox.control.state().subscriptions.find(({ id }) => id === subscriptionId)?.business_id ?? null
+  );
 }
 
 it('A09 E15 a business that could not be named at the provider is kept, and named by the job that tries again', async () => {
-  const { id, token } = await till.newShop();
-  await till.buy(token, 'scale');
-  await till.settle();
-  const saved = await till.send('POST /billingInformation', token, business);
+  const { id, token } = await testPayments.newShop();
+  await testPayments.buy(token, 'scale');
+  await testPayments.settle();
+  const saved = await testPayments.send('POST /billingInformation', token, business);
   expect(saved).toMatchObject({ status: 200, body: { data: { business } } });
-  const job = jobContext(till.services, 'attach-business', id);
-  till.sandbox.control.breakAnswers({ kind: '500', next: 1 });
+  const job = jobContext(testPayments.services, 'attach-business', id);
+  testPayments.sandbox.control.breakAnswers({ kind: '500', next: 1 });
   await expect(attachBusiness(job)).rejects.toMatchObject({ kind: 'unavailable' });
-  expect((await till.send('GET /billingInformation', token)).body.data).toMatchObject({ business });
+  expect((await testPayments.send('GET /billingInformation', token)).body.data).toMatchObject({ business });
   await attachBusiness(job);
-  expect(await namedAt(token)).toBe((await till.read(token))?.businessId);
-  const again = await till.send('POST /billingInformation', token, { ...business, name: 'Fells & Sons' });
+  expect(await namedAt(token)).toBe((await testPayments.read(token))?.businessId);
+  const again = await testPayments.send('POST /billingInformation', token, { ...business, name: 'Fells & Sons' });
   expect(again.body.data).toMatchObject({ business: { name: 'Fells & Sons' } });
-  expect(await namedAt(token)).toBe((await till.read(token))?.businessId);
+  expect(await namedAt(token)).toBe((await testPayments.read(token))?.businessId);
 });
 
 it('A09 during a trial a business waits, and is named when the plan is paid', async () => {
-  const { id, token } = await till.newShop();
-  await till.buy(token, 'growth');
-  await till.settle();
-  await till.send('POST /billingInformation', token, business);
-  const job = jobContext(till.services, 'attach-business', id);
+  const { id, token } = await testPayments.newShop();
+  await testPayments.buy(token, 'growth');
+  await testPayments.settle();
+  await testPayments.send('POST /billingInformation', token, business);
+  const job = jobContext(testPayments.services, 'attach-business', id);
   await attachBusiness(job);
   expect(await namedAt(token)).toBeNull();
-  const { subscriptionId } = (await till.read(token)) ?? {};
-  await till.send('POST /trialActivate', token, { subscriptionId });
+  const { subscriptionId } = (await testPayments.read(token)) ?? {};
+  await testPayments.send('POST /trialActivate', token, { subscriptionId });
   await attachBusiness(job);
-  expect(await namedAt(token)).toBe((await till.read(token))?.businessId);
+  expect(await namedAt(token)).toBe((await testPayments.read(token))?.businessId);
 });
 
 it('A09 is written by those who manage the subscription, and seen by its own organisation alone', async () => {
-  const owner = await till.tokenOf('maren');
-  await till.buy(owner, 'scale');
-  await till.settle();
+  const owner = await testPayments.tokenOf('maren');
+  await testPayments.buy(owner, 'scale');
+  await testPayments.settle();
   for (const name of ['priya', 'tom', 'sol'] as const) {
-    const refused = await till.send('POST /billingInformation', await till.tokenOf(name), business);
+    const refused = await testPayments.send('POST /billingInformation', await testPayments.tokenOf(name), business);
     expect(refused).toMatchObject({ status: 403, body: { code: 'missing_permission' } });
   }
-  await till.send('POST /billingInformation', owner, business);
-  const stranger = await till.newShop();
-  await till.buy(stranger.token, 'scale');
-  await till.settle();
-  expect((await till.send('GET /billingInformation', stranger.token)).body.data).toMatchObject({ business: null });
+  await testPayments.send('POST /billingInformation', owner, business);
+  const stranger = await testPayments.newShop();
+  await testPayments.buy(stranger.token, 'scale');
+  await testPayments.settle();
+  expect((await testPayments.send('GET /billingInformation', stranger.token)).body.data).toMatchObject({
+    business: null,
+  });
 });

@@ -7,41 +7,42 @@ import { reconcileSubscriptions } from '#domain/subscriptions/reconcile.ts';
 import { asSuper } from '#tests/setup/database.ts';
 import { openTestPayments, type TestPayments } from '#tests/setup/test-payments.ts';
 
-let till: TestPayments;
+let testPayments: TestPayments;
 beforeAll(async () => {
-  till = await openTestPayments();
+  testPayments = await openTestPayments();
 });
 
 type Shop = Awaited<ReturnType<TestPayments['newShop']>>;
 
 async function openCheckout(token: string, plan: string): Promise<string> {
-  const { id: priceId } = await till.offer(token, plan);
-  const begun = await till.send('POST /checkout', token, { priceId });
+  const { id: priceId } = await testPayments.offer(token, plan);
+  const begun = await testPayments.send('POST /checkout', token, { priceId });
   return (begun.body.data as { transactionId: string }).transactionId;
 }
 
 /** Two tabs, each with a checkout, and both are paid. */
 async function buyTwice(plan: string): Promise<Shop & { first: string; second: string }> {
-  const shop = await till.newShop();
+  const shop = await testPayments.newShop();
   const [first, second] = [await openCheckout(shop.token, plan), await openCheckout(shop.token, plan)];
-  for (const id of [first, second]) till.sandbox.control.pay(id, { country: 'GB' });
-  await till.settle();
+  for (const id of [first, second]) testPayments.sandbox.control.pay(id, { country: 'GB' });
+  await testPayments.settle();
   return { ...shop, first, second };
 }
 
 const subscriptionOf = (transactionId: string) =>
-  till.sandbox.control.state().transactions.find(({ id }) => id === transactionId)?.subscription_id ?? '';
+  testPayments.sandbox.control.state().transactions.find(({ id }) => id === transactionId)?.subscription_id ?? '';
 const statusOf = (subscriptionId: string) =>
-  till.sandbox.control.state().subscriptions.find(({ id }) => id === subscriptionId)?.status;
+  testPayments.sandbox.control.state().subscriptions.find(({ id }) => id === subscriptionId)?.status;
 const refundsOf = (transactionId: string) =>
-  till.sandbox.control.state().adjustments.filter(({ transaction_id }) => transaction_id === transactionId);
+  testPayments.sandbox.control.state().adjustments.filter(({ transaction_id }) => transaction_id === transactionId);
 const contextOf = (id: string): Context =>
-  jobContext({ ...till.services, directory: till.directory }, 'end-duplicate-subscription', id);
-const ended = async (token: string) => (await till.send('GET /endedPurchase', token)).body.data as EndedPurchase | null;
+  jobContext({ ...testPayments.services, directory: testPayments.directory }, 'end-duplicate-subscription', id);
+const ended = async (token: string) =>
+  (await testPayments.send('GET /endedPurchase', token)).body.data as EndedPurchase | null;
 
 async function sendEmails(ctx: Context): Promise<void> {
   const queued = await asSuper<{ data: PurchaseEmail }>(
-    till.services.superUrl,
+    testPayments.services.superUrl,
     `select data from jobs.job where name = '${purchaseEmailQueue.name}' and data->>'organizationId' = '${ctx.organizationId}'`,
   );
   for (const { data } of queued) await sendPurchaseEmail(ctx, data);
@@ -58,29 +59,29 @@ it('a second paid checkout is cancelled and refunded once, and the people who pa
   expect(refundsOf(second)).toMatchObject([{ action: 'refund', type: 'full', totals: { total: '28680' } }]);
   expect(refundsOf(first)).toEqual([]);
   expect(await ended(token)).toMatchObject({ plan: 'Scale', refund: { amount: '28680', currency: 'GBP' } });
-  const emails = await till.emails(email);
+  const emails = await testPayments.emails(email);
   expect(emails.map(({ subject }) => subject)).toEqual([
     expect.stringMatching(/^We're refunding a duplicate payment for /),
   ]);
   expect(emails[0]?.text).toContain('£286.80');
-  expect(await till.read(token)).toMatchObject({ status: 'active', plan: { id: 'scale' } });
+  expect(await testPayments.read(token)).toMatchObject({ status: 'active', plan: { id: 'scale' } });
 });
 
 it('A04 a payment that was given back says so once the provider has approved it', async () => {
   const { id, token, first, second } = await buyTwice('scale');
   await endPurchase(contextOf(id), subscriptionOf(second));
   const states = async () => {
-    const payments = (await till.send('GET /transactions', token)).body.data as Payment[];
+    const payments = (await testPayments.send('GET /transactions', token)).body.data as Payment[];
     return Object.fromEntries(payments.map(payment => [payment.id, payment.status]));
   };
   expect(await states()).toEqual({ [first]: 'completed', [second]: 'completed' });
-  till.sandbox.control.moveClock({ advance: 'PT11M' });
+  testPayments.sandbox.control.moveClock({ advance: 'PT11M' });
   expect(await states()).toEqual({ [first]: 'completed', [second]: 'refunded' });
 });
 
 it('a second purchase whose job was lost is refunded by the hourly sweep', async () => {
   const { token, second } = await buyTwice('scale');
-  await reconcileSubscriptions({ ...till.services, directory: till.directory });
+  await reconcileSubscriptions({ ...testPayments.services, directory: testPayments.directory });
   expect(statusOf(subscriptionOf(second))).toBe('canceled');
   expect(refundsOf(second)).toHaveLength(1);
   expect(await ended(token)).toMatchObject({ refund: { amount: '28680' } });
@@ -88,61 +89,64 @@ it('a second purchase whose job was lost is refunded by the hourly sweep', async
 
 it('the page that paid the second time hears which plan there is, and does not wait for ever', async () => {
   const { token, second } = await buyTwice('scale');
-  const answer = await till.send('POST /checkout/finish', token, { transactionId: second });
+  const answer = await testPayments.send('POST /checkout/finish', token, { transactionId: second });
   expect(answer.body.data).toMatchObject({ status: 'active', plan: { id: 'scale' } });
 });
 
 it('an ended purchase is shown to its own organisation for thirty days', async () => {
   const { token } = await buyTwice('scale');
-  const stranger = await till.newShop();
+  const stranger = await testPayments.newShop();
   expect(await ended(stranger.token)).toBeNull();
   expect(await ended(token)).not.toBeNull();
   const later = { now: () => new Date(Date.now() + 31 * 24 * 3_600_000) };
   const { readEndedPurchase } = await import('#domain/subscriptions/ended-purchase.ts');
-  const ctx = { ...contextOf((await till.read(token))?.organizationId ?? ''), clock: later };
+  const ctx = { ...contextOf((await testPayments.read(token))?.organizationId ?? ''), clock: later };
   const permissions = new Set(['list:organization-subscription'] as const);
   expect(await readEndedPurchase({ ...ctx, permissions })).toBeNull();
   await expect(readEndedPurchase(ctx)).rejects.toMatchObject({ code: 'missing_permission' });
 });
 
 it('one trial per person, however many checkouts were open: the second is ended and costs nothing', async () => {
-  const shop = await till.newShop();
-  const made = await till.call('POST /api/organizations/create', { token: shop.apiToken, body: { name: 'Second' } });
+  const shop = await testPayments.newShop();
+  const made = await testPayments.call('POST /api/organizations/create', {
+    token: shop.apiToken,
+    body: { name: 'Second' },
+  });
   const other = (made.body.data as { id: string }).id;
-  const otherToken = await till.tokenFor(shop.email, other);
+  const otherToken = await testPayments.tokenFor(shop.email, other);
   const [first, second] = [await openCheckout(shop.token, 'growth'), await openCheckout(otherToken, 'starter')];
-  for (const id of [first, second]) till.sandbox.control.pay(id);
-  await till.settle();
-  expect(await till.read(shop.token)).toMatchObject({ status: 'trialing', plan: { id: 'growth' } });
-  expect(await till.read(otherToken)).toBeNull();
+  for (const id of [first, second]) testPayments.sandbox.control.pay(id);
+  await testPayments.settle();
+  expect(await testPayments.read(shop.token)).toMatchObject({ status: 'trialing', plan: { id: 'growth' } });
+  expect(await testPayments.read(otherToken)).toBeNull();
   const ctx = contextOf(other);
   await endPurchase(ctx, subscriptionOf(second));
   await sendEmails(ctx);
   expect(statusOf(subscriptionOf(second))).toBe('canceled');
   expect(await ended(otherToken)).toMatchObject({ plan: 'Starter', refund: { amount: '0' } });
-  expect((await till.emails(shop.email)).at(-1)?.text).toContain("You weren't charged");
-  expect(await till.offer(otherToken, 'starter')).toMatchObject({ trialDays: 0 });
+  expect((await testPayments.emails(shop.email)).at(-1)?.text).toContain("You weren't charged");
+  expect(await testPayments.offer(otherToken, 'starter')).toMatchObject({ trialDays: 0 });
 });
 
 it('one trial per organisation, also for a checkout that was opened before the first trial ended', async () => {
-  const { token } = await till.newShop();
+  const { token } = await testPayments.newShop();
   const [first, second] = [await openCheckout(token, 'growth'), await openCheckout(token, 'growth')];
-  till.sandbox.control.pay(first);
-  await till.settle();
-  await till.send('POST /cancel', token, { cancelImmediately: true });
-  await till.settle();
-  till.sandbox.control.pay(second);
-  await till.settle();
-  expect(await till.read(token)).toMatchObject({ status: 'canceled' });
+  testPayments.sandbox.control.pay(first);
+  await testPayments.settle();
+  await testPayments.send('POST /cancel', token, { cancelImmediately: true });
+  await testPayments.settle();
+  testPayments.sandbox.control.pay(second);
+  await testPayments.settle();
+  expect(await testPayments.read(token)).toMatchObject({ status: 'canceled' });
   expect(await ended(token)).toMatchObject({ plan: 'Growth' });
 });
 
 it('a trial is used up for good, also when its organisation is deleted', async () => {
-  const { id, email, token, apiToken } = await till.newShop();
-  await till.buy(token, 'growth');
-  await till.settle();
-  await asSuper(till.services.superUrl, `delete from organizations where id = '${id}'`);
-  const made = await till.call('POST /api/organizations/create', { token: apiToken, body: { name: 'Again' } });
-  const again = await till.tokenFor(email, (made.body.data as { id: string }).id);
-  expect(await till.offer(again, 'growth')).toMatchObject({ trialDays: 0 });
+  const { id, email, token, apiToken } = await testPayments.newShop();
+  await testPayments.buy(token, 'growth');
+  await testPayments.settle();
+  await asSuper(testPayments.services.superUrl, `delete from organizations where id = '${id}'`);
+  const made = await testPayments.call('POST /api/organizations/create', { token: apiToken, body: { name: 'Again' } });
+  const again = await testPayments.tokenFor(email, (made.body.data as { id: string }).id);
+  expect(await testPayments.offer(again, 'growth')).toMatchObject({ trialDays: 0 });
 });

@@ -5,32 +5,32 @@ import { reconcileSubscriptions } from '#domain/subscriptions/reconcile.ts';
 import { asSuper } from '#tests/setup/database.ts';
 import { openTestPayments, type ReceivedWebhook, type TestPayments } from '#tests/setup/test-payments.ts';
 
-let till: TestPayments;
+let testPayments: TestPayments;
 beforeAll(async () => {
-  till = await openTestPayments();
+  testPayments = await openTestPayments();
 });
 
 /** A whole life: a trial, its early end, a larger plan, a scheduled end, taken back, and the end. */
 async function live(): Promise<{ organizationId: string; subscriptionId: string; heard: ReceivedWebhook[] }> {
-  const { id: organizationId, token } = await till.found('ida');
-  const from = till.heard.length;
-  await till.buy(token, 'starter');
-  await till.settle();
-  const subscriptionId = (await till.read(token))?.subscriptionId ?? '';
-  await till.send('POST /trialActivate', token, { subscriptionId });
-  await till.send('PUT /update', token, { priceId: (await till.offer(token, 'growth')).id });
-  await till.send('POST /cancel', token, { cancelImmediately: false });
-  await till.send('PATCH /cancel', token);
-  await till.send('POST /cancel', token, { cancelImmediately: true });
-  await till.settle();
-  return { organizationId, subscriptionId, heard: till.heard.slice(from) };
+  const { id: organizationId, token } = await testPayments.found('ida');
+  const from = testPayments.heard.length;
+  await testPayments.buy(token, 'starter');
+  await testPayments.settle();
+  const subscriptionId = (await testPayments.read(token))?.subscriptionId ?? '';
+  await testPayments.send('POST /trialActivate', token, { subscriptionId });
+  await testPayments.send('PUT /update', token, { priceId: (await testPayments.offer(token, 'growth')).id });
+  await testPayments.send('POST /cancel', token, { cancelImmediately: false });
+  await testPayments.send('PATCH /cancel', token);
+  await testPayments.send('POST /cancel', token, { cancelImmediately: true });
+  await testPayments.settle();
+  return { organizationId, subscriptionId, heard: testPayments.heard.slice(from) };
 }
 
 const columns = 'status, plan_id, price_id, scheduled_change, next_billed_at, canceled_at, trial_ends_at, superseded';
 
 async function forget(organizationId: string): Promise<void> {
   await asSuper(
-    till.services.superUrl,
+    testPayments.services.superUrl,
     `delete from subscriptions where organization_id = '${organizationId}';
      delete from entitlements where organization_id = '${organizationId}';
      delete from lookups where kind = 'paddle-subscription' and organization_id = '${organizationId}';
@@ -40,7 +40,7 @@ async function forget(organizationId: string): Promise<void> {
 
 const stateOf = (organizationId: string) =>
   asSuper(
-    till.services.superUrl,
+    testPayments.services.superUrl,
     `select ${columns}, (select status from entitlements where organization_id = '${organizationId}') as entitled
      from subscriptions where organization_id = '${organizationId}'`,
   );
@@ -57,8 +57,8 @@ it('a life told in any order, with repetitions and after losses, ends in the sam
       await forget(organizationId);
       for (const index of [...first, ...later]) {
         const { body, signature } = heard[index] as ReceivedWebhook;
-        await receivePaymentEvent(till.services, { body, signature, secrets: till.secrets });
-        await applyPaymentEvents(till.services, subscriptionId);
+        await receivePaymentEvent(testPayments.services, { body, signature, secrets: testPayments.secrets });
+        await applyPaymentEvents(testPayments.services, subscriptionId);
       }
       expect(await stateOf(organizationId)).toEqual(end);
     }),
@@ -67,11 +67,11 @@ it('a life told in any order, with repetitions and after losses, ends in the sam
 });
 
 it('what was acted upon is left alone, and so is what another provider told under the same ids', async () => {
-  const { token } = await till.newShop();
-  await till.buy(token, 'scale');
-  await till.settle();
-  const subscriptionId = (await till.read(token))?.subscriptionId ?? '';
-  const ask = (statement: string) => asSuper(till.services.superUrl, statement);
+  const { token } = await testPayments.newShop();
+  await testPayments.buy(token, 'scale');
+  await testPayments.settle();
+  const subscriptionId = (await testPayments.read(token))?.subscriptionId ?? '';
+  const ask = (statement: string) => asSuper(testPayments.services.superUrl, statement);
   const kept = (provider: string) =>
     ask(
       `select * from webhook_inbox where entity_id = '${subscriptionId}' and provider = '${provider}' order by event_id`,
@@ -82,66 +82,69 @@ it('what was acted upon is left alone, and so is what another provider told unde
      from webhook_inbox where entity_id = '${subscriptionId}'`,
   );
   const [ours, theirs] = [await kept('paddle'), await kept('shopify')];
-  await applyPaymentEvents(till.services, subscriptionId);
+  await applyPaymentEvents(testPayments.services, subscriptionId);
   expect(await kept('paddle')).toEqual(ours);
   await ask(`update webhook_inbox set processed_at = null where entity_id = '${subscriptionId}'`);
-  await applyPaymentEvents(till.services, subscriptionId);
+  await applyPaymentEvents(testPayments.services, subscriptionId);
   expect(await kept('shopify')).toEqual(theirs);
-  expect(await till.read(token)).toMatchObject({ status: 'active' });
+  expect(await testPayments.read(token)).toMatchObject({ status: 'active' });
 });
 
 it('events of a purchase that nobody here began are kept, and never believed', async () => {
-  const { id } = await till.payments.paddle.transactions.create({
-    items: [{ priceId: (await till.payments.listPrices())[0]?.id ?? '', quantity: 1 }],
+  const { id } = await testPayments.payments.paddle.transactions.create({
+    items: [{ priceId: (await testPayments.payments.listPrices())[0]?.id ?? '', quantity: 1 }],
     customData: { organizationId: 'tarn-and-trail' },
   });
-  till.sandbox.control.pay(id);
-  await till.settle();
+  testPayments.sandbox.control.pay(id);
+  await testPayments.settle();
   const rows = await asSuper(
-    till.services.superUrl,
+    testPayments.services.superUrl,
     `select 1 from subscriptions where organization_id = 'tarn-and-trail'`,
   );
   expect(rows).toEqual([]);
 });
 
 it('what was lost for good is repaired by asking', async () => {
-  const { token } = await till.found('tom');
-  await till.buy(token, 'scale');
-  await till.settle();
-  till.sandbox.control.meddle({ hold: true });
-  const id = (await till.read(token))?.subscriptionId ?? '';
-  await till.payments.subscriptions.cancel(id, 'immediately');
-  expect(await till.read(token)).toMatchObject({ status: 'active' });
-  await reconcileSubscriptions(till.services);
-  expect(await till.read(token)).toMatchObject({ status: 'canceled' });
-  till.sandbox.control.meddle({ hold: false });
+  const { token } = await testPayments.found('tom');
+  await testPayments.buy(token, 'scale');
+  await testPayments.settle();
+  testPayments.sandbox.control.meddle({ hold: true });
+  const id = (await testPayments.read(token))?.subscriptionId ?? '';
+  await testPayments.payments.subscriptions.cancel(id, 'immediately');
+  expect(await testPayments.read(token)).toMatchObject({ status: 'active' });
+  await reconcileSubscriptions(testPayments.services);
+  expect(await testPayments.read(token)).toMatchObject({ status: 'canceled' });
+  testPayments.sandbox.control.meddle({ hold: false });
 });
 
 it('a change within the second after an event is repaired, because states are ordered by their own moments', async () => {
-  const { token } = await till.found('ida');
-  await till.buy(token, 'scale');
-  await till.settle();
-  const told = till.heard.map(({ body }) => JSON.parse(body.toString())).filter(({ data }) => data.updated_at);
+  const { token } = await testPayments.found('ida');
+  await testPayments.buy(token, 'scale');
+  await testPayments.settle();
+  const told = testPayments.heard.map(({ body }) => JSON.parse(body.toString())).filter(({ data }) => data.updated_at);
   for (const { occurred_at, data } of told) expect(occurred_at > data.updated_at).toBe(true);
-  till.sandbox.control.meddle({ drop: 99 });
-  await till.payments.subscriptions.cancel((await till.read(token))?.subscriptionId ?? '', 'next_billing_period');
-  await till.settle();
-  expect(await till.read(token)).toMatchObject({ scheduledChange: null });
-  await reconcileSubscriptions(till.services);
-  expect(await till.read(token)).toMatchObject({ scheduledChange: { action: 'cancel' } });
-  till.sandbox.control.meddle({ drop: 0 });
+  testPayments.sandbox.control.meddle({ drop: 99 });
+  await testPayments.payments.subscriptions.cancel(
+    (await testPayments.read(token))?.subscriptionId ?? '',
+    'next_billing_period',
+  );
+  await testPayments.settle();
+  expect(await testPayments.read(token)).toMatchObject({ scheduledChange: null });
+  await reconcileSubscriptions(testPayments.services);
+  expect(await testPayments.read(token)).toMatchObject({ scheduledChange: { action: 'cancel' } });
+  testPayments.sandbox.control.meddle({ drop: 0 });
 });
 
 it('a purchase whose every event was lost, and whose page was closed, is found by the sweep', async () => {
-  const { token } = await till.newShop();
-  till.sandbox.control.meddle({ drop: 99 });
-  await till.buy(token, 'growth');
-  await till.settle();
-  till.sandbox.control.meddle({ drop: 0 });
-  expect(await till.read(token)).toBeNull();
-  await reconcileSubscriptions(till.services);
-  expect(await till.read(token)).toMatchObject({ status: 'trialing', plan: { id: 'growth' } });
-  expect(await till.offer(token, 'growth')).toMatchObject({ trialDays: 0 });
+  const { token } = await testPayments.newShop();
+  testPayments.sandbox.control.meddle({ drop: 99 });
+  await testPayments.buy(token, 'growth');
+  await testPayments.settle();
+  testPayments.sandbox.control.meddle({ drop: 0 });
+  expect(await testPayments.read(token)).toBeNull();
+  await reconcileSubscriptions(testPayments.services);
+  expect(await testPayments.read(token)).toMatchObject({ status: 'trialing', plan: { id: 'growth' } });
+  expect(await testPayments.offer(token, 'growth')).toMatchObject({ trialDays: 0 });
 });
 
 it.each([
@@ -154,12 +157,12 @@ it.each([
   const shift = { future: 301, past: -301 }[header];
   const { createHmac } = await import('node:crypto');
   const at = Math.floor(Date.now() / 1000) + (shift ?? 0);
-  const h1 = createHmac('sha256', till.secrets[0] ?? '')
+  const h1 = createHmac('sha256', testPayments.secrets[0] ?? '')
     .update(`${at}:`)
     .update(body)
     .digest('hex');
   const signature = shift ? `ts=${at};h1=${h1}` : header;
-  const refused = receivePaymentEvent(till.services, { body, signature, secrets: till.secrets });
+  const refused = receivePaymentEvent(testPayments.services, { body, signature, secrets: testPayments.secrets });
   await expect(refused).rejects.toMatchObject({ code: 'bad_signature' });
 });
 
@@ -173,6 +176,6 @@ it('either of two secrets is good while they are exchanged, whichever signature 
     ['new', 'old'],
   ]) {
     const signature = `ts=${at};${pair.map(secret => `h1=${sign(secret)}`).join(';')}`;
-    await receivePaymentEvent(till.services, { body, signature, secrets: ['new'] });
+    await receivePaymentEvent(testPayments.services, { body, signature, secrets: ['new'] });
   }
 });

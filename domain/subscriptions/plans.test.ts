@@ -2,34 +2,34 @@ import { expect, it } from 'vitest';
 import type { Offer } from '#domain/subscriptions/inputs.ts';
 import { openTestPayments } from '#tests/setup/test-payments.ts';
 
-const till = await openTestPayments();
+const testPayments = await openTestPayments();
 
 it('A03 the price that is paid now is marked, also while its trial runs, and cannot be bought again', async () => {
-  const { token } = await till.found('maren');
+  const { token } = await testPayments.found('maren');
   const current = async () => {
-    const offers = (await till.send('GET /plans', token)).body.data as Offer[];
+    const offers = (await testPayments.send('GET /plans', token)).body.data as Offer[];
     return offers.flatMap(({ id, prices }) =>
       prices.filter(price => price.isCurrent).map(({ interval }) => [id, interval]),
     );
   };
   expect(await current()).toEqual([]);
-  await till.buy(token, 'growth');
-  await till.settle();
-  expect(await till.read(token)).toMatchObject({ status: 'trialing' });
+  await testPayments.buy(token, 'growth');
+  await testPayments.settle();
+  expect(await testPayments.read(token)).toMatchObject({ status: 'trialing' });
   expect(await current()).toEqual([['growth', 'month']]);
-  const { id: priceId } = await till.offer(token, 'growth');
-  expect(await till.send('PATCH /update', token, { priceId })).toMatchObject({
+  const { id: priceId } = await testPayments.offer(token, 'growth');
+  expect(await testPayments.send('PATCH /update', token, { priceId })).toMatchObject({
     status: 409,
     body: { code: 'same_price' },
   });
-  const { id: yearly } = await till.offer(token, 'growth', 'year');
-  expect((await till.send('PATCH /update', token, { priceId: yearly })).status).toBe(200);
+  const { id: yearly } = await testPayments.offer(token, 'growth', 'year');
+  expect((await testPayments.send('PATCH /update', token, { priceId: yearly })).status).toBe(200);
 });
 
 it('A03 who pays for a plan is offered no trial of another, because a change brings none', async () => {
-  const { token } = await till.newShop();
-  expect(await till.offer(token, 'growth')).toMatchObject({ trialDays: 14 });
-  await till.buy(token, 'scale');
-  await till.settle();
-  expect(await till.offer(token, 'growth')).toMatchObject({ trialDays: 0 });
+  const { token } = await testPayments.newShop();
+  expect(await testPayments.offer(token, 'growth')).toMatchObject({ trialDays: 14 });
+  await testPayments.buy(token, 'scale');
+  await testPayments.settle();
+  expect(await testPayments.offer(token, 'growth')).toMatchObject({ trialDays: 0 });
 });

@@ -2,63 +2,63 @@ import { expect, it } from 'vitest';
 import type { Payment, ProviderSubscription } from '#domain/subscriptions/inputs.ts';
 import { openTestPayments } from '#tests/setup/test-payments.ts';
 
-const till = await openTestPayments();
+const testPayments = await openTestPayments();
 
 /** A bought plan, paused as only the provider's people can. */
 async function pausedShop(token: string) {
-  await till.buy(token, 'scale');
-  await till.settle();
-  const id = (await till.read(token))?.subscriptionId ?? '';
-  till.sandbox.control.pause(id);
-  await till.settle();
-  expect(await till.read(token)).toMatchObject({ status: 'paused' });
+  await testPayments.buy(token, 'scale');
+  await testPayments.settle();
+  const id = (await testPayments.read(token))?.subscriptionId ?? '';
+  testPayments.sandbox.control.pause(id);
+  await testPayments.settle();
+  expect(await testPayments.read(token)).toMatchObject({ status: 'paused' });
   return id;
 }
 
-const addSite = (token: string) => till.call('POST /api/sites', { token, body: { name: 'Here', urls: [] } });
+const addSite = (token: string) => testPayments.call('POST /api/sites', { token, body: { name: 'Here', urls: [] } });
 
 it('S05 S06 a paused plan blocks access; resuming pays a full period and restores it', async () => {
-  const { token } = await till.newShop();
+  const { token } = await testPayments.newShop();
   await pausedShop(token);
   expect(await addSite(token)).toMatchObject({ status: 403, body: { code: 'subscription_paused' } });
-  const seen = (await till.send('GET /paddle', token)).body.data as ProviderSubscription;
+  const seen = (await testPayments.send('GET /paddle', token)).body.data as ProviderSubscription;
   expect(seen).toMatchObject({ nextBill: null, everyBill: { total: { amount: '29900', currency: 'USD' } } });
-  const { id: priceId } = await till.offer(token, 'growth');
-  expect(await till.send('PATCH /update', token, { priceId })).toMatchObject({
+  const { id: priceId } = await testPayments.offer(token, 'growth');
+  expect(await testPayments.send('PATCH /update', token, { priceId })).toMatchObject({
     status: 409,
     body: { code: 'subscription_paused' },
   });
-  const resumed = await till.send('POST /resume', token);
+  const resumed = await testPayments.send('POST /resume', token);
   expect(resumed.body.data).toMatchObject({ status: 'active', nextBilledAt: expect.any(String) });
-  await till.settle();
-  const payments = (await till.send('GET /transactions', token)).body.data as Payment[];
+  await testPayments.settle();
+  const payments = (await testPayments.send('GET /transactions', token)).body.data as Payment[];
   expect(payments.map(({ total, status }) => [total.amount, status])).toEqual([
     ['29900', 'completed'],
     ['29900', 'completed'],
   ]);
   expect((await addSite(token)).status).toBe(201);
-  expect(await till.send('POST /resume', token)).toMatchObject({ status: 409, body: { code: 'not_paused' } });
+  expect(await testPayments.send('POST /resume', token)).toMatchObject({ status: 409, body: { code: 'not_paused' } });
 });
 
 it('S06 a card that refuses leaves the plan paused and says so', async () => {
-  const { token } = await till.newShop();
-  till.sandbox.control.setCard(await pausedShop(token), true);
-  const refused = await till.send('POST /resume', token);
+  const { token } = await testPayments.newShop();
+  testPayments.sandbox.control.setCard(await pausedShop(token), true);
+  const refused = await testPayments.send('POST /resume', token);
   expect(refused).toMatchObject({ status: 409, body: { code: 'payment_declined' } });
-  await till.settle();
-  expect(await till.read(token)).toMatchObject({ status: 'paused' });
+  await testPayments.settle();
+  expect(await testPayments.read(token)).toMatchObject({ status: 'paused' });
 });
 
 it('S06 only those who manage the subscription resume it, and only that of their own organisation', async () => {
-  const owner = await till.tokenOf('maren');
+  const owner = await testPayments.tokenOf('maren');
   await pausedShop(owner);
   for (const name of ['priya', 'tom', 'sol'] as const) {
-    expect(await till.send('POST /resume', await till.tokenOf(name))).toMatchObject({ status: 403 });
+    expect(await testPayments.send('POST /resume', await testPayments.tokenOf(name))).toMatchObject({ status: 403 });
   }
-  const stranger = await till.newShop();
-  expect(await till.send('POST /resume', stranger.token)).toMatchObject({
+  const stranger = await testPayments.newShop();
+  expect(await testPayments.send('POST /resume', stranger.token)).toMatchObject({
     status: 409,
     body: { code: 'no_subscription' },
   });
-  expect(await till.read(owner)).toMatchObject({ status: 'paused' });
+  expect(await testPayments.read(owner)).toMatchObject({ status: 'paused' });
 });

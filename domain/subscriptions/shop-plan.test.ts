@@ -13,15 +13,15 @@ import { readSubscription } from '#domain/subscriptions/subscription.ts';
 import { readUsage } from '#domain/usage/usage.ts';
 import { openTestPayments, type TestPayments } from '#tests/setup/test-payments.ts';
 
-let till: TestPayments;
+let testPayments: TestPayments;
 beforeAll(async () => {
-  till = await openTestPayments();
+  testPayments = await openTestPayments();
 });
 
 /** Founded by somebody, then linked to a shop. */
 async function newShop() {
-  const { id, token } = await till.found('ida');
-  const ctx: Context = { ...jobContext(till.services, 'test', id), directory: till.directory };
+  const { id, token } = await testPayments.found('ida');
+  const ctx: Context = { ...jobContext(testPayments.services, 'test', id), directory: testPayments.directory };
   await transaction(ctx, tx => tx.update(organizations).set({ billing: 'shopify' }).where(eq(organizations.id, id)));
   return { id, token, ctx };
 }
@@ -71,8 +71,8 @@ it('questions are counted by the month from the day the plan began, whatever Sho
 });
 
 it('nothing is written for an organisation that pays here, nor for another than the one that is meant', async () => {
-  const { id } = await till.found('ida');
-  const ctx = jobContext(till.services, 'test', id);
+  const { id } = await testPayments.found('ida');
+  const ctx = jobContext(testPayments.services, 'test', id);
   await choose(ctx, 'growth');
   expect(await transaction(ctx, tx => findEntitlement(tx, ctx))).toBeUndefined();
   const shop = await newShop();
@@ -115,13 +115,15 @@ it('the payment provider is not asked about it, neither every hour nor when it i
   const owner = { organizationId: id, objectId: `sub_${id}` };
   await transaction(ctx, tx => claimLookup(tx, 'paddle-subscription', `sub_${id}`, owner));
   const warned: unknown[] = [];
-  const log = Object.assign(Object.create(till.services.log), { warn: (...words: unknown[]) => warned.push(words) });
-  await reconcileSubscriptions({ ...till.services, directory: till.directory, log });
+  const log = Object.assign(Object.create(testPayments.services.log), {
+    warn: (...words: unknown[]) => warned.push(words),
+  });
+  await reconcileSubscriptions({ ...testPayments.services, directory: testPayments.directory, log });
   expect(JSON.stringify(warned)).not.toContain('not reconciled');
   expect(await transaction(ctx, tx => billingOf(tx, ctx))).toBe('shopify');
-  expect((await till.call('DELETE /api/organizations/delete', { token })).status).toBe(202);
-  till.sandbox.control.breakAnswers({ kind: '500', next: 5 } as never);
+  expect((await testPayments.call('DELETE /api/organizations/delete', { token })).status).toBe(202);
+  testPayments.sandbox.control.breakAnswers({ kind: '500', next: 5 } as never);
   await endOrganization(ctx);
-  till.sandbox.control.mendAnswers();
-  expect((await till.manage(`GET /organizations/${id}`)).status).toBe(404);
+  testPayments.sandbox.control.mendAnswers();
+  expect((await testPayments.manage(`GET /organizations/${id}`)).status).toBe(404);
 });

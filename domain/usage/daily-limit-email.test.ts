@@ -8,25 +8,25 @@ import { dailyLimitOf, dayOf, returnUsage, takeDailyQuota } from '#domain/usage/
 import { asSuper, createOrganization } from '#tests/setup/database.ts';
 import { openTestApi, people, type TestApi } from '#tests/setup/test-api.ts';
 
-let house: TestApi;
+let testApi: TestApi;
 beforeAll(async () => {
-  house = await openTestApi();
+  testApi = await openTestApi();
 });
 
 /** A shop on Growth, which includes 6,000 questions a month. */
 async function newShop(): Promise<{ ctx: Context; name: string }> {
   const name = `Fell & Ghyll ${randomUUID()}`;
-  const { id } = (await house.manage('POST /organizations', { name })).body as { id: string };
-  await house.manage(`POST /organizations/${id}/users`, { userIds: [people.maren] });
+  const { id } = (await testApi.manage('POST /organizations', { name })).body as { id: string };
+  await testApi.manage(`POST /organizations/${id}/users`, { userIds: [people.maren] });
   const roles = { userIds: [people.maren], organizationRoleIds: ['role-owner'] };
-  await house.manage(`POST /organizations/${id}/users/roles`, roles);
-  await createOrganization(house.services.database, id, 'growth');
-  return { ctx: jobContext({ ...house.services, directory: house.directory }, 'test', id), name };
+  await testApi.manage(`POST /organizations/${id}/users/roles`, roles);
+  await createOrganization(testApi.services.database, id, 'growth');
+  return { ctx: jobContext({ ...testApi.services, directory: testApi.directory }, 'test', id), name };
 }
 
 const queued = ({ organizationId }: Context) =>
   asSuper<{ data: DailyLimitEmail }>(
-    house.services.superUrl,
+    testApi.services.superUrl,
     `select data from jobs.job where name = '${dailyLimitEmailQueue.name}' and data->>'organizationId' = '${organizationId}'
       order by created_on`,
   );
@@ -65,7 +65,7 @@ it('those who pay for the plan hear once a day that it was reached', async () =>
   const [, message] = await queued(ctx);
   expect(message?.data).toMatchObject({ userId: people.maren });
   await sendDailyLimitEmail(ctx, message?.data as DailyLimitEmail);
-  const sent = (await house.emails('maren@tarnandtrail.example')).filter(({ subject }) => subject.startsWith(name));
+  const sent = (await testApi.emails('maren@tarnandtrail.example')).filter(({ subject }) => subject.startsWith(name));
   expect(sent).toMatchObject([
     {
       subject: `${name} has reached today's question limit`,

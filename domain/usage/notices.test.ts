@@ -14,27 +14,27 @@ import { openShopify } from '#providers/shopify/shopify.ts';
 import { asSuper, contextOf, createOrganization } from '#tests/setup/database.ts';
 import { openTestApi, people, type TestApi } from '#tests/setup/test-api.ts';
 
-let house: TestApi;
+let testApi: TestApi;
 beforeAll(async () => {
-  house = await openTestApi();
+  testApi = await openTestApi();
 });
 
 const month = 31 * 24 * 3_600_000;
 
 /** A shop of its own on the plan Free, which includes 50 questions. */
 async function newShop(owner: { id: string; role: string }[] = [{ id: people.maren, role: 'owner' }]) {
-  const { id } = (await house.manage('POST /organizations', { name: `Fell & Ghyll ${randomUUID()}` })).body as {
+  const { id } = (await testApi.manage('POST /organizations', { name: `Fell & Ghyll ${randomUUID()}` })).body as {
     id: string;
   };
   for (const { id: userId, role } of owner) {
-    await house.manage(`POST /organizations/${id}/users`, { userIds: [userId] });
-    await house.manage(`POST /organizations/${id}/users/roles`, {
+    await testApi.manage(`POST /organizations/${id}/users`, { userIds: [userId] });
+    await testApi.manage(`POST /organizations/${id}/users/roles`, {
       userIds: [userId],
       organizationRoleIds: [`role-${role}`],
     });
   }
-  await createOrganization(house.services.database, id, 'free');
-  return jobContext({ ...house.services, directory: house.directory }, 'test', id);
+  await createOrganization(testApi.services.database, id, 'free');
+  return jobContext({ ...testApi.services, directory: testApi.directory }, 'test', id);
 }
 
 const take = (ctx: Context, amount: number) => transaction(ctx, tx => takeUsage(tx, ctx, 'questions', amount));
@@ -42,7 +42,7 @@ const note = (ctx: Context) => transaction(ctx, tx => queueUsageNotice(tx, ctx))
 
 const queued = <Data extends Notice>(ctx: Context, { name }: { name: string }) =>
   asSuper<{ data: Data; start_after: Date; created_on: Date }>(
-    house.services.superUrl,
+    testApi.services.superUrl,
     `select data, start_after, created_on from jobs.job where name = '${name}' and data->>'organizationId' = '${ctx.organizationId}'
       order by created_on`,
   );
@@ -58,8 +58,8 @@ async function work(ctx: Context, times = 1): Promise<void> {
 }
 
 const emailsAbout = async (ctx: Context, to = 'maren@tarnandtrail.example') => {
-  const organization = await house.directory.findOrganization(ctx.organizationId ?? '');
-  return (await house.emails(to)).filter(({ subject }) => subject.includes(organization?.name ?? 'nobody'));
+  const organization = await testApi.directory.findOrganization(ctx.organizationId ?? '');
+  return (await testApi.emails(to)).filter(({ subject }) => subject.includes(organization?.name ?? 'nobody'));
 };
 
 it('Q09 nothing is noted below 80 in 100, and each mark once however many come at once', async () => {
@@ -180,7 +180,10 @@ it('Q09 a shop that nobody works for in the dashboard is written to itself, with
   const shopify = openShopify({ apiKey: 'aisle', secrets: ['secret'], appHandle: 'aisle', partner: null });
   const ctx = { ...(await newShop([])), shopify };
   const organizationId = ctx.organizationId ?? '';
-  const site = await createSite(contextOf(house.services, organizationId, 'manage:sites'), { name: 'Fells', urls: [] });
+  const site = await createSite(contextOf(testApi.services, organizationId, 'manage:sites'), {
+    name: 'Fells',
+    urls: [],
+  });
   const now = new Date();
   const shop = {
     organizationId,

@@ -7,14 +7,14 @@ import { openTestApi, type TestApi } from '#tests/setup/test-api.ts';
 
 const fortyDays = 40 * 86_400_000;
 
-let house: TestApi;
+let testApi: TestApi;
 beforeAll(async () => {
-  house = await openTestApi();
+  testApi = await openTestApi();
 });
 
 function readerOf(organizationId: string, later = 0) {
   const clock = { now: () => new Date(Date.now() + later) };
-  const services = { ...house.services, directory: house.directory, clock };
+  const services = { ...testApi.services, directory: testApi.directory, clock };
   return contextOf(services, organizationId, 'list:organization-subscription');
 }
 
@@ -40,5 +40,5 @@ it('without a plan there is nothing to tell', async () => {
 });
 
 it('a member who may not see the plan is refused', async () => {
-  await expect(readUsage(contextOf(house.services, shop))).rejects.toMatchObject({ kind: 'forbidden' });
+  await expect(readUsage(contextOf(testApi.services, shop))).rejects.toMatchObject({ kind: 'forbidden' });
 });

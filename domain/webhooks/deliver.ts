@@ -14,8 +14,8 @@ type Attempt = { status: number | null; problem: string | null; response: string
 const minute = 60_000;
 const hour = 60 * minute;
 const pauses = [10_000, minute, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 8 * hour, 8 * hour];
-const patience = 10;
-const patienceWithFailing = 3;
+const timeout = 10;
+const timeoutWhileFailing = 3;
 /** An endpoint that fails for this long is turned off. */
 const stopsAfter = 3 * 24 * hour;
 
@@ -61,7 +61,7 @@ async function send(ctx: Context, { eventId, event, body }: DeliveryRow, endpoin
       body,
       headers: { ...signatureHeaders(secrets, { id: eventId, at, body }), 'aisle-event': event },
       // Endpoints that failed before get a shorter timeout.
-      seconds: endpoint.failingSince ? patienceWithFailing : patience,
+      seconds: endpoint.failingSince ? timeoutWhileFailing : timeout,
     });
     // PostgreSQL stores no zero bytes.
     const response = beginning.replaceAll('\0', '').slice(0, 1000) || null;
@@ -141,7 +141,7 @@ const problems: Record<string, string> = {
   address_refused: 'This address is not on the public internet.',
   port_refused: 'Only ports 80 and 443 are allowed.',
   not_secure: 'The address must start with https://',
-  page_too_slow: `The server didn't respond within ${patience} seconds.`,
+  page_too_slow: `The server didn't respond within ${timeout} seconds.`,
   no_certificate: "The server's certificate isn't valid.",
 };
 

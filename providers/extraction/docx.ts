@@ -111,15 +111,15 @@ function readStyles(source: string | undefined): Styles {
   return levels;
 }
 
-function levelOf(styles: Map<string, Element>, id: string, patience: number): number | undefined {
+function levelOf(styles: Map<string, Element>, id: string, depth: number): number | undefined {
   const style = styles.get(id);
-  if (!style || patience === 0) return undefined;
+  if (!style || depth === 0) return undefined;
   const name = settingOf(style, 'w:name') ?? '';
   if (/^title$/i.test(name)) return 0;
   const named = /^heading (\d)$/i.exec(name)?.[1];
   const own =
     settingOf(childOf(style, 'w:pPr'), 'w:outlineLvl') ?? (named === undefined ? undefined : Number(named) - 1);
-  return own === undefined ? levelOf(styles, settingOf(style, 'w:basedOn') ?? '', patience - 1) : Number(own);
+  return own === undefined ? levelOf(styles, settingOf(style, 'w:basedOn') ?? '', depth - 1) : Number(own);
 }
 
 /** Whether the lists of a number count. */

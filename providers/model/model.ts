@@ -44,19 +44,19 @@ export type Models = {
 };
 
 /** In milliseconds. */
-type Patience = { connect: number; firstToken: number; idle: number; total: number };
+type Timeouts = { connect: number; firstToken: number; idle: number; total: number };
 
 type Options = Guard & {
   usual: Endpoint | null;
   trial?: Trial | null;
-  patience?: Partial<Patience>;
+  timeouts?: Partial<Timeouts>;
   now?: () => number;
 };
 
 type Asked = { endpoint: Endpoint; prompt: Prompt; signal: AbortSignal; report: Report; attempts: number };
-type Tools = { guard: Guard; patience: Patience; breaker: Breaker };
+type Tools = { guard: Guard; timeouts: Timeouts; breaker: Breaker };
 
-const usualPatience: Patience = { connect: 5_000, firstToken: 15_000, idle: 20_000, total: 120_000 };
+const defaultTimeouts: Timeouts = { connect: 5_000, firstToken: 15_000, idle: 20_000, total: 120_000 };
 const attemptsAtMost = 2;
 const pauseBeforeRetry = 300;
 /** Longest Retry-After that we respect, because a visitor is waiting; beyond it the fallback answers. */
@@ -66,8 +66,8 @@ const retriedFailures = new Set(['model_unreachable', 'model_busy', 'model_faile
 /** Errors of the settings or the question do not count as failures of the endpoint. */
 const endpointFailures = new Set([...retriedFailures, 'model_silent', 'model_stalled', 'model_too_long']);
 
-export function openModels({ usual, trial = null, patience, now, ...guard }: Options): Models {
-  const tools = { guard, patience: { ...usualPatience, ...patience }, breaker: openBreaker(now) };
+export function openModels({ usual, trial = null, timeouts, now, ...guard }: Options): Models {
+  const tools = { guard, timeouts: { ...defaultTimeouts, ...timeouts }, breaker: openBreaker(now) };
   return {
     usual,
     trial,
@@ -81,12 +81,12 @@ export function openModels({ usual, trial = null, patience, now, ...guard }: Opt
 
 async function* writeWithRetry(asked: Asked, tools: Tools): AsyncGenerator<string, void> {
   const { endpoint, report, signal, attempts } = asked;
-  const { breaker, patience } = tools;
+  const { breaker, timeouts } = tools;
   // Includes the key, because providers limit per key: other organisations are not affected.
   const name = hashSecret(JSON.stringify([endpoint.url, endpoint.model, endpoint.key ?? null]));
   const rests = breaker.restOf(name);
   if (rests !== null) throw pausedAfterFailures(rests);
-  const end = AbortSignal.timeout(patience.total);
+  const end = AbortSignal.timeout(timeouts.total);
   while (true) {
     report.attempts += 1;
     let hasBegun = false;
@@ -113,10 +113,10 @@ function pauseAfter({ code, details }: AppError): number | null {
 }
 
 async function* writeOnce({ endpoint, prompt, signal, report }: Asked, tools: Tools, end: AbortSignal) {
-  const { patience } = tools;
+  const { timeouts } = tools;
   const sdk = await loadSdk();
   const watch = new AbortController();
-  let timer = setTimeout(() => watch.abort(noFirstToken()), patience.firstToken);
+  let timer = setTimeout(() => watch.abort(noFirstToken()), timeouts.firstToken);
   const abortSignal = AbortSignal.any([signal, end, watch.signal]);
   try {
     for await (const part of openStream(sdk, endpoint, prompt, { ...tools, abortSignal })) {
@@ -124,7 +124,7 @@ async function* writeOnce({ endpoint, prompt, signal, report }: Asked, tools: To
       if (part.type === 'abort') break;
       if (part.type === 'text-delta' || part.type === 'reasoning-delta') {
         clearTimeout(timer);
-        timer = setTimeout(() => watch.abort(stoppedMidAnswer()), patience.idle);
+        timer = setTimeout(() => watch.abort(stoppedMidAnswer()), timeouts.idle);
       }
       if (part.type === 'text-delta' && part.text) yield part.text;
       if (part.type === 'finish') {
@@ -158,14 +158,14 @@ function openStream(
   { streamText, createOpenAICompatible }: Sdk,
   { url, key, model, isOperators, temperature, maxTokens }: Endpoint,
   { system, user }: Prompt,
-  { guard, patience, abortSignal }: Pick<Tools, 'guard' | 'patience'> & { abortSignal: AbortSignal },
+  { guard, timeouts, abortSignal }: Pick<Tools, 'guard' | 'timeouts'> & { abortSignal: AbortSignal },
 ) {
   const provider = createOpenAICompatible({
     name: 'model',
     baseURL: url,
     ...(key ? { apiKey: key } : {}),
     includeUsage: true,
-    fetch: createModelFetch(isOperators ? null : guard, patience.connect),
+    fetch: createModelFetch(isOperators ? null : guard, timeouts.connect),
   });
   return streamText({
     model: provider.chatModel(model),

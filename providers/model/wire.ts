@@ -14,19 +14,19 @@ export type Guard = {
   resolve?: Resolve;
 };
 
-type Sent = { url: URL; init: RequestInit; addresses: string[] | null; patience: number };
+type Sent = { url: URL; init: RequestInit; addresses: string[] | null; timeout: number };
 
 /** Larger than any answer, so that an endless response cannot fill the memory. */
 const largestAnswer = 8 * 1024 * 1024;
 
 /** A `fetch` for the SDK. Without a guard the URL is the operator's own and is not restricted. */
-export function createModelFetch(guard: Guard | null, connectPatience: number): typeof fetch {
+export function createModelFetch(guard: Guard | null, connectTimeout: number): typeof fetch {
   return async (address, init = {}) => {
     const url = new URL(String(address));
     const signal = init.signal ?? new AbortController().signal;
     signal.throwIfAborted();
-    const addresses = guard ? await requireAllowed(url, guard, AbortSignal.timeout(connectPatience)) : null;
-    const response = await send({ url, init, addresses, patience: connectPatience });
+    const addresses = guard ? await requireAllowed(url, guard, AbortSignal.timeout(connectTimeout)) : null;
+    const response = await send({ url, init, addresses, timeout: connectTimeout });
     const headers = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);
     const status = response.statusCode ?? 502;
     return new Response(toWeb(limit(response)), { status: status < 200 ? 502 : status, headers });
@@ -57,7 +57,7 @@ function inWordsOfModels(error: AppError): AppError {
   });
 }
 
-function send({ url, init, addresses, patience }: Sent): Promise<IncomingMessage> {
+function send({ url, init, addresses, timeout }: Sent): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const options: RequestOptions = {
     method: init.method ?? 'GET',
@@ -69,7 +69,7 @@ function send({ url, init, addresses, patience }: Sent): Promise<IncomingMessage
   };
   const isSecure = url.protocol === 'https:';
   const sent = (isSecure ? secureRequest : plainRequest)(url, options, resolve);
-  const timer = setTimeout(() => sent.destroy(new Error('it took too long to connect')), patience);
+  const timer = setTimeout(() => sent.destroy(new Error('it took too long to connect')), timeout);
   sent.on('socket', socket => socket.once(isSecure ? 'secureConnect' : 'connect', () => clearTimeout(timer)));
   sent.on('close', () => clearTimeout(timer));
   sent.on('error', reject);

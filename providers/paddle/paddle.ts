@@ -17,12 +17,12 @@ type Business = { name: string; taxIdentifier: string | null; companyNumber: str
 const shownStates = ['billed', 'paid', 'completed', 'past_due', 'canceled'] as const;
 const paymentOrigins = ['api', 'web', 'subscription_charge', 'subscription_recurring', 'subscription_update'] as const;
 
-export function openPaddle(options: { url: string; apiKey: string; patience?: number }) {
+export function openPaddle(options: { url: string; apiKey: string; timeout?: number }) {
   // The SDK accepts a URL in place of its two environment names.
   const paddle = new Paddle(options.apiKey, { environment: options.url as Environment });
 
-  const ask = <T>(work: () => Promise<T>) => askOnce(work, options.patience);
-  const askTwice = <T>(work: () => Promise<T>) => askAgain(work, options.patience);
+  const ask = <T>(work: () => Promise<T>) => askOnce(work, options.timeout);
+  const askTwice = <T>(work: () => Promise<T>) => askAgain(work, options.timeout);
 
   return {
     paddle,

@@ -5,14 +5,14 @@ import { z } from 'zod';
 import { defaultTimeout, retryOnce, toAppError } from '#providers/paddle/ask.ts';
 import { factsOfEvent, type SubscriptionFacts } from '#providers/paddle/facts.ts';
 
-type Options = { url: string; apiKey: string; patience?: number };
+type Options = { url: string; apiKey: string; timeout?: number };
 type Method = 'GET' | 'POST' | 'PATCH';
 
 const refusal = z.object({
   error: z.object({ type: z.string(), code: z.string(), detail: z.string(), documentation_url: z.string() }),
 });
 
-export function openSubscriptions({ url, apiKey, patience = defaultTimeout }: Options) {
+export function openSubscriptions({ url, apiKey, timeout = defaultTimeout }: Options) {
   /** The subscription after the call; undefined if the change was made but the response cannot be parsed. */
   async function send(method: Method, path: string, body?: object): Promise<SubscriptionFacts | undefined> {
     try {
@@ -21,7 +21,7 @@ export function openSubscriptions({ url, apiKey, patience = defaultTimeout }: Op
         headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
         ...(body ? { body: JSON.stringify(body) } : {}),
         redirect: 'error',
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeout),
       });
       if (response.ok) return factsOfAnswer(await response.text());
       const refused = refusal.parse(await response.json());

@@ -8,7 +8,7 @@ import type { ShopifyEndpoints } from '#providers/shopify/endpoints.ts';
 export type Access = { shop: string; accessToken: string };
 export type Document<T> = { text: string; answer: z.ZodType<T> };
 
-type Options = { endpoints: ShopifyEndpoints; patience?: number; pause?: (milliseconds: number) => Promise<void> };
+type Options = { endpoints: ShopifyEndpoints; timeout?: number; pause?: (milliseconds: number) => Promise<void> };
 type Body = { data?: unknown; errors?: unknown; extensions?: { cost?: Cost } };
 type Cost = {
   requestedQueryCost?: number;
@@ -19,19 +19,19 @@ type Outcome = { data: unknown } | { pause: number };
 
 export const apiVersion = '2026-10';
 
-const usualPatience = 15_000;
+const defaultTimeout = 15_000;
 const attempts = 6;
 const longestPause = 10_000;
 
 export function openAdmin(options: Options) {
-  const { endpoints, patience = usualPatience, pause = milliseconds => wait(milliseconds) } = options;
+  const { endpoints, timeout = defaultTimeout, pause = milliseconds => wait(milliseconds) } = options;
   return {
     async ask<T>({ shop, accessToken }: Access, document: Document<T>, variables: object = {}): Promise<T> {
       const call = {
         url: `${endpoints.shop(shop)}/admin/api/${apiVersion}/graphql.json`,
         headers: { 'X-Shopify-Access-Token': accessToken },
         body: { query: document.text, variables },
-        patience,
+        timeout,
       };
       const isReading = !document.text.trimStart().startsWith('mutation');
       for (let attempt = 1; attempt <= attempts; attempt += 1) {

@@ -1,19 +1,19 @@
 // One HTTP call to Shopify, with a time-out and error messages.
 import { AppError } from '#platform/errors.ts';
 
-type Call = { url: string; headers?: Record<string, string>; body: unknown; patience: number };
+type Call = { url: string; headers?: Record<string, string>; body: unknown; timeout: number };
 
 export type Answer = { status: number; retryAfter: number | null; body: unknown };
 
 /** Returns Shopify's response. Throws `shopify_unavailable` without a response or if it is not JSON. */
-export async function post({ url, headers = {}, body, patience }: Call): Promise<Answer> {
+export async function post({ url, headers = {}, body, timeout }: Call): Promise<Answer> {
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
       body: JSON.stringify(body),
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     });
     const text = await response.text();
     const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);

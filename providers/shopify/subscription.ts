@@ -11,7 +11,7 @@ export type ShopSubscription =
 
 export type Partner = { organization: string; token: string; appId: string };
 
-const patience = 10_000;
+const timeout = 10_000;
 const dayLength = 86_400_000;
 
 /** Through the Partner API, as Shopify recommends. Needs a Partner token. */
@@ -25,7 +25,7 @@ export async function askPartner(
       url: `${endpoints.partner}/${partner.organization}/api/${apiVersion}/graphql.json`,
       headers: { 'X-Shopify-Access-Token': partner.token },
       body: { query: activeSubscriptionDocument.text, variables: { appId: partner.appId, shopId } },
-      patience,
+      timeout,
     });
     const { data, errors } = (body ?? {}) as { data?: unknown; errors?: unknown };
     if (status !== 200 || errors) return { state: 'unknown', reason: `the Partner API answered ${status}` };

@@ -28,11 +28,11 @@ export type ShopPerson = {
 
 export type ShopifyTokens = ReturnType<typeof openTokens>;
 
-type Options = { endpoints: ShopifyEndpoints; apiKey: string; apiSecret: string; patience?: number };
+type Options = { endpoints: ShopifyEndpoints; apiKey: string; apiSecret: string; timeout?: number };
 
-const usualPatience = 10_000;
+const defaultTimeout = 10_000;
 /** Short, because it only reads a name. */
-const patienceForPerson = 3_000;
+const personTimeout = 3_000;
 /** Without `expires_in`, Shopify's usual lifetime is assumed. */
 const usualAccess = 3_600;
 const usualRefresh = 7_776_000;
@@ -59,11 +59,11 @@ const personAnswer = z.object({
   }),
 });
 
-export function openTokens({ endpoints, apiKey, apiSecret, patience = usualPatience }: Options) {
-  const ask = async <T>(shop: string, grant: Record<string, string>, shape: z.ZodType<T>, wait = patience) => {
+export function openTokens({ endpoints, apiKey, apiSecret, timeout = defaultTimeout }: Options) {
+  const ask = async <T>(shop: string, grant: Record<string, string>, shape: z.ZodType<T>, wait = timeout) => {
     const url = `${endpoints.shop(shop)}/admin/oauth/access_token`;
     const keys = { client_id: apiKey, client_secret: apiSecret };
-    const { status, body } = await post({ url, body: { ...keys, ...grant }, patience: wait });
+    const { status, body } = await post({ url, body: { ...keys, ...grant }, timeout: wait });
     if (status !== 200) throw refusalOf(status, body);
     const parsed = shape.safeParse(body);
     if (!parsed.success) throw unavailable(new Error('the token answer is not whole'));
@@ -74,7 +74,7 @@ export function openTokens({ endpoints, apiKey, apiSecret, patience = usualPatie
       pairOf(await ask(shop, { ...exchangeOf(idToken, 'offline'), expiring: '1' }, answer), now),
     /** Reads the staff member. The returned token is discarded: we never act for a person. */
     identify: async (shop: string, idToken: string, now: Date): Promise<ShopPerson> =>
-      personOf(await ask(shop, exchangeOf(idToken, 'online'), personAnswer, patienceForPerson), now),
+      personOf(await ask(shop, exchangeOf(idToken, 'online'), personAnswer, personTimeout), now),
     /** Safe to retry if the response is lost: the old refresh token is valid until the new one is used. */
     refresh: async (shop: string, refreshToken: string, now: Date): Promise<TokenPair> => {
       const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };

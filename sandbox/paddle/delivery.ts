@@ -17,7 +17,7 @@ export type WebhookSender = {
 type Answer = { code: number; type: string | null; body: string };
 
 export const retryPauses: readonly number[] = [2_000, 10_000, 30_000];
-const patience = 5_000;
+const timeout = 5_000;
 
 export function openWebhookSender(account: Account, pauses: readonly number[]): WebhookSender {
   const ending = new AbortController();
@@ -99,7 +99,7 @@ async function post(setting: NotificationSetting, notification: Notification, en
       },
       body,
       redirect: 'manual',
-      signal: AbortSignal.any([ending, AbortSignal.timeout(patience)]),
+      signal: AbortSignal.any([ending, AbortSignal.timeout(timeout)]),
     });
     const text = await response.text();
     return { code: response.status, type: response.headers.get('Content-Type'), body: text.slice(0, 1_000) };

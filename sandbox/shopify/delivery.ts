@@ -7,7 +7,7 @@ export type WebhookSender = { settle(): Promise<void>; close(): Promise<void> };
 
 /** Eight retries over four hours, a thousand times as fast. */
 export const retryPauses = [60, 180, 420, 780, 1_500, 2_400, 3_600, 5_400];
-const patience = 5_000;
+const timeout = 5_000;
 
 export function openWebhookSender(platform: Platform, pauses: readonly number[]): WebhookSender {
   const ending = new AbortController();
@@ -72,7 +72,7 @@ async function post(platform: Platform, delivery: Delivery, ending: AbortSignal)
       headers: headersOf(platform, delivery),
       body: delivery.body,
       redirect: 'manual',
-      signal: AbortSignal.any([ending, AbortSignal.timeout(patience)]),
+      signal: AbortSignal.any([ending, AbortSignal.timeout(timeout)]),
     });
     await response.body?.cancel();
     return response.status;

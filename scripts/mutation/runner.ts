@@ -14,7 +14,7 @@ export type Runner = {
 
 const untouched = ['nothing is missing', 'nothing was missing'];
 /** Time-outs of a busy machine do not count as a failed test. */
-const patience = { testTimeout: 120_000, hookTimeout: 240_000 };
+const timeout = { testTimeout: 120_000, hookTimeout: 240_000 };
 const busy = /timed out|cannot be reached|Connection terminated/;
 
 type OnResult = (id: string, proof: string | undefined) => void;
@@ -97,7 +97,7 @@ async function openVitest(folder: string, onJudged: OnResult): Promise<Vitest> {
       onJudged(suite.name, proofOf(suite));
     },
   };
-  const options = { root: folder, watch: false, project: ['unit'], reporters: [reporter], maxWorkers: 1, ...patience };
+  const options = { root: folder, watch: false, project: ['unit'], reporters: [reporter], maxWorkers: 1, ...timeout };
   const vitest = await createVitest('test', options, {}, { stdout: silent, stderr: silent });
   await vitest.standalone();
   return vitest;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type CheckInput, type Finding, fail, ok, warn } from '#server/doctor/finding.ts';
 
-const patience = 5_000;
+const timeout = 5_000;
 const noticeable = 5_000;
 const harmful = 30_000;
 
@@ -49,7 +49,7 @@ async function readClock(tx: { execute(statement: ReturnType<typeof sql>): Promi
 }
 
 async function readDate(address: string): Promise<number> {
-  const answer = await fetch(address, { signal: AbortSignal.timeout(patience) });
+  const answer = await fetch(address, { signal: AbortSignal.timeout(timeout) });
   await answer.body?.cancel();
   const at = Date.parse(answer.headers.get('Date') ?? '');
   if (Number.isNaN(at)) throw new Error('no date');

@@ -14,7 +14,7 @@ import { checkStreaming } from '#server/doctor/streaming.ts';
 
 export type CheckResult = Finding & { check: string };
 
-const patience = 20_000;
+const timeout = 20_000;
 
 const checks: Record<string, (patient: CheckInput) => Promise<Finding>> = {
   settings: async ({ env }) => checkSettings(env),
@@ -63,7 +63,7 @@ export async function runChecks(
 async function withTimeout(look: () => Promise<Finding>): Promise<Finding> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<Finding>(done => {
-    timer = setTimeout(() => done(fail('The check timed out.')), patience);
+    timer = setTimeout(() => done(fail('The check timed out.')), timeout);
   });
   try {
     return await Promise.race([look(), tooLong]);

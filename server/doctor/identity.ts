@@ -7,7 +7,7 @@ import { prepareTenant } from '#server/logto-tenant.ts';
 type Key = { alg?: string; kty?: string; crv?: string };
 type Discovery = { issuer?: string; jwks_uri?: string; id_token_signing_alg_values_supported?: string[] };
 
-const patience = 10_000;
+const timeout = 10_000;
 const fix = 'Run npm run logto:setup.';
 
 export async function checkIdentity(patient: CheckInput): Promise<Finding> {
@@ -81,7 +81,7 @@ function explain(error: unknown): string {
 }
 
 async function read<T>(address: string): Promise<T> {
-  const answer = await fetch(address, { signal: AbortSignal.timeout(patience) });
+  const answer = await fetch(address, { signal: AbortSignal.timeout(timeout) });
   if (!answer.ok) throw new Error(`answered ${answer.status}`);
   return (await answer.json()) as T;
 }

@@ -4,7 +4,7 @@ import { openModels } from '#providers/model/model.ts';
 import { type CheckInput, type Finding, fail, hostOf, ok, reasonOf } from '#server/doctor/finding.ts';
 import { trialModel, usualModel } from '#server/services.ts';
 
-const patience = 10_000;
+const timeout = 10_000;
 const fewTokens = 50;
 
 export async function checkModel({ env }: CheckInput): Promise<Finding> {
@@ -15,7 +15,7 @@ export async function checkModel({ env }: CheckInput): Promise<Finding> {
   const start = performance.now();
   try {
     const question = { system: 'Answer with one word.', user: 'Say yes.' };
-    const { text } = models.write({ ...endpoint, maxTokens: fewTokens }, question, AbortSignal.timeout(patience));
+    const { text } = models.write({ ...endpoint, maxTokens: fewTokens }, question, AbortSignal.timeout(timeout));
     for await (const _ of text) break;
     const ms = Math.round(performance.now() - start);
     return ok(`${endpoint.model} at ${hostOf(endpoint.url)} started to answer after ${ms} ms.`);
@@ -34,7 +34,7 @@ export async function checkEmbeddings({ env }: CheckInput): Promise<Finding> {
   const embeddings = openEmbeddings({ url, key, model, weight: 0 });
   if (!url || !embeddings) return ok('Not set: documents are searched by words and concepts.');
   try {
-    const [vector] = await embeddings.embed(['yes'], patience);
+    const [vector] = await embeddings.embed(['yes'], timeout);
     return ok(`${model} at ${hostOf(url)} returns vectors with ${vector?.length} dimensions.`);
   } catch (error) {
     const { cause } = error as Error;

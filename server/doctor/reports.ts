@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type CheckInput, type Finding, fail, hostOf, ok, reasonOf, warn } from '#server/doctor/finding.ts';
 import { pageReports } from '#server/open-log.ts';
 
-const patience = 5_000;
+const timeout = 5_000;
 
 /** Sends a report only with --send. Otherwise sends an empty one, which the service rejects: that shows that it can be reached. */
 export async function checkReports({ env, sendTo }: CheckInput): Promise<Finding> {
@@ -17,7 +17,7 @@ export async function checkReports({ env, sendTo }: CheckInput): Promise<Finding
       headers: { 'Content-Type': 'application/json', 'X-Rollbar-Access-Token': token },
       body: JSON.stringify(body),
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     });
     await answer.body?.cancel();
     return judge(answer.status, hostOf(url), sendTo !== undefined);

@@ -1,7 +1,7 @@
 import { type CheckInput, type Finding, fail, hostOf, ok, reasonOf, warn } from '#server/doctor/finding.ts';
 import { pause, pieces } from '#server/stream-probe.ts';
 
-const patience = 10_000;
+const timeout = 10_000;
 
 /** Requests a stream with pauses from the public address, like a visitor's answer, and measures when its parts arrive. */
 export async function checkStreaming({ env }: CheckInput): Promise<Finding> {
@@ -15,7 +15,7 @@ async function listen(publicUrl: string): Promise<Finding> {
   try {
     const answer = await fetch(`${publicUrl}/streamz`, {
       headers: { Accept: 'text/event-stream' },
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     });
     if (!answer.ok || !answer.body)
       return fail(`${host} answered ${answer.status}. Is PUBLIC_URL the address of Aisle?`);

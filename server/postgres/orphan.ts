@@ -6,12 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 export async function endOrphan(data: string): Promise<void> {
   const pid = findServer(data);
   if (pid === undefined) return;
-  for (const [signal, patience] of [
+  for (const [signal, timeout] of [
     ['SIGINT', 10_000],
     ['SIGQUIT', 5_000],
   ] as const) {
     process.kill(pid, signal);
-    for (let waited = 0; waited < patience; waited += 50) {
+    for (let waited = 0; waited < timeout; waited += 50) {
       if (findServer(data) !== pid) return;
       await wait(50);
     }

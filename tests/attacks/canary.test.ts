@@ -14,7 +14,7 @@ import { startTestIdentity, type TestIdentity } from '#tests/setup/identity.ts';
 import { addSite } from '#tests/setup/knowledge.ts';
 
 const canary = 'canary-7f3a9c';
-const patience = 20_000;
+const timeout = 20_000;
 
 let services: TestServices;
 let identity: TestIdentity;
@@ -104,7 +104,7 @@ async function ask(name: string, { params, query, body }: Partial<Operation>, to
     ...(method === 'GET' ? {} : { body: body instanceof z.ZodFile ? canary : JSON.stringify(inputOf(body) ?? {}) }),
   });
   await response.text();
-  await reports.flush(patience);
+  await reports.flush(timeout);
   return response.status;
 }
 

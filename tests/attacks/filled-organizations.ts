@@ -81,8 +81,8 @@ export async function fillOrganizations(world: AttackFixtures, word: string, sho
 
 type Make = <T extends object = { id: string }>(name: string, body?: unknown) => Promise<T>;
 
-async function signUp({ house, call }: AttackFixtures, word: string) {
-  const { client } = await house.arrive({ name: `Owner ${word}`, email: `owner@${word}.example` });
+async function signUp({ testApi, call }: AttackFixtures, word: string) {
+  const { client } = await testApi.arrive({ name: `Owner ${word}`, email: `owner@${word}.example` });
   const apiToken = await client.getAccessToken(apiResource);
   const body = { name: `Company ${word}`, description: `About ${word}` };
   const made = await call('POST /api/organizations/create', { token: apiToken, body });
@@ -91,25 +91,25 @@ async function signUp({ house, call }: AttackFixtures, word: string) {
   return { organizationId, apiToken, token: await client.getOrganizationToken(organizationId) };
 }
 
-async function buyPlan({ till }: AttackFixtures, make: Make) {
+async function buyPlan({ paddle }: AttackFixtures, make: Make) {
   const base = '/api/organizations/subscriptions';
   type Offers = { id: string; prices: { id: string; interval: string }[] }[];
   const offers = await make<Offers>(`GET ${base}/plans`);
   const priceId = offers.find(({ id }) => id === 'scale')?.prices[0]?.id ?? '';
   const { transactionId } = await make<{ transactionId: string }>(`POST ${base}/checkout`, { priceId });
-  const { problem } = till.control.pay(transactionId, {});
+  const { problem } = paddle.control.pay(transactionId, {});
   if (problem) throw new Error(problem);
   const { subscriptionId } = await make<{ subscriptionId: string }>(`POST ${base}/checkout/finish`, { transactionId });
   return { transaction: transactionId, subscription: subscriptionId, price: priceId };
 }
 
-async function addPeople({ house }: AttackFixtures, make: Make, organizationId: string, word: string) {
+async function addPeople({ testApi }: AttackFixtures, make: Make, organizationId: string, word: string) {
   const roles = await make<{ id: string; name: string }[]>('GET /api/organizations/roles');
   const role = roles.find(({ name }) => name === 'Viewer')?.id ?? '';
   const values = { name: `Member ${word}`, primaryEmail: `member@${word}.example`, password: 'long enough' };
-  const { id: member } = (await house.manage('POST /users', values)).body as { id: string };
-  await house.manage(`POST /organizations/${organizationId}/users`, { userIds: [member] });
-  await house.manage(`PUT /organizations/${organizationId}/users/${member}/roles`, {
+  const { id: member } = (await testApi.manage('POST /users', values)).body as { id: string };
+  await testApi.manage(`POST /organizations/${organizationId}/users`, { userIds: [member] });
+  await testApi.manage(`PUT /organizations/${organizationId}/users/${member}/roles`, {
     organizationRoleNames: ['Viewer'],
   });
   const invitee = `guest@${word}.example`;

@@ -18,16 +18,16 @@ import { isThorough } from '#tests/setup/thorough.ts';
 const crowd = isThorough ? 200 : 25;
 /** Each of them asks the provider, too. */
 const payers = isThorough ? 200 : 8;
-const patience = isThorough ? 300_000 : 60_000;
-let till: TestPayments;
+const timeout = isThorough ? 300_000 : 60_000;
+let testPayments: TestPayments;
 let organizations = 0;
 beforeAll(async () => {
-  till = await openTestPayments();
+  testPayments = await openTestPayments();
 });
 
 async function newOrganization(plan: string): Promise<Context> {
-  const id = await createOrganization(till.services.database, `crowded-${organizations++}`, plan);
-  return contextOf(till.services, id, ...permissions);
+  const id = await createOrganization(testPayments.services.database, `crowded-${organizations++}`, plan);
+  return contextOf(testPayments.services, id, ...permissions);
 }
 
 const atOnce = (work: (at: number) => Promise<unknown>, length = crowd) =>
@@ -43,7 +43,7 @@ describe(`T23 of ${crowd} at once`, () => {
       const outcomes = await atOnce(at => createSite(ctx, { name: `Shop ${at}`, urls: [] }));
       expect([done(outcomes), (await listSites(ctx)).length]).toEqual([1, 1]);
     },
-    patience,
+    timeout,
   );
 
   it(
@@ -62,21 +62,21 @@ describe(`T23 of ${crowd} at once`, () => {
       const widgets = await atOnce(at => createWidget(ctx, id, { name: `W ${at}`, description: '', type: 'bubble' }));
       expect(await listWidgets(ctx, id)).toHaveLength(done(widgets));
     },
-    patience,
+    timeout,
   );
 
   it(
     'removals among owners, everybody by everybody, leave an owner',
     async () => {
-      const made = (await till.manage('POST /organizations', { name: 'Quarrel' })).body as { id: string };
-      await createOrganization(till.services.database, made.id);
+      const made = (await testPayments.manage('POST /organizations', { name: 'Quarrel' })).body as { id: string };
+      await createOrganization(testPayments.services.database, made.id);
       const userIds = Object.values(people);
-      await till.manage(`POST /organizations/${made.id}/users`, { userIds });
+      await testPayments.manage(`POST /organizations/${made.id}/users`, { userIds });
       const organizationRoleIds = ['role-owner'];
-      await till.manage(`POST /organizations/${made.id}/users/roles`, { userIds, organizationRoleIds });
+      await testPayments.manage(`POST /organizations/${made.id}/users/roles`, { userIds, organizationRoleIds });
       const as = (id: string): Context => ({
-        ...contextOf(till.services, made.id, ...permissions),
-        directory: till.directory,
+        ...contextOf(testPayments.services, made.id, ...permissions),
+        directory: testPayments.directory,
         actor: { kind: 'person', id },
       });
       const pairs = userIds.flatMap(by => userIds.filter(other => other !== by).map(other => [by, other] as const));
@@ -84,32 +84,34 @@ describe(`T23 of ${crowd} at once`, () => {
         const [by = '', other = ''] = pairs[(at * 7) % pairs.length] ?? [];
         return removeMember(as(by), other);
       });
-      const owners = await till.manage(`GET /organizations/${made.id}/users?organizationRoleId=role-owner`);
+      const owners = await testPayments.manage(`GET /organizations/${made.id}/users?organizationRoleId=role-owner`);
       expect((owners.body as unknown[]).length).toBeGreaterThanOrEqual(1);
     },
-    patience,
+    timeout,
   );
 
   it(
     'changes of a plan the last one holds, here as at the provider, and one subscription is paid',
     async () => {
-      const { id, token } = await till.newShop();
-      await till.buy(token, 'scale');
-      await till.settle();
-      const before = await till.read(token);
-      const prices = [await till.offer(token, 'growth'), await till.offer(token, 'starter')].map(price => price.id);
-      const changes = await atOnce(at => till.send('PUT /update', token, { priceId: prices[at % 2] }), payers);
+      const { id, token } = await testPayments.newShop();
+      await testPayments.buy(token, 'scale');
+      await testPayments.settle();
+      const before = await testPayments.read(token);
+      const prices = [await testPayments.offer(token, 'growth'), await testPayments.offer(token, 'starter')].map(
+        price => price.id,
+      );
+      const changes = await atOnce(at => testPayments.send('PUT /update', token, { priceId: prices[at % 2] }), payers);
       const statuses = changes.map(one => (one.status === 'fulfilled' ? (one.value as { status: number }).status : 0));
       expect(statuses.filter(status => ![200, 409, 429, 503].includes(status))).toEqual([]);
-      await till.settle();
-      const ours = await till.read(token);
-      const theirs = till.sandbox.control.state().subscriptions.filter(one => JSON.stringify(one).includes(id));
+      await testPayments.settle();
+      const ours = await testPayments.read(token);
+      const theirs = testPayments.sandbox.control.state().subscriptions.filter(one => JSON.stringify(one).includes(id));
       expect(theirs).toHaveLength(1);
       const paid = (theirs[0] as unknown as { items: { price: { id: string } }[] }).items.map(({ price }) => price.id);
       expect(paid).toHaveLength(1);
       expect(ours).toMatchObject({ status: 'active', priceId: paid[0] });
       expect(ours?.priceId).not.toBe(before?.priceId);
     },
-    patience,
+    timeout,
   );
 });

@@ -105,7 +105,7 @@ describe('T20 a regular expression', () => {
 });
 
 describe('T20 a document', () => {
-  // The square of this many steps would outlast every patience.
+  // The square of this many steps would exceed every time-out.
   const large = 400_000;
   it.each([
     ['stops', '.'.repeat(large)],

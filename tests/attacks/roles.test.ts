@@ -11,11 +11,11 @@ import { isThorough } from '#tests/setup/thorough.ts';
 import { page } from '#tests/setup/visitor.ts';
 
 /** Only what hangs should fail here: a test sends hundreds of requests. */
-const patience = 120_000;
+const timeout = 120_000;
 
-let house: Bearers;
+let bearers: Bearers;
 beforeAll(async () => {
-  house = await openBearers();
+  bearers = await openBearers();
 });
 
 /** Unknown ids: allowed calls find and change nothing. */
@@ -24,10 +24,10 @@ const id = '01a1d000-0000-7000-8000-00000000000f';
 /** An invalid body: callers with the permission get a validation error, and nothing is changed. */
 async function callWithInvalidBody(name: string, token: string) {
   const [method, path = ''] = name.split(' ');
-  const address = path.replace('{key}', house.shop.widget.key).replaceAll(/\{\w+\}/g, id);
+  const address = path.replace('{key}', bearers.shop.widget.key).replaceAll(/\{\w+\}/g, id);
   const { body } = allCalls[name] ?? {};
   const headers = name.includes('/api/widget/') ? { Origin: page } : {};
-  const response = await house.call(`${method} ${address}`, { token, headers, ...(body ? { body: '[' } : {}) });
+  const response = await bearers.call(`${method} ${address}`, { token, headers, ...(body ? { body: '[' } : {}) });
   return { status: response.status, code: response.body.code };
 }
 
@@ -52,18 +52,18 @@ describe('T2 P05 members have exactly the permissions in the table', () => {
   it.each(isThorough ? sets : short)(
     'with %s',
     async (_, held) => {
-      const token = await house.identity.organizationToken('ours', ...held);
+      const token = await bearers.identity.organizationToken('ours', ...held);
       expect(await findWrong(async () => token, held)).toEqual([]);
     },
-    patience,
+    timeout,
   );
 
   it(
     "with the session of a shop's admin",
     async () => {
-      expect(await findWrong(house.bearers.shopify, merchantPermissions)).toEqual([]);
+      expect(await findWrong(bearers.bearers.shopify, merchantPermissions)).toEqual([]);
     },
-    patience,
+    timeout,
   );
 
   async function findWrong(token: () => Promise<string>, held: readonly Permission[]): Promise<unknown[]> {
@@ -86,7 +86,7 @@ describe('T3 every call accepts only its own kind of token', () => {
 
   it.each(guarded)('%s refuses all others', async name => {
     const own = takes(allCalls[name]?.token ?? '');
-    const others = Object.entries(house.bearers).filter(([kind]) => !own.includes(kind));
+    const others = Object.entries(bearers.bearers).filter(([kind]) => !own.includes(kind));
     const answers: unknown[] = [];
     for (const [kind, token] of others) answers.push([kind, (await callWithInvalidBody(name, await token())).status]);
     expect(answers).toEqual(others.map(([kind]) => [kind, 401]));
@@ -107,14 +107,14 @@ const elsewhere = [
 
 describe('T2 the inventory', () => {
   const routed = () =>
-    house.call.app.routes
+    bearers.call.app.routes
       .filter(({ method, path }) => !['ALL', 'OPTIONS'].includes(method) && !path.includes('*'))
       .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}')}`)
       .filter(name => / \/(api|shopify)\//.test(name));
 
   it('is the same in the router, the API document and the examples of these tests', async () => {
     type Paths = { paths: Record<string, Record<string, unknown>> };
-    const document = (await (await house.call.fetch('/api/openapi.json')).json()) as Paths;
+    const document = (await (await bearers.call.fetch('/api/openapi.json')).json()) as Paths;
     const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
     );
@@ -127,21 +127,21 @@ describe('T2 the inventory', () => {
     async () => {
       const methods = Map.groupBy(names, name => name.split(' ')[1] ?? '');
       for (const [path, known] of methods) {
-        const address = path.replace('{key}', house.shop.widget.key).replaceAll(/\{\w+\}/g, id);
+        const address = path.replace('{key}', bearers.shop.widget.key).replaceAll(/\{\w+\}/g, id);
         const others = ['PATCH', 'DELETE', 'PUT', 'POST', 'PROPFIND'].filter(
           method => !known.includes(`${method} ${path}`),
         );
         for (const method of others) {
           const headers = {
-            Authorization: `Bearer ${await house.bearers.organization()}`,
+            Authorization: `Bearer ${await bearers.bearers.organization()}`,
             'X-HTTP-Method-Override': 'GET',
           };
-          const { status } = await house.call.fetch(address, { method, headers });
+          const { status } = await bearers.call.fetch(address, { method, headers });
           // Another address may take it, and knows no such id.
           expect([path, method, status]).toEqual([path, method, expect.toBeOneOf([404, 405])]);
         }
       }
     },
-    patience,
+    timeout,
   );
 });

@@ -11,9 +11,9 @@ import { openRows } from '#tests/attacks/rows.ts';
 import { replaced } from '#tests/attacks/substitute.ts';
 import { page } from '#tests/setup/visitor.ts';
 
-let house: Bearers;
+let bearers: Bearers;
 beforeAll(async () => {
-  house = await openBearers();
+  bearers = await openBearers();
 });
 
 /** Fields for privilege escalation, and names that are special in JavaScript. */
@@ -50,10 +50,13 @@ function withField(body: unknown, path: Path, field: string): unknown {
 
 async function send(name: string, example: Example) {
   const { path, init } = toRequest(name, example);
-  const token = await house.bearers[allCalls[name]?.token ?? 'none']();
+  const token = await bearers.bearers[allCalls[name]?.token ?? 'none']();
   const origin = name.includes('/api/widget/') ? { Origin: page } : {};
   const headers = { ...init.headers, ...origin, Authorization: `Bearer ${token}` };
-  const response = await house.call.fetch(path.replace(/\/api\/widget\/[^/]+/, house.shop.path), { ...init, headers });
+  const response = await bearers.call.fetch(path.replace(/\/api\/widget\/[^/]+/, bearers.shop.path), {
+    ...init,
+    headers,
+  });
   return {
     status: response.status,
     body: (await response.json()) as { code?: string; fields?: Record<string, string> },
@@ -77,8 +80,8 @@ describe('T22 an unknown field', () => {
   });
 
   it('changes nothing in any organisation', async () => {
-    const rows = await openRows(house.services.superUrl);
-    const organizations = ['ours', 'tarn', house.shop.organizationId];
+    const rows = await openRows(bearers.services.superUrl);
+    const organizations = ['ours', 'tarn', bearers.shop.organizationId];
     const sums = async () => {
       const all: unknown[] = [];
       for (const id of organizations) all.push(await rows.checksums(id));

@@ -193,7 +193,7 @@ describe('an identity provider with an outage', () => {
     });
     await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const verifier = openIdentity({ url, apiResource, patience: 500 });
+    const verifier = openIdentity({ url, apiResource, timeout: 500 });
     const token = await identity.sign({ aud, scope, iss: `${url}/oidc` });
     for (let calls = 0; calls < 10; calls += 1) {
       await expect(verifier.verifyOrganizationToken(token)).rejects.toMatchObject({ code: 'identity_unavailable' });

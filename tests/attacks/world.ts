@@ -15,18 +15,18 @@ import { highLimits } from '#tests/setup/visitor.ts';
 export type AttackFixtures = Awaited<ReturnType<typeof openAttackFixtures>>;
 
 export async function openAttackFixtures() {
-  const till = await startTestPaddle();
+  const paddle = await startTestPaddle();
   const shops = await startTestShopify();
   afterAll(async () => {
-    await till.remove();
+    await paddle.remove();
     await shops.remove();
   });
-  const payments = openPaddle({ url: till.url, apiKey: till.apiKey });
-  const house = await openTestApi({ payments });
-  await prepareCatalogue(payments.paddle, house.services.ownerUrl);
-  const services = { ...house.services, directory: house.directory, shopify: shopifyOf(shops) };
-  const { machineId, machineSecret } = house.sandbox.apps;
-  const issuer = { url: house.sandbox.url, machineId, machineSecret, apiResource, visitorLimits: highLimits };
+  const payments = openPaddle({ url: paddle.url, apiKey: paddle.apiKey });
+  const testApi = await openTestApi({ payments });
+  await prepareCatalogue(payments.paddle, testApi.services.ownerUrl);
+  const services = { ...testApi.services, directory: testApi.directory, shopify: shopifyOf(shops) };
+  const { machineId, machineSecret } = testApi.sandbox.apps;
+  const issuer = { url: testApi.sandbox.url, machineId, machineSecret, apiResource, visitorLimits: highLimits };
   const call = createCaller(services, issuer);
-  return { house, till, shops, services: services satisfies Services & { shopify: Shopify }, call };
+  return { testApi, paddle, shops, services: services satisfies Services & { shopify: Shopify }, call };
 }

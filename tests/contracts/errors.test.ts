@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => sandbox.remove());
 
-const patience = 20_000;
+const timeout = 20_000;
 
 function errorEntry(change: Partial<ErrorEntry> = {}): ErrorEntry {
   const cause = { type: 'TypeError', message: 'the cup is empty', stack: ['    at pour (/srv/cup.ts:3:4)'] };
@@ -41,7 +41,7 @@ function open(change: Partial<Parameters<typeof openErrorReports>[0]> = {}) {
 it('T01 what broke on the server arrives with its causes, its places and its job, and with nothing of how we are set up', async () => {
   const { reports } = open();
   reports.report(errorEntry());
-  await reports.flush(patience);
+  await reports.flush(timeout);
   const [report] = sandbox.list();
   expect(report?.item).toMatchObject({
     level: 'error',
@@ -65,14 +65,14 @@ it('C08 sends sixty a minute, counts the rest as lost, and goes on with the next
   for (let at = 0; at < 70; at += 1) {
     reports.report(errorEntry());
     // The queue is shorter than a minute's worth.
-    if (at % 20 === 19) await reports.flush(patience);
+    if (at % 20 === 19) await reports.flush(timeout);
   }
-  await reports.flush(patience);
+  await reports.flush(timeout);
   expect(sandbox.list()).toHaveLength(60);
   expect(lost).toHaveLength(10);
   time = 60_000;
   reports.report(errorEntry());
-  await reports.flush(patience);
+  await reports.flush(timeout);
   expect(sandbox.list()).toHaveLength(61);
 });
 
@@ -80,7 +80,7 @@ it('a burst fills the queue and no more; the rest is lost, and said to be', asyn
   sandbox.answerWith(0);
   const { reports, lost } = open({ timeout: 50 });
   for (let at = 0; at < 50; at += 1) reports.report(errorEntry());
-  await reports.flush(patience);
+  await reports.flush(timeout);
   expect(sandbox.list()).toHaveLength(0);
   expect(lost).toHaveLength(50);
 });
@@ -97,7 +97,7 @@ it.each([500, 403])('an intake that answers %s loses the report and breaks nothi
   sandbox.answerWith(status);
   const { reports, lost } = open();
   reports.report(errorEntry());
-  await reports.flush(patience);
+  await reports.flush(timeout);
   expect(lost).toEqual([1]);
 });
 
@@ -139,7 +139,7 @@ it('keeps reports and tokens after a restart', async () => {
   const before = await startTestErrors();
   const reports = openErrorReports({ url: before.url, token: before.serverToken, environment: 'production' });
   reports.report(errorEntry());
-  await reports.flush(patience);
+  await reports.flush(timeout);
   await before.close();
   const after = await startErrors({ folder: before.folder, port: 0 });
   expect(after.list()).toHaveLength(1);
@@ -238,7 +238,7 @@ it('lists the same error once, with how often it happened, and escapes what it s
   const failing = (message: string) =>
     errorEntry({ error: { type: 'Error', message, stack: ['    at brew (/srv/tea.ts:1:2)'] } });
   for (const message of ['cup 1 of <b>9</b>', 'cup 2 of <b>9</b>', 'another']) reports.report(failing(message));
-  await reports.flush(patience);
+  await reports.flush(timeout);
   const page = await fetch(sandbox.url).then(answer => answer.text());
   expect(page).toMatch(/Error: another.*1 time,/s);
   expect(page).toMatch(/Error: cup \d of &lt;b&gt;9.*2 times,/s);

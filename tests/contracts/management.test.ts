@@ -52,7 +52,7 @@ describe('against an unreliable provider', () => {
   });
 
   /** Gives a new token each time, unless told otherwise, and the given answers to calls, the last one for ever. */
-  async function start(answers: Answer[], giveToken: Answer = answerNewToken, patience = 10_000) {
+  async function start(answers: Answer[], giveToken: Answer = answerNewToken, timeout = 10_000) {
     let calls = 0;
     const started = createServer((request, response) => {
       seen.push(`${request.method} ${request.url} ${request.headers.authorization?.split(' ')[0]}`);
@@ -64,7 +64,7 @@ describe('against an unreliable provider', () => {
     server = started;
     await new Promise<void>(done => started.listen(0, '127.0.0.1', done));
     const url = `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
-    return openManagement({ url, id: 'machine', secret: 'secret', resource, patience });
+    return openManagement({ url, id: 'machine', secret: 'secret', resource, timeout });
   }
 
   let tokens = 0;

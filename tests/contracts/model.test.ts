@@ -50,8 +50,8 @@ it.each([
   ['aisle-cut', 'model_cut', 1],
 ])('says in words what became of %s, and asks again only before the first word', async (model, code, attempts) => {
   // Only those that say nothing are waited for, and not for long.
-  const patience = { 'aisle-silent': { firstToken: 200 }, 'aisle-stalled': { idle: 200 } }[model] ?? {};
-  const writing = open({ patience }).write(at({ model }), prompt, forever);
+  const timeouts = { 'aisle-silent': { firstToken: 200 }, 'aisle-stalled': { idle: 200 } }[model] ?? {};
+  const writing = open({ timeouts }).write(at({ model }), prompt, forever);
   const reading = (async () => {
     for await (const _ of writing.text);
   })();
@@ -70,7 +70,7 @@ it('asks once more where the first answer was a failure', async () => {
 });
 
 it('stops one that never ends after its time', async () => {
-  const models = open({ patience: { total: 500 } });
+  const models = open({ timeouts: { total: 500 } });
   await expect(read(at({ model: 'aisle-endless' }), models)).rejects.toMatchObject({ code: 'model_too_long' });
   await eventually(() => expect(sandbox.open).toBe(0));
 });

@@ -124,7 +124,7 @@ describe('a model', () => {
       const models = openModels({
         usual: { url, key: sandbox.key, model: 'aisle-faithful', isOperators: true, ...costs },
         allowOrigins: [],
-        patience: { connect: 2_000, firstToken: 2_000, idle: 2_000, total: 20_000 },
+        timeouts: { connect: 2_000, firstToken: 2_000, idle: 2_000, total: 20_000 },
       });
       const visitor = await arrive(openWidgetApi({ ...services, models }, { visitorLimits: highLimits }), shop);
       proxy.set(fault);
@@ -146,7 +146,7 @@ describe('the payment provider', () => {
     const payments = openPaddle(at);
     for (const fault of [...broken, silent]) {
       proxy.set(fault);
-      await expect(openPaddle({ ...at, patience: 500 }).listPrices()).rejects.toMatchObject({
+      await expect(openPaddle({ ...at, timeout: 500 }).listPrices()).rejects.toMatchObject({
         code: 'payments_unavailable',
       });
       proxy.mend();
@@ -168,8 +168,8 @@ describe('a shop', () => {
     const { endpoints, tokens } = shopifyOf({ ...sandbox, url: proxy.through(sandbox.url) });
     const pause = async () => {};
     const { accessToken } = await tokens.exchange(tarn, await readIdToken(sandbox, tarn), new Date());
-    const ask = (patience = 15_000) =>
-      openAdmin({ endpoints, patience, pause }).ask({ shop: tarn, accessToken }, shopDocument);
+    const ask = (timeout = 15_000) =>
+      openAdmin({ endpoints, timeout, pause }).ask({ shop: tarn, accessToken }, shopDocument);
     for (const fault of [...broken, silent]) {
       proxy.set(fault);
       await expect(ask(500)).rejects.toMatchObject({ code: 'shopify_unavailable' });

@@ -34,38 +34,42 @@ const calls: Row[] = [
   { call: 'A29 POST /checkout/finish', shop: 'active', body: () => ({ transactionId: ids.purchase }) },
 ];
 
-let till: TestPayments;
+let testPayments: TestPayments;
 beforeAll(async () => {
-  till = await openTestPayments();
-  for (const shop of Object.keys(shops) as Row['shop'][]) shops[shop] = (await till.newShop()).token;
-  ids.larger = (await till.offer(shops.planless, 'growth')).id;
-  ids.purchase = await till.buy(shops.active, 'scale');
-  await till.buy(shops.ending, 'scale');
-  await till.buy(shops.trial, 'growth');
-  await till.buy(shops.paused, 'scale');
-  await till.settle();
-  await till.send('POST /cancel', shops.ending, { cancelImmediately: false });
-  ids.trial = (await till.read(shops.trial))?.subscriptionId ?? '';
+  testPayments = await openTestPayments();
+  for (const shop of Object.keys(shops) as Row['shop'][]) shops[shop] = (await testPayments.newShop()).token;
+  ids.larger = (await testPayments.offer(shops.planless, 'growth')).id;
+  ids.purchase = await testPayments.buy(shops.active, 'scale');
+  await testPayments.buy(shops.ending, 'scale');
+  await testPayments.buy(shops.trial, 'growth');
+  await testPayments.buy(shops.paused, 'scale');
+  await testPayments.settle();
+  await testPayments.send('POST /cancel', shops.ending, { cancelImmediately: false });
+  ids.trial = (await testPayments.read(shops.trial))?.subscriptionId ?? '';
   await pause(shops.paused);
 });
 
 async function pause(token: string): Promise<void> {
-  till.sandbox.control.pause((await till.read(token))?.subscriptionId ?? '');
-  await till.settle();
+  testPayments.sandbox.control.pause((await testPayments.read(token))?.subscriptionId ?? '');
+  await testPayments.settle();
 }
 
 /** With a separate client: without cached prices, and optionally with a shorter time-out. */
-async function send({ call, shop, body }: Row, patience?: number) {
+async function send({ call, shop, body }: Row, timeout?: number) {
   const [, method = '', path = ''] = call.split(' ');
-  const { url, apiKey } = till.sandbox;
-  const callWith = till.callWith(openPaddle({ url, apiKey, ...(patience ? { patience } : {}) }));
+  const { url, apiKey } = testPayments.sandbox;
+  const callWith = testPayments.callWith(openPaddle({ url, apiKey, ...(timeout ? { timeout } : {}) }));
   const address = `${method} /api/organizations/subscriptions${path.replace('{purchase}', ids.purchase)}`;
   return callWith(address, { token: shops[shop], ...(body ? { body: body() } : {}) });
 }
 
 async function everything() {
-  const { subscriptions, transactions } = till.sandbox.control.state();
-  return { ours: await Promise.all(Object.values(shops).map(token => till.read(token))), subscriptions, transactions };
+  const { subscriptions, transactions } = testPayments.sandbox.control.state();
+  return {
+    ours: await Promise.all(Object.values(shops).map(token => testPayments.read(token))),
+    subscriptions,
+    transactions,
+  };
 }
 
 const faults = [
@@ -77,9 +81,9 @@ const faults = [
 describe.each(faults)('a provider that responds with $kind', ({ kind, code, words }) => {
   it.each(calls)('$call says so, and changes nothing', async row => {
     const before = await everything();
-    till.sandbox.control.breakAnswers({ kind, next: 99, path: row.path, retryAfter: 7 });
+    testPayments.sandbox.control.breakAnswers({ kind, next: 99, path: row.path, retryAfter: 7 });
     const answer = await send(row);
-    till.sandbox.control.mendAnswers();
+    testPayments.sandbox.control.mendAnswers();
     expect(answer).toMatchObject({ status: 503, body: { success: false, data: null, code } });
     expect(answer.body.error).toContain(words);
     expect(answer.headers.get('retry-after')).toBe(kind === '429' ? '7' : '10');
@@ -89,10 +93,10 @@ describe.each(faults)('a provider that responds with $kind', ({ kind, code, word
 
 it('A02 A03 A04 A05 A06 A07 A08 A09 A10 A11 a provider that never answers causes a time-out, and nothing is changed', async () => {
   const before = await everything();
-  till.sandbox.control.breakAnswers({ kind: 'hang', next: 999 });
+  testPayments.sandbox.control.breakAnswers({ kind: 'hang', next: 999 });
   const answers = [];
   for (const row of calls) answers.push(await send(row, 100));
-  till.sandbox.control.mendAnswers();
+  testPayments.sandbox.control.mendAnswers();
   for (const answer of answers) {
     expect(answer).toMatchObject({ status: 503, body: { data: null, code: 'payments_unavailable' } });
     expect(answer.body.error).toContain('The payment provider cannot be reached.');
@@ -101,17 +105,17 @@ it('A02 A03 A04 A05 A06 A07 A08 A09 A10 A11 a provider that never answers causes
 });
 
 it('A01 the plan and its limits still apply during an outage of the provider', async () => {
-  till.sandbox.control.breakAnswers({ kind: '500', next: 99 });
-  expect(await till.read(shops.active)).toMatchObject({ status: 'active', plan: { id: 'scale' } });
-  expect((await till.call('GET /api/organizations/usage', { token: shops.active })).status).toBe(200);
-  till.sandbox.control.mendAnswers();
+  testPayments.sandbox.control.breakAnswers({ kind: '500', next: 99 });
+  expect(await testPayments.read(shops.active)).toMatchObject({ status: 'active', plan: { id: 'scale' } });
+  expect((await testPayments.call('GET /api/organizations/usage', { token: shops.active })).status).toBe(200);
+  testPayments.sandbox.control.mendAnswers();
 });
 
 it('A03 cached prices are shown during an outage of the provider', async () => {
-  const known = await till.send('GET /plans', shops.planless);
-  till.sandbox.control.breakAnswers({ kind: 'html', next: 99 });
-  expect((await till.send('GET /plans', shops.planless)).body).toEqual(known.body);
-  till.sandbox.control.mendAnswers();
+  const known = await testPayments.send('GET /plans', shops.planless);
+  testPayments.sandbox.control.breakAnswers({ kind: 'html', next: 99 });
+  expect((await testPayments.send('GET /plans', shops.planless)).body).toEqual(known.body);
+  testPayments.sandbox.control.mendAnswers();
 });
 
 const lost = [
@@ -121,18 +125,18 @@ const lost = [
 ];
 
 it.each(lost)('$call with a lost response is applied by its event', async row => {
-  const { token } = await till.newShop();
-  await till.buy(token, 'scale');
-  await till.settle();
+  const { token } = await testPayments.newShop();
+  await testPayments.buy(token, 'scale');
+  await testPayments.settle();
   if (row.isPaused) await pause(token);
   const [, method, path] = row.call.split(' ');
-  till.sandbox.control.breakAnswers({ kind: 'html', next: 1, isDone: true, path: '/subscriptions' });
-  const answer = await till.send(`${method} ${path}`, token, row.body?.());
-  till.sandbox.control.mendAnswers();
+  testPayments.sandbox.control.breakAnswers({ kind: 'html', next: 1, isDone: true, path: '/subscriptions' });
+  const answer = await testPayments.send(`${method} ${path}`, token, row.body?.());
+  testPayments.sandbox.control.mendAnswers();
   expect(answer).toMatchObject({ status: 503, body: { code: 'payments_unavailable' } });
   expect(answer.body.error).toContain('Look at your payments before you try again.');
-  await till.settle();
-  expect(await till.read(token)).toMatchObject(row.becomes);
+  await testPayments.settle();
+  expect(await testPayments.read(token)).toMatchObject(row.becomes);
 });
 
 const unread = [
@@ -144,43 +148,43 @@ const unread = [
 it.each(unread.flatMap(row => (['old-shape', 'cut-off'] as const).map(kind => ({ ...row, kind }))))(
   '$call that was done and answered in a way that cannot be read ($kind) is done',
   async row => {
-    const { token } = await till.newShop();
-    await till.buy(token, 'scale');
-    await till.settle();
+    const { token } = await testPayments.newShop();
+    await testPayments.buy(token, 'scale');
+    await testPayments.settle();
     if (row.isPaused) await pause(token);
     const [, method, path] = row.call.split(' ');
-    till.sandbox.control.breakAnswers({ kind: row.kind, next: 1, isDone: true, path: '/subscriptions' });
-    const answer = await till.send(`${method} ${path}`, token, row.body?.());
-    till.sandbox.control.mendAnswers();
+    testPayments.sandbox.control.breakAnswers({ kind: row.kind, next: 1, isDone: true, path: '/subscriptions' });
+    const answer = await testPayments.send(`${method} ${path}`, token, row.body?.());
+    testPayments.sandbox.control.mendAnswers();
     expect(answer).toMatchObject({ status: 200, body: { data: row.becomes } });
   },
 );
 
 it('A08 a change right after a payment says to try again in a few minutes', async () => {
-  const { token } = await till.newShop();
-  await till.buy(token, 'scale');
-  await till.settle();
-  till.sandbox.control.setProcessing((await till.read(token))?.subscriptionId ?? '', true);
-  const answer = await till.send('PUT /update', token, { priceId: ids.larger });
+  const { token } = await testPayments.newShop();
+  await testPayments.buy(token, 'scale');
+  await testPayments.settle();
+  testPayments.sandbox.control.setProcessing((await testPayments.read(token))?.subscriptionId ?? '', true);
+  const answer = await testPayments.send('PUT /update', token, { priceId: ids.larger });
   expect(answer).toMatchObject({ status: 409, body: { code: 'payment_busy' } });
   expect(answer.body.error).toContain('Try again in a few minutes.');
 });
 
 it("F8 a day without the payment provider doesn't lock any organisation out", async () => {
-  const { token } = await till.newShop();
-  await till.buy(token, 'scale');
-  await till.settle();
-  const before = await till.read(token);
-  till.sandbox.control.breakAnswers({ kind: '500', next: 9_999 });
+  const { token } = await testPayments.newShop();
+  await testPayments.buy(token, 'scale');
+  await testPayments.settle();
+  const before = await testPayments.read(token);
+  testPayments.sandbox.control.breakAnswers({ kind: '500', next: 9_999 });
   for (let look = 0; look < 3; look++) {
-    till.passTime(8 * 3_600_000);
-    await reconcileSubscriptions(till.services);
+    testPayments.passTime(8 * 3_600_000);
+    await reconcileSubscriptions(testPayments.services);
   }
-  expect(await till.read(token)).toEqual(before);
-  expect((await till.call('GET /api/sites', { token })).status).toBe(200);
-  const made = await till.call('POST /api/sites', { token, body: { name: 'Shop', urls: [] } });
+  expect(await testPayments.read(token)).toEqual(before);
+  expect((await testPayments.call('GET /api/sites', { token })).status).toBe(200);
+  const made = await testPayments.call('POST /api/sites', { token, body: { name: 'Shop', urls: [] } });
   expect(made).toMatchObject({ status: 201, body: { error: null } });
-  till.sandbox.control.mendAnswers();
-  await reconcileSubscriptions(till.services);
-  expect(await till.read(token)).toMatchObject({ status: 'active', plan: { id: 'scale' } });
+  testPayments.sandbox.control.mendAnswers();
+  await reconcileSubscriptions(testPayments.services);
+  expect(await testPayments.read(token)).toMatchObject({ status: 'active', plan: { id: 'scale' } });
 }, 120_000);

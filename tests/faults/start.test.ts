@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findFreePort } from '#server/http.ts';
-import { eventually, patience } from '#tests/setup/eventually.ts';
+import { eventually, timeout } from '#tests/setup/eventually.ts';
 import { temporaryFolder } from '#tests/setup/folder.ts';
 import { isReady, type Launch, launch, processesOf } from '#tests/setup/launch.ts';
 import { isThorough } from '#tests/setup/thorough.ts';
@@ -202,7 +202,7 @@ describe.runIf(isThorough)('npm start', { timeout: 180_000 }, () => {
           if (/local\.ts/.test(command)) process.kill(pid, 'SIGTERM');
         expect(processesOf(place.folder)).toEqual([]);
       };
-      await vi.waitFor(signalAndLook, { timeout: patience, interval: 700 });
+      await vi.waitFor(signalAndLook, { timeout: timeout, interval: 700 });
     });
 
     it.each([

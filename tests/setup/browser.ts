@@ -7,7 +7,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
-import { patience } from '#tests/setup/eventually.ts';
+import { timeout } from '#tests/setup/eventually.ts';
 import { type Account, type Person, signedIn } from '#tests/setup/signed-in.ts';
 
 export type Visit = { page: Page; complaints: string[] };
@@ -29,7 +29,7 @@ export function withBrowser() {
     const home = inject('productUrl');
     const known = [home, inject('identityUrl'), new URL(inject('paddleUrl')).origin, ...origins];
     const context = await browser.newContext({ baseURL: home, reducedMotion: 'reduce', ...options });
-    context.setDefaultTimeout(patience);
+    context.setDefaultTimeout(timeout);
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('console', message => {

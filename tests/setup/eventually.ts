@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 /** Long enough for a busy machine: only a condition that never becomes true should fail. */
-export const patience = 60_000;
+export const timeout = 60_000;
 
 /** Repeats the check until it passes, and returns its result. */
 export async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
@@ -15,7 +15,7 @@ export async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
     }
   };
   try {
-    return await vi.waitFor(look, { timeout: patience, interval: 50 });
+    return await vi.waitFor(look, { timeout, interval: 50 });
   } catch (error) {
     // Otherwise the previous failure would be reported as the reason.
     if (isLooking) throw new Error('The last check never finished.', { cause: error });

@@ -11,7 +11,7 @@ import { addDocument, addSite, ask } from '#tests/setup/knowledge.ts';
 /** The parts of an engine's answer, and its failure. */
 export type Ran = { parts: EnginePart[]; failure?: { code: string } };
 
-type Run = { patience?: object; signal?: AbortSignal; options?: Options };
+type Run = { timeouts?: object; signal?: AbortSignal; options?: Options };
 
 export type Writer = {
   sandbox: ModelSandbox;
@@ -43,8 +43,8 @@ export async function openWriter(): Promise<Writer> {
     ...terms,
     ...more,
   });
-  const run: Writer['run'] = async (evidence, more, { patience = {}, signal = forever, options = {} } = {}) => {
-    const models = openModels({ usual: null, allowOrigins: [], patience });
+  const run: Writer['run'] = async (evidence, more, { timeouts = {}, signal = forever, options = {} } = {}) => {
+    const models = openModels({ usual: null, allowOrigins: [], timeouts });
     const parts: EnginePart[] = [];
     try {
       const answer = generate({ ...ctx, models }, endpoint(more), evidence, signal, options);

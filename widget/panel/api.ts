@@ -44,14 +44,14 @@ type Place = {
   memory: Memory;
   readCustomer?: (() => Promise<string | undefined>) | undefined;
   /** How long a stream may be silent at first before the whole answer is requested instead. */
-  patience?: number;
+  timeout?: number;
 };
 type Call = { method?: string; accept?: string; body?: object; signal?: AbortSignal };
 
 const json = 'application/json';
 const spare = 20_000;
 
-export function openApi({ origin, key, language, page, memory, readCustomer, patience = 4_000 }: Place) {
+export function openApi({ origin, key, language, page, memory, readCustomer, timeout = 4_000 }: Place) {
   let session: Promise<Session> | undefined;
   const whereabouts = () => ({ page: page(), language: language() });
 
@@ -131,7 +131,7 @@ export function openApi({ origin, key, language, page, memory, readCustomer, pat
     });
     const streamed = call(
       'ask',
-      prepare('text/event-stream', () => setTimeout(decide, patience, true)),
+      prepare('text/event-stream', () => setTimeout(decide, timeout, true)),
     )
       .then(response => readStream(response, () => decide(false), hear))
       .finally(() => decide(false));

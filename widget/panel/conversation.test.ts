@@ -54,10 +54,10 @@ function openMemory(visitor?: string) {
   };
 }
 
-function begin(memory = openMemory(), { origin = page.origin, patience = 50 } = {}) {
+function begin(memory = openMemory(), { origin = page.origin, timeout = 50 } = {}) {
   const heard: unknown[] = [];
   const place = { origin, key: shop.widget.key, language: () => 'en', page: () => 'https://shop.example/', memory };
-  const talk = createConversation(openApi({ ...place, patience }), {
+  const talk = createConversation(openApi({ ...place, timeout }), {
     emit: (name, detail) => heard.push([name, detail]),
   });
   return { talk, memory, heard };
@@ -122,7 +122,7 @@ function takeQueuePlaces(count: number, group: string) {
 
 it('a question that waits for its turn says so, and is asked once', async () => {
   const giveBack = takeQueuePlaces(6, 'others');
-  const { talk } = begin(openMemory(), { patience: 60_000 });
+  const { talk } = begin(openMemory(), { timeout: 60_000 });
   const phases = new Set<string>();
   const waits = new Promise<void>(done => {
     talk.subscribe(() => {
@@ -142,7 +142,7 @@ it('a question that waits for its turn says so, and is asked once', async () => 
 
 it('a question that finds the queue full is refused politely, and can be asked again', async () => {
   const giveBack = takeQueuePlaces(38, shop.organizationId);
-  const { talk } = begin(openMemory(), { patience: 60_000 });
+  const { talk } = begin(openMemory(), { timeout: 60_000 });
   await talk.ask('Anybody free?');
   expect(talk.entries()[1]).toMatchObject({ outcome: 'failed', problem: 'limit', seconds: 5, offersContact: true });
   expect(page.asked.filter(line => line.includes('ask'))).toEqual(['POST ask text/event-stream']);
