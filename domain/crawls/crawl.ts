@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { crawlPages, crawls } from '#database/schema/crawls.ts';
 import { documents } from '#database/schema/knowledge.ts';
-import { type Context, requireOrganization, requirePermission, transaction, authorIdOf } from '#domain/context.ts';
+import { authorIdOf, type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import type { Crawl, CrawlInput, CrawlPage } from '#domain/crawls/inputs.ts';
 import { crawlQueue } from '#domain/crawls/jobs.ts';
 import { type CrawlRow, requireCrawl, toCrawl, toCrawls } from '#domain/crawls/rows.ts';

@@ -2,11 +2,11 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/client.ts';
 import { productImportPieces, productImports } from '#database/schema/products.ts';
-import { type Context, requireOrganization, requirePermission, transaction, authorIdOf } from '#domain/context.ts';
+import { authorIdOf, type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import { guessMapping } from '#domain/products/columns.ts';
 import { type ImportRow, readRecords } from '#domain/products/import-file.ts';
 import { importLimits, type ProductImport } from '#domain/products/import-inputs.ts';
-import { startCursor, change, lockImport, keptImports, requireState, toImport } from '#domain/products/import-rows.ts';
+import { change, keptImports, lockImport, requireState, startCursor, toImport } from '#domain/products/import-rows.ts';
 import { requireSite } from '#domain/sites/site.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';

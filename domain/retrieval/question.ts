@@ -13,10 +13,10 @@ import {
   readConcepts,
 } from '#domain/retrieval/concepts/classifier.ts';
 import {
+  type Alternative,
   addCompounds,
   addJoined,
   addTerms,
-  type Alternative,
   idfOf,
   type KnownTerms,
   type QuestionRow,
@@ -201,7 +201,11 @@ function matchSynonyms(rows: WordRow[], groups: string[][][]): Alternative[] {
   });
 }
 
-async function findTerms(tx: Transaction, { organizationId, siteId }: SpellingScope, stems: string[]): Promise<KnownTerms> {
+async function findTerms(
+  tx: Transaction,
+  { organizationId, siteId }: SpellingScope,
+  stems: string[],
+): Promise<KnownTerms> {
   return rememberEach(tx, 'term', [...new Set(stems)], async missing => {
     const rows = await executePrepared<{ term: string; id: string; chunks: number }>(
       tx,

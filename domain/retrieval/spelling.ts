@@ -26,7 +26,7 @@ export async function repairWords(tx: Transaction, asker: SpellingScope, typed: 
   return [...repairs.values()].flat();
 }
 
-async function findRepairs(tx: Transaction, asker: Asker, mistyped: string[]): Promise<Repair[]> {
+async function findRepairs(tx: Transaction, asker: SpellingScope, mistyped: string[]): Promise<Repair[]> {
   const near = [...(await listAlike(tx, asker, mistyped))].flatMap(toCandidate);
   if (near.length === 0) return [];
   const commonness = await countChunks(

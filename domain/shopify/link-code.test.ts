@@ -35,7 +35,10 @@ beforeEach(async () => {
   ];
   await asSuper(superUrl, statements.join('; '));
   const token = await testApi.tokenOf('maren');
-  const made = await testApi.call('POST /api/sites', { token, body: { name: 'Fells', urls: ['https://fells.example'] } });
+  const made = await testApi.call('POST /api/sites', {
+    token,
+    body: { name: 'Fells', urls: ['https://fells.example'] },
+  });
   siteId = (made.body.data as { id: string }).id;
 });
 
