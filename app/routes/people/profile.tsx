@@ -20,10 +20,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 
 export const meta = screenMeta;
 
-export const handle = {
-  preload: ({ queryClient }: { queryClient: ReturnType<typeof getQueryClient> }) =>
-    queryClient.prefetchQuery(profileQuery),
-};
+export const handle = { preload: () => getQueryClient().prefetchQuery(profileQuery) };
 
 export default function ProfileScreen() {
   const screen = useScreen();
