@@ -1,6 +1,7 @@
 import type { Permission } from '#domain/identity/inputs.ts';
 
-// Every screen: its URL, required permissions and layout. The router, the guards, the navigation, // the palette and the tests all read this table.
+// Every screen: its URL, required permissions and layout. The router, the guards, the navigation,
+// the palette and the tests all read this table.
 
 export type Layout = 'default' | 'merchant' | 'none';
 export type ParamFormat = 'uuid' | 'token';

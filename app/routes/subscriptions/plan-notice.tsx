@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, CalendarX2, CirclePause, CreditCard } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { call } from '#app/client/api.ts';
 import { getQueryClient } from '#app/client/queries.ts';
 import { useCan } from '#app/client/session.ts';
 import { CardButton } from '#app/routes/subscriptions/card-button.tsx';
 import { Day, formatDate } from '#app/routes/subscriptions/day.tsx';
-import { KeepButton } from '#app/routes/subscriptions/keep-button.tsx';
 import { formatBill } from '#app/routes/subscriptions/money.ts';
 import { Notice } from '#app/routes/subscriptions/notice.tsx';
-import { billQuery } from '#app/routes/subscriptions/subscription-queries.ts';
+import { billQuery, refreshPlan } from '#app/routes/subscriptions/subscription-queries.ts';
 import { AppLink } from '#app/shell/app-link.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { messageOf } from '#app/ui/error-message.ts';
+import { toast } from '#app/ui/toast.tsx';
 import { formatMoney, type SubscriptionView, trialDaysLeft } from '#domain/subscriptions/inputs.ts';
 
 const ResumeDialog = lazy(() => import('#app/routes/subscriptions/resume-dialog.tsx'));
@@ -165,5 +167,29 @@ function Trial({ subscription }: PlanNoticeProps) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** Undoes a scheduled cancellation. */
+function KeepButton({ plan }: { plan: string }) {
+  const [busy, setBusy] = useState(false);
+
+  async function keep() {
+    setBusy(true);
+    try {
+      await call('PATCH /api/organizations/subscriptions/cancel');
+      toast({ title: `You're keeping ${plan}` });
+    } catch (error) {
+      toast({ tone: 'failed', title: messageOf(error) });
+    }
+    // Also after a failure: the plan may have ended, or someone else kept it.
+    await refreshPlan();
+    setBusy(false);
+  }
+
+  return (
+    <Button variant="primary" busy={busy} onClick={keep}>
+      Keep my plan
+    </Button>
   );
 }
