@@ -321,7 +321,7 @@ export const screens = [
     id: 'organization-invitations',
     path: '/organizations/manage/invitations',
     title: 'Invitations',
-    intro: "People you invited, and who hasn't joined yet.",
+    intro: 'People you invited, and who hasn’t joined yet.',
     layout: 'default',
     permissions: ['manage:organization-invitations'],
     section: 'organization',

@@ -96,7 +96,7 @@ let leaving = false;
 
 function missingScript(cause: unknown): Error {
   const error = new Error('A script of this screen did not load', { cause });
-  const userMessage = "Part of this page didn't load. Check your connection and try again.";
+  const userMessage = 'Part of this page didn’t load. Check your connection and try again.';
   return Object.assign(error, { userMessage });
 }
 

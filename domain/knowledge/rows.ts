@@ -49,7 +49,7 @@ export function requireWithinLimit({ overLimit }: DocumentRow): void {
   throw new AppError(
     'conflict',
     'document_over_limit',
-    "You have more documents than your plan includes, so the newest ones can't be edited. Upgrade, or delete other documents.",
+    'You have more documents than your plan includes, so the newest ones can’t be edited. Upgrade, or delete other documents.',
   );
 }
 

@@ -104,7 +104,7 @@ function toProductInput({ url, product, text }: PageProduct): ProductInput {
     }),
   });
   if (parsed.success) return parsed.data;
-  throw new AppError('invalid', 'product_markup', "This page describes a product in a way that can't be read.");
+  throw new AppError('invalid', 'product_markup', 'This page describes a product in a way that can’t be read.');
 }
 
 function readOffer({ price, compareAtPrice, currency, availability }: OfferMarkup) {

@@ -19,7 +19,7 @@ export async function createProduct(ctx: Context, siteId: string, input: Product
       const id = newId(ctx.clock.now().getTime());
       const [row] = await writeProducts(tx, ctx, site, [{ id, input, source: 'hand' }]);
       if (!row)
-        throw new AppError('internal', 'product_not_created', "The product couldn't be saved. Please try again.");
+        throw new AppError('internal', 'product_not_created', 'The product couldn’t be saved. Please try again.');
       return toProduct(row);
     }),
   );
@@ -76,7 +76,7 @@ async function requireWritable(tx: Transaction, ctx: Context, id: string): Promi
   throw new AppError(
     'conflict',
     'over_limit',
-    "This product exceeds your plan's limit, so it can't be edited. Choose a larger plan, or delete products you no longer sell.",
+    'This product exceeds your plan’s limit, so it can’t be edited. Choose a larger plan, or delete products you no longer sell.',
   );
 }
 

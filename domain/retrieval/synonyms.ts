@@ -106,7 +106,7 @@ function notFound(): AppError {
   return new AppError(
     'not-found',
     'synonyms_not_found',
-    "These synonyms don't exist or you don't have access to them.",
+    'These synonyms don’t exist or you don’t have access to them.',
   );
 }
 

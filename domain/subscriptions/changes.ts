@@ -137,7 +137,7 @@ export async function requireChange(ctx: Context, paid: Paid, priceId: string) {
   }
   const offer = await requireOffer(ctx, priceId, { isChange: true });
   if (await isPaidBy(ctx, offer.price, paid.row.priceId)) {
-    throw new AppError('conflict', 'same_price', `You're already on the ${offer.plan.name} plan.`);
+    throw new AppError('conflict', 'same_price', `You’re already on the ${offer.plan.name} plan.`);
   }
   return offer;
 }

@@ -52,6 +52,6 @@ async function requireNonePaid(ctx: Context): Promise<void> {
   throw new AppError(
     'conflict',
     'already_subscribed',
-    `You're already on the ${current.plan.name} plan. Change your plan instead of buying another.`,
+    `You’re already on the ${current.plan.name} plan. Change your plan instead of buying another.`,
   );
 }

@@ -60,7 +60,7 @@ it('a second paid checkout is cancelled and refunded once, and the people who pa
   expect(await ended(token)).toMatchObject({ plan: 'Scale', refund: { amount: '28680', currency: 'GBP' } });
   const letters = await till.letters(email);
   expect(letters.map(({ subject }) => subject)).toEqual([
-    expect.stringMatching(/^We're refunding a duplicate payment for /),
+    expect.stringMatching(/^We’re refunding a duplicate payment for /),
   ]);
   expect(letters[0]?.text).toContain('£286.80');
   expect(await till.read(token)).toMatchObject({ status: 'active', plan: { id: 'scale' } });
@@ -120,7 +120,7 @@ it('one trial per person, however many checkouts were open: the second is ended 
   await sendLetters(ctx);
   expect(statusOf(subscriptionOf(second))).toBe('canceled');
   expect(await ended(otherToken)).toMatchObject({ plan: 'Starter', refund: { amount: '0' } });
-  expect((await till.letters(shop.email)).at(-1)?.text).toContain("You weren't charged");
+  expect((await till.letters(shop.email)).at(-1)?.text).toContain('You weren’t charged');
   expect(await till.offer(otherToken, 'starter')).toMatchObject({ trialDays: 0 });
 });
 

@@ -111,7 +111,7 @@ async function answer(ctx: Context, evidence: PromptEvidence, options: Options =
   return { sent, dropped };
 }
 
-/** Five words in a row of the model's instructions, which only the shop may read. */
+/** Five words in a row of the model’s instructions, which only the shop may read. */
 function tellsPrompt(text: string, evidence: PromptEvidence): boolean {
   const words = (of: string) => of.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const said = ` ${words(text).join(' ')} `;

@@ -123,7 +123,7 @@ function Selected({ list: { chosen, select } }: { list: ChatListState }) {
   return (
     <SelectionBar count={chosen.length} onClear={() => select(new Set())}>
       <DeleteSelected what={counted(chosen.length, 'chat')} onDelete={() => deleteChats([...chosen])}>
-        This deletes {chosen.length === 1 ? 'the whole chat' : 'these chats'}, for you and for the visitors. You can't
+        This deletes {chosen.length === 1 ? 'the whole chat' : 'these chats'}, for you and for the visitors. You can’t
         undo this.
       </DeleteSelected>
     </SelectionBar>
@@ -145,7 +145,7 @@ function NoChats({ site }: { site: SessionSite }) {
       }
     >
       When someone asks a question on {site.name}, the chat appears here: the question, the answer, its sources and the
-      visitor's rating.
+      visitor’s rating.
     </EmptyState>
   );
 }

@@ -42,7 +42,7 @@ export function TraceView({ trace, outcome, newTab = false }: TraceViewProps) {
   if (isSmallTalk(trace)) {
     return (
       <p className="text-13 text-ink-3">
-        Treated as small talk. Nothing was searched, and it doesn't count as a question.
+        Treated as small talk. Nothing was searched, and it doesn’t count as a question.
       </p>
     );
   }

@@ -42,7 +42,7 @@ function NoExport() {
   return (
     <Summary title="Download all your data">
       Sites, documents with their files, products, rules, chats and settings, as JSON in a ZIP file. Keys and passwords
-      aren't included.
+      aren’t included.
     </Summary>
   );
 }

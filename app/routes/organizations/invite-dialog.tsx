@@ -70,7 +70,7 @@ export default function InviteDialog({ open, onOpenChange }: InviteDialogProps) 
       open={open}
       onOpenChange={change}
       title="Invite people"
-      description={`They'll each get an email invitation, valid for ${invitationDays} days.`}
+      description={`They’ll each get an email invitation, valid for ${invitationDays} days.`}
       footer={
         <>
           <p role="status" className="mr-auto self-center text-13 text-ink-3 tabular-nums">
@@ -142,7 +142,7 @@ function InviteResults({ wrong, sent }: { wrong: readonly Invitee[]; sent: reado
           <span className="min-w-0 flex-1 wrap-anywhere">
             {mailProblem === null
               ? `${address}: sent`
-              : `${address} is invited, but the email wasn't sent. ${mailProblem} You can share the link yourself.`}
+              : `${address} is invited, but the email wasn’t sent. ${mailProblem} You can share the link yourself.`}
           </span>
           {mailProblem !== null && <CopyButton text={link} label="Copy link" />}
         </li>

@@ -91,7 +91,7 @@ function Unlinked() {
     <>
       <h3 className="font-medium text-14">No shop linked</h3>
       <p className="text-pretty text-13 text-ink-2">
-        Link a Shopify shop to sync its products, pages and policies automatically. You'll then pay for your plan
+        Link a Shopify shop to sync its products, pages and policies automatically. You’ll then pay for your plan
         through Shopify.
       </p>
     </>

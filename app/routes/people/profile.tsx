@@ -131,7 +131,7 @@ function SignOutSection() {
         confirmLabel="Sign out everywhere"
         onConfirm={signOutEverywhere}
       >
-        You'll be signed out on every browser and device, including this one. Nothing is deleted.
+        You’ll be signed out on every browser and device, including this one. Nothing is deleted.
       </ConfirmDialog>
     </Section>
   );

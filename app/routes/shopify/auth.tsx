@@ -62,7 +62,7 @@ export default function Auth() {
   return (
     <div className="mx-auto max-w-form pt-[6vh]">
       <PageHead title={screen?.title}>
-        {state.at === 'connecting' && "We're connecting your shop. This takes a few seconds."}
+        {state.at === 'connecting' && 'We’re connecting your shop. This takes a few seconds.'}
       </PageHead>
       {state.at === 'problem' ? (
         <Problem error={state.error} onRetry={state.retry} />
@@ -79,7 +79,7 @@ function Problem({ error, onRetry }: { error: unknown; onRetry: () => Promise<vo
   return (
     <Message
       tone="error"
-      title="Your shop isn't connected yet"
+      title="Your shop isn’t connected yet"
       requestId={known?.requestId ?? undefined}
       actions={
         <Button

@@ -57,7 +57,7 @@ function Sent({ email, mailProblem }: OwnerInvitation) {
     <p role="status" className="wrap-anywhere mt-3 text-13">
       {mailProblem === null
         ? `Invitation sent to ${email}.`
-        : `${email} is invited, but the email wasn't sent. ${mailProblem}`}
+        : `${email} is invited, but the email wasn’t sent. ${mailProblem}`}
     </p>
   );
 }

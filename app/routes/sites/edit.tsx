@@ -38,7 +38,7 @@ function DeleteSite({ site }: { site: Site }) {
           <h2 id="deleting" className="font-medium text-14">
             Delete site
           </h2>
-          <p className="text-13 text-ink-2">Its widgets, keys and chats are deleted, too. This can't be undone.</p>
+          <p className="text-13 text-ink-2">Its widgets, keys and chats are deleted, too. This can’t be undone.</p>
         </div>
         <Button className="text-red" onClick={() => setAsks(true)}>
           Delete

@@ -26,7 +26,7 @@ export default function KeyDialogs({ siteId, question, onClose }: KeyDialogsProp
         confirmLabel="Delete key"
         onConfirm={() => deleteKey(key)}
       >
-        Requests that use {key.value} will be rejected immediately. This can't be undone.
+        Requests that use {key.value} will be rejected immediately. This can’t be undone.
       </ConfirmDialog>
     );
   }
@@ -102,10 +102,10 @@ function KeySecret({ made: { name, secret }, onClose }: { made: NewKey; onClose:
       keepsOpen
       onOpenChange={open => !open && onClose()}
       title={`${name} is ready`}
-      description="Copy it now and store it securely. It won't be shown again: we only keep a hash."
+      description="Copy it now and store it securely. It won’t be shown again: we only keep a hash."
       footer={
         <Button variant="primary" onClick={onClose}>
-          I've copied it
+          I’ve copied it
         </Button>
       }
     >

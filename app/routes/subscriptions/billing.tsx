@@ -92,7 +92,7 @@ function NothingToBill({ plan }: { plan: string | undefined }) {
         </Button>
       }
     >
-      {plan && `${plan} doesn't need payment. `}Your card and invoice details appear here once you're on a paid plan.
+      {plan && `${plan} doesn’t need payment. `}Your card and invoice details appear here once you’re on a paid plan.
     </EmptyState>
   );
 }

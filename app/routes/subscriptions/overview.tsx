@@ -73,7 +73,7 @@ function NoPlan() {
         </Button>
       }
     >
-      Your plan sets how many questions your widgets can answer. You don't need a card to start on Free.
+      Your plan sets how many questions your widgets can answer. You don’t need a card to start on Free.
     </EmptyState>
   );
 }
@@ -89,8 +89,8 @@ function EndedPurchaseNotice() {
       {!data.refund
         ? 'Any payment for it will be refunded.'
         : isZero(data.refund)
-          ? "You weren't charged. Each organisation has one plan, and each person and organisation gets one trial."
-          : `We're refunding ${formatMoney(data.refund)} to your card. This can take up to 10 days.`}
+          ? 'You weren’t charged. Each organisation has one plan, and each person and organisation gets one trial.'
+          : `We’re refunding ${formatMoney(data.refund)} to your card. This can take up to 10 days.`}
     </Notice>
   );
 }
@@ -130,7 +130,7 @@ function CancelSection({ subscription }: { subscription: SubscriptionView }) {
 }
 
 function explain({ status, scheduledChange }: SubscriptionView): string {
-  if (scheduledChange?.action === 'cancel') return "You don't have to wait for the last day.";
+  if (scheduledChange?.action === 'cancel') return 'You don’t have to wait for the last day.';
   if (status === 'past_due')
     return 'Your plan ends immediately, and the overdue invoice is cancelled. Your data is kept.';
   if (status === 'paused') return 'Your plan ends immediately. Your data is kept.';

@@ -52,7 +52,7 @@ function Ended({ subscription: { plan, canceledAt } }: PlanNoticeProps) {
           It ended on <Day at={canceledAt} />.{' '}
         </>
       )}
-      Widgets don't answer, and sites are read-only. Your data is kept.
+      Widgets don’t answer, and sites are read-only. Your data is kept.
     </Notice>
   );
 }
@@ -71,7 +71,7 @@ function Overdue({ subscription: { plan } }: PlanNoticeProps) {
         )
       }
     >
-      Everything still works. Pay now to keep {plan.name}. We'll retry your card over the next few weeks; if the payment
+      Everything still works. Pay now to keep {plan.name}. We’ll retry your card over the next few weeks; if the payment
       keeps failing, your plan ends.
     </Notice>
   );
@@ -95,7 +95,7 @@ function Paused({ subscription }: PlanNoticeProps) {
           )
         }
       >
-        You aren't being charged. Widgets don't answer, and sites are read-only. Your data is kept.
+        You aren’t being charged. Widgets don’t answer, and sites are read-only. Your data is kept.
         {scheduledChange?.action === 'resume' && (
           <>
             {' '}
@@ -117,7 +117,7 @@ type EndingProps = PlanNoticeProps & { change: NonNullable<SubscriptionView['sch
 function Ending({ subscription: { plan, status, freeNext }, change }: EndingProps) {
   const canChange = useCan('manage:organization-subscription');
   const verb = change.action === 'pause' ? 'pauses' : freeNext ? 'moves to Free' : 'ends';
-  const charge = status === 'trialing' ? "You won't be charged" : "You won't be charged again";
+  const charge = status === 'trialing' ? 'You won’t be charged' : 'You won’t be charged again';
   return (
     <Notice
       tone="amber"
@@ -126,7 +126,7 @@ function Ending({ subscription: { plan, status, freeNext }, change }: EndingProp
       actions={canChange && <KeepButton plan={plan.name} />}
     >
       Everything works until then. {charge}, and you can still change your mind.
-      {freeNext && " Free starts automatically, and you don't need a card."}
+      {freeNext && ' Free starts automatically, and you don’t need a card.'}
     </Notice>
   );
 }
@@ -140,7 +140,7 @@ function Trial({ subscription }: PlanNoticeProps) {
   if (days === null || !trialEndsAt) {
     return (
       <Notice tone="accent" icon={CalendarClock} title={`Your ${plan.name} trial is over`}>
-        We're processing your first payment. It will appear here in a few minutes.
+        We’re processing your first payment. It will appear here in a few minutes.
       </Notice>
     );
   }
@@ -158,8 +158,8 @@ function Trial({ subscription }: PlanNoticeProps) {
           )
         }
       >
-        {bill?.nextBill ? `You'll be charged ${formatBill(bill.nextBill)} on ` : "You'll be charged on "}
-        <Day at={trialEndsAt} />. Cancel before then and you won't pay anything.
+        {bill?.nextBill ? `You’ll be charged ${formatBill(bill.nextBill)} on ` : 'You’ll be charged on '}
+        <Day at={trialEndsAt} />. Cancel before then and you won’t pay anything.
       </Notice>
       {asks && (
         <Suspense>
@@ -178,7 +178,7 @@ function KeepButton({ plan }: { plan: string }) {
     setBusy(true);
     try {
       await call('PATCH /api/organizations/subscriptions/cancel');
-      toast({ title: `You're keeping ${plan}` });
+      toast({ title: `You’re keeping ${plan}` });
     } catch (error) {
       toast({ tone: 'failed', title: messageOf(error) });
     }

@@ -81,7 +81,7 @@ function WhenFields({ timeZone }: { timeZone: string }) {
       <MomentField
         name="validFrom"
         label="From"
-        help={clock ? `In the site's time zone, where it's ${clock} now.` : ''}
+        help={clock ? `In the site’s time zone, where it’s ${clock} now.` : ''}
       />
       <MomentField name="validUntil" label="Until" help="Leave both empty for no limit." />
     </div>
@@ -106,7 +106,7 @@ function MomentField({ name, label, help }: { name: string; label: string; help:
 
 function LanguagesField({ readOnly }: { readOnly: boolean }) {
   return (
-    <FormField name="languages" label="Languages" help="The visitor's language. Leave empty for all languages.">
+    <FormField name="languages" label="Languages" help="The visitor’s language. Leave empty for all languages.">
       {({ value, onChange, ...control }) => {
         const chosen = value as string[];
         const others = languageOptions('en').filter(option => !chosen.includes(option.value));
