@@ -3,6 +3,7 @@ import type { Transaction } from '#database/client.ts';
 import { products } from '#database/schema/products.ts';
 import { type Context, requireOrganization, requirePermission, transaction } from '#domain/context.ts';
 import type { Product, ProductChange, ProductInput } from '#domain/products/inputs.ts';
+import { findPage } from '#domain/products/page-product.ts';
 import { findQuotaOverflow, isOver } from '#domain/products/product-quota.ts';
 import { type ProductRow, toProduct, writeProducts } from '#domain/products/rows.ts';
 import { requireSite } from '#domain/sites/site.ts';
@@ -30,7 +31,9 @@ export async function readProduct(ctx: Context, id: string): Promise<Product> {
   requireOrganization(ctx);
   return transaction(ctx, async tx => {
     const row = await requireProduct(tx, id);
-    return toProduct(row, isOver(id, await findQuotaOverflow(tx, ctx)));
+    const product = toProduct(row, isOver(id, await findQuotaOverflow(tx, ctx)));
+    const page = row.source === 'page' ? await findPage(tx, ctx, id) : undefined;
+    return page ? { ...product, page } : product;
   });
 }
 
