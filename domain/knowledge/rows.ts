@@ -106,5 +106,5 @@ function originalOf({ originalKey, originalName, originalType, originalSize }: D
 }
 
 export function documentNotFound(): AppError {
-  return new AppError('not-found', 'document_not_found', 'This document does not exist, or you cannot see it.');
+  return new AppError('not-found', 'document_not_found', 'This document doesn’t exist, or you don’t have access.');
 }

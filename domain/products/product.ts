@@ -104,5 +104,5 @@ function changed(): AppError {
 }
 
 function notFound(): AppError {
-  return new AppError('not-found', 'product_not_found', 'This product does not exist, or you cannot see it.');
+  return new AppError('not-found', 'product_not_found', 'This product doesn’t exist, or you don’t have access.');
 }

@@ -151,7 +151,7 @@ async function removeKeys(tx: Transaction, ctx: Context, ids: readonly string[])
 async function holdKey(tx: Transaction, siteId: string, id: string): Promise<KeyRow> {
   const isMeant = and(eq(keys.siteId, siteId), eq(keys.id, id));
   const [row] = await tx.select().from(keys).where(isMeant).for('update');
-  if (!row) throw new AppError('not-found', 'key_not_found', 'This key does not exist, or you cannot see it.');
+  if (!row) throw new AppError('not-found', 'key_not_found', 'This key doesn’t exist, or you don’t have access.');
   return row;
 }
 

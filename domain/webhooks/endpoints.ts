@@ -120,7 +120,7 @@ export function isEndpoint(ctx: Context, id: string) {
 }
 
 function notFound(): AppError {
-  return new AppError('not-found', 'endpoint_not_found', 'This endpoint does not exist, or you cannot see it.');
+  return new AppError('not-found', 'endpoint_not_found', 'This endpoint doesn’t exist, or you don’t have access.');
 }
 
 export function hostOf({ url }: Pick<EndpointRow, 'url'>): string {

@@ -75,7 +75,7 @@ function describeOptions({ options, sku }: Variant): string {
 }
 
 const sources = {
-  hand: 'Added by hand',
+  hand: 'Added manually',
   file: 'Imported from a file',
   page: 'Read from your website',
   api: 'Added through the API',

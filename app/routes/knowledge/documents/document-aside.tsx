@@ -80,7 +80,7 @@ function Facts({ document }: { document: Document }) {
           <span className="text-ink-3">{formatSize(original.size)}</span>
         </Fact>
       )}
-      {handEdited && <Fact name="Edited">By hand, so changes at the source won’t overwrite it</Fact>}
+      {handEdited && <Fact name="Edited">Manually, so changes at the source won’t overwrite it</Fact>}
       <Fact name="Added">
         <Time at={createdAt} />
         {createdBy && ` by ${createdBy.id === ownId ? 'you' : createdBy.name}`}

@@ -122,7 +122,7 @@ function DeleteRule({ rule }: { rule: Rule }) {
           <h2 id="deleting" className="font-medium text-14">
             Delete rule
           </h2>
-          <p className="text-13 text-ink-2">Answers will stop following it. You can’t undo this.</p>
+          <p className="text-13 text-ink-2">Answers will stop following it. This can’t be undone.</p>
         </div>
         <Button className="text-red" onClick={() => setDeleting(true)}>
           Delete
